@@ -1,0 +1,43 @@
+/**
+ * `npm run check [STEP…]`: what can be said about the code without running it: format, lint, types, dead code.
+ * Ends with `N passed, N failed`. With `--fix`, format and lint correct what they can.
+ */
+const STEPS = {
+  format: { check: ["oxfmt", "--check", "."], fix: ["oxfmt", "."] },
+  lint: {
+    check: ["oxlint", "--type-aware", "--deny-warnings"],
+    fix: ["oxlint", "--type-aware", "--deny-warnings", "--fix"],
+  },
+  types: { check: ["tsc", "-p", "."], fix: ["tsc", "-p", "."] },
+  "dead-code": { check: ["knip", "--no-progress"], fix: ["knip", "--no-progress"] },
+} as const;
+const BAD_USAGE = 2;
+
+type StepName = keyof typeof STEPS;
+
+const args = process.argv.slice(2);
+const mode = args.includes("--fix") ? "fix" : "check";
+const names = args.filter((arg) => arg !== "--fix");
+const unknown = names.filter((name) => !(name in STEPS));
+if (unknown.length > 0) {
+  console.error(`Unknown step ${unknown.join(", ")}; there are ${Object.keys(STEPS).join(", ")}.`);
+  process.exit(BAD_USAGE);
+}
+
+let failed = 0;
+const wanted = (Object.keys(STEPS) as StepName[]).filter((name) => names.length === 0 || names.includes(name));
+for (const name of wanted) if (!(await run(name))) failed += 1;
+console.log(`${wanted.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Tools run under Bun, which lends those that ask for `node` a stand-in: there may be none. */
+async function run(name: StepName): Promise<boolean> {
+  console.log(`== ${name}`);
+  const tool = Bun.spawn([process.execPath, "run", "--silent", "--bun", ...STEPS[name][mode]], {
+    cwd: `${import.meta.dir}/..`,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const exitCode = await tool.exited;
+  if (exitCode !== 0) console.log(`${name} failed (exit status ${exitCode})`);
+  return exitCode === 0;
+}

@@ -1,0 +1,47 @@
+/**
+ * `npm test [PATH…]`: runs the suite and ends with one plain line, `N passed, N failed`, counted from Bun's own report.
+ * A run without a report is a failure: a `process.exit(0)` inside a test would otherwise look like success.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+const folder = await mkdtemp(join(tmpdir(), "needledrop-test-report-"));
+try {
+  const report = join(folder, "junit.xml");
+  const run = Bun.spawn(
+    [process.execPath, "test", "--reporter=junit", `--reporter-outfile=${report}`, ...process.argv.slice(2)],
+    { stdio: ["ignore", "inherit", "inherit"] },
+  );
+  const exitCode = await run.exited;
+  const counts = await readCounts(report, exitCode);
+  console.log(
+    `${counts.passed} passed, ${counts.failed} failed${counts.skipped === 0 ? "" : `, ${counts.skipped} skipped`}`,
+  );
+  process.exitCode = counts.failed === 0 && exitCode === 0 ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function readCounts(report: string, exitCode: number): Promise<Counts> {
+  const root = /<testsuites [^>]*>/.exec(
+    await Bun.file(report)
+      .text()
+      .catch(() => ""),
+  )?.[0];
+  if (root === undefined) {
+    console.error("The test run ended without a report: a test ended the process, or nothing could be loaded.");
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const count = (name: string): number => Number(new RegExp(` ${name}="(\\d+)"`).exec(root)?.[1] ?? Number.NaN);
+  const failures = count("failures");
+  // A file that cannot be loaded, or an error between tests, is no test case but fails the run.
+  const failed = failures === 0 && exitCode !== 0 ? 1 : failures;
+  return { passed: count("tests") - failures - count("skipped"), failed, skipped: count("skipped") };
+}

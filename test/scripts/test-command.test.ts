@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const SCRIPT = join(import.meta.dir, "../../scripts/test.ts");
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "needledrop-test-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a suite of one file through `npm test`'s script; answers its status and last line. */
+async function runSuite(body: string): Promise<{ status: number; lastLine: string }> {
+  await Bun.write(join(folder, "one.test.ts"), `import { test, expect, afterAll } from "bun:test";\n${body}`);
+  const run = Bun.spawn([process.execPath, SCRIPT, "./one.test.ts"], { cwd: folder, stdout: "pipe", stderr: "ignore" });
+  const lines = (await new Response(run.stdout).text()).trim().split("\n");
+  return { status: await run.exited, lastLine: lines.at(-1) ?? "" };
+}
+
+test.each([
+  ["that passes", 'test("a", () => {}); test("b", () => {});', 0, "2 passed, 0 failed"],
+  ["with a skipped test", 'test("a", () => {}); test.skip("b", () => {});', 0, "1 passed, 0 failed, 1 skipped"],
+  ["with a failure", 'test("a", () => {}); test("b", () => { expect(1).toBe(2); });', 1, "1 passed, 1 failed"],
+  ["that fails in a hook", 'test("a", () => {}); afterAll(() => { throw new Error("b"); });', 1, "1 passed, 1 failed"],
+  ["that ends the process with success", 'test("a", () => process.exit(0));', 1, "0 passed, 1 failed"],
+  ["that cannot be loaded", 'import "./missing.ts"; test("a", () => {});', 1, "0 passed, 1 failed"],
+  ["without tests", "", 1, "0 passed, 1 failed"],
+])("a suite %s is counted as it was", async (_title, body, status, lastLine) => {
+  expect(await runSuite(body)).toEqual({ status, lastLine });
+});

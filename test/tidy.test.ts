@@ -1,0 +1,152 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+// Rules of the house that no other tool holds. Imports are matched by text, because a transpiler drops those of types.
+
+const FOUNDATION = ["lib", "schema"];
+const GROUND = ["config", "db", "jobs", "native", ...FOUNDATION];
+const FEATURES = ["analysis", "assets", "brief", "catalog", "keys", "media", "ranking", "search", "usage", "webhooks"];
+
+/** What the files of a folder may import besides their own folder. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  "main.ts": ["cli"],
+  cli: ["app", "http", "config", "jobs", "native", ...FEATURES, ...FOUNDATION],
+  app: ["http", "console", ...FEATURES, ...GROUND],
+  http: ["console", "config", "jobs", "native", ...FEATURES, ...FOUNDATION],
+  console: FOUNDATION,
+  search: ["assets", "brief", "catalog", "keys", "media", "ranking", "usage", "webhooks", ...GROUND],
+  assets: ["analysis", "keys", "media", ...GROUND],
+  analysis: GROUND,
+  catalog: ["keys", "media", "ranking", ...GROUND],
+  webhooks: ["keys", ...GROUND],
+  media: ["keys", ...GROUND],
+  keys: GROUND,
+  usage: GROUND,
+  ranking: ["brief", ...FOUNDATION],
+  brief: FOUNDATION,
+  jobs: ["db", ...FOUNDATION],
+  db: FOUNDATION,
+  native: FOUNDATION,
+  config: FOUNDATION,
+  lib: ["schema"],
+  schema: [],
+};
+/** Stores, and three that are one in all but name: the pointer's row, conditions that stores share, what `app` keeps. */
+const QUERIES = /^src\/(db\/.*|(.*\/)?([a-z-]+-)?store|catalog\/(catalog-db|generation)|jobs\/job-state)\.ts$/;
+const LINES_MAX = { source: 300, test: 500 };
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+const root = join(import.meta.dir, "..");
+const paths = ["src", "schema", "scripts", "test"]
+  .flatMap((folder) => Array.from(new Bun.Glob(`${folder}/**`).scanSync({ cwd: root })))
+  .filter((path) => !path.startsWith("schema/migrations/"));
+const sources: readonly Source[] = paths
+  .filter((path) => /\.(ts|mjs)$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+const program = sources.filter(({ path }) => /^(src|schema)\//.test(path));
+
+/** The lines, as `path:number: text`, that match in the files that are not excepted. */
+function linesWith(pattern: RegExp, except: RegExp, within: readonly Source[] = program): string[] {
+  return within
+    .filter(({ path }) => !except.test(path))
+    .flatMap(({ path, text }) =>
+      text.split("\n").flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+    );
+}
+
+/** Every module that the text names in an import or export, types included. */
+function importsOf(text: string): string[] {
+  const found = text.matchAll(/\bfrom\s+"([^"]+)"|^\s*import\s+"([^"]+)"|\bimport\(\s*"([^"]+)"/gm);
+  return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+}
+
+/** `search` for src/search/store.ts, `schema` for everything in schema. */
+function folderOf(path: string): string {
+  const [top = "", second = ""] = path.split("/");
+  return top === "src" ? second : top;
+}
+
+function wrongDirections(source: Source): string[] {
+  const from = folderOf(source.path);
+  return importsOf(source.text)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => join(source.path, "..", specifier))
+    .filter((target) => /^(src|schema)\//.test(target))
+    .filter((target) => folderOf(target) !== from && MAY_IMPORT[from]?.includes(folderOf(target)) !== true)
+    .map((target) => `${source.path} imports ${target}`);
+}
+
+describe("the code", () => {
+  test("imports in one direction only", () => {
+    expect(program.flatMap(wrongDirections)).toEqual([]);
+  });
+
+  test("names every import's file, with its ending", () => {
+    const relative = sources.flatMap(({ path, text }) =>
+      importsOf(text)
+        .filter((specifier) => /^\.\.?\//.test(specifier) && !/(\.[a-z]+|\/LICENSE|\})$/.test(specifier))
+        .map((specifier) => `${path} imports ${specifier}`),
+    );
+    expect(relative).toEqual([]);
+  });
+
+  test("has queries in stores and in db only", () => {
+    expect(linesWith(/^(?!import type).*from "(drizzle-orm|bun:sqlite)/, QUERIES, sourcesIn("src"))).toEqual([]);
+    const statement = /\b(SELECT\s+.*\bFROM|INSERT\s+(OR \w+ )?INTO|DELETE\s+FROM|UPDATE\s+\w+\s+SET|PRAGMA\s+\w+)\b/;
+    expect(linesWith(statement, QUERIES, sourcesIn("src"))).toEqual([]);
+  });
+
+  test("keeps brief and ranking pure: no clock, no chance, no input or output", () => {
+    const impure =
+      /\b(Bun\.(?!hash)|process\.|Date\.now|new Date\(\)|performance\.|Math\.random|fetch\()|from "(node|bun)/;
+    expect(linesWith(impure, /^$/, [...sourcesIn("src/brief"), ...sourcesIn("src/ranking")])).toEqual([]);
+  });
+
+  test("reads the environment at its edge only", () => {
+    expect(linesWith(/\b(process|Bun|meta)\.env\b/, /^src\/(config\/|cli\/io\.ts$)/)).toEqual([]);
+  });
+
+  test("prints and sets an exit status in cli only", () => {
+    expect(linesWith(/\bconsole\.\w|process\.(stdout|stderr|exit)/, /^src\/(cli\/|main\.ts$)/)).toEqual([]);
+  });
+
+  test("loads sharp through loadSharp only", () => {
+    expect(linesWith(/^(?!import type).*(from|import\() ?"sharp"/, /^src\/native\/load-sharp\.ts$/)).toEqual([]);
+  });
+
+  test("declares wire fields, in snake case, in schema only", () => {
+    expect(linesWith(/\breadonly [a-z]+(_[a-z]+)+\??:/, /^schema\//)).toEqual([]);
+  });
+
+  test("exports by name and not through barrels", () => {
+    expect(linesWith(/^export default/, /\.d\.ts$|\.config\.ts$/, sources)).toEqual([]);
+    expect(linesWith(/^export (type )?\*/, /^$/, sources)).toEqual([]);
+    expect(paths.filter((path) => /\/index\.[a-z]+$/.test(path))).toEqual([]);
+  });
+
+  test("leaves no notes about work to do", () => {
+    expect(linesWith(/\b(TODO|FIXME|HACK)\b/, /^test\/tidy\.test\.ts$/, sources)).toEqual([]);
+  });
+
+  test("has names in kebab case", () => {
+    const isKebab = (part: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/.test(part);
+    expect(paths.filter((path) => !path.split("/").every(isKebab))).toEqual([]);
+  });
+
+  test("has files of a length to be read at once, word lists excepted", () => {
+    const long = sources
+      .filter(({ path }) => !/^src\/brief\/(words|vocabulary)\//.test(path))
+      .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+      .filter(({ path, lines }) => lines > LINES_MAX[path.startsWith("test/") ? "test" : "source"]);
+    expect(long).toEqual([]);
+  });
+});
+
+function sourcesIn(folder: string): readonly Source[] {
+  return sources.filter(({ path }) => path.startsWith(`${folder}/`));
+}

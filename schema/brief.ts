@@ -1,0 +1,84 @@
+import type { Energy, Facet, Vocals } from "./song.ts";
+
+/** A brief as the engine understands it: what `brief` makes of words and `ranking` judges songs by. */
+export interface Brief {
+  readonly wanted: readonly Wish[];
+  readonly avoided: readonly Wish[];
+  readonly constraints: readonly Constraint[];
+  readonly references: readonly Reference[];
+  /** What is left for titles, descriptions, lyrics and tags the vocabulary does not know. */
+  readonly text: readonly TextTerm[];
+  /** All that was wanted, as it was said: runs of words, for a catalog's own tags of several words. */
+  readonly said: readonly Said[];
+  /** Passages that were read and left out of account, as the client wrote them. */
+  readonly ignored: readonly string[];
+}
+
+/** One musical wish. `from` are the client's words that led to it; `weight` is 0 to 1. */
+export interface Wish {
+  readonly facet: Facet;
+  readonly name: string;
+  readonly weight: number;
+  readonly from: readonly string[];
+  /** What else a catalog may say where it means this: other spellings at weight 1, neighbours below. */
+  readonly kin: readonly Kin[];
+}
+
+/** A tag that serves a wish too; `weight` is the share of the wish that it serves, 0 to 1. */
+export interface Kin {
+  readonly name: string;
+  readonly weight: number;
+}
+
+/** What a brief can ask of the voices of one full version; `not_lead` is what "instrumental" means. */
+export type VocalsWanted = Vocals | "not_lead";
+
+/** A promise: a song that is known to break it is never returned. `from` are the client's words. */
+export type Constraint = { readonly from: readonly string[] } & (
+  | { readonly kind: "vocals"; readonly want: VocalsWanted }
+  | { readonly kind: "clean" }
+  | { readonly kind: "explicit" }
+  | { readonly kind: "tempo"; readonly minBpm: number; readonly maxBpm: number }
+  | { readonly kind: "energy"; readonly levels: readonly Energy[] }
+  | { readonly kind: "duration"; readonly minSeconds: number; readonly maxSeconds: number }
+  | { readonly kind: "released"; readonly fromYear: number | null; readonly toYear: number | null }
+  | { readonly kind: "stems" }
+);
+
+export interface Reference {
+  readonly kind: "artist" | "song";
+  readonly name: string;
+  readonly known: boolean;
+}
+
+/** A word to look for; `weight` is 0 to 1, negative for a word to keep away from. */
+export interface TextTerm {
+  readonly word: string;
+  readonly weight: number;
+}
+
+/** Folded words that stand together in the brief. */
+export interface Said {
+  readonly words: readonly string[];
+  readonly weight: number;
+}
+
+export type Verdict = "met" | "unknown" | "failed";
+export type Band = "strong" | "good" | "possible";
+
+/** One song of an answer. `score` is 0 to 1 and comparable within that answer only. */
+export interface Hit {
+  readonly songId: string;
+  readonly score: number;
+  readonly band: Band;
+  readonly reasons: readonly string[];
+  readonly verdicts: readonly { readonly constraint: string; readonly verdict: Verdict }[];
+  /** The full version that serves the brief best; null when the song has none with media. */
+  readonly audioFileId: string | null;
+}
+
+export interface Ranking {
+  readonly hits: readonly Hit[];
+  /** Wishes the catalog cannot serve, in plain language. */
+  readonly unserved: readonly string[];
+}

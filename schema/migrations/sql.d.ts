@@ -1,0 +1,4 @@
+declare module "*.sql" {
+  const statements: string;
+  export default statements;
+}

@@ -1,0 +1,47 @@
+/** Words that several features share for a song. Wire and tables spell them the same way. */
+
+export const FACETS = ["genre", "mood", "instrument", "characteristic"] as const;
+export type Facet = (typeof FACETS)[number];
+
+/** From calm to driving; the order matters to the ranking. */
+export const ENERGIES = ["very_low", "low", "medium", "high"] as const;
+export type Energy = (typeof ENERGIES)[number];
+
+/** A file's vocal degree; `instrumental` is "not lead". */
+export const VOCALS = ["lead", "background", "none"] as const;
+export type Vocals = (typeof VOCALS)[number];
+
+export type Tags = Readonly<Record<Facet, readonly string[]>>;
+
+/** What the ranking index reads of a song: everything a brief can ask about, nothing to play or sign. */
+export interface SongDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly lyrics: string;
+  readonly artists: readonly { readonly id: string; readonly name: string }[];
+  readonly tags: Tags;
+  /** As the catalog gave it; null when it is only inferred, because then it decides no constraint. */
+  readonly energy: Energy | null;
+  readonly energyInferred: Energy;
+  readonly explicit: boolean | null;
+  readonly bpm: number | null;
+  readonly keyName: string;
+  readonly keyMode: string;
+  /** Unix seconds. */
+  readonly releasedAt: number | null;
+  readonly playlistIds: readonly number[];
+  readonly hasStems: boolean;
+  /** In the catalog's order: the primary file first. */
+  readonly audioFiles: readonly AudioFileDocument[];
+}
+
+export interface AudioFileDocument {
+  readonly id: string;
+  readonly vocals: Vocals | null;
+  /** Seconds. */
+  readonly duration: number | null;
+  readonly stem: boolean;
+  /** Whether the catalog names any media for it; a file without media counts but is not put forward. */
+  readonly hasMedia: boolean;
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { executions } from "./executions.ts";
+
+/** One webhook to send: the result of one execution to one URL. `id` is the `webhook-id` of every try. */
+export const deliveries = sqliteTable(
+  "deliveries",
+  {
+    id: text().primaryKey(),
+    executionId: text("execution_id")
+      .notNull()
+      .references(() => executions.id, { onDelete: "cascade" }),
+    url: text().notNull(),
+    status: text({ enum: ["pending", "delivered", "failed"] }).notNull(),
+    /** Tries so far, replays included. */
+    attempts: integer().notNull().default(0),
+    createdAt: integer("created_at").notNull(),
+    finishedAt: integer("finished_at"),
+  },
+  (table) => [
+    index("deliveries_by_creation").on(table.createdAt, table.id),
+    index("deliveries_by_status").on(table.status, table.createdAt, table.id),
+    index("deliveries_by_execution").on(table.executionId),
+    check("deliveries_status", sql`${table.status} in ('pending', 'delivered', 'failed')`),
+  ],
+);
+
+/** The log: what each try met. `outcome` is the failure taxonomy of src/webhooks/outcome.ts. */
+export const deliveryAttempts = sqliteTable(
+  "delivery_attempts",
+  {
+    deliveryId: text("delivery_id")
+      .notNull()
+      .references(() => deliveries.id, { onDelete: "cascade" }),
+    number: integer().notNull(),
+    at: integer().notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    outcome: text().notNull(),
+    statusCode: integer("status_code"),
+    detail: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+);

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** The durable queue. A running job holds a lease; a lease that ran out is rescued. */
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    kind: text().notNull(),
+    lane: text().notNull(),
+    /** JSON, checked against the kind's payload schema when it is claimed. */
+    payload: text().notNull(),
+    state: text({ enum: ["ready", "running", "done", "failed", "cancelled"] }).notNull(),
+    /** Tries begun. */
+    attempt: integer().notNull().default(0),
+    runAt: integer("run_at").notNull(),
+    leaseUntil: integer("lease_until"),
+    leaseOwner: text("lease_owner"),
+    /** While a job with this key is ready or running, no second one is added. */
+    uniqueKey: text("unique_key"),
+    error: text(),
+    createdAt: integer("created_at").notNull(),
+    finishedAt: integer("finished_at"),
+  },
+  (table) => [
+    index("jobs_to_claim")
+      .on(table.lane, table.runAt, table.id)
+      .where(sql`state = 'ready'`),
+    index("jobs_leased")
+      .on(table.leaseUntil)
+      .where(sql`state = 'running'`),
+    index("jobs_finished")
+      .on(table.state, table.finishedAt)
+      .where(sql`finished_at is not null`),
+    uniqueIndex("jobs_unique")
+      .on(table.uniqueKey)
+      .where(sql`unique_key is not null and state in ('ready', 'running')`),
+    check("jobs_state", sql`${table.state} in ('ready', 'running', 'done', 'failed', 'cancelled')`),
+    check("jobs_lease", sql`(${table.state} = 'running') = (${table.leaseUntil} is not null)`),
+  ],
+);

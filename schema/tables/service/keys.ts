@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/**
+ * API keys. `id` is the public UUID (the `key` parameter of signed URLs); of the secret token only
+ * the SHA-256 (hex) is kept. The webhook secret stays readable, because signing needs it.
+ */
+export const keys = sqliteTable(
+  "keys",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    mode: text({ enum: ["live", "test", "trial"] }).notNull(),
+    tokenHash: text("token_hash").notNull(),
+    webhookSecret: text("webhook_secret").notNull(),
+    hasSupervisor: integer("has_supervisor", { mode: "boolean" }).notNull(),
+    hasImages: integer("has_images", { mode: "boolean" }).notNull(),
+    hasVideo: integer("has_video", { mode: "boolean" }).notNull(),
+    /** Searches per second. */
+    rate: integer().notNull(),
+    /** Uploads per rolling 24 hours. */
+    imageQuota: integer("image_quota").notNull(),
+    videoQuota: integer("video_quota").notNull(),
+    createdAt: integer("created_at").notNull(),
+    revokedAt: integer("revoked_at"),
+  },
+  (table) => [
+    check("keys_mode", sql`${table.mode} in ('live', 'test', 'trial')`),
+    check("keys_rate", sql`${table.rate} > 0`),
+  ],
+);
+
+/** Private playlists a key may see besides the public ones. Playlist ids are the catalog's. */
+export const keyPlaylists = sqliteTable(
+  "key_playlists",
+  {
+    keyId: text("key_id")
+      .notNull()
+      .references(() => keys.id, { onDelete: "cascade" }),
+    playlistId: integer("playlist_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.playlistId] })],
+);

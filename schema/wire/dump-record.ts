@@ -1,0 +1,95 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ENERGIES, FACETS, VOCALS } from "../song.ts";
+
+/**
+ * The lines of a catalog dump (docs/catalog.md). Every description is what a rejection says was expected.
+ * Whether a text fits beyond its type (an ISRC, a path) is the import's to judge; null counts as absent there.
+ */
+
+/** Slower and faster "tempi" are mistakes of whatever wrote the dump. */
+export const BPM_MAX = 1_000;
+
+const Text = Type.String({ description: "text" });
+const Flag = Type.Boolean({ description: "true or false" });
+const Words = Type.Array(Text, { description: "a list of texts" });
+const WholeId = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: "a whole number" });
+const oneOf = <const Value extends string>(values: readonly Value[]) =>
+  Type.Unsafe<Value>(
+    Type.Union(
+      values.map((value) => Type.Literal(value)),
+      { description: `one of ${values.join(", ")}` },
+    ),
+  );
+
+export const ArtistFields = Type.Object(
+  { id: Type.Optional(Text), name: Type.Optional(Text), image: Type.Optional(Text) },
+  { description: "an object with id, name and image" },
+);
+export type ArtistFields = Static<typeof ArtistFields>;
+
+export const AudioFileFields = Type.Object(
+  {
+    id: Text,
+    description: Type.Optional(Text),
+    vocals: Type.Optional(oneOf(VOCALS)),
+    duration: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9, description: "a number of seconds" })),
+    stem: Type.Optional(Flag),
+    wav: Type.Optional(Text),
+    mp3: Type.Optional(Text),
+  },
+  { description: "an object with id, description, vocals, duration, stem, wav and mp3" },
+);
+export type AudioFileFields = Static<typeof AudioFileFields>;
+
+export const KeyFields = Type.Object(
+  { name: Type.Optional(Text), mode: Type.Optional(Text) },
+  { description: "an object with name and mode" },
+);
+
+const [genre, mood, instrument, characteristic] = FACETS;
+export const TagFields = Type.Object(
+  {
+    [genre]: Type.Optional(Words),
+    [mood]: Type.Optional(Words),
+    [instrument]: Type.Optional(Words),
+    [characteristic]: Type.Optional(Words),
+  },
+  { description: `an object with the lists ${FACETS.join(", ")}` },
+);
+
+export const SongLine = Type.Object(
+  {
+    id: Text,
+    title: Text,
+    description: Type.Optional(Text),
+    energy: Type.Optional(oneOf(ENERGIES)),
+    explicit: Type.Optional(Flag),
+    lyrics: Type.Optional(Text),
+    isrc: Type.Optional(Text),
+    released_at: Type.Optional(
+      Type.Number({ minimum: -1e14, maximum: 1e14, description: "a number of seconds since 1970" }),
+    ),
+    bpm: Type.Optional(
+      Type.Number({ exclusiveMinimum: 0, maximum: BPM_MAX, description: `a number above 0 and up to ${BPM_MAX}` }),
+    ),
+    key: Type.Optional(KeyFields),
+    tags: Type.Optional(TagFields),
+    artists: Type.Optional(Type.Array(ArtistFields, { description: "a list of artists" })),
+    audio_files: Type.Optional(Type.Array(AudioFileFields, { description: "a list of audio files" })),
+    stems: Type.Optional(Text),
+    playlists: Type.Optional(Type.Array(WholeId, { description: "a list of playlist ids" })),
+  },
+  { description: "a JSON object" },
+);
+export type SongLine = Static<typeof SongLine>;
+
+export const PlaylistLine = Type.Object({
+  playlist: Type.Object(
+    { id: WholeId, name: Type.Optional(Text), public: Type.Optional(Flag) },
+    { description: "an object with id, name and public" },
+  ),
+});
+export type PlaylistLine = Static<typeof PlaylistLine>;
+
+export const ArtistLine = Type.Object({ artist: ArtistFields });
+export type ArtistLine = Static<typeof ArtistLine>;

@@ -1,0 +1,96 @@
+import { Type } from "@sinclair/typebox";
+import { SEARCH_FAILURES } from "../errors.ts";
+import { BriefDocument, HitMeta } from "./answer.ts";
+import { CLOSED, orNull, SelfLink } from "./jsonapi.ts";
+import { Artist, AudioFile, Song } from "./song.ts";
+
+/** As documentation: src/search judges requests itself, in the contract's order and with its codes. */
+export const SearchRequest = Type.Object(
+  {
+    data: Type.Object({
+      type: Type.Literal("supervisor_searches"),
+      attributes: Type.Object({
+        query: Type.Optional(orNull(Type.String({ maxLength: 2_000 }), "What is looked for, in natural language.")),
+        context: Type.Optional(
+          orNull(
+            Type.String({ maxLength: 2_000 }),
+            "The project or scene. As the only input it needs 12 letters and digits of direction.",
+          ),
+        ),
+        asset_ids: Type.Optional(
+          Type.Array(Type.String(), { maxItems: 100, description: "Up to 10 images and 1 video, uploaded before." }),
+        ),
+        callback_url: Type.String({ maxLength: 2_048, format: "uri", description: "HTTPS; the result is sent here." }),
+      }),
+    }),
+  },
+  { $id: "SearchRequest", description: "At least one of query, context and asset_ids is needed." },
+);
+
+const Inputs = {
+  query: orNull(Type.String()),
+  context: orNull(Type.String()),
+  asset_ids: Type.Array(Type.String()),
+  callback_url: Type.String(),
+};
+
+/** 202 */
+export const AcceptedSearch = Type.Object(
+  {
+    data: Type.Object(
+      {
+        type: Type.Literal("supervisor_searches"),
+        id: Type.String(),
+        attributes: Type.Object({ status: Type.Literal("processing"), ...Inputs }, CLOSED),
+        links: SelfLink,
+      },
+      CLOSED,
+    ),
+  },
+  { ...CLOSED, $id: "AcceptedSearch" },
+);
+
+const RankedSong = Type.Object({ type: Type.Literal("songs"), id: Type.String(), meta: HitMeta }, CLOSED);
+
+const RankedSongs = Type.Object(
+  { songs: Type.Object({ data: Type.Array(RankedSong, { description: "In rank order." }) }, CLOSED) },
+  CLOSED,
+);
+
+const completed = {
+  status: Type.Literal("completed"),
+  ...Inputs,
+  completed_at: Type.String({ format: "date-time" }),
+  brief: BriefDocument,
+  catalog_version: Type.String(),
+};
+
+const failed = {
+  status: Type.Literal("failed"),
+  ...Inputs,
+  completed_at: Type.String({ format: "date-time" }),
+  error: Type.Object(
+    { code: Type.Union(Object.keys(SEARCH_FAILURES).map((code) => Type.Literal(code))), detail: Type.String() },
+    CLOSED,
+  ),
+};
+
+/** The result on a cache hit, on GET, and as the webhook's body. */
+export const SearchResult = Type.Object(
+  {
+    data: Type.Object(
+      {
+        type: Type.Literal("supervisor_searches"),
+        id: Type.String(),
+        attributes: Type.Union([Type.Object(completed, CLOSED), Type.Object(failed, CLOSED)]),
+        relationships: RankedSongs,
+        links: SelfLink,
+      },
+      CLOSED,
+    ),
+    included: Type.Array(Type.Union([Song, AudioFile, Artist]), {
+      description: "Songs in rank order, then audio files, then artists, each once.",
+    }),
+  },
+  { ...CLOSED, $id: "SearchResult" },
+);

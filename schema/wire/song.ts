@@ -1,0 +1,112 @@
+import { Type } from "@sinclair/typebox";
+import { ENERGIES } from "../song.ts";
+import { CLOSED, linkageTo, orNull, SelfLink } from "./jsonapi.ts";
+
+const Words = Type.Array(Type.String());
+const SignedUrl = Type.String({ format: "uri", description: "A signed URL, usable for 7 days." });
+
+export const Song = Type.Object(
+  {
+    type: Type.Literal("songs"),
+    id: Type.String(),
+    attributes: Type.Object(
+      {
+        title: Type.String(),
+        description: Type.String({ description: "Possibly empty." }),
+        energy: Type.Union(ENERGIES.map((energy) => Type.Literal(energy))),
+        explicit: Type.Boolean(),
+        lyrics: Type.String({ description: "Possibly empty." }),
+        isrc: orNull(
+          Type.String({ pattern: "^[A-Z0-9]{12}$" }),
+          "Null until the song is released to streaming platforms.",
+        ),
+        released_at: orNull(Type.Integer(), "Unix seconds of the release on the catalog."),
+        bpm: orNull(Type.Integer(), "Beats per minute."),
+        key: Type.Object({ name: Type.String(), mode: Type.String() }, CLOSED),
+        tags: Type.Object({ genre: Words, mood: Words, instrument: Words, characteristic: Words }, CLOSED),
+        playlist_ids: Type.Array(Type.Integer(), { description: "Public playlists, and those granted to the key." }),
+        stems: orNull(SignedUrl, "Signed URL of the stems bundle; null without one, and on keys that are not live."),
+        has_vocal_version: Type.Boolean({ description: "At least one file has lead vocals." }),
+        has_instrumental_version: Type.Boolean({
+          description: "At least one file is instrumental or has background vocals only.",
+        }),
+      },
+      CLOSED,
+    ),
+    relationships: Type.Object({ audio_files: linkageTo("audio_files"), artists: linkageTo("artists") }, CLOSED),
+    links: SelfLink,
+  },
+  {
+    ...CLOSED,
+    $id: "Song",
+    description: "The primary audio file comes first in `audio_files`, the artists in billing order.",
+  },
+);
+
+export const AudioFile = Type.Object(
+  {
+    type: Type.Literal("audio_files"),
+    id: Type.String(),
+    attributes: Type.Object(
+      {
+        description: Type.String({ description: "Possibly empty." }),
+        song_id: Type.String(),
+        instrumental: Type.Boolean({ description: "The file's vocal degree is not lead vocal." }),
+        duration: orNull(Type.Number(), "Seconds."),
+        versions: Type.Object(
+          {
+            mp3: Type.String({
+              format: "uri",
+              description: "Signed URL of the MP3; watermarked on keys that are not live.",
+            }),
+            wav: orNull(SignedUrl, "Signed URL of the lossless file; null without one, and on keys that are not live."),
+          },
+          CLOSED,
+        ),
+      },
+      CLOSED,
+    ),
+  },
+  { ...CLOSED, $id: "AudioFile" },
+);
+
+export const Artist = Type.Object(
+  {
+    type: Type.Literal("artists"),
+    id: Type.String(),
+    attributes: Type.Object(
+      { name: Type.String(), image: orNull(Type.String({ format: "uri" }), "Public, unsigned, without expiry.") },
+      CLOSED,
+    ),
+  },
+  { ...CLOSED, $id: "Artist" },
+);
+
+const Companions = Type.Array(Type.Union([AudioFile, Artist]), {
+  description: "Audio files, then artists, each once.",
+});
+
+/** `GET /v1/songs/:id` */
+export const SongDocument = Type.Object({ data: Song, included: Companions }, { ...CLOSED, $id: "SongDocument" });
+
+/** `GET /v1/songs` */
+export const SongList = Type.Object(
+  {
+    data: Type.Array(Song),
+    included: Companions,
+    links: Type.Object(
+      {
+        self: Type.String({ format: "uri" }),
+        next: orNull(Type.String({ format: "uri" }), "The next page; null on the last one."),
+      },
+      CLOSED,
+    ),
+  },
+  { ...CLOSED, $id: "SongList" },
+);
+
+/** `GET /v1/songs/:id/similar` */
+export const SimilarSongs = Type.Object(
+  { data: Type.Array(Song, { description: "The likest first." }), included: Companions, links: SelfLink },
+  { ...CLOSED, $id: "SimilarSongs" },
+);

@@ -1,0 +1,51 @@
+/**
+ * Writes the SQL that brings a database to what schema/tables says: drizzle-kit makes the statements,
+ * and this script makes new tables STRICT (drizzle has no word for it) and rewrites each folder's list.
+ * Run it after a change of schema/tables: `bun run generate:migrations`.
+ */
+import { readdir } from "node:fs/promises";
+
+const DATABASES = ["service", "catalog"] as const;
+
+for (const database of DATABASES) {
+  const folder = `schema/migrations/${database}`;
+  const before = await sqlFiles(folder);
+  const kit = Bun.spawnSync(
+    [
+      process.execPath,
+      "node_modules/drizzle-kit/bin.cjs",
+      "generate",
+      `--config=scripts/drizzle-${database}.config.ts`,
+      "--name=start",
+    ],
+    {
+      stdio: ["inherit", "inherit", "inherit"],
+    },
+  );
+  if (kit.exitCode !== 0) process.exit(kit.exitCode);
+  const after = await sqlFiles(folder);
+  for (const file of after.filter((name) => !before.includes(name))) await makeStrict(`${folder}/${file}`);
+  await writeList(folder, after);
+}
+
+async function sqlFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder).catch(() => []);
+  return entries.filter((name) => name.endsWith(".sql")).toSorted();
+}
+
+async function makeStrict(path: string): Promise<void> {
+  const statements = (await Bun.file(path).text()).split("--> statement-breakpoint");
+  const strict = statements.map((statement) =>
+    statement.trimStart().startsWith("CREATE TABLE") ? statement.replace(/\);(\s*)$/, ") STRICT;$1") : statement,
+  );
+  await Bun.write(path, strict.join("--> statement-breakpoint"));
+}
+
+async function writeList(folder: string, files: readonly string[]): Promise<void> {
+  const imports = files.map((file, index) => `import m${index} from "./${file}" with { type: "text" };`);
+  const entries = files.map((file, index) => `  { name: "${file.replace(/\.sql$/, "")}", sql: m${index} },`);
+  await Bun.write(
+    `${folder}/list.ts`,
+    `// Written by scripts/generate-migrations.ts. The order is the order of application.\n${imports.join("\n")}\n\nexport const migrations: readonly { readonly name: string; readonly sql: string }[] = [\n${entries.join("\n")}\n];\n`,
+  );
+}

@@ -1,0 +1,46 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+
+/** The first member of every backup; by it a backup is told from any other tar. */
+export const MANIFEST_NAME = "needledrop-backup.json";
+export const BACKUP_FORMAT = 1;
+export const MANIFEST_SIZE_MAX = 1024 * 1024;
+
+/** Relative, lower case, and no segment that begins with a dot: such a name never leads out of a folder. */
+const PLAIN_NAME = "^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$";
+
+const BackupFile = Type.Object({
+  name: Type.String({ pattern: PLAIN_NAME, maxLength: 100 }),
+  size: Type.Integer({ minimum: 0 }),
+  sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+});
+
+/** What a backup holds, and what wrote it. */
+export const BackupManifest = Type.Object({
+  format: Type.Integer({ minimum: 1 }),
+  /** Version of the program. */
+  program: Type.String(),
+  created_at: Type.String(),
+  /** Migrations applied to each database; `catalog` is null without a catalog. */
+  schema: Type.Object({
+    service: Type.Integer({ minimum: 0 }),
+    catalog: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+  }),
+  files: Type.Array(BackupFile, { minItems: 1, maxItems: 1_000 }),
+});
+export type BackupManifest = Static<typeof BackupManifest>;
+export type BackupFile = BackupManifest["files"][number];
+
+/** Reads a manifest; null when the text is none. */
+export function parseManifest(text: string): BackupManifest | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Value.Check(BackupManifest, value) && hasDistinctNames(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function hasDistinctNames(manifest: BackupManifest): boolean {
+  return new Set(manifest.files.map((file) => file.name)).size === manifest.files.length;
+}

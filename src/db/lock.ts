@@ -1,0 +1,95 @@
+import { Database } from "bun:sqlite";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { messageOf } from "../lib/assert.ts";
+
+/** Who holds a lock. `address` is where a server listens, null for commands; `since` is milliseconds since the epoch. */
+export interface LockHolder {
+  readonly pid: number;
+  readonly role: string;
+  readonly address: string | null;
+  readonly since: number;
+}
+
+export interface HeldLock {
+  readonly kind: "acquired";
+  /** Safe to call twice. */
+  release(): void;
+}
+
+/** Somebody else has it. `holder` is null in the moment between their taking the lock and their writing who they are. */
+export interface LockRefusal {
+  readonly kind: "held";
+  readonly holder: LockHolder | null;
+}
+
+/**
+ * Takes the lock at `path` or says who has it. The lock is an SQLite file held exclusively, which is an advisory
+ * lock of the operating system: it ends with its process however that ends, so no stale lock is ever left, and
+ * it also keeps two holders in one process apart. `<path>.json` only names the holder.
+ * Nothing else may open the lock file: closing any handle on it would drop the process's POSIX locks.
+ */
+export function acquireLock(path: string, holder: LockHolder): HeldLock | LockRefusal {
+  const database = new Database(path, { readwrite: true, create: true, strict: true });
+  try {
+    database.run("PRAGMA busy_timeout = 0");
+    database.run("BEGIN EXCLUSIVE");
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return { kind: "held", holder: readHolder(path) };
+    throw new Error(`The lock ${path} cannot be taken: ${messageOf(error)}`, { cause: error });
+  }
+  try {
+    writeHolder(path, holder);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  let isHeld = true;
+  return {
+    kind: "acquired",
+    release: () => {
+      if (!isHeld) return;
+      isHeld = false;
+      rmSync(sidecarOf(path), { force: true });
+      database.run("ROLLBACK");
+      database.close();
+    },
+  };
+}
+
+function sidecarOf(path: string): string {
+  return `${path}.json`;
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "SQLITE_BUSY" || error.code === "SQLITE_LOCKED");
+}
+
+/** By rename, so that a reader finds the whole of it or none. */
+function writeHolder(path: string, holder: LockHolder): void {
+  const temporary = `${sidecarOf(path)}.${process.pid}`;
+  writeFileSync(temporary, JSON.stringify(holder), { mode: 0o600 });
+  renameSync(temporary, sidecarOf(path));
+}
+
+function readHolder(path: string): LockHolder | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(sidecarOf(path), "utf8"));
+    return isHolder(value) ? value : null;
+  } catch {
+    // Not yet written, or just removed: the lock itself has answered already.
+    return null;
+  }
+}
+
+function isHolder(value: unknown): value is LockHolder {
+  if (typeof value !== "object" || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const address = fields.get("address");
+  return (
+    typeof fields.get("pid") === "number" &&
+    typeof fields.get("role") === "string" &&
+    typeof fields.get("since") === "number" &&
+    (address === null || typeof address === "string")
+  );
+}

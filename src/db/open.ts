@@ -1,0 +1,30 @@
+import { Database } from "bun:sqlite";
+import { chmodSync } from "node:fs";
+
+/** How long a writer waits for another one. Write transactions here are short, so this is only reached in trouble. */
+const BUSY_TIMEOUT_MS = 5_000;
+const CACHE_KIB = 16_384;
+const MMAP_BYTES = 1 << 30;
+
+/** Opens (and with `create` makes, readable by its owner only) a database for reading and writing, in WAL mode. */
+export function openWritable(path: string, options: { readonly create?: boolean } = {}): Database {
+  const database = new Database(path, { readwrite: true, create: options.create ?? false, strict: true });
+  if (options.create === true) chmodSync(path, 0o600);
+  database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  database.run("PRAGMA journal_mode = WAL");
+  database.run("PRAGMA synchronous = NORMAL");
+  database.run("PRAGMA foreign_keys = ON");
+  database.run("PRAGMA trusted_schema = OFF");
+  database.run(`PRAGMA cache_size = -${CACHE_KIB}`);
+  return database;
+}
+
+/** Opens a database that nobody writes any more, for example a catalog generation. */
+export function openReadonly(path: string): Database {
+  const database = new Database(path, { readonly: true, strict: true });
+  database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  database.run("PRAGMA query_only = ON");
+  database.run("PRAGMA trusted_schema = OFF");
+  database.run(`PRAGMA mmap_size = ${MMAP_BYTES}`);
+  return database;
+}

@@ -1,0 +1,40 @@
+import { REFUSALS, type RefusalName } from "../../schema/errors.ts";
+
+/** One thing the caller got wrong. Named by schema/errors.ts; `meta` and `detail` make it specific. */
+export interface Refusal {
+  readonly name: RefusalName;
+  readonly detail: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+export function refusal(
+  name: RefusalName,
+  more: { detail?: string; meta?: Readonly<Record<string, unknown>> } = {},
+): Refusal {
+  return {
+    name,
+    detail: more.detail ?? REFUSALS[name].detail,
+    ...(more.meta === undefined ? {} : { meta: more.meta }),
+  };
+}
+
+/** Thrown where a request cannot go on; the HTTP edge turns it into one JSON:API answer. The first refusal gives the status. */
+export class Refused extends Error {
+  readonly refusals: readonly [Refusal, ...Refusal[]];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(refusals: readonly [Refusal, ...Refusal[]], headers: Readonly<Record<string, string>> = {}) {
+    super(refusals.map((one) => one.detail).join(" "));
+    this.name = "Refused";
+    this.refusals = refusals;
+    this.headers = headers;
+  }
+}
+
+/** Shorthand for a single refusal. */
+export function refuse(
+  name: RefusalName,
+  more: { detail?: string; meta?: Readonly<Record<string, unknown>> } = {},
+): Refused {
+  return new Refused([refusal(name, more)]);
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Config, ConfigRefused, describeSettings, readConfig } from "../../src/config/config.ts";
+import { optionOf, SETTINGS, variableOf } from "../../src/config/settings.ts";
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "needledrop-config-"));
+  writeFileSync(join(folder, "some.pem"), "-----BEGIN CERTIFICATE-----\n");
+  writeFileSync(join(folder, "plain.txt"), "nothing");
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function mistakesOf(environment: Record<string, string>, overrides: Record<string, string> = {}): readonly string[] {
+  try {
+    readConfig(environment, overrides);
+  } catch (error) {
+    if (error instanceof ConfigRefused) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+
+describe("an empty environment", () => {
+  test("gives the documented defaults", () => {
+    expect<Config>(readConfig({})).toEqual({
+      dataDir: resolve("needledrop-data"),
+      host: "127.0.0.1",
+      port: 4040,
+      baseUrl: null,
+      tls: null,
+      callbackAllow: [],
+      callbackCa: null,
+      originals: "delete",
+      analysisDays: 30,
+      blocklist: null,
+      ai: { baseUrl: null, apiKey: null, embedModel: null, visionModel: null },
+      resultLimit: 25,
+      logLevel: "info",
+      logFormat: null,
+      adminToken: null,
+    });
+  });
+});
+
+describe("a setting", () => {
+  test("given as an option wins over the environment", () => {
+    expect(readConfig({ NEEDLEDROP_PORT: "1" }, { port: "2" }).port).toBe(2);
+  });
+
+  test("that is empty takes its default", () => {
+    expect(readConfig({ NEEDLEDROP_PORT: " ", NEEDLEDROP_HOST: "" })).toMatchObject({ port: 4040, host: "127.0.0.1" });
+  });
+
+  test("BASE_URL loses its slash at the end and keeps its path", () => {
+    expect(readConfig({ NEEDLEDROP_BASE_URL: "https://music.example/api/" }).baseUrl).toBe("https://music.example/api");
+  });
+
+  test("CALLBACK_ALLOW is split, trimmed and put in lower case", () => {
+    const text = " Hooks.Example , 10.0.0.0/8,, fd00::/8, 192.168.1.7";
+    expect(readConfig({ NEEDLEDROP_CALLBACK_ALLOW: text }).callbackAllow).toEqual([
+      "hooks.example",
+      "10.0.0.0/8",
+      "fd00::/8",
+      "192.168.1.7",
+    ]);
+  });
+
+  test("ANALYSIS_DAYS takes fractions", () => {
+    expect(readConfig({ NEEDLEDROP_ANALYSIS_DAYS: "0.25" }).analysisDays).toBe(0.25);
+  });
+
+  test("CALLBACK_CA is read when the program starts", () => {
+    expect(readConfig({ NEEDLEDROP_CALLBACK_CA: join(folder, "some.pem") }).callbackCa).toContain("BEGIN CERTIFICATE");
+  });
+});
+
+describe("a mistake is told by name, with what was expected and what came", () => {
+  test.each([
+    ["HOST", "not a host!", 'expected an address or a host name, got "not a host!".'],
+    ["PORT", "65536", 'expected a whole number from 0 to 65535, got "65536".'],
+    ["PORT", "4e3", 'expected a whole number from 0 to 65535, got "4e3".'],
+    ["BASE_URL", "music.example", 'expected an http or https URL without query, fragment and user, got "music.example".'],
+    ["BASE_URL", "https://u:p@music.example", "expected an http or https URL without query, fragment and user, got"],
+    ["TLS_CERT", "/no/such.pem", 'expected the path of a readable PEM file, got "/no/such.pem".'],
+    ["TLS_KEY", "/no/such.pem", 'expected the path of a readable PEM file, got "/no/such.pem".'],
+    ["CALLBACK_ALLOW", "10.0.0.0/33", "expected host names, addresses or CIDR ranges separated by commas, got"],
+    ["CALLBACK_ALLOW", "https://hooks.example", "expected host names, addresses or CIDR ranges separated by commas, got"],
+    ["CALLBACK_CA", "/no/such.pem", 'expected the path of a readable PEM file, got "/no/such.pem".'],
+    ["ORIGINALS", "maybe", 'expected one of delete, keep, got "maybe".'],
+    ["ANALYSIS_DAYS", "0", 'expected a positive number, got "0".'],
+    ["BLOCKLIST", "/no/such.txt", 'expected the path of a readable file, got "/no/such.txt".'],
+    ["AI_BASE_URL", "ftp://ai.example", "expected an http or https URL without query, fragment and user, got"],
+    ["RESULT_LIMIT", "101", 'expected a whole number from 1 to 100, got "101".'],
+    ["LOG_LEVEL", "loud", 'expected one of debug, info, warn, error, got "loud".'],
+    ["LOG_FORMAT", "xml", 'expected one of pretty, json, got "xml".'],
+    ["ADMIN_TOKEN", "short", "expected at least 16 characters, got a shorter one."],
+  ])("%s=%s", (name, value, message) => {
+    const [first, ...rest] = mistakesOf({ [variableOf(name)]: value });
+    expect(first).toStartWith(`${variableOf(name)}: ${message}`);
+    expect(rest).toEqual([]);
+    expect(mistakesOf({}, { [optionOf(name)]: value })[0]).toStartWith(`--${optionOf(name)}: ${message}`);
+  });
+
+  test("a PEM file without PEM in it", () => {
+    expect(mistakesOf({ NEEDLEDROP_CALLBACK_CA: join(folder, "plain.txt") })).toHaveLength(1);
+  });
+
+  test("a certificate without its key", () => {
+    expect(mistakesOf({ NEEDLEDROP_TLS_CERT: join(folder, "some.pem") })).toEqual([
+      "NEEDLEDROP_TLS_CERT and NEEDLEDROP_TLS_KEY go together: give both or neither.",
+    ]);
+  });
+
+  test("a misspelt variable", () => {
+    expect(mistakesOf({ NEEDLEDROP_PROT: "4040", PATH: "/bin" })).toEqual([
+      "NEEDLEDROP_PROT: no such setting; `needledrop help serve` lists them.",
+    ]);
+  });
+
+  test("a token that is too short is not repeated", () => {
+    expect(mistakesOf({ NEEDLEDROP_ADMIN_TOKEN: "hunter2" }).join()).not.toContain("hunter2");
+  });
+
+  test("all of them at once", () => {
+    const mistakes = mistakesOf({
+      NEEDLEDROP_PORT: "x",
+      NEEDLEDROP_LOG_LEVEL: "x",
+      NEEDLEDROP_RESULT_LIMIT: "x",
+      NEEDLEDROP_NOTHING: "x",
+    });
+    expect(mistakes.map((mistake) => mistake.split(":")[0])).toEqual([
+      "NEEDLEDROP_NOTHING",
+      "NEEDLEDROP_PORT",
+      "NEEDLEDROP_RESULT_LIMIT",
+      "NEEDLEDROP_LOG_LEVEL",
+    ]);
+  });
+});
+
+describe("the settings as they are shown", () => {
+  test("name every setting with its source", () => {
+    const shown = describeSettings({ NEEDLEDROP_PORT: "1" }, { host: "::1" });
+    expect(shown.map((setting) => setting.name)).toEqual(SETTINGS.map((setting) => variableOf(setting.name)));
+    const sourceOf = (name: string): string | undefined => shown.find((setting) => setting.name === name)?.source;
+    expect(["NEEDLEDROP_PORT", "NEEDLEDROP_HOST", "NEEDLEDROP_DATA"].map(sourceOf)).toEqual([
+      "environment",
+      "option",
+      "default",
+    ]);
+  });
+
+  test("mask every secret, and show that there is one", () => {
+    const secrets = { NEEDLEDROP_ADMIN_TOKEN: "correct horse battery", NEEDLEDROP_AI_API_KEY: "sk-staple" };
+    const shown = describeSettings(secrets);
+    const text = JSON.stringify(shown);
+    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+    expect(shown.filter((setting) => setting.value === "********")).toHaveLength(2);
+    expect(describeSettings({}).some((setting) => setting.value === "********")).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ServiceDb } from "../../src/db/service-db.ts";
+
+let folder: string;
+let path: string;
+let db: ServiceDb;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "needledrop-db-"));
+  path = join(folder, "needledrop.db");
+  db = ServiceDb.open(path);
+});
+
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+function settings(): number {
+  return db.sqlite.query<{ count: number }, []>("select count(*) as count from settings").get()?.count ?? 0;
+}
+
+describe("the service database", () => {
+  test("can be read by its owner only", () => {
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test("runs in WAL mode with foreign keys", () => {
+    expect(db.sqlite.query("PRAGMA journal_mode").values()).toEqual([["wal"]]);
+    expect(db.sqlite.query("PRAGMA foreign_keys").values()).toEqual([[1]]);
+  });
+
+  test("is one file after it was closed", async () => {
+    db.transaction((tx) => tx.sqlite.run("insert into settings values ('a', 'b')"));
+    db.close();
+    expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual(["needledrop.db"]);
+    db = ServiceDb.open(path);
+    expect(settings()).toBe(1);
+  });
+});
+
+describe("a transaction", () => {
+  test("returns what its work returns and runs its effects after the commit, in order", () => {
+    const seen: string[] = [];
+    const result = db.transaction((tx) => {
+      tx.sqlite.run("insert into settings values ('a', 'b')");
+      tx.onCommit(() => seen.push(`one of ${settings()}`));
+      tx.onCommit(() => seen.push("two"));
+      expect(seen).toEqual([]);
+      return 7;
+    });
+    expect([result, seen]).toEqual([7, ["one of 1", "two"]]);
+  });
+
+  test("that throws is rolled back and has no effects", () => {
+    let effects = 0;
+    const work = (): void =>
+      db.transaction((tx) => {
+        tx.onCommit(() => void (effects += 1));
+        tx.sqlite.run("insert into settings values ('a', 'b')");
+        throw new Error("no");
+      });
+    expect(work).toThrow("no");
+    expect([settings(), effects]).toEqual([0, 0]);
+    db.transaction((tx) => tx.sqlite.run("insert into settings values ('a', 'b')"));
+    expect(settings()).toBe(1);
+  });
+
+  test("within another one is a bug", () => {
+    expect(() => db.transaction(() => db.transaction(() => 1))).toThrow("Invariant broken");
+    expect(db.transaction(() => 1)).toBe(1);
+  });
+
+  test("takes the write lock at its beginning, so that it never fails for having read first", () => {
+    const other = ServiceDb.open(path);
+    other.sqlite.run("PRAGMA busy_timeout = 0");
+    db.transaction(() => {
+      expect(() => other.transaction(() => 1)).toThrow("locked");
+    });
+    expect(other.transaction(() => 1)).toBe(1);
+    other.close();
+  });
+});

@@ -1,0 +1,79 @@
+import type { ServiceDb } from "../db/service-db.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { NewId } from "../lib/ids.ts";
+import { type ApiKey, DEFAULT_IMAGE_QUOTA, DEFAULT_RATE, DEFAULT_VIDEO_QUOTA, type KeyMode, keyOf } from "./key.ts";
+import { insertKey, KeyReader, setPlaylists, updateKeyRow } from "./store.ts";
+import { mintToken } from "./token.ts";
+
+/** What `keys create` and `keys update` may say; what is left out keeps its value or takes the default. */
+export interface KeyOptions {
+  readonly name?: string | undefined;
+  readonly mode?: KeyMode | undefined;
+  readonly hasSupervisor?: boolean | undefined;
+  readonly hasImages?: boolean | undefined;
+  readonly hasVideo?: boolean | undefined;
+  readonly rate?: number | undefined;
+  readonly imageQuota?: number | undefined;
+  readonly videoQuota?: number | undefined;
+  readonly playlistIds?: readonly number[] | undefined;
+}
+
+export interface CreatedKey {
+  readonly key: ApiKey;
+  /** Shown once; only its hash is kept. */
+  readonly token: string;
+  readonly webhookSecret: string;
+}
+
+export interface KeyMaking {
+  readonly db: ServiceDb;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export function createKey(making: KeyMaking, options: KeyOptions & { readonly name: string }): CreatedKey {
+  const id = making.newId();
+  const mode = options.mode ?? "test";
+  const { token, tokenHash, webhookSecret } = mintToken(id, mode);
+  const row = {
+    id,
+    name: options.name,
+    mode,
+    tokenHash,
+    webhookSecret,
+    hasSupervisor: options.hasSupervisor ?? true,
+    hasImages: options.hasImages ?? false,
+    hasVideo: options.hasVideo ?? false,
+    rate: options.rate ?? DEFAULT_RATE,
+    imageQuota: options.imageQuota ?? DEFAULT_IMAGE_QUOTA,
+    videoQuota: options.videoQuota ?? DEFAULT_VIDEO_QUOTA,
+    createdAt: making.clock.now(),
+    revokedAt: null,
+  };
+  const playlistIds = options.playlistIds ?? [];
+  making.db.transaction((tx) => insertKey(tx, row, playlistIds));
+  return { key: keyOf(row, playlistIds), token, webhookSecret };
+}
+
+/** Changes a key in place; its token and webhook secret stay. Null when there is no such key. */
+export function updateKey(making: KeyMaking, id: string, options: KeyOptions): ApiKey | null {
+  const { playlistIds, ...columns } = options;
+  const change = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  return making.db.transaction((tx) => {
+    if (new KeyReader(tx).row(id) === null) return null;
+    updateKeyRow(tx, id, change);
+    if (playlistIds !== undefined) setPlaylists(tx, id, playlistIds);
+    return new KeyReader(tx).find(id);
+  });
+}
+
+/** From now on the key opens nothing, and the links signed for it end. Null when there is no such key. */
+export function revokeKey(making: KeyMaking, id: string): ApiKey | null {
+  return making.db.transaction((tx) => {
+    const reader = new KeyReader(tx);
+    const key = reader.find(id);
+    if (key === null || key.revokedAt !== null) return key;
+    updateKeyRow(tx, id, { revokedAt: making.clock.now() });
+    return reader.find(id);
+  });
+}

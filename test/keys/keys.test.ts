@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ServiceDb } from "../../src/db/service-db.ts";
+import { authenticate } from "../../src/keys/authenticate.ts";
+import { createKey, revokeKey, updateKey } from "../../src/keys/manage-keys.ts";
+import { KeyReader } from "../../src/keys/store.ts";
+import { claimedId, hashToken } from "../../src/keys/token.ts";
+import { randomId } from "../../src/lib/ids.ts";
+
+let folder: string;
+let db: ServiceDb;
+let keys: KeyReader;
+let now = 1_000;
+const clock = { now: () => now };
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "needledrop-keys-"));
+  db = ServiceDb.open(join(folder, "needledrop.db"));
+  keys = new KeyReader(db);
+  now = 1_000;
+});
+
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+function making() {
+  return { db, clock, newId: randomId };
+}
+
+describe("a token", () => {
+  test("names its key and mode and proves the key", () => {
+    const { key, token } = createKey(making(), { name: "studio", mode: "live" });
+    expect(token).toStartWith("nd_live_");
+    expect(claimedId(token)).toBe(key.id);
+    expect(authenticate(keys, `Token ${token}`)).toEqual(key);
+  });
+
+  test("is in no file of the database, only its hash", () => {
+    const { token } = createKey(making(), { name: "studio" });
+    const secret = token.slice(-43);
+    const contents = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+    expect(contents.some((bytes) => bytes.includes(hashToken(token)))).toBe(true);
+    for (const bytes of contents) expect(bytes.includes(secret)).toBe(false);
+  });
+
+  test("differs with every key", () => {
+    const tokens = Array.from({ length: 20 }, () => createKey(making(), { name: "same" }).token.slice(-43));
+    expect(new Set(tokens).size).toBe(20);
+  });
+});
+
+describe("authentication", () => {
+  test("takes the scheme in any case and spaces around", () => {
+    const { key, token } = createKey(making(), { name: "studio" });
+    for (const header of [`token ${token}`, `TOKEN   ${token}`, `  Token ${token} `]) {
+      expect(authenticate(keys, header)?.id).toBe(key.id);
+    }
+  });
+
+  test("refuses whatever does not prove a key", () => {
+    const { token, key } = createKey(making(), { name: "studio" });
+    const other = createKey(making(), { name: "other" });
+    const flipped = token.slice(0, -1) + (token.endsWith("A") ? "B" : "A");
+    const swapped = token.slice(0, -43) + other.token.slice(-43);
+    for (const header of [
+      null,
+      "",
+      "Token",
+      "Token ",
+      token,
+      `Bearer ${token}`,
+      `Token ${flipped}`,
+      `Token ${swapped}`,
+      `Token ${token} ${token}`,
+      `Token ${token.slice(0, -1)}`,
+      `Token ${token.toUpperCase()}`,
+      `Token ${key.id}`,
+      `Token nd_test_${"0".repeat(32)}_${"A".repeat(43)}`,
+      `Token ' or 1=1 --`,
+    ]) {
+      expect(authenticate(keys, header)).toBeNull();
+    }
+  });
+
+  test("refuses a revoked key", () => {
+    const { key, token } = createKey(making(), { name: "studio" });
+    revokeKey(making(), key.id);
+    expect(authenticate(keys, `Token ${token}`)).toBeNull();
+  });
+
+  test("follows a change made by another process at once", () => {
+    const { key, token } = createKey(making(), { name: "studio" });
+    const other = ServiceDb.open(join(folder, "needledrop.db"));
+    updateKey({ db: other, clock, newId: randomId }, key.id, { rate: 99, playlistIds: [4] });
+    other.close();
+    expect(authenticate(keys, `Token ${token}`)).toMatchObject({ rate: 99, playlistIds: [4] });
+  });
+});
+
+describe("a key", () => {
+  test("is a test key that may search when nothing else is said", () => {
+    const { key } = createKey(making(), { name: "studio" });
+    expect(key).toMatchObject({ mode: "test", hasSupervisor: true, hasImages: false, hasVideo: false, rate: 25 });
+    expect([key.imageQuota, key.videoQuota, key.createdAt, key.revokedAt]).toEqual([17_000, 200, 1_000, null]);
+  });
+
+  test("keeps token and secret when it is changed", () => {
+    const { key, token, webhookSecret } = createKey(making(), { name: "studio", playlistIds: [1, 2] });
+    expect(updateKey(making(), key.id, { mode: "live" })).toEqual({ ...key, mode: "live" });
+    expect(authenticate(keys, `Token ${token}`)?.mode).toBe("live");
+    expect(keys.row(key.id)?.webhookSecret).toBe(webhookSecret);
+  });
+
+  test("is revoked at the first time only", () => {
+    const { key } = createKey(making(), { name: "studio" });
+    now = 2_000;
+    expect(revokeKey(making(), key.id)?.revokedAt).toBe(2_000);
+    now = 3_000;
+    expect(revokeKey(making(), key.id)?.revokedAt).toBe(2_000);
+  });
+
+  test("that does not exist is changed and revoked by nobody", () => {
+    expect(updateKey(making(), "nobody", { rate: 1 })).toBeNull();
+    expect(revokeKey(making(), "nobody")).toBeNull();
+  });
+
+  test("never shows its secrets", () => {
+    const { token, webhookSecret } = createKey(making(), { name: "studio" });
+    const shown = JSON.stringify(keys.list());
+    for (const secret of [token, hashToken(token), webhookSecret]) expect(shown).not.toContain(secret);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { RateLimiter } from "../../src/keys/rate-limiter.ts";
+
+describe("the rate limiter", () => {
+  test("lets `rate` requests through in a second and refuses the next", () => {
+    const limiter = new RateLimiter();
+    const decisions = Array.from({ length: 4 }, () => limiter.take("key", 3, 1_000));
+    expect(decisions.map((one) => one.allowed)).toEqual([true, true, true, false]);
+    expect(decisions.map((one) => one.remaining)).toEqual([2, 1, 0, 0]);
+    expect(decisions[3]?.resetSeconds).toBe(1);
+  });
+
+  test("opens again a second after the oldest request", () => {
+    const limiter = new RateLimiter();
+    limiter.take("key", 1, 1_000);
+    expect(limiter.take("key", 1, 1_999).allowed).toBe(false);
+    expect(limiter.take("key", 1, 2_000).allowed).toBe(true);
+  });
+
+  test("counts each key on its own", () => {
+    const limiter = new RateLimiter();
+    limiter.take("one", 1, 0);
+    expect(limiter.take("other", 1, 0).allowed).toBe(true);
+  });
+
+  test("no second, wherever it begins, holds more than the rate (property)", () => {
+    const steps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 120 });
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 6 }), (waits, rate) => {
+        const limiter = new RateLimiter();
+        let now = 0;
+        const passed: number[] = [];
+        for (const wait of waits) {
+          now += wait;
+          const inLastSecond = passed.filter((time) => time > now - 1_000).length;
+          const decision = limiter.take("key", rate, now);
+          expect(decision.allowed).toBe(inLastSecond < rate);
+          if (decision.allowed) passed.push(now);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ServiceDb } from "../../src/db/service-db.ts";
+import { createKey } from "../../src/keys/manage-keys.ts";
+import { randomId } from "../../src/lib/ids.ts";
+import { type EndedExecution, recordCacheHit, recordExecution, usageBy } from "../../src/usage/store.ts";
+
+const MARCH = Date.UTC(2026, 2, 31, 23, 59);
+const APRIL = Date.UTC(2026, 3, 1);
+const ALWAYS = { from: null, to: null, keyId: null };
+
+let folder: string;
+let db: ServiceDb;
+let keyId: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "needledrop-usage-"));
+  db = ServiceDb.open(join(folder, "needledrop.db"));
+  keyId = newKey("studio", 1);
+});
+
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+function newKey(name: string, now: number): string {
+  return createKey({ db, clock: { now: () => now }, newId: randomId }, { name }).key.id;
+}
+
+function record(execution: Partial<EndedExecution>): void {
+  const row = { executionId: randomId(), searchId: randomId(), keyId, tier: "text", at: MARCH, billed: true } as const;
+  db.transaction((tx) => recordExecution(tx, { ...row, ...execution }));
+}
+
+describe("the ledger", () => {
+  test("counts by month, key and tier", () => {
+    const other = newKey("other", 2);
+    record({});
+    record({});
+    record({ tier: "video" });
+    record({ at: APRIL });
+    record({ keyId: other });
+    expect(usageBy(db, ALWAYS).map(({ period, keyName, tier, count }) => [period, keyName, tier, count])).toEqual([
+      ["2026-03", "studio", "text", 2],
+      ["2026-03", "studio", "video", 1],
+      ["2026-03", "other", "text", 1],
+      ["2026-04", "studio", "text", 1],
+    ]);
+  });
+
+  test("records an execution once, however often it is told", () => {
+    record({ executionId: "same" });
+    record({ executionId: "same" });
+    expect(usageBy(db, ALWAYS)).toMatchObject([{ count: 1 }]);
+  });
+
+  test("marks a failed execution as not billed", () => {
+    record({});
+    record({ billed: false });
+    expect(usageBy(db, ALWAYS).map(({ tier, billed, count }) => [tier, billed, count])).toEqual([
+      ["text", true, 1],
+      ["text", false, 1],
+    ]);
+  });
+
+  test("records a cache hit in a free tier of its own, each time", () => {
+    for (let i = 0; i < 3; i += 1) db.transaction((tx) => recordCacheHit(tx, { searchId: "s", keyId, at: MARCH }));
+    expect(usageBy(db, ALWAYS)).toMatchObject([{ tier: "cached", billed: false, count: 3 }]);
+  });
+
+  test("rolls back with the transaction that it is part of", () => {
+    const cancelled = (): void =>
+      db.transaction((tx) => {
+        recordCacheHit(tx, { searchId: "s", keyId, at: MARCH });
+        throw new Error("changed my mind");
+      });
+    expect(cancelled).toThrow("changed my mind");
+    expect(usageBy(db, ALWAYS)).toEqual([]);
+  });
+
+  test("counts from a time on, inclusively, and up to one, exclusively", () => {
+    record({ at: MARCH });
+    record({ at: APRIL });
+    const counted = (from: number | null, to: number | null): number =>
+      usageBy(db, { from, to, keyId: null }).reduce((sum, row) => sum + row.count, 0);
+    expect([counted(MARCH, APRIL), counted(APRIL, null), counted(null, MARCH), counted(null, APRIL + 1)]).toEqual([1, 1, 0, 2]);
+  });
+
+  test("counts one key only when asked", () => {
+    const other = newKey("other", 2);
+    record({});
+    record({ keyId: other });
+    expect(usageBy(db, { ...ALWAYS, keyId: other })).toMatchObject([{ keyName: "other", count: 1 }]);
+  });
+
+  test("finds a range by its index", () => {
+    const plan = db.sqlite
+      .query<{ detail: string }, []>("explain query plan select count(*) from ledger where at >= 1 and at < 2")
+      .all();
+    expect(plan.map((step) => step.detail).join()).toContain("ledger_by_time");
+  });
+});

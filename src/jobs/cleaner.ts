@@ -1,0 +1,36 @@
+import type { ServiceDb } from "../db/service-db.ts";
+import { type Clock, DAY_MS, MINUTE_MS } from "../lib/clock.ts";
+import type { Duty } from "./scheduler.ts";
+import { deleteFinished } from "./store.ts";
+import type { Timer } from "./timer.ts";
+
+/** How long an ended job can still be looked at. Failed ones longer: somebody may have to find out why. */
+const KEPT_MS = { done: DAY_MS, cancelled: DAY_MS, failed: 7 * DAY_MS } as const;
+const BATCH = 500;
+const EVERY_MS = 10 * MINUTE_MS;
+const FIRST_AFTER_MS = MINUTE_MS;
+
+/** The standing duty that removes ended jobs: in short transactions, with room for other writers between them. */
+export function cleaningDuty(options: {
+  readonly db: ServiceDb;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly keptMs?: { readonly done: number; readonly cancelled: number; readonly failed: number };
+}): Duty {
+  const { db, clock, timer, keptMs = KEPT_MS } = options;
+  return {
+    name: "clean jobs",
+    everyMs: EVERY_MS,
+    firstAfterMs: FIRST_AFTER_MS,
+    async run(signal) {
+      for (const state of ["done", "cancelled", "failed"] as const) {
+        let removed = BATCH;
+        while (removed === BATCH && !signal.aborted) {
+          const before = clock.now() - keptMs[state];
+          removed = db.transaction((tx) => deleteFinished(tx, state, before, BATCH));
+          await new Promise<void>((resume) => void timer.after(0, resume));
+        }
+      }
+    },
+  };
+}

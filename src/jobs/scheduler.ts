@@ -1,0 +1,70 @@
+import { messageOf } from "../lib/assert.ts";
+import type { Log } from "../lib/log.ts";
+import type { Service } from "../lib/service.ts";
+import type { Timer } from "./timer.ts";
+
+/** A standing duty: run again and again, one run at a time, `everyMs` after the last one ended. */
+export interface Duty {
+  readonly name: string;
+  readonly everyMs: number;
+  /** The wait before the first run; `everyMs` when absent. */
+  readonly firstAfterMs?: number;
+  /** Must end soon after `signal` is aborted. What it throws is logged, and the next run is the retry. */
+  run(signal: AbortSignal): void | Promise<void>;
+}
+
+/** Runs standing duties from `start` to `stop`; `stop` waits for those that are under way. */
+export class Scheduler implements Service {
+  readonly name: string;
+  readonly #duties: readonly Duty[];
+  readonly #timer: Timer;
+  readonly #log: Log;
+  readonly #stopping = new AbortController();
+  readonly #waits = new Map<Duty, () => void>();
+  readonly #lastRuns = new Map<Duty, Promise<void>>();
+
+  constructor(options: {
+    readonly name?: string;
+    readonly duties: readonly Duty[];
+    readonly timer: Timer;
+    readonly log: Log;
+  }) {
+    this.name = options.name ?? "scheduler";
+    this.#duties = options.duties;
+    this.#timer = options.timer;
+    this.#log = options.log;
+  }
+
+  start(): void {
+    for (const duty of this.#duties) this.#wait(duty, duty.firstAfterMs ?? duty.everyMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (const callOff of this.#waits.values()) callOff();
+    this.#waits.clear();
+    await Promise.all(this.#lastRuns.values());
+  }
+
+  #wait(duty: Duty, delayMs: number): void {
+    this.#waits.set(
+      duty,
+      this.#timer.after(delayMs, () => this.#begin(duty)),
+    );
+  }
+
+  #begin(duty: Duty): void {
+    this.#waits.delete(duty);
+    this.#lastRuns.set(duty, this.#run(duty));
+  }
+
+  async #run(duty: Duty): Promise<void> {
+    try {
+      await duty.run(this.#stopping.signal);
+    } catch (error) {
+      const fields = { duty: duty.name, error: messageOf(error) };
+      if (!this.#stopping.signal.aborted) this.#log.error(fields, "a standing duty failed; it is run again");
+    }
+    if (!this.#stopping.signal.aborted) this.#wait(duty, duty.everyMs);
+  }
+}

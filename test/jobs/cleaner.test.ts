@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { cleaningDuty } from "../../src/jobs/cleaner.ts";
+import { systemTimer } from "../../src/jobs/timer.ts";
+import { DAY_MS } from "../../src/lib/clock.ts";
+import { JobsSetup } from "./setup.ts";
+
+let setup: JobsSetup;
+beforeEach(() => {
+  setup = new JobsSetup();
+});
+afterEach(() => setup.close());
+
+function insert(count: number, state: string, finishedAt: number | null): void {
+  const lease = state === "running" ? "1" : "null";
+  setup.tamper(
+    `insert into jobs (kind, lane, payload, state, run_at, lease_until, created_at, finished_at)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+     select 'errand', 'errands', '{}', '${state}', 0, ${lease}, 0, ${finishedAt} from n`,
+  );
+}
+
+function countByState(): Record<string, number> {
+  const rows = setup.db.sqlite
+    .query<{ state: string; count: number }, []>("select state, count(*) as count from jobs group by state")
+    .all();
+  return Object.fromEntries(rows.map((row) => [row.state, row.count]));
+}
+
+async function clean(signal = new AbortController().signal): Promise<void> {
+  await cleaningDuty({ db: setup.db, clock: setup.time, timer: systemTimer }).run(signal);
+}
+
+test("cleaning removes done and cancelled jobs after a day and failed ones after a week, and nothing unfinished", async () => {
+  const now = setup.time.now();
+  for (const state of ["done", "cancelled", "failed"]) {
+    insert(1, state, now - DAY_MS + 1);
+    insert(2, state, now - DAY_MS - 1);
+    insert(3, state, now - 7 * DAY_MS - 1);
+  }
+  insert(1, "ready", null);
+  insert(1, "running", null);
+  await clean();
+  expect(countByState()).toEqual({ done: 1, cancelled: 1, failed: 3, ready: 1, running: 1 });
+});
+
+test("cleaning works off a large backlog in one run, in several transactions", async () => {
+  insert(1_700, "done", 1);
+  let transactions = 0;
+  const { db } = setup;
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work) => {
+    transactions += 1;
+    return transaction(work);
+  };
+  await clean();
+  expect(countByState()).toEqual({});
+  expect(transactions).toBeGreaterThanOrEqual(4);
+});
+
+test("cleaning stops between two batches when it is told", async () => {
+  insert(1_700, "done", 1);
+  await clean(AbortSignal.abort());
+  expect(countByState()).toEqual({ done: 1_700 });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { claimDue, deleteFinished, leasedUntil, nextRunAt } from "../../src/jobs/store.ts";
+import { heldKind, JobsSetup, kindOf } from "./setup.ts";
+
+let setup: JobsSetup;
+beforeEach(() => {
+  setup = new JobsSetup();
+});
+afterEach(() => setup.close());
+
+describe("a queue", () => {
+  test("adds a job with its transaction, and none when that rolls back", () => {
+    const kind = kindOf();
+    expect(() =>
+      setup.db.transaction((tx) => {
+        setup.queue.enqueue(tx, { kind, payload: { name: "lost" } });
+        throw new Error("no");
+      }),
+    ).toThrow("no");
+    expect(setup.queue.counts(setup.db)).toEqual([]);
+    setup.add(kind);
+    expect(setup.queue.counts(setup.db)).toMatchObject([{ lane: "errands", waiting: 1 }]);
+  });
+
+  test("tells its listeners of a job only after the commit", () => {
+    const heard: string[] = [];
+    setup.queue.subscribe((event) => void heard.push(event.kind));
+    setup.db.transaction((tx) => {
+      setup.queue.enqueue(tx, { kind: kindOf(), payload: { name: "one" } });
+      expect(heard).toEqual([]);
+    });
+    expect(heard).toEqual(["ready"]);
+  });
+
+  test("keeps one job per unique key while that waits or runs, and takes another one after its end", async () => {
+    const { kind, tries } = heldKind();
+    const runner = setup.runner([kind]);
+    const first = setup.add(kind, "one", { uniqueKey: "k" });
+    expect(setup.add(kind, "two", { uniqueKey: "k" })).toBe(first);
+    runner.start();
+    await setup.time.settle();
+    expect(setup.add(kind, "three", { uniqueKey: "k" })).toBe(first);
+    tries[0]?.end({ kind: "done" });
+    await setup.time.settle();
+    expect(setup.add(kind, "four", { uniqueKey: "k" })).not.toBe(first);
+  });
+
+  test("makes a waiting job due at once, and leaves one alone that is due already", () => {
+    const kind = kindOf();
+    const later = setup.add(kind, "one", { uniqueKey: "later", runAt: setup.time.now() + 60_000 });
+    const due = setup.add(kind, "one", { uniqueKey: "due", runAt: setup.time.now() - 5 });
+    const hasten = (key: string): boolean => setup.db.transaction((tx) => setup.queue.hasten(tx, key));
+    expect([hasten("later"), hasten("due"), hasten("nobody")]).toEqual([true, true, false]);
+    expect(setup.row(later).run_at).toBe(setup.time.now());
+    expect(setup.row(due).run_at).toBe(setup.time.now() - 5);
+  });
+
+  test("cancels a waiting job, which then never runs, and cannot be cancelled twice", async () => {
+    const { kind, tries } = heldKind();
+    const id = setup.add(kind);
+    const cancel = (): boolean => setup.db.transaction((tx) => setup.queue.cancel(tx, id, "not wanted"));
+    expect([cancel(), cancel()]).toEqual([true, false]);
+    setup.runner([kind]).start();
+    await setup.time.pass(5_000);
+    expect(tries).toEqual([]);
+    expect(setup.row(id)).toMatchObject({ state: "cancelled", error: "not wanted" });
+  });
+
+  test("counts what waits, what is for later, what runs and what failed, by lane", async () => {
+    const { kind, tries } = heldKind({ attemptsMax: 1 });
+    setup.runner([kind], { lanes: { errands: 2 } }).start();
+    for (const name of ["a", "b", "c", "d"]) setup.add(kind, name);
+    setup.add(kind, "later", { runAt: setup.time.now() + 60_000 });
+    await setup.time.settle();
+    tries[0]?.end({ kind: "retry", reason: "broken" });
+    await setup.time.pass(500);
+    expect(setup.queue.counts(setup.db)).toEqual([
+      { lane: "errands", waiting: 1, scheduled: 1, running: 2, failed: 1, oldestWaitMs: 500 },
+    ]);
+  });
+});
+
+describe("a query on the growing table of jobs", () => {
+  test.each([
+    ["jobs_to_claim", () => nextRunAt(setup.db, "errands", ["errand"])],
+    [
+      "jobs_to_claim",
+      () =>
+        setup.db.transaction((tx) =>
+          claimDue(tx, { lane: "errands", kinds: ["errand"], limit: 8, owner: "me", now: 1, leaseUntil: 2 }),
+        ),
+    ],
+    ["jobs_unique", () => setup.queue.find(setup.db, "k")],
+    ["jobs_unique", () => setup.db.transaction((tx) => setup.queue.hasten(tx, "k"))],
+    ["jobs_leased", () => leasedUntil(setup.db, 5, 10)],
+    ["jobs_leased", () => leasedUntil(setup.db, null, 10)],
+    ["jobs_finished", () => setup.db.transaction((tx) => deleteFinished(tx, "done", 5, 10))],
+    ["jobs_finished", () => setup.queue.counts(setup.db)],
+  ])("uses %s", (index, work) => {
+    const prepare = spyOn(setup.db.sqlite, "prepare");
+    work();
+    const statements = prepare.mock.calls.map(([sql]) => sql);
+    prepare.mockRestore();
+    const plans = statements.flatMap((sql) => {
+      const rows = setup.db.sqlite.query<{ detail: string }, []>(`explain query plan ${sql}`).all();
+      return rows.map((row) => row.detail);
+    });
+    expect(plans.join("\n")).toContain(`INDEX ${index}`);
+    expect(plans.filter((plan) => /^SCAN jobs( |$)/.test(plan) && !plan.includes("INDEX"))).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { ServiceDb } from "../../src/db/service-db.ts";
+import { heldKind, JobsSetup, kindOf } from "./setup.ts";
+
+let setup: JobsSetup;
+beforeEach(() => {
+  setup = new JobsSetup();
+});
+afterEach(() => setup.close());
+
+describe("a stopping runner", () => {
+  test("claims nothing more, and waits for what runs", async () => {
+    const { kind, tries } = heldKind();
+    const runner = setup.runner([kind], { lanes: { errands: 1 } });
+    const first = setup.add(kind, "first");
+    const second = setup.add(kind, "second");
+    runner.start();
+    await setup.time.settle();
+    let hasStopped = false;
+    const stopped = runner.stop().then(() => (hasStopped = true));
+    await setup.time.pass(2_000);
+    expect(hasStopped).toBe(false);
+    tries[0]?.end({ kind: "done" });
+    await stopped;
+    expect([setup.row(first).state, setup.row(second).state]).toEqual(["done", "ready"]);
+  });
+
+  test("aborts what lasts too long and puts it back, uncounted and due", async () => {
+    const { kind, tries } = heldKind();
+    const runner = setup.runner([kind], { stopMs: 3_000 });
+    const id = setup.add(kind);
+    runner.start();
+    await setup.time.settle();
+    const stopped = runner.stop();
+    await setup.time.pass(2_999);
+    expect(tries[0]?.context.signal.aborted).toBe(false);
+    await setup.time.pass(1);
+    expect(tries[0]?.context.signal.aborted).toBe(true);
+    await stopped;
+    expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0 });
+    expect(setup.reports.map((report) => report.ended)).toEqual(["put_back"]);
+  });
+
+  test("puts back a job that does not heed its signal, and does not hear its late answer", async () => {
+    const { kind, tries } = heldKind({
+      run: (payload, context) => {
+        const { promise, resolve } = Promise.withResolvers<{ kind: "done" }>();
+        tries.push({ payload, context, end: () => resolve({ kind: "done" }) });
+        return promise;
+      },
+    });
+    const runner = setup.runner([kind], { stopMs: 3_000 });
+    const id = setup.add(kind);
+    runner.start();
+    await setup.time.settle();
+    const stopped = runner.stop();
+    await setup.time.pass(10_000);
+    await stopped;
+    tries[0]?.end({ kind: "done" });
+    await setup.time.settle();
+    expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0 });
+  });
+
+  test("stops once however often it is told, and without having been started", async () => {
+    const runner = setup.runner([kindOf()]);
+    await Promise.all([runner.stop(), runner.stop()]);
+    await runner.stop();
+  });
+});
+
+test("a job left by a stopped runner is done by the next one on the same file", async () => {
+  const { kind } = heldKind();
+  const id = setup.add(kind);
+  const runner = setup.runner([kind], { stopMs: 0 });
+  runner.start();
+  await setup.time.settle();
+  const stopped = runner.stop();
+  await setup.time.pass(2_000);
+  await stopped;
+  const next = ServiceDb.open(setup.path);
+  setup.runner([kindOf()], { db: next }).start();
+  await setup.time.settle();
+  expect(setup.row(id)).toMatchObject({ state: "done", attempt: 1 });
+  next.close();
+});

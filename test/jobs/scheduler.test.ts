@@ -1,0 +1,85 @@
+import { expect, test } from "bun:test";
+import { type Duty, Scheduler } from "../../src/jobs/scheduler.ts";
+import type { Log } from "../../src/lib/log.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { FakeTime } from "./fake-time.ts";
+
+function scheduler(time: FakeTime, duty: Partial<Duty>, log: Log = silentLog): Scheduler {
+  return new Scheduler({
+    duties: [{ name: "sweep", everyMs: 1_000, run: () => undefined, ...duty }],
+    timer: time,
+    log,
+  });
+}
+
+test("a duty runs again and again in its interval, the first time after its own wait", async () => {
+  const time = new FakeTime();
+  const ranAt: number[] = [];
+  const start = time.now();
+  const service = scheduler(time, { firstAfterMs: 100, run: () => void ranAt.push(time.now() - start) });
+  service.start();
+  await time.pass(2_500);
+  expect(ranAt).toEqual([100, 1_100, 2_100]);
+  await service.stop();
+});
+
+test("a duty never overlaps itself: the interval begins when it has ended", async () => {
+  const time = new FakeTime();
+  const runs: PromiseWithResolvers<void>[] = [];
+  const service = scheduler(time, {
+    run: () => {
+      const run = Promise.withResolvers<void>();
+      runs.push(run);
+      return run.promise;
+    },
+  });
+  service.start();
+  await time.pass(10_000);
+  expect(runs.length).toBe(1);
+  runs[0]?.resolve();
+  await time.pass(999);
+  expect(runs.length).toBe(1);
+  await time.pass(1);
+  expect(runs.length).toBe(2);
+  runs[1]?.resolve();
+  await service.stop();
+});
+
+test("a duty that fails is logged and runs again", async () => {
+  const time = new FakeTime();
+  const errors: object[] = [];
+  let runs = 0;
+  const log: Log = { ...silentLog, error: (fields) => void errors.push(fields) };
+  const service = scheduler(
+    time,
+    {
+      run: () => {
+        runs += 1;
+        throw new Error("disk full");
+      },
+    },
+    log,
+  );
+  service.start();
+  await time.pass(2_000);
+  expect(runs).toBe(2);
+  expect(errors[0]).toEqual({ duty: "sweep", error: "disk full" });
+  await service.stop();
+});
+
+test("stopping tells a duty that is under way, waits for it, and runs it no more", async () => {
+  const time = new FakeTime();
+  let runs = 0;
+  const service = scheduler(time, {
+    run: (signal) => {
+      runs += 1;
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+    },
+  });
+  service.start();
+  await time.pass(1_000);
+  await service.stop();
+  await service.stop();
+  await time.pass(10_000);
+  expect(runs).toBe(1);
+});

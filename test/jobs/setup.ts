@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Static, Type } from "@sinclair/typebox";
+import { ServiceDb } from "../../src/db/service-db.ts";
+import type { JobContext, JobKind, JobOutcome, JobReport } from "../../src/jobs/job-kind.ts";
+import { Queue } from "../../src/jobs/queue.ts";
+import { JobRunner, type JobRunnerOptions } from "../../src/jobs/runner.ts";
+import type { Log } from "../../src/lib/log.ts";
+import { FakeTime } from "./fake-time.ts";
+
+export const Payload = Type.Object({ name: Type.String() });
+export type Payload = Static<typeof Payload>;
+
+/** A job kind for tests: done at once unless told otherwise, a second between tries, three tries. */
+export function kindOf(more: Partial<JobKind<Payload>> = {}): JobKind<Payload> {
+  return {
+    name: "errand",
+    lane: "errands",
+    payload: Payload,
+    attemptsMax: 3,
+    retryDelayMs: () => 1_000,
+    run: () => Promise.resolve({ kind: "done" }),
+    ...more,
+  };
+}
+
+/** A job kind whose tries are answered by hand. */
+export function heldKind(more: Partial<JobKind<Payload>> = {}) {
+  const tries: { payload: Payload; context: JobContext; end: (outcome: JobOutcome) => void }[] = [];
+  const kind = kindOf({
+    run: (payload, context) => {
+      const { promise, resolve, reject } = Promise.withResolvers<JobOutcome>();
+      context.signal.addEventListener("abort", () => reject(context.signal.reason));
+      tries.push({ payload, context, end: resolve });
+      return promise;
+    },
+    ...more,
+  });
+  return { kind, tries };
+}
+
+export interface LogLine {
+  readonly level: string;
+  readonly fields: object;
+  readonly message: string;
+}
+
+/** A service database in a folder of its own, with a queue and runners on fake time. */
+export class JobsSetup {
+  readonly time = new FakeTime();
+  readonly folder = mkdtempSync(join(tmpdir(), "needledrop-jobs-"));
+  readonly path = join(this.folder, "needledrop.db");
+  readonly db = ServiceDb.open(this.path);
+  readonly queue = new Queue(this.time);
+  readonly reports: JobReport[] = [];
+  readonly lines: LogLine[] = [];
+  readonly #runners: JobRunner[] = [];
+  readonly #others: ServiceDb[] = [];
+
+  readonly log: Log = {
+    debug: (fields, message) => void this.lines.push({ level: "debug", fields, message }),
+    info: (fields, message) => void this.lines.push({ level: "info", fields, message }),
+    warn: (fields, message) => void this.lines.push({ level: "warn", fields, message }),
+    error: (fields, message) => void this.lines.push({ level: "error", fields, message }),
+  };
+
+  /** Another connection to the same database, as another process has. */
+  anotherConnection(): ServiceDb {
+    const other = ServiceDb.open(this.path);
+    this.#others.push(other);
+    return other;
+  }
+
+  runner(kinds: readonly JobKind<unknown>[], more: Partial<JobRunnerOptions> = {}): JobRunner {
+    const runner = new JobRunner({
+      db: this.db,
+      queue: this.queue,
+      kinds,
+      lanes: { errands: 8 },
+      clock: this.time,
+      timer: this.time,
+      log: this.log,
+      isOnlyRunner: true,
+      onReport: (report) => void this.reports.push(report),
+      ...more,
+    });
+    this.#runners.push(runner);
+    return runner;
+  }
+
+  add(kind: JobKind<Payload>, name = "one", more: { runAt?: number; uniqueKey?: string } = {}): number {
+    return this.db.transaction((tx) => this.queue.enqueue(tx, { kind, payload: { name }, ...more }));
+  }
+
+  row(id: number): { state: string; attempt: number; run_at: number; error: string | null } {
+    const row = this.db.sqlite
+      .query<{ state: string; attempt: number; run_at: number; error: string | null }, [number]>(
+        "select state, attempt, run_at, error from jobs where id = ?",
+      )
+      .get(id);
+    if (row === null) throw new Error(`There is no job ${id}.`);
+    return row;
+  }
+
+  /** Runs a statement as the database's owner, to make what the program itself would not. */
+  tamper(sql: string): void {
+    this.db.sqlite.run(sql);
+  }
+
+  async close(): Promise<void> {
+    for (const runner of this.#runners) {
+      const stopped = runner.stop();
+      await this.time.pass(60_000);
+      await stopped;
+    }
+    for (const other of this.#others) other.close();
+    this.db.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

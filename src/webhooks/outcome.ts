@@ -1,0 +1,91 @@
+/** Everything a try can meet. docs/webhooks.md explains each to the operator. */
+export const OUTCOMES = [
+  "delivered",
+  "http_status",
+  "gone",
+  "timeout",
+  "refused_address",
+  "dns",
+  "connect",
+  "tls",
+  "reset",
+  "not_http",
+  "vanished",
+] as const;
+
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What one try met, in a word for programs and a sentence for people. */
+export interface Met {
+  readonly outcome: Outcome;
+  readonly statusCode: number | null;
+  readonly detail: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** The beginning of the body, as text. */
+  readonly excerpt: string;
+}
+
+const GONE = 410;
+const EXCERPT_LENGTH_MAX = 200;
+
+const CONNECT_CODES = new Set([
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EHOSTDOWN",
+  "ENETDOWN",
+  "ETIMEDOUT",
+  "EADDRNOTAVAIL",
+  "EACCES",
+]);
+const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "ERR_SOCKET_CLOSED", "ERR_STREAM_PREMATURE_CLOSE"]);
+const TLS_CODE = /TLS|SSL|CERT|^UNABLE_TO_|^EPROTO$|SIGNATURE|ISSUER|^HOSTNAME_MISMATCH$|^INVALID_(CA|PURPOSE)$/;
+
+/** What an HTTP answer means: only 2xx is success, and only 410 says "never again". */
+export function metStatus(reply: Reply): Met {
+  const { status } = reply;
+  if (status >= 200 && status <= 299) {
+    return { outcome: "delivered", statusCode: status, detail: `answered ${status}` };
+  }
+  const said = reply.excerpt
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ")
+    .trim()
+    .slice(0, EXCERPT_LENGTH_MAX);
+  const detail = `answered ${status}${said === "" ? "" : `: ${said}`}`;
+  return { outcome: status === GONE ? "gone" : "http_status", statusCode: status, detail };
+}
+
+/** What a failed connection means. Throws what is no failure of the world but a bug. */
+export function metError(error: unknown): Met {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") throw error;
+  return { outcome: outcomeOfCode(error.code), statusCode: null, detail: `${error.code}: ${error.message}` };
+}
+
+export function metTimeout(limitMs: number): Met {
+  return { outcome: "timeout", statusCode: null, detail: `no answer within ${limitMs / 1_000} s` };
+}
+
+export function metRefusedAddress(host: string, address: string): Met {
+  const leads = host === address ? host : `${host} leads to ${address}, which`;
+  const detail = `${leads} is private or reserved; CALLBACK_ALLOW can allow it`;
+  return { outcome: "refused_address", statusCode: null, detail };
+}
+
+export function metDns(host: string, reason: string): Met {
+  return { outcome: "dns", statusCode: null, detail: `${host} has no address: ${reason}` };
+}
+
+/** The execution, or its key, is gone: there is nothing left to send. */
+export function metVanished(): Met {
+  return { outcome: "vanished", statusCode: null, detail: "its search no longer exists" };
+}
+
+function outcomeOfCode(code: string): Outcome {
+  if (CONNECT_CODES.has(code)) return "connect";
+  if (RESET_CODES.has(code)) return "reset";
+  if (code.startsWith("HPE_")) return "not_http";
+  return TLS_CODE.test(code) ? "tls" : "connect";
+}

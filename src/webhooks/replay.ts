@@ -1,0 +1,24 @@
+import type { Writing } from "../db/service-db.ts";
+import type { Queue } from "../jobs/queue.ts";
+import { DELIVERY_JOB, jobKeyOf } from "./delivery.ts";
+import { findDelivery, reopenDelivery } from "./store.ts";
+
+/**
+ * `sent_again`: it had ended and is sent now, with the whole schedule before it. `hastened`: it was waiting for its
+ * next try, which is now. `under_way`: it is being sent at this moment, so nothing was changed.
+ */
+export type Replay = "sent_again" | "hastened" | "under_way" | "unknown";
+
+/** Sends a delivery again now, with the same `webhook-id`. Also from a command: a running server sees it within a second. */
+export function replayDelivery(tx: Writing, queue: Queue, deliveryId: string): Replay {
+  const delivery = findDelivery(tx, deliveryId);
+  if (delivery === null) return "unknown";
+  const uniqueKey = jobKeyOf(deliveryId);
+  if (delivery.status === "pending") {
+    if (queue.hasten(tx, uniqueKey)) return "hastened";
+    if (queue.find(tx, uniqueKey) !== null) return "under_way";
+  }
+  reopenDelivery(tx, deliveryId);
+  queue.enqueue(tx, { kind: DELIVERY_JOB, payload: { delivery_id: deliveryId }, uniqueKey });
+  return "sent_again";
+}

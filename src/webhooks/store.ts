@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { deliveries, deliveryAttempts } from "../../schema/tables/service/deliveries.ts";
+import type { Reading, Writing } from "../db/service-db.ts";
+import type { Queue } from "../jobs/queue.ts";
+import { assert } from "../lib/assert.ts";
+import {
+  type Delivery,
+  DELIVERY_JOB,
+  type DeliveryAttempt,
+  deliveryIdOf,
+  type DeliveryStatus,
+  jobKeyOf,
+} from "./delivery.ts";
+import { type Outcome, OUTCOMES } from "./outcome.ts";
+
+export interface DeliveryListed extends Delivery {
+  /** What the latest try met; null before the first. */
+  readonly lastOutcome: Outcome | null;
+  readonly lastDetail: string | null;
+}
+
+export interface DeliveryCursor {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+/**
+ * Adds the webhook of a finished execution, to be sent as soon as the transaction has committed, and returns its
+ * id. A second call for the same execution changes nothing.
+ */
+export function createDelivery(
+  tx: Writing,
+  queue: Queue,
+  delivery: { readonly executionId: string; readonly url: string; readonly now: number },
+): string {
+  const id = deliveryIdOf(delivery.executionId);
+  const { executionId, url, now } = delivery;
+  const added = tx.orm
+    .insert(deliveries)
+    .values({ id, executionId, url, status: "pending", createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: deliveries.id })
+    .all();
+  if (added.length === 1) {
+    queue.enqueue(tx, { kind: DELIVERY_JOB, payload: { delivery_id: id }, uniqueKey: jobKeyOf(id) });
+  }
+  return id;
+}
+
+export function findDelivery(reading: Reading, id: string): Delivery | null {
+  return reading.orm.select().from(deliveries).where(eq(deliveries.id, id)).get() ?? null;
+}
+
+/** Newest first, up to `limit`, beginning after `after` (index deliveries_by_creation, or deliveries_by_status). */
+export function listDeliveries(
+  reading: Reading,
+  filter: { readonly status?: DeliveryStatus; readonly after?: DeliveryCursor; readonly limit: number },
+): readonly DeliveryListed[] {
+  const { status, after, limit } = filter;
+  const rows = reading.orm
+    .select({
+      ...getTableColumns(deliveries),
+      lastOutcome: deliveryAttempts.outcome,
+      lastDetail: deliveryAttempts.detail,
+    })
+    .from(deliveries)
+    .leftJoin(
+      deliveryAttempts,
+      and(eq(deliveryAttempts.deliveryId, deliveries.id), eq(deliveryAttempts.number, deliveries.attempts)),
+    )
+    .where(
+      and(
+        status === undefined ? undefined : eq(deliveries.status, status),
+        after === undefined
+          ? undefined
+          : sql`(${deliveries.createdAt}, ${deliveries.id}) < (${after.createdAt}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(limit)
+    .all();
+  return rows.map((row) =>
+    Object.assign(row, { lastOutcome: row.lastOutcome === null ? null : readOutcome(row.lastOutcome) }),
+  );
+}
+
+/** All tries of a delivery, the first one first. */
+export function attemptsOf(reading: Reading, deliveryId: string): readonly DeliveryAttempt[] {
+  const { deliveryId: _, ...columns } = getTableColumns(deliveryAttempts);
+  const rows = reading.orm
+    .select(columns)
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, deliveryId))
+    .orderBy(asc(deliveryAttempts.number))
+    .all();
+  return rows.map((row) => Object.assign(row, { outcome: readOutcome(row.outcome) }));
+}
+
+/** Writes down what a try met, under the next number. Nothing, when the delivery was deleted meanwhile. */
+export function recordAttempt(tx: Writing, deliveryId: string, attempt: Omit<DeliveryAttempt, "number">): void {
+  const counted = tx.orm
+    .update(deliveries)
+    .set({ attempts: sql`${deliveries.attempts} + 1` })
+    .where(eq(deliveries.id, deliveryId))
+    .returning({ attempts: deliveries.attempts })
+    .get();
+  if (counted === undefined) return;
+  tx.orm
+    .insert(deliveryAttempts)
+    .values({ ...attempt, deliveryId, number: counted.attempts })
+    .run();
+}
+
+export function finishDelivery(tx: Writing, id: string, status: "delivered" | "failed", now: number): void {
+  tx.orm.update(deliveries).set({ status, finishedAt: now }).where(eq(deliveries.id, id)).run();
+}
+
+/** Makes an ended delivery pending again. */
+export function reopenDelivery(tx: Writing, id: string): void {
+  tx.orm.update(deliveries).set({ status: "pending", finishedAt: null }).where(eq(deliveries.id, id)).run();
+}
+
+function readOutcome(text: string): Outcome {
+  const outcome = OUTCOMES.find((one) => one === text);
+  assert(outcome, `the delivery log has an unknown outcome ${text}`);
+  return outcome;
+}

@@ -1,0 +1,47 @@
+import { isIP } from "node:net";
+import { generate } from "selfsigned";
+
+export interface Certificate {
+  readonly certPem: string;
+  readonly keyPem: string;
+}
+
+/** A certificate authority of its own, made for one test or demonstration and trusted by nobody else. */
+export interface Authority {
+  /** What a client has to trust, for example through CALLBACK_CA. */
+  readonly caPem: string;
+  /** Makes a server certificate for host names and addresses. */
+  issue(names: readonly string[]): Promise<Certificate>;
+}
+
+const EC_SHA256 = { keyType: "ec", algorithm: "sha256" } as const;
+
+export async function makeAuthority(): Promise<Authority> {
+  const authority = await generate([{ name: "commonName", value: "Needledrop test authority" }], {
+    ...EC_SHA256,
+    extensions: [
+      { name: "basicConstraints", cA: true, critical: true },
+      { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  return {
+    caPem: authority.cert,
+    async issue(names) {
+      const issued = await generate([{ name: "commonName", value: names[0] ?? "nameless" }], {
+        ...EC_SHA256,
+        ca: { key: authority.private, cert: authority.cert },
+        extensions: [
+          { name: "basicConstraints", cA: false },
+          { name: "keyUsage", digitalSignature: true },
+          { name: "extKeyUsage", serverAuth: true },
+          { name: "subjectAltName", altNames: names.map(altNameOf) },
+        ],
+      });
+      return { certPem: issued.cert, keyPem: issued.private };
+    },
+  };
+}
+
+function altNameOf(name: string): { type: 2; value: string } | { type: 7; ip: string } {
+  return isIP(name) === 0 ? { type: 2, value: name } : { type: 7, ip: name };
+}

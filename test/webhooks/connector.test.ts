@@ -1,0 +1,320 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { LookupAddress } from "node:dns";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { systemTimer } from "../../src/jobs/timer.ts";
+import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
+import { connector, type ConnectorOptions, type Message } from "../../src/webhooks/connector.ts";
+import type { Met } from "../../src/webhooks/outcome.ts";
+import { FakeTime } from "../jobs/fake-time.ts";
+import { type Authority, type Certificate, makeAuthority } from "../support/certificates.ts";
+import { HttpsReceiver } from "../support/https-receiver.ts";
+
+const HERE: LookupAddress = { address: "127.0.0.1", family: 4 };
+const MISLEADING = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "NODE_USE_ENV_PROXY", "NODE_TLS_REJECT_UNAUTHORIZED"];
+const NEVER = new AbortController().signal;
+
+let authority: Authority;
+let certificate: Certificate;
+let receiver: HttpsReceiver;
+const closing: (() => void)[] = [];
+
+beforeAll(async () => {
+  authority = await makeAuthority();
+  certificate = await authority.issue(["hooks.example"]);
+});
+beforeEach(async () => {
+  receiver = await HttpsReceiver.start({ authority, names: ["hooks.example", "127.0.0.1"] });
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) close();
+  await receiver.stop();
+});
+afterAll(() => {
+  for (const name of MISLEADING) delete process.env[name];
+});
+
+/** Posts to a path of hooks.example, which leads to this machine, where that is allowed. */
+function post(
+  more: Partial<ConnectorOptions> & { readonly to?: string; readonly stop?: AbortSignal; readonly body?: string } = {},
+): Promise<Met> {
+  const { to, stop = NEVER, body = '{"data":{}}', ...options } = more;
+  const message: Message = {
+    url: to ?? `${receiver.urlFor("hooks.example")}/callback?for=1`,
+    headers: { "content-type": "application/vnd.api+json", "webhook-id": "msg_1" },
+    body,
+  };
+  const send = connector({
+    allow: readCallbackAllow(["127.0.0.0/8"]),
+    ca: authority.caPem,
+    timer: systemTimer,
+    resolve: () => Promise.resolve([HERE]),
+    ...options,
+  });
+  return send(message, stop);
+}
+
+/** A server below HTTP, to misbehave in ways that an HTTP server cannot. Returns its port. */
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+function tlsServer(onRequest: (socket: Socket) => void): Promise<number> {
+  const server = createTlsServer({ cert: certificate.certPem, key: certificate.keyPem }, (socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => onRequest(socket));
+    closing.push(() => socket.destroy());
+  });
+  return listen(server);
+}
+
+function tcpServer(onConnection: (socket: Socket) => void): Promise<number> {
+  const server = createTcpServer((socket) => {
+    socket.on("error", () => undefined);
+    onConnection(socket);
+    closing.push(() => socket.destroy());
+  });
+  return listen(server);
+}
+
+describe("a message", () => {
+  test("arrives as it is, under the URL's own name and path", async () => {
+    const body = JSON.stringify({ title: "Übergang – 夜", filler: "x".repeat(300_000) });
+    expect(await post({ body })).toEqual({ outcome: "delivered", statusCode: 200, detail: "answered 200" });
+    const received = await receiver.next();
+    expect(received).toMatchObject({ method: "POST", path: "/callback?for=1", body });
+    expect(received.headers).toMatchObject({
+      host: `hooks.example:${receiver.port}`,
+      "content-type": "application/vnd.api+json",
+      "webhook-id": "msg_1",
+      "content-length": String(Buffer.byteLength(body)),
+    });
+  });
+
+  test.each([200, 201, 202, 204, 299])("is delivered when the answer is %d", async (status) => {
+    receiver.answer({ kind: "status", status });
+    expect(await post()).toMatchObject({ outcome: "delivered", statusCode: status });
+  });
+
+  test.each([400, 401, 404, 429, 500, 503])("is not delivered when the answer is %d", async (status) => {
+    receiver.answer({ kind: "status", status });
+    expect(await post()).toMatchObject({ outcome: "http_status", statusCode: status });
+  });
+
+  test("is unwanted for good when the answer is 410", async () => {
+    receiver.answer({ kind: "status", status: 410 });
+    expect(await post()).toMatchObject({ outcome: "gone", statusCode: 410 });
+  });
+
+  test("keeps the beginning of a refusal for the log, without control characters", async () => {
+    receiver.answer({ kind: "status", status: 500, body: `no\u001b[31m\r\n ${"space ".repeat(100)}` });
+    const met = await post();
+    expect(met.detail).toStartWith("answered 500: no [31m space space");
+    expect(met.detail.length).toBeLessThan(250);
+  });
+
+  test("is not delivered by a redirect, which is not followed", async () => {
+    receiver.answer({ kind: "redirect", to: `${receiver.urlFor("hooks.example")}/elsewhere` });
+    expect(await post()).toMatchObject({ outcome: "http_status", statusCode: 302 });
+    expect(receiver.received.length).toBe(1);
+  });
+
+  test("is delivered by the last answer, not by the informational ones before it", async () => {
+    const early = "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n";
+    const port = await tlsServer((socket) => {
+      socket.write(early);
+      socket.end("HTTP/1.1 204 No Content\r\n\r\n");
+    });
+    expect(await post({ to: `https://hooks.example:${port}/` })).toMatchObject({
+      outcome: "delivered",
+      statusCode: 204,
+    });
+  });
+});
+
+describe("the address", () => {
+  test("that was judged is the one that is called: the name is resolved once", async () => {
+    let lookups = 0;
+    const met = await post({
+      resolve: (host) => {
+        expect(host).toBe("hooks.example");
+        lookups += 1;
+        return Promise.resolve(lookups === 1 ? [HERE] : [{ address: "127.0.0.2", family: 4 }]);
+      },
+    });
+    expect(met.outcome).toBe("delivered");
+    expect(lookups).toBe(1);
+  });
+
+  test("of a name with a public and a private address is refused before any connection", async () => {
+    const met = await post({
+      allow: readCallbackAllow([]),
+      resolve: () => Promise.resolve([{ address: "93.184.216.34", family: 4 }, HERE]),
+    });
+    expect(met).toEqual({
+      outcome: "refused_address",
+      statusCode: null,
+      detail: "hooks.example leads to 127.0.0.1, which is private or reserved; CALLBACK_ALLOW can allow it",
+    });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test.each(["169.254.169.254", "::1", "::ffff:127.0.0.1", "fd00:ec2::254", "64:ff9b::7f00:1", "0.0.0.0"])(
+    "%s is refused when a name leads to it",
+    async (address) => {
+      const resolve = () => Promise.resolve([{ address, family: address.includes(":") ? 6 : 4 }]);
+      expect(await post({ allow: readCallbackAllow([]), resolve })).toMatchObject({ outcome: "refused_address" });
+    },
+  );
+
+  test("may be any when CALLBACK_ALLOW has the name", async () => {
+    expect(await post({ allow: readCallbackAllow(["hooks.example"]) })).toMatchObject({ outcome: "delivered" });
+  });
+
+  test("written into the URL is judged too, and needs no resolution", async () => {
+    const resolve = () => Promise.reject(new Error("must not be asked"));
+    const to = receiver.url;
+    expect(await post({ to, resolve })).toMatchObject({ outcome: "delivered" });
+    expect(await post({ to, resolve, allow: readCallbackAllow(["localhost"]) })).toMatchObject({
+      outcome: "refused_address",
+    });
+  });
+
+  test("that does not answer is followed by the next one that was judged", async () => {
+    const resolve = () => Promise.resolve([{ address: "127.0.0.2", family: 4 }, HERE]);
+    expect(await post({ resolve })).toMatchObject({ outcome: "delivered" });
+  });
+});
+
+describe("a try fails", () => {
+  test("by dns when the name has no address", async () => {
+    expect(await post({ resolve: () => Promise.reject(new Error("getaddrinfo ENOTFOUND")) })).toEqual({
+      outcome: "dns",
+      statusCode: null,
+      detail: "hooks.example has no address: getaddrinfo ENOTFOUND",
+    });
+    expect(await post({ resolve: () => Promise.resolve([]) })).toMatchObject({ outcome: "dns" });
+  });
+
+  test("by connect when nobody listens", async () => {
+    const port = await listen(createTcpServer());
+    for (const close of closing.splice(0)) close();
+    expect(await post({ to: `https://hooks.example:${port}/` })).toMatchObject({ outcome: "connect" });
+  });
+
+  test("by tls when the certificate is another name's", async () => {
+    const met = await post({ to: receiver.urlFor("other.example") });
+    expect(met).toMatchObject({ outcome: "tls" });
+    expect(met.detail).toContain("ERR_TLS_CERT_ALTNAME_INVALID");
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("by tls when nobody trusts the certificate", async () => {
+    expect(await post({ ca: null })).toMatchObject({ outcome: "tls" });
+    expect(await post({ ca: (await makeAuthority()).caPem })).toMatchObject({ outcome: "tls" });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("by tls when the receiver does not speak it", async () => {
+    const port = await tcpServer((socket) => void socket.once("data", () => socket.end("220 mail\r\n")));
+    expect(await post({ to: `https://hooks.example:${port}/` })).toMatchObject({ outcome: "tls" });
+  });
+
+  test("by reset when the connection is dropped instead of an answer", async () => {
+    receiver.answer({ kind: "reset" });
+    expect(await post()).toMatchObject({ outcome: "reset" });
+    const port = await tcpServer((socket) => void socket.end());
+    expect(await post({ to: `https://hooks.example:${port}/` })).toMatchObject({ outcome: "reset" });
+  });
+
+  test("by not_http when the answer is none", async () => {
+    const port = await tlsServer((socket) => void socket.end("HELLO\r\n\r\n"));
+    expect(await post({ to: `https://hooks.example:${port}/` })).toMatchObject({ outcome: "not_http" });
+  });
+});
+
+describe("the time limit", () => {
+  const timeout = { outcome: "timeout", statusCode: null, detail: "no answer within 15 s" } as const;
+
+  test("bounds a receiver that hangs", async () => {
+    const time = new FakeTime();
+    receiver.answer({ kind: "hang" });
+    const met = post({ timer: time });
+    await receiver.next();
+    await time.pass(15_000);
+    expect(await met).toEqual(timeout);
+  });
+
+  test("bounds a resolver that hangs", async () => {
+    const time = new FakeTime();
+    const met = post({ timer: time, resolve: () => new Promise(() => undefined) });
+    await time.pass(15_000);
+    expect(await met).toEqual(timeout);
+  });
+
+  test("bounds a handshake that never begins", async () => {
+    const time = new FakeTime();
+    const connected = Promise.withResolvers<void>();
+    const port = await tcpServer(() => connected.resolve());
+    const met = post({ timer: time, to: `https://hooks.example:${port}/` });
+    await connected.promise;
+    await time.pass(15_000);
+    expect(await met).toEqual(timeout);
+  });
+
+  test("bounds an answer whose head comes drop by drop", async () => {
+    const port = await tlsServer((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nx-slow: ");
+      const drip = setInterval(() => socket.write("z"), 10);
+      socket.on("close", () => clearInterval(drip));
+    });
+    expect(await post({ limitMs: 150, to: `https://hooks.example:${port}/` })).toMatchObject({ outcome: "timeout" });
+  });
+
+  test("does not undo an answer whose body comes drop by drop: the status counts, the rest is not waited for", async () => {
+    receiver.answer({ kind: "drip", status: 200, everyMs: 10 }, { kind: "drip", status: 500, everyMs: 10 });
+    expect(await post({ bodyWaitMs: 60 })).toMatchObject({ outcome: "delivered", statusCode: 200 });
+    expect(await post({ limitMs: 60 })).toMatchObject({ outcome: "http_status", statusCode: 500 });
+  });
+
+  test("is not needed for an endless body: its beginning is enough", async () => {
+    const time = new FakeTime();
+    receiver.answer({ kind: "flood", status: 200 }, { kind: "flood", status: 500 });
+    expect(await post({ timer: time })).toMatchObject({ outcome: "delivered" });
+    expect(await post({ timer: time })).toMatchObject({ outcome: "http_status", statusCode: 500 });
+  });
+});
+
+describe("the environment", () => {
+  test("cannot lead a message through a proxy", async () => {
+    process.env["NODE_USE_ENV_PROXY"] = "1";
+    for (const name of ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"]) process.env[name] = "http://127.0.0.1:9";
+    expect(await post()).toMatchObject({ outcome: "delivered" });
+  });
+
+  test("cannot turn the check of certificates off", async () => {
+    process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
+    expect(await post({ ca: null })).toMatchObject({ outcome: "tls" });
+  });
+});
+
+describe("a stop", () => {
+  test("ends a try that is under way, and is no outcome", async () => {
+    const stop = new AbortController();
+    receiver.answer({ kind: "hang" });
+    const met = post({ stop: stop.signal });
+    await receiver.next();
+    stop.abort(new Error("The server stops."));
+    expect(met).rejects.toThrow("The server stops.");
+    await met.catch(() => undefined);
+  });
+
+  test("before the try sends nothing", async () => {
+    const met = post({ stop: AbortSignal.abort(new Error("The server stops.")) });
+    expect(met).rejects.toThrow("The server stops.");
+    await met.catch(() => undefined);
+    expect(receiver.received).toEqual([]);
+  });
+});

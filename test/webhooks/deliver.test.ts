@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { Webhook } from "standardwebhooks";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
+import { jobKeyOf } from "../../src/webhooks/delivery.ts";
+import { hostGuard } from "../../src/webhooks/host-guard.ts";
+import type { Met } from "../../src/webhooks/outcome.ts";
+import { attemptsOf, createDelivery } from "../../src/webhooks/store.ts";
+import { refusedWith, SECRET, WebhookSetup } from "./setup.ts";
+
+let setup: WebhookSetup;
+beforeEach(() => {
+  setup = new WebhookSetup();
+});
+afterEach(() => setup.close());
+
+describe("a delivery", () => {
+  test("sends the execution's document, signed with its key's secret, and is delivered", async () => {
+    setup.time.jump(Date.now() - setup.time.now());
+    const id = setup.deliver();
+    await setup.send();
+    const [message] = setup.sent;
+    expect(message).toMatchObject({
+      url: "https://hooks.example/callback",
+      body: '{"result_of":"execution-1"}',
+      headers: { "content-type": "application/vnd.api+json", "user-agent": "Needledrop/1.2.3", "webhook-id": id },
+    });
+    expect(new Webhook(SECRET).verify(message?.body ?? "", { ...message?.headers })).toEqual({
+      result_of: "execution-1",
+    });
+    expect(setup.delivery(id)).toMatchObject({ status: "delivered", attempts: 1, finishedAt: setup.time.now() });
+  });
+
+  test("is sent as soon as its execution has finished, without waiting for a poll", async () => {
+    await setup.send();
+    const at = setup.time.now();
+    setup.deliver();
+    await setup.time.settle();
+    expect(setup.sent.map((message) => message.at)).toEqual([at]);
+  });
+
+  test("is one for one execution, however often that is finished", async () => {
+    const id = setup.deliver();
+    const again = setup.db.transaction((tx) =>
+      createDelivery(tx, setup.queue, { executionId: "execution-1", url: "https://elsewhere.example/", now: 1 }),
+    );
+    await setup.send();
+    expect(again).toBe(id);
+    expect(setup.sent.map((message) => message.url)).toEqual(["https://hooks.example/callback"]);
+  });
+
+  test("writes down every try with what it met", async () => {
+    const slow = Promise.withResolvers<Met>();
+    setup.meets.push(refusedWith(503), slow.promise);
+    const id = setup.deliver();
+    const start = setup.time.now();
+    await setup.send();
+    await setup.time.pass(5 * SECOND_MS + 700);
+    slow.resolve({ outcome: "delivered", statusCode: 204, detail: "answered 204" });
+    await setup.time.settle();
+    expect(attemptsOf(setup.db, id)).toEqual([
+      { number: 1, at: start, durationMs: 0, outcome: "http_status", statusCode: 503, detail: "answered 503" },
+      { number: 2, at: start + 5_000, durationMs: 700, outcome: "delivered", statusCode: 204, detail: "answered 204" },
+    ]);
+  });
+});
+
+describe("a delivery that is refused", () => {
+  test("is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 14 h, then failed and left alone", async () => {
+    setup.meets.push(...Array.from({ length: 20 }, () => refusedWith(500)));
+    const id = setup.deliver();
+    await setup.send();
+    const waits: number[] = [];
+    for (let next = setup.queue.find(setup.db, jobKeyOf(id)); next !== null;) {
+      waits.push(next.runAt - setup.time.now());
+      expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: waits.length, finishedAt: null });
+      setup.time.jump(next.runAt - setup.time.now());
+      await setup.time.settle();
+      next = setup.queue.find(setup.db, jobKeyOf(id));
+    }
+    expect(waits).toEqual([
+      5 * SECOND_MS,
+      5 * MINUTE_MS,
+      30 * MINUTE_MS,
+      2 * HOUR_MS,
+      5 * HOUR_MS,
+      10 * HOUR_MS,
+      14 * HOUR_MS,
+    ]);
+    expect(setup.delivery(id)).toMatchObject({ status: "failed", attempts: 8, finishedAt: setup.time.now() });
+    expect(attemptsOf(setup.db, id).length).toBe(8);
+    setup.time.jump(DAY_MS);
+    await setup.time.pass(MINUTE_MS);
+    expect(setup.sent.length).toBe(8);
+  });
+
+  test("keeps its webhook-id, and is signed anew for the time of each try", async () => {
+    setup.meets.push(refusedWith(500));
+    const id = setup.deliver();
+    const start = setup.time.now();
+    await setup.send();
+    await setup.time.pass(5 * SECOND_MS);
+    expect(setup.sent.map((message) => message.headers["webhook-id"])).toEqual([id, id]);
+    const stamps = setup.sent.map((message) => Number(message.headers["webhook-timestamp"]));
+    expect(stamps).toEqual([start / 1_000, start / 1_000 + 5]);
+    expect(setup.sent[0]?.headers["webhook-signature"]).not.toBe(setup.sent[1]?.headers["webhook-signature"]);
+  });
+
+  test("sends the document as it is at each try", async () => {
+    setup.meets.push(refusedWith(500));
+    setup.deliver();
+    let version = 0;
+    const bodyOf = (): string => String((version += 1));
+    await setup.send({ bodyOf });
+    await setup.time.pass(5 * SECOND_MS);
+    expect(setup.sent.map((message) => message.body)).toEqual(["1", "2"]);
+  });
+
+  test.each(["timeout", "refused_address", "dns", "connect", "tls", "reset", "not_http"] as const)(
+    "by %s is tried again",
+    async (outcome) => {
+      setup.meets.push({ outcome, statusCode: null, detail: "no" });
+      const id = setup.deliver();
+      await setup.send();
+      expect(setup.delivery(id).status).toBe("pending");
+      await setup.time.pass(5 * SECOND_MS);
+      expect(setup.delivery(id)).toMatchObject({ status: "delivered", attempts: 2 });
+    },
+  );
+
+  test("with 410 is failed at once", async () => {
+    setup.meets.push({ outcome: "gone", statusCode: 410, detail: "answered 410" });
+    const id = setup.deliver();
+    await setup.send();
+    expect(setup.delivery(id)).toMatchObject({ status: "failed", attempts: 1 });
+    await setup.time.pass(10 * MINUTE_MS);
+    expect(setup.sent.length).toBe(1);
+  });
+});
+
+describe("a delivery that cannot be made", () => {
+  test("because its execution or key is gone is failed, and says so", async () => {
+    const first = setup.deliver("execution-1");
+    const second = setup.deliver("execution-2");
+    await setup.send({
+      bodyOf: (executionId) => (executionId === "execution-1" ? null : "{}"),
+      secretOf: (executionId) => (executionId === "execution-2" ? null : SECRET),
+    });
+    expect(setup.sent).toEqual([]);
+    for (const id of [first, second]) {
+      expect(setup.delivery(id)).toMatchObject({ status: "failed", attempts: 1 });
+      expect(attemptsOf(setup.db, id)).toMatchObject([{ outcome: "vanished" }]);
+    }
+  });
+
+  test("because its row is gone ends quietly", async () => {
+    setup.deliver();
+    setup.tamper("delete from deliveries");
+    await setup.send();
+    expect(setup.sent).toEqual([]);
+    expect(setup.reports.map((report) => report.ended)).toEqual(["done"]);
+  });
+
+  test("because its document cannot be made is tried again, and failed when that lasts", async () => {
+    const id = setup.deliver();
+    await setup.send({ bodyOf: () => Promise.reject(new Error("no catalog")) });
+    expect(setup.delivery(id).status).toBe("pending");
+    setup.tamper("update jobs set attempt = 7, run_at = 0");
+    await setup.time.pass(SECOND_MS);
+    expect(setup.delivery(id).status).toBe("failed");
+  });
+});
+
+describe("a receiver that hangs", () => {
+  test("holds its own places only, and what waits for it is no try", async () => {
+    const hanging = Array.from({ length: 2 }, () => Promise.withResolvers<Met>());
+    setup.meets.push(...hanging.map((one) => one.promise));
+    const slow = ["a", "b", "c", "d"].map((name) => setup.deliver(name, "https://slow.example/"));
+    const quick = setup.deliver("e", "https://quick.example/");
+    await setup.send({ hosts: hostGuard(2) });
+    await setup.time.pass(10 * SECOND_MS);
+    expect(setup.delivery(quick).status).toBe("delivered");
+    expect(slow.map((id) => setup.delivery(id).attempts)).toEqual([0, 0, 0, 0]);
+    expect(setup.sent.filter((message) => message.url.includes("slow")).length).toBe(2);
+    for (const one of hanging) one.resolve({ outcome: "timeout", statusCode: null, detail: "late" });
+    await setup.time.pass(6 * SECOND_MS);
+    expect(slow.map((id) => setup.delivery(id).status)).toEqual(["delivered", "delivered", "delivered", "delivered"]);
+  });
+
+  test("does not hold up a stop: its try is called off and put back, uncounted", async () => {
+    setup.meets.push(new Promise<Met>(() => undefined));
+    const id = setup.deliver();
+    const runner = setup.runner([setup.job()], { lanes: { webhook: 16 } });
+    runner.start();
+    await setup.time.settle();
+    const stopped = runner.stop();
+    await setup.time.pass(10 * SECOND_MS);
+    await stopped;
+    expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: 0 });
+    await setup.send();
+    expect(setup.delivery(id)).toMatchObject({ status: "delivered", attempts: 1 });
+    expect(setup.sent.map((message) => message.headers["webhook-id"])).toEqual([id, id]);
+  });
+});
+
+test("every try is reported for metrics", async () => {
+  const reported: string[] = [];
+  setup.meets.push(refusedWith(500));
+  setup.deliver();
+  await setup.send({ onAttempt: (outcome) => void reported.push(outcome) });
+  await setup.time.pass(5 * SECOND_MS);
+  expect(reported).toEqual(["http_status", "delivered"]);
+});
+
+test("a delivery that ended long ago is not sent again by an old job", async () => {
+  const id = setup.deliver();
+  await setup.send();
+  setup.tamper("update jobs set state = 'ready', finished_at = null");
+  await setup.time.pass(DAY_MS / 24);
+  expect(setup.sent.length).toBe(1);
+  expect(setup.delivery(id).attempts).toBe(1);
+});

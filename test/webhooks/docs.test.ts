@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OUTCOMES } from "../../src/webhooks/outcome.ts";
+import { signatureHeaders } from "../../src/webhooks/sign.ts";
+import { SECRET } from "./setup.ts";
+
+const page = await Bun.file(join(import.meta.dir, "../../docs/webhooks.md")).text();
+
+test("the documentation explains every outcome, and no others", () => {
+  const [, table = ""] = page.split("### The delivery log");
+  const explained = [...table.matchAll(/^\| `(\w+)` +\|/gm)].map((row) => row[1]);
+  expect(explained).toEqual([...OUTCOMES]);
+});
+
+test("the documentation's own verification takes our signature, and refuses what was changed, old or unsigned", async () => {
+  const [, source = ""] = /```js\n(import \{ createHmac[\s\S]*?)```/.exec(page) ?? [];
+  const folder = await mkdtemp(join(tmpdir(), "needledrop-docs-"));
+  await Bun.write(join(folder, "verify.mjs"), source);
+  const { isFromNeedledrop }: { isFromNeedledrop: (headers: object, body: Buffer, secret: string) => boolean } =
+    await import(join(folder, "verify.mjs"));
+  await rm(folder, { recursive: true });
+
+  const body = '{"data":{"type":"supervisor_searches"}}';
+  const now = Date.now();
+  const headers = signatureHeaders({ secret: SECRET, id: "msg_1", at: now, body });
+  expect(isFromNeedledrop(headers, Buffer.from(body), SECRET)).toBe(true);
+  expect(isFromNeedledrop(headers, Buffer.from(`${body} `), SECRET)).toBe(false);
+  expect(isFromNeedledrop({ ...headers, "webhook-id": "msg_2" }, Buffer.from(body), SECRET)).toBe(false);
+  expect(isFromNeedledrop(headers, Buffer.from(body), `whsec_${btoa("somebody else's secret")}`)).toBe(false);
+  const old = signatureHeaders({ secret: SECRET, id: "msg_1", at: now - 600_000, body });
+  expect(isFromNeedledrop(old, Buffer.from(body), SECRET)).toBe(false);
+  expect(isFromNeedledrop({}, Buffer.from(body), SECRET)).toBe(false);
+});

@@ -1,0 +1,78 @@
+import type { JobKind } from "../../src/jobs/job-kind.ts";
+import type { Message, Post } from "../../src/webhooks/connector.ts";
+import type { DeliverParts } from "../../src/webhooks/deliver.ts";
+import type { Delivery } from "../../src/webhooks/delivery.ts";
+import { hostGuard } from "../../src/webhooks/host-guard.ts";
+import { deliveryJob } from "../../src/webhooks/jobs.ts";
+import type { Met } from "../../src/webhooks/outcome.ts";
+import { createDelivery, findDelivery } from "../../src/webhooks/store.ts";
+import { JobsSetup } from "../jobs/setup.ts";
+
+/** `whsec_` and 24 bytes in base64. */
+export const SECRET = `whsec_${Buffer.from("needledrop test secret 1").toString("base64")}`;
+
+const OK: Met = { outcome: "delivered", statusCode: 200, detail: "answered 200" };
+
+/** A service database with one key, and a delivery job whose network answers as the test says. */
+export class WebhookSetup extends JobsSetup {
+  readonly sent: (Message & { readonly at: number })[] = [];
+  /** What the next messages meet; after them, 200. */
+  readonly meets: (Met | Promise<Met>)[] = [];
+
+  constructor() {
+    super();
+    this.tamper(
+      `insert into keys (id, name, mode, token_hash, webhook_secret, has_supervisor, has_images, has_video, rate, image_quota, video_quota, created_at)
+       values ('key-1', 'studio', 'test', 'x', '${SECRET}', 1, 0, 0, 25, 0, 0, 0)`,
+    );
+  }
+
+  readonly #post: Post = async (message, stop) => {
+    this.sent.push({ ...message, at: this.time.now() });
+    const stopped = new Promise<never>((_, reject) => {
+      stop.addEventListener("abort", () => reject(stop.reason));
+    });
+    return Promise.race([this.meets.shift() ?? OK, stopped]);
+  };
+
+  /** Adds a finished execution and its delivery; returns the delivery's id. */
+  deliver(executionId = "execution-1", url = "https://hooks.example/callback"): string {
+    const at = this.time.now();
+    this.tamper(
+      `insert into executions (id, search_id, key_id, status, tier, query, asset_ids, callback_url, answer, created_at, finished_at)
+       values ('${executionId}', 'search-${executionId}', 'key-1', 'completed', 'text', 'rain', '[]', '${url}', '{}', ${at}, ${at})`,
+    );
+    return this.db.transaction((tx) => createDelivery(tx, this.queue, { executionId, url, now: at }));
+  }
+
+  job(more: Partial<DeliverParts> = {}): JobKind<{ delivery_id: string }> {
+    return deliveryJob({
+      db: this.db,
+      clock: this.time,
+      log: this.log,
+      random: () => 0,
+      post: this.#post,
+      hosts: hostGuard(),
+      version: "1.2.3",
+      bodyOf: (executionId) => JSON.stringify({ result_of: executionId }),
+      secretOf: () => SECRET,
+      ...more,
+    });
+  }
+
+  /** Starts a runner for deliveries, and sends what is due. */
+  async send(more: Partial<DeliverParts> = {}): Promise<void> {
+    this.runner([this.job(more)], { lanes: { webhook: 16 } }).start();
+    await this.time.settle();
+  }
+
+  delivery(id: string): Delivery {
+    const delivery = findDelivery(this.db, id);
+    if (delivery === null) throw new Error(`There is no delivery ${id}.`);
+    return delivery;
+  }
+}
+
+export function refusedWith(statusCode: number): Met {
+  return { outcome: "http_status", statusCode, detail: `answered ${statusCode}` };
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { attemptsOf, type DeliveryCursor, findDelivery, listDeliveries } from "../../src/webhooks/store.ts";
+import { refusedWith, WebhookSetup } from "./setup.ts";
+
+let setup: WebhookSetup;
+beforeEach(() => {
+  setup = new WebhookSetup();
+});
+afterEach(() => setup.close());
+
+describe("the list of deliveries", () => {
+  test("goes page by page from the newest to the oldest, without gaps where times are equal", () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      if (index % 3 === 0) setup.time.jump(1_000);
+      ids.push(setup.deliver(`execution-${index}`));
+    }
+    const seen: string[] = [];
+    let after: DeliveryCursor | undefined;
+    for (;;) {
+      const page = listDeliveries(setup.db, { limit: 2, ...(after === undefined ? {} : { after }) });
+      seen.push(...page.map((delivery) => delivery.id));
+      after = page.at(-1);
+      if (page.length < 2) break;
+    }
+    expect(seen).toEqual(["6", "5", "4", "3", "2", "1", "0"].map((index) => `msg_execution-${index}`));
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+  });
+
+  test("shows one status alone, and what the latest try met", async () => {
+    setup.meets.push(
+      { outcome: "gone", statusCode: 410, detail: "answered 410: moved" },
+      { outcome: "delivered", statusCode: 200, detail: "answered 200" },
+      refusedWith(503),
+    );
+    const failed = setup.deliver("a");
+    const delivered = setup.deliver("b");
+    const pending = setup.deliver("c");
+    await setup.send();
+    const untried = setup.deliver("d");
+    const outcomes = listDeliveries(setup.db, { limit: 10 }).map(({ id, status, lastOutcome }) => [
+      id,
+      status,
+      lastOutcome,
+    ]);
+    expect(outcomes).toEqual([
+      [untried, "pending", null],
+      [pending, "pending", "http_status"],
+      [delivered, "delivered", "delivered"],
+      [failed, "failed", "gone"],
+    ]);
+    expect(listDeliveries(setup.db, { status: "failed", limit: 10 })).toMatchObject([
+      { id: failed, lastOutcome: "gone", lastDetail: "answered 410: moved" },
+    ]);
+  });
+
+  test.each([
+    ["deliveries_by_creation", { limit: 10 }],
+    ["deliveries_by_creation", { limit: 10, after: { createdAt: 5, id: "x" } }],
+    ["deliveries_by_status", { limit: 10, status: "failed" }],
+    ["deliveries_by_status", { limit: 10, status: "failed", after: { createdAt: 5, id: "x" } }],
+  ] as const)("is read in order from %s", (index, filter) => {
+    const prepare = spyOn(setup.db.sqlite, "prepare");
+    listDeliveries(setup.db, filter);
+    const [sql = ""] = prepare.mock.calls.map(([text]) => text);
+    prepare.mockRestore();
+    const plan = setup.db.sqlite.query<{ detail: string }, []>(`explain query plan ${sql}`).all();
+    const steps = plan.map((row) => row.detail).join("\n");
+    expect(steps).toContain(`INDEX ${index}`);
+    expect(steps).not.toContain("TEMP B-TREE");
+  });
+});
+
+test("a delivery goes with its execution, and so do its tries", async () => {
+  const id = setup.deliver();
+  await setup.send();
+  setup.tamper("delete from executions");
+  expect(findDelivery(setup.db, id)).toBeNull();
+  expect(attemptsOf(setup.db, id)).toEqual([]);
+});
+
+test("a delivery that its transaction takes back was never there", async () => {
+  await setup.send();
+  setup.deliver("execution-1");
+  await setup.time.settle();
+  expect(() =>
+    setup.db.transaction((tx) => {
+      tx.sqlite.run("delete from executions");
+      throw new Error("no");
+    }),
+  ).toThrow("no");
+  expect(setup.sent.length).toBe(1);
+  expect(findDelivery(setup.db, "msg_execution-1")).not.toBeNull();
+});

@@ -1,0 +1,24 @@
+import { parseArgs } from "node:util";
+import { isNativeTarget, type NativeTarget } from "../../src/native/packages.ts";
+
+export interface BuildOptions {
+  readonly target: NativeTarget;
+  readonly outfile: string;
+}
+
+export const USAGE = `npm run build -- [--target bun-linux-x64|bun-linux-arm64|bun-darwin-arm64] [--outfile PATH]
+  The default is bun-linux-x64 to dist/needledrop; other targets go to dist/needledrop-TARGET.`;
+
+/** Throws an error that says what was wrong with the arguments. */
+export function parseOptions(args: readonly string[]): BuildOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { target: { type: "string", default: "bun-linux-x64" }, outfile: { type: "string" } },
+  });
+  const target = values.target.replace(/^bun-/, "");
+  if (!isNativeTarget(target)) throw new Error(`unknown target ${JSON.stringify(values.target)}`);
+  return {
+    target,
+    outfile: values.outfile ?? (target === "linux-x64" ? "dist/needledrop" : `dist/needledrop-${target}`),
+  };
+}

@@ -1,0 +1,63 @@
+import license from "../../LICENSE" with { type: "text" };
+import { embedded } from "./embedded.ts";
+import apache from "./licenses/apache-2.0.txt" with { type: "text" };
+import bun from "./licenses/bun.txt" with { type: "text" };
+import gpl from "./licenses/gpl-3.0.txt" with { type: "text" };
+import lesserOld from "./licenses/lgpl-2.1.txt" with { type: "text" };
+import lesser from "./licenses/lgpl-3.0.txt" with { type: "text" };
+import libvips from "./licenses/libvips.txt" with { type: "text" };
+import { isNativeTarget, NATIVE_SOURCES, type PartSource } from "./packages.ts";
+import { programVersion } from "./version.ts";
+
+export interface LicenseSection {
+  /** What it is about: a program, a library, or the packages together. */
+  readonly subject: string;
+  /** SPDX expression. */
+  readonly license: string;
+  readonly text: string;
+}
+
+/** Everything that `needledrop licenses` shows: what is inside the executable, under which terms, in full. */
+export async function licenseSections(): Promise<readonly LicenseSection[]> {
+  return [
+    { subject: "Needledrop", license: "MIT", text: license },
+    ...gplPrograms().map((source) => ({
+      subject: source.name,
+      license: "GPL-3.0-or-later",
+      text: sourceOffer(source),
+    })),
+    { subject: "libvips and the libraries in it", license: "LGPL-3.0-or-later and others", text: libvips },
+    { subject: "sharp", license: "Apache-2.0", text: apache },
+    { subject: `Bun ${Bun.version}`, license: "MIT and others", text: bun },
+    { subject: "npm packages", license: "various", text: await packageNotices() },
+    { subject: "GNU General Public License, version 3", license: "GPL-3.0", text: gpl },
+    { subject: "GNU Lesser General Public License, version 3", license: "LGPL-3.0", text: lesser },
+    { subject: "GNU Lesser General Public License, version 2.1", license: "LGPL-2.1", text: lesserOld },
+  ];
+}
+
+function gplPrograms(): readonly PartSource[] {
+  const target = embedded?.target ?? `${process.platform}-${process.arch}`;
+  return isNativeTarget(target) ? NATIVE_SOURCES[target].filter((source) => source.builtFrom !== undefined) : [];
+}
+
+/** GPL-3.0, section 6: how to get the source of what is conveyed in object code. */
+function sourceOffer(source: PartSource): string {
+  return `${source.name} is free software under the GNU General Public License, version 3 or later, whose text is below.
+Needledrop runs it as a separate program; it is not part of Needledrop and not linked with it.
+
+Built from: ${source.builtFrom ?? ""}
+Packaged by: the npm package ${source.package}, taken unchanged.
+No warranty: see sections 15 and 16 of the licence.
+
+Source: the addresses above carry the corresponding source and the build's own scripts. Should they fail you, then
+for three years from the day you received this executable (Needledrop ${programVersion().version}), whoever gave it to you,
+and the Needledrop contributors, will give anybody who has it a complete machine-readable copy of the corresponding
+source on request, for no more than the cost of handing it over.
+`;
+}
+
+async function packageNotices(): Promise<string> {
+  if (embedded !== null) return Bun.file(embedded.notices).text();
+  return "This is a checkout: each package in node_modules carries its own licence. An executable embeds them all.\n";
+}

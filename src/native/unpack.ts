@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { messageOf } from "../lib/assert.ts";
+import type { EmbeddedPart } from "./embedded.ts";
+import { NativePartsUnusable } from "./unusable.ts";
+
+/** Only the owner reads, changes and runs what was unpacked. */
+const PRIVATE_MODE = 0o700;
+const OWNER_MAY_RUN = 0o100;
+const ABANDONED_AFTER_MS = 10 * 60_000;
+const TEMPORARY = ".unpacking";
+
+/** The folder of one set of parts below the data folder: another version of any part is another folder. */
+export function folderOf(parts: readonly EmbeddedPart[]): string {
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const part of parts) hash.update(`${part.place} ${part.sha256}\n`);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Whether the unpacked file is there, runnable, and byte for byte what was embedded. */
+export async function isIntact(part: EmbeddedPart, folder: string): Promise<boolean> {
+  const path = join(folder, part.place);
+  const found = await stat(path).catch(() => null);
+  if (found === null || found.size !== part.sizeBytes || (found.mode & OWNER_MAY_RUN) === 0) return false;
+  const hash = new Bun.CryptoHasher("sha256");
+  for await (const chunk of Bun.file(path).stream()) hash.update(chunk);
+  return hash.digest("hex") === part.sha256;
+}
+
+/**
+ * Unpacks a part below `folder` and answers its path. Streamed (ffmpeg is over 100 MB), written beside its place,
+ * checked, synced and renamed: a crash leaves no half a program, and several processes may do it at once.
+ */
+export async function unpack(part: EmbeddedPart, folder: string): Promise<string> {
+  const path = join(folder, part.place);
+  const temporary = `${path}.${randomUUID()}${TEMPORARY}`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: PRIVATE_MODE });
+    await writeDecompressed(part, temporary);
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+    return path;
+  } catch (error) {
+    throw new NativePartsUnusable(
+      `Could not unpack ${part.name} (${part.sizeBytes} bytes) to ${path}: ${messageOf(error)}`,
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Removes what other versions unpacked into `nativeDir`, and what a crash left in the folder that is kept. */
+export async function removeOutdated(nativeDir: string, kept: string, now: number): Promise<void> {
+  const names = await readdir(nativeDir).catch(() => []);
+  const others = names.filter((name) => name !== kept);
+  await Promise.all(others.map((name) => rm(join(nativeDir, name), { recursive: true, force: true })));
+  const within = await readdir(join(nativeDir, kept), { recursive: true }).catch(() => []);
+  for (const name of within.filter((one) => one.endsWith(TEMPORARY))) {
+    const path = join(nativeDir, kept, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && now - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+  }
+}
+
+async function writeDecompressed(part: EmbeddedPart, path: string): Promise<void> {
+  const hash = new Bun.CryptoHasher("sha256");
+  const file = await open(path, "wx", PRIVATE_MODE);
+  try {
+    const chunks = Bun.file(part.compressed).stream().pipeThrough(new DecompressionStream("zstd"));
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const digest = hash.digest("hex");
+  if (digest !== part.sha256) throw new Error(`the embedded copy is damaged (sha256 ${digest}, not ${part.sha256})`);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

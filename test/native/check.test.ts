@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { checkNativeParts } from "../../src/native/check.ts";
+import { type NativeParts, openNativeParts } from "../../src/native/native-parts.ts";
+
+test("sharp, ffprobe and ffmpeg each do a real job, and tell their versions", async () => {
+  const checks = await checkNativeParts(openNativeParts("/nonexistent"));
+  expect(checks.map((one) => [one.name, one.works, one.detail])).toEqual([
+    ["sharp", true, "turned a PNG into a JPEG"],
+    ["ffprobe", true, "read a WAV"],
+    ["ffmpeg", true, "turned a WAV into an MP3"],
+  ]);
+  for (const { version, origin } of checks) {
+    expect(version).toMatch(/\d\.\d/);
+    expect(origin).toBe("node_modules");
+  }
+});
+
+test("parts that do not work are told with the reason, the others still checked", async () => {
+  const parts: NativeParts = {
+    origin: "embedded",
+    ffprobePath: async () => "/bin/false",
+    ffmpegPath: async () => "/bin/true",
+    loadSharp: () => Promise.reject(new Error("no room on the disk")),
+    prepare: async () => undefined,
+  };
+  const checks = await checkNativeParts(parts);
+  expect(checks.map((one) => one.works)).toEqual([false, false, false]);
+  expect(checks.map((one) => one.detail)).toEqual([
+    "no room on the disk",
+    expect.stringContaining("/bin/false failed (exited, exit status 1)"),
+    "/bin/true -version printed no version",
+  ]);
+});

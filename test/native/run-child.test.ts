@@ -1,0 +1,136 @@
+import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ChildLimits, type ChildResult, runChild } from "../../src/native/run-child.ts";
+
+const LIMITS: ChildLimits = { timeoutMs: 10_000, memoryBytesMax: 2_000_000_000, outputBytesMax: 100_000 };
+
+function shell(script: string): readonly [string, ...string[]] {
+  return ["/bin/sh", "-c", script];
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+test("a child that succeeds gives its output", async () => {
+  const result = await runChild(shell("echo out; echo err >&2"), { limits: LIMITS });
+  expect(result).toMatchObject({ end: "exited", exitCode: 0, signal: null, stderr: "err\n" });
+  expect(textOf(result.stdout)).toBe("out\n");
+});
+
+test("a child reads the input that it is given, byte for byte", async () => {
+  const input = new Uint8Array(90_000).map((_, index) => index % 251);
+  const result = await runChild(["cat"], { limits: LIMITS, input });
+  expect(Buffer.compare(result.stdout, input)).toBe(0);
+});
+
+test("a child without input finds its stdin empty and does not wait", async () => {
+  const result = await runChild(["cat"], { limits: LIMITS });
+  expect(result).toMatchObject({ exitCode: 0, stdout: Buffer.alloc(0) });
+});
+
+test("a child that fails is a result with its status and its last words", async () => {
+  const result = await runChild(shell("echo 'no such stream' >&2; exit 7"), { limits: LIMITS });
+  expect(result).toMatchObject({ end: "exited", exitCode: 7, stderr: "no such stream\n" });
+});
+
+test("a program that is not there is a result too", async () => {
+  const result = await runChild(["/nonexistent/ffmpeg"], { limits: LIMITS });
+  expect(result.exitCode).toBe(127);
+  expect(result.stderr).toContain("/nonexistent/ffmpeg");
+});
+
+test("a child that crashes names its signal", async () => {
+  const result = await runChild(shell("kill -SEGV $$"), { limits: LIMITS });
+  expect(result).toMatchObject({ end: "exited", exitCode: null, signal: "SIGSEGV" });
+});
+
+test("a child that takes too long is killed", async () => {
+  const result = await runChild(["sleep", "60"], { limits: { ...LIMITS, timeoutMs: 50 } });
+  expect(result).toMatchObject({ end: "timed-out", exitCode: null, signal: "SIGKILL" });
+});
+
+test("a child that ignores SIGTERM is killed all the same", async () => {
+  const result = await runChild(shell("trap '' TERM INT; while :; do :; done"), {
+    limits: { ...LIMITS, timeoutMs: 50 },
+  });
+  expect(result.end).toBe("timed-out");
+});
+
+test("output beyond the limit ends the child and is cut at the limit", async () => {
+  const result = await runChild(["yes"], { limits: { ...LIMITS, outputBytesMax: 1_000 } });
+  expect(result).toMatchObject({ end: "output-exceeded", signal: "SIGKILL" });
+  expect(result.stdout).toHaveLength(1_000);
+});
+
+test("output of exactly the limit is whole", async () => {
+  const result = await runChild(["head", "-c", "1000", "/dev/zero"], { limits: { ...LIMITS, outputBytesMax: 1_000 } });
+  expect(result).toMatchObject({ end: "exited", exitCode: 0 });
+  expect(result.stdout).toHaveLength(1_000);
+});
+
+test("endless complaints neither block the child nor fill memory: the last are kept", async () => {
+  const result = await runChild(shell("yes complaint | head -c 2000000 >&2; echo last >&2"), { limits: LIMITS });
+  expect(result.exitCode).toBe(0);
+  expect(result.stderr.length).toBeLessThanOrEqual(16_384);
+  expect(result.stderr.endsWith("last\n")).toBe(true);
+});
+
+test("a child is ended by its signal", async () => {
+  const result = await runChild(["sleep", "60"], { limits: LIMITS, signal: AbortSignal.timeout(20) });
+  expect(result).toMatchObject({ end: "aborted", signal: "SIGKILL" });
+});
+
+test("a signal that is aborted already ends the child at once", async () => {
+  const result = await runChild(["sleep", "60"], { limits: LIMITS, signal: AbortSignal.abort() });
+  expect(result.end).toBe("aborted");
+});
+
+test("a grandchild that holds the pipes open does not hold up the result", async () => {
+  const result = await runChild(shell("echo done; sleep 30 & exit 0"), { limits: LIMITS });
+  expect(result).toMatchObject({ end: "exited", exitCode: 0 });
+  expect(textOf(result.stdout)).toBe("done\n");
+});
+
+test("a child may not use more memory than it is given", async () => {
+  const limits = { ...LIMITS, memoryBytesMax: 100_000_000 };
+  // A last line without an end makes tail hold all of it.
+  const hold = (bytes: number): Promise<ChildResult> =>
+    runChild(shell(`head -c ${bytes} /dev/zero | tail -n 1 >/dev/null`), { limits });
+  expect((await hold(1_000_000)).exitCode).toBe(0);
+  expect((await hold(300_000_000)).exitCode).not.toBe(0);
+});
+
+test("a child may not write a file unless it is told how large", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "needledrop-test-"));
+  try {
+    const write = shell(`head -c 5000 /dev/zero > '${join(folder, "file")}'`);
+    expect((await runChild(write, { limits: LIMITS })).exitCode).not.toBe(0);
+    expect((await runChild(write, { limits: { ...LIMITS, fileBytesMax: 8_192 } })).exitCode).toBe(0);
+    expect(existsSync(join(folder, "file"))).toBe(true);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("a child sees nothing of this process's environment", async () => {
+  process.env["NEEDLEDROP_TEST_SECRET"] = "secret";
+  try {
+    const result = await runChild(["env"], { limits: LIMITS });
+    const names = textOf(result.stdout)
+      .trim()
+      .split("\n")
+      .map((line) => line.split("=")[0] ?? "");
+    expect(names.toSorted()).toEqual(["LC_ALL", "PATH", "PWD"]);
+  } finally {
+    delete process.env["NEEDLEDROP_TEST_SECRET"];
+  }
+});
+
+test("arguments reach the program as they are", async () => {
+  const result = await runChild(["printf", "%s|", "a b", "$(id)", "'", ""], { limits: LIMITS });
+  expect(textOf(result.stdout)).toBe("a b|$(id)|'||");
+});

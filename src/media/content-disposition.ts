@@ -1,0 +1,29 @@
+const NAME_MAX = 180;
+
+/**
+ * Content-Disposition for a download (RFC 6266): `filename` for every client, `filename*` for those that read
+ * UTF-8. Both are free of what means something to a file system.
+ */
+export function contentDisposition(name: string): string {
+  const safe = safeName(name);
+  const ascii = safe.normalize("NFKD").replace(/[^\x20-\x7e]/g, (char) => (/\p{M}/u.test(char) ? "" : "_"));
+  return `attachment; filename="${ascii.replace(/["\\%]/g, "_")}"; filename*=UTF-8''${encodeExtended(safe)}`;
+}
+
+/** Without separators, control characters and a leading dot; cut from the stem, so that the extension stays. */
+function safeName(name: string): string {
+  const clean = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
+    .replace(/[/\\:*?"<>|]/g, "_")
+    .replace(/^[.\s]+/, "");
+  const dot = clean.lastIndexOf(".");
+  const extension = dot === -1 ? "" : clean.slice(dot);
+  const stem = (dot === -1 ? clean : clean.slice(0, dot)).slice(0, NAME_MAX).toWellFormed().trim();
+  return (stem === "" ? "download" : stem) + extension;
+}
+
+/** RFC 8187: encodeURIComponent leaves these five, of which the header grammar allows none but `!`. */
+function encodeExtended(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,76 @@
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { Refused, refusal, refuse } from "../lib/refusal.ts";
+import { contentDisposition } from "./content-disposition.ts";
+import { parseRange } from "./range.ts";
+import { etagOf, isNotModified, mayServeRange, type Validators } from "./validators.ts";
+
+/** A file on disk and how it is to be sent. */
+export interface ServedFile {
+  readonly path: string;
+  readonly contentType: string;
+  /** What a browser calls it when it saves it; null leaves that to the address. */
+  readonly downloadName: string | null;
+  readonly cacheControl?: string;
+}
+
+/**
+ * Answers a GET (or, with the same headers, a HEAD) with a file: validators, 304, one range. Bun streams it and
+ * would apply a range to a whole file by itself, by rules of its own; it leaves a slice alone, so a slice is
+ * what it always gets. Throws Refused: 404 for a file that cannot be read, 416 for a range outside it.
+ */
+export async function serveFile(request: Request, file: ServedFile): Promise<Response> {
+  const { sizeBytes, validators } = await inspect(file.path);
+  const headers = headersOf(file, validators);
+  if (isNotModified(request.headers, validators)) return new Response(null, { status: 304, headers });
+  const header = mayServeRange(request.headers, validators) ? request.headers.get("range") : null;
+  const range = parseRange(header, sizeBytes);
+  if (range.kind === "unsatisfiable") {
+    throw new Refused([refusal("range_not_satisfiable")], { "content-range": `bytes */${sizeBytes}` });
+  }
+  if (range.kind === "whole") return send(file.path, 0, sizeBytes, { status: 200, headers });
+  const contentRange = `bytes ${range.first}-${range.last}/${sizeBytes}`;
+  return send(file.path, range.first, range.last + 1, {
+    status: 206,
+    headers: { ...headers, "content-range": contentRange },
+  });
+}
+
+/** A file that is gone, is no file, or may not be read would make Bun answer 500 past all our layers: found out before. */
+async function inspect(path: string): Promise<{ readonly sizeBytes: number; readonly validators: Validators }> {
+  try {
+    const { size, mtime, mtimeMs, isRegular } = await statOf(path);
+    if (!isRegular) throw refuse("not_found");
+    await access(path, constants.R_OK);
+    return { sizeBytes: size, validators: { etag: etagOf(size, mtimeMs), lastModified: mtime } };
+  } catch (error) {
+    if (error instanceof Error && "code" in error) throw refuse("not_found");
+    throw error;
+  }
+}
+
+async function statOf(path: string) {
+  const stats = await stat(path);
+  return { size: stats.size, mtime: stats.mtime, mtimeMs: stats.mtimeMs, isRegular: stats.isFile() };
+}
+
+function headersOf(file: ServedFile, { etag, lastModified }: Validators): Record<string, string> {
+  return {
+    "content-type": file.contentType,
+    "accept-ranges": "bytes",
+    etag,
+    "last-modified": lastModified.toUTCString(),
+    "cache-control": file.cacheControl ?? "private",
+    "x-content-type-options": "nosniff",
+    ...(file.downloadName === null ? {} : { "content-disposition": contentDisposition(file.downloadName) }),
+  };
+}
+
+function send(
+  path: string,
+  start: number,
+  end: number,
+  answer: { status: number; headers: Record<string, string> },
+): Response {
+  return new Response(Bun.file(path).slice(start, end), answer);
+}

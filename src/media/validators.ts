@@ -1,0 +1,35 @@
+/** What tells one state of a file from another. */
+export interface Validators {
+  /** Strong, quoted. */
+  readonly etag: string;
+  readonly lastModified: Date;
+}
+
+/** A file that is replaced has another size or another time of change. */
+export function etagOf(sizeBytes: number, mtimeMs: number): string {
+  return `"${sizeBytes.toString(16)}-${Math.round(mtimeMs * 1_000).toString(16)}"`;
+}
+
+/** Whether the client has the file already (RFC 9110 section 13.1.2 and 13.1.3: If-None-Match wins). */
+export function isNotModified(headers: Headers, { etag, lastModified }: Validators): boolean {
+  const noneMatch = headers.get("if-none-match");
+  if (noneMatch !== null) return noneMatch.trim() === "*" || tagsOf(noneMatch).includes(etag);
+  const since = Date.parse(headers.get("if-modified-since") ?? "");
+  return !Number.isNaN(since) && wholeSeconds(lastModified) <= since;
+}
+
+/** Whether a range continues what the client has: no If-Range, or one that names this very state (section 13.1.5). */
+export function mayServeRange(headers: Headers, { etag, lastModified }: Validators): boolean {
+  const ifRange = headers.get("if-range")?.trim();
+  if (ifRange === undefined) return true;
+  return ifRange.startsWith('"') ? ifRange === etag : Date.parse(ifRange) === wholeSeconds(lastModified);
+}
+
+/** If-None-Match compares weakly, so a W/ says nothing. */
+function tagsOf(header: string): readonly string[] {
+  return header.match(/"[^"]*"/g) ?? [];
+}
+
+function wholeSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1_000) * 1_000;
+}

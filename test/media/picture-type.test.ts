@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pictureType } from "../../src/media/picture-type.ts";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "needledrop-picture-"));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  ["\xff\xd8\xff\xe0\x00\x10JFIF", "image/jpeg"],
+  ["\x89PNG\r\n\x1a\n\x00\x00", "image/png"],
+  ["GIF89a....", "image/gif"],
+  ["RIFF\x10\x00\x00\x00WEBPVP8 ", "image/webp"],
+  ["\x00\x00\x00\x20ftypavif", "image/avif"],
+  ["RIFF\x10\x00\x00\x00WAVEfmt ", null],
+  ["<svg xmlns='http://www.w3.org/2000/svg'/>", null],
+  ["<!doctype html>", null],
+  ["", null],
+])("a file that begins with %j is %p, whatever its name says", async (content, expected) => {
+  const path = join(folder, "picture.png");
+  await writeFile(path, Buffer.from(content, "latin1"));
+  expect(await pictureType(path)).toBe(expected);
+});
+
+test("a picture that is gone, and a folder, are no pictures", async () => {
+  expect(await pictureType(join(folder, "gone.png"))).toBeNull();
+  expect(await pictureType(folder)).toBeNull();
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { chmod, mkdtemp, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Refused } from "../../src/lib/refusal.ts";
+import { serveFile } from "../../src/media/serve-file.ts";
+
+const CONTENT = "0123456789abcdef";
+let folder = "";
+let path = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "needledrop-serve-"));
+  path = join(folder, "8c1f-on-disk.bin");
+  await writeFile(path, CONTENT);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const serve = (headers: Record<string, string> = {}, of = path) =>
+  serveFile(new Request("http://localhost/x", { headers }), {
+    path: of,
+    contentType: "audio/mpeg",
+    downloadName: "Glass Harbour.mp3",
+  });
+
+async function refusalOf(answer: Promise<Response>): Promise<Refused> {
+  const error: unknown = await answer.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Refused)) throw new Error(`expected a refusal, got ${String(error)}`);
+  return error;
+}
+
+describe("a whole file", () => {
+  test("is sent with its type, its validators and a download name, and without the name it has on disk", async () => {
+    const response = await serve();
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(CONTENT);
+    expect(response.headers.get("content-type")).toBe("audio/mpeg");
+    expect(response.headers.get("accept-ranges")).toBe("bytes");
+    expect(response.headers.get("etag")).toMatch(/^"[^"]+"$/);
+    expect(Date.parse(response.headers.get("last-modified") ?? "")).not.toBeNaN();
+    expect(response.headers.get("cache-control")).toBe("private");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("content-disposition")).toContain('filename="Glass Harbour.mp3"');
+    expect(JSON.stringify([...response.headers])).not.toContain("8c1f");
+  });
+
+  test("is sent for several ranges", async () => {
+    const response = await serve({ range: "bytes=0-1,4-5" });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(CONTENT);
+  });
+
+  test("is sent when If-Range names another state of it", async () => {
+    const response = await serve({ range: "bytes=4-7", "if-range": '"another"' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(CONTENT);
+  });
+});
+
+describe("a part of a file", () => {
+  test.each([
+    ["bytes=4-7", "4567", "bytes 4-7/16"],
+    ["bytes=14-", "ef", "bytes 14-15/16"],
+    ["bytes=-3", "def", "bytes 13-15/16"],
+  ])("%s is %s", async (range, text, contentRange) => {
+    const response = await serve({ range });
+    expect(response.status).toBe(206);
+    expect(await response.text()).toBe(text);
+    expect(response.headers.get("content-range")).toBe(contentRange);
+  });
+
+  test("is sent when If-Range names this state of it", async () => {
+    const etag = (await serve()).headers.get("etag") ?? "";
+    expect((await serve({ range: "bytes=4-7", "if-range": etag })).status).toBe(206);
+  });
+
+  test("beyond its end is 416 with the length", async () => {
+    const refused = await refusalOf(serve({ range: "bytes=16-" }));
+    expect(refused.refusals[0].name).toBe("range_not_satisfiable");
+    expect(refused.headers).toEqual({ "content-range": "bytes */16" });
+  });
+});
+
+describe("a file that the client has", () => {
+  test("is 304 without a body, even where a range is asked for", async () => {
+    const etag = (await serve()).headers.get("etag") ?? "";
+    const response = await serve({ "if-none-match": etag, range: "bytes=0-1" });
+    expect(response.status).toBe(304);
+    expect(await response.text()).toBe("");
+    expect(response.headers.get("etag")).toBe(etag);
+  });
+
+  test("is sent again once it was altered", async () => {
+    const changing = join(folder, "changing.bin");
+    await writeFile(changing, "one");
+    const etag = (await serve({}, changing)).headers.get("etag") ?? "";
+    await utimes(changing, 1, 1);
+    const response = await serve({ "if-none-match": etag }, changing);
+    expect(response.status).toBe(200);
+  });
+});
+
+describe("a file that cannot be sent is 404", () => {
+  test("when it is gone", async () => {
+    expect((await refusalOf(serve({}, join(folder, "gone")))).refusals[0].name).toBe("not_found");
+  });
+
+  test("when it is a folder", async () => {
+    expect((await refusalOf(serve({}, folder))).refusals[0].name).toBe("not_found");
+  });
+
+  test("when its link leads nowhere", async () => {
+    const link = join(folder, "dangling");
+    await symlink(join(folder, "nowhere"), link);
+    expect((await refusalOf(serve({}, link))).refusals[0].name).toBe("not_found");
+  });
+
+  test.skipIf(process.getuid?.() === 0)("when it may not be read", async () => {
+    const closed = join(folder, "closed.bin");
+    await writeFile(closed, "x");
+    await chmod(closed, 0o000);
+    expect((await refusalOf(serve({}, closed))).refusals[0].name).toBe("not_found");
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "bun:test";
+import type { ApiKey, KeyMode } from "../../src/keys/key.ts";
+import { losslessOf, versionsFor } from "../../src/media/targets.ts";
+
+const keyOf = (mode: KeyMode): ApiKey => ({
+  id: "k",
+  name: "k",
+  mode,
+  hasSupervisor: true,
+  hasImages: false,
+  hasVideo: false,
+  rate: 25,
+  imageQuota: 1,
+  videoQuota: 1,
+  playlistIds: [],
+  createdAt: 0,
+  revokedAt: null,
+});
+const file = (wavPath: string | null, mp3Path: string | null) => ({ id: "f", wavPath, mp3Path });
+
+describe("what a live key may play", () => {
+  test("is the MP3 and the WAV of a lossless source", () => {
+    expect(versionsFor(file("/a/b.wav", "/a/b.mp3"), keyOf("live"))).toEqual({
+      mp3: { kind: "mp3", audioFileId: "f" },
+      wav: { kind: "wav", audioFileId: "f" },
+    });
+  });
+
+  test("is an MP3 even while it is still to be made", () => {
+    expect(versionsFor(file("/a/b.wav", null), keyOf("live"))?.mp3).toEqual({ kind: "mp3", audioFileId: "f" });
+  });
+
+  test("is no WAV where the source is lossy", () => {
+    expect(versionsFor(file(null, "/a/b.mp3"), keyOf("live"))?.wav).toBeNull();
+    expect(versionsFor(file("/a/b.m4a", null), keyOf("live"))?.wav).toBeNull();
+  });
+});
+
+describe("what another key may play", () => {
+  test.each(["test", "trial"] as const)("is the watermarked MP3 only (%s)", (mode) => {
+    expect(versionsFor(file("/a/b.wav", "/a/b.mp3"), keyOf(mode))).toEqual({
+      mp3: { kind: "watermarked", audioFileId: "f" },
+      wav: null,
+    });
+  });
+});
+
+test("a file without media is not to be played by any key", () => {
+  expect(versionsFor(file(null, null), keyOf("live"))).toBeNull();
+  expect(versionsFor(file(null, null), keyOf("test"))).toBeNull();
+});
+
+test.each([
+  ["/a/b.wav", "audio/wav"],
+  ["/a/b.WAVE", "audio/wav"],
+  ["/a/b.bwf", "audio/wav"],
+  ["/a/b.aif", "audio/aiff"],
+  ["/a/b.AIFF", "audio/aiff"],
+  ["/a/b.flac", "audio/flac"],
+  ["/a/b.mp3", undefined],
+  ["/a/b.m4a", undefined],
+  ["/a.wav/b", undefined],
+])("%s is sent as %p", (path, contentType) => {
+  expect(losslessOf(file(path, null))?.contentType).toBe(contentType);
+});

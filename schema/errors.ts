@@ -71,7 +71,6 @@ export const REFUSALS = {
   method_not_allowed: { status: 405, code: null, detail: "This address does not take this method; see Allow." },
   range_not_satisfiable: { status: 416, code: null, detail: "The range lies outside the file." },
   not_ready: { status: 503, code: null, detail: "The file is still to be made; try again after Retry-After." },
-  unavailable: { status: 503, code: null, detail: "The service is starting or stopping; try again after Retry-After." },
   internal: {
     status: 500,
     code: null,

@@ -12,7 +12,7 @@ export const BriefWish = Type.Object({
 
 export type BriefWish = Static<typeof BriefWish>;
 
-export const BriefConstraint = Type.Object({
+const BriefConstraint = Type.Object({
   constraint: Type.String({ description: "In plain language; the verdicts of a song name it by these words." }),
   from: Words,
 });

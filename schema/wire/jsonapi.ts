@@ -3,7 +3,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 /** Every schema of the wire forbids members it does not name, so that an answer is known to hold nothing else. */
 export const CLOSED = { additionalProperties: false } as const;
 
-export const ErrorObject = Type.Object(
+const ErrorObject = Type.Object(
   {
     status: Type.Integer({ description: "The HTTP status, as a number." }),
     code: Type.Optional(Type.String({ description: "For programs; absent where the interface names none." })),
@@ -21,7 +21,7 @@ export const ErrorDocument = Type.Object(
   { ...CLOSED, $id: "ErrorDocument" },
 );
 
-export function identifierOf<Name extends string>(type: Name) {
+function identifierOf<Name extends string>(type: Name) {
   return Type.Object({ type: Type.Literal(type), id: Type.String() }, CLOSED);
 }
 

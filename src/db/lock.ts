@@ -29,15 +29,8 @@ export interface LockRefusal {
  * Nothing else may open the lock file: closing any handle on it would drop the process's POSIX locks.
  */
 export function acquireLock(path: string, holder: LockHolder): HeldLock | LockRefusal {
-  const database = new Database(path, { readwrite: true, create: true, strict: true });
-  try {
-    database.run("PRAGMA busy_timeout = 0");
-    database.run("BEGIN EXCLUSIVE");
-  } catch (error) {
-    database.close();
-    if (isBusy(error)) return { kind: "held", holder: readHolder(path) };
-    throw new Error(`The lock ${path} cannot be taken: ${messageOf(error)}`, { cause: error });
-  }
+  const database = openLock(path);
+  if (database === null) return { kind: "held", holder: readHolder(path) };
   try {
     writeHolder(path, holder);
   } catch (error) {
@@ -55,6 +48,21 @@ export function acquireLock(path: string, holder: LockHolder): HeldLock | LockRe
       database.close();
     },
   };
+}
+
+/** The lock's database, held; null when somebody else holds it. */
+function openLock(path: string): Database | null {
+  let database: Database | null = null;
+  try {
+    database = new Database(path, { readwrite: true, create: true, strict: true });
+    database.run("PRAGMA busy_timeout = 0");
+    database.run("BEGIN EXCLUSIVE");
+    return database;
+  } catch (error) {
+    database?.close();
+    if (isBusy(error)) return null;
+    throw new Error(`The lock ${path} cannot be taken: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 function sidecarOf(path: string): string {

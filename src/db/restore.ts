@@ -1,3 +1,4 @@
+import { SQLiteError } from "bun:sqlite";
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -12,6 +13,7 @@ import {
   MANIFEST_SIZE_MAX,
   parseManifest,
 } from "./backup-manifest.ts";
+import { openWritable } from "./open.ts";
 import { KNOWN_SCHEMA } from "./schema-version.ts";
 
 /** The file is no backup, not a whole one, or one that this program cannot take. Nothing was changed. */
@@ -19,6 +21,21 @@ export class BackupRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "BackupRefused";
+  }
+}
+
+/** Moves what the write-ahead log of a database holds into it, so that it is whole without; one that is damaged stays as it is. */
+export function emptyWriteAheadLog(path: string): void {
+  try {
+    const database = openWritable(path);
+    try {
+      database.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    // A damaged database is what a restore is for: it is replaced in a moment.
+    if (!(error instanceof SQLiteError)) throw error;
   }
 }
 

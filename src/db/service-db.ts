@@ -4,6 +4,9 @@ import { migrations } from "../../schema/migrations/service/list.ts";
 import { migrate } from "./migrate.ts";
 import { openWritable } from "./open.ts";
 
+/** Beside a busy server the log is left to it. */
+const CLOSE_WAIT_MS = 100;
+
 export type Orm = BunSQLiteDatabase;
 
 /** A place where statements run outside or inside a transaction; `store.ts` readers take this. */
@@ -78,8 +81,9 @@ export class ServiceDb implements Reading {
     this.sqlite.run("PRAGMA wal_checkpoint(PASSIVE)");
   }
 
-  /** Moves the write-ahead log into the database and closes it, so that one file is left. */
+  /** Moves the write-ahead log into the database and closes it, so that one file is left unless another process still reads. */
   close(): void {
+    this.sqlite.run(`PRAGMA busy_timeout = ${CLOSE_WAIT_MS}`);
     this.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
     this.sqlite.close();
   }

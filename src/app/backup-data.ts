@@ -1,0 +1,112 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync } from "node:fs";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { catalogPath, currentGeneration, generationDir, indexPath } from "../catalog/generation.ts";
+import { type BackupMember, snapshotDatabase, writeBackup } from "../db/backup.ts";
+import { BACKUP_FORMAT, type BackupManifest, MANIFEST_NAME } from "../db/backup-manifest.ts";
+import { schemaVersionOf } from "../db/schema-version.ts";
+import { ServiceDb } from "../db/service-db.ts";
+import { DAY_MS } from "../lib/clock.ts";
+import type { Core } from "./core.ts";
+import { DATABASE_FILE } from "./open-data.ts";
+import { ADMIN_TOKEN_FILE } from "./secrets.ts";
+
+const STAGING_PREFIX = ".backup-";
+/** An import may replace the catalog twice while it is being staged; more often is trouble of another kind. */
+const TRIES_MAX = 3;
+
+/**
+ * Writes one file from which `restoreData` makes this data folder again: the service database, the current catalog
+ * with its index, and the admin token. Consistent while a server runs. Media are served from where they lie and are
+ * not in it, nor are the native parts, which every program brings along.
+ */
+export async function backUpData(core: Core, destination: string, program: string): Promise<BackupManifest> {
+  const target = resolve(destination);
+  await refuseForeignFile(target);
+  const { dataDir } = core.config;
+  await removeLeftovers(dataDir, core.clock.now());
+  const staging = await mkdtemp(join(dataDir, STAGING_PREFIX));
+  try {
+    const members = await stage(core, staging);
+    const catalog = members.find((member) => member.name.endsWith("/catalog.db"));
+    return await writeBackup(target, members, {
+      format: BACKUP_FORMAT,
+      program,
+      created_at: new Date(core.clock.now()).toISOString(),
+      schema: {
+        service: schemaVersionOf(join(staging, DATABASE_FILE)),
+        catalog: catalog === undefined ? null : schemaVersionOf(catalog.path),
+      },
+    });
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** Only an empty file or an earlier backup is overwritten: a slip in the name must not cost anything else. */
+async function refuseForeignFile(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return;
+  if (!found.isFile()) throw new Error(`${path} is not a file; name a file for the backup.`);
+  const begin = await Bun.file(path).slice(0, MANIFEST_NAME.length).text();
+  if (begin !== "" && begin !== MANIFEST_NAME) {
+    throw new Error(`${path} exists and is not a Needledrop backup; name another file.`);
+  }
+}
+
+async function stage(core: Core, staging: string, tries = 1): Promise<readonly BackupMember[]> {
+  const { dataDir } = core.config;
+  const database = join(staging, DATABASE_FILE);
+  await rm(database, { force: true });
+  snapshotDatabase(core.db.sqlite, database);
+  const paths = [...catalogFiles(database, dataDir), join(dataDir, ADMIN_TOKEN_FILE)].filter(
+    (path) => path.endsWith(".db") || existsSync(path),
+  );
+  try {
+    const linked = paths.map((path) => {
+      const name = relative(dataDir, path);
+      keep(path, join(staging, name));
+      return { name, path: join(staging, name) };
+    });
+    return [{ name: DATABASE_FILE, path: database }, ...linked];
+  } catch (error) {
+    const isReplaced = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (isReplaced && tries < TRIES_MAX) return stage(core, staging, tries + 1);
+    throw error;
+  }
+}
+
+/** The files of the generation that the snapshot points to, not of the one that is current a moment later. */
+function catalogFiles(snapshot: string, dataDir: string): readonly string[] {
+  const database = ServiceDb.open(snapshot);
+  try {
+    const generation = currentGeneration(database);
+    if (generation === null) return [];
+    const folder = generationDir(dataDir, generation.number);
+    return [catalogPath(folder), indexPath(folder)];
+  } finally {
+    database.close();
+  }
+}
+
+/** Holds on to a file that never changes: a second name of it where the file system has that, else a copy. */
+function keep(path: string, as: string): void {
+  mkdirSync(dirname(as), { recursive: true });
+  if (existsSync(as)) return;
+  try {
+    linkSync(path, as);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+    copyFileSync(path, as);
+  }
+}
+
+/** What a backup that was killed has left. A day old, so that none that still runs is hit. */
+async function removeLeftovers(dataDir: string, now: number): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(STAGING_PREFIX)) continue;
+    const path = join(dataDir, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && now - found.mtimeMs > DAY_MS) await rm(path, { recursive: true, force: true });
+  }
+}

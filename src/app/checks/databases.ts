@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { catalogPath, currentGeneration, type Generation, generationDir, indexPath } from "../../catalog/generation.ts";
+import { integrityComplaints } from "../../db/integrity.ts";
+import { KNOWN_SCHEMA, schemaVersionOf } from "../../db/schema-version.ts";
+import { ServiceDb } from "../../db/service-db.ts";
+import { messageOf } from "../../lib/assert.ts";
+import { openIndex } from "../../ranking/ranking-index.ts";
+import { DATABASE_FILE } from "../open-data.ts";
+import { type Check, fail, ok, warn } from "./check.ts";
+
+/** The service database: its schema, its pages, its references. Changes nothing. */
+export function checkServiceDatabase(dataDir: string): readonly Check[] {
+  const path = join(dataDir, DATABASE_FILE);
+  if (!existsSync(path)) return [];
+  return [checkSchema("schema", path, KNOWN_SCHEMA.service), checkIntegrity("database", path)];
+}
+
+/** The catalog that is served: database, index. Null generation: there is none, or it cannot be known. */
+export async function checkCatalog(
+  dataDir: string,
+): Promise<{ readonly checks: readonly Check[]; readonly generation: Generation | null }> {
+  const generation = readGeneration(dataDir);
+  if (generation === "unknown") return { checks: [], generation: null };
+  if (generation === null) {
+    const advice = "Bring one in with `needledrop import PATH`, or look around with `needledrop import --demo`.";
+    return { checks: [warn("catalog", "there is no catalog yet", advice)], generation };
+  }
+  const folder = generationDir(dataDir, generation.number);
+  if (!existsSync(catalogPath(folder))) {
+    const advice = "Restore the last backup, or import the dumps again.";
+    return { checks: [fail("catalog", `${folder} is gone`, advice)], generation: null };
+  }
+  const about = ok("catalog", `${generation.songs} songs, version ${generation.version}, in ${basename(folder)}`);
+  const schema = checkSchema("catalog schema", catalogPath(folder), KNOWN_SCHEMA.catalog);
+  const integrity = checkIntegrity("catalog database", catalogPath(folder));
+  return { checks: [about, schema, integrity, await checkIndex(indexPath(folder), generation)], generation };
+}
+
+/** Unknown where the service database is of another schema (opening would upgrade it) or damaged; its own checks tell. */
+function readGeneration(dataDir: string): Generation | null | "unknown" {
+  const path = join(dataDir, DATABASE_FILE);
+  if (versionOrNull(path) !== KNOWN_SCHEMA.service || integrityComplaints(path).length > 0) return "unknown";
+  const database = ServiceDb.open(path);
+  try {
+    return currentGeneration(database);
+  } finally {
+    database.close();
+  }
+}
+
+function checkSchema(name: string, path: string, known: number): Check {
+  const found = versionOrNull(path);
+  if (found === null) return fail(name, `${path} is not a database`, "Restore the last backup.");
+  if (found > known) {
+    const advice = "Run the newer Needledrop that wrote it, or restore a backup of this version.";
+    return fail(name, `schema ${found}, newer than this program's ${known}`, advice);
+  }
+  if (found < known)
+    return warn(
+      name,
+      `schema ${found} of ${known}`,
+      "The next start of `needledrop serve` upgrades it; make a backup before.",
+    );
+  return ok(name, `schema ${found}`);
+}
+
+function versionOrNull(path: string): number | null {
+  try {
+    return schemaVersionOf(path);
+  } catch {
+    return null;
+  }
+}
+
+function checkIntegrity(name: string, path: string): Check {
+  const complaints = integrityComplaints(path);
+  if (complaints.length === 0) return ok(name, "integrity and references are sound");
+  return fail(name, complaints.join("; "), "Stop the server and restore the last backup; check the disk.");
+}
+
+async function checkIndex(path: string, generation: Generation): Promise<Check> {
+  const advice = "Run `needledrop reindex`; a server builds it at its start too.";
+  if (!existsSync(path)) return warn("search index", "is missing", advice);
+  try {
+    const { songCount } = openIndex(await Bun.file(path).arrayBuffer());
+    if (songCount === generation.songs) return ok("search index", `${songCount} songs`);
+    return warn("search index", `has ${songCount} of ${generation.songs} songs`, advice);
+  } catch (error) {
+    return warn("search index", messageOf(error), advice);
+  }
+}

@@ -1,0 +1,38 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../config/config.ts";
+import { ServiceDb } from "../db/service-db.ts";
+import { KeyReader } from "../keys/store.ts";
+import { type Clock, systemClock } from "../lib/clock.ts";
+import { type NewId, randomId } from "../lib/ids.ts";
+import type { Log } from "../lib/log.ts";
+
+/** What every command that works on a data folder shares. */
+export interface Core {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Log;
+  readonly db: ServiceDb;
+  readonly keys: KeyReader;
+  close(): void;
+}
+
+/** Opens (making it when new) the data folder of `config`. Throws MigrationRefused for a newer one. */
+export function openCore(
+  config: Config,
+  log: Log,
+  given: { readonly clock?: Clock; readonly newId?: NewId } = {},
+): Core {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const db = ServiceDb.open(join(config.dataDir, "needledrop.db"));
+  return {
+    config,
+    clock: given.clock ?? systemClock,
+    newId: given.newId ?? randomId,
+    log,
+    db,
+    keys: new KeyReader(db),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Reading } from "../db/service-db.ts";
+import { Queue } from "../jobs/queue.ts";
+import { ExecutionReader } from "../search/store.ts";
+import type { DeliveryAttempt, DeliveryStatus } from "../webhooks/delivery.ts";
+import { type Replay, replayDelivery } from "../webhooks/replay.ts";
+import { attemptsOf, type DeliveryListed, findDelivery, listDeliveries } from "../webhooks/store.ts";
+import type { Core } from "./core.ts";
+
+/** A delivery together with whose search it tells of. */
+export interface DeliveryDetail extends DeliveryListed {
+  readonly searchId: string | null;
+  readonly keyId: string | null;
+}
+
+/** The newest deliveries first. */
+export function listDetailed(
+  reading: Reading,
+  filter: { readonly status?: DeliveryStatus; readonly limit: number },
+): readonly DeliveryDetail[] {
+  const executions = new ExecutionReader(reading);
+  return listDeliveries(reading, filter).map((delivery) => withSearch(executions, delivery));
+}
+
+/** One delivery with all its tries, the first one first; null when there is none of that id. */
+export function showDelivery(
+  reading: Reading,
+  id: string,
+): { readonly delivery: DeliveryDetail; readonly attempts: readonly DeliveryAttempt[] } | null {
+  const found = findDelivery(reading, id);
+  if (found === null) return null;
+  const attempts = attemptsOf(reading, id);
+  const last = attempts.at(-1);
+  const listed = { ...found, lastOutcome: last?.outcome ?? null, lastDetail: last?.detail ?? null };
+  return { delivery: withSearch(new ExecutionReader(reading), listed), attempts };
+}
+
+/** Sends a delivery again; a running server sees it within a second. */
+export function replayNow({ db, clock }: Core, id: string): Replay {
+  return db.transaction((tx) => replayDelivery(tx, new Queue(clock), id));
+}
+
+function withSearch(executions: ExecutionReader, delivery: DeliveryListed): DeliveryDetail {
+  const execution = executions.find(delivery.executionId);
+  return { ...delivery, searchId: execution?.searchId ?? null, keyId: execution?.keyId ?? null };
+}

@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Config, ConfigRefused, describeSettings, type Overrides, readConfig } from "../config/config.ts";
+import { variableOf } from "../config/settings.ts";
+import type { Clock } from "../lib/clock.ts";
+import { checkCertificates } from "./checks/certificates.ts";
+import { type Check, fail, ok } from "./checks/check.ts";
+import { checkClock } from "./checks/clock.ts";
+import { checkDataFolder } from "./checks/data-folder.ts";
+import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
+import { checkMedia } from "./checks/media.ts";
+import { checkNative } from "./checks/native.ts";
+import { hasData } from "./open-data.ts";
+import { describeHolder, ServerRunning, takeServerLock } from "./data-locks.ts";
+
+export interface Examined {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly overrides: Overrides;
+  readonly clock: Clock;
+}
+
+/** Secrets in `settings` are masked. */
+export interface Diagnosis {
+  readonly settings: ReturnType<typeof describeSettings>;
+  readonly checks: readonly Check[];
+}
+
+/** Looks at everything an installation rests on. Changes nothing, but that native parts may be unpacked. */
+export async function diagnose({ environment, overrides, clock }: Examined): Promise<Diagnosis> {
+  const settings = describeSettings(environment, overrides);
+  const { config, checks: configuration } = checkConfiguration(environment, overrides);
+  const folder = settings.find((setting) => setting.name === variableOf("DATA"))?.value ?? "";
+  const dataDir = config?.dataDir ?? resolve(folder);
+  const now = clock.now();
+  const data = checkDataFolder(dataDir, now);
+  return {
+    settings,
+    checks: [
+      ...configuration,
+      ...data,
+      ...(hasData(dataDir) ? await checkContents(dataDir, now) : []),
+      ...(data.some((check) => check.name === "data folder" && check.status === "fail")
+        ? []
+        : await checkNative(dataDir)),
+      checkClock(dataDir, now),
+      ...(config === null ? [] : checkCertificates(config, now)),
+    ],
+  };
+}
+
+function checkConfiguration(
+  environment: Examined["environment"],
+  overrides: Overrides,
+): { readonly config: Config | null; readonly checks: readonly Check[] } {
+  try {
+    return { config: readConfig(environment, overrides), checks: [ok("configuration", "every setting is valid")] };
+  } catch (error) {
+    if (!(error instanceof ConfigRefused)) throw error;
+    const advice = "Correct or unset it; `needledrop help serve` lists the settings.";
+    return { config: null, checks: error.mistakes.map((mistake) => fail("configuration", mistake, advice)) };
+  }
+}
+
+async function checkContents(dataDir: string, now: number): Promise<readonly Check[]> {
+  const { checks, generation } = await checkCatalog(dataDir);
+  return [
+    checkServer(dataDir, now),
+    ...checkServiceDatabase(dataDir),
+    ...checks,
+    ...(generation === null ? [] : [checkMedia(dataDir, generation)]),
+  ];
+}
+
+/** The lock is held for a moment only; a server that starts in it is refused once and can be started again. */
+function checkServer(dataDir: string, now: number): Check {
+  if (!existsSync(dataDir)) return ok("server", "none runs");
+  try {
+    takeServerLock(dataDir, { pid: process.pid, role: "doctor", address: null, since: now }).release();
+    return ok("server", "none runs on this folder");
+  } catch (error) {
+    if (error instanceof ServerRunning) return ok("server", `runs: ${describeHolder(error.holder)}`);
+    const advice = "Run as the folder's owner.";
+    return fail("server", error instanceof Error ? error.message : String(error), advice);
+  }
+}

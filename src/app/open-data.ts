@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../config/config.ts";
+import type { Log } from "../lib/log.ts";
+import { KNOWN_SCHEMA, schemaVersionOf } from "../db/schema-version.ts";
+import { type Core, openCore } from "./core.ts";
+import { takeServerLock } from "./data-locks.ts";
+
+export const DATABASE_FILE = "needledrop.db";
+
+/** A command that only reads was pointed at a folder that no Needledrop has written to, most likely by a slip. */
+export class DataFolderMissing extends Error {
+  constructor(dataDir: string) {
+    super(
+      `There is no Needledrop data in ${dataDir}. Name the folder with --data or NEEDLEDROP_DATA, or begin one: \`needledrop import\`, \`keys create\` and \`serve\` make it.`,
+    );
+    this.name = "DataFolderMissing";
+  }
+}
+
+/** Opens the data folder of a command; one that may not begin a new folder meets DataFolderMissing. */
+export function openData(config: Config, log: Log, options: { readonly mayCreate: boolean }): Core {
+  if (!options.mayCreate && !hasData(config.dataDir)) throw new DataFolderMissing(config.dataDir);
+  return isOlder(config.dataDir) ? upgradeAlone(config, log) : openCore(config, log);
+}
+
+function isOlder(dataDir: string): boolean {
+  return hasData(dataDir) && schemaVersionOf(join(dataDir, DATABASE_FILE)) < KNOWN_SCHEMA.service;
+}
+
+/** An older server that still runs must not find its tables changed by a newer program. Throws ServerRunning. */
+function upgradeAlone(config: Config, log: Log): Core {
+  const lock = takeServerLock(config.dataDir, { pid: process.pid, role: "upgrade", address: null, since: Date.now() });
+  try {
+    return openCore(config, log);
+  } finally {
+    lock.release();
+  }
+}
+
+export function hasData(dataDir: string): boolean {
+  return existsSync(join(dataDir, DATABASE_FILE));
+}

@@ -1,0 +1,158 @@
+import { existsSync, statSync } from "node:fs";
+import { mkdir, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { currentGeneration, catalogDir, catalogPath, generationDir } from "../catalog/generation.ts";
+import { setCurrentGeneration } from "../catalog/import/pointer-store.ts";
+import type { BackupManifest } from "../db/backup-manifest.ts";
+import { integrityComplaints } from "../db/integrity.ts";
+import { BackupRefused, emptyWriteAheadLog, readBackup } from "../db/restore.ts";
+import { KNOWN_SCHEMA, schemaVersionOf } from "../db/schema-version.ts";
+import { ServiceDb } from "../db/service-db.ts";
+import type { Clock } from "../lib/clock.ts";
+
+import { DATABASE_FILE } from "./open-data.ts";
+import { ADMIN_TOKEN_FILE } from "./secrets.ts";
+import { IMPORT_LOCK_FILE, SERVER_LOCK_FILE, takeImportLock, takeServerLock } from "./data-locks.ts";
+
+/** Where src/native/ unpacks to. */
+const NATIVE_FOLDER = "native";
+const STAGING_PREFIX = ".restore-";
+
+export interface Restore {
+  readonly backup: string;
+  readonly dataDir: string;
+  /** Whether what is in the folder may be replaced. */
+  readonly force: boolean;
+  readonly clock: Clock;
+}
+
+/** There is something in the data folder, and nobody said that it may go. */
+export class DataFolderNotEmpty extends Error {
+  constructor(dataDir: string) {
+    super(`${dataDir} is not empty. Name an empty folder, or replace what is there with --force.`);
+    this.name = "DataFolderNotEmpty";
+  }
+}
+
+/**
+ * Makes a data folder from a backup. Everything is read and checked before anything is written, unpacked beside
+ * the old, and checked again; then one rename of the service database switches from the old to the new, whenever the
+ * machine may stop. Throws BackupRefused, DataFolderNotEmpty, ServerRunning,
+ * ImportRunning.
+ */
+export async function restoreData({ backup, dataDir, force, clock }: Restore): Promise<BackupManifest> {
+  if (!existsSync(backup) || !statSync(backup).isFile()) throw new BackupRefused(`There is no file ${backup}.`);
+  const isNew = !existsSync(dataDir);
+  if (!isNew && !force && !(await isEmpty(dataDir))) throw new DataFolderNotEmpty(dataDir);
+  const manifest = await readBackup(backup, null);
+  refuseIncomplete(manifest);
+
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockAll(dataDir, clock);
+  const staging = await mkdtemp(join(dataDir, STAGING_PREFIX));
+  try {
+    await readBackup(backup, staging);
+    for (const file of manifest.files.filter(({ name }) => name.endsWith(".db"))) checkDatabase(staging, file.name);
+    await moveCatalog(staging, dataDir, clock);
+    await moveDatabase(staging, dataDir);
+    if (existsSync(join(staging, ADMIN_TOKEN_FILE))) {
+      await rename(join(staging, ADMIN_TOKEN_FILE), join(dataDir, ADMIN_TOKEN_FILE));
+    }
+    await syncFolder(dataDir);
+    return manifest;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+    unlock();
+    if (isNew && !existsSync(join(dataDir, DATABASE_FILE))) await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Lock files stay when their holder is gone, and native parts come from the program: neither is anybody's data. */
+async function isEmpty(dataDir: string): Promise<boolean> {
+  const names = await readdir(dataDir);
+  return names.every((name) => [SERVER_LOCK_FILE, IMPORT_LOCK_FILE, NATIVE_FOLDER].includes(name));
+}
+
+/** Nobody serves or imports while the folder is exchanged. */
+function lockAll(dataDir: string, clock: Clock): () => void {
+  const holder = { pid: process.pid, role: "restore", address: null, since: clock.now() };
+  const serverLock = takeServerLock(dataDir, holder);
+  try {
+    const importLock = takeImportLock(dataDir, holder);
+    return () => {
+      importLock.release();
+      serverLock.release();
+    };
+  } catch (error) {
+    serverLock.release();
+    throw error;
+  }
+}
+
+/** The manifest of a backup could have been written by hand: it must name what a data folder needs, and nothing else. */
+function refuseIncomplete(manifest: BackupManifest): void {
+  const known = new RegExp(`^(${DATABASE_FILE}|${ADMIN_TOKEN_FILE}|catalog/gen-\\d{6,}/(catalog\\.db|index\\.bin))$`);
+  const names = manifest.files.map((file) => file.name);
+  const strange = names.find((name) => !known.test(name));
+  if (strange !== undefined)
+    throw new BackupRefused(`This backup holds ${strange}, which is no part of a data folder.`);
+  if (!names.includes(DATABASE_FILE)) throw new BackupRefused(`This backup holds no ${DATABASE_FILE}.`);
+}
+
+function checkDatabase(staging: string, name: string): void {
+  const path = join(staging, name);
+  const [complaint] = integrityComplaints(path);
+  if (complaint !== undefined) throw new BackupRefused(`${name} in this backup is damaged: ${complaint}.`);
+  const known = name === DATABASE_FILE ? KNOWN_SCHEMA.service : KNOWN_SCHEMA.catalog;
+  const found = schemaVersionOf(path);
+  if (found > known) {
+    throw new BackupRefused(
+      `${name} in this backup has schema ${found}; this program knows ${known}. Restore it with the newer version.`,
+    );
+  }
+}
+
+/** Puts the catalog beside the ones there are, under a free number, and makes the new database point to it. */
+async function moveCatalog(staging: string, dataDir: string, clock: Clock): Promise<void> {
+  const database = ServiceDb.open(join(staging, DATABASE_FILE));
+  try {
+    const generation = currentGeneration(database);
+    if (generation === null) return;
+    const from = generationDir(staging, generation.number);
+    if (!existsSync(catalogPath(from)))
+      throw new BackupRefused("This backup lacks the catalog that its database names.");
+    let number = generation.number;
+    while (existsSync(generationDir(dataDir, number))) number += 1;
+    const to = generationDir(dataDir, number);
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await rename(from, to);
+    await syncFolder(catalogDir(dataDir));
+    database.transaction((tx) => setCurrentGeneration(tx, { ...generation, number }, clock.now()));
+  } finally {
+    database.close();
+  }
+}
+
+/** The switch. The old write-ahead log goes first: SQLite would play it into the new database. */
+async function moveDatabase(staging: string, dataDir: string): Promise<void> {
+  const path = join(dataDir, DATABASE_FILE);
+  const staged = join(staging, DATABASE_FILE);
+  const handle = await open(staged, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (existsSync(path)) emptyWriteAheadLog(path);
+  for (const suffix of ["-wal", "-shm"]) await rm(path + suffix, { force: true });
+  await rename(staged, path);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { CatalogDb } from "../catalog/catalog-db.ts";
+import { currentGeneration } from "../catalog/generation.ts";
+import { loadIndex } from "../catalog/load-index.ts";
+import type { SongRecord } from "../catalog/song-record.ts";
+import { answerTo } from "../search/answer.ts";
+import type { Answer } from "../../schema/wire/answer.ts";
+import type { Core } from "./core.ts";
+
+export interface OfflineSearch {
+  /** The answer the server would give to these texts. */
+  answer(texts: { readonly query: string | null; readonly context: string | null }, limit: number): Answer;
+  songs(ids: readonly string[]): Map<string, SongRecord>;
+  close(): void;
+}
+
+/** Opens the current catalog for searches without a server: the same engine, beside a running one if need be. */
+export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
+  const generation = currentGeneration(core.db);
+  if (generation === null) throw new Error("There is no catalog yet; `needledrop import PATH` brings one in.");
+  const db = CatalogDb.open(core.config.dataDir, generation);
+  try {
+    const index = await loadIndex(core.config.dataDir, db, core.log);
+    return {
+      answer: (texts, limit) => answerTo(texts, { index, catalogVersion: generation.version }, limit),
+      songs: (ids) => db.songsByIds(ids),
+      close: () => db.close(),
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import { eq } from "drizzle-orm";
+import { settings } from "../../schema/tables/service/settings.ts";
+import type { Reading, Writing } from "../db/service-db.ts";
+
+export function readSetting(reading: Reading, name: string): string | null {
+  return reading.orm.select().from(settings).where(eq(settings.name, name)).get()?.value ?? null;
+}
+
+/** Keeps `value` under `name` unless something is there already; what stands there afterwards. */
+export function keepSetting(tx: Writing, name: string, value: string): string {
+  tx.orm.insert(settings).values({ name, value }).onConflictDoNothing().run();
+  return readSetting(tx, name) ?? value;
+}

@@ -1,0 +1,63 @@
+import type { Brief, Hit, Ranking, Wish } from "../../schema/brief.ts";
+import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
+import { describeConstraint } from "../brief/describe-constraint.ts";
+import { parseBrief } from "../brief/parse-brief.ts";
+import { rank } from "../ranking/rank.ts";
+import type { RankingIndex } from "../ranking/ranking-index.ts";
+
+const SCORE_DIGITS = 4;
+const SHOWN_DIGITS = 2;
+
+export interface Searched {
+  readonly index: RankingIndex;
+  readonly catalogVersion: string;
+}
+
+/** Understands the texts and ranks the catalog by them: the one way to an answer, for HTTP and terminal alike. */
+export function answerTo(
+  texts: { readonly query: string | null; readonly context: string | null },
+  searched: Searched | null,
+  limit: number,
+): Answer {
+  const brief = parseBrief(texts);
+  const ranking: Ranking =
+    searched === null
+      ? { hits: [], unserved: ["the catalog is empty: nothing has been imported yet"] }
+      : rank(searched.index, brief, { limit });
+  return {
+    brief: briefDocument(brief, ranking),
+    catalog_version: searched?.catalogVersion ?? "empty",
+    songs: ranking.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
+  };
+}
+
+function briefDocument(brief: Brief, ranking: Ranking): BriefDocument {
+  return {
+    wanted: brief.wanted.map(wishDocument),
+    avoided: brief.avoided.map(wishDocument),
+    constraints: brief.constraints.map((constraint) => ({
+      constraint: describeConstraint(constraint),
+      from: [...constraint.from],
+    })),
+    references: brief.references.map((reference) => ({ ...reference })),
+    text: brief.text.filter((term) => term.weight > 0).map((term) => term.word),
+    ignored: [...brief.ignored],
+    unserved: [...ranking.unserved],
+  };
+}
+
+function wishDocument(wish: Wish): BriefWish {
+  const { facet, name, weight, from } = wish;
+  return { facet, name, weight: Number(weight.toFixed(SHOWN_DIGITS)), from: [...from] };
+}
+
+function hitMeta(hit: Hit, position: number): HitMeta {
+  return {
+    rank: position,
+    score: Number(hit.score.toFixed(SCORE_DIGITS)),
+    band: hit.band,
+    reasons: [...hit.reasons],
+    verdicts: hit.verdicts.map((verdict) => ({ ...verdict })),
+    audio_file: hit.audioFileId,
+  };
+}

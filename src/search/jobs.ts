@@ -1,0 +1,75 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { SearchFailure } from "../../schema/errors.ts";
+import { findAssets } from "../assets/store.ts";
+import type { LiveCatalog } from "../catalog/live-catalog.ts";
+import type { ServiceDb } from "../db/service-db.ts";
+import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
+import type { Queue } from "../jobs/queue.ts";
+import { type Clock, HOUR_MS, SECOND_MS } from "../lib/clock.ts";
+import { answerTo } from "./answer.ts";
+import type { Execution } from "./execution.ts";
+import { type Ending, settle } from "./settle.ts";
+import { ExecutionReader } from "./store.ts";
+
+const ATTEMPTS_MAX = 3;
+const RETRY_DELAY_MS = SECOND_MS;
+/** How often a search looks again for assets that are still being analysed, and how long it waits for them in all. */
+const ASSET_POLL_MS = SECOND_MS;
+const ASSET_WAIT_MAX_MS = HOUR_MS;
+
+const Payload = Type.Object({ execution_id: Type.String() });
+
+/** Runs one execution to its end. */
+export const SEARCH_JOB: JobType<Static<typeof Payload>> = { name: "search", lane: "search", payload: Payload };
+
+export interface SearchJobParts {
+  readonly db: ServiceDb;
+  readonly queue: Queue;
+  readonly catalog: LiveCatalog;
+  readonly clock: Clock;
+  readonly resultLimit: number;
+  /** For metrics: how a search ended, and how long it took from its acceptance. */
+  onEnded(status: "completed" | "failed", durationMs: number): void;
+}
+
+export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>> {
+  const executions = new ExecutionReader(parts.db);
+  const end = (execution: Execution, ending: Ending): JobOutcome => ({
+    kind: "done",
+    settle: (tx) => {
+      settle(tx, parts, execution, ending);
+      tx.onCommit(() => parts.onEnded(ending.status, parts.clock.now() - execution.createdAt));
+    },
+  });
+  return {
+    ...SEARCH_JOB,
+    attemptsMax: ATTEMPTS_MAX,
+    retryDelayMs: () => RETRY_DELAY_MS,
+    run: async (payload) => {
+      const execution = executions.find(payload.execution_id);
+      if (execution === null || execution.status !== "processing") return { kind: "done" };
+      const assets = judgeAssets(parts, execution);
+      if (assets === "waiting") return { kind: "snooze", afterMs: ASSET_POLL_MS };
+      if (assets !== "ready") return end(execution, { status: "failed", code: assets });
+      const live = parts.catalog.current();
+      const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
+      return end(execution, { status: "completed", answer: answerTo(execution, searched, parts.resultLimit) });
+    },
+    onExhausted: (tx, payload) => {
+      const execution = executions.find(payload.execution_id);
+      if (execution !== null) settle(tx, parts, execution, { status: "failed", code: "internal_error" });
+    },
+  };
+}
+
+/** Whether the assets of an execution let it run now, later, or never. */
+function judgeAssets(parts: SearchJobParts, execution: Execution): "ready" | "waiting" | SearchFailure {
+  const ids: string[] = JSON.parse(execution.assetIds);
+  const assets = findAssets(parts.db, execution.keyId, ids);
+  if (assets.length < ids.length) return "asset_unavailable";
+  if (assets.some((asset) => asset.status === "failed")) return "asset_failed";
+  if (assets.some((asset) => asset.status === "blocked")) return "asset_blocked";
+  if (assets.some((asset) => asset.status === "expired")) return "asset_expired";
+  if (assets.every((asset) => asset.status === "processed")) return "ready";
+  return parts.clock.now() - execution.createdAt < ASSET_WAIT_MAX_MS ? "waiting" : "asset_failed";
+}

@@ -1,0 +1,137 @@
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { Answer, type HitMeta } from "../../schema/wire/answer.ts";
+import type { LiveCatalog } from "../catalog/live-catalog.ts";
+import { presentSongs, type Resource } from "../catalog/present-song.ts";
+import type { ApiKey } from "../keys/key.ts";
+import { assert } from "../lib/assert.ts";
+import type { Clock } from "../lib/clock.ts";
+import { grantFor, type UrlSigner } from "../media/signed-url.ts";
+import type { Execution } from "./execution.ts";
+
+export interface SearchInputsShown {
+  readonly query: string | null;
+  readonly context: string | null;
+  readonly assetIds: readonly string[];
+  readonly callbackUrl: string;
+}
+
+/** The 202 body: status and the inputs as this request submitted them. */
+export function acceptedDocument(searchId: string, inputs: SearchInputsShown, signer: UrlSigner): object {
+  return {
+    data: {
+      ...identifier(searchId),
+      attributes: { status: "processing", ...shownInputs(inputs) },
+      links: links(searchId, signer),
+    },
+  };
+}
+
+export interface ResultDocumentsParts {
+  readonly catalog: LiveCatalog;
+  readonly signer: UrlSigner;
+  readonly clock: Clock;
+}
+
+/**
+ * The result of a terminal execution, the same on a cache hit, a GET and in the webhook. Songs, files and
+ * artists are read now and every link is signed now; a song that has left the catalog drops out.
+ */
+export class ResultDocuments {
+  readonly #parts: ResultDocumentsParts;
+  readonly #answer = TypeCompiler.Compile(Answer);
+
+  constructor(parts: ResultDocumentsParts) {
+    this.#parts = parts;
+  }
+
+  /** `key` is the execution's own. */
+  of(execution: Execution, key: ApiKey): object {
+    assert(execution.finishedAt !== null, "a result document needs a terminal execution");
+    const { songs, included, attributes } = this.#outcome(execution, key);
+    return {
+      data: {
+        ...identifier(execution.searchId),
+        attributes: {
+          status: execution.status,
+          ...shownInputs({ ...execution, assetIds: JSON.parse(execution.assetIds) }),
+          completed_at: new Date(execution.finishedAt).toISOString(),
+          ...attributes,
+        },
+        relationships: { songs: { data: songs } },
+        links: links(execution.searchId, this.#parts.signer),
+      },
+      included,
+    };
+  }
+
+  #outcome(
+    execution: Execution,
+    key: ApiKey,
+  ): {
+    readonly attributes: object;
+    readonly songs: readonly SongIdentifier[];
+    readonly included: readonly Resource[];
+  } {
+    if (execution.answer === null) {
+      return {
+        attributes: { error: { code: execution.errorCode, detail: execution.errorDetail } },
+        songs: [],
+        included: [],
+      };
+    }
+    const answer: unknown = JSON.parse(execution.answer);
+    assert(this.#answer.Check(answer), "a stored answer has the form of schema/wire/answer.ts");
+    const attributes = { brief: answer.brief, catalog_version: answer.catalog_version };
+    return { attributes, ...this.#songs(answer, execution.searchId, key) };
+  }
+
+  #songs(
+    answer: Answer,
+    searchId: string,
+    key: ApiKey,
+  ): { readonly songs: readonly SongIdentifier[]; readonly included: readonly Resource[] } {
+    const { catalog, signer, clock } = this.#parts;
+    const records = catalog.current()?.db.songsByIds(answer.songs.map((song) => song.id));
+    const standing = answer.songs.flatMap((song) => {
+      const record = records?.get(song.id);
+      return record === undefined ? [] : [{ record, meta: song.meta }];
+    });
+    const presented = presentSongs(
+      standing.map(({ record }) => record),
+      { key, signer, grant: grantFor(key.id, searchId, clock.now()) },
+    );
+    const songs = standing.map(({ record, meta }, index): SongIdentifier => {
+      const listed = presented.songs[index]?.relationships?.["audio_files"]?.data ?? [];
+      const hasFile = listed.some((file) => file.id === meta.audio_file);
+      return {
+        type: "songs",
+        id: record.id,
+        meta: { ...meta, rank: index + 1, audio_file: hasFile ? meta.audio_file : null },
+      };
+    });
+    return { songs, included: [...presented.songs, ...presented.included] };
+  }
+}
+
+interface SongIdentifier {
+  readonly type: "songs";
+  readonly id: string;
+  readonly meta: HitMeta;
+}
+
+function identifier(searchId: string): { readonly type: "supervisor_searches"; readonly id: string } {
+  return { type: "supervisor_searches", id: searchId };
+}
+
+function links(searchId: string, signer: UrlSigner): { readonly self: string } {
+  return { self: `${signer.baseUrl}/v1/supervisor/search/${searchId}` };
+}
+
+function shownInputs(inputs: SearchInputsShown): object {
+  return {
+    query: inputs.query,
+    context: inputs.context,
+    asset_ids: inputs.assetIds,
+    callback_url: inputs.callbackUrl,
+  };
+}

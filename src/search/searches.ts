@@ -1,0 +1,102 @@
+import type { Queue } from "../jobs/queue.ts";
+import { findAssets } from "../assets/store.ts";
+import type { ServiceDb } from "../db/service-db.ts";
+import type { ApiKey } from "../keys/key.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { NewId } from "../lib/ids.ts";
+import type { UrlSigner } from "../media/signed-url.ts";
+import { recordCacheHit } from "../usage/store.ts";
+import { checkCallbackUrl } from "../webhooks/callback-url.ts";
+import { type CheckedRequest, checkRequest } from "./check-request.ts";
+import { CACHE_LIFETIME_MS, type Execution } from "./execution.ts";
+import { SEARCH_JOB } from "./jobs.ts";
+import { readSearchRequest } from "./request.ts";
+import { acceptedDocument, type ResultDocuments } from "./result-document.ts";
+import { searchIdOf } from "./search-id.ts";
+import { ExecutionReader, insertExecution } from "./store.ts";
+
+/** What became of a submitted search. `document` is the body of the answer. */
+export type Submitted =
+  | { readonly kind: "enqueued" | "joined"; readonly document: object }
+  | { readonly kind: "cached"; readonly document: object };
+
+export interface SearchesParts {
+  readonly db: ServiceDb;
+  readonly queue: Queue;
+  readonly documents: ResultDocuments;
+  readonly signer: UrlSigner;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly callbackAllow: readonly string[];
+}
+
+/** Submitting a search and reading its result: the client's side. Running it is execute.ts. */
+export class Searches {
+  readonly #parts: SearchesParts;
+  readonly #executions: ExecutionReader;
+
+  constructor(parts: SearchesParts) {
+    this.#parts = parts;
+    this.#executions = new ExecutionReader(parts.db);
+  }
+
+  /** `body` is the parsed JSON of the request. Throws Refused with what the contract's order of checks finds. */
+  submit(key: ApiKey, body: unknown): Submitted {
+    const { db, signer, documents, callbackAllow } = this.#parts;
+    const request = readSearchRequest(body);
+    const assets = findAssets(db, key.id, request.assetIds);
+    const judgeCallback = (url: string): string | null => checkCallbackUrl(url, callbackAllow);
+    const checked = checkRequest(request, { key, assets, judgeCallback });
+    const searchId = searchIdOf(key.id, checked);
+    const settled = this.#settle(key, searchId, checked);
+    if (settled.kind === "cached") return { kind: "cached", document: documents.of(settled.execution, key) };
+    return { kind: settled.kind, document: acceptedDocument(searchId, checked, signer) };
+  }
+
+  /** The result of the latest terminal execution of this key's search, or null. */
+  find(key: ApiKey, searchId: string): object | null {
+    const execution = this.#executions.latestTerminal(searchId, key.id);
+    return execution === null ? null : this.#parts.documents.of(execution, key);
+  }
+
+  /** Cached, joined or new, decided in one transaction, so that equivalent requests cannot both be new. */
+  #settle(
+    key: ApiKey,
+    searchId: string,
+    checked: CheckedRequest,
+  ): { readonly kind: "cached"; readonly execution: Execution } | { readonly kind: "enqueued" | "joined" } {
+    const { db, queue, clock, newId } = this.#parts;
+    const now = clock.now();
+    return db.transaction((tx) => {
+      const execution = this.#executions.completedSince(searchId, now - CACHE_LIFETIME_MS);
+      if (execution !== null) {
+        recordCacheHit(tx, { at: now, keyId: key.id, searchId });
+        return { kind: "cached", execution };
+      }
+      if (this.#executions.inFlight(searchId) !== null) return { kind: "joined" };
+      const id = newId();
+      insertExecution(tx, newExecution(id, searchId, key.id, checked, now));
+      queue.enqueue(tx, { kind: SEARCH_JOB, payload: { execution_id: id } });
+      return { kind: "enqueued" };
+    });
+  }
+}
+
+function newExecution(id: string, searchId: string, keyId: string, checked: CheckedRequest, now: number): Execution {
+  return {
+    id,
+    searchId,
+    keyId,
+    status: "processing",
+    tier: checked.tier,
+    query: checked.query,
+    context: checked.context,
+    assetIds: JSON.stringify(checked.assetIds),
+    callbackUrl: checked.callbackUrl,
+    answer: null,
+    errorCode: null,
+    errorDetail: null,
+    createdAt: now,
+    finishedAt: null,
+  };
+}

@@ -1,0 +1,228 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generate } from "selfsigned";
+import type { Check } from "../../src/app/checks/check.ts";
+import { checkCertificates } from "../../src/app/checks/certificates.ts";
+import { checkClock } from "../../src/app/checks/clock.ts";
+import { checkDataFolder } from "../../src/app/checks/data-folder.ts";
+import { checkCatalog, checkServiceDatabase } from "../../src/app/checks/databases.ts";
+import { checkMedia } from "../../src/app/checks/media.ts";
+import { takeServerLock } from "../../src/app/data-locks.ts";
+import { diagnose } from "../../src/app/doctor.ts";
+import { adminTokenOf } from "../../src/app/secrets.ts";
+import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
+import { DAY_MS } from "../../src/lib/clock.ts";
+import { NOON, TestInstallation } from "./setup.ts";
+
+let installation: TestInstallation;
+
+beforeEach(() => {
+  installation = new TestInstallation();
+});
+
+afterEach(() => installation.remove());
+
+async function importSongs(...songs: readonly object[]): Promise<void> {
+  const dump = installation.path("dump.jsonl");
+  writeFileSync(dump, songs.map((song) => `${JSON.stringify(song)}\n`).join(""));
+  const core = installation.open();
+  await importCatalog({
+    dataDir: core.config.dataDir,
+    paths: [dump],
+    replace: false,
+    dryRun: false,
+    map: new Map(),
+    reportPath: null,
+    clock: core.clock,
+    log: core.log,
+    onProgress: null,
+    signal: null,
+    serviceDb: core.db,
+  });
+  core.close();
+}
+
+function statusOf(checks: readonly Check[], name: string): string | undefined {
+  return checks.find((check) => check.name === name)?.status;
+}
+
+describe("the doctor", () => {
+  test("finds a new installation in order, and makes nothing but native parts", async () => {
+    const { checks } = await diagnose({
+      environment: {},
+      overrides: { data: installation.data },
+      clock: installation.clock,
+    });
+    expect(checks.filter((check) => check.status === "fail")).toEqual([]);
+    expect(statusOf(checks, "data folder")).toBe("warn");
+    expect(readdirSync(installation.folder)).toEqual([]);
+  });
+
+  test("finds everything of a working one, with what to do about the rest", async () => {
+    await importSongs({ id: "1", title: "Glass Harbour" });
+    const { checks } = await diagnose({
+      environment: {},
+      overrides: { data: installation.data },
+      clock: installation.clock,
+    });
+    const names = ["configuration", "data folder", "privacy", "disk", "server", "schema", "database", "catalog"];
+    const more = ["catalog schema", "catalog database", "search index", "media", "sharp", "ffprobe", "ffmpeg", "clock"];
+    for (const name of [...names, ...more]) expect([name, statusOf(checks, name)]).not.toEqual([name, undefined]);
+    for (const check of checks) if (check.status !== "ok") expect(check.advice).not.toBe("");
+  });
+
+  test("tells every mistake of the configuration and goes on, with secrets masked", async () => {
+    const environment = {
+      NEEDLEDROP_PORT: "x",
+      NEEDLEDROP_LOG_LEVEL: "y",
+      NEEDLEDROP_ADMIN_TOKEN: "correct horse battery",
+    };
+    const diagnosis = await diagnose({
+      environment,
+      overrides: { data: installation.data },
+      clock: installation.clock,
+    });
+    expect(diagnosis.checks.filter((check) => check.name === "configuration" && check.status === "fail")).toHaveLength(
+      2,
+    );
+    expect(statusOf(diagnosis.checks, "clock")).toBe("ok");
+    expect(JSON.stringify(diagnosis)).not.toContain("correct horse");
+  });
+
+  test("names a running server and does not disturb it", async () => {
+    installation.open().close();
+    const lock = takeServerLock(installation.data, { pid: 4711, role: "server", address: "http://x:1", since: 0 });
+    const { checks } = await diagnose({
+      environment: {},
+      overrides: { data: installation.data },
+      clock: installation.clock,
+    });
+    expect(checks.find((check) => check.name === "server")?.detail).toBe("runs: process 4711 (server) at http://x:1");
+    lock.release();
+  });
+});
+
+describe("the data folder", () => {
+  test("that others may read is told", () => {
+    const { config } = installation.open();
+    adminTokenOf(config);
+    expect(statusOf(checkDataFolder(config.dataDir, NOON), "privacy")).toBe("ok");
+    chmodSync(config.dataDir, 0o755);
+    expect(statusOf(checkDataFolder(config.dataDir, NOON), "privacy")).toBe("warn");
+    chmodSync(join(config.dataDir, "admin-token"), 0o644);
+    expect(statusOf(checkDataFolder(config.dataDir, NOON), "privacy")).toBe("fail");
+  });
+
+  test("with remains of a command that was killed is told, a day later", () => {
+    const { config } = installation.open();
+    const remains = join(config.dataDir, ".restore-abc");
+    mkdirSync(remains);
+    utimesSync(remains, NOON / 1_000, NOON / 1_000);
+    expect(statusOf(checkDataFolder(config.dataDir, NOON), "leftovers")).toBeUndefined();
+    expect(statusOf(checkDataFolder(config.dataDir, NOON + 2 * DAY_MS), "leftovers")).toBe("warn");
+  });
+});
+
+describe("the databases", () => {
+  test("of a newer program fail", () => {
+    const core = installation.open();
+    core.db.sqlite.run("PRAGMA user_version = 999");
+    core.close();
+    const checks = checkServiceDatabase(installation.data);
+    expect(checks.find((check) => check.name === "schema")).toMatchObject({
+      status: "fail",
+      detail: expect.stringContaining("newer"),
+    });
+  });
+
+  test("of an older one are left as they are", async () => {
+    mkdirSync(installation.data);
+    const path = join(installation.data, "needledrop.db");
+    new Database(path, { create: true }).run("create table x (y)");
+    expect(statusOf(checkServiceDatabase(installation.data), "schema")).toBe("warn");
+    expect((await checkCatalog(installation.data)).checks).toEqual([]);
+    expect(new Database(path).query("select name from sqlite_master").values()).toEqual([["x"]]);
+  });
+
+  test("that are none fail", () => {
+    mkdirSync(installation.data);
+    writeFileSync(join(installation.data, "needledrop.db"), "no database, but long enough to be looked at".repeat(30));
+    const checks = checkServiceDatabase(installation.data);
+    expect([statusOf(checks, "schema"), statusOf(checks, "database")]).toEqual(["fail", "fail"]);
+  });
+
+  test("with references to nothing fail", () => {
+    const core = installation.open();
+    core.db.sqlite.run("PRAGMA foreign_keys = OFF");
+    core.db.sqlite.run("insert into key_playlists values ('nobody', 1)");
+    core.close();
+    expect(checkServiceDatabase(installation.data).find((check) => check.name === "database")).toMatchObject({
+      status: "fail",
+      detail: "1 rows refer to rows that are not there",
+    });
+  });
+});
+
+describe("the catalog", () => {
+  test("whose index is missing or damaged asks for a reindex", async () => {
+    await importSongs({ id: "1", title: "Glass Harbour" });
+    const index = join(installation.data, "catalog/gen-000001/index.bin");
+    expect(statusOf((await checkCatalog(installation.data)).checks, "search index")).toBe("ok");
+    writeFileSync(index, "not an index");
+    const damaged = (await checkCatalog(installation.data)).checks.find((check) => check.name === "search index");
+    expect(damaged).toMatchObject({ status: "warn", advice: expect.stringContaining("needledrop reindex") });
+  });
+
+  test("whose media went away tells how many, and which for example", async () => {
+    const media = installation.path("song.wav");
+    writeFileSync(media, "RIFF");
+    await importSongs(
+      { id: "1", title: "Here", audio_files: [{ id: "a", wav: "song.wav" }] },
+      { id: "2", title: "There too", audio_files: [{ id: "b", wav: "song.wav", mp3: "song.wav" }] },
+    );
+    const { generation } = await checkCatalog(installation.data);
+    if (generation === null) throw new Error("expected a catalog");
+    expect(checkMedia(installation.data, generation)).toMatchObject({ status: "ok", detail: "all 3 files are there" });
+    await Bun.file(media).delete();
+    expect(checkMedia(installation.data, generation)).toMatchObject({
+      status: "warn",
+      detail: expect.stringContaining(`3 of 3 files are missing: ${media} (song 1)`),
+    });
+  });
+});
+
+describe("the clock", () => {
+  test("is judged by the year and by the last write", () => {
+    installation.open().close();
+    expect(checkClock(installation.data, Date.now()).status).toBe("ok");
+    expect(checkClock(installation.data, 0).status).toBe("fail");
+    expect(checkClock(installation.data, Date.now() - DAY_MS).status).toBe("fail");
+  });
+});
+
+describe("certificates", () => {
+  test("are judged by their time and key", async () => {
+    const issue = (from: number, to: number) =>
+      generate([{ name: "commonName", value: "x" }], {
+        keyType: "ec",
+        algorithm: "sha256",
+        notBeforeDate: new Date(from),
+        notAfterDate: new Date(to),
+      });
+    const good = await issue(NOON - DAY_MS, NOON + 90 * DAY_MS);
+    const other = await issue(NOON - DAY_MS, NOON + 90 * DAY_MS);
+    const status = (tls: { cert: string; key: string } | null, callbackCa: string | null, now = NOON) =>
+      checkCertificates({ tls, callbackCa }, now).map((check) => check.status);
+    expect(status(null, null)).toEqual([]);
+    expect(status({ cert: good.cert, key: good.private }, good.cert + other.cert)).toEqual(["ok", "ok"]);
+    expect(status({ cert: good.cert, key: other.private }, null)).toEqual(["fail"]);
+    expect(status({ cert: good.cert, key: "-----BEGIN NOTHING-----" }, null)).toEqual(["fail"]);
+    expect(status(null, good.cert, NOON + 80 * DAY_MS)).toEqual(["warn"]);
+    expect(status(null, good.cert, NOON + 91 * DAY_MS)).toEqual(["fail"]);
+    expect(status(null, good.cert, NOON - 2 * DAY_MS)).toEqual(["fail"]);
+    expect(status(null, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----")).toEqual(["fail"]);
+    expect(status(null, "-----BEGIN PRIVATE KEY-----")).toEqual(["fail"]);
+  });
+});

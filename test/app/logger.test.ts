@@ -1,0 +1,61 @@
+import { describe, expect, test } from "bun:test";
+import { createLogger } from "../../src/app/logger.ts";
+
+function logged(format: "json" | "pretty" | null, isTerminal: boolean, fields: object): string {
+  let text = "";
+  const destination = { write: (line: string) => void (text += line) };
+  createLogger({ logLevel: "info", logFormat: format }, { isTerminal, destination }).info(fields, "something happened");
+  return text;
+}
+
+describe("the log", () => {
+  test("is JSON lines elsewhere than on a terminal", () => {
+    expect(JSON.parse(logged(null, false, { songs: 3 }))).toEqual({
+      level: "info",
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      songs: 3,
+      msg: "something happened",
+    });
+  });
+
+  test("is for people on a terminal, in colour there only", () => {
+    expect(logged(null, true, { songs: 3 })).toContain("\u001B[");
+    const plain = logged("pretty", false, { songs: 3 });
+    expect(plain).toContain("something happened");
+    expect(plain).not.toContain("\u001B[");
+    expect(plain).not.toContain('"msg"');
+  });
+
+  test("follows LOG_FORMAT on a terminal too", () => {
+    expect(logged("json", true, {})).toStartWith('{"level":"info"');
+  });
+
+  test("leaves out what is below LOG_LEVEL", () => {
+    let text = "";
+    const log = createLogger(
+      { logLevel: "warn", logFormat: "json" },
+      { isTerminal: false, destination: { write: (line) => void (text += line) } },
+    );
+    log.info({}, "quiet");
+    log.warn({}, "loud");
+    expect(text).not.toContain("quiet");
+    expect(text).toContain("loud");
+  });
+
+  test("never holds a secret that somebody passes in", () => {
+    const fields = {
+      token: "t-123",
+      webhook_secret: "whsec_123",
+      headers: { authorization: "Token nd_live_123" },
+      config: { adminToken: "a-123", apiKey: "sk-123" },
+    };
+    for (const format of ["json", "pretty"] as const) expect(logged(format, false, fields)).not.toContain("123");
+  });
+
+  test("tells of an error with its message", () => {
+    const line: { error: { message: string } } = JSON.parse(
+      logged("json", false, { error: new Error("disk is full") }),
+    );
+    expect(line.error.message).toBe("disk is full");
+  });
+});

@@ -1,0 +1,42 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { ServerRunning, takeServerLock } from "../../src/app/data-locks.ts";
+import { DataFolderMissing, openData } from "../../src/app/open-data.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { KNOWN_SCHEMA, schemaVersionOf } from "../../src/db/schema-version.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { TestInstallation } from "./setup.ts";
+
+let installation: TestInstallation;
+
+beforeEach(() => {
+  installation = new TestInstallation();
+});
+
+afterEach(() => installation.remove());
+
+function open(mayCreate: boolean) {
+  return openData(readConfig({}, { data: installation.data }), silentLog, { mayCreate });
+}
+
+describe("a data folder", () => {
+  test("is begun by those who may, and refused to those who only read", () => {
+    expect(() => open(false)).toThrow(DataFolderMissing);
+    open(true).close();
+    open(false).close();
+  });
+
+  test("of an older version is upgraded, but not under a running server", () => {
+    mkdirSync(installation.data);
+    const path = join(installation.data, "needledrop.db");
+    new Database(path, { create: true }).run("PRAGMA user_version = 0");
+    const lock = takeServerLock(installation.data, { pid: 1, role: "server", address: null, since: 0 });
+    expect(() => open(true)).toThrow(ServerRunning);
+    expect(schemaVersionOf(path)).toBe(0);
+    lock.release();
+    open(true).close();
+    expect(schemaVersionOf(path)).toBe(KNOWN_SCHEMA.service);
+  });
+});

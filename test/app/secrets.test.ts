@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { adminTokenOf, signingSecretOf } from "../../src/app/secrets.ts";
+import { TestInstallation } from "./setup.ts";
+
+let installation: TestInstallation;
+
+beforeEach(() => {
+  installation = new TestInstallation();
+});
+
+afterEach(() => installation.remove());
+
+describe("the admin token", () => {
+  test("is made once and kept for its owner's eyes", () => {
+    const { config } = installation.open();
+    const token = adminTokenOf(config);
+    expect(token.length).toBeGreaterThanOrEqual(32);
+    expect(adminTokenOf(config)).toBe(token);
+    const path = join(config.dataDir, "admin-token");
+    expect(readFileSync(path, "utf8").trim()).toBe(token);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(config.dataDir).filter((name) => name.startsWith(".admin"))).toEqual([]);
+  });
+
+  test("that is configured is used and not written", () => {
+    const { config } = installation.open();
+    expect(adminTokenOf({ ...config, adminToken: "configured by hand" })).toBe("configured by hand");
+    expect(readdirSync(config.dataDir)).not.toContain("admin-token");
+  });
+
+  test("differs from one installation to the next", () => {
+    const one = installation.open();
+    const other = installation.open(installation.path("other"));
+    expect(adminTokenOf(one.config)).not.toBe(adminTokenOf(other.config));
+  });
+
+  test("that was emptied is not taken for a token", () => {
+    const { config } = installation.open();
+    writeFileSync(join(config.dataDir, "admin-token"), "\n");
+    expect(() => adminTokenOf(config)).toThrow("is empty; remove it");
+  });
+});
+
+describe("the secret that signs URLs", () => {
+  test("is made once and outlives the process", () => {
+    const core = installation.open();
+    const secret = signingSecretOf(core.db);
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    core.close();
+    expect(signingSecretOf(installation.open().db)).toBe(secret);
+  });
+});

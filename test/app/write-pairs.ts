@@ -1,0 +1,12 @@
+/** Writes pairs of settings, each pair in one transaction, until it is killed; run by backup-data.test.ts. */
+import { ServiceDb } from "../../src/db/service-db.ts";
+
+const [path = ""] = process.argv.slice(2);
+const db = ServiceDb.open(path);
+for (let count = 0; ; count += 1) {
+  db.transaction((tx) => {
+    for (const side of ["left", "right"]) tx.sqlite.run("insert into settings values (?, 'x')", [`${side}-${count}`]);
+  });
+  if (count === 100) process.stdout.write("writing\n");
+  if (count % 1_000 === 0) await Bun.sleep(1);
+}

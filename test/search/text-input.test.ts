@@ -1,0 +1,34 @@
+import { describe, expect, test } from "bun:test";
+import { lengthOf, presentText, substanceOf } from "../../src/search/text-input.ts";
+
+describe("the length of a text", () => {
+  test("is counted in code points after NFC", () => {
+    expect(lengthOf("e\u0301")).toBe(1);
+    expect(lengthOf("🎬🎬")).toBe(2);
+    expect(lengthOf("")).toBe(0);
+  });
+});
+
+describe("a text without letter or digit", () => {
+  test.each(["", "   ", "…!?", "🎬", "\u200b"])("counts as absent: %j", (text) => {
+    expect(presentText(text)).toBeNull();
+  });
+
+  test.each(["a", "7", "雨", "ñ!"])("with one it is present: %j", (text) => {
+    expect(presentText(text)).toBe(text);
+  });
+});
+
+describe("substance", () => {
+  test.each([
+    ["aaaaaaaaaaaaaaaa", 2],
+    ["1111 1111 1111", 6],
+    ["slow, sad rain", 11],
+    ["a storm, at sea", 11],
+    ["............", 0],
+    ["雨の夜の車の音楽が欲しい", 12],
+    ["aabbccddeeff", 12],
+  ])("of %j is %i", (text, expected) => {
+    expect(substanceOf(text)).toBe(expected);
+  });
+});

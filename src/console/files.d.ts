@@ -1,0 +1,16 @@
+/** Imported `with { type: "text" }`: the content. */
+declare module "*.css" {
+  const text: string;
+  export default text;
+}
+
+/** Imported `with { type: "file" }`: a path that can be read, inside the executable as well. */
+declare module "swagger-ui-dist/swagger-ui.css" {
+  const path: string;
+  export default path;
+}
+
+declare module "swagger-ui-dist/swagger-ui-bundle.js" {
+  const path: string;
+  export default path;
+}

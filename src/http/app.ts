@@ -1,0 +1,67 @@
+import { Elysia } from "elysia";
+import type { HttpContext } from "./context.ts";
+import { accessLog } from "./plugins/access-log.ts";
+import { jsonApiErrorAnswers } from "./plugins/json-api-errors.ts";
+import { layers } from "./plugins/layer.ts";
+import { plainRequest } from "./plugins/plain-request.ts";
+import { requestId } from "./plugins/request-id.ts";
+import { RequestFactsBook } from "./request-facts.ts";
+import { artistImageRoutes } from "./routes/artist-images.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { homeRoutes } from "./routes/home.ts";
+import { mediaRoutes } from "./routes/media.ts";
+import { metricsRoutes } from "./routes/metrics.ts";
+import { openApiRoutes } from "./routes/openapi.ts";
+import { referenceRoutes } from "./routes/reference.ts";
+import { searchRoutes } from "./routes/searches.ts";
+import { songRoutes } from "./routes/songs.ts";
+
+/**
+ * Bun answers a longer body by itself, with no word and past all our layers; so it never does, and every
+ * endpoint that reads a body has its own bound (read-body.ts).
+ */
+const SOCKET_BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
+
+/** A shorter time cuts slow downloads in the middle: the timer runs while the client reads what the socket holds. */
+const IDLE_TIMEOUT_SECONDS = 120;
+
+/**
+ * The whole HTTP edge. `aot` is what ships and what the tests meet. No schema is given to a route, because each
+ * parses its own input. `systemRouter` is off: Bun's router would answer HEAD, 404 and odd paths by other rules
+ * than the ones `handle` shows in tests.
+ */
+export function createApp(context: HttpContext) {
+  const book = new RequestFactsBook();
+  const around = layers(
+    requestId(context.newId, book),
+    accessLog(context.log, context.metrics, book),
+    plainRequest(book),
+  );
+  const app = new Elysia({
+    aot: true,
+    normalize: false,
+    systemRouter: false,
+    serve: {
+      development: false,
+      // Elysia's default lets a second server take half of a port's connections, silently.
+      reusePort: false,
+      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      maxRequestBodySize: SOCKET_BODY_MAX_BYTES,
+    },
+  });
+  return app
+    .wrap(around)
+    .use(jsonApiErrorAnswers(context.log, book, () => app.routes))
+    .onTransform(({ request, route }) => {
+      book.of(request).route = route;
+    })
+    .use(searchRoutes(context, book))
+    .use(songRoutes(context, book))
+    .use(mediaRoutes(context))
+    .use(artistImageRoutes(context))
+    .use(healthRoutes(context))
+    .use(metricsRoutes(context))
+    .use(openApiRoutes(context))
+    .use(referenceRoutes())
+    .use(homeRoutes(context));
+}

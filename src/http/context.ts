@@ -1,0 +1,33 @@
+import type { LiveCatalog } from "../catalog/live-catalog.ts";
+import type { RateLimiter } from "../keys/rate-limiter.ts";
+import type { KeyReader } from "../keys/store.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { NewId } from "../lib/ids.ts";
+import type { Log } from "../lib/log.ts";
+import type { UrlSigner } from "../media/signed-url.ts";
+import type { Searches } from "../search/searches.ts";
+import type { ServiceMetrics } from "./metrics.ts";
+
+/** One line of `/readyz`. */
+export interface ReadinessCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** What the HTTP edge is given by the composition root. */
+export interface HttpContext {
+  readonly version: string;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Log;
+  readonly adminToken: string;
+  readonly signer: UrlSigner;
+  readonly keys: KeyReader;
+  readonly rateLimiter: RateLimiter;
+  readonly catalog: LiveCatalog;
+  readonly searches: Searches;
+  readonly metrics: ServiceMetrics;
+  /** Cheap checks only: migrated, index loaded, disk writable. */
+  readonly readiness: () => readonly ReadinessCheck[];
+}

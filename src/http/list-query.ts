@@ -1,0 +1,66 @@
+import { parseSongFilter, type SongFilter } from "../catalog/song-filter.ts";
+import { Refused, type Refusal, refusal } from "../lib/refusal.ts";
+import { decodeCursor } from "./cursor.ts";
+import { queryOf } from "./url.ts";
+
+export const PAGE_SIZE_DEFAULT = 25;
+export const PAGE_SIZE_MAX = 100;
+
+/** What a list of songs is asked for. */
+export interface ListQuery {
+  readonly size: number;
+  /** The ordinal to go on after; null at the start. */
+  readonly after: number | null;
+  readonly filter: SongFilter;
+  /** The query itself, to make the next page's from. */
+  readonly parameters: URLSearchParams;
+}
+
+const FILTER = /^filter\[([^\]]*)\]$/;
+
+/**
+ * Reads the query of a list of songs: `page[size]`, `page[cursor]` where the list has pages, `filter[…]`.
+ * Throws Refused (400) with everything that is wrong: a misspelt parameter would silently list something else.
+ */
+export function readListQuery(url: string, options: { readonly hasPages: boolean }): ListQuery {
+  const parameters = queryOf(url);
+  const complaints: Refusal[] = [];
+  const filters: [name: string, value: string][] = [];
+  let size = PAGE_SIZE_DEFAULT;
+  let after: number | null = null;
+  for (const name of new Set(parameters.keys())) {
+    const [value = "", ...more] = parameters.getAll(name);
+    const filter = FILTER.exec(name)?.[1];
+    if (more.length > 0) complaints.push(complaint(name, `${name} is given more than once.`));
+    else if (filter !== undefined) filters.push([filter, value]);
+    else if (name === "page[size]") size = readSize(value, complaints);
+    else if (name === "page[cursor]" && options.hasPages) after = readCursor(value, complaints);
+    else complaints.push(complaint(name, `${name} is not a parameter of this list.`));
+  }
+  const parsed = parseSongFilter(Object.fromEntries(filters));
+  if (parsed.kind === "complaints")
+    complaints.push(...parsed.complaints.map((detail) => refusal("bad_parameter", { detail })));
+  const [first, ...rest] = complaints;
+  if (first !== undefined || parsed.kind === "complaints") {
+    throw new Refused([first ?? refusal("bad_parameter"), ...rest]);
+  }
+  return { size, after, filter: parsed.filter, parameters };
+}
+
+function readSize(text: string, complaints: Refusal[]): number {
+  const size = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (size >= 1 && size <= PAGE_SIZE_MAX) return size;
+  const detail = `page[size] is a whole number from 1 to ${PAGE_SIZE_MAX}, got ${JSON.stringify(text)}.`;
+  complaints.push(complaint("page[size]", detail, { limit: PAGE_SIZE_MAX }));
+  return PAGE_SIZE_DEFAULT;
+}
+
+function readCursor(text: string, complaints: Refusal[]): number | null {
+  const ordinal = decodeCursor(text);
+  if (ordinal === null) complaints.push(complaint("page[cursor]", "page[cursor] is not one that this list gave out."));
+  return ordinal;
+}
+
+function complaint(parameter: string, detail: string, meta: Readonly<Record<string, unknown>> = {}): Refusal {
+  return refusal("bad_parameter", { detail, meta: { parameter, ...meta } });
+}

@@ -1,0 +1,82 @@
+/** Every metric, once: `/metrics` is made from this list, and the documentation is tested against it. */
+export const METRICS = {
+  build: {
+    name: "needledrop_build_info",
+    type: "gauge",
+    help: "Always 1; the label is the version of the program.",
+    labels: ["version"],
+  },
+  startTime: {
+    name: "needledrop_start_time_seconds",
+    type: "gauge",
+    help: "When the server started, in Unix seconds; the uptime is `time()` minus this.",
+    labels: [],
+  },
+  requests: {
+    name: "needledrop_http_requests_total",
+    type: "counter",
+    help: "HTTP requests answered, by route pattern (`none` where no route answers), method and status.",
+    labels: ["route", "method", "status"],
+  },
+  requestSeconds: {
+    name: "needledrop_http_request_duration_seconds",
+    type: "histogram",
+    help: "Time from the arrival of a request to the head of its answer, by route pattern.",
+    labels: ["route"],
+  },
+  searches: {
+    name: "needledrop_searches_total",
+    type: "counter",
+    help: "Searches by outcome: enqueued, joined or cached when submitted, completed or failed when they end.",
+    labels: ["outcome"],
+  },
+  searchSeconds: {
+    name: "needledrop_search_duration_seconds",
+    type: "histogram",
+    help: "Time from the acceptance of a search to its end.",
+    labels: [],
+  },
+  deliveries: {
+    name: "needledrop_delivery_attempts_total",
+    type: "counter",
+    help: "Tries to deliver a webhook, by what each one met.",
+    labels: ["outcome"],
+  },
+  jobs: {
+    name: "needledrop_jobs",
+    type: "gauge",
+    help: "Jobs in the queue, by lane and state: waiting (due), scheduled (for later), running, failed (kept for a while).",
+    labels: ["lane", "state"],
+  },
+  oldestWait: {
+    name: "needledrop_jobs_oldest_wait_seconds",
+    type: "gauge",
+    help: "How long the oldest waiting job of a lane has been due.",
+    labels: ["lane"],
+  },
+  catalogSongs: {
+    name: "needledrop_catalog_songs",
+    type: "gauge",
+    help: "Songs in the catalog that is searched.",
+    labels: [],
+  },
+  catalogGeneration: {
+    name: "needledrop_catalog_generation",
+    type: "gauge",
+    help: "Number of the catalog generation that is searched; every import that changes something adds one.",
+    labels: [],
+  },
+  indexBytes: {
+    name: "needledrop_index_bytes",
+    type: "gauge",
+    help: "Size of the search index in memory.",
+    labels: [],
+  },
+} as const satisfies Readonly<Record<string, MetricDescription>>;
+
+export interface MetricDescription {
+  readonly name: string;
+  readonly type: "counter" | "gauge" | "histogram";
+  readonly help: string;
+  readonly labels: readonly string[];
+}

@@ -1,0 +1,87 @@
+import type { TSchema } from "@sinclair/typebox";
+import { REFUSALS, type RefusalName } from "../../../schema/errors.ts";
+import { ErrorDocument } from "../../../schema/wire/jsonapi.ts";
+import { JSON_API } from "../json-api.ts";
+
+/** One way of using one path, as the group files of this folder write it down. */
+export interface Operation {
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** What the caller shows: an API key, the admin token, or nothing (a signed URL carries its own). */
+  readonly credential: "key" | "admin" | "none";
+  readonly parameters?: readonly object[];
+  readonly body?: TSchema;
+  readonly answers: Readonly<Record<number, AnswerDescription>>;
+  /** What can be refused besides 401 for a missing credential and 500. */
+  readonly refusals?: readonly RefusalName[];
+}
+
+export interface AnswerDescription {
+  readonly description: string;
+  /** The media type; JSON:API when there is a schema and none is said. */
+  readonly type?: string;
+  readonly schema?: TSchema;
+  readonly headers?: Readonly<Record<string, object>>;
+}
+
+/** Path (with `{id}`) → method (lower case) → operation. */
+export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
+const SECURITY = { key: [{ ApiKey: [] }], admin: [{ AdminToken: [] }], none: [] };
+const CREDENTIAL_REFUSALS = { key: ["unauthenticated"], admin: ["admin_unauthenticated"], none: [] } as const;
+
+/** The operation as OpenAPI writes it. Schemas stay TypeBox; document.ts moves them to the components. */
+export function describeOperation(operation: Operation): object {
+  const { id, tag, summary, description, credential, parameters, body, answers, refusals = [] } = operation;
+  const answered = Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer)]);
+  const refused = describeRefusals([...CREDENTIAL_REFUSALS[credential], ...refusals, "internal"]);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: SECURITY[credential],
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: describeBody(body) }),
+    responses: Object.fromEntries([...answered, ...refused]),
+  };
+}
+
+function describeAnswer({ description, schema, headers = {}, type = JSON_API }: AnswerDescription): object {
+  const content = schema === undefined ? {} : { content: { [type]: { schema } } };
+  return { description, headers: { ...REQUEST_ID, ...headers }, ...content };
+}
+
+function describeBody(schema: TSchema): object {
+  return { required: true, content: { [JSON_API]: { schema }, "application/json": { schema } } };
+}
+
+/** Refusals by status: several can share one. */
+function describeRefusals(names: readonly RefusalName[]): readonly [string, object][] {
+  const byStatus = Map.groupBy(names, (name) => REFUSALS[name].status);
+  return [...byStatus].map(([status, sharing]) => [
+    String(status),
+    describeAnswer({
+      description: sharing.map(refusalLine).join("\n\n"),
+      schema: ErrorDocument,
+      headers: headersOf(status),
+    }),
+  ]);
+}
+
+function refusalLine(name: RefusalName): string {
+  const { code, detail } = REFUSALS[name];
+  return code === null ? detail : `\`${code}\`: ${detail}`;
+}
+
+function headersOf(status: number): Readonly<Record<string, object>> {
+  const text = (description: string) => ({ description, schema: { type: "string" } });
+  const seconds = (description: string) => ({ description, schema: { type: "integer" } });
+  if (status === 401) return { "WWW-Authenticate": text("The scheme to authenticate with.") };
+  if (status === 416) return { "Content-Range": text("`bytes */` and the length of the file.") };
+  if (status === 429 || status === 503) return { "Retry-After": seconds("Seconds to wait.") };
+  return {};
+}

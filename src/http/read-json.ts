@@ -1,0 +1,56 @@
+import { type Refused, refuse } from "../lib/refusal.ts";
+import { JSON_API } from "./json-api.ts";
+import { readBody } from "./read-body.ts";
+
+/** Far above the largest search there can be: two texts of 2,000 characters, a hundred ids, one URL. */
+export const JSON_BODY_MAX_BYTES = 256 * 1024;
+
+/** Media type parameters that JSON:API 1.1 allows; an `ext` would be one that this service does not have. */
+const JSON_API_PARAMETERS = new Set(["profile"]);
+
+/**
+ * Reads a request's body as a JSON object: 415 for another media type or a compressed body, 413 beyond
+ * `JSON_BODY_MAX_BYTES`, 400 for what is not a JSON object in UTF-8. Throws Refused.
+ */
+export async function readJson(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  checkMediaType(request.headers.get("content-type"));
+  checkEncoding(request.headers.get("content-encoding"));
+  const value = parse(await readBody(request, JSON_BODY_MAX_BYTES));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw refuse("malformed_json");
+  return { ...value };
+}
+
+function checkMediaType(header: string | null): void {
+  const [type = "", ...parameters] = (header ?? "").split(";").map((part) => part.trim().toLowerCase());
+  if (type === "application/json") return;
+  if (type !== JSON_API) throw refuse("unsupported_media_type");
+  const names = parameters.filter((part) => part !== "").map((part) => part.split("=")[0]?.trim() ?? "");
+  const foreign = names.find((name) => !JSON_API_PARAMETERS.has(name));
+  if (foreign === undefined) return;
+  throw refuse("unsupported_media_type", {
+    detail: `${JSON_API} takes no parameter \`${foreign}\`; send it without.`,
+  });
+}
+
+function checkEncoding(header: string | null): void {
+  const coding = header?.trim().toLowerCase() ?? "identity";
+  if (coding !== "identity" && coding !== "") {
+    throw refuse("unsupported_media_type", { detail: "Send the body without a Content-Encoding." });
+  }
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw malformed(error);
+  }
+}
+
+function malformed(cause: unknown): Refused {
+  const detail =
+    cause instanceof SyntaxError
+      ? "The body is not JSON: it cannot be parsed."
+      : "The body is not JSON in UTF-8, or nests too deeply.";
+  return refuse("malformed_json", { detail });
+}

@@ -1,0 +1,18 @@
+import { Elysia } from "elysia";
+import { refuse } from "../../lib/refusal.ts";
+import { serveFile } from "../../media/serve-file.ts";
+import { pictureType } from "../../media/picture-type.ts";
+import type { HttpContext } from "../context.ts";
+import { pathId } from "../path-id.ts";
+
+const CACHE_CONTROL = "public, max-age=3600";
+
+/** Pictures that a dump brought along for its artists: public and without expiry, as the interface has it. */
+export function artistImageRoutes({ catalog }: HttpContext) {
+  return new Elysia().get("/v1/artists/:id/image", async ({ request, params }) => {
+    const path = catalog.current()?.db.artist(pathId(params.id))?.imagePath ?? null;
+    const contentType = path === null ? null : await pictureType(path);
+    if (path === null || contentType === null) throw refuse("not_found");
+    return await serveFile(request, { path, contentType, downloadName: null, cacheControl: CACHE_CONTROL });
+  });
+}

@@ -1,0 +1,33 @@
+import { Elysia } from "elysia";
+import { isUuid } from "../../lib/ids.ts";
+import { refuse } from "../../lib/refusal.ts";
+import type { HttpContext } from "../context.ts";
+import { jsonApi } from "../json-api.ts";
+import { pathId } from "../path-id.ts";
+import { authentication } from "../plugins/authentication.ts";
+import { searchLimit } from "../plugins/search-limit.ts";
+import { readJson } from "../read-json.ts";
+import type { RequestFactsBook } from "../request-facts.ts";
+
+/** Submitting a search and reading its result. The order of the checks is the contract's: 401, 429, 415, 400, then the search's own. */
+export function searchRoutes(context: HttpContext, book: RequestFactsBook) {
+  const { searches, metrics } = context;
+  return new Elysia()
+    .use(authentication(context, book))
+    .onBeforeHandle(searchLimit(context, book))
+    .post(
+      "/v1/supervisor/search",
+      async ({ key, request }) => {
+        const submitted = searches.submit(key, await readJson(request));
+        metrics.searchSubmitted(submitted.kind);
+        return jsonApi(submitted.document, submitted.kind === "cached" ? 200 : 202);
+      },
+      { parse: "none" },
+    )
+    .get("/v1/supervisor/search/:id", ({ key, params }) => {
+      const id = pathId(params.id);
+      const document = isUuid(id) ? searches.find(key, id) : null;
+      if (document === null) throw refuse("not_found");
+      return jsonApi(document);
+    });
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { REFUSALS } from "../../schema/errors.ts";
+import { METRICS } from "../../src/http/metric-list.ts";
+import { PATHS } from "../../src/http/openapi/document.ts";
+
+// That every endpoint, code and metric is named is held by test/docs.test.ts; here is what only docs/api.md tells.
+
+const page = readFileSync(join(import.meta.dir, "../../docs/api.md"), "utf8");
+const rows = page
+  .split("\n")
+  .filter((line) => line.startsWith("| "))
+  .map((line) => line.split("|").map((cell) => cell.trim()));
+
+test("the table of errors has every status with and without a code as the catalogue of refusals has them", () => {
+  const listed = rows.flatMap(([, status = "", code = ""]) => (/^[45]\d\d$/.test(status) ? [`${status} ${code}`] : []));
+  const known = Object.values(REFUSALS).map(({ status, code }) => `${status} ${code === null ? "" : `\`${code}\``}`);
+  expect([...new Set(listed)].toSorted()).toEqual([...new Set(known)].toSorted());
+});
+
+test("the table of metrics has their types and labels", () => {
+  for (const { name, type, labels } of Object.values(METRICS)) {
+    const row = rows.find(([, cell]) => cell === `\`${name}\``);
+    expect([name, row?.[2], row?.[3]]).toEqual([name, type, labels.map((label) => `\`${label}\``).join(", ")]);
+  }
+});
+
+test("every parameter of the OpenAPI description is named", () => {
+  const operations = Object.values(PATHS).flatMap((methods) => Object.values(methods));
+  const names = operations
+    .flatMap((operation) => operation.parameters ?? [])
+    .map((parameter) => String(Reflect.get(parameter, "name")));
+  const unnamed = [...new Set(names)].filter(
+    (name) => !["id", "Range"].includes(name) && !page.includes(`\`${name}\``),
+  );
+  expect(unnamed).toEqual([]);
+});

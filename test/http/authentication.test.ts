@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { revokeKey } from "../../src/keys/manage-keys.ts";
+import { HttpApp } from "../support/http-app.ts";
+import { SMALL_CATALOG } from "../support/small-catalog.ts";
+import { expectRefusals } from "./error-document.ts";
+
+/** The only addresses below /v1 that ask for no key: signed URLs carry a credential of their own, and artists' pictures are public. */
+const KEYLESS = new Set([
+  "/v1/audio_files/:id/full.mp3",
+  "/v1/audio_files/:id/full.wav",
+  "/v1/audio_files/:id/watermarked.mp3",
+  "/v1/songs/:id/stems.zip",
+  "/v1/artists/:id/image",
+]);
+
+let app: HttpApp;
+beforeAll(async () => {
+  app = await HttpApp.create(SMALL_CATALOG);
+});
+afterAll(() => app.close());
+
+describe("401", () => {
+  test("every /v1 route but signed media and artists' pictures answers 401 without a key", async () => {
+    const routes = app.services.app.routes.filter((route) => route.path.startsWith("/v1/"));
+    expect(routes.length).toBeGreaterThan(KEYLESS.size);
+    for (const { method, path } of routes) {
+      const response = await app.ask(path.replace(":id", "1042"), { method });
+      if (KEYLESS.has(path)) expect([path, response.status]).not.toEqual([path, 401]);
+      else expect([path, response.status]).toEqual([path, 401]);
+    }
+  });
+
+  test.each([
+    ["no header", undefined],
+    ["an empty one", ""],
+    ["a scheme alone", "Token"],
+    ["another scheme", "Bearer nd_live_x"],
+    ["a token of another form", "Token abc"],
+    ["a token that was never made", `Token nd_live_${"0".repeat(32)}_${"a".repeat(43)}`],
+  ])("missing or invalid API key: %s", async (_title, authorization) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const response = await app.ask("/v1/songs", { headers });
+    await expectRefusals(response, "unauthenticated");
+    expect(response.headers.get("www-authenticate")).toStartWith("Token");
+  });
+
+  test("missing or invalid API key: the right key's id with another secret", async () => {
+    const { token } = app.key();
+    const forged = token.slice(0, -43) + "a".repeat(43);
+    await expectRefusals(await app.ask("/v1/songs", { token: forged }), "unauthenticated");
+  });
+
+  test("missing or invalid API key: a revoked one", async () => {
+    const { key, token } = app.key();
+    expect((await app.ask("/v1/songs", { token })).status).toBe(200);
+    revokeKey(app.core, key.id);
+    await expectRefusals(await app.ask("/v1/songs", { token }), "unauthenticated");
+  });
+
+  test("comes before everything that is wrong with a search", async () => {
+    const response = await app.ask("/v1/supervisor/search", { method: "POST", body: "not json" });
+    await expectRefusals(response, "unauthenticated");
+  });
+});
+
+describe("200", () => {
+  test("the scheme's case and the spaces after it do not matter", async () => {
+    const { token } = app.key();
+    const response = await app.ask("/v1/songs", { headers: { authorization: `token   ${token}` } });
+    expect(response.status).toBe(200);
+  });
+
+  test("a key without the search service still reads songs", async () => {
+    const { token } = app.key({ hasSupervisor: false });
+    expect((await app.ask("/v1/songs", { token })).status).toBe(200);
+  });
+});

@@ -1,0 +1,14 @@
+import { expect } from "bun:test";
+import type { Static, TSchema } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { JSON_API } from "../support/http-app.ts";
+
+/** The document of an answer that must be 200 and of a form. Answers are checked here, and not in production. */
+export async function documentOf<Schema extends TSchema>(schema: Schema, response: Response): Promise<Static<Schema>> {
+  const document: unknown = await response.json();
+  expect([response.status, document]).toEqual([200, document]);
+  expect(response.headers.get("content-type")).toBe(JSON_API);
+  const [first] = [...Value.Errors(schema, document)];
+  if (first !== undefined) throw new Error(`${first.path}: ${first.message}, got ${JSON.stringify(first.value)}`);
+  return Value.Parse(schema, document);
+}

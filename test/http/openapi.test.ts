@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { PATHS } from "../../src/http/openapi/document.ts";
+import { HttpApp } from "../support/http-app.ts";
+
+interface Described {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+interface DescribedOperation {
+  readonly operationId: string;
+  readonly security: readonly object[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+}
+
+let app: HttpApp;
+let document: Described;
+beforeAll(async () => {
+  app = await HttpApp.create();
+  document = (await (await app.ask("/openapi.json")).json()) as Described;
+});
+afterAll(() => app.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+describe("/openapi.json", () => {
+  test("is OpenAPI 3.1, and confirmed by its ETag", async () => {
+    const response = await app.ask("/openapi.json");
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const etag = response.headers.get("etag") ?? "";
+    expect((await app.ask("/openapi.json", { headers: { "if-none-match": etag } })).status).toBe(304);
+  });
+
+  test("describes every route, and no other", () => {
+    const routes = app.services.app.routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
+    const described = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(described.toSorted()).toEqual(routes.toSorted());
+    expect(Object.keys(PATHS).toSorted()).toEqual(Object.keys(document.paths).toSorted());
+  });
+
+  test("names every path parameter, and gives every operation an id of its own", () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, operation } of operations()) {
+      const named = operation.parameters?.filter((parameter) => parameter.in === "path").map(({ name }) => name) ?? [];
+      expect(named).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""));
+    }
+  });
+
+  test("asks for a key exactly where a route does", async () => {
+    for (const { path, method, operation } of operations()) {
+      const { status } = await app.ask(path.replace("{id}", "1042"), { method: method.toUpperCase() });
+      expect([path, operation.security.length > 0]).toEqual([path, status === 401]);
+      expect([path, "401" in operation.responses]).toEqual([path, status === 401]);
+    }
+  });
+
+  test("says that refusals are JSON:API", () => {
+    for (const { operation } of operations()) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        if (Number(status) >= 400) expect(Object.keys(response.content ?? {})).toEqual(["application/vnd.api+json"]);
+      }
+    }
+  });
+
+  test("takes a search as either media type", () => {
+    const body = document.paths["/v1/supervisor/search"]?.["post"]?.requestBody;
+    expect(Object.keys(body?.content ?? {})).toEqual(["application/vnd.api+json", "application/json"]);
+  });
+
+  test("refers to nothing that is not in it", () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
+    expect(references.length).toBeGreaterThan(20);
+    for (const reference of new Set(references)) {
+      const place = reference
+        .slice("#/".length)
+        .split("/")
+        .reduce<unknown>(
+          (node, name) => (typeof node === "object" && node !== null ? Reflect.get(node, name) : undefined),
+          document,
+        );
+      expect([reference, typeof place]).toEqual([reference, "object"]);
+    }
+  });
+});

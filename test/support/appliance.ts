@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const READY_WITHIN_MS = 20_000;
+const POLL_MS = 25;
+const PROGRAM = [process.execPath, join(import.meta.dir, "../../src/main.ts")];
+
+export interface ProgramResult {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A running `needledrop serve` in a process of its own. */
+export interface Serving {
+  readonly url: string;
+  readonly pid: number;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit status. */
+  stop(): Promise<number>;
+}
+
+/** The program on a data folder of its own, each command in a process of its own, as an administrator runs it. */
+export class Appliance {
+  readonly folder: string;
+  readonly data: string;
+  readonly #running = new Set<ReturnType<typeof Bun.spawn>>();
+
+  private constructor(folder: string) {
+    this.folder = folder;
+    this.data = join(folder, "data");
+  }
+
+  static async create(): Promise<Appliance> {
+    return new Appliance(await mkdtemp(join(tmpdir(), "needledrop-test-")));
+  }
+
+  /** Runs a command to its end. */
+  async run(...args: readonly string[]): Promise<ProgramResult> {
+    const child = Bun.spawn([...PROGRAM, ...args], {
+      env: this.#environment(),
+      cwd: this.folder,
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const [stdout, stderr, status] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ]);
+    return { status, stdout, stderr };
+  }
+
+  /** Runs a command with `--json` that must succeed, and returns what it printed. */
+  async json<Printed>(...args: readonly string[]): Promise<Printed> {
+    const result = await this.run(...args, "--json");
+    if (result.status !== 0) throw new Error(`${args.join(" ")} ended with ${result.status}: ${result.stderr}`);
+    return JSON.parse(result.stdout);
+  }
+
+  /** Writes a file below the folder and returns its path. */
+  async file(name: string, content: string): Promise<string> {
+    const path = join(this.folder, name);
+    await writeFile(path, content);
+    return path;
+  }
+
+  /** Starts the server and returns when it is ready. */
+  async serve(...options: readonly string[]): Promise<Serving> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const log = join(this.folder, `server-${port}.log`);
+    const child = Bun.spawn([...PROGRAM, "serve", "--port", String(port), ...options], {
+      env: this.#environment(),
+      cwd: this.folder,
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: Bun.file(log),
+    });
+    this.#running.add(child);
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while ((await fetch(`${url}/readyz`).catch(() => null))?.ok !== true) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`The server did not become ready: ${await Bun.file(log).text()}`);
+      }
+      await Bun.sleep(POLL_MS);
+    }
+    const end = async (signal: NodeJS.Signals): Promise<number> => {
+      child.kill(signal);
+      const status = await child.exited;
+      this.#running.delete(child);
+      return status;
+    };
+    return {
+      url,
+      pid: child.pid,
+      kill: async () => void (await end("SIGKILL")),
+      stop: () => end("SIGTERM"),
+    };
+  }
+
+  /** Ends what still runs and removes the folder. */
+  async remove(): Promise<void> {
+    for (const child of this.#running) child.kill("SIGKILL");
+    await Promise.all([...this.#running].map((child) => child.exited));
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  #environment(): Record<string, string> {
+    return { PATH: process.env["PATH"] ?? "", HOME: this.folder, NEEDLEDROP_DATA: this.data };
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => void probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise<void>((resolve) => void probe.close(() => resolve()));
+  if (typeof address !== "object" || address === null) throw new Error("no free port");
+  return address.port;
+}

@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Core, openCore } from "../../src/app/core.ts";
+import { buildServices, type Services } from "../../src/app/services.ts";
+import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { type CreatedKey, createKey, type KeyOptions } from "../../src/keys/manage-keys.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { FakeTime } from "../jobs/fake-time.ts";
+
+export const BASE_URL = "http://needledrop.test";
+export const ADMIN_TOKEN = "an-admin-token-for-tests";
+export const JSON_API = "application/vnd.api+json";
+
+export interface HttpAppOptions {
+  /** Lines of a dump; media paths in them are relative to `folder`/dump. None: nothing is imported. */
+  readonly dump?: readonly object[];
+  /** Files to lie beside the dump, by relative path. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Options as `serve` takes them. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface AskOptions {
+  readonly method?: string;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** A line that was logged. */
+export interface Logged {
+  readonly level: "debug" | "info" | "warn" | "error";
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The real application on a data folder of its own, asked in memory. Time stands still until a test moves it
+ * (`time`), and jobs run only once `startJobs` was called.
+ */
+export class HttpApp {
+  readonly folder: string;
+  readonly time: FakeTime;
+  readonly core: Core;
+  readonly services: Services;
+  readonly logged: Logged[];
+  #hasJobs = false;
+
+  private constructor(made: Pick<HttpApp, "folder" | "time" | "core" | "services" | "logged">) {
+    this.folder = made.folder;
+    this.time = made.time;
+    this.core = made.core;
+    this.services = made.services;
+    this.logged = made.logged;
+  }
+
+  static async create(options: HttpAppOptions = {}): Promise<HttpApp> {
+    const folder = await mkdtemp(join(tmpdir(), "needledrop-http-"));
+    const time = new FakeTime();
+    const logged: Logged[] = [];
+    const config = readConfig(
+      {},
+      { data: join(folder, "data"), "base-url": BASE_URL, "admin-token": ADMIN_TOKEN, ...options.settings },
+    );
+    const core = openCore(config, recordingLog(logged), { clock: time });
+    const services = buildServices(core, { version: "0.0.0-test", timer: time, ownUrl: BASE_URL });
+    const app = new HttpApp({ folder, time, core, services, logged });
+    for (const [name, content] of Object.entries(options.files ?? {})) await app.file(`dump/${name}`, content);
+    if (options.dump !== undefined) await app.import(options.dump);
+    return app;
+  }
+
+  /** Imports dump lines as a whole catalog, and serves it. */
+  async import(lines: readonly object[]): Promise<void> {
+    const dump = await this.file("dump/catalog.jsonl", lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    await importCatalog({
+      dataDir: this.core.config.dataDir,
+      paths: [dump],
+      replace: true,
+      dryRun: false,
+      map: new Map(),
+      reportPath: null,
+      clock: this.time,
+      log: silentLog,
+      onProgress: null,
+      signal: null,
+      serviceDb: this.core.db,
+    });
+    await this.services.catalog.refresh();
+  }
+
+  /** Writes a file below the test's folder and returns its path. */
+  async file(name: string, content: string | Uint8Array): Promise<string> {
+    const path = join(this.folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+    return path;
+  }
+
+  key(options: Omit<KeyOptions, "name"> = {}): CreatedKey {
+    const { core } = this;
+    return createKey({ db: core.db, clock: core.clock, newId: core.newId }, { ...options, name: "a studio" });
+  }
+
+  /** `target` is a path, or a URL out of an answer. */
+  async ask(target: string, { method = "GET", token, headers, body }: AskOptions = {}): Promise<Response> {
+    const request = new Request(new URL(target, BASE_URL).href, {
+      method,
+      headers: { ...(token === undefined ? {} : { authorization: `Token ${token}` }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    return await this.services.app.handle(request);
+  }
+
+  /** Submits a search as a client does. */
+  async submit(token: string, attributes: Readonly<Record<string, unknown>>): Promise<Response> {
+    const body = JSON.stringify({ data: { type: "supervisor_searches", attributes } });
+    const headers = { "content-type": JSON_API };
+    return await this.ask("/v1/supervisor/search", { method: "POST", token, headers, body });
+  }
+
+  /** From now on jobs run as time passes: `await app.time.pass(ms)`. */
+  async startJobs(): Promise<void> {
+    this.#hasJobs = true;
+    this.services.jobs.start();
+    await this.time.settle();
+  }
+
+  async close(): Promise<void> {
+    if (this.#hasJobs) await this.services.jobs.stop();
+    await this.services.catalog.stop();
+    this.core.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+function recordingLog(lines: Logged[]) {
+  const at =
+    (level: Logged["level"]) =>
+    (fields: object, message: string): void =>
+      void lines.push({ level, message, fields: { ...fields } });
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}

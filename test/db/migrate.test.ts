@@ -1,4 +1,4 @@
-import { Database } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,7 +49,13 @@ function tables(): readonly string[] {
 describe("an upgrade", () => {
   test.each([0, 1, 2, 3])("from version %d ends at the newest, with its data", (from) => {
     migrate(database, HISTORY.slice(0, from));
-    if (from > 0) database.run("insert into songs (id, title) values (1, 'Glass Harbour'), (2, null)".replace("null", from < 3 ? "null" : "''"));
+    if (from > 0)
+      database.run(
+        "insert into songs (id, title) values (1, 'Glass Harbour'), (2, null)".replace(
+          "null",
+          from < 3 ? "null" : "''",
+        ),
+      );
     migrate(database, HISTORY);
     expect(schemaVersionOf(path)).toBe(3);
     expect(tables()).toEqual(["plays", "songs"]);
@@ -90,7 +96,9 @@ describe("a newer database", () => {
   test("is refused and not touched", () => {
     migrate(database, HISTORY);
     expect(() => migrate(database, HISTORY.slice(0, 2))).toThrow(MigrationRefused);
-    expect(() => migrate(database, HISTORY.slice(0, 2))).toThrow("written by a newer Needledrop (schema 3; this program knows 2)");
+    expect(() => migrate(database, HISTORY.slice(0, 2))).toThrow(
+      "written by a newer Needledrop (schema 3; this program knows 2)",
+    );
     expect(schemaVersionOf(path)).toBe(3);
   });
 });
@@ -113,7 +121,11 @@ describe("first starts at once", () => {
 describe("the shipped migrations", () => {
   test("make strict tables only", () => {
     migrate(database, shipped);
-    const loose = database.query("select name from pragma_table_list where schema = 'main' and type = 'table' and strict = 0 and name not like 'sqlite_%'").values();
+    const loose = database
+      .query(
+        "select name from pragma_table_list where schema = 'main' and type = 'table' and strict = 0 and name not like 'sqlite_%'",
+      )
+      .values();
     expect(loose).toEqual([]);
   });
 });

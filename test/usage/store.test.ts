@@ -86,7 +86,9 @@ describe("the ledger", () => {
     record({ at: APRIL });
     const counted = (from: number | null, to: number | null): number =>
       usageBy(db, { from, to, keyId: null }).reduce((sum, row) => sum + row.count, 0);
-    expect([counted(MARCH, APRIL), counted(APRIL, null), counted(null, MARCH), counted(null, APRIL + 1)]).toEqual([1, 1, 0, 2]);
+    expect([counted(MARCH, APRIL), counted(APRIL, null), counted(null, MARCH), counted(null, APRIL + 1)]).toEqual([
+      1, 1, 0, 2,
+    ]);
   });
 
   test("counts one key only when asked", () => {

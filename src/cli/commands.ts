@@ -1,0 +1,43 @@
+import { backup } from "./backup.ts";
+import type { Command } from "./command.ts";
+import { deliveriesList } from "./deliveries-list.ts";
+import { deliveriesReplay } from "./deliveries-replay.ts";
+import { deliveriesShow } from "./deliveries-show.ts";
+import { doctor } from "./doctor.ts";
+import { helpCommand } from "./help.ts";
+import { importCommand } from "./import.ts";
+import { keysCreate } from "./keys-create.ts";
+import { keysList } from "./keys-list.ts";
+import { keysRevoke } from "./keys-revoke.ts";
+import { keysShow } from "./keys-show.ts";
+import { keysUpdate } from "./keys-update.ts";
+import { licenses } from "./licenses.ts";
+import { reindex } from "./reindex.ts";
+import { restore } from "./restore.ts";
+import { search } from "./search.ts";
+import { serve } from "./serve.ts";
+import { usage } from "./usage.ts";
+import { version } from "./version.ts";
+
+/** Every command, in the order in which `help` shows them. */
+export const COMMANDS: readonly Command[] = [
+  serve,
+  importCommand,
+  keysCreate,
+  keysList,
+  keysShow,
+  keysUpdate,
+  keysRevoke,
+  search,
+  deliveriesList,
+  deliveriesShow,
+  deliveriesReplay,
+  usage,
+  backup,
+  restore,
+  doctor,
+  reindex,
+  version,
+  licenses,
+  helpCommand(() => COMMANDS),
+];

@@ -1,0 +1,16 @@
+const NEEDS_QUOTES = /[",\r\n]/;
+/** A spreadsheet would run such a cell as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Rows as CSV after RFC 4180. */
+export function renderCsv(
+  header: readonly string[],
+  rows: readonly (readonly (string | number | boolean)[])[],
+): string {
+  return [header, ...rows].map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
+}
+
+function cellOf(value: string | number | boolean): string {
+  const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value);
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

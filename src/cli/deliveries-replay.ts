@@ -1,0 +1,28 @@
+import { replayNow } from "../app/delivery-log.ts";
+import type { Replay } from "../webhooks/replay.ts";
+import type { Command } from "./command.ts";
+import { DONE } from "./exit-status.ts";
+import { deliveryMissing } from "./present-delivery.ts";
+import { printDocument } from "./print.ts";
+import { withData } from "./with-data.ts";
+
+const TOLD: Readonly<Record<Exclude<Replay, "unknown">, string>> = {
+  sent_again: "it is sent again now, by the running server or the next one that starts",
+  hastened: "it was waiting for its next try, which is made now",
+  under_way: "it is being sent at this moment; nothing was changed",
+};
+
+export const deliveriesReplay: Command = {
+  name: "deliveries replay",
+  summary: "send a webhook again, with the same webhook-id",
+  positionals: [{ name: "ID", about: "the delivery's id, as `deliveries list` shows it" }],
+  options: [],
+  async run(invocation) {
+    const [id = ""] = invocation.positionals;
+    const replay = await withData(invocation, { mayCreate: false }, (core) => replayNow(core, id));
+    if (replay === "unknown") throw deliveryMissing(id);
+    if (invocation.given.has("json")) await printDocument(invocation, { id, replay });
+    else await invocation.io.out.write(`${id}: ${TOLD[replay]}.\n`);
+    return DONE;
+  },
+};

@@ -1,0 +1,39 @@
+import type { Check } from "../app/checks/check.ts";
+import { type Diagnosis, diagnose } from "../app/doctor.ts";
+import { systemClock } from "../lib/clock.ts";
+import type { Command } from "./command.ts";
+import { DONE, FAILED } from "./exit-status.ts";
+import { printDocument } from "./print.ts";
+import { printable, renderTable } from "./table.ts";
+
+export const doctor: Command = {
+  name: "doctor",
+  summary: "check the installation and say what to do about what is wrong",
+  positionals: [],
+  options: [],
+  notes: `Looks at the configuration, the data folder and its disk, a running server, the databases, the index, media
+that are missing, the native parts, the clock and certificates. Exit status 1 when something fails.`,
+  async run(invocation) {
+    const { given, io } = invocation;
+    const overrides = { data: given.text("data") };
+    const diagnosis = await diagnose({ environment: io.environment, overrides, clock: systemClock });
+    const isSound = diagnosis.checks.every((check) => check.status !== "fail");
+    if (given.has("json")) await printDocument(invocation, { ok: isSound, ...diagnosis });
+    else await io.out.write(textOf(diagnosis));
+    return isSound ? DONE : FAILED;
+  },
+};
+
+function textOf({ settings, checks }: Diagnosis): string {
+  const set = settings.map(({ name, value, source }) => [name, value === "" ? "-" : value, source]);
+  const failed = checks.filter((check) => check.status === "fail").length;
+  const warned = checks.filter((check) => check.status === "warn").length;
+  const verdict =
+    failed + warned === 0 ? "All is well." : `${failed} failed, ${warned} to look at; the arrows say what to do.`;
+  return `${renderTable(set, { header: ["SETTING", "VALUE", "SOURCE"] })}\n${checks.map(lineOf).join("")}\n${verdict}\n`;
+}
+
+function lineOf(check: Check): string {
+  const line = `${check.status.padEnd(4)}  ${check.name}: ${printable(check.detail)}\n`;
+  return check.status === "ok" ? line : `${line}      → ${check.advice}\n`;
+}

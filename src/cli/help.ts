@@ -1,0 +1,33 @@
+import type { Command } from "./command.ts";
+import { DONE } from "./exit-status.ts";
+import { nearest } from "../lib/nearest.ts";
+import { renderCommand, renderGroup, renderOverview } from "./render-help.ts";
+import { UsageRefused } from "./usage-refused.ts";
+
+/** Given the commands when it runs, since it is one of them. */
+export function helpCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: "help",
+    summary: "show this, or how a command is used",
+    positionals: [{ name: "COMMAND", about: "a command of one or two words", isOptional: true, isRepeated: true }],
+    options: [],
+    async run({ positionals, io }) {
+      await io.out.write(helpText(commands(), positionals.join(" ")));
+      return DONE;
+    },
+  };
+}
+
+function helpText(commands: readonly Command[], topic: string): string {
+  if (topic === "") return renderOverview(commands);
+  const command = commands.find((one) => one.name === topic);
+  if (command !== undefined) return renderCommand(command);
+  const group = commands.filter((one) => one.name.startsWith(`${topic} `));
+  if (group.length > 0) return renderGroup(group);
+  const near = nearest(
+    topic,
+    commands.map((one) => one.name),
+  );
+  const hint = near === null ? "" : ` Did you mean \`${near}\`?`;
+  throw new UsageRefused(`There is no command ${JSON.stringify(topic)}.${hint}`);
+}

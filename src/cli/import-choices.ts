@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { demoCatalogPath } from "../app/demo-catalog.ts";
+import { type ColumnMap, parseColumnMap } from "../catalog/import/column-map.ts";
+import { messageOf } from "../lib/assert.ts";
+import type { Given, Invocation } from "./command.ts";
+import { oneOf, UsageRefused } from "./usage-refused.ts";
+
+const MEDIA = ["copy", "link", "in-place"] as const;
+
+/** What a call of `import` asks for. */
+export interface ImportChoices {
+  readonly paths: readonly string[];
+  readonly replace: boolean;
+  readonly dryRun: boolean;
+  readonly map: ColumnMap;
+  readonly reportPath: string | null;
+}
+
+/** Reads the options of `import` and the file that `--map` names. Throws UsageRefused. */
+export function readImportChoices({ positionals, given }: Invocation): ImportChoices {
+  const isDemo = given.has("demo");
+  if (isDemo === positionals.length > 0) {
+    throw new UsageRefused(`import: expected PATH or --demo, got ${isDemo ? "both" : "neither"}.`);
+  }
+  const media = oneOf(given, "media", MEDIA) ?? "in-place";
+  if (media !== "in-place") {
+    throw new UsageRefused(
+      `--media: this version serves media from where they lie; expected in-place, got ${JSON.stringify(media)}.`,
+    );
+  }
+  return {
+    paths: isDemo ? [demoCatalogPath()] : positionals,
+    replace: given.has("replace"),
+    dryRun: given.has("dry-run"),
+    map: readMap(given),
+    reportPath: given.text("report") ?? null,
+  };
+}
+
+function readMap(given: Given): ColumnMap {
+  const path = given.text("map");
+  if (path === undefined) return new Map();
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new UsageRefused(`--map: ${path} is not a readable JSON file: ${messageOf(error)}`);
+  }
+  const parsed = parseColumnMap(value);
+  if (parsed.kind === "complaints") throw new UsageRefused(parsed.complaints.map((one) => `--map: ${one}`).join("\n"));
+  return parsed.map;
+}

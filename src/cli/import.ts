@@ -1,0 +1,114 @@
+import { createLogger } from "../app/logger.ts";
+import { openData } from "../app/open-data.ts";
+import { importCatalog, type ImportOutcome } from "../catalog/import/import-catalog.ts";
+import type { ImportProgress } from "../catalog/import/tally.ts";
+import type { Log } from "../lib/log.ts";
+import type { Command, Invocation } from "./command.ts";
+import { DONE, DONE_WITH_REJECTS, INTERRUPTED } from "./exit-status.ts";
+import { type ImportChoices, readImportChoices } from "./import-choices.ts";
+import { progressLine, progressLog } from "./import-progress.ts";
+import { printDocument } from "./print.ts";
+import { printable } from "./table.ts";
+import { configFor } from "./with-data.ts";
+
+/** Ctrl-C or SIGTERM came; the former catalog is served on. */
+class Interrupted extends Error {}
+
+export const importCommand: Command = {
+  name: "import",
+  summary: "bring catalog dumps in, as one upsert",
+  positionals: [
+    {
+      name: "PATH",
+      about: "a .jsonl, .csv or .tsv file, also .gz or .zst, or a folder of them",
+      isOptional: true,
+      isRepeated: true,
+    },
+  ],
+  options: [
+    { name: "replace", about: "retire songs that the dumps no longer have" },
+    { name: "dry-run", about: "check and count everything, and leave the catalog as it is" },
+    {
+      name: "media",
+      placeholder: "HOW",
+      about: "in-place: media are served from where they lie (this version has no copy or link)",
+    },
+    {
+      name: "map",
+      placeholder: "FILE",
+      about: 'which columns of CSV and TSV hold which fields: {"Track name":"title"}',
+    },
+    {
+      name: "report",
+      placeholder: "FILE",
+      about: "write what was rejected or is missing, as JSON Lines of file, line, field, reason",
+    },
+    { name: "demo", about: "import the demonstration catalog that this program carries" },
+  ],
+  notes: `A bad record is rejected alone. Searches go on meanwhile and see the new catalog when all of it is in; until
+then Ctrl-C or a crash leaves the former one. Exit status 3: done, but records were rejected or media are missing.`,
+  async run(invocation) {
+    const options = readImportChoices(invocation);
+    const stopping = new AbortController();
+    const forget = invocation.io.onStopSignal(() => {
+      if (stopping.signal.aborted) invocation.io.kill(INTERRUPTED);
+      stopping.abort(new Interrupted("Interrupted."));
+    });
+    try {
+      const outcome = await runImport(invocation, options, stopping.signal);
+      await tell(invocation, outcome, options);
+      return outcome.rejected + outcome.missingMedia === 0 ? DONE : DONE_WITH_REJECTS;
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      await invocation.io.err.write("Interrupted; the catalog is as it was before.\n");
+      return INTERRUPTED;
+    } finally {
+      forget();
+    }
+  },
+};
+
+async function runImport(invocation: Invocation, options: ImportChoices, signal: AbortSignal): Promise<ImportOutcome> {
+  const config = configFor(invocation);
+  const { err, logTo } = invocation.io;
+  // Nobody reads the log any more: no reason to end an import.
+  const plain = logTo ?? { write: (line: string) => void err.write(line).catch(() => undefined) };
+  const display = err.isTerminal ? progressLine(err) : progressLog(() => log, plain);
+  const log: Log = createLogger(config, { isTerminal: err.isTerminal, destination: display });
+  const core = openData(config, log, { mayCreate: true });
+  try {
+    const { dataDir } = config;
+    const { db: serviceDb, clock } = core;
+    const onProgress = (progress: ImportProgress): void => display.update(progress);
+    return await importCatalog({ ...options, dataDir, clock, log, onProgress, signal, serviceDb });
+  } finally {
+    display.end();
+    core.close();
+  }
+}
+
+async function tell(invocation: Invocation, outcome: ImportOutcome, options: ImportChoices): Promise<void> {
+  const { io, given } = invocation;
+  for (const { message, count, file, line } of outcome.warnings) {
+    const where = count === 1 ? `${file}, line ${line}` : `${count} times, first in ${file}, line ${line}`;
+    await io.err.write(`${printable(`Warning: ${message} (${where})`)}\n`);
+  }
+  if (given.has("json")) {
+    const { missingMedia, ...rest } = outcome;
+    await printDocument(invocation, { ...rest, missing_media: missingMedia, dry_run: options.dryRun });
+    return;
+  }
+  const { added, updated, unchanged, retired, rejected, missingMedia, seconds, version } = outcome;
+  const done = options.dryRun ? "Checked, and changed nothing" : "Imported";
+  await io.out.write(
+    `${done} in ${seconds.toFixed(1)} s: ${added} added, ${updated} updated, ${unchanged} unchanged, ${retired} retired; ${rejected} rejected, ${missingMedia} media missing.\n`,
+  );
+  if (!options.dryRun && version !== null) await io.out.write(`The catalog is ${version} now.\n`);
+  if (rejected + missingMedia > 0) {
+    const where =
+      options.reportPath === null
+        ? "--report FILE writes each with file, line, field and reason"
+        : `see ${options.reportPath}`;
+    await io.err.write(`Some of it was rejected or is missing; ${where}.\n`);
+  }
+}

@@ -1,0 +1,23 @@
+import { revokeKey } from "../keys/manage-keys.ts";
+import type { Command } from "./command.ts";
+import { DONE } from "./exit-status.ts";
+import { keyMissing } from "./key-missing.ts";
+import { keyDocument } from "./present-key.ts";
+import { printDocument } from "./print.ts";
+import { withData } from "./with-data.ts";
+
+export const keysRevoke: Command = {
+  name: "keys revoke",
+  summary: "end an API key: it opens nothing any more, and links signed for it end",
+  positionals: [{ name: "ID", about: "the key's id, as `keys list` shows it" }],
+  options: [],
+  notes: "A key cannot be restored; make a new one instead. A running server follows within 5 seconds.",
+  async run(invocation) {
+    const [id = ""] = invocation.positionals;
+    const key = await withData(invocation, { mayCreate: false }, (core) => revokeKey(core, id));
+    if (key === null) throw keyMissing(id);
+    if (invocation.given.has("json")) await printDocument(invocation, keyDocument(key));
+    else await invocation.io.out.write(`Revoked ${key.name} (${key.id}).\n`);
+    return DONE;
+  },
+};

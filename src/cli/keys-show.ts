@@ -1,0 +1,28 @@
+import type { Command } from "./command.ts";
+import { DONE } from "./exit-status.ts";
+import { keyMissing } from "./key-missing.ts";
+import { keyDocument, keyText } from "./present-key.ts";
+import { printDocument } from "./print.ts";
+import { withData } from "./with-data.ts";
+
+export const keysShow: Command = {
+  name: "keys show",
+  summary: "show one API key",
+  positionals: [{ name: "ID", about: "the key's id, as `keys list` shows it" }],
+  options: [{ name: "reveal", about: "show the webhook secret too; the token is not kept" }],
+  async run(invocation) {
+    const [id = ""] = invocation.positionals;
+    const { key, secret } = await withData(invocation, { mayCreate: false }, (core) => {
+      const row = core.keys.row(id);
+      if (row === null) throw keyMissing(id);
+      return { key: core.keys.withPlaylists(row), secret: row.webhookSecret };
+    });
+    const isRevealed = invocation.given.has("reveal");
+    if (invocation.given.has("json")) {
+      await printDocument(invocation, { ...keyDocument(key), ...(isRevealed ? { webhook_secret: secret } : {}) });
+    } else {
+      await invocation.io.out.write(keyText(key, isRevealed ? [["Webhook secret", secret]] : []));
+    }
+    return DONE;
+  },
+};

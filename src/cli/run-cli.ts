@@ -1,0 +1,65 @@
+import { ConfigRefused } from "../config/config.ts";
+import { messageOf } from "../lib/assert.ts";
+import type { Command } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
+import { DONE, type ExitStatus, FAILED, REFUSED } from "./exit-status.ts";
+import { type Io, ReaderGone } from "./io.ts";
+import { parseCall } from "./parse-call.ts";
+import { renderCommand, renderOverview } from "./render-help.ts";
+import { UsageRefused } from "./usage-refused.ts";
+
+/** Runs one command line and says with which status the process is to end. Never throws. */
+export async function runCli(argv: readonly string[], io: Io): Promise<ExitStatus> {
+  try {
+    return await dispatch(withAliases(argv), io);
+  } catch (error) {
+    if (error instanceof ReaderGone) return DONE;
+    const { message, status } = explain(error, argv);
+    // stderr may be closed as well; then there is nobody left to tell.
+    await io.err.write(message).catch(() => undefined);
+    return status;
+  }
+}
+
+async function dispatch(argv: readonly string[], io: Io): Promise<ExitStatus> {
+  if (argv.length === 0) {
+    await io.err.write(renderOverview(COMMANDS));
+    return REFUSED;
+  }
+  const call = parseCall(COMMANDS, argv);
+  if (call.kind === "run") return await call.command.run({ positionals: call.positionals, given: call.given, io });
+  await io.out.write(renderCommand(call.command));
+  return DONE;
+}
+
+/** What people type before they know the commands. */
+function withAliases(argv: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = argv;
+  if (first === "--help" || first === "-h") return ["help", ...rest];
+  if (first === "--version" || first === "-V") return ["version", ...rest];
+  return argv;
+}
+
+function explain(error: unknown, argv: readonly string[]): { readonly message: string; readonly status: ExitStatus } {
+  if (error instanceof UsageRefused) {
+    const help = ["needledrop help", error.command ?? commandNameOf(argv, COMMANDS)].join(" ").trimEnd();
+    return { message: `${error.message}\nSee \`${help}\`.\n`, status: REFUSED };
+  }
+  if (error instanceof ConfigRefused) {
+    const lines = error.mistakes.map((mistake) => `${mistake}\n`).join("");
+    return { message: `${lines}See \`needledrop help serve\`.\n`, status: REFUSED };
+  }
+  return { message: `needledrop ${commandNameOf(argv, COMMANDS)}: ${withCauses(error)}\n`, status: FAILED };
+}
+
+function commandNameOf(argv: readonly string[], commands: readonly Command[]): string {
+  const named = commands.find((command) => command.name.split(" ").every((word, index) => argv[index] === word));
+  return named?.name ?? "";
+}
+
+/** A failure and what led to it, outermost first. */
+function withCauses(error: unknown): string {
+  const message = messageOf(error);
+  const cause = error instanceof Error && error.cause !== undefined ? withCauses(error.cause) : "";
+  return message.includes(cause) ? message : `${message}: ${cause}`;
+}

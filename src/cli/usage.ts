@@ -1,0 +1,72 @@
+import { usageBy } from "../usage/store.ts";
+import type { UsageRange, UsageRow } from "../usage/usage.ts";
+import type { Command, Given } from "./command.ts";
+import { renderCsv } from "./csv.ts";
+import { DONE } from "./exit-status.ts";
+import { keyMissing } from "./key-missing.ts";
+import { printRows, printTable } from "./print.ts";
+import { rangeEnd, rangeStart } from "./time-range.ts";
+import { UsageRefused } from "./usage-refused.ts";
+import { withData } from "./with-data.ts";
+
+const COLUMNS = ["period", "key", "name", "tier", "billed", "count"];
+
+export const usage: Command = {
+  name: "usage",
+  summary: "count the billing ledger by month, key and tier",
+  positionals: [],
+  options: [
+    { name: "from", placeholder: "TIME", about: "count from this date or time on (UTC)" },
+    { name: "to", placeholder: "TIME", about: "count up to the end of this date, or before this time (UTC)" },
+    { name: "key", placeholder: "ID", about: "count this key only" },
+    { name: "csv", about: "print CSV" },
+  ],
+  notes: `Tiers are text, image, video and cached. Failed executions and answers from the cache stand in rows
+of their own that are not billed.`,
+  async run(invocation) {
+    const { given, io } = invocation;
+    const range = readRange(given);
+    if (given.has("csv") && given.has("json")) throw new UsageRefused("usage: expected --csv or --json, got both.");
+    const rows = await withData(invocation, { mayCreate: false }, (core) => {
+      if (range.keyId !== null && core.keys.find(range.keyId) === null) throw keyMissing(range.keyId);
+      return usageBy(core.db, range);
+    });
+    if (given.has("csv")) await io.out.write(renderCsv(COLUMNS, rows.map(cellsOf)));
+    else if (given.has("json")) await printRows(invocation, rows.map(documentOf));
+    else {
+      await printTable(
+        invocation,
+        COLUMNS.map((column) => column.toUpperCase()),
+        rows.map((row) => cellsOf(row).map((cell) => (typeof cell === "boolean" ? yesOrNo(cell) : String(cell)))),
+        { whenEmpty: "Nothing was used in this time.", alignRight: [COLUMNS.indexOf("count")] },
+      );
+    }
+    return DONE;
+  },
+};
+
+function readRange(given: Given): UsageRange {
+  const from = rangeStart("from", given.text("from"));
+  const to = rangeEnd("to", given.text("to"));
+  if (from !== null && to !== null && from >= to) throw new UsageRefused("usage: --from must lie before --to.");
+  return { from, to, keyId: given.text("key") ?? null };
+}
+
+function documentOf(row: UsageRow): object {
+  return {
+    period: row.period,
+    key: row.keyId,
+    name: row.keyName,
+    tier: row.tier,
+    billed: row.billed,
+    count: row.count,
+  };
+}
+
+function cellsOf(row: UsageRow): readonly (string | number | boolean)[] {
+  return [row.period, row.keyId, row.keyName, row.tier, row.billed, row.count];
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? "yes" : "no";
+}

@@ -1,0 +1,30 @@
+import type { Core } from "../app/core.ts";
+import { createLogger } from "../app/logger.ts";
+import { openData } from "../app/open-data.ts";
+import { type Config, readConfig } from "../config/config.ts";
+import type { Log } from "../lib/log.ts";
+import type { Invocation } from "./command.ts";
+
+/** The configuration of a command: the environment, and `--data`. Throws ConfigRefused. */
+export function configFor({ given, io }: Invocation): Config {
+  return readConfig(io.environment, { data: given.text("data") });
+}
+
+function logFor({ io }: Invocation, config: Config): Log {
+  return createLogger(config, { isTerminal: io.err.isTerminal, destination: io.logTo });
+}
+
+/** Runs `work` on the data folder of the call and closes it again. `mayCreate`: an absent folder is begun, else refused. */
+export async function withData<Result>(
+  invocation: Invocation,
+  options: { readonly mayCreate: boolean },
+  work: (core: Core) => Result | Promise<Result>,
+): Promise<Result> {
+  const config = configFor(invocation);
+  const core = openData(config, logFor(invocation, config), options);
+  try {
+    return await work(core);
+  } finally {
+    core.close();
+  }
+}

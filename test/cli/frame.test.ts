@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { Appliance } from "../support/appliance.ts";
+import { TestCli } from "./setup.ts";
+
+let cli: TestCli;
+let appliance: Appliance;
+
+beforeAll(async () => {
+  cli = new TestCli();
+  appliance = await Appliance.create();
+});
+
+afterAll(async () => {
+  cli.remove();
+  await appliance.remove();
+});
+
+describe("help", () => {
+  test("lists every command", async () => {
+    const { status, stdout } = await cli.run("help");
+    expect(status).toBe(0);
+    for (const command of COMMANDS) expect(stdout).toContain(`  ${command.name} `);
+  });
+
+  test.each(COMMANDS.map((command) => [command.name, command] as const))(
+    "of %s is what --help shows",
+    async (name, command) => {
+      const words = name.split(" ");
+      const asked = await cli.run("help", ...words);
+      const shown = await cli.run(...words, "--help");
+      expect([asked.status, shown.status]).toEqual([0, 0]);
+      expect(asked.stdout).toBe(shown.stdout);
+      for (const option of command.options) expect(asked.stdout).toContain(`--${option.name}`);
+      expect(asked.stdout).toContain("--data");
+    },
+  );
+
+  test("of a group shows its commands", async () => {
+    expect((await cli.run("help", "keys")).stdout).toContain("needledrop keys revoke ID [options]");
+  });
+
+  test("of an unknown command refuses and suggests", async () => {
+    const { status, stderr } = await cli.run("help", "serv");
+    expect(status).toBe(2);
+    expect(stderr).toContain("Did you mean `serve`?");
+  });
+
+  test("answers the usual spellings", async () => {
+    expect((await cli.run("--help")).stdout).toBe((await cli.run("help")).stdout);
+    expect((await cli.run("--version")).stdout).toBe((await cli.run("version")).stdout);
+  });
+});
+
+describe("a wrong call", () => {
+  test("without a command shows the overview on stderr and ends with 2", async () => {
+    const { status, stdout, stderr } = await cli.run();
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("Usage: needledrop COMMAND");
+  });
+
+  test("names the help of its command", async () => {
+    const { status, stdout, stderr } = await cli.run("keys", "create", "--nam", "x");
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe(
+      "keys create has no option --nam. Did you mean `--name`?\nSee `needledrop help keys create`.\n",
+    );
+  });
+
+  test("with a wrong environment says so mistake by mistake", async () => {
+    const misled = new TestCli();
+    misled.set("NEEDLEDROP_PORT", "http");
+    misled.set("NEEDLEDROP_RESULT_LIMIT", "0");
+    const { status, stderr } = await misled.run("keys", "list");
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      'NEEDLEDROP_PORT: expected a whole number from 0 to 65535, got "http".\nNEEDLEDROP_RESULT_LIMIT: expected a whole number from 1 to 100, got "0".\nSee `needledrop help serve`.\n',
+    );
+    misled.remove();
+  });
+});
+
+describe("a command that only reads", () => {
+  test.each([
+    [["keys", "list"]],
+    [["keys", "show", "x"]],
+    [["deliveries", "list"]],
+    [["usage"]],
+    [["search", "rain"]],
+    [["backup", "x.tar"]],
+    [["reindex"]],
+  ])("%j does not begin a data folder", async (argv) => {
+    const { status, stderr } = await cli.run(...argv, "--data", cli.path("nowhere"));
+    expect(status).toBe(1);
+    expect(stderr).toContain(`There is no Needledrop data in ${cli.path("nowhere")}`);
+  });
+});
+
+describe("the program", () => {
+  test("version --json prints one document and nothing else", async () => {
+    const { status, stdout, stderr } = await appliance.run("version", "--json");
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(JSON.parse(stdout)).toEqual({
+      version: expect.any(String),
+      commit: null,
+      build: "checkout",
+      bun: Bun.version,
+      platform: `${process.platform}-${process.arch}`,
+    });
+  });
+
+  test("ends quietly when nobody reads its output", async () => {
+    const child = Bun.spawn(
+      ["sh", "-c", `"${process.execPath}" src/main.ts licenses 2>"${appliance.folder}/err" | head -n 1`],
+      {
+        cwd: `${import.meta.dir}/../..`,
+        stdout: "pipe",
+      },
+    );
+    expect(await new Response(child.stdout).text()).toStartWith("====");
+    expect(await child.exited).toBe(0);
+    expect(await Bun.file(`${appliance.folder}/err`).text()).toBe("");
+  });
+
+  test("tells failure and wrong usage apart by its status, on stderr", async () => {
+    const failed = await appliance.run("keys", "list");
+    expect([failed.status, failed.stdout]).toEqual([1, ""]);
+    expect(failed.stderr).toStartWith("needledrop keys list: There is no Needledrop data");
+    const refused = await appliance.run("keys", "lst");
+    expect([refused.status, refused.stdout]).toEqual([2, ""]);
+  });
+});

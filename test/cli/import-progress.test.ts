@@ -1,0 +1,49 @@
+import { describe, expect, test } from "bun:test";
+import { describeProgress, progressLine, progressLog } from "../../src/cli/import-progress.ts";
+import { silentLog } from "../../src/lib/log.ts";
+
+const HALFWAY = { records: 12_345, rejected: 2, bytesRead: 500, bytesTotal: 1_000, elapsedMs: 3_000 };
+
+describe("progress", () => {
+  test("tells records, share, rate, rejected and time left", () => {
+    expect(describeProgress(HALFWAY)).toBe("12,345 records (50%), 4,115/s, 2 rejected, 3 s left");
+  });
+
+  test("at its beginning promises nothing", () => {
+    const begin = { records: 0, rejected: 0, bytesRead: 0, bytesTotal: 10, elapsedMs: 0 };
+    expect(describeProgress(begin)).toBe("0 records (0%), 0/s");
+  });
+
+  test("says that it is finishing when all is read", () => {
+    expect(describeProgress({ ...HALFWAY, bytesRead: 1_000, rejected: 0 })).toBe(
+      "12,345 records (100%), 4,115/s, finishing",
+    );
+  });
+});
+
+describe("on a terminal", () => {
+  test("progress stays on one line, and a log line stands above it", () => {
+    let text = "";
+    const sink = { isTerminal: true, columns: 20, write: async (more: string) => void (text += more) };
+    const display = progressLine(sink);
+    display.update(HALFWAY);
+    display.write("a log line\n");
+    display.end();
+    const clear = "\r\u001B[K";
+    const shown = "12,345 records (50%";
+    expect(text).toBe(`${clear}${shown}${clear}a log line\n${shown}${clear}`);
+  });
+});
+
+describe("elsewhere", () => {
+  test("progress is a log line every five seconds", () => {
+    const logged: object[] = [];
+    const log = { ...silentLog, info: (fields: object) => void logged.push(fields) };
+    const display = progressLog(() => log, { write: () => undefined });
+    for (const elapsedMs of [1_000, 5_000, 6_000, 10_500]) display.update({ ...HALFWAY, elapsedMs });
+    expect(logged).toEqual([
+      { records: 12_345, rejected: 2, per_second: 2_469, seconds_left: 5 },
+      { records: 12_345, rejected: 2, per_second: 1_176, seconds_left: 11 },
+    ]);
+  });
+});

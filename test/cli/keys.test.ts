@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { TestCli } from "./setup.ts";
+
+interface KeyPrinted {
+  readonly id: string;
+  readonly token: string;
+  readonly webhook_secret: string;
+}
+
+let cli: TestCli;
+
+beforeEach(() => {
+  cli = new TestCli();
+});
+
+afterEach(() => cli.remove());
+
+function createKey(...options: readonly string[]): Promise<KeyPrinted> {
+  return cli.json<KeyPrinted>("keys", "create", "--name", "studio", ...options);
+}
+
+describe("keys create", () => {
+  test("makes a test key that may search and nothing more", async () => {
+    const key = await createKey();
+    expect<object>(key).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: "studio",
+      mode: "test",
+      supervisor: true,
+      images: false,
+      video: false,
+      rate: 25,
+      image_quota: 17_000,
+      video_quota: 200,
+      playlists: [],
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      revoked_at: null,
+      token: expect.stringMatching(/^nd_test_/),
+      webhook_secret: expect.stringMatching(/^whsec_/),
+    });
+  });
+
+  test("takes every option", async () => {
+    const options = [
+      "--mode",
+      "live",
+      "--images",
+      "--video",
+      "--no-supervisor",
+      "--playlist",
+      "12",
+      "--playlist",
+      "3",
+      "--playlist",
+      "12",
+    ];
+    const limits = ["--rate", "100", "--image-quota", "0", "--video-quota", "7"];
+    expect(await createKey(...options, ...limits)).toMatchObject({
+      mode: "live",
+      supervisor: false,
+      images: true,
+      video: true,
+      playlists: [3, 12],
+      rate: 100,
+      image_quota: 0,
+      video_quota: 7,
+    });
+  });
+
+  test("shows people token and secret on stdout, and the warning on stderr", async () => {
+    const { status, stdout, stderr } = await cli.run("keys", "create", "--name", "studio");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Token +nd_test_\S+$/m);
+    expect(stdout).toMatch(/^Webhook secret +whsec_\S+$/m);
+    expect(stderr).toBe("Store the token now; it is not kept and cannot be shown again.\n");
+  });
+
+  test("writes the token nowhere in the data folder", async () => {
+    const { token } = await createKey();
+    const secret = token.split("_").at(-1) ?? "";
+    const files = readdirSync(cli.data).map((name) => readFileSync(join(cli.data, name)));
+    expect(files.length).toBeGreaterThan(0);
+    for (const bytes of files) expect(bytes.includes(secret)).toBe(false);
+  });
+
+  test.each([
+    [[], "keys create: expected --name NAME, got nothing."],
+    [["--name", "  "], "--name: expected 1 to 200 characters, got 0."],
+    [["--name", "x".repeat(201)], "--name: expected 1 to 200 characters, got 201."],
+    [["--name", "x", "--mode", "lively"], '--mode: expected one of live, test, trial, got "lively".'],
+    [["--name", "x", "--rate", "0"], '--rate: expected a whole number from 1 to 100000, got "0".'],
+    [["--name", "x", "--rate", "2.5"], '--rate: expected a whole number from 1 to 100000, got "2.5".'],
+    [["--name", "x", "--image-quota", "-1"], '--image-quota: expected a whole number from 0 to 1000000000, got "-1".'],
+    [["--name", "x", "--playlist", "rock"], '--playlist: expected the number of a playlist, got "rock".'],
+    [["--name", "x", "--video", "--no-video"], "--video and --no-video contradict each other; give one of them."],
+  ])("refuses %j", async (options, message) => {
+    const { status, stdout, stderr } = await cli.run("keys", "create", ...options);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toStartWith(message);
+  });
+});
+
+describe("keys list and keys show", () => {
+  test("show keys in order of creation, never a token or secret", async () => {
+    const one = await createKey();
+    const other = await createKey("--mode", "live");
+    const list = await cli.run("keys", "list", "--json");
+    expect(JSON.parse(list.stdout)).toMatchObject([{ id: one.id }, { id: other.id, mode: "live" }]);
+    const table = await cli.run("keys", "list");
+    const shown = await cli.run("keys", "show", one.id);
+    for (const { stdout } of [list, table, shown]) {
+      expect(stdout).toContain(one.id);
+      expect(stdout).not.toContain(one.token);
+      expect(stdout).not.toContain(one.webhook_secret);
+    }
+  });
+
+  test("reveal the webhook secret when asked", async () => {
+    const key = await createKey();
+    expect(await cli.json("keys", "show", key.id, "--reveal")).toMatchObject({ webhook_secret: key.webhook_secret });
+    expect((await cli.run("keys", "show", key.id, "--reveal")).stdout).toContain(key.webhook_secret);
+  });
+
+  test("of an unknown key fails", async () => {
+    await createKey();
+    const { status, stderr } = await cli.run("keys", "show", "nobody");
+    expect(status).toBe(1);
+    expect(stderr).toContain('There is no key "nobody"; `needledrop keys list` shows them.');
+  });
+
+  test("show control characters of a name as spaces", async () => {
+    await cli.run("keys", "create", "--name", "red\u001B[31malert");
+    expect((await cli.run("keys", "list")).stdout).toContain("red [31malert");
+  });
+});
+
+describe("keys update", () => {
+  test("changes what it names and keeps the rest", async () => {
+    const { id } = await createKey("--images", "--rate", "50", "--playlist", "1");
+    const changed = await cli.json("keys", "update", id, "--name", "other", "--no-images", "--playlist", "2");
+    expect(changed).toMatchObject({ id, name: "other", images: false, supervisor: true, rate: 50, playlists: [2] });
+    expect(await cli.json("keys", "show", id)).toEqual(changed);
+  });
+
+  test("takes access to the service away and gives it back", async () => {
+    const { id } = await createKey();
+    expect(await cli.json("keys", "update", id, "--no-supervisor")).toMatchObject({ supervisor: false });
+    expect(await cli.json("keys", "update", id, "--supervisor", "--video")).toMatchObject({
+      supervisor: true,
+      video: true,
+    });
+  });
+
+  test("takes all playlists away", async () => {
+    const { id } = await createKey("--playlist", "1");
+    expect(await cli.json("keys", "update", id, "--no-playlists")).toMatchObject({ playlists: [] });
+  });
+
+  test("refuses to do nothing, and to do both", async () => {
+    const { id } = await createKey();
+    expect((await cli.run("keys", "update", id)).status).toBe(2);
+    expect((await cli.run("keys", "update", id, "--no-playlists", "--playlist", "1")).status).toBe(2);
+  });
+
+  test("of an unknown key fails", async () => {
+    await createKey();
+    const { status, stderr } = await cli.run("keys", "update", "nobody", "--rate", "3");
+    expect(status).toBe(1);
+    expect(stderr).toContain('There is no key "nobody"');
+  });
+});
+
+describe("keys revoke", () => {
+  test("ends a key, once", async () => {
+    const { id } = await createKey();
+    const revoked = await cli.json<{ revoked_at: string }>("keys", "revoke", id);
+    expect(revoked.revoked_at).toMatch(/Z$/);
+    expect(await cli.json("keys", "revoke", id)).toEqual(revoked);
+    expect((await cli.run("keys", "list")).stdout).toContain("revoked");
+  });
+
+  test("of an unknown key fails", async () => {
+    await createKey();
+    expect((await cli.run("keys", "revoke", "nobody")).status).toBe(1);
+  });
+});

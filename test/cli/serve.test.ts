@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { Appliance, type Serving } from "../support/appliance.ts";
+import { TestCli } from "./setup.ts";
+
+describe("a running server", () => {
+  let appliance: Appliance;
+  let serving: Serving;
+
+  beforeAll(async () => {
+    appliance = await Appliance.create();
+    serving = await appliance.serve();
+  });
+
+  afterAll(() => appliance.remove());
+
+  test("has made its admin token, for its owner only", async () => {
+    const path = join(appliance.data, "admin-token");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const ask = async (token: string): Promise<number> =>
+      (await fetch(`${serving.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await ask(readFileSync(path, "utf8").trim())).toBe(200);
+    expect(await ask("another token")).toBe(401);
+  });
+
+  test("keeps a second one off its folder, which names it", async () => {
+    const second = await appliance.run("serve", "--port", "0");
+    expect(second.status).toBe(1);
+    expect(second.stderr).toContain("A server already runs on this data folder");
+    expect(second.stderr).toContain(String(serving.pid));
+    expect(second.stderr).toContain(serving.url);
+  });
+
+  test("sees a key that is made and revoked beside it", async () => {
+    const key = await appliance.json<{ id: string; token: string }>("keys", "create", "--name", "late");
+    const ask = async (): Promise<number> =>
+      (await fetch(`${serving.url}/v1/songs`, { headers: { authorization: `Token ${key.token}` } })).status;
+    expect(await ask()).toBe(200);
+    await appliance.run("keys", "revoke", key.id);
+    expect(await ask()).toBe(401);
+  });
+
+  test("is backed up, but not restored over", async () => {
+    const file = join(appliance.folder, "backup.tar");
+    expect((await appliance.run("backup", file)).status).toBe(0);
+    const restore = await appliance.run("restore", file, "--force");
+    expect(restore.status).toBe(1);
+    expect(restore.stderr).toContain("A server already runs on this data folder");
+    expect((await fetch(`${serving.url}/readyz`)).status).toBe(200);
+  });
+
+  test("ends with 0 on SIGTERM and lets another one start", async () => {
+    expect(await serving.stop()).toBe(0);
+    const next = await appliance.serve();
+    expect(await next.stop()).toBe(0);
+  });
+});
+
+describe("serve", () => {
+  let cli: TestCli;
+
+  beforeAll(() => {
+    cli = new TestCli();
+  });
+
+  afterAll(() => cli.remove());
+
+  test("says when requests are answered, and ends on a signal", async () => {
+    const running = cli.run("serve", "--port", "0", "--json");
+    cli.signal("SIGTERM");
+    const { status, stdout, stderr } = await running;
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      data: cli.data,
+      pid: process.pid,
+    });
+    const messages = stderr
+      .trimEnd()
+      .split("\n")
+      .map((line): unknown => JSON.parse(line).msg);
+    expect(messages).toContain("stopping");
+    expect(messages.at(-1)).toBe("stopped");
+  });
+
+  test("ends at once on a second signal", async () => {
+    const running = cli.run("serve", "--port", "0");
+    cli.signal("SIGINT");
+    expect(() => cli.signal("SIGINT")).toThrow("killed with 130");
+    expect((await running).status).toBe(0);
+  });
+
+  test("takes every setting as an option, and tells all mistakes at once", async () => {
+    const { status, stderr } = await cli.run("serve", "--port", "x", "--log-level", "y", "--base-url", "z");
+    expect(status).toBe(2);
+    expect(stderr.split("\n").slice(0, 3)).toEqual([
+      '--port: expected a whole number from 0 to 65535, got "x".',
+      '--base-url: expected an http or https URL without query, fragment and user, got "z".',
+      '--log-level: expected one of debug, info, warn, error, got "y".',
+    ]);
+  });
+
+  test("fails on a port that is taken, and releases the folder", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => void taken.listen(0, "127.0.0.1", resolve));
+    const address = taken.address();
+    const port = typeof address === "object" && address !== null ? String(address.port) : "";
+    const { status, stderr } = await cli.run("serve", "--port", port);
+    expect(status).toBe(1);
+    expect(stderr).toContain(port);
+    await new Promise((resolve) => void taken.close(resolve));
+    const running = cli.run("serve", "--port", port);
+    cli.signal("SIGINT");
+    expect((await running).status).toBe(0);
+  });
+});

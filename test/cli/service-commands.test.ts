@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { openCore } from "../../src/app/core.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { Queue } from "../../src/jobs/queue.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { recordCacheHit, recordExecution } from "../../src/usage/store.ts";
+import { createDelivery, finishDelivery, recordAttempt } from "../../src/webhooks/store.ts";
+import { TestCli } from "./setup.ts";
+
+const MARCH = Date.UTC(2026, 2, 31, 12);
+const APRIL = Date.UTC(2026, 3, 1);
+
+let cli: TestCli;
+let keyId: string;
+
+beforeEach(async () => {
+  cli = new TestCli();
+  keyId = (await cli.json<{ id: string }>("keys", "create", "--name", "=studio, one")).id;
+});
+
+afterEach(() => cli.remove());
+
+/** Works on the data folder as a server would. */
+function serving<Result>(work: (core: ReturnType<typeof openCore>) => Result): Result {
+  const core = openCore(readConfig({}, { data: cli.data }), silentLog);
+  try {
+    return work(core);
+  } finally {
+    core.close();
+  }
+}
+
+function record(executionId: string, at: number, billed = true): void {
+  serving(({ db }) =>
+    db.transaction((tx) => recordExecution(tx, { executionId, searchId: "s", keyId, tier: "text", at, billed })),
+  );
+}
+
+describe("usage", () => {
+  beforeEach(() => {
+    record("one", MARCH);
+    record("two", MARCH);
+    record("failed", MARCH, false);
+    record("three", APRIL);
+    serving(({ db }) => db.transaction((tx) => recordCacheHit(tx, { searchId: "s", keyId, at: APRIL })));
+  });
+
+  test("counts by month, key and tier", async () => {
+    const about = { key: keyId, name: "=studio, one" };
+    expect(await cli.json("usage")).toEqual([
+      { period: "2026-03", ...about, tier: "text", billed: true, count: 2 },
+      { period: "2026-03", ...about, tier: "text", billed: false, count: 1 },
+      { period: "2026-04", ...about, tier: "text", billed: true, count: 1 },
+      { period: "2026-04", ...about, tier: "cached", billed: false, count: 1 },
+    ]);
+  });
+
+  test("counts whole days, in UTC", async () => {
+    const counts = async (...range: readonly string[]): Promise<number> =>
+      (await cli.json<readonly { count: number }[]>("usage", ...range)).reduce((sum, row) => sum + row.count, 0);
+    expect(await counts("--from", "2026-04-01")).toBe(2);
+    expect(await counts("--to", "2026-03-31")).toBe(3);
+    expect(await counts("--to", "2026-03-31T12:00:00Z")).toBe(0);
+    expect(await counts("--from", "2026-03-31T14:00:00+02:00", "--to", "2026-04-01")).toBe(5);
+    expect(await counts("--key", keyId)).toBe(5);
+  });
+
+  test("prints CSV that no spreadsheet runs", async () => {
+    const { stdout } = await cli.run("usage", "--csv", "--to", "2026-03-31");
+    expect(stdout).toBe(
+      `period,key,name,tier,billed,count\r\n2026-03,${keyId},"'=studio, one",text,true,2\r\n2026-03,${keyId},"'=studio, one",text,false,1\r\n`,
+    );
+  });
+
+  test("prints a table for people", async () => {
+    const { stdout } = await cli.run("usage", "--from", "2026-04-01");
+    expect(stdout.split("\n")[0]).toMatch(/^PERIOD +KEY +NAME +TIER +BILLED +COUNT$/);
+    expect(stdout).toMatch(/^2026-04 .* cached +no +1$/m);
+  });
+
+  test("of an empty time says so", async () => {
+    expect((await cli.run("usage", "--from", "2030-01-01")).stdout).toBe("Nothing was used in this time.\n");
+    expect((await cli.run("usage", "--from", "2030-01-01", "--json")).stdout).toBe("[]\n");
+  });
+
+  test.each([
+    [["--from", "yesterday"], "--from: expected a date (2026-03-01) or a time with its zone"],
+    [["--from", "2026-02-30"], 'got "2026-02-30".'],
+    [["--to", "2026-03-01T12:00:00"], 'got "2026-03-01T12:00:00".'],
+    [["--from", "2026-03-02", "--to", "2026-03-01"], "usage: --from must lie before --to."],
+    [["--csv", "--json"], "usage: expected --csv or --json, got both."],
+  ])("refuses %j", async (args, message) => {
+    const { status, stderr } = await cli.run("usage", ...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  test("of an unknown key fails", async () => {
+    expect((await cli.run("usage", "--key", "nobody")).status).toBe(1);
+  });
+});
+
+describe("deliveries", () => {
+  let id: string;
+
+  beforeEach(() => {
+    id = serving(({ db, clock }) =>
+      db.transaction((tx) => {
+        tx.sqlite.run(
+          `insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, error_code, created_at, finished_at)
+            values ('e1', 'search-1', ?, 'failed', 'text', '[]', 'https://hooks.example/x', 'internal_error', 1, 2)`,
+          [keyId],
+        );
+        const queue = new Queue(clock);
+        const made = createDelivery(tx, queue, { executionId: "e1", url: "https://hooks.example/x", now: MARCH });
+        recordAttempt(tx, made, {
+          at: MARCH,
+          durationMs: 12,
+          outcome: "http_status",
+          statusCode: 500,
+          detail: "answered 500: \u001B[31mno",
+        });
+        return made;
+      }),
+    );
+  });
+
+  test("are listed with what the last try met", async () => {
+    expect(await cli.json("deliveries", "list")).toEqual([
+      {
+        id,
+        status: "pending",
+        url: "https://hooks.example/x",
+        search: "search-1",
+        key: keyId,
+        attempts: 1,
+        created_at: "2026-03-31T12:00:00.000Z",
+        finished_at: null,
+        last_outcome: "http_status",
+        last_detail: "answered 500: \u001B[31mno",
+      },
+    ]);
+    const { stdout } = await cli.run("deliveries", "list");
+    expect(stdout).toContain(id);
+    expect(stdout).not.toContain("\u001B");
+  });
+
+  test("are listed by status", async () => {
+    expect(await cli.json("deliveries", "list", "--status", "failed")).toEqual([]);
+    expect((await cli.run("deliveries", "list", "--status", "lost")).status).toBe(2);
+    expect((await cli.run("deliveries", "list", "--limit", "0")).status).toBe(2);
+  });
+
+  test("are shown with every try", async () => {
+    expect(await cli.json("deliveries", "show", id)).toMatchObject({
+      id,
+      tries: [{ number: 1, outcome: "http_status", status_code: 500, duration_ms: 12 }],
+    });
+    expect((await cli.run("deliveries", "show", id)).stdout).toContain("12 ms");
+  });
+
+  test("are sent again on request", async () => {
+    expect(await cli.json("deliveries", "replay", id)).toEqual({ id, replay: "hastened" });
+    serving(({ db }) =>
+      db.transaction((tx) => {
+        finishDelivery(tx, id, "failed", MARCH);
+        tx.sqlite.run("delete from jobs");
+      }),
+    );
+    expect((await cli.run("deliveries", "replay", id)).stdout).toContain("it is sent again now");
+    expect(await cli.json("deliveries", "show", id)).toMatchObject({ status: "pending" });
+    expect(serving(({ db }) => db.sqlite.query("select state from jobs").values())).toEqual([["ready"]]);
+  });
+
+  test.each([["show"], ["replay"]])("%s of an unknown one fails", async (command) => {
+    const { status, stderr } = await cli.run("deliveries", command, "msg_nobody");
+    expect(status).toBe(1);
+    expect(stderr).toContain('There is no delivery "msg_nobody"; `needledrop deliveries list` shows them.');
+  });
+});
+
+describe("backup and restore", () => {
+  test("bring a data folder to another place", async () => {
+    const file = cli.path("backup.tar");
+    expect((await cli.run("backup", file)).stdout).toContain(`Wrote ${file}: `);
+    const elsewhere = ["--data", cli.path("elsewhere")];
+    expect(await cli.json("restore", file, ...elsewhere)).toMatchObject({ data: cli.path("elsewhere"), format: 1 });
+    expect(await cli.json("keys", "show", keyId, ...elsewhere)).toMatchObject({ id: keyId });
+    const again = await cli.run("restore", file, ...elsewhere);
+    expect(again.status).toBe(1);
+    expect(again.stderr).toContain("is not empty. Name an empty folder, or replace what is there with --force.");
+    expect((await cli.run("restore", file, "--force", ...elsewhere)).status).toBe(0);
+  });
+
+  test("refuse a file that is none", async () => {
+    const { status, stderr } = await cli.run("restore", cli.file("letter.txt", "Dear"), "--data", cli.path("new"));
+    expect(status).toBe(1);
+    expect(stderr).toContain("is not a whole Needledrop backup");
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Io, Sink, StopSignal } from "../../src/cli/io.ts";
+import { runCli } from "../../src/cli/run-cli.ts";
+
+export interface Ran {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command line in process, on a folder of its own; what a command prints is kept apart by stream. */
+export class TestCli {
+  readonly folder = mkdtempSync(join(tmpdir(), "needledrop-cli-"));
+  readonly data = join(this.folder, "data");
+  readonly #environment: Record<string, string> = { NEEDLEDROP_DATA: this.data };
+  readonly #stopListeners = new Set<(signal: StopSignal) => void>();
+
+  set(variable: string, value: string): void {
+    this.#environment[variable] = value;
+  }
+
+  async run(...argv: readonly string[]): Promise<Ran> {
+    const out = new KeptSink();
+    const err = new KeptSink();
+    const status = await runCli(argv, this.#io(out, err));
+    return { status, stdout: out.text, stderr: err.text };
+  }
+
+  /** Runs a command with `--json` that must succeed. */
+  async json<Printed>(...argv: readonly string[]): Promise<Printed> {
+    const ran = await this.run(...argv, "--json");
+    if (ran.status !== 0) throw new Error(`${argv.join(" ")} ended with ${ran.status}: ${ran.stderr}`);
+    return JSON.parse(ran.stdout);
+  }
+
+  signal(signal: StopSignal): void {
+    for (const listener of this.#stopListeners) listener(signal);
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  file(name: string, content: string | Uint8Array): string {
+    writeFileSync(this.path(name), content);
+    return this.path(name);
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #io(out: Sink, err: KeptSink): Io {
+    return {
+      environment: this.#environment,
+      out,
+      err,
+      logTo: { write: (line) => void (err.text += line) },
+      onStopSignal: (listener) => {
+        this.#stopListeners.add(listener);
+        return () => this.#stopListeners.delete(listener);
+      },
+      kill: (status) => {
+        throw new Error(`killed with ${status}`);
+      },
+    };
+  }
+}
+
+class KeptSink implements Sink {
+  readonly isTerminal = false;
+  readonly columns = Number.POSITIVE_INFINITY;
+  text = "";
+
+  async write(text: string): Promise<void> {
+    this.text += text;
+  }
+}

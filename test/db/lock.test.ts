@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { acquireLock, type HeldLock, type LockHolder } from "../../src/db/lock.ts";
+
+const ME: LockHolder = { pid: process.pid, role: "server", address: "127.0.0.1:4040", since: 1_700_000_000_000 };
+const OTHER: LockHolder = { pid: 2, role: "import", address: null, since: 1 };
+
+let folder = "";
+let path = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "needledrop-lock-"));
+  path = join(folder, "server.lock");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function take(holder: LockHolder): HeldLock {
+  const lock = acquireLock(path, holder);
+  if (lock.kind !== "acquired") throw new Error("the lock was held");
+  return lock;
+}
+
+describe("a lock", () => {
+  test("is refused to a second taker, who hears who has it", () => {
+    const lock = take(ME);
+    expect(acquireLock(path, OTHER)).toEqual({ kind: "held", holder: ME });
+    lock.release();
+  });
+
+  test("is free after its release, which may be called twice", () => {
+    const lock = take(ME);
+    lock.release();
+    lock.release();
+    expect(existsSync(`${path}.json`)).toBe(false);
+    take(OTHER).release();
+  });
+
+  test("ends with a process that is killed", async () => {
+    const child = Bun.spawn([process.execPath, join(import.meta.dir, "hold-lock.ts"), path], { stdout: "pipe" });
+    const reader = child.stdout.getReader();
+    await reader.read();
+    const refused = acquireLock(path, ME);
+    expect(refused).toEqual({ kind: "held", holder: { ...OTHER, pid: child.pid } });
+
+    child.kill("SIGKILL");
+    await child.exited;
+    take(ME).release();
+  });
+
+  test("is refused without a name while the holder has not yet said who it is", async () => {
+    const lock = take(ME);
+    await writeFile(`${path}.json`, '{"pid":"one"');
+    expect(acquireLock(path, OTHER)).toEqual({ kind: "held", holder: null });
+    lock.release();
+  });
+
+  test("that cannot be made says what it tried", () => {
+    expect(() => acquireLock(join(folder, "absent", "server.lock"), ME)).toThrow();
+  });
+});

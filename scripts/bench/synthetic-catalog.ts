@@ -1,0 +1,145 @@
+/**
+ * A made-up catalog of any size for the benchmarks: the same number always gives the same songs. Words follow
+ * Zipf's law, as in real text; tags come from short lists, so that postings are long.
+ */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const GENRES = [
+  "ambient",
+  "rock",
+  "jazz",
+  "electronic",
+  "folk",
+  "orchestral",
+  "hip hop",
+  "house",
+  "soul",
+  "metal",
+  "pop",
+  "blues",
+];
+const MOODS = [
+  "calm",
+  "tense",
+  "happy",
+  "sad",
+  "dark",
+  "hopeful",
+  "dreamy",
+  "angry",
+  "romantic",
+  "playful",
+  "epic",
+  "nostalgic",
+];
+const INSTRUMENTS = ["piano", "guitar", "drums", "bass", "strings", "synth", "trumpet", "voice", "cello", "percussion"];
+const CHARACTERISTICS = ["building", "sparse", "pulsing", "driving", "minimal", "layered", "slow burn", "anthemic"];
+const KEYS = ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B"];
+const ENERGIES = ["very_low", "low", "medium", "high"];
+const VOCABULARY = 20_000;
+const DESCRIPTION_WORDS = 34;
+const SONGS_PER_ARTIST = 12;
+const CHUNK_SONGS = 1_000;
+
+export interface SyntheticOptions {
+  /** A folder to put one tiny WAV, MP3 and archive in, which every song then names; none without it. */
+  readonly media?: string;
+}
+
+/** Writes `count` songs as JSON Lines to `path`, in chunks. */
+export async function writeSyntheticCatalog(
+  path: string,
+  count: number,
+  options: SyntheticOptions = {},
+): Promise<void> {
+  if (options.media !== undefined) await writeMedia(options.media);
+  const sink = Bun.file(path).writer();
+  const random = randomFrom(42);
+  for (let number = 0; number < count; number += 1) {
+    void sink.write(`${JSON.stringify(song(number, random, options.media !== undefined))}\n`);
+    if (number % CHUNK_SONGS === 0) await sink.flush();
+  }
+  await sink.end();
+}
+
+/** A brief of a few words, another one for each number. */
+export function briefNumber(number: number): string {
+  const random = randomFrom(1_000 + number);
+  const words = [
+    pick(MOODS, random),
+    pick(GENRES, random),
+    `with ${pick(INSTRUMENTS, random)}`,
+    pick(CHARACTERISTICS, random),
+  ];
+  return `${words.join(" ")}, ${word(random)} ${word(random)}, take ${number}`;
+}
+
+function song(number: number, random: () => number, hasMedia: boolean): object {
+  const id = `syn-${number}`;
+  const isVocal = random() < 0.5;
+  const main = {
+    id: `${id}-main`,
+    description: "Full mix",
+    vocals: isVocal ? "lead" : "none",
+    duration: 60 + Math.floor(random() * 240),
+  };
+  const mix = { id: `${id}-inst`, description: "Instrumental", vocals: "none", duration: main.duration };
+  const media = hasMedia ? { wav: "tone.wav", mp3: "tone.mp3" } : {};
+  return {
+    id,
+    title: `${word(random)} ${word(random)}`,
+    description: Array.from({ length: DESCRIPTION_WORDS }, () => word(random)).join(" "),
+    energy: pick(ENERGIES, random),
+    explicit: random() < 0.05,
+    bpm: 60 + Math.floor(random() * 120),
+    key: { name: pick(KEYS, random), mode: random() < 0.5 ? "major" : "minor" },
+    released_at: 1_000_000_000 + Math.floor(random() * 700_000_000),
+    tags: {
+      genre: some(GENRES, 2, random),
+      mood: some(MOODS, 3, random),
+      instrument: some(INSTRUMENTS, 3, random),
+      characteristic: some(CHARACTERISTICS, 2, random),
+    },
+    artists: [{ id: `artist-${Math.floor(number / SONGS_PER_ARTIST)}`, name: `${word(random)} ${word(random)}` }],
+    audio_files: isVocal
+      ? [
+          { ...main, ...media },
+          { ...mix, ...media },
+        ]
+      : [{ ...main, ...media }],
+    ...(hasMedia ? { stems: "stems.zip" } : {}),
+  };
+}
+
+async function writeMedia(folder: string): Promise<void> {
+  await writeFile(join(folder, "tone.wav"), "RIFF\u0024\u0000\u0000\u0000WAVEfmt ");
+  await writeFile(join(folder, "tone.mp3"), "ID3\u0003\u0000");
+  await writeFile(join(folder, "stems.zip"), "PK\u0005\u0006");
+}
+
+/** A pronounceable word; low ranks come far more often (Zipf, exponent 1). */
+function word(random: () => number): string {
+  const rank = Math.floor(VOCABULARY ** random());
+  const syllables = ["ka", "lo", "mi", "ran", "te", "su", "vel", "do", "pri", "na"];
+  return Array.from(String(rank), (digit) => syllables[Number(digit)] ?? "").join("");
+}
+
+function some(from: readonly string[], most: number, random: () => number): string[] {
+  return [...new Set(Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(from, random)))];
+}
+
+function pick(from: readonly string[], random: () => number): string {
+  return from[Math.floor(random() ** 1.6 * from.length)] ?? "";
+}
+
+/** mulberry32: a small, well-mixed generator, so that every machine measures the same catalog. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -91,7 +91,7 @@ export const SETTINGS = [
 
 export type SettingName = (typeof SETTINGS)[number]["name"];
 
-export const VARIABLE_PREFIX = "NEEDLEDROP_";
+const VARIABLE_PREFIX = "NEEDLEDROP_";
 
 export function variableOf(name: string): string {
   return VARIABLE_PREFIX + name;

@@ -38,7 +38,9 @@ describe("a lock", () => {
   });
 
   test("ends with a process that is killed", async () => {
-    const child = Bun.spawn([process.execPath, join(import.meta.dir, "hold-lock.ts"), path], { stdout: "pipe" });
+    const child = Bun.spawn([process.execPath, Bun.fileURLToPath(import.meta.resolve("./hold-lock.ts")), path], {
+      stdout: "pipe",
+    });
     const reader = child.stdout.getReader();
     await reader.read();
     const refused = acquireLock(path, ME);

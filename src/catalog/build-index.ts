@@ -1,0 +1,34 @@
+import type { SongDocument } from "../../schema/song.ts";
+import { IndexBuilder } from "../ranking/index-builder.ts";
+import { writeDurably } from "./durable-file.ts";
+
+/** Songs between two looks at the signal; a server that rebuilds an index answers requests in between. */
+const SONGS_PER_TURN = 500;
+
+export interface IndexBuild<Song> {
+  readonly signal?: AbortSignal;
+  /** Called with every song, so that one pass over the catalog can serve another purpose too. */
+  readonly onSong?: (song: Song) => void;
+}
+
+/** Builds the search index of these songs and writes it durably to `path`. Throws the signal's reason when aborted. */
+export async function buildIndex<Song extends SongDocument>(
+  path: string,
+  songs: Iterable<Song>,
+  build: IndexBuild<Song> = {},
+): Promise<void> {
+  const builder = new IndexBuilder();
+  let count = 0;
+  for (const song of songs) {
+    builder.add(song);
+    build.onSong?.(song);
+    if (++count % SONGS_PER_TURN === 0) await turn(build.signal);
+  }
+  build.signal?.throwIfAborted();
+  await writeDurably(path, builder.finish());
+}
+
+async function turn(signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  signal?.throwIfAborted();
+}

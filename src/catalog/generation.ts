@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { catalogPointer } from "../../schema/tables/service/settings.ts";
+import type { Reading } from "../db/service-db.ts";
+
+/** The pointer's only row. */
+export const POINTER_ID = 1;
+
+/** One whole catalog: a folder with a database and its search index, never changed after the import that made it. */
+export interface Generation {
+  readonly number: number;
+  /** Digest of the content (16 hex digits): the same songs give the same version, however they came in. */
+  readonly version: string;
+  readonly songs: number;
+}
+
+/** The generation that is served, or null before the first import. */
+export function currentGeneration(reading: Reading): Generation | null {
+  const row = reading.orm.select().from(catalogPointer).where(eq(catalogPointer.id, POINTER_ID)).get();
+  return row === undefined ? null : { number: row.generation, version: row.version, songs: row.songs };
+}
+
+export function catalogDir(dataDir: string): string {
+  return join(dataDir, "catalog");
+}
+
+export function generationDir(dataDir: string, number: number): string {
+  return join(catalogDir(dataDir), `gen-${String(number).padStart(6, "0")}`);
+}
+
+export function catalogPath(generationFolder: string): string {
+  return join(generationFolder, "catalog.db");
+}
+
+export function indexPath(generationFolder: string): string {
+  return join(generationFolder, "index.bin");
+}

@@ -1,0 +1,110 @@
+import { FACETS, type Facet, type Tags } from "../../../schema/song.ts";
+import type { AudioFileFields, SongLine } from "../../../schema/wire/dump-record.ts";
+import { fold } from "../fold.ts";
+import { inferEnergy } from "../infer-energy.ts";
+import type { RecordPlace } from "./check-record.ts";
+import { checkArtist } from "./check-artist.ts";
+import { plainText, requiredId, requiredText } from "./check-text.ts";
+import { type CheckedArtist, type CheckedAudioFile, type CheckedSong, RecordFault } from "./checked-record.ts";
+import { mediaPath } from "./media-path.ts";
+
+/** Seconds beyond this (the year 5138) are milliseconds. */
+const SECONDS_MAX = 1e11;
+
+/** Makes a song of a line whose types are right: normalizes, corrects what can only mean one thing, and refuses the rest. */
+export function checkSong(line: SongLine, place: RecordPlace): CheckedSong {
+  const id = requiredId(line.id, "id");
+  const title = requiredText(line.title, "title");
+  const tags = checkTags(line.tags ?? {});
+  const bpm = checkBpm(line.bpm);
+  return {
+    id,
+    title,
+    description: plainText(line.description ?? "", "description"),
+    energy: line.energy ?? null,
+    energyInferred: inferEnergy(tags, bpm),
+    explicit: line.explicit ?? null,
+    lyrics: plainText(line.lyrics ?? "", "lyrics"),
+    isrc: checkIsrc(line.isrc ?? "", place),
+    releasedAt: line.released_at === undefined ? null : checkInstant(line.released_at, place),
+    bpm,
+    keyName: requiredText(line.key?.name ?? "", "key.name", { mayBeEmpty: true }),
+    keyMode: requiredText(line.key?.mode ?? "", "key.mode", { mayBeEmpty: true }),
+    tags,
+    stems: mediaPath(line.stems ?? "", "stems", place.folder),
+    artists: checkArtists(line.artists ?? [], place.folder),
+    audioFiles: checkAudioFiles(line.audio_files ?? [], place.folder),
+    playlistIds: [...new Set(line.playlists)].toSorted((a, b) => a - b),
+  };
+}
+
+function checkBpm(bpm: number | undefined): number | null {
+  if (bpm === undefined) return null;
+  const rounded = Math.round(bpm);
+  if (rounded === 0) throw new RecordFault("bpm", `expected beats per minute, got ${bpm}`);
+  return rounded;
+}
+
+/** ISO 3901 writes it without hyphens; people write QZ-ABC-24-00001. */
+function checkIsrc(isrc: string, place: RecordPlace): string | null {
+  const bare = isrc.replace(/[\s-]/g, "").toUpperCase();
+  if (bare === "") return null;
+  if (!/^[A-Z0-9]{12}$/.test(bare)) {
+    throw new RecordFault("isrc", `expected 12 letters and digits, got ${JSON.stringify(isrc)}`);
+  }
+  if (bare !== isrc) place.warn("isrc written with hyphens, spaces or lower case; corrected");
+  return bare;
+}
+
+function checkInstant(given: number, place: RecordPlace): number {
+  const isMilliseconds = Math.abs(given) >= SECONDS_MAX;
+  const seconds = Math.floor(isMilliseconds ? given / 1_000 : given);
+  if (isMilliseconds) place.warn("released_at in milliseconds; corrected to seconds");
+  else if (seconds !== given) place.warn("released_at with a fraction; corrected to whole seconds");
+  return seconds;
+}
+
+/** Each tag once, however it is written; the first spelling stays. */
+function checkTags(given: Readonly<Partial<Record<Facet, readonly string[]>>>): Tags {
+  const tags: Record<Facet, readonly string[]> = { genre: [], mood: [], instrument: [], characteristic: [] };
+  for (const facet of FACETS) {
+    const list = given[facet];
+    if (list !== undefined && list.length > 0) tags[facet] = eachOnce(list, `tags.${facet}`);
+  }
+  return tags;
+}
+
+function eachOnce(list: readonly string[], field: string): string[] {
+  const spellings: string[] = [];
+  const folded = new Set<string>([""]);
+  for (const value of list) {
+    const tag = requiredText(value, field, { mayBeEmpty: true });
+    if (folded.size < folded.add(fold(tag)).size) spellings.push(tag);
+  }
+  return spellings;
+}
+
+function checkArtists(given: NonNullable<SongLine["artists"]>, folder: string): CheckedArtist[] {
+  const artists = given.map((fields, at) => checkArtist(fields, `artists[${at}]`, folder));
+  const ids = new Set<string>();
+  return artists.filter((artist) => ids.size < ids.add(artist.id).size);
+}
+
+function checkAudioFiles(given: readonly AudioFileFields[], folder: string): CheckedAudioFile[] {
+  const ids = new Set<string>();
+  return given.map((fields, at) => {
+    const field = `audio_files[${at}]`;
+    const id = requiredId(fields.id, `${field}.id`);
+    if (ids.has(id)) throw new RecordFault(`${field}.id`, `the song lists the file ${JSON.stringify(id)} twice`);
+    ids.add(id);
+    return {
+      id,
+      description: plainText(fields.description ?? "", `${field}.description`),
+      vocals: fields.vocals ?? null,
+      duration: fields.duration === undefined || fields.duration === 0 ? null : fields.duration,
+      stem: fields.stem ?? false,
+      wav: mediaPath(fields.wav ?? "", `${field}.wav`, folder),
+      mp3: mediaPath(fields.mp3 ?? "", `${field}.mp3`, folder),
+    };
+  });
+}

@@ -1,0 +1,158 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { acquireLock, type HeldLock } from "../../db/lock.ts";
+import type { ServiceDb } from "../../db/service-db.ts";
+import { messageOf } from "../../lib/assert.ts";
+import { type Clock, SECOND_MS } from "../../lib/clock.ts";
+import type { Log } from "../../lib/log.ts";
+import { catalogDir, catalogPath, currentGeneration, type Generation, indexPath } from "../generation.ts";
+import type { ColumnMap } from "./column-map.ts";
+import { ImportFailure } from "./failure.ts";
+import { type DumpFile, findDumpFiles } from "./find-dump-files.ts";
+import { indexStaged } from "./index-staged.ts";
+import { ReportWriter } from "./report.ts";
+import { stageDump, type StagedDump } from "./stage-dump.ts";
+import { fillStagingFolder, removeLeftovers, stagingFolder } from "./staging-folder.ts";
+import { finishStaging, openStaging } from "./staging-store.ts";
+import { switchTo } from "./switch-generation.ts";
+import { type ImportProgress, Tally } from "./tally.ts";
+import type { ImportWarning } from "./warnings.ts";
+
+export interface ImportOptions {
+  readonly dataDir: string;
+  /** Dump files and folders of them, relative to the working directory. */
+  readonly paths: readonly string[];
+  /** Retires songs that the dump no longer has. */
+  readonly replace: boolean;
+  /** Validates and counts everything, and leaves the catalog as it is. */
+  readonly dryRun: boolean;
+  /** Which columns of CSV and TSV files hold which fields, besides those whose headers say so. */
+  readonly map: ColumnMap;
+  /** Where the report is written, as JSON Lines; null for none. */
+  readonly reportPath: string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onProgress: ((progress: ImportProgress) => void) | null;
+  /** Ends the import between two batches, leaving the former catalog; the call throws the signal's reason. */
+  readonly signal: AbortSignal | null;
+  readonly serviceDb: ServiceDb;
+}
+
+export interface ImportOutcome {
+  /** Song lines that were good; one song may have had several. */
+  readonly accepted: number;
+  readonly added: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly retired: number;
+  /** Lines of any kind that were rejected. */
+  readonly rejected: number;
+  readonly warnings: readonly ImportWarning[];
+  /** Paths to media that lead to no file; their records landed without them. */
+  readonly missingMedia: number;
+  /** The generation that is served now; null when there is no catalog yet. */
+  readonly generation: number | null;
+  /** The catalog's version: the current one, or for a dry run the one that would be. */
+  readonly version: string | null;
+  readonly seconds: number;
+}
+
+/**
+ * Imports catalog dumps in named phases: read, check, stage, retire, index, switch, and a report beside them all.
+ * A new generation is staged in a folder of its own, and one short transaction makes it the current one; until
+ * then a crash, a signal or a refusal leaves the former catalog as it was. Throws ImportFailure when it cannot
+ * be done at all.
+ */
+export async function importCatalog(options: ImportOptions): Promise<ImportOutcome> {
+  options.signal?.throwIfAborted();
+  const files = await findDumpFiles(options.paths);
+  await mkdir(catalogDir(options.dataDir), { recursive: true, mode: 0o700 });
+  const lock = lockImport(options.dataDir, options.clock);
+  try {
+    const report = new ReportWriter(options.reportPath);
+    try {
+      return await importFiles(options, files, report);
+    } finally {
+      report.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function importFiles(
+  options: ImportOptions,
+  files: readonly DumpFile[],
+  report: ReportWriter,
+): Promise<ImportOutcome> {
+  const { dataDir, clock, log, onProgress } = options;
+  const bytesTotal = files.reduce((total, file) => total + file.sizeBytes, 0);
+  const tally = new Tally({ report, log, clock, bytesTotal, onProgress });
+  const current = currentGeneration(options.serviceDb);
+  const number = (current?.number ?? 0) + 1;
+  const folder = stagingFolder(dataDir, number);
+  await removeLeftovers(dataDir, current);
+  try {
+    await fillStagingFolder(dataDir, folder, current);
+    const { staged, generation } = await makeGeneration(options, { files, tally, current, number, folder });
+    tally.tell(true);
+    return {
+      ...staged.counts,
+      accepted: tally.songs,
+      rejected: tally.rejected,
+      warnings: tally.warnings.list(),
+      missingMedia: tally.missingMedia,
+      generation: generation?.number ?? null,
+      version: options.dryRun ? staged.version : (generation?.version ?? null),
+      seconds: tally.elapsedMs() / SECOND_MS,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Making {
+  readonly files: readonly DumpFile[];
+  readonly tally: Tally;
+  readonly current: Generation | null;
+  readonly number: number;
+  readonly folder: string;
+}
+
+/** The generation that is current afterwards: the former one when there is nothing new, or on a dry run. */
+async function makeGeneration(
+  options: ImportOptions,
+  making: Making,
+): Promise<{ staged: StagedDump; generation: Generation | null }> {
+  const { current, number, folder } = making;
+  const sqlite = openStaging(catalogPath(folder));
+  let staged: StagedDump;
+  try {
+    staged = await stageDump(sqlite, { ...making, ...options });
+    if (options.dryRun || !staged.isChanged) return { staged, generation: current };
+    await indexStaged(sqlite, indexPath(folder), options.signal);
+    finishStaging(sqlite);
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    throw new ImportFailure(`The new catalog cannot be written: ${messageOf(error)}`, { cause: error });
+  } finally {
+    sqlite.close();
+  }
+  const generation = { number, version: staged.version, songs: staged.songs };
+  await switchTo(options, generation, folder);
+  return { staged, generation };
+}
+
+/** One import at a time: two would both build on the same former generation. */
+function lockImport(dataDir: string, clock: Clock): HeldLock {
+  const holder = { pid: process.pid, role: "import", address: null, since: clock.now() };
+  const lock = acquireLock(join(dataDir, "import.lock"), holder);
+  if (lock.kind === "acquired") return lock;
+  const who =
+    lock.holder === null ? "" : ` (process ${lock.holder.pid}, since ${new Date(lock.holder.since).toISOString()})`;
+  throw new ImportFailure(`Another import into this data folder is running${who}; wait for it to end.`);
+}
+
+function isSqliteError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_");
+}

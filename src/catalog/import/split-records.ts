@@ -1,0 +1,163 @@
+import { isUtf8 } from "node:buffer";
+
+/** One record's text, or why it has none. Lines count from 1; a record is named by the line it begins in. */
+export type TextRecord =
+  | { readonly kind: "text"; readonly line: number; readonly text: string }
+  | { readonly kind: "fault"; readonly line: number; readonly reason: string };
+
+/** A record that is longer than this is rejected alone, and never held in memory as a whole. */
+const RECORD_BYTES_MAX = 4 * 1024 * 1024;
+
+const NEWLINE = 10;
+const RETURN = 13;
+const QUOTE = 34;
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+
+export interface RecordSplit {
+  /** The byte between a row's cells: a newline within a quoted cell then ends no record. Null: every newline does. */
+  readonly cellDelimiter: number | null;
+  readonly recordBytesMax?: number;
+}
+
+/**
+ * Splits a byte stream into records, one array for every chunk that came. A quote that is not closed within the
+ * limit costs its own line only: that line is rejected and splitting goes on at the next. Bad UTF-8 is rejected
+ * alone as well. Line ends are left out, a byte order mark at the start too.
+ */
+export async function* splitRecords(
+  chunks: AsyncIterable<Uint8Array>,
+  split: RecordSplit,
+): AsyncGenerator<readonly TextRecord[]> {
+  const splitter = new Splitter(split.cellDelimiter, split.recordBytesMax ?? RECORD_BYTES_MAX);
+  for await (const chunk of chunks) yield splitter.push(chunk);
+  yield splitter.end();
+}
+
+class Splitter {
+  readonly #cellDelimiter: number | null;
+  readonly #bytesMax: number;
+  /** What follows the last whole record. */
+  #rest: Buffer = Buffer.alloc(0);
+  #line = 1;
+  #atStart = true;
+  /** Within a line that was rejected for its length: everything up to its end is dropped. */
+  #dropping = false;
+
+  constructor(cellDelimiter: number | null, bytesMax: number) {
+    this.#cellDelimiter = cellDelimiter;
+    this.#bytesMax = bytesMax;
+  }
+
+  push(chunk: Uint8Array): TextRecord[] {
+    const added = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    return this.#take(this.#rest.byteLength === 0 ? added : Buffer.concat([this.#rest, added]), false);
+  }
+
+  end(): TextRecord[] {
+    return this.#take(this.#rest, true);
+  }
+
+  #take(bytes: Buffer, isLast: boolean): TextRecord[] {
+    const records: TextRecord[] = [];
+    let from = this.#skipBom(bytes, isLast);
+    if (from === null) {
+      this.#rest = bytes;
+      return records;
+    }
+    if (this.#dropping) {
+      const end = bytes.indexOf(NEWLINE, from);
+      if (end < 0) {
+        this.#rest = Buffer.alloc(0);
+        return records;
+      }
+      this.#dropping = false;
+      this.#line++;
+      from = end + 1;
+    }
+    const isClean = isUtf8(bytes.subarray(from, isLast ? bytes.length : bytes.lastIndexOf(NEWLINE) + 1));
+    while (from < bytes.length) {
+      const end = this.#endOf(bytes, from, isLast);
+      if (end !== null && end - from <= this.#bytesMax) {
+        records.push(textRecord(bytes, from, end, this.#line, isClean));
+        this.#line += this.#cellDelimiter === null ? 1 : 1 + countNewlines(bytes, from, end);
+        from = end + 1;
+      } else if (end === null && !isLast && bytes.length - from <= this.#bytesMax) {
+        break;
+      } else {
+        from = this.#reject(bytes, from, records);
+      }
+    }
+    this.#rest = Buffer.from(bytes.subarray(from));
+    return records;
+  }
+
+  /** Where the content begins; null while the first bytes may still be half of a byte order mark. */
+  #skipBom(bytes: Buffer, isLast: boolean): number | null {
+    if (!this.#atStart) return 0;
+    if (bytes.length < BOM.length && !isLast) return null;
+    this.#atStart = false;
+    return bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0;
+  }
+
+  /** The index of the newline (or the end of the last bytes) that ends the record, null when it is not there. */
+  #endOf(bytes: Buffer, from: number, isLast: boolean): number | null {
+    const end =
+      this.#cellDelimiter === null ? bytes.indexOf(NEWLINE, from) : endOfRow(bytes, from, this.#cellDelimiter);
+    if (end === UNCLOSED) return null;
+    return end >= 0 ? end : isLast ? bytes.length : null;
+  }
+
+  /** Rejects the line at `from` and returns where the next begins. */
+  #reject(bytes: Buffer, from: number, records: TextRecord[]): number {
+    const newline = bytes.indexOf(NEWLINE, from);
+    const lineEnd = newline < 0 ? bytes.length : newline;
+    const reason =
+      lineEnd - from > this.#bytesMax
+        ? `the line is longer than ${this.#bytesMax} bytes`
+        : "a quoted cell has no closing quote";
+    records.push({ kind: "fault", line: this.#line, reason });
+    if (newline < 0) this.#dropping = true;
+    else this.#line++;
+    return lineEnd + 1;
+  }
+}
+
+const MISSING = -1;
+const UNCLOSED = -2;
+
+/**
+ * The newline that ends a row (RFC 4180; a quote opens a quoted cell only as the cell's first character), MISSING
+ * without one, UNCLOSED when the bytes end within quotes.
+ */
+function endOfRow(bytes: Buffer, from: number, delimiter: number): number {
+  const newline = bytes.indexOf(NEWLINE, from);
+  const quote = bytes.indexOf(QUOTE, from);
+  if (quote < 0 || (newline >= 0 && newline < quote)) return newline < 0 ? MISSING : newline;
+  let isCellStart = true;
+  let isQuoted = false;
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (isQuoted) {
+      if (byte !== QUOTE) continue;
+      if (bytes[at + 1] === QUOTE) at++;
+      else isQuoted = false;
+      continue;
+    }
+    if (byte === NEWLINE) return at;
+    if (byte === QUOTE && isCellStart) isQuoted = true;
+    isCellStart = byte === delimiter;
+  }
+  return isQuoted ? UNCLOSED : MISSING;
+}
+
+function textRecord(bytes: Buffer, from: number, end: number, line: number, isClean: boolean): TextRecord {
+  const last = end > from && bytes[end - 1] === RETURN ? end - 1 : end;
+  if (!isClean && !isUtf8(bytes.subarray(from, last))) return { kind: "fault", line, reason: "not valid UTF-8" };
+  return { kind: "text", line, text: bytes.toString("utf8", from, last) };
+}
+
+function countNewlines(bytes: Buffer, from: number, end: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(NEWLINE, from); at >= 0 && at < end; at = bytes.indexOf(NEWLINE, at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,115 @@
+import type { Database } from "bun:sqlite";
+import type { Generation } from "../generation.ts";
+import { type BatchReading, checkedBatches } from "./checked-batches.ts";
+import type { ColumnMap } from "./column-map.ts";
+import { ImportFailure } from "./failure.ts";
+import type { DumpFile } from "./find-dump-files.ts";
+import { settleMoves } from "./settle-moves.ts";
+import { StageStore } from "./stage-store.ts";
+import { type DeferredSong, type Origin, type StagedCounts, Staging } from "./staging.ts";
+import type { Tally } from "./tally.ts";
+import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts";
+
+export interface StagedDump {
+  readonly counts: StagedCounts;
+  /** Of the catalog as it is staged. */
+  readonly version: string;
+  readonly songs: number;
+  /** False when the dump says nothing that the catalog does not have. */
+  readonly isChanged: boolean;
+}
+
+export interface DumpStaging {
+  readonly files: readonly DumpFile[];
+  readonly map: ColumnMap;
+  readonly replace: boolean;
+  readonly current: Generation | null;
+  readonly tally: Tally;
+  readonly signal: AbortSignal | null;
+}
+
+/** Reads, checks and stages the whole dump into the database of the generation to be. */
+export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<StagedDump> {
+  const { tally } = dump;
+  const store = new StageStore(sqlite);
+  const before = sideTablesDigest(sqlite);
+  const staging = new Staging(store, {
+    reject: (origin, field, reason) => tally.rejectTaken(origin, field, reason),
+    warn: (message, origin) => tally.warn(message, origin),
+  });
+
+  await stageAll(staging, dump);
+  tally.tell(true);
+  if (dump.replace) retireOthers(staging, dump);
+  await stageDeferred(staging, store, dump);
+
+  const counts = staging.counts();
+  const broken = store.brokenReferences();
+  if (broken > 0) throw new Error(`Invariant broken: ${broken} references of the staged catalog lead nowhere`);
+  store.finalize();
+  const isChanged = counts.added + counts.updated + counts.retired > 0 || before !== sideTablesDigest(sqlite);
+  const isKnown = !isChanged && dump.current !== null;
+  const version = isKnown ? dump.current.version : catalogVersion(sqlite);
+  return { counts, version, songs: countSongs(sqlite), isChanged };
+}
+
+async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
+  const { tally } = dump;
+  const reading: BatchReading = {
+    map: dump.map,
+    signal: dump.signal,
+    only: null,
+    events: {
+      reject: (origin, field, reason, songId) => {
+        tally.reject(origin, field, reason);
+        if (songId !== null) staging.keep(songId);
+      },
+      missing: (origin, field, reason) => tally.missing(origin, field, reason),
+      warn: (message, origin) => tally.warn(message, origin),
+      readBytes: (count) => tally.readBytes(count),
+    },
+  };
+  for await (const batch of checkedBatches(dump.files, reading)) {
+    tally.take(batch);
+    staging.stage(batch);
+    tally.tell();
+  }
+}
+
+/** A dump without a single good song is a mistake, and not a wish to have no catalog. */
+function retireOthers(staging: Staging, dump: DumpStaging): void {
+  if (dump.tally.songs === 0) {
+    throw new ImportFailure("The dump has no song that can be imported, and --replace would empty the catalog.");
+  }
+  staging.retire();
+}
+
+/**
+ * Stages the songs that take over files from others, now that it is known what these kept. Their lines are read
+ * a second time: holding them would need memory without bound, and most dumps have none.
+ */
+async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStaging): Promise<void> {
+  const deferred = staging.takeDeferred();
+  if (deferred.length === 0) return;
+  const moves = settleMoves(deferred, store.ownersOf(deferred.flatMap((song) => song.fileIds)));
+  for (const { song, fileId, ownerId } of moves.refused) {
+    const field = `audio_files[${song.fileIds.indexOf(fileId)}].id`;
+    dump.tally.rejectTaken(song.origin, field, `the file belongs to the song ${JSON.stringify(ownerId)} already`);
+  }
+  staging.release(moves.accepted);
+  const silent = (): void => undefined;
+  const reading: BatchReading = {
+    map: dump.map,
+    signal: dump.signal,
+    only: linesOf(moves.accepted),
+    events: { reject: silent, missing: silent, warn: silent, readBytes: silent },
+  };
+  const names = new Set(moves.accepted.map((song) => song.origin.file));
+  const files = dump.files.filter((file) => names.has(file.name));
+  for await (const batch of checkedBatches(files, reading)) staging.stage(batch);
+}
+
+function linesOf(songs: readonly DeferredSong[]): (origin: Origin) => boolean {
+  const lines = new Set(songs.map(({ origin }) => `${origin.line}\0${origin.file}`));
+  return (origin) => lines.has(`${origin.line}\0${origin.file}`);
+}

@@ -1,0 +1,53 @@
+import { constants, existsSync } from "node:fs";
+import { copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { syncFile, syncFolder } from "../durable-file.ts";
+import { catalogDir, catalogPath, type Generation, generationDir } from "../generation.ts";
+
+const GENERATION = /^gen-(\d{6,})$/;
+const PARTIAL = ".partial";
+
+/** Removes what imports that were killed left behind. Only under the import lock. */
+export async function removeLeftovers(dataDir: string, current: Generation | null): Promise<void> {
+  for (const { name, number } of await entries(dataDir)) {
+    const isUnfinished = name.endsWith(PARTIAL) || (number !== null && number > (current?.number ?? 0));
+    if (isUnfinished) await rm(join(catalogDir(dataDir), name), { recursive: true, force: true });
+  }
+}
+
+/** Where a generation is made before it has its name. */
+export function stagingFolder(dataDir: string, number: number): string {
+  return generationDir(dataDir, number) + PARTIAL;
+}
+
+/** Makes the staging folder with a copy of the current catalog in it (shared blocks where the file system can do that). */
+export async function fillStagingFolder(dataDir: string, folder: string, current: Generation | null): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (current === null) return;
+  const from = catalogPath(generationDir(dataDir, current.number));
+  await copyFile(from, catalogPath(folder), constants.COPYFILE_FICLONE);
+}
+
+/** Makes the staged generation last under its final name. Nothing refers to it until the pointer does. */
+export async function publishFolder(dataDir: string, number: number, folder: string): Promise<void> {
+  await syncFile(catalogPath(folder));
+  await syncFolder(folder);
+  await rename(folder, generationDir(dataDir, number));
+  await syncFolder(catalogDir(dataDir));
+}
+
+/** Keeps the current generation and the one before, which a command may still be reading. */
+export async function removeOlder(dataDir: string, current: Generation): Promise<void> {
+  const older = (await entries(dataDir)).filter(({ number }) => number !== null && number < current.number);
+  const [, ...gone] = older.toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0));
+  for (const { name } of gone) await rm(join(catalogDir(dataDir), name), { recursive: true, force: true });
+}
+
+async function entries(dataDir: string): Promise<{ name: string; number: number | null }[]> {
+  if (!existsSync(catalogDir(dataDir))) return [];
+  const names = await readdir(catalogDir(dataDir));
+  return names.map((name) => {
+    const match = GENERATION.exec(name);
+    return { name, number: match === null ? null : Number(match[1]) };
+  });
+}

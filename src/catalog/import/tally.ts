@@ -1,0 +1,112 @@
+import type { Clock } from "../../lib/clock.ts";
+import type { Log } from "../../lib/log.ts";
+import type { ReportEntry, ReportWriter } from "./report.ts";
+import type { Origin, PlacedRecord } from "./staging.ts";
+import { Warnings } from "./warnings.ts";
+
+/** How far an import is. Bytes are those of the dump files as they lie on the disk. */
+export interface ImportProgress {
+  /** Lines with a record in them, good and bad. */
+  readonly records: number;
+  readonly rejected: number;
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+  readonly elapsedMs: number;
+}
+
+const PROGRESS_EVERY_MS = 200;
+/** Rejections that are logged, for those who asked for no report. */
+const LOGGED_MAX = 10;
+
+export interface TallyParts {
+  readonly report: ReportWriter;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly bytesTotal: number;
+  readonly onProgress: ((progress: ImportProgress) => void) | null;
+}
+
+/** Counts what happens to the records of a dump and tells report, log and progress of it. */
+export class Tally {
+  readonly warnings = new Warnings();
+  readonly #parts: TallyParts;
+  readonly #startedAt: number;
+  #toldAt: number;
+  #taken = 0;
+  #songs = 0;
+  #rejected = 0;
+  #missingMedia = 0;
+  #bytesRead = 0;
+
+  constructor(parts: TallyParts) {
+    this.#parts = parts;
+    this.#startedAt = parts.clock.now();
+    this.#toldAt = this.#startedAt;
+  }
+
+  /** Song lines that were good. */
+  get songs(): number {
+    return this.#songs;
+  }
+
+  get rejected(): number {
+    return this.#rejected;
+  }
+
+  get missingMedia(): number {
+    return this.#missingMedia;
+  }
+
+  /** Counts records that passed the checks. */
+  take(batch: readonly PlacedRecord[]): void {
+    this.#taken += batch.length;
+    for (const { record } of batch) if (record.kind === "song") this.#songs++;
+  }
+
+  /** A song that passed the checks is rejected after all, for what the catalog holds already. */
+  rejectTaken(origin: Origin, field: string, reason: string): void {
+    this.#taken--;
+    this.#songs--;
+    this.reject(origin, field, reason);
+  }
+
+  reject(origin: Origin, field: string, reason: string): void {
+    this.#rejected++;
+    const entry: ReportEntry = { ...origin, field, reason };
+    this.#parts.report.add(entry);
+    if (this.#rejected <= LOGGED_MAX) this.#parts.log.warn(entry, "record rejected");
+  }
+
+  missing(origin: Origin, field: string, reason: string): void {
+    this.#missingMedia++;
+    const entry: ReportEntry = { ...origin, field, reason };
+    this.#parts.report.add(entry);
+    if (this.#missingMedia <= LOGGED_MAX) this.#parts.log.warn(entry, "media missing");
+  }
+
+  warn(message: string, origin: Origin): void {
+    this.warnings.add(message, origin.file, origin.line);
+  }
+
+  readBytes(count: number): void {
+    this.#bytesRead += count;
+  }
+
+  elapsedMs(): number {
+    return this.#parts.clock.now() - this.#startedAt;
+  }
+
+  /** Tells how far it is, if it has been a while or `force` is set. */
+  tell(force = false): void {
+    const now = this.#parts.clock.now();
+    if (this.#parts.onProgress === null || (!force && now - this.#toldAt < PROGRESS_EVERY_MS)) return;
+    this.#toldAt = now;
+    this.#parts.onProgress({
+      records: this.#taken + this.#rejected,
+      rejected: this.#rejected,
+      bytesRead: this.#bytesRead,
+      bytesTotal: this.#parts.bytesTotal,
+      elapsedMs: this.elapsedMs(),
+    });
+  }
+}

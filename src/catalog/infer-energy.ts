@@ -1,0 +1,103 @@
+import type { Energy, Tags } from "../../schema/song.ts";
+import { fold } from "./fold.ts";
+
+/**
+ * What a tag says about energy, from -2 (very calm) to 2 (driving). Only words that say it by themselves: a genre
+ * that spans all of it is left out. Matched against whole tags and against their words.
+ */
+const TAG_ENERGY: Readonly<Record<string, number>> = {
+  ambient: -2,
+  drone: -2,
+  meditation: -2,
+  meditative: -2,
+  sleep: -2,
+  lullaby: -2,
+  "new age": -2,
+  calm: -1.5,
+  peaceful: -1.5,
+  serene: -1.5,
+  relaxing: -1.5,
+  soothing: -1.5,
+  sparse: -1,
+  gentle: -1,
+  soft: -1,
+  quiet: -1,
+  slow: -1,
+  intimate: -1,
+  melancholic: -1,
+  sad: -1,
+  lounge: -1,
+  chillout: -1,
+  downtempo: -1,
+  acoustic: -0.5,
+  folk: -0.5,
+  groovy: 0.5,
+  funk: 0.5,
+  pop: 0.5,
+  upbeat: 1,
+  happy: 1,
+  fun: 1,
+  dance: 1,
+  disco: 1,
+  rock: 1,
+  fast: 1.5,
+  party: 1.5,
+  driving: 1.5,
+  pulsing: 1,
+  energetic: 2,
+  powerful: 2,
+  intense: 2,
+  aggressive: 2,
+  epic: 1.5,
+  punk: 2,
+  metal: 2,
+  hardcore: 2,
+  techno: 1.5,
+  "drum and bass": 2,
+  dubstep: 1.5,
+};
+
+/** What a tempo says: below the first bound very calm, above the last driving. */
+const TEMPO_ENERGY: readonly { readonly belowBpm: number; readonly energy: number }[] = [
+  { belowBpm: 70, energy: -1.5 },
+  { belowBpm: 90, energy: -0.5 },
+  { belowBpm: 115, energy: 0 },
+  { belowBpm: 135, energy: 0.75 },
+  { belowBpm: Number.POSITIVE_INFINITY, energy: 1.5 },
+];
+
+const LEVELS: readonly { readonly below: number; readonly energy: Energy }[] = [
+  { below: -1.25, energy: "very_low" },
+  { below: -0.4, energy: "low" },
+  { below: 0.9, energy: "medium" },
+  { below: Number.POSITIVE_INFINITY, energy: "high" },
+];
+
+/**
+ * The energy that tags and tempo suggest: the mean of what each of them says, medium when none says anything.
+ * It is a guess for display and for soft ranking, and never decides a constraint.
+ */
+export function inferEnergy(tags: Tags, bpm: number | null): Energy {
+  let sum = 0;
+  let count = 0;
+  const say = (energy: number | undefined): void => {
+    if (energy === undefined) return;
+    sum += energy;
+    count++;
+  };
+  for (const list of Object.values(tags)) for (const tag of list) say(energyOfTag(fold(tag)));
+  if (bpm !== null) say(TEMPO_ENERGY.find((tempo) => bpm < tempo.belowBpm)?.energy);
+  const mean = count === 0 ? 0 : sum / count;
+  return LEVELS.find((level) => mean < level.below)?.energy ?? "medium";
+}
+
+function energyOfTag(tag: string): number | undefined {
+  const whole = TAG_ENERGY[tag];
+  if (whole !== undefined) return whole;
+  return tag.includes(" ")
+    ? tag
+        .split(" ")
+        .map((word) => TAG_ENERGY[word])
+        .find((energy) => energy !== undefined)
+    : undefined;
+}

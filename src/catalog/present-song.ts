@@ -1,0 +1,111 @@
+import { type ApiKey, isLive } from "../keys/key.ts";
+import { type Grant, type MediaTarget, signUrl, type UrlSigner } from "../media/signed-url.ts";
+import { versionsFor } from "../media/targets.ts";
+import type { ArtistRecord, AudioFileRecord, SongRecord } from "./song-record.ts";
+
+/** For whom songs are presented: what the key may see, and how its links are signed. */
+export interface Audience {
+  readonly key: ApiKey;
+  readonly grant: Grant;
+  readonly signer: UrlSigner;
+}
+
+export interface ResourceIdentifier {
+  readonly type: string;
+  readonly id: string;
+}
+
+export interface Resource extends ResourceIdentifier {
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly relationships?: Readonly<Record<string, { readonly data: readonly ResourceIdentifier[] }>>;
+  readonly links?: Readonly<Record<string, string>>;
+}
+
+export interface PresentedSongs {
+  /** In the order given. */
+  readonly songs: readonly Resource[];
+  /** Audio files, then artists, each at most once. */
+  readonly included: readonly Resource[];
+}
+
+/** Songs as the API shows them (`GET /v1/songs/:id` and search results alike), with everything they refer to. */
+export function presentSongs(records: readonly SongRecord[], audience: Audience): PresentedSongs {
+  const files = new Map<string, Resource>();
+  const artists = new Map<string, Resource>();
+  const songs = records.map((record) => {
+    const listed = record.audioFiles.flatMap((file) => presentAudioFile(record, file, audience) ?? []);
+    for (const file of listed) files.set(file.id, file);
+    for (const artist of record.artists) {
+      if (!artists.has(artist.id)) artists.set(artist.id, presentArtist(artist, audience.signer));
+    }
+    return presentSong(record, listed, audience);
+  });
+  return { songs, included: [...files.values(), ...artists.values()] };
+}
+
+function presentSong(record: SongRecord, listed: readonly Resource[], audience: Audience): Resource {
+  const { key, signer } = audience;
+  const stems = record.stemsPath !== null && isLive(key) ? sign(audience, { kind: "stems", songId: record.id }) : null;
+  return {
+    type: "songs",
+    id: record.id,
+    attributes: {
+      title: record.title,
+      description: record.description,
+      energy: record.energy,
+      explicit: record.explicit,
+      lyrics: record.lyrics,
+      isrc: record.isrc,
+      released_at: record.releasedAt,
+      bpm: record.bpm,
+      key: { name: record.keyName, mode: record.keyMode },
+      tags: record.tags,
+      playlist_ids: visiblePlaylists(record, key),
+      stems,
+      has_vocal_version: record.audioFiles.some((file) => file.vocals === "lead"),
+      has_instrumental_version: record.audioFiles.some(
+        (file) => file.vocals === "none" || file.vocals === "background",
+      ),
+    },
+    relationships: {
+      audio_files: { data: listed.map((file) => ({ type: file.type, id: file.id })) },
+      artists: { data: record.artists.map((artist) => ({ type: "artists", id: artist.id })) },
+    },
+    links: { self: `${signer.baseUrl}/v1/songs/${encodeURIComponent(record.id)}` },
+  };
+}
+
+/** Null for a file without media: it counts for the song's booleans and is not listed. */
+function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Audience): Resource | null {
+  const versions = versionsFor(file, audience.key);
+  if (versions === null) return null;
+  return {
+    type: "audio_files",
+    id: file.id,
+    attributes: {
+      description: file.description,
+      song_id: song.id,
+      instrumental: file.vocals !== null && file.vocals !== "lead",
+      duration: file.duration,
+      versions: {
+        mp3: sign(audience, versions.mp3),
+        wav: versions.wav === null ? null : sign(audience, versions.wav),
+      },
+    },
+  };
+}
+
+function presentArtist(artist: ArtistRecord, signer: UrlSigner): Resource {
+  const local =
+    artist.imagePath === null ? null : `${signer.baseUrl}/v1/artists/${encodeURIComponent(artist.id)}/image`;
+  return { type: "artists", id: artist.id, attributes: { name: artist.name, image: artist.imageUrl ?? local } };
+}
+
+function visiblePlaylists(record: SongRecord, key: ApiKey): readonly number[] {
+  const visible = record.playlists.filter((playlist) => playlist.public || key.playlistIds.includes(playlist.id));
+  return visible.map((playlist) => playlist.id);
+}
+
+function sign(audience: Audience, target: MediaTarget): string {
+  return signUrl(audience.signer, target, audience.grant);
+}

@@ -1,0 +1,21 @@
+import type { Reading } from "../db/service-db.ts";
+import { buildIndex } from "./build-index.ts";
+import { CatalogDb } from "./catalog-db.ts";
+import { currentGeneration, type Generation, generationDir, indexPath } from "./generation.ts";
+
+/**
+ * Builds the current generation's search index anew and puts it in place of the old one. Returns that
+ * generation, or null when nothing has been imported. A running server keeps what it has loaded until it restarts.
+ */
+export async function reindex(reading: Reading, dataDir: string, signal?: AbortSignal): Promise<Generation | null> {
+  const generation = currentGeneration(reading);
+  if (generation === null) return null;
+  const db = CatalogDb.open(dataDir, generation);
+  try {
+    const path = indexPath(generationDir(dataDir, generation.number));
+    await buildIndex(path, db.documents(), signal === undefined ? {} : { signal });
+  } finally {
+    db.close();
+  }
+  return generation;
+}

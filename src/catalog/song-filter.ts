@@ -1,0 +1,136 @@
+import { ENERGIES, FACETS, type Facet } from "../../schema/song.ts";
+import { fold } from "./fold.ts";
+
+export const FILTER_NAMES = [...FACETS, "energy", "bpm", "key", "artist", "instrumental", "explicit"] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+export interface BpmRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What a list is narrowed to: all members apply, the values of one are alternatives. Words are folded. */
+export interface SongFilter {
+  readonly tags: Readonly<Partial<Record<Facet, readonly string[]>>>;
+  readonly energy: readonly string[] | null;
+  readonly bpm: readonly BpmRange[] | null;
+  /** "a minor": name and mode. */
+  readonly key: readonly string[] | null;
+  /** Ids or names, as the client wrote them. */
+  readonly artist: readonly string[] | null;
+  /** Whether any file of the song is instrumental. */
+  readonly instrumental: readonly boolean[] | null;
+  readonly explicit: readonly boolean[] | null;
+}
+
+export const NO_FILTER: SongFilter = {
+  tags: {},
+  energy: null,
+  bpm: null,
+  key: null,
+  artist: null,
+  instrumental: null,
+  explicit: null,
+};
+
+export type ParsedFilter =
+  | { readonly kind: "filter"; readonly filter: SongFilter }
+  | { readonly kind: "complaints"; readonly complaints: readonly string[] };
+
+/** Every alternative is a seek in the index, so their number is bounded. */
+const VALUES_MAX = 50;
+const BPM_MAX = 1_000;
+
+/**
+ * Reads the `filter[…]` parameters of a list (`raw` has the names without brackets: `{ genre: "ambient,techno" }`).
+ * Complaints are whole sentences for a 400: an unknown filter or a value that means nothing would otherwise
+ * silently list something else.
+ */
+export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFilter {
+  const complaints: string[] = [];
+  for (const name of Object.keys(raw)) {
+    if (!isFilterName(name)) {
+      complaints.push(`filter[${name}] is not a filter; there are ${FILTER_NAMES.join(", ")}.`);
+    }
+  }
+  const read = <Value>(name: FilterName, parse: (text: string) => Value | Unfit): readonly Value[] | null =>
+    readValues(name, raw[name], parse, complaints);
+
+  const tags: Partial<Record<Facet, readonly string[]>> = {};
+  for (const facet of FACETS) {
+    const values = read(facet, fold);
+    if (values !== null) tags[facet] = values;
+  }
+  const filter: SongFilter = {
+    tags,
+    energy: read("energy", parseEnergy),
+    bpm: read("bpm", parseBpm),
+    key: read("key", fold),
+    artist: read("artist", (text) => text),
+    instrumental: read("instrumental", parseBoolean),
+    explicit: read("explicit", parseBoolean),
+  };
+  return complaints.length > 0 ? { kind: "complaints", complaints } : { kind: "filter", filter };
+}
+
+/** What was expected instead. */
+interface Unfit {
+  readonly expected: string;
+}
+
+function readValues<Value>(
+  name: FilterName,
+  text: string | undefined,
+  parse: (text: string) => Value | Unfit,
+  complaints: string[],
+): readonly Value[] | null {
+  if (text === undefined) return null;
+  const parts = text.split(",").map((part) => part.trim());
+  if (parts.some((part) => part === "")) {
+    complaints.push(`filter[${name}] has an empty value; give one or several separated by commas.`);
+    return null;
+  }
+  if (parts.length > VALUES_MAX) {
+    complaints.push(`filter[${name}] takes ${VALUES_MAX} values at most, got ${parts.length}.`);
+    return null;
+  }
+  const values: Value[] = [];
+  for (const part of parts) {
+    const value = parse(part);
+    if (isUnfit(value)) complaints.push(`filter[${name}]: expected ${value.expected}, got ${JSON.stringify(part)}.`);
+    else values.push(value);
+  }
+  return values;
+}
+
+function parseEnergy(text: string): string | Unfit {
+  const folded = fold(text).replace(/[ -]/g, "_");
+  return ENERGIES.some((energy) => energy === folded) ? folded : { expected: `one of ${ENERGIES.join(", ")}` };
+}
+
+function parseBpm(text: string): BpmRange | Unfit {
+  const [first = "", last = first, ...rest] = text.split("..");
+  const min = parseTempo(first);
+  const max = parseTempo(last);
+  const fits = rest.length === 0 && min !== null && max !== null && min <= max;
+  return fits ? { min, max } : { expected: `a number up to ${BPM_MAX} or a range such as 118..124` };
+}
+
+function parseTempo(text: string): number | null {
+  const value = /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : Number.NaN;
+  return value <= BPM_MAX ? value : null;
+}
+
+function parseBoolean(text: string): boolean | Unfit {
+  const folded = fold(text);
+  if (folded === "true" || folded === "false") return folded === "true";
+  return { expected: "true or false" };
+}
+
+function isFilterName(name: string): name is FilterName {
+  return FILTER_NAMES.some((one) => one === name);
+}
+
+function isUnfit(value: unknown): value is Unfit {
+  return typeof value === "object" && value !== null && "expected" in value;
+}

@@ -1,0 +1,15 @@
+import { FACETS, type Tags } from "../../schema/song.ts";
+import { assert } from "../lib/assert.ts";
+
+/** Reads the `tags` column, which the import wrote. */
+export function parseTags(json: string): Tags {
+  const value: unknown = JSON.parse(json);
+  assert(isTags(value), "songs.tags holds four lists");
+  return value;
+}
+
+function isTags(value: unknown): value is Tags {
+  if (typeof value !== "object" || value === null) return false;
+  const lists = new Map<string, unknown>(Object.entries(value));
+  return FACETS.every((facet) => Array.isArray(lists.get(facet)));
+}

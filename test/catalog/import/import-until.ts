@@ -1,0 +1,48 @@
+/**
+ * Imports a dump into a data folder and stops for ever at a given point, to be killed there:
+ *   import-until.ts DATA DUMP stage|index|switch
+ * Says "there" once it has come to it.
+ */
+import { importCatalog } from "../../../src/catalog/import/import-catalog.ts";
+import { ServiceDb } from "../../../src/db/service-db.ts";
+import { silentLog } from "../../../src/lib/log.ts";
+import { join } from "node:path";
+import { writeSync } from "node:fs";
+
+const [dataDir = "", dump = "", point = ""] = process.argv.slice(2);
+
+function stopAt(name: string): void {
+  if (name !== point) return;
+  writeSync(1, "there\n");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+const serviceDb = ServiceDb.open(join(dataDir, "needledrop.db"));
+const transaction = serviceDb.transaction.bind(serviceDb);
+serviceDb.transaction = (work) => {
+  stopAt("switch");
+  return transaction(work);
+};
+// The build of the index looks at the signal every few hundred songs, and staging does after every batch.
+let isStaged = false;
+const { signal } = new AbortController();
+signal.throwIfAborted = () => {
+  if (isStaged) stopAt("index");
+};
+let now = 0;
+await importCatalog({
+  dataDir,
+  paths: [dump],
+  replace: true,
+  dryRun: false,
+  map: new Map(),
+  reportPath: null,
+  clock: { now: () => (now += 1_000) },
+  log: silentLog,
+  onProgress: ({ records }) => {
+    stopAt("stage");
+    isStaged = records >= 3_000;
+  },
+  signal,
+  serviceDb,
+});

@@ -1,0 +1,202 @@
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { BLOCK_SONGS, BlockSet, encodeOffsets } from "../../src/catalog/filter-block.ts";
+import { FilterWriter } from "../../src/catalog/import/filter-store.ts";
+import { CATALOG_QUERIES } from "../../src/catalog/catalog-db.ts";
+import { LIST_QUERIES, listOrdinals } from "../../src/catalog/list-store.ts";
+import { parseSongFilter, type SongFilter } from "../../src/catalog/song-filter.ts";
+import { DOCUMENT_QUERIES, type NumberedDocument } from "../../src/catalog/document-store.ts";
+import { migrations } from "../../schema/migrations/catalog/list.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import { CatalogFixture } from "./import/catalog-fixture.ts";
+
+const SONGS = [
+  {
+    id: "1",
+    tags: { genre: ["Ambient"], mood: ["calm"], instrument: ["piano"], characteristic: ["sparse"] },
+    energy: "low",
+    bpm: 60,
+    key: { name: "A", mode: "minor" },
+    artists: [{ id: "77", name: "Ada Field" }],
+    audio_files: [{ id: "f1", vocals: "lead" }],
+  },
+  {
+    id: "2",
+    tags: { genre: ["ambient", "Hip-Hop"] },
+    energy: "high",
+    bpm: 120,
+    explicit: true,
+    artists: [{ id: "78", name: "ADA FIELD" }],
+    audio_files: [
+      { id: "f2", vocals: "lead" },
+      { id: "f3", vocals: "none" },
+    ],
+  },
+  {
+    id: "3",
+    tags: { mood: ["Calm", "ambient"] },
+    bpm: 124,
+    audio_files: [{ id: "f4", vocals: "background", stem: true }],
+  },
+  { id: "4", tags: { genre: ["metal"] }, bpm: 125, key: { name: "A", mode: "major" }, audio_files: [{ id: "f5" }] },
+  { id: "5", artists: [{ id: "99", name: "Bo" }, { id: "77" }], key: { name: "A" } },
+].map((song) => ({ title: song.id, ...song }));
+
+function filterOf(raw: Readonly<Record<string, string>>): SongFilter {
+  const parsed = parseSongFilter(raw);
+  if (parsed.kind === "complaints") throw new Error(parsed.complaints.join(" "));
+  return parsed.filter;
+}
+
+describe("a list of songs", () => {
+  let catalog: CatalogFixture;
+  beforeAll(async () => {
+    catalog = await CatalogFixture.make();
+    await catalog.importLines(SONGS);
+  });
+  afterAll(() => catalog.remove());
+
+  const list = (raw: Readonly<Record<string, string>>): string[] =>
+    catalog.read((db) => db.listSongs(filterOf(raw), null, 100).songs.map((song) => song.id));
+
+  test.each<[Readonly<Record<string, string>>, string[]]>([
+    [{}, ["1", "2", "3", "4", "5"]],
+    [{ genre: "AMBIENT" }, ["1", "2"]],
+    [{ mood: "ambient" }, ["3"]],
+    [{ genre: "hip-hop,metal" }, ["2", "4"]],
+    [{ genre: "ambient", mood: "calm" }, ["1"]],
+    [{ instrument: "Piano", characteristic: "sparse" }, ["1"]],
+    [{ genre: "polka" }, []],
+    [{ genre: "ambient", mood: "polka" }, []],
+    [{ energy: "high" }, ["2", "4"]],
+    [{ energy: "low,medium" }, ["1", "3", "5"]],
+    [{ bpm: "120" }, ["2"]],
+    [{ bpm: "118..124" }, ["2", "3"]],
+    [{ bpm: "60,125..130" }, ["1", "4"]],
+    [{ key: "a minor" }, ["1"]],
+    [{ key: "A Minor,A major" }, ["1", "4"]],
+    [{ key: "A" }, ["5"]],
+    [{ artist: "77" }, ["1", "5"]],
+    [{ artist: "ada field" }, ["1", "2", "5"]],
+    [{ artist: "Bo,78" }, ["2", "5"]],
+    [{ instrumental: "true" }, ["2", "3"]],
+    [{ instrumental: "false" }, ["1", "4", "5"]],
+    [{ explicit: "true" }, ["2"]],
+    [{ explicit: "false", bpm: "1..999" }, ["1", "3", "4"]],
+    [{ explicit: "true,false", artist: "77" }, ["1", "5"]],
+  ])("filtered by %j has its songs", (raw, ids) => {
+    expect(list(raw)).toEqual(ids);
+  });
+
+  test("comes in pages that neither skip nor repeat, up to one without a next", () => {
+    const pages: string[][] = [];
+    catalog.read((db) => {
+      for (let after: number | null = null; ;) {
+        const page = db.listSongs(filterOf({ explicit: "false" }), after, 2);
+        pages.push(page.songs.map((song) => song.id));
+        if (page.next === null) return;
+        after = page.next;
+      }
+    });
+    expect(pages).toEqual([
+      ["1", "3"],
+      ["4", "5"],
+    ]);
+  });
+
+  test("of exactly one page has no next", () => {
+    catalog.read((db) => {
+      expect(db.listSongs(filterOf({}), null, 5).next).toBeNull();
+      expect(db.listSongs(filterOf({}), 3, 5)).toMatchObject({ songs: [{ id: "5" }], next: null });
+      expect(db.listSongs(filterOf({}), 4, 5)).toEqual({ songs: [], next: null });
+    });
+  });
+});
+
+describe("every query of a catalog", () => {
+  test.each([LIST_QUERIES, CATALOG_QUERIES, DOCUMENT_QUERIES].flatMap((queries) => Object.entries(queries)))(
+    "is answered from an index: %s",
+    (_name, query) => {
+      withEmptyCatalog((sqlite) => {
+        const rows = sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query}`).all();
+        const steps = rows.map(({ detail }) => detail).filter((detail) => /^(SCAN|SEARCH)/.test(detail));
+        expect(steps).not.toBeEmpty();
+        // Nothing is gone through whole but the list of ids that came as a parameter.
+        expect(steps.filter((detail) => !/^SEARCH \w+ USING |^SCAN w VIRTUAL TABLE/.test(detail))).toEqual([]);
+      });
+    },
+  );
+});
+
+describe("filters over many blocks", () => {
+  test("find what a look at every song finds", () => {
+    const ordinal = fc.integer({ min: 0, max: BLOCK_SONGS * 3 });
+    const song = fc.record({ ordinal, genre: fc.subarray(["a", "b", "c"]), mood: fc.subarray(["x", "y"]) });
+    const songs = fc.uniqueArray(song, { selector: (one) => one.ordinal, maxLength: 60 });
+    const filter = fc.record({
+      genre: fc.subarray(["a", "b", "c"], { minLength: 1 }),
+      mood: fc.subarray(["x", "y"], { minLength: 1 }),
+    });
+    const property = fc.property(
+      songs,
+      filter,
+      fc.option(ordinal),
+      fc.integer({ min: 1, max: 9 }),
+      (given, wanted, after, limit) => {
+        const ordered = given.toSorted((a, b) => a.ordinal - b.ordinal);
+        withEmptyCatalog((sqlite) => {
+          const writer = new FilterWriter(sqlite);
+          for (const one of ordered) writer.add(documentOf(one.ordinal, one.genre, one.mood));
+          writer.finish();
+          const raw = { genre: wanted.genre.join(","), mood: wanted.mood.join(",") };
+          const expected = ordered
+            .filter((one) => one.ordinal > (after ?? -1))
+            .filter((one) => one.genre.some((tag) => wanted.genre.includes(tag)))
+            .filter((one) => one.mood.some((tag) => wanted.mood.includes(tag)))
+            .map((one) => one.ordinal);
+          expect(listOrdinals(sqlite, filterOf(raw), after, limit)).toEqual(expected.slice(0, limit));
+        });
+      },
+    );
+    fc.assert(property, { numRuns: 60 });
+  });
+
+  test("keep every offset of a block, the last bit too", () => {
+    const property = fc.property(fc.uniqueArray(fc.integer({ min: 0, max: BLOCK_SONGS - 1 })), (offsets) => {
+      const set = new BlockSet();
+      set.addAll(encodeOffsets(offsets));
+      expect(Array.from(set.offsets())).toEqual(offsets.toSorted((a, b) => a - b));
+    });
+    fc.assert(property, { examples: [[[0, 31, 32, 63, BLOCK_SONGS - 1]]] });
+  });
+});
+
+function withEmptyCatalog(look: (sqlite: Database) => void): void {
+  const sqlite = new Database(":memory:", { strict: true });
+  migrate(sqlite, migrations);
+  look(sqlite);
+  sqlite.close();
+}
+
+function documentOf(ordinal: number, genre: readonly string[], mood: readonly string[]): NumberedDocument {
+  return {
+    ordinal,
+    id: String(ordinal),
+    title: "",
+    description: "",
+    lyrics: "",
+    artists: [],
+    tags: { genre, mood, instrument: [], characteristic: [] },
+    energy: null,
+    energyInferred: "medium",
+    explicit: null,
+    bpm: null,
+    keyName: "",
+    keyMode: "",
+    releasedAt: null,
+    playlistIds: [],
+    hasStems: false,
+    audioFiles: [],
+  };
+}

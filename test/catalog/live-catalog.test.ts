@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { rm, writeFile } from "node:fs/promises";
+import { parseBrief } from "../../src/brief/parse-brief.ts";
+import { generationDir, indexPath } from "../../src/catalog/generation.ts";
+import { LiveCatalog } from "../../src/catalog/live-catalog.ts";
+import { reindex } from "../../src/catalog/reindex.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { rank } from "../../src/ranking/rank.ts";
+import { CatalogFixture } from "./import/catalog-fixture.ts";
+
+let catalog: CatalogFixture;
+let live: LiveCatalog;
+let warnings: string[];
+beforeEach(async () => {
+  catalog = await CatalogFixture.make();
+  warnings = [];
+  live = new LiveCatalog({
+    dataDir: catalog.dataDir,
+    reading: catalog.serviceDb,
+    clock: { now: () => catalog.now },
+    log: { ...silentLog, warn: (_fields, message) => void warnings.push(message) },
+  });
+});
+afterEach(async () => {
+  await live.stop();
+  await catalog.remove();
+});
+
+const song = (id: string, title = id): object => ({ id, title });
+const path = (number: number): string => indexPath(generationDir(catalog.dataDir, number));
+const search = (query: string): string[] => {
+  const open = live.current();
+  if (open === null) throw new Error("nothing is open");
+  return rank(open.index, parseBrief({ query, context: null }), { limit: 10 }).hits.map((hit) => hit.songId);
+};
+
+describe("the live catalog", () => {
+  test("is null before the first import and starts all the same", async () => {
+    await live.start();
+    expect(live.current()).toBeNull();
+    expect(await live.refresh()).toBe(false);
+  });
+
+  test("searches what was imported, and swaps to a new generation beside the open one", async () => {
+    await catalog.importLines([song("1", "Harbour lights")]);
+    expect(await live.refresh()).toBe(true);
+    expect(search("harbour")).toEqual(["1"]);
+    expect(await live.refresh()).toBe(false);
+
+    const former = live.current();
+    await catalog.importLines([song("2", "Harbour wall")]);
+    expect(live.current()).toBe(former);
+    const [first, second] = await Promise.all([live.refresh(), live.refresh()]);
+    expect([first, second]).toEqual([true, true]);
+    expect(search("harbour").toSorted()).toEqual(["1", "2"]);
+    expect(live.current()?.generation).toMatchObject({ number: 2, songs: 2 });
+    expect(former?.db.songsByIds(["1"]).size).toBe(1);
+  });
+
+  test("closes a generation that was replaced after a grace, and not before", async () => {
+    await catalog.importLines([song("1")]);
+    await live.refresh();
+    const former = live.current();
+    await catalog.importLines([song("2")]);
+    await live.refresh();
+    catalog.now += 59_000;
+    await live.refresh();
+    expect(former?.db.songsByIds(["1"]).size).toBe(1);
+    catalog.now += 2_000;
+    await live.refresh();
+    expect(() => former?.db.songsByIds(["1"])).toThrow();
+    expect(search("1")).toBeArray();
+  });
+
+  test.each(["missing", "damaged", "foreign"])("builds an index that is %s anew and keeps it", async (state) => {
+    await catalog.importLines([song("1", "Harbour lights")]);
+    const whole = await Bun.file(path(1)).bytes();
+    if (state === "missing") await rm(path(1));
+    if (state === "damaged") await writeFile(path(1), whole.subarray(0, whole.length - 9));
+    if (state === "foreign") await writeFile(path(1), "this is no index");
+    await live.refresh();
+    expect(search("harbour")).toEqual(["1"]);
+    expect(warnings).toEqual(["the search index is built anew from the catalog"]);
+    expect(await Bun.file(path(1)).bytes()).toEqual(whole);
+  });
+
+  test("keeps the open generation when the new one cannot be opened", async () => {
+    await catalog.importLines([song("1")]);
+    await live.refresh();
+    await catalog.importLines([song("2")]);
+    await rm(generationDir(catalog.dataDir, 2), { recursive: true });
+    await expect(live.refresh()).rejects.toThrow();
+    expect(live.current()?.generation.number).toBe(1);
+  });
+
+  test("is closed by stop, which may be called twice", async () => {
+    await catalog.importLines([song("1")]);
+    await live.start();
+    const open = live.current();
+    await live.stop();
+    await live.stop();
+    expect(live.current()).toBeNull();
+    expect(() => open?.db.songsByIds(["1"])).toThrow();
+  });
+});
+
+describe("reindex", () => {
+  test("has nothing to do without a catalog", async () => {
+    expect(await reindex(catalog.serviceDb, catalog.dataDir)).toBeNull();
+  });
+
+  test("puts the same index in place of one that was damaged", async () => {
+    await catalog.importLines([song("1"), song("2")]);
+    const whole = await Bun.file(path(1)).bytes();
+    await writeFile(path(1), "damaged");
+    expect(await reindex(catalog.serviceDb, catalog.dataDir)).toMatchObject({ number: 1, songs: 2 });
+    expect(await Bun.file(path(1)).bytes()).toEqual(whole);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import { NO_FILTER, parseSongFilter } from "../../src/catalog/song-filter.ts";
+
+describe("a filter", () => {
+  test("is read with its values folded", () => {
+    expect(parseSongFilter({})).toEqual({ kind: "filter", filter: NO_FILTER });
+    const raw = {
+      genre: "Hip  Hop, ambient",
+      energy: "Very Low,high",
+      bpm: "120,118..124.5",
+      key: "A  Minor",
+      artist: "Ada Field,77",
+      instrumental: "TRUE",
+      explicit: "false,true",
+    };
+    expect(parseSongFilter(raw)).toEqual({
+      kind: "filter",
+      filter: {
+        tags: { genre: ["hip hop", "ambient"] },
+        energy: ["very_low", "high"],
+        bpm: [
+          { min: 120, max: 120 },
+          { min: 118, max: 124.5 },
+        ],
+        key: ["a minor"],
+        artist: ["Ada Field", "77"],
+        instrumental: [true],
+        explicit: [false, true],
+      },
+    });
+  });
+
+  test.each([
+    [{ tempo: "120" }, /^filter\[tempo\] is not a filter; there are genre, /],
+    [{ genre: "" }, /^filter\[genre\] has an empty value/],
+    [{ mood: "calm,,sad" }, /^filter\[mood\] has an empty value/],
+    [{ energy: "extreme" }, /^filter\[energy\]: expected one of very_low, low, medium, high, got "extreme"\.$/],
+    [{ bpm: "fast" }, /^filter\[bpm\]: expected a number up to 1000 or a range/],
+    [{ bpm: "124..118" }, /^filter\[bpm\]: expected/],
+    [{ bpm: "118.." }, /^filter\[bpm\]: expected/],
+    [{ bpm: "1..2..3" }, /^filter\[bpm\]: expected/],
+    [{ bpm: "-5" }, /^filter\[bpm\]: expected/],
+    [{ instrumental: "yes" }, /^filter\[instrumental\]: expected true or false/],
+    [{ genre: Array.from({ length: 51 }, (_, at) => at).join(",") }, /takes 50 values at most, got 51/],
+  ])("%j is complained of", (raw, complaint) => {
+    const parsed = parseSongFilter(raw);
+    expect(parsed).toEqual({ kind: "complaints", complaints: [expect.stringMatching(complaint)] });
+  });
+
+  test("hears of all its mistakes at once", () => {
+    const parsed = parseSongFilter({ tempo: "1", bpm: "fast,slow", explicit: "no" });
+    expect(parsed.kind === "complaints" ? parsed.complaints : []).toHaveLength(4);
+  });
+});

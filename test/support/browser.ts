@@ -28,7 +28,16 @@ export async function openPage(browser: string, url: string): Promise<SeenPage> 
     const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
     const quiet = ["--disable-background-networking", "--disable-component-update", "--enable-logging=stderr", "--v=0"];
     const child = Bun.spawn(
-      [browser, ...flags, ...quiet, NO_OUTSIDE, `--user-data-dir=${profile}`, `--virtual-time-budget=${PAGE_MS}`, "--dump-dom", url],
+      [
+        browser,
+        ...flags,
+        ...quiet,
+        NO_OUTSIDE,
+        `--user-data-dir=${profile}`,
+        `--virtual-time-budget=${PAGE_MS}`,
+        "--dump-dom",
+        url,
+      ],
       { stdin: "ignore", stdout: "pipe", stderr: "pipe", timeout: WITHIN_MS, killSignal: "SIGKILL" },
     );
     const [dom, log] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);

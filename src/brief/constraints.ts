@@ -1,0 +1,57 @@
+import type { Constraint } from "../../schema/brief.ts";
+import { recogniseDuration } from "./constraints/duration.ts";
+import { recogniseEnergy } from "./constraints/energy.ts";
+import { recogniseExplicit } from "./constraints/explicit.ts";
+import type { Recogniser } from "./constraints/recogniser.ts";
+import { recogniseReleased } from "./constraints/released.ts";
+import { recogniseStems } from "./constraints/stems.ts";
+import { recogniseTempo } from "./constraints/tempo.ts";
+import { recogniseVocals } from "./constraints/vocals.ts";
+import type { Passage } from "./passage.ts";
+
+/** In this order, because each claims its words: "60 to 90 bpm" before "60 seconds". */
+const RECOGNISERS: readonly Recogniser[] = [
+  recogniseTempo,
+  recogniseDuration,
+  recogniseReleased,
+  recogniseEnergy,
+  recogniseExplicit,
+  recogniseStems,
+  recogniseVocals,
+];
+
+export function recogniseConstraints(passage: Passage): Constraint[] {
+  return RECOGNISERS.flatMap((recognise) => recognise(passage));
+}
+
+/** One demand of each kind, the query's before the context's; what is said twice keeps both wordings. */
+export function mergeConstraints(query: readonly Constraint[], context: readonly Constraint[]): Constraint[] {
+  const merged: Constraint[] = [];
+  for (const constraint of [...query, ...context]) {
+    const place = merged.findIndex((one) => subject(one) === subject(constraint));
+    const known = merged[place];
+    if (known === undefined) merged.push(constraint);
+    else if (stricter(constraint, known))
+      merged[place] = { ...constraint, from: [...new Set([...known.from, ...constraint.from])] };
+    else
+      merged[place] = {
+        ...known,
+        from: [...new Set([...known.from, ...(sameDemand(known, constraint) ? constraint.from : [])])],
+      };
+  }
+  return merged;
+}
+
+/** Clean and explicit are answers to one question. */
+function subject(constraint: Constraint): string {
+  return constraint.kind === "explicit" ? "clean" : constraint.kind;
+}
+
+/** "Instrumental, no vocals": the second says more. */
+function stricter(later: Constraint, former: Constraint): boolean {
+  return later.kind === "vocals" && former.kind === "vocals" && later.want === "none" && former.want === "not_lead";
+}
+
+function sameDemand(a: Constraint, b: Constraint): boolean {
+  return JSON.stringify({ ...a, from: [] }) === JSON.stringify({ ...b, from: [] });
+}

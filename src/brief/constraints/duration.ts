@@ -1,0 +1,81 @@
+import type { Constraint } from "../../../schema/brief.ts";
+import { BOUND, NUMBER, readBound, readNumber } from "../numbers.ts";
+import type { Passage } from "../passage.ts";
+import { eachMatch, wordsOf } from "./recogniser.ts";
+
+/** A spot of "60 seconds" is cut to the frame, its music a little less so. */
+const EXACT_SHARE = 0.1;
+const AROUND_SHARE = 0.2;
+
+const SECONDS = "seconds?|secs?|sekunden|sek|segundos?|secondes?|secondi";
+const MINUTES = "minutes?|mins?|minuten?|minutos?|minuti";
+/** A single letter is a unit only behind a figure: "30s", not "a s…". */
+const UNIT = `(?:(${MINUTES})|(${SECONDS}|(?<=\\d ?)s))(?![\\w'])`;
+
+/** "60s" and "1980s" are decades; a spot of that length is "60 seconds", "60 sec", ":60". */
+const DECADE = /(?:[5-9]0|\d{4})'?s$/u;
+
+/** Longer than any version of a song. */
+const LONGEST_SECONDS = 4 * 3600;
+
+/** Not the length of the song but a place in it, the film's length or a deadline. */
+const ELSEWHERE =
+  "(?<!(?:after|first|last|in|at|every|within the|opening|final|for the|seconds?|intro of|next|by|fade(?: it)?(?: \\w+){0,4} after)(?: the)?(?: first| last| next)? )";
+const NOT_MUSIC =
+  "(?![- ](?:documentary|film|movie|episode|show|series|podcast|feature|chase|scene|break|meeting|call|deadline|later|into|in(?!\\w)|intro|mark|drive|walk|per|before|after|fade|warning|notice|old|ago))";
+
+const RANGE = new RegExp(
+  `${ELSEWHERE}(?<![\\w.:])(?:between |from )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|a|à) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
+  "gu",
+);
+const SINGLE = new RegExp(
+  `${ELSEWHERE}(?<![\\w.:])(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus)?`,
+  "gu",
+);
+const CLOCK = new RegExp(
+  `${ELSEWHERE}(?<![\\w.:])(?:(${BOUND}) ?)?(\\d{1,2})?:([0-5]\\d)(?![\\w:]| ?(?:am|pm|uhr|h\\b|o'clock))`,
+  "gu",
+);
+
+/** How long one full version is: a promise, because a number was given. */
+export function recogniseDuration(passage: Passage): readonly Constraint[] {
+  return [
+    ...eachMatch(passage, RANGE, (match) => {
+      const unit = match[3] === undefined ? 1 : 60;
+      const [low = 0, high = 0] = [readNumber(match[1] ?? "") * unit, readNumber(match[2] ?? "") * unit].sort(
+        (a, b) => a - b,
+      );
+      return { kind: "duration", minSeconds: low, maxSeconds: high, from: wordsOf(passage, match) };
+    }),
+    ...eachMatch(passage, SINGLE, (match, polarity) => {
+      const seconds = readNumber(match[2] ?? "") * (match[3] === undefined ? 1 : 60);
+      return single(passage, match, polarity, match[1], seconds, match[5]);
+    }),
+    ...eachMatch(passage, CLOCK, (match, polarity) => {
+      const seconds = Number(match[2] ?? 0) * 60 + Number(match[3]);
+      return single(passage, match, polarity, match[1], seconds, undefined);
+    }),
+  ];
+}
+
+function single(
+  passage: Passage,
+  match: RegExpExecArray,
+  polarity: number,
+  before: string | undefined,
+  seconds: number,
+  after: string | undefined,
+): Constraint | null {
+  if (!(seconds > 0) || seconds > LONGEST_SECONDS || DECADE.test(match[0])) return null;
+  let bound = readBound(before);
+  if (after !== undefined) bound = /more|longer|min|plus/.test(after) ? "over" : "under";
+  if (polarity < 0) {
+    if (bound !== "under" && bound !== "over") return null;
+    bound = bound === "under" ? "over" : "under";
+  }
+  const from = wordsOf(passage, match);
+  if (bound === "under") return { kind: "duration", minSeconds: 0, maxSeconds: seconds, from };
+  if (bound === "over") return { kind: "duration", minSeconds: seconds, maxSeconds: Number.MAX_SAFE_INTEGER, from };
+  const share = bound === "around" ? AROUND_SHARE : EXACT_SHARE;
+  return { kind: "duration", minSeconds: seconds * (1 - share), maxSeconds: seconds * (1 + share), from };
+}

@@ -1,0 +1,23 @@
+import type { Constraint } from "../../../schema/brief.ts";
+import type { Passage } from "../passage.ts";
+import { eachMatch, wordsOf } from "./recogniser.ts";
+
+const CLEAN =
+  /(?<!\w)(?:clean (?:lyrics?|versions?|edits?|language|content|only|words)|(?:lyrics?|words|language) (?:must be|should be|needs? to be|has to be|have to be|is|are) clean|must be clean|keep it clean|clean(?=$|[,.;!]| please)|(?:family|kid|kids|child|radio|brand)[- ](?:friendly|safe)|safe for (?:work|kids|children|broadcast|radio|families)|suitable for (?:children|kids|families|all ages)|sfw|radio edits?|non[- ]explicit|g[- ]rated|jugendfrei)(?!\w)/gu;
+const EXPLICIT =
+  /(?<!\w)(?:explicit(?: (?:lyrics?|content|language|words|versions?|material|songs?|tracks?))?|profanity|profanities|swearing|swear words?|curse words?|cursing|cussing|foul language|bad language|strong language|f-bombs?|expletives|parental advisory|obscenit(?:y|ies)|palabrotas|letras? explícitas?|paroles explicites|gros mots|schimpfwörter|parolacce|palavrões)(?!\w)/gu;
+const FINE = /^ (?:is|are|lyrics (?:is|are))?\s?(?:ok|okay|fine|allowed|welcome|no problem|possible|acceptable)/u;
+
+/** "Clean" of words, not of a guitar's sound; "explicit is fine" asks for nothing. */
+export function recogniseExplicit(passage: Passage): readonly Constraint[] {
+  return [
+    ...eachMatch(passage, EXPLICIT, (match, polarity) => {
+      const after = passage.lower.slice(match.index + match[0].length);
+      if (FINE.test(after) && polarity > 0) return null;
+      return { kind: polarity < 0 ? "clean" : "explicit", from: wordsOf(passage, match) };
+    }),
+    ...eachMatch(passage, CLEAN, (match, polarity) =>
+      polarity < 0 ? null : { kind: "clean", from: wordsOf(passage, match) },
+    ),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { Constraint } from "../../../schema/brief.ts";
+import { claim, type Passage, tokensWithin } from "../passage.ts";
+
+/** Finds one kind of constraint in a passage and claims its words. One file each in this folder. */
+export type Recogniser = (passage: Passage) => readonly Constraint[];
+
+/**
+ * Runs a pattern over a passage. `read` answers null for a match that is none after all; otherwise its words are
+ * claimed, and nothing else sees them. A match within claimed words is passed over.
+ */
+export function eachMatch(
+  passage: Passage,
+  pattern: RegExp,
+  read: (match: RegExpExecArray, polarity: number) => Constraint | null,
+): Constraint[] {
+  const found: Constraint[] = [];
+  for (const match of passage.lower.matchAll(pattern)) {
+    const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
+    if (from === to || passage.claimed.slice(from, to).every(Boolean)) continue;
+    const constraint = read(match, passage.polarity[from] ?? 1);
+    if (constraint === null) continue;
+    claim(passage, from, to);
+    found.push(constraint);
+  }
+  return found;
+}
+
+/** The client's words of a match. */
+export function wordsOf(passage: Passage, match: RegExpExecArray): string[] {
+  const start = match.index;
+  return [passage.text.slice(start, start + match[0].length).trim()];
+}

@@ -1,0 +1,69 @@
+import type { Constraint } from "../../../schema/brief.ts";
+import type { Passage } from "../passage.ts";
+import { eachMatch, wordsOf } from "./recogniser.ts";
+
+const YEAR = "((?:19|20)\\d\\d)";
+const DECADE_WORDS = "twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|noughties";
+const DECADE = `(?:early |mid[- ]|late )?(?:'?((?:19|20)?\\d0)'?s|(${DECADE_WORDS}))`;
+/** "An 80s sound" is a wish about the music, not a promise about its date. */
+const STYLE =
+  "(?![- ]?(?:\\w+[- ])?(?:style|styled|sound|sounding|vibe|vibes|feel|feeling|inspired|influenced?|synths?|aesthetic|flavou?r|throwback|nostalgia|look|type|pop|rock|disco|tv|show|movie|detective|film))";
+const VERB =
+  "(?:released|recorded|published|came out|made|produced|written|veröffentlicht|publicada?s?|sorti|uscit[oaie])";
+
+const BETWEEN = new RegExp(`(?:${VERB} )?(?:between|from) ${YEAR} ?(?:and|to|-|–|until) ?${YEAR}(?!\\d)`, "gu");
+const SPAN = new RegExp(`${VERB} (?:in )?${YEAR} ?(?:-|–|to) ?${YEAR}(?!\\d)`, "gu");
+const AFTER = new RegExp(`(?:${VERB} )?(?:after|later than|nach|después de|après|dopo il) ${YEAR}(?!\\d)`, "gu");
+const SINCE = new RegExp(
+  `(?:${VERB} )?(?:since|from|as of|seit|desde|depuis|dal) ${YEAR}(?: (?:on|onwards?|or (?:later|newer)|and (?:later|newer)))?(?!\\d)`,
+  "gu",
+);
+const BEFORE = new RegExp(
+  `(?:${VERB} )?(?:before|earlier than|older than|prior to|vor|antes de|avant|prima del) ${YEAR}(?!\\d)`,
+  "gu",
+);
+const IN_YEAR = new RegExp(
+  `${VERB} (?:in )?${YEAR}(?: (or (?:later|newer|after)|or (?:earlier|before)))?(?!\\d)`,
+  "gu",
+);
+const IN_DECADE = new RegExp(
+  `(?:${VERB} (?:in|during) |(?:songs?|tracks?|music|hits?|recordings?|originals?)? ?(?:from|aus den|de los|des années|degli anni) )(?:the )?${DECADE}(?!\\w)${STYLE}`,
+  "gu",
+);
+
+/** Release dates the brief names. A bare decade ("80s synths") is left to the vocabulary. */
+export function recogniseReleased(passage: Passage): readonly Constraint[] {
+  const years = (match: RegExpExecArray, from: number | null, to: number | null): Constraint => {
+    return { kind: "released", fromYear: from, toYear: to, from: wordsOf(passage, match) };
+  };
+  return [
+    ...eachMatch(passage, BETWEEN, (match) => years(match, Number(match[1]), Number(match[2]))),
+    ...eachMatch(passage, SPAN, (match) => years(match, Number(match[1]), Number(match[2]))),
+    ...eachMatch(passage, AFTER, (match, polarity) =>
+      polarity < 0 ? years(match, null, Number(match[1])) : years(match, Number(match[1]) + 1, null),
+    ),
+    ...eachMatch(passage, BEFORE, (match, polarity) =>
+      polarity < 0 ? years(match, Number(match[1]), null) : years(match, null, Number(match[1]) - 1),
+    ),
+    ...eachMatch(passage, SINCE, (match, polarity) => (polarity < 0 ? null : years(match, Number(match[1]), null))),
+    ...eachMatch(passage, IN_YEAR, (match, polarity) => {
+      if (polarity < 0) return null;
+      const year = Number(match[1]);
+      if (match[2] === undefined) return years(match, year, year);
+      return /later|newer|after/.test(match[2]) ? years(match, year, null) : years(match, null, year);
+    }),
+    ...eachMatch(passage, IN_DECADE, (match, polarity) => {
+      const start = decade(match[1], match[2]);
+      return polarity < 0 ? null : years(match, start, start + 9);
+    }),
+  ];
+}
+
+function decade(figures: string | undefined, word: string | undefined): number {
+  if (figures !== undefined) {
+    const number = Number(figures);
+    if (number >= 1900) return number;
+    return number >= 30 ? 1900 + number : 2000 + number;
+  }
+  return word === "noughties" ? 2000 : 1920 + DECADE_WORDS.split("|").indexOf(word ?? "") * 10;
+}

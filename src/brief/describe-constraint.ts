@@ -1,0 +1,49 @@
+import type { Constraint } from "../../schema/brief.ts";
+import { unreachable } from "../lib/assert.ts";
+
+/** The words that verdicts and `attributes.brief` use for a constraint: "no vocals", "110 to 130 bpm". */
+export function describeConstraint(constraint: Constraint): string {
+  switch (constraint.kind) {
+    case "vocals":
+      return VOCALS_WORDS[constraint.want];
+    case "clean":
+      return "no explicit lyrics";
+    case "explicit":
+      return "explicit lyrics";
+    case "tempo":
+      return `${range(constraint.minBpm, constraint.maxBpm)} bpm`;
+    case "energy":
+      return `${constraint.levels.map((level) => level.replace("_", " ")).join(" or ")} energy`;
+    case "duration":
+      return `${range(constraint.minSeconds, constraint.maxSeconds)} seconds long`;
+    case "released":
+      return released(constraint.fromYear, constraint.toYear);
+    case "stems":
+      return "stems available";
+    default:
+      return unreachable(constraint);
+  }
+}
+
+const VOCALS_WORDS = {
+  none: "no vocals",
+  not_lead: "no lead vocals",
+  lead: "lead vocals",
+  background: "background vocals",
+} as const;
+
+function range(min: number, max: number): string {
+  if (max >= Number.MAX_SAFE_INTEGER) return `at least ${plain(min)}`;
+  if (min <= 0) return `at most ${plain(max)}`;
+  return min === max ? plain(min) : `${plain(min)} to ${plain(max)}`;
+}
+
+function plain(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+function released(from: number | null, to: number | null): string {
+  if (from === null) return to === null ? "any release year" : `released in ${to} or before`;
+  if (to === null) return `released in ${from} or later`;
+  return from === to ? `released in ${from}` : `released ${from} to ${to}`;
+}

@@ -1,0 +1,114 @@
+import { stemmer } from "stemmer";
+
+/** Longer runs are keys, hashes or noise; nobody searches for their end. */
+const WORD_LENGTH_MAX = 40;
+
+const HYPHEN = 45;
+
+/** Words whose Porter stem is that of a quite different musical word (organic and organ, metallic and metal). */
+const STEM_EXCEPTIONS: ReadonlyMap<string, string> = new Map(
+  (
+    "organic metallic news universal classics instrumental instrumentals musical recorder recorders blues keys moving training " +
+    "living loving building touching falling"
+  )
+    .split(" ")
+    .map((word): [string, string] => [word, word.replace(/(?<=instrumental|recorder)s$/, "")]),
+);
+
+/** Lower case, compatibility forms and accents folded, apostrophes kept: what two spellings of a word share. */
+export function fold(text: string): string {
+  if (isPlain(text)) return text;
+  const lower = text.toLowerCase();
+  return isPlain(lower)
+    ? lower
+    : lower
+        .normalize("NFKD")
+        .replace(/\p{M}+/gu, "")
+        .replace(/ß/g, "ss");
+}
+
+/** A word, from `start` to before `end` in `text`. */
+export type WordVisitor = (text: string, start: number, end: number) => void;
+
+/**
+ * Calls `visit` with every word of a text, folded. A hyphenated compound is visited joined as well as in parts
+ * ("lo-fi": lo, fi, lofi), so that all its spellings meet. No string is made of a plain word.
+ */
+export function eachWord(text: string, visit: WordVisitor): void {
+  const folded = fold(text);
+  const { length } = folded;
+  let compound = "";
+  let apostrophe = false;
+  let start = -1;
+  for (let at = 0; at <= length; at++) {
+    const code = at < length ? folded.charCodeAt(at) : 32;
+    if (isWordCode(code)) {
+      if (start < 0) start = at;
+      continue;
+    }
+    if (start < 0) continue;
+    const goesOn = at + 1 < length && isWordCode(folded.charCodeAt(at + 1));
+    if (goesOn && isApostrophe(code)) {
+      apostrophe = true;
+      continue;
+    }
+    if (apostrophe) visitWhole(plain(folded.slice(start, at)), visit);
+    else if (at - start <= WORD_LENGTH_MAX) visit(folded, start, at);
+    const joins = goesOn && code === HYPHEN;
+    if (joins || compound !== "") compound += plain(folded.slice(start, at));
+    if (!joins && compound !== "") {
+      visitWhole(compound, visit);
+      compound = "";
+    }
+    start = -1;
+    apostrophe = false;
+  }
+}
+
+export function words(text: string): string[] {
+  const found: string[] = [];
+  eachWord(text, (whole, start, end) => found.push(whole.slice(start, end)));
+  return found;
+}
+
+function visitWhole(word: string, visit: WordVisitor): void {
+  if (word.length <= WORD_LENGTH_MAX) visit(word, 0, word.length);
+}
+
+/** Porter's stem of one folded word; other alphabets pass unchanged. */
+export function stem(word: string): string {
+  return STEM_EXCEPTIONS.get(word) ?? stemmer(word);
+}
+
+/** One key for all spellings of a tag: "Hip-Hop", "hip hop", "hiphop"; "drums", "drum"; "drum & bass"; "electronic music". */
+export function tagKey(tag: string): string {
+  const parts = fold(tag)
+    .split(/[^\p{L}\p{N}'’]+/u)
+    .map(plain)
+    .filter((part) => part !== "" && part !== "and");
+  if (parts.length > 1 && parts.at(-1) === "music") parts.pop();
+  return parts.map(stem).join("");
+}
+
+function plain(word: string): string {
+  return word.includes("'") || word.includes("’") ? word.replace(/['’]/g, "") : word;
+}
+
+/** ASCII without capitals folds to itself. */
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127 || (code >= 65 && code <= 90)) return false;
+  }
+  return true;
+}
+
+function isApostrophe(code: number): boolean {
+  return code === 39 || code === 0x2019;
+}
+
+function isWordCode(code: number): boolean {
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+  // Surrogates are kept together with their word; what is left is judged by its class.
+  return (code >= 0xd800 && code <= 0xdfff) || /[\p{L}\p{N}]/u.test(String.fromCharCode(code));
+}

@@ -1,0 +1,52 @@
+import { fold, stem } from "./text.ts";
+
+/** How far a token stands from the one before it; the further, the less a phrase or a negation reaches over. */
+export type Gap = "none" | "hyphen" | "space" | "comma" | "clause" | "sentence";
+
+/** One word of a brief. `start` and `end` are places in the passage's text. */
+export interface Token {
+  readonly word: string;
+  readonly stem: string;
+  readonly start: number;
+  readonly end: number;
+  readonly gap: Gap;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}]+)*/gu;
+
+/** Normalised as a brief is read: NFKC, one kind of apostrophe and dash. */
+export function normalise(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/[’‘ʼ`´]/g, "'")
+    .replace(/[‐‑‒]/g, "-");
+}
+
+export function tokenise(text: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    const word = fold(match[0]).replace(/'/g, "");
+    tokens.push({
+      word,
+      stem: stem(word),
+      start: match.index,
+      end: match.index + match[0].length,
+      gap: tokens.length === 0 ? "sentence" : gapOf(text.slice(end, match.index)),
+    });
+    end = match.index + match[0].length;
+  }
+  return tokens;
+}
+
+function gapOf(between: string): Gap {
+  if (between === "-" || between === "&" || between === "/") return between === "/" ? "comma" : "hyphen";
+  if (/[.!?\n]/.test(between)) return "sentence";
+  if (/[;:()–—"“”„«»|•*]|\s-\s/.test(between)) return "clause";
+  return between.includes(",") || between.includes("/") ? "comma" : "space";
+}
+
+/** The words of consecutive tokens as the client wrote them. */
+export function written(text: string, tokens: readonly Token[], from: number, to: number): string {
+  return text.slice(tokens[from]?.start, tokens[to - 1]?.end);
+}

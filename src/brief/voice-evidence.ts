@@ -1,0 +1,32 @@
+import type { Constraint, Kin, Wish } from "../../schema/brief.ts";
+
+/** Tags of songs that are sung, and how surely. They speak against a song whose files do not say. */
+const SUNG: readonly Kin[] = [
+  { name: "vocals", weight: 1 },
+  { name: "singer", weight: 1 },
+  { name: "singing", weight: 1 },
+  { name: "female vocals", weight: 1 },
+  { name: "male vocals", weight: 1 },
+  { name: "rap", weight: 1 },
+  { name: "choir", weight: 0.8 },
+  { name: "a cappella", weight: 1 },
+  { name: "singer-songwriter", weight: 0.9 },
+  { name: "chanson", weight: 0.8 },
+  { name: "gospel", weight: 0.6 },
+  { name: "opera", weight: 0.7 },
+];
+
+/** Where the brief promises that nobody sings, what in the tags says that somebody does. */
+export function voiceEvidence(constraints: readonly Constraint[], wanted: readonly Wish[]): Wish[] {
+  const promise = constraints.find((one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"));
+  if (promise === undefined) return [];
+  // "Instrumental, with a choir": what was asked for by name is no evidence against a song.
+  const kin = SUNG.filter(({ name }) => wanted.every((wish) => wish.name !== name));
+  return [{ facet: "instrument", name: "voice", weight: 0.9, from: promise.from, kin }];
+}
+
+/** A wish that such a promise rules out: "vocals, but no vocals in this one". */
+export function isRuledOut(wish: Wish, constraints: readonly Constraint[]): boolean {
+  const silent = constraints.some((one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"));
+  return silent && ["voice", "female vocals", "male vocals"].includes(wish.name);
+}

@@ -1,0 +1,38 @@
+import type { FieldName } from "./packed-format.ts";
+
+/**
+ * BM25F with fixed lengths (Robertson and Zaragoza, 2009, section 3.6): an occurrence counts for `weight`, less in a
+ * field longer than `usualLength` words, by the share `norm`. The lengths are policy, not the catalog's averages, so
+ * that one song's postings never depend on another song.
+ */
+export interface FieldWeight {
+  readonly weight: number;
+  readonly usualLength: number;
+  readonly norm: number;
+}
+
+export const FIELD_WEIGHTS: Readonly<Record<FieldName, FieldWeight>> = {
+  title: { weight: 3, usualLength: 3, norm: 0.3 },
+  artist: { weight: 2.5, usualLength: 2, norm: 0.3 },
+  tag: { weight: 3, usualLength: 8, norm: 0.5 },
+  description: { weight: 1.4, usualLength: 30, norm: 0.5 },
+  lyrics: { weight: 0.5, usualLength: 150, norm: 0.6 },
+};
+
+/** How fast repetition saturates: BM25's k1, in units of field weight. */
+const SATURATION = 1.2;
+
+/** The impact of a whole tag and of an artist; a song with many tags says a little less with each. */
+export function tagImpact(tagCount: number): number {
+  return Math.round(255 / (1 + 0.01 * Math.max(0, tagCount - 4)));
+}
+
+/** What one occurrence in a field of `length` words adds to a term's weight in its song. */
+export function occurrenceWeight(field: FieldWeight, length: number): number {
+  return field.weight / (1 - field.norm + (field.norm * length) / field.usualLength);
+}
+
+/** Quantised to a byte; a term that occurs at all keeps at least 1. */
+export function impactOf(weight: number): number {
+  return Math.max(1, Math.round((255 * weight) / (weight + SATURATION)));
+}

@@ -1,0 +1,56 @@
+const CHUNK_BITS = 18;
+const CHUNK_SIZE = 1 << CHUNK_BITS;
+
+type Numbers = Uint8Array | Uint32Array | Float32Array;
+
+/**
+ * A list of numbers that grows by chunks: no doubling copy, no object per entry. `at` is for reading back in
+ * any order; an index beyond the end is a bug and answers 0.
+ */
+export class NumberList<Chunk extends Numbers> {
+  readonly #make: (length: number) => Chunk;
+  #chunks: Chunk[] = [];
+  #last: Chunk;
+  #fill = 0;
+  length = 0;
+
+  constructor(make: (length: number) => Chunk) {
+    this.#make = make;
+    this.#last = make(CHUNK_SIZE);
+    this.#chunks.push(this.#last);
+  }
+
+  push(value: number): void {
+    if (this.#fill === CHUNK_SIZE) {
+      this.#last = this.#make(CHUNK_SIZE);
+      this.#chunks.push(this.#last);
+      this.#fill = 0;
+    }
+    this.#last[this.#fill++] = value;
+    this.length++;
+  }
+
+  at(index: number): number {
+    return this.#chunks[index >>> CHUNK_BITS]?.[index & (CHUNK_SIZE - 1)] ?? 0;
+  }
+
+  /** Gives the memory back. */
+  clear(): void {
+    this.#chunks = [];
+    this.#last = this.#make(0);
+    this.length = 0;
+  }
+}
+
+export const uint8List = (): NumberList<Uint8Array> => new NumberList((length) => new Uint8Array(length));
+export const uint32List = (): NumberList<Uint32Array> => new NumberList((length) => new Uint32Array(length));
+
+export const float32List = (): NumberList<Float32Array> => new NumberList((length) => new Float32Array(length));
+
+/** A typed array that doubles, for what is updated in place (one entry per term). */
+export function grown(array: Uint32Array<ArrayBuffer>, needed: number): Uint32Array<ArrayBuffer> {
+  if (needed <= array.length) return array;
+  const larger = new Uint32Array(Math.max(needed, array.length * 2));
+  larger.set(array);
+  return larger;
+}

@@ -1,0 +1,72 @@
+import { FACETS, type SongDocument } from "../../schema/song.ts";
+import { assert } from "../lib/assert.ts";
+import { impactOf, tagImpact } from "./field-weights.ts";
+import { uint32List, uint8List } from "./growable.ts";
+import { packIndex } from "./pack-index.ts";
+import { artistTerm, FIELD_BITS } from "./packed-format.ts";
+import { SongColumns } from "./song-columns.ts";
+import { SongTerms } from "./song-terms.ts";
+import { TermDictionary } from "./term-dictionary.ts";
+
+/**
+ * Makes a packed ranking index of songs, added in any order: the bytes depend on the songs alone. Postings are kept
+ * in document order (6 bytes each) until `finish` turns them round; a builder is used once.
+ */
+export class IndexBuilder {
+  readonly #dictionary = new TermDictionary();
+  readonly #songTerms = new SongTerms(this.#dictionary);
+  readonly #columns = new SongColumns();
+  readonly #postingTerms = uint32List();
+  readonly #postingImpacts = uint8List();
+  readonly #postingFields = uint8List();
+  readonly #postingEnds = uint32List();
+  readonly #postWord = (term: number, weight: number, fields: number): void =>
+    this.#post(term, impactOf(weight), fields);
+  #finished = false;
+
+  add(song: SongDocument): void {
+    assert(!this.#finished, "a finished index takes no more songs");
+    const allTags = FACETS.flatMap((facet) => song.tags[facet]);
+    const terms = this.#songTerms;
+    terms.add("title", [song.title]);
+    terms.add(
+      "artist",
+      song.artists.map((artist) => artist.name),
+    );
+    terms.add("tag", allTags);
+    terms.add("description", [song.description]);
+    terms.add("lyrics", [song.lyrics]);
+    terms.drain(this.#postWord);
+
+    const tags = new Set(allTags.map((tag) => this.#dictionary.tag(tag)).filter((term) => term >= 0));
+    const artists = new Set(song.artists.map((artist) => this.#dictionary.number(artistTerm(artist.id))));
+    for (const tag of tags) this.#post(tag, tagImpact(tags.size), FIELD_BITS.tag);
+    for (const artist of artists) this.#post(artist, 255, FIELD_BITS.artist);
+    this.#postingEnds.push(this.#postingTerms.length);
+    this.#columns.add(song, tags, artists);
+  }
+
+  /** The file's bytes as chunks, to be written one after the other. */
+  finish(): Uint8Array[] {
+    assert(!this.#finished, "an index is finished once");
+    this.#finished = true;
+    this.#dictionary.forgetSpellings();
+    return packIndex({
+      terms: this.#dictionary.terms,
+      frequency: this.#dictionary.frequency,
+      columns: this.#columns,
+      postingTerms: this.#postingTerms,
+      postingImpacts: this.#postingImpacts,
+      postingFields: this.#postingFields,
+      postingEnds: this.#postingEnds,
+    });
+  }
+
+  #post(term: number, impact: number, fields: number): void {
+    const { frequency } = this.#dictionary;
+    frequency[term] = (frequency[term] ?? 0) + 1;
+    this.#postingTerms.push(term);
+    this.#postingImpacts.push(impact);
+    this.#postingFields.push(fields);
+  }
+}

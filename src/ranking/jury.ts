@@ -1,0 +1,85 @@
+import type { Verdict } from "../../schema/brief.ts";
+import type { RankingIndex } from "./ranking-index.ts";
+import type { Check } from "./rule.ts";
+
+type VersionCheck = Check & { readonly of: "version" };
+
+/** All constraints of one search together. */
+export interface Jury {
+  /** The sum of doubts over constraints that are unknown of the song; -1 when one of them is broken. */
+  doubt(place: number): number;
+  /** The doubt of a song of which nothing is known. */
+  readonly doubtMax: number;
+  /** In the order of the checks. */
+  verdicts(place: number): readonly Verdict[];
+  /** The full version with media that serves best, catalog order deciding between equals; null when none can. */
+  bestFile(place: number): number | null;
+}
+
+/**
+ * Constraints on versions are judged together, version by version, because only one of them will be played: an
+ * instrumental mix of three minutes and a vocal edit of one do not make a song of one minute without vocals.
+ */
+export function jury(index: RankingIndex, checks: readonly Check[]): Jury {
+  const versionChecks = checks.filter((check) => check.of === "version");
+  const songChecks = checks.filter((check) => check.of === "song");
+
+  function bestDoubt(place: number): number {
+    const [from, to] = index.filesOf(place);
+    let best = from === to ? versionChecks.reduce((sum, check) => sum + check.doubt, 0) : -1;
+    for (let file = from; file < to; file++) {
+      const doubt = fileDoubt(versionChecks, file);
+      if (doubt >= 0 && (best < 0 || doubt < best)) best = doubt;
+      if (best === 0) break;
+    }
+    return best;
+  }
+
+  function bestFile(place: number, withMedia: boolean): number | null {
+    const [from, to] = index.filesOf(place);
+    let best: number | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    for (let file = from; file < to; file++) {
+      if (withMedia && index.sections.fileHasMedia[file] !== 1) continue;
+      const doubt = fileDoubt(versionChecks, file);
+      if (doubt < 0 || doubt >= least) continue;
+      best = file;
+      least = doubt;
+    }
+    return best;
+  }
+
+  return {
+    doubtMax: checks.reduce((sum, check) => sum + check.doubt, 0),
+    doubt: (place) => {
+      let sum = 0;
+      for (const check of songChecks) {
+        const verdict = check.judge(place);
+        if (verdict === "failed") return -1;
+        if (verdict === "unknown") sum += check.doubt;
+      }
+      if (versionChecks.length === 0) return sum;
+      const versions = bestDoubt(place);
+      return versions < 0 ? -1 : sum + versions;
+    },
+    verdicts: (place) => {
+      const file = bestFile(place, false);
+      return checks.map((check) => {
+        if (check.of === "song") return check.judge(place);
+        return file === null ? "unknown" : check.judge(file);
+      });
+    },
+    bestFile: (place) => bestFile(place, true),
+  };
+}
+
+/** -1 when the version breaks a constraint. */
+function fileDoubt(checks: readonly VersionCheck[], file: number): number {
+  let sum = 0;
+  for (const check of checks) {
+    const verdict = check.judge(file);
+    if (verdict === "failed") return -1;
+    if (verdict === "unknown") sum += check.doubt;
+  }
+  return sum;
+}

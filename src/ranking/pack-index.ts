@@ -1,0 +1,151 @@
+import { assert } from "../lib/assert.ts";
+import type { NumberList } from "./growable.ts";
+import { packPostings } from "./pack-postings.ts";
+import { hashTable, packStrings, sortedOrder, stringList } from "./pack-strings.ts";
+import { align8, HEADER_BYTES, INDEX_FORMAT, MAGIC, SECTIONS, type SectionName } from "./packed-format.ts";
+import type { SongColumns } from "./song-columns.ts";
+
+export interface Gathered {
+  readonly terms: readonly string[];
+  readonly frequency: Uint32Array;
+  readonly columns: SongColumns;
+  readonly postingTerms: NumberList<Uint32Array>;
+  readonly postingImpacts: NumberList<Uint8Array>;
+  readonly postingFields: NumberList<Uint8Array>;
+  /** Where each song's postings end. */
+  readonly postingEnds: NumberList<Uint32Array>;
+}
+
+type Section = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array;
+
+/** Turns postings from song order to term order, songs sorted by id and terms by spelling, and lays out the file. */
+export function packIndex(gathered: Gathered): Uint8Array[] {
+  const { columns } = gathered;
+  const songs = sortedOrder(columns.ids);
+  const repeated = songs.find((from, place) => place > 0 && columns.ids.compare(from, songs[place - 1] ?? 0) === 0);
+  assert(repeated === undefined, "every song is added to an index once");
+  const termList = stringList(gathered.terms);
+  const terms = sortedOrder(termList);
+  const newTerm = inverse(terms);
+  const termStrings = packStrings(termList, terms);
+  const postings = packPostings(gathered, songs, newTerm);
+
+  const songTags = reordered(columns.tagTerms, columns.tagEnds, songs, newTerm);
+  const songArtists = reordered(columns.artistTerms, columns.artistEnds, songs, newTerm);
+  const files = fileOrder(columns, songs);
+  const songIds = packStrings(columns.ids, songs);
+  const fileIds = packStrings(columns.fileIds, files.order);
+
+  const sections: Record<SectionName, Section> = {
+    counts: Float64Array.of(songs.length, terms.length, postings.locals.length, files.order.length),
+    songIdEnds: songIds.ends,
+    songIdBytes: songIds.bytes,
+    termEnds: termStrings.ends,
+    termBytes: termStrings.bytes,
+    termTable: hashTable(termStrings),
+    termFrequency: Uint32Array.from(terms, (term) => gathered.frequency[term] ?? 0),
+    runStarts: postings.runStarts,
+    runBlocks: postings.runBlocks,
+    runEnds: postings.runEnds,
+    locals: postings.locals,
+    impacts: postings.impacts,
+    fields: postings.fields,
+    bpm: Float32Array.from(songs, (song) => columns.bpm.at(song)),
+    energyGiven: Uint8Array.from(songs, (song) => columns.energyGiven.at(song)),
+    explicit: Uint8Array.from(songs, (song) => columns.explicit.at(song)),
+    releasedYear: Int16Array.from(songs, (song) => columns.releasedYear.at(song)),
+    hasStems: Uint8Array.from(songs, (song) => columns.hasStems.at(song)),
+    tagEnds: songTags.ends,
+    tagTerms: songTags.values,
+    artistEnds: songArtists.ends,
+    artistTerms: songArtists.values,
+    fileEnds: files.ends,
+    fileVocals: Uint8Array.from(files.order, (file) => columns.fileVocals.at(file)),
+    fileDuration: Float32Array.from(files.order, (file) => columns.fileDuration.at(file)),
+    fileHasMedia: Uint8Array.from(files.order, (file) => columns.fileHasMedia.at(file)),
+    fileIdEnds: fileIds.ends,
+    fileIdBytes: fileIds.bytes,
+  };
+  return layOut(sections);
+}
+
+/** Header, then every section padded to eight bytes; the header names each section's place and hash. */
+function layOut(sections: Record<SectionName, Section>): Uint8Array[] {
+  const header = new DataView(new ArrayBuffer(HEADER_BYTES));
+  const chunks: Uint8Array[] = [new Uint8Array(header.buffer)];
+  let offset = align8(HEADER_BYTES);
+  if (offset > HEADER_BYTES) chunks.push(new Uint8Array(offset - HEADER_BYTES));
+
+  SECTIONS.forEach((name, at) => {
+    const section = sections[name];
+    const bytes = new Uint8Array(section.buffer, section.byteOffset, section.byteLength);
+    const entry = 24 + at * 24;
+    header.setFloat64(entry, offset, true);
+    header.setFloat64(entry + 8, bytes.length, true);
+    header.setBigUint64(entry + 16, Bun.hash.xxHash64(bytes), true);
+    chunks.push(bytes);
+    const padding = align8(bytes.length) - bytes.length;
+    if (padding > 0) chunks.push(new Uint8Array(padding));
+    offset += bytes.length + padding;
+  });
+
+  header.setUint32(0, MAGIC[0], true);
+  header.setUint32(4, MAGIC[1], true);
+  header.setUint32(8, INDEX_FORMAT, true);
+  header.setUint32(12, SECTIONS.length, true);
+  header.setFloat64(16, offset, true);
+  const hashed = new Uint8Array(header.buffer, 0, HEADER_BYTES - 8);
+  header.setBigUint64(HEADER_BYTES - 8, Bun.hash.xxHash64(hashed), true);
+  return chunks;
+}
+
+function inverse(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length);
+  order.forEach((from, to) => {
+    places[from] = to;
+  });
+  return places;
+}
+
+/** The terms of each song, ascending, songs in their new order. */
+function reordered(
+  values: NumberList<Uint32Array>,
+  ends: NumberList<Uint32Array>,
+  songs: Uint32Array,
+  newTerm: Uint32Array,
+): { ends: Uint32Array; values: Uint32Array } {
+  const newEnds = new Uint32Array(songs.length);
+  const newValues = new Uint32Array(values.length);
+  let fill = 0;
+  songs.forEach((song, place) => {
+    const begin = fill;
+    const end = ends.at(song);
+    for (let at = song === 0 ? 0 : ends.at(song - 1); at < end; at++) newValues[fill++] = newTerm[values.at(at)] ?? 0;
+    sortWithin(newValues, begin, fill);
+    newEnds[place] = fill;
+  });
+  return { ends: newEnds, values: newValues };
+}
+
+/** By insertion: a song has a dozen tags, and a view for each of a million songs is what would cost. */
+function sortWithin(values: Uint32Array, from: number, to: number): void {
+  for (let at = from + 1; at < to; at++) {
+    const value = values[at] ?? 0;
+    let place = at;
+    for (; place > from && (values[place - 1] ?? 0) > value; place--) values[place] = values[place - 1] ?? 0;
+    values[place] = value;
+  }
+}
+
+/** Files keep the catalog's order within their song. */
+function fileOrder(columns: SongColumns, songs: Uint32Array): { ends: Uint32Array; order: Uint32Array } {
+  const ends = new Uint32Array(songs.length);
+  const order = new Uint32Array(columns.fileIds.length);
+  let fill = 0;
+  songs.forEach((song, place) => {
+    const end = columns.fileEnds.at(song);
+    for (let file = song === 0 ? 0 : columns.fileEnds.at(song - 1); file < end; file++) order[fill++] = file;
+    ends[place] = fill;
+  });
+  return { ends, order };
+}

@@ -1,0 +1,75 @@
+/** Bumped when the packed format or the text analysis changes: an older file is then built anew. */
+export const INDEX_FORMAT = 1;
+
+/** Postings are kept by blocks of documents, so that a document's number within its block fits 16 bits. */
+export const BLOCK_SIZE = 65_536;
+
+/** "NDRINDEX", read as two little-endian words. */
+export const MAGIC = [0x4952444e, 0x5845444e] as const;
+
+/** Sections in their order in the file; each starts on a multiple of eight bytes. */
+export const SECTIONS = [
+  "counts",
+  "songIdEnds",
+  "songIdBytes",
+  "termEnds",
+  "termBytes",
+  "termTable",
+  "termFrequency",
+  "runStarts",
+  "runBlocks",
+  "runEnds",
+  "locals",
+  "impacts",
+  "fields",
+  "bpm",
+  "energyGiven",
+  "explicit",
+  "releasedYear",
+  "hasStems",
+  "tagEnds",
+  "tagTerms",
+  "artistEnds",
+  "artistTerms",
+  "fileEnds",
+  "fileVocals",
+  "fileDuration",
+  "fileHasMedia",
+  "fileIdEnds",
+  "fileIdBytes",
+] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
+/** Header: magic 8, format 4, section count 4, total bytes 8, then per section offset 8, length 8, hash 8; header hash 8. */
+export const HEADER_BYTES = 24 + SECTIONS.length * 24 + 8;
+
+/** Where a term was found in a song; the bits of one posting's `fields`. */
+export const FIELD_BITS = { title: 1, artist: 2, tag: 4, description: 8, lyrics: 16 } as const;
+export type FieldName = keyof typeof FIELD_BITS;
+
+/** What a column holds where the catalog says nothing. */
+export const UNKNOWN = 255;
+export const UNKNOWN_YEAR = -32_768;
+
+/** A whole tag, an artist's id and a word of a text are terms of one dictionary, told apart by their first letter. */
+export const tagTerm = (key: string): string => `#${key}`;
+export const artistTerm = (id: string): string => `@${id}`;
+export const wordTerm = (stem: string): string => `w${stem}`;
+
+export class IndexFormatError extends Error {
+  constructor(reason: string) {
+    super(`This is not a ranking index that this version can read (${reason}). Build it again with "reindex".`);
+    this.name = "IndexFormatError";
+  }
+}
+
+/** FNV-1a, 32 bits, of the term's UTF-8 bytes: where its search in the term table begins. */
+export function hashTerm(bytes: Uint8Array, from = 0, to = bytes.length): number {
+  let hash = 0x811c9dc5;
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+export function align8(bytes: number): number {
+  return Math.ceil(bytes / 8) * 8;
+}

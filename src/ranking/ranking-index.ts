@@ -1,0 +1,152 @@
+import { assert } from "../lib/assert.ts";
+import { stem, tagKey } from "../brief/text.ts";
+import { hashTerm, tagTerm, UNKNOWN_YEAR, wordTerm } from "./packed-format.ts";
+import { readSections, type Sections } from "./read-sections.ts";
+import { Scratch } from "./scratch.ts";
+
+export { INDEX_FORMAT, IndexFormatError } from "./packed-format.ts";
+
+const REMEMBERED_MAX = 20_000;
+
+/** What a term's postings in a song say. */
+export interface Posting {
+  readonly impact: number;
+  /** FIELD_BITS. */
+  readonly fields: number;
+}
+
+/**
+ * A packed index, read where it lies. Songs are numbered in the order of their ids ("places"), terms in the order of
+ * their spelling. One search at a time: the accumulators are shared.
+ */
+export interface RankingIndex {
+  readonly songCount: number;
+  /** Of the packed form. */
+  readonly byteLength: number;
+  readonly sections: Sections;
+  readonly scratch: Scratch;
+  songId(place: number): string;
+  /** -1 where no song has this id. */
+  placeOf(songId: string): number;
+  /** -1 where no song has this term (see packed-format's three spellings). */
+  term(spelling: string): number;
+  /** The term of a tag however it is spelled, and of one folded word; -1 where no song has it. */
+  tag(name: string): number;
+  word(word: string): number;
+  /** The number of songs that have the term. */
+  frequency(term: number): number;
+  posting(term: number, place: number): Posting | null;
+  tagsOf(place: number): Uint32Array;
+  artistsOf(place: number): Uint32Array;
+  /** First and last + 1 of the song's full versions. */
+  filesOf(place: number): readonly [from: number, to: number];
+  fileId(file: number): string;
+  /** null where the catalog does not say. */
+  yearOf(place: number): number | null;
+}
+
+/** Views over the bytes, nothing copied. Throws IndexFormatError on foreign, older or damaged bytes. */
+export function openIndex(bytes: ArrayBuffer | SharedArrayBuffer | Uint8Array): RankingIndex {
+  const sections = readSections(bytes);
+  const songCount = sections.counts[0] ?? 0;
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const string = (ends: Uint32Array, text: Uint8Array, at: number): string => {
+    assert(at >= 0 && at < ends.length, "an entry of a string table exists");
+    // A copy, because a decoder refuses shared memory.
+    return decoder.decode(text.slice(startOf(ends, at), ends[at]));
+  };
+  const index: RankingIndex = {
+    songCount,
+    byteLength: bytes.byteLength,
+    sections,
+    scratch: new Scratch(songCount),
+    songId: (place) => string(sections.songIdEnds, sections.songIdBytes, place),
+    placeOf: (songId) => findSong(sections, encoder.encode(songId)),
+    term: (spelling) => findTerm(sections, encoder.encode(spelling)),
+    tag: remembering((name) => index.term(tagTerm(tagKey(name)))),
+    word: remembering((word) => index.term(wordTerm(stem(word)))),
+    frequency: (term) => sections.termFrequency[term] ?? 0,
+    posting: (term, place) => findPosting(sections, term, place),
+    tagsOf: (place) => slice(sections.tagEnds, sections.tagTerms, place),
+    artistsOf: (place) => slice(sections.artistEnds, sections.artistTerms, place),
+    filesOf: (place) => [startOf(sections.fileEnds, place), sections.fileEnds[place] ?? 0],
+    fileId: (file) => string(sections.fileIdEnds, sections.fileIdBytes, file),
+    yearOf: (place) => {
+      const year = sections.releasedYear[place] ?? UNKNOWN_YEAR;
+      return year === UNKNOWN_YEAR ? null : year;
+    },
+  };
+  return index;
+}
+
+/** A vocabulary asks for the same few thousand names in every search. */
+function remembering(find: (name: string) => number): (name: string) => number {
+  const known = new Map<string, number>();
+  return (name) => {
+    const term = known.get(name) ?? find(name);
+    if (known.size >= REMEMBERED_MAX) known.clear();
+    known.set(name, term);
+    return term;
+  };
+}
+
+function startOf(ends: Uint32Array, at: number): number {
+  return at === 0 ? 0 : (ends[at - 1] ?? 0);
+}
+
+function slice(ends: Uint32Array, values: Uint32Array, at: number): Uint32Array {
+  return values.subarray(startOf(ends, at), ends[at]);
+}
+
+/** Binary search: songs lie in the order of their ids' bytes. */
+function findSong({ songIdEnds, songIdBytes }: Sections, songId: Uint8Array): number {
+  let low = 0;
+  let high = songIdEnds.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const order = compareBytes(songIdBytes, startOf(songIdEnds, middle), songIdEnds[middle] ?? 0, songId);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+function compareBytes(text: Uint8Array, from: number, to: number, other: Uint8Array): number {
+  for (let at = 0; at < Math.min(to - from, other.length); at++) {
+    const difference = (text[from + at] ?? 0) - (other[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return to - from - other.length;
+}
+
+function findTerm({ termTable, termEnds, termBytes }: Sections, spelling: Uint8Array): number {
+  const mask = termTable.length - 1;
+  for (let slot = hashTerm(spelling) & mask; ; slot = (slot + 1) & mask) {
+    const entry = termTable[slot] ?? 0;
+    if (entry === 0) return -1;
+    if (compareBytes(termBytes, startOf(termEnds, entry - 1), termEnds[entry - 1] ?? 0, spelling) === 0)
+      return entry - 1;
+  }
+}
+
+/** Binary search in the one run of the term that lies in the song's block. */
+function findPosting(sections: Sections, term: number, place: number): Posting | null {
+  const { runStarts, runBlocks, runEnds, locals, impacts, fields } = sections;
+  const block = place >>> 16;
+  const local = place & 0xffff;
+  for (let run = runStarts[term] ?? 0; run < (runStarts[term + 1] ?? 0); run++) {
+    if (runBlocks[run] !== block) continue;
+    let low = startOf(runEnds, run);
+    let high = (runEnds[run] ?? 0) - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = locals[middle] ?? 0;
+      if (found === local) return { impact: impacts[middle] ?? 0, fields: fields[middle] ?? 0 };
+      if (found < local) low = middle + 1;
+      else high = middle - 1;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+import type { Brief, Verdict } from "../../schema/brief.ts";
+import type { RankingIndex } from "./ranking-index.ts";
+
+/** One idea of what makes a song fit. Each lives in its own file; src/ranking/rules.ts lists them in order. */
+export interface Rule {
+  readonly name: string;
+  prepare(index: RankingIndex, brief: Brief): Prepared;
+}
+
+/** What a rule contributes to one search. Whatever it leaves out, it has no opinion on. */
+export interface Prepared {
+  /** Sought in the postings; they make the score and the reasons. */
+  readonly asks?: readonly Ask[];
+  /** Constraints: one that a song is known to break cuts the song. */
+  readonly checks?: readonly Check[];
+  /** Rearranges a finished order; see the diversity rule. */
+  readonly arrange?: (ordered: readonly Ranked[]) => readonly Ranked[];
+  /** What the catalog cannot serve, in plain language. */
+  readonly unserved?: readonly string[];
+}
+
+/** The best of an ask's terms counts whole, each further one a quarter. */
+export interface Ask {
+  /** Above 0 speaks for a song, below 0 against it. In units of one plain wish, before normalisation. */
+  readonly weight: number;
+  /** What the ask weighs in a song's band; 0 for what a client would not miss. */
+  readonly share: number;
+  readonly terms: readonly AskTerm[];
+}
+
+export interface AskTerm {
+  readonly term: number;
+  /** The share of the ask that the term serves, 0 to 1. */
+  readonly part: number;
+  /** A reason in a few words; `fields` says where the song has the term. */
+  reason(fields: number): string;
+}
+
+/** A song's verdict, or one full version's: the song then stands as its best version does. */
+export type Check = {
+  /** By describeConstraint. */
+  readonly constraint: string;
+  /** What an unknown costs: a song's place depends first on the sum of these, then on its score. */
+  readonly doubt: number;
+  /** A reason that is worth telling of a song that meets it; null for what goes without saying. */
+  reason(place: number): string | null;
+} & ({ readonly of: "song"; judge(place: number): Verdict } | { readonly of: "version"; judge(file: number): Verdict });
+
+/** A candidate in the order of the scan: by doubt, score, id. */
+export interface Ranked {
+  readonly place: number;
+  readonly doubt: number;
+  readonly score: number;
+}
+
+/** An unknown weighs more than any number of lesser ones: voices before explicit words before everything else. */
+export const DOUBT = { vocals: 1024, explicit: 32, other: 1 } as const;

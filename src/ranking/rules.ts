@@ -1,0 +1,29 @@
+import type { Rule } from "./rule.ts";
+import { avoidedRule } from "./rules/avoided.ts";
+import { diversityRule } from "./rules/diversity.ts";
+import { durationRule } from "./rules/duration.ts";
+import { energyRule } from "./rules/energy.ts";
+import { explicitRule } from "./rules/explicit.ts";
+import { facetMatchRule } from "./rules/facet-match.ts";
+import { ownTagsRule } from "./rules/own-tags.ts";
+import { releasedRule } from "./rules/released.ts";
+import { stemsRule } from "./rules/stems.ts";
+import { tempoRule } from "./rules/tempo.ts";
+import { textRule } from "./rules/text.ts";
+import { vocalsRule } from "./rules/vocals.ts";
+
+/** In this order constraints are named in verdicts, and arrangements follow each other. */
+export const RULES: readonly Rule[] = [
+  vocalsRule,
+  explicitRule,
+  tempoRule,
+  energyRule,
+  durationRule,
+  releasedRule,
+  stemsRule,
+  facetMatchRule,
+  avoidedRule,
+  textRule,
+  ownTagsRule,
+  diversityRule,
+];

@@ -1,0 +1,28 @@
+import type { Brief } from "../../../schema/brief.ts";
+import type { Rule } from "../rule.ts";
+import { wishTerms } from "./wish-terms.ts";
+
+/** What one avoided tag costs, as a share of all that the brief asks for: nearly no praise outweighs it. */
+const COST = 0.8;
+
+/** No song answers more of a long brief than this, so nothing needs to cost more. */
+const ASKED_MAX = 4;
+
+/** "Not nostalgic" lowers songs of that mood and its neighbours; it never cuts, because tags are opinions. */
+export const avoidedRule: Rule = {
+  name: "avoided facets",
+  prepare: (index, brief) => ({
+    asks: brief.avoided.map((wish) => ({
+      weight: -COST * asked(brief) * wish.weight,
+      share: 0,
+      terms: wishTerms(index, wish),
+    })),
+  }),
+};
+
+/** In plain wishes. */
+function asked(brief: Brief): number {
+  const wishes = brief.wanted.reduce((sum, wish) => sum + wish.weight, 0);
+  const words = brief.text.reduce((sum, term) => sum + Math.max(0, term.weight), 0);
+  return Math.min(ASKED_MAX, Math.max(0.5, wishes + words / 2));
+}

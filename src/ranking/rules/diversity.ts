@@ -1,0 +1,38 @@
+import type { RankingIndex } from "../ranking-index.ts";
+import type { Ranked, Rule } from "../rule.ts";
+
+const FIRST = 10;
+const PER_ARTIST_MAX = 2;
+
+/**
+ * An artist stands at most twice among the first ten, as long as others of the same standing are there: a song on
+ * which doubt rests is never moved above one that keeps every promise.
+ */
+export const diversityRule: Rule = {
+  name: "diversity",
+  prepare: (index) => ({ arrange: (ordered) => spreadArtists(index, ordered) }),
+};
+
+function spreadArtists(index: RankingIndex, ordered: readonly Ranked[]): readonly Ranked[] {
+  const seen = new Map<number, number>();
+  const placed: Ranked[] = [];
+  let held: Ranked[] = [];
+  ordered.forEach((song, at) => {
+    if (placed.length < FIRST) {
+      const artists = [...index.artistsOf(song.place)];
+      if (artists.some((artist) => (seen.get(artist) ?? 0) >= PER_ARTIST_MAX)) held.push(song);
+      else {
+        for (const artist of artists) seen.set(artist, (seen.get(artist) ?? 0) + 1);
+        placed.push(song);
+      }
+    } else {
+      placed.push(song);
+    }
+    const endsStanding = ordered[at + 1]?.doubt !== song.doubt;
+    if (held.length > 0 && (placed.length === FIRST || endsStanding)) {
+      placed.push(...held);
+      held = [];
+    }
+  });
+  return placed;
+}

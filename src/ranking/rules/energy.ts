@@ -1,0 +1,26 @@
+import { ENERGIES } from "../../../schema/song.ts";
+import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { DOUBT, type Rule } from "../rule.ts";
+
+/** Only an energy that the catalog gave decides; an inferred one is a guess, and a guess keeps no promise. */
+export const energyRule: Rule = {
+  name: "energy",
+  prepare: (index, brief) => ({
+    checks: brief.constraints
+      .filter((constraint) => constraint.kind === "energy")
+      .map((constraint) => ({
+        of: "song" as const,
+        constraint: describeConstraint(constraint),
+        doubt: DOUBT.other,
+        judge: (place: number) => {
+          const level = ENERGIES[index.sections.energyGiven[place] ?? ENERGIES.length];
+          if (level === undefined) return "unknown";
+          return constraint.levels.includes(level) ? "met" : "failed";
+        },
+        reason: (place: number) => {
+          const level = ENERGIES[index.sections.energyGiven[place] ?? ENERGIES.length];
+          return level === undefined ? null : `${level.replace("_", " ")} energy`;
+        },
+      })),
+  }),
+};

@@ -1,0 +1,23 @@
+import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { UNKNOWN } from "../packed-format.ts";
+import { DOUBT, type Rule } from "../rule.ts";
+
+/** "Clean" cuts songs known to be explicit, "explicit" those known not to be. */
+export const explicitRule: Rule = {
+  name: "explicit",
+  prepare: (index, brief) => ({
+    checks: brief.constraints
+      .filter((constraint) => constraint.kind === "clean" || constraint.kind === "explicit")
+      .map((constraint) => ({
+        of: "song" as const,
+        constraint: describeConstraint(constraint),
+        doubt: DOUBT.explicit,
+        judge: (place: number) => {
+          const known = index.sections.explicit[place] ?? UNKNOWN;
+          if (known === UNKNOWN) return "unknown";
+          return (known === 1) === (constraint.kind === "explicit") ? "met" : "failed";
+        },
+        reason: () => (constraint.kind === "clean" ? "no explicit lyrics" : null),
+      })),
+  }),
+};

@@ -1,0 +1,59 @@
+import type { Brief, Wish } from "../../../schema/brief.ts";
+import { words } from "../../brief/text.ts";
+import { rarity } from "../rarity.ts";
+import type { RankingIndex } from "../ranking-index.ts";
+import type { Ask, Rule } from "../rule.ts";
+import { contraryTerms, wishTerms } from "./wish-terms.ts";
+
+/** What every wish weighs before its rarity: a common genre that was asked for still counts. */
+const COMMON_WEIGHT = 0.3;
+
+/** What a wish among very many weighs beside one of a few; its very words weigh the same in both (see the text rule). */
+const AMONG_MANY = 0.3;
+
+/** Wishes of this weight were named by the client, not implied by a scene. */
+const NAMED_WEIGHT = 0.7;
+const FEW_WISHES = 7;
+const NAMED_SLOPE = 1.5;
+
+/** Songs tagged as wanted, or with a neighbour of it; songs tagged with its contrary lose. */
+export const facetMatchRule: Rule = {
+  name: "facet match",
+  prepare: (index, brief) => ({
+    asks: brief.wanted.flatMap((wish) => [
+      towards(index, wish, kinShare(brief)),
+      against(index, wish, kinShare(brief)),
+    ]),
+    unserved: brief.wanted
+      .filter((wish) => isMissing(index, wish))
+      .map((wish) => `nothing in the catalog is tagged or described as ${wish.name}`),
+  }),
+};
+
+/**
+ * The more a brief says itself, the less its neighbours need to say: three words ask for all that is near them, a
+ * caption of thirty means exactly what it lists.
+ */
+function kinShare(brief: Brief): number {
+  const named = brief.wanted.filter((wish) => wish.weight >= NAMED_WEIGHT).length;
+  return 1 / (1 + Math.max(0, named - FEW_WISHES) / NAMED_SLOPE);
+}
+
+function towards(index: RankingIndex, wish: Wish, share: number): Ask {
+  const terms = wishTerms(index, wish, share);
+  const frequency = terms.reduce((sum, { term, part }) => sum + index.frequency(term) * part, 0);
+  const common = COMMON_WEIGHT * share;
+  const telling = common + (1 - common) * rarity(frequency, index.songCount);
+  const whole = share + (1 - share) * AMONG_MANY;
+  return { weight: wish.weight * telling * whole, share: wish.weight, terms };
+}
+
+function against(index: RankingIndex, wish: Wish, share: number): Ask {
+  return { weight: -wish.weight * share, share: 0, terms: contraryTerms(index, wish) };
+}
+
+/** Only what the client named; of a scene's many wishes some are missing in any catalog. */
+function isMissing(index: RankingIndex, wish: Wish): boolean {
+  const named = wish.from.some((said) => words(said).length <= 3);
+  return named && wish.weight > 0.6 && wishTerms(index, wish).length === 0;
+}

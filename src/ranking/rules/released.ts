@@ -1,0 +1,24 @@
+import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { DOUBT, type Rule } from "../rule.ts";
+
+/** By the calendar year, UTC. */
+export const releasedRule: Rule = {
+  name: "released",
+  prepare: (index, brief) => ({
+    checks: brief.constraints
+      .filter((constraint) => constraint.kind === "released")
+      .map((constraint) => ({
+        of: "song" as const,
+        constraint: describeConstraint(constraint),
+        doubt: DOUBT.other,
+        judge: (place: number) => {
+          const year = index.yearOf(place);
+          if (year === null) return "unknown";
+          const late = constraint.fromYear === null || year >= constraint.fromYear;
+          const early = constraint.toYear === null || year <= constraint.toYear;
+          return late && early ? "met" : "failed";
+        },
+        reason: (place: number) => `released ${index.yearOf(place)}`,
+      })),
+  }),
+};

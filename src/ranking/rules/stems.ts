@@ -1,0 +1,18 @@
+import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { DOUBT, type Rule } from "../rule.ts";
+
+/** The catalog knows whether it has stems, so nothing is unknown here. */
+export const stemsRule: Rule = {
+  name: "stems",
+  prepare: (index, brief) => ({
+    checks: brief.constraints
+      .filter((constraint) => constraint.kind === "stems")
+      .map((constraint) => ({
+        of: "song" as const,
+        constraint: describeConstraint(constraint),
+        doubt: DOUBT.other,
+        judge: (place: number) => (index.sections.hasStems[place] === 1 ? "met" : "failed"),
+        reason: () => "stems available",
+      })),
+  }),
+};

@@ -1,0 +1,24 @@
+import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { DOUBT, type Rule } from "../rule.ts";
+
+export const tempoRule: Rule = {
+  name: "tempo",
+  prepare: (index, brief) => ({
+    checks: brief.constraints
+      .filter((constraint) => constraint.kind === "tempo")
+      .map((constraint) => ({
+        of: "song" as const,
+        constraint: describeConstraint(constraint),
+        doubt: DOUBT.other,
+        judge: (place: number) => {
+          const bpm = index.sections.bpm[place] ?? Number.NaN;
+          if (Number.isNaN(bpm)) return "unknown";
+          return bpm >= constraint.minBpm && bpm <= constraint.maxBpm ? "met" : "failed";
+        },
+        reason: (place: number) => {
+          const asked = describeConstraint(constraint).replace(/ bpm$/, "");
+          return `${Math.round(index.sections.bpm[place] ?? 0)} bpm, asked for ${asked}`;
+        },
+      })),
+  }),
+};

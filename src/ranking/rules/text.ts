@@ -1,0 +1,60 @@
+import type { Brief, TextTerm } from "../../../schema/brief.ts";
+import { words } from "../../brief/text.ts";
+import { rarity } from "../rarity.ts";
+import type { RankingIndex } from "../ranking-index.ts";
+import { mentions } from "../reasons.ts";
+import type { Ask, AskTerm, Rule } from "../rule.ts";
+
+/** A rare word in a title or a house tag is worth a wish; a common one nearly nothing. */
+const TEXT_WEIGHT = 1;
+
+/** A word to keep away from costs more than the same word earns. */
+const AGAINST = 2;
+
+/** What the very words of a wish are worth in a text, beside the wish itself. */
+const SAID_WEIGHT = 1.1;
+
+/** The words as they were said, in titles, names, tags, descriptions and lyrics. */
+export const textRule: Rule = {
+  name: "text",
+  prepare: (index, brief) => ({
+    asks: [...brief.text.map((term) => askFor(index, term)), ...saidWords(index, brief)],
+  }),
+};
+
+function askFor(index: RankingIndex, { word, weight }: TextTerm): Ask {
+  const terms = termsFor(index, word);
+  const frequency = Math.max(0, ...terms.map(({ term }) => index.frequency(term)));
+  const telling = weight * TEXT_WEIGHT * rarity(frequency, index.songCount);
+  return { weight: weight > 0 ? telling : telling * AGAINST, share: Math.max(0, weight) * 0.25, terms };
+}
+
+function termsFor(index: RankingIndex, word: string): AskTerm[] {
+  const found: AskTerm[] = [];
+  const tag = index.tag(word);
+  if (tag >= 0) found.push({ term: tag, part: 1, reason: () => word });
+  const parts = words(word);
+  parts.forEach((part, at) => {
+    const term = index.word(part);
+    const whole = at === parts.length - 1;
+    if (term >= 0) found.push({ term, part: whole ? 1 : 0.4, reason: (fields) => mentions(part, fields) });
+  });
+  return found;
+}
+
+/** Each word that led to a wish once, so that of two songs tagged alike the one that says it stands first. */
+function saidWords(index: RankingIndex, brief: Brief): Ask[] {
+  const left = new Set(brief.text.map(({ word }) => word));
+  const said = new Map<string, number>();
+  for (const wish of brief.wanted) {
+    for (const word of wish.from.flatMap(words)) {
+      if (!left.has(word)) said.set(word, Math.max(said.get(word) ?? 0, wish.weight));
+    }
+  }
+  return [...said].flatMap(([word, weight]): Ask[] => {
+    const term = index.word(word);
+    if (term < 0) return [];
+    const telling = weight * SAID_WEIGHT * rarity(index.frequency(term), index.songCount);
+    return [{ weight: telling, share: 0, terms: [{ term, part: 1, reason: (fields) => mentions(word, fields) }] }];
+  });
+}

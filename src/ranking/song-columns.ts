@@ -1,0 +1,53 @@
+import { ENERGIES, type SongDocument, VOCALS } from "../../schema/song.ts";
+import { float32List, type NumberList, uint32List, uint8List } from "./growable.ts";
+import { UNKNOWN, UNKNOWN_YEAR } from "./packed-format.ts";
+import { StringList } from "./string-list.ts";
+
+/** What constraints are judged by, song by song in order of arrival. Stems are left out: no promise rests on them. */
+export class SongColumns {
+  readonly ids = new StringList();
+  readonly bpm = float32List();
+  readonly releasedYear = float32List();
+  readonly energyGiven = uint8List();
+  readonly explicit = uint8List();
+  readonly hasStems = uint8List();
+  readonly tagEnds = uint32List();
+  readonly tagTerms = uint32List();
+  readonly artistEnds = uint32List();
+  readonly artistTerms = uint32List();
+  readonly fileEnds = uint32List();
+  readonly fileVocals = uint8List();
+  readonly fileHasMedia = uint8List();
+  readonly fileDuration = float32List();
+  readonly fileIds = new StringList();
+
+  add(song: SongDocument, tags: ReadonlySet<number>, artists: ReadonlySet<number>): void {
+    this.ids.push(song.id);
+    this.bpm.push(song.bpm ?? Number.NaN);
+    this.releasedYear.push(song.releasedAt === null ? UNKNOWN_YEAR : yearOf(song.releasedAt));
+    this.energyGiven.push(song.energy === null ? UNKNOWN : ENERGIES.indexOf(song.energy));
+    this.explicit.push(song.explicit === null ? UNKNOWN : Number(song.explicit));
+    this.hasStems.push(Number(song.hasStems));
+    pushAll(this.tagTerms, this.tagEnds, tags);
+    pushAll(this.artistTerms, this.artistEnds, artists);
+    for (const file of song.audioFiles) {
+      if (file.stem) continue;
+      this.fileVocals.push(file.vocals === null ? UNKNOWN : VOCALS.indexOf(file.vocals));
+      this.fileHasMedia.push(Number(file.hasMedia));
+      this.fileDuration.push(file.duration ?? Number.NaN);
+      this.fileIds.push(file.id);
+    }
+    this.fileEnds.push(this.fileIds.length);
+  }
+}
+
+function pushAll(values: NumberList<Uint32Array>, ends: NumberList<Uint32Array>, added: Iterable<number>): void {
+  for (const value of added) values.push(value);
+  ends.push(values.length);
+}
+
+/** The calendar year, UTC, of Unix seconds. */
+function yearOf(seconds: number): number {
+  const year = new Date(seconds * 1000).getUTCFullYear();
+  return Number.isNaN(year) ? UNKNOWN_YEAR : Math.min(32_767, Math.max(UNKNOWN_YEAR + 1, year));
+}

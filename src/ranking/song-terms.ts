@@ -1,0 +1,69 @@
+import { eachWord } from "../brief/text.ts";
+import { FIELD_WEIGHTS, occurrenceWeight } from "./field-weights.ts";
+import { grown } from "./growable.ts";
+import { FIELD_BITS, type FieldName } from "./packed-format.ts";
+import { type TermDictionary, UNINDEXED } from "./term-dictionary.ts";
+
+/** The distinct terms of the song at hand, with their weight over all fields. One for all songs, emptied after each. */
+export class SongTerms {
+  readonly #dictionary: TermDictionary;
+  /** By term: its slot + 1, 0 where the song does not have it. */
+  #slots = new Uint32Array(1024);
+  #words = new Uint32Array(1024);
+  #wordCount = 0;
+  readonly #terms: number[] = [];
+  readonly #weights: number[] = [];
+  readonly #fields: number[] = [];
+  readonly #addWord = (text: string, start: number, end: number): void =>
+    this.#keep(this.#dictionary.wordAt(text, start, end));
+  readonly #addRunningWord = (text: string, start: number, end: number): void => {
+    const term = this.#dictionary.runningWordAt(text, start, end);
+    if (term !== UNINDEXED) this.#keep(term);
+  };
+
+  constructor(dictionary: TermDictionary) {
+    this.#dictionary = dictionary;
+  }
+
+  /** Texts that belong together are one field and share its length. */
+  add(field: FieldName, texts: readonly string[]): void {
+    const runs = field === "description" || field === "lyrics";
+    for (const text of texts) if (text !== "") eachWord(text, runs ? this.#addRunningWord : this.#addWord);
+    this.#weigh(occurrenceWeight(FIELD_WEIGHTS[field], this.#wordCount), FIELD_BITS[field]);
+    this.#wordCount = 0;
+  }
+
+  /** Hands over every term once and is empty again. */
+  drain(visit: (term: number, weight: number, fields: number) => void): void {
+    for (let slot = 0; slot < this.#terms.length; slot++) {
+      const term = this.#terms[slot] ?? 0;
+      this.#slots[term] = 0;
+      visit(term, this.#weights[slot] ?? 0, this.#fields[slot] ?? 0);
+    }
+    this.#terms.length = 0;
+  }
+
+  #keep(term: number): void {
+    this.#words = grown(this.#words, this.#wordCount + 1);
+    this.#words[this.#wordCount++] = term;
+  }
+
+  #weigh(weight: number, bit: number): void {
+    this.#slots = grown(this.#slots, this.#dictionary.terms.length);
+    const slots = this.#slots;
+    for (let at = 0; at < this.#wordCount; at++) {
+      const term = this.#words[at] ?? 0;
+      const slot = (slots[term] ?? 0) - 1;
+      if (slot >= 0) {
+        this.#weights[slot] = (this.#weights[slot] ?? 0) + weight;
+        this.#fields[slot] = (this.#fields[slot] ?? 0) | bit;
+        continue;
+      }
+      const fresh = this.#terms.length;
+      slots[term] = fresh + 1;
+      this.#terms.push(term);
+      this.#weights[fresh] = weight;
+      this.#fields[fresh] = bit;
+    }
+  }
+}

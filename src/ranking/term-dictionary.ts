@@ -1,0 +1,57 @@
+import { stem, tagKey } from "../brief/text.ts";
+import { grown } from "./growable.ts";
+import { tagTerm, wordTerm } from "./packed-format.ts";
+import { SpellingTable } from "./spelling-table.ts";
+import { UNINDEXED_WORDS } from "./unindexed-words.ts";
+
+/** What `wordAt` answers for a word that running text leaves out. */
+export const UNINDEXED = 0xffff_ffff;
+
+/** Gives every term a number in order of appearance, and remembers which term a spelling leads to. */
+export class TermDictionary {
+  readonly terms: string[] = [];
+  /** By term: the songs that have it. */
+  frequency = new Uint32Array(1024);
+  readonly #numbers = new Map<string, number>();
+  readonly #tags = new Map<string, number>();
+  readonly #words = new SpellingTable();
+  readonly #runningWords = new SpellingTable();
+  readonly #findWord = (word: string): number => this.number(wordTerm(stem(word)));
+  readonly #findRunningWord = (word: string): number => (UNINDEXED_WORDS.has(word) ? UNINDEXED : this.#findWord(word));
+
+  /** The term of a folded word in a title, a name or a tag. */
+  wordAt(text: string, start: number, end: number): number {
+    return this.#words.get(text, start, end, this.#findWord);
+  }
+
+  /** The same in a description or in lyrics, where words that say nothing are left out. */
+  runningWordAt(text: string, start: number, end: number): number {
+    return this.#runningWords.get(text, start, end, this.#findRunningWord);
+  }
+
+  /** `tag` is as the catalog writes it; -1 when nothing of it is a letter or digit. */
+  tag(tag: string): number {
+    const known = this.#tags.get(tag);
+    if (known !== undefined) return known;
+    const key = tagKey(tag);
+    const number = key === "" ? -1 : this.number(tagTerm(key));
+    this.#tags.set(tag, number);
+    return number;
+  }
+
+  number(term: string): number {
+    const known = this.#numbers.get(term);
+    if (known !== undefined) return known;
+    const number = this.terms.length;
+    this.terms.push(term);
+    this.#numbers.set(term, number);
+    this.frequency = grown(this.frequency, this.terms.length);
+    return number;
+  }
+
+  /** Only `terms` and `frequency` are of use after the last song. */
+  forgetSpellings(): void {
+    this.#numbers.clear();
+    this.#tags.clear();
+  }
+}

@@ -1,0 +1,75 @@
+import type { Ranked } from "./rule.ts";
+
+/** Keeps the best `capacity` of the songs offered, by doubt, then score, then place. A binary heap, the worst on top. */
+export class TopSongs {
+  readonly #capacity: number;
+  readonly #heap: Ranked[] = [];
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** Whether a song of this score, later than all before, could still get in if no doubt rested on it. */
+  admits(score: number): boolean {
+    if (this.#heap.length < this.#capacity) return true;
+    const worst = this.#heap[0];
+    return worst !== undefined && (worst.doubt > 0 || score > worst.score);
+  }
+
+  offer(song: Ranked): void {
+    const heap = this.#heap;
+    if (heap.length < this.#capacity) {
+      heap.push(song);
+      this.#rise(heap.length - 1);
+      return;
+    }
+    const worst = heap[0];
+    if (worst === undefined || compareRanked(song, worst) >= 0) return;
+    heap[0] = song;
+    this.#sink();
+  }
+
+  /** Best first. */
+  inOrder(): Ranked[] {
+    return this.#heap.toSorted(compareRanked);
+  }
+
+  #rise(from: number): void {
+    const heap = this.#heap;
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const [above, here] = [heap[parent], heap[at]];
+      if (above === undefined || here === undefined || compareRanked(here, above) <= 0) return;
+      heap[parent] = here;
+      heap[at] = above;
+      at = parent;
+    }
+  }
+
+  #sink(): void {
+    const heap = this.#heap;
+    const moving = heap[0];
+    if (moving === undefined) return;
+    let at = 0;
+    for (;;) {
+      let child = at * 2 + 1;
+      let below = heap[child];
+      if (below === undefined) break;
+      const other = heap[child + 1];
+      if (other !== undefined && compareRanked(other, below) > 0) {
+        child++;
+        below = other;
+      }
+      if (compareRanked(below, moving) <= 0) break;
+      heap[at] = below;
+      at = child;
+    }
+    heap[at] = moving;
+  }
+}
+
+/** Below 0 when `a` stands before `b`. Places follow song ids, so ties never depend on the catalog's order. */
+function compareRanked(a: Ranked, b: Ranked): number {
+  return a.doubt - b.doubt || b.score - a.score || a.place - b.place;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { parseBrief } from "../../src/brief/parse-brief.ts";
+
+const parts = fc.constantFrom(
+  "no",
+  "without",
+  "not",
+  "piano",
+  "vocals",
+  ",",
+  ".",
+  "and",
+  "or",
+  "120",
+  "bpm",
+  "-",
+  "80s",
+  "less",
+  "İ",
+  "ﬁ",
+  "a",
+  "\n",
+  "👍",
+  ":30",
+);
+
+describe("reading a brief", () => {
+  test("never fails, whatever was written, and says the same of the same words", () => {
+    const anything = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.array(parts, { maxLength: 40 }).map((list) => list.join(" ")),
+    );
+    fc.assert(
+      fc.property(anything, fc.option(anything), (query, context) => {
+        const brief = parseBrief({ query, context });
+        expect(parseBrief({ query, context })).toEqual(brief);
+        for (const wish of [...brief.wanted, ...brief.avoided]) expect(wish.weight >= 0 && wish.weight <= 1).toBe(true);
+        for (const term of brief.text) expect(Math.abs(term.weight)).toBeLessThanOrEqual(1);
+        const wanted = new Set(brief.wanted.map((wish) => wish.name));
+        expect(brief.avoided.filter((wish) => wanted.has(wish.name) && wish.from.length > 0).length).toBe(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("is empty of nothing", () => {
+    const nothing = { wanted: [], avoided: [], constraints: [], references: [], text: [], said: [], ignored: [] };
+    expect(parseBrief({ query: null, context: null })).toEqual(nothing);
+    expect(parseBrief({ query: "  ", context: "" })).toEqual(nothing);
+  });
+
+  test("gives the query's wishes more weight than the context's", () => {
+    const { wanted } = parseBrief({ query: "happy", context: "sad" });
+    const weight = (name: string): number => wanted.find((wish) => wish.name === name)?.weight ?? 0;
+    expect(weight("happy")).toBeGreaterThan(weight("sad"));
+  });
+
+  test("gives a wish more weight that is said again, and less that is only hinted at", () => {
+    const weight = (query: string): number =>
+      parseBrief({ query, context: null }).wanted.find((wish) => wish.name === "sad")?.weight ?? 0;
+    expect(weight("sad, so sad")).toBeGreaterThan(weight("sad"));
+    expect(weight("slightly sad")).toBeLessThan(weight("sad"));
+    expect(weight("very sad")).toBeGreaterThan(weight("sad"));
+  });
+
+  test("leaves talk about the job out of account, in the client's words", () => {
+    const brief = parseBrief({
+      query: "Tense strings. We need this by Friday, the budget is small. Thanks!",
+      context: null,
+    });
+    expect(brief.wanted.map((wish) => wish.name).toSorted()).toEqual(["strings", "tense"]);
+    expect(brief.text).toEqual([]);
+    expect(brief.ignored).toEqual(["We need this by Friday", "the budget is small", "Thanks"]);
+  });
+
+  test("names the words that led to a wish and to a constraint", () => {
+    const brief = parseBrief({ query: "A Nail-Biting cue, NO vocals", context: null });
+    expect(brief.wanted.find((wish) => wish.name === "tense")?.from).toEqual(["Nail-Biting"]);
+    expect(brief.constraints[0]?.from).toEqual(["vocals"]);
+  });
+
+  test("never looks for a word that was negated", () => {
+    const { text } = parseBrief({ query: "a song without lanterns or umbrellas", context: null });
+    for (const word of ["lanterns", "umbrellas"])
+      expect(text.find((term) => term.word === word)?.weight).toBeLessThan(0);
+  });
+});

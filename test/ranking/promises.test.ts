@@ -1,0 +1,160 @@
+/*
+ * Whatever the catalog and the brief:
+ * 1. a song that is known to break a constraint is never returned;
+ * 2. a song of which a constraint is unknown never stands above one that is known to keep it;
+ * 3. stems decide nothing and are never put forward, nor is a version without media or one that breaks a promise;
+ * 4. scores lie between 0 and 1 and never rise down the list; no song stands in it twice;
+ * 5. a song without positive evidence is no hit.
+ */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { ENERGIES, type SongDocument, VOCALS, type Vocals } from "../../schema/song.ts";
+import { search, song } from "./support.ts";
+
+const maybe = <Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(of, { nil: null, freq: 3 });
+
+const anyFile = fc.record({
+  vocals: maybe(fc.constantFrom(...VOCALS)),
+  duration: maybe(fc.integer({ min: 20, max: 300 })),
+  stem: fc.boolean(),
+  hasMedia: fc.boolean(),
+});
+
+const anySong = fc.record({
+  mood: fc.subarray(["tense", "happy", "calm", "dark"]),
+  instrument: fc.subarray(["piano", "voice"]),
+  energy: maybe(fc.constantFrom(...ENERGIES)),
+  explicit: maybe(fc.boolean()),
+  bpm: maybe(fc.integer({ min: 60, max: 180 })),
+  releasedAt: maybe(fc.integer({ min: -300_000_000, max: 1_700_000_000 })),
+  hasStems: fc.boolean(),
+  artist: fc.integer({ min: 0, max: 3 }),
+  files: fc.array(anyFile, { maxLength: 3 }),
+});
+
+const catalogs = fc.array(anySong, { minLength: 1, maxLength: 40 }).map((given) =>
+  given.map(({ mood, instrument, artist, files, ...rest }, at): SongDocument =>
+    song({
+      id: `s${at}`,
+      tags: { mood, instrument },
+      artists: [{ id: `a${artist}`, name: `Artist ${artist}` }],
+      audioFiles: files.map((file, place) => ({ id: `s${at}-${place}`, ...file })),
+      ...rest,
+    }),
+  ),
+);
+
+type State = "met" | "unknown" | "failed";
+type Judge = (song: SongDocument) => State;
+
+const decided = <Value>(value: Value | null, holds: (value: Value) => boolean): State =>
+  value === null ? "unknown" : holds(value) ? "met" : "failed";
+
+/** Judged naively: the best of the full versions. */
+const byVersion =
+  (holds: (vocals: Vocals) => boolean): Judge =>
+  (one) => {
+    const versions = one.audioFiles.filter((file) => !file.stem).map((file) => decided(file.vocals, holds));
+    if (versions.includes("met")) return "met";
+    return versions.length === 0 || versions.includes("unknown") ? "unknown" : "failed";
+  };
+
+const yearOf = (one: SongDocument): number | null =>
+  one.releasedAt === null ? null : new Date(one.releasedAt * 1000).getUTCFullYear();
+
+const CASES: readonly (readonly [query: string, judge: Judge])[] = [
+  ["tense piano, no vocals", byVersion((vocals) => vocals === "none")],
+  ["dark, instrumental", byVersion((vocals) => vocals !== "lead")],
+  ["happy, female vocals", byVersion((vocals) => vocals === "lead")],
+  ["no vocals", byVersion((vocals) => vocals === "none")],
+  ["calm, clean lyrics", (one) => decided(one.explicit, (explicit) => !explicit)],
+  ["tense, 100 to 120 bpm", (one) => decided(one.bpm, (bpm) => bpm >= 100 && bpm <= 120)],
+  ["happy, under 100 bpm", (one) => decided(one.bpm, (bpm) => bpm <= 100)],
+  ["dark, high energy", (one) => decided(one.energy, (energy) => energy === "high")],
+  ["calm, released after 1999", (one) => decided(yearOf(one), (year) => year >= 2000)],
+  ["tense with stems", (one) => (one.hasStems ? "met" : "failed")],
+];
+
+describe("a promise", () => {
+  for (const [query, judge] of CASES) {
+    test(`"${query}" is kept, and a doubt never stands above it`, () => {
+      fc.assert(
+        fc.property(catalogs, (songs) => {
+          const states = search(songs, query).hits.map((hit) => judge(find(songs, hit.songId)));
+          expect(states).not.toContain("failed");
+          expect(states).toEqual([
+            ...states.filter((state) => state === "met"),
+            ...states.filter((state) => state === "unknown"),
+          ]);
+        }),
+        { numRuns: 60 },
+      );
+    });
+  }
+
+  test("is named in each hit's verdicts as it stands", () => {
+    fc.assert(
+      fc.property(catalogs, (songs) => {
+        const judge = byVersion((vocals) => vocals === "none");
+        for (const hit of search(songs, "tense, no vocals").hits) {
+          expect(hit.verdicts).toEqual([
+            { constraint: "no vocals", verdict: judge(find(songs, hit.songId)) === "met" ? "met" : "unknown" },
+          ]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("is kept by the file put forward, which is a full version with media", () => {
+    fc.assert(
+      fc.property(catalogs, (songs) => {
+        for (const hit of search(songs, "tense dark happy calm, no vocals, under 2 minutes").hits) {
+          if (hit.audioFileId === null) continue;
+          const file = find(songs, hit.songId).audioFiles.find((one) => one.id === hit.audioFileId);
+          expect(file).toMatchObject({ stem: false, hasMedia: true });
+          expect(file?.vocals ?? "none").toBe("none");
+          expect(file?.duration ?? 0).toBeLessThanOrEqual(120);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("an answer", () => {
+  test("has falling scores between 0 and 1, and each song once", () => {
+    fc.assert(
+      fc.property(
+        catalogs,
+        fc.constantFrom(...CASES.map(([query]) => query), "piano", "dark but not tense"),
+        (songs, query) => {
+          const { hits } = search(songs, query);
+          const scores = hits.map((hit) => hit.score);
+          expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+          for (const score of scores) expect(score >= 0 && score <= 1).toBe(true);
+          expect(new Set(hits.map((hit) => hit.songId)).size).toBe(hits.length);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test("has only songs with something to say for them", () => {
+    fc.assert(
+      fc.property(catalogs, (songs) => {
+        for (const hit of search(songs, "piano").hits) {
+          expect(find(songs, hit.songId).tags.instrument).toContain("piano");
+          expect(hit.reasons.length).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function find(songs: readonly SongDocument[], id: string): SongDocument {
+  const found = songs.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`a hit names no song: ${id}`);
+  return found;
+}

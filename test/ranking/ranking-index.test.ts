@@ -1,0 +1,186 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { FACETS, type SongDocument } from "../../schema/song.ts";
+import { stem, words } from "../../src/brief/text.ts";
+import { FIELD_WEIGHTS, impactOf, occurrenceWeight } from "../../src/ranking/field-weights.ts";
+import { jury } from "../../src/ranking/jury.ts";
+import { HEADER_BYTES, wordTerm } from "../../src/ranking/packed-format.ts";
+import { planScan } from "../../src/ranking/plan.ts";
+import { IndexFormatError, openIndex } from "../../src/ranking/ranking-index.ts";
+import { scan } from "../../src/ranking/scan.ts";
+import { UNINDEXED_WORDS } from "../../src/ranking/unindexed-words.ts";
+import { ids, indexOf, packed, search, song, version } from "./support.ts";
+
+const WORDS = ["harbour", "glass", "night", "rain", "the", "running", "café", "lo-fi", "heart"];
+const phrase = fc.array(fc.constantFrom(...WORDS), { maxLength: 12 }).map((list) => list.join(" "));
+const catalogs = fc
+  .array(
+    fc.record({
+      title: phrase,
+      description: phrase,
+      lyrics: phrase,
+      genre: fc.subarray(["jazz", "lo-fi", "night music"]),
+    }),
+    {
+      minLength: 1,
+      maxLength: 30,
+    },
+  )
+  .map((given) => given.map(({ genre, ...rest }, at) => song({ id: `s${at}`, tags: { genre }, ...rest })));
+
+/** BM25F straight from the texts, without an index. */
+function naiveImpact(one: SongDocument, sought: string): number {
+  const fields = [
+    ["title", words(one.title)],
+    ["artist", one.artists.flatMap((artist) => words(artist.name))],
+    ["tag", FACETS.flatMap((facet) => one.tags[facet].flatMap(words))],
+    ["description", words(one.description).filter((word) => !UNINDEXED_WORDS.has(word))],
+    ["lyrics", words(one.lyrics).filter((word) => !UNINDEXED_WORDS.has(word))],
+  ] as const;
+  let weight = 0;
+  for (const [field, list] of fields) {
+    const count = list.filter((word) => stem(word) === stem(sought)).length;
+    weight += count * occurrenceWeight(FIELD_WEIGHTS[field], list.length);
+  }
+  return weight === 0 ? 0 : impactOf(weight);
+}
+
+describe("the index", () => {
+  test("agrees with a naive oracle, song by song and in order", () => {
+    fc.assert(
+      fc.property(
+        catalogs,
+        fc.subarray(["harbour", "glass", "rain", "cafe", "lofi", "run"], { minLength: 1 }),
+        (songs, sought) => {
+          const index = indexOf(songs);
+          const asks = sought.map((word, at) => ({
+            weight: at + 1,
+            share: 1,
+            terms: [{ term: index.term(wordTerm(stem(word))), part: 1, reason: () => word }].filter(
+              ({ term }) => term >= 0,
+            ),
+          }));
+          const plan = planScan(asks);
+          const expected = songs
+            .map((one) => ({
+              id: one.id,
+              score: plan.asks.reduce((sum, planned) => {
+                const [first] = planned.terms;
+                return sum + (first === undefined ? 0 : first.units * naiveImpact(one, first.term.reason(0)));
+              }, 0),
+            }))
+            .filter(({ score }) => score > 0)
+            .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+          const found = plan.asks.length === 0 ? [] : scan(index, plan, jury(index, []), 100).songs;
+          expect(found.map(({ place, score }) => ({ id: index.songId(place), score }))).toEqual(expected);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test("is the same bytes whatever the order of the songs", () => {
+    fc.assert(
+      fc.property(
+        catalogs.chain((songs) =>
+          fc.tuple(fc.constant(songs), fc.shuffledSubarray(songs, { minLength: songs.length })),
+        ),
+        ([songs, shuffled]) => {
+          expect(Buffer.compare(packed(songs), packed(shuffled))).toBe(0);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test("tells everything again that it was told", () => {
+    const index = indexOf([
+      song({
+        id: "b",
+        artists: [{ id: "x", name: "Ada" }],
+        bpm: 128.5,
+        energy: "low",
+        explicit: false,
+        releasedAt: -1,
+        hasStems: true,
+        audioFiles: [
+          version("f1", { duration: 61.5 }),
+          version("f2", { stem: true }),
+          version("f3", { vocals: "none" }),
+        ],
+      }),
+      song({ id: "a" }),
+    ]);
+    expect([0, 1].map((place) => index.songId(place))).toEqual(["a", "b"]);
+    expect(["a", "b", "c"].map((id) => index.placeOf(id))).toEqual([0, 1, -1]);
+    expect(index.sections.bpm[1]).toBe(128.5);
+    expect(index.yearOf(1)).toBe(1969);
+    expect(index.yearOf(0)).toBeNull();
+    const [from, to] = index.filesOf(1);
+    expect([from, to]).toEqual([0, 2]);
+    expect([index.fileId(0), index.fileId(1)]).toEqual(["f1", "f3"]);
+  });
+
+  test("opens from shared memory and from an odd place in a buffer", () => {
+    const bytes = packed([song({ id: "a", title: "Glass Harbour" })]);
+    const shared = new SharedArrayBuffer(bytes.length);
+    new Uint8Array(shared).set(bytes);
+    const odd = new Uint8Array(bytes.length + 3).subarray(3);
+    odd.set(bytes);
+    const pooled = Buffer.alloc(bytes.length + 3).subarray(3);
+    pooled.set(bytes);
+    for (const form of [shared, odd, pooled, bytes.slice().buffer]) expect(openIndex(form).songId(0)).toBe("a");
+  });
+
+  test("of no songs opens and answers nothing", () => {
+    expect(ids(search([], "anything jazzy"))).toEqual([]);
+  });
+
+  test("keeps songs beyond the first block of 65,536 apart", () => {
+    const many = Array.from({ length: 65_600 }, (_, at) =>
+      song({ id: String(at).padStart(6, "0"), title: at === 3 || at === 65_590 ? "Lanterns" : "Other", artists: [] }),
+    );
+    expect(ids(search(many, "lanterns"))).toEqual(["000003", "065590"]);
+  });
+
+  test("refuses the same song id twice", () => {
+    expect(() => packed([song({ id: "a" }), song({ id: "a" })])).toThrow("once");
+  });
+});
+
+describe("bytes that are no index", () => {
+  const whole = packed([song({ id: "a", title: "Glass Harbour", tags: { mood: ["tense"] } })]);
+
+  test("are refused when truncated anywhere", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {
+        expect(() => openIndex(whole.slice(0, length))).toThrow(IndexFormatError);
+      }),
+    );
+  });
+
+  test("are refused when any one byte is damaged", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const damaged = whole.slice();
+        damaged[at] = (damaged[at] ?? 0) ^ change;
+        expect(() => openIndex(damaged)).toThrow(IndexFormatError);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("are refused when foreign, followed by more, or of another format", () => {
+    const other = whole.slice();
+    new DataView(other.buffer).setUint32(8, 999, true);
+    for (const bytes of [
+      new Uint8Array(0),
+      new Uint8Array(HEADER_BYTES),
+      Buffer.concat([whole, Buffer.alloc(8)]),
+      other,
+    ]) {
+      expect(() => openIndex(bytes)).toThrow(IndexFormatError);
+    }
+    expect(() => openIndex(other)).toThrow("format 999");
+  });
+});

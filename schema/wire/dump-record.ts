@@ -7,7 +7,7 @@ import { ENERGIES, FACETS, VOCALS } from "../song.ts";
  */
 
 /** Slower and faster "tempi" are mistakes of whatever wrote the dump. */
-export const BPM_MAX = 1_000;
+const BPM_MAX = 1_000;
 
 const Text = Type.String({ description: "text" });
 const Flag = Type.Boolean({ description: "true or false" });

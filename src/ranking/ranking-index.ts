@@ -4,7 +4,7 @@ import { hashTerm, tagTerm, UNKNOWN_YEAR, wordTerm } from "./packed-format.ts";
 import { readSections, type Sections } from "./read-sections.ts";
 import { Scratch } from "./scratch.ts";
 
-export { INDEX_FORMAT, IndexFormatError } from "./packed-format.ts";
+export { IndexFormatError } from "./packed-format.ts";
 
 const REMEMBERED_MAX = 20_000;
 

@@ -77,7 +77,8 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { 
     const token = passage.tokens[to];
     if (token === undefined || passage.claimed[to] === true || passage.polarity[to] !== passage.polarity[at]) break;
     if (to > at && token.gap !== "space" && token.gap !== "hyphen") break;
-    // As tagKey does: "drum and bass" is spelled "drum & bass" too.
+    // As tagKey does: "drum and bass" is spelled "drum & bass" too. At the start it only joins.
+    if (token.word === "and" && to === at) break;
     if (token.word === "and") continue;
     key += token.stem;
     const meaning = vocabulary.meaning(key);

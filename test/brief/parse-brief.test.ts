@@ -26,6 +26,11 @@ const parts = fc.constantFrom(
 );
 
 describe("reading a brief", () => {
+  test("a joining word is no part of a wish", () => {
+    const { wanted } = parseBrief({ query: "driving and dark", context: null });
+    expect(new Set(wanted.flatMap((wish) => wish.from))).toEqual(new Set(["driving", "dark"]));
+  });
+
   test("never fails, whatever was written, and says the same of the same words", () => {
     const anything = fc.oneof(
       fc.string({ unit: "binary", maxLength: 300 }),

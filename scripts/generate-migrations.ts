@@ -1,11 +1,17 @@
 /**
  * Writes the SQL that brings a database to what schema/tables says: drizzle-kit makes the statements,
  * and this script makes new tables STRICT (drizzle has no word for it) and rewrites each folder's list.
- * Run it after a change of schema/tables: `bun run generate:migrations`.
+ * Run it after a change of schema/tables: `bun run generate:migrations NAME`.
  */
 import { readdir } from "node:fs/promises";
 
 const DATABASES = ["service", "catalog"] as const;
+
+const name = process.argv[2];
+if (name === undefined || !/^[a-z0-9-]+$/.test(name)) {
+  console.error("Give the migration a name: bun run generate:migrations add-something");
+  process.exit(2);
+}
 
 for (const database of DATABASES) {
   const folder = `schema/migrations/${database}`;
@@ -16,7 +22,7 @@ for (const database of DATABASES) {
       "node_modules/drizzle-kit/bin.cjs",
       "generate",
       `--config=scripts/drizzle-${database}.config.ts`,
-      "--name=start",
+      `--name=${name}`,
     ],
     {
       stdio: ["inherit", "inherit", "inherit"],
@@ -24,13 +30,13 @@ for (const database of DATABASES) {
   );
   if (kit.exitCode !== 0) process.exit(kit.exitCode);
   const after = await sqlFiles(folder);
-  for (const file of after.filter((name) => !before.includes(name))) await makeStrict(`${folder}/${file}`);
+  for (const file of after.filter((one) => !before.includes(one))) await makeStrict(`${folder}/${file}`);
   await writeList(folder, after);
 }
 
 async function sqlFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder).catch(() => []);
-  return entries.filter((name) => name.endsWith(".sql")).toSorted();
+  return entries.filter((entry) => entry.endsWith(".sql")).toSorted();
 }
 
 async function makeStrict(path: string): Promise<void> {

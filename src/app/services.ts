@@ -95,7 +95,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const scheduler = new Scheduler({
     duties: [
       cleaningDuty({ db, clock, timer }),
-      executionCleaningDuty(db, clock),
+      executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays }),
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
     ],
     timer,

@@ -31,6 +31,7 @@ export interface Config {
     readonly visionModel: string | null;
   };
   readonly resultLimit: number;
+  readonly resultDays: number;
   readonly logLevel: "debug" | "info" | "warn" | "error";
   /** Null: pretty on a terminal, else json. */
   readonly logFormat: "pretty" | "json" | null;
@@ -73,6 +74,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
       embedModel: read.optional("AI_EMBED_MODEL", (text) => text),
       visionModel: read.optional("AI_VISION_MODEL", (text) => text),
     },
+    resultDays: read.parsed("RESULT_DAYS", parsePositive),
     resultLimit: read.parsed("RESULT_LIMIT", (text) => parseWholeNumber(text, 1, RESULT_LIMIT_MAX)),
     logLevel: read.parsed("LOG_LEVEL", (text) => parseOneOf(text, ["debug", "info", "warn", "error"])),
     logFormat: read.optional("LOG_FORMAT", (text) => parseOneOf(text, ["pretty", "json"])),

@@ -71,6 +71,12 @@ export const SETTINGS = [
   { name: "AI_API_KEY", placeholder: "KEY", fallback: "", about: "the key for AI_BASE_URL", secret: true },
   { name: "AI_EMBED_MODEL", placeholder: "NAME", fallback: "", about: "the embedding model to ask for at AI_BASE_URL" },
   { name: "AI_VISION_MODEL", placeholder: "NAME", fallback: "", about: "the vision model to ask for at AI_BASE_URL" },
+  {
+    name: "RESULT_DAYS",
+    placeholder: "DAYS",
+    fallback: "365",
+    about: "after so many days a search's result is removed; the ledger stays",
+  },
   { name: "RESULT_LIMIT", placeholder: "N", fallback: "25", about: "songs in an answer, 1 to 100" },
   { name: "LOG_LEVEL", placeholder: "LEVEL", fallback: "info", about: "debug, info, warn or error" },
   {

@@ -28,6 +28,8 @@ export class RateLimiter {
       window = { times: new Float64Array(rate), oldest: 0, count: 0, seenAt: now };
       this.#windows.set(keyId, window);
     }
+    // A clock that was set back would keep the times of the future for as long as it was set back.
+    if (now < window.seenAt) window.count = 0;
     window.seenAt = now;
     dropExpired(window, now);
     const allowed = window.count < rate;
@@ -46,10 +48,10 @@ export class RateLimiter {
   }
 
   #sweep(now: number): void {
-    if (now - this.#sweptAt < FORGET_AFTER_MS) return;
+    if (now >= this.#sweptAt && now - this.#sweptAt < FORGET_AFTER_MS) return;
     this.#sweptAt = now;
     for (const [keyId, window] of this.#windows) {
-      if (now - window.seenAt >= FORGET_AFTER_MS) this.#windows.delete(keyId);
+      if (now < window.seenAt || now - window.seenAt >= FORGET_AFTER_MS) this.#windows.delete(keyId);
     }
   }
 }

@@ -94,11 +94,17 @@ function checkOther(request: SearchRequest, query: string | null, check: Request
     query !== null && lengthOf(query) > TEXT_LENGTH_MAX
       ? `\`query\` may have 2,000 characters at most, got ${lengthOf(query)}.`
       : null,
-    typeof request.callbackUrl === "string"
-      ? check.judgeCallback(request.callbackUrl)
-      : "`callback_url` is required: an HTTPS URL of 2,048 characters at most.",
+    complaintOfCallback(request.callbackUrl, check),
   ];
   return complaints.flatMap((detail) => (detail === null ? [] : [refusal("invalid_attribute", { detail })]));
+}
+
+function complaintOfCallback(url: unknown, check: RequestCheck): string | null {
+  if (typeof url === "string") return check.judgeCallback(url);
+  const expected = "an HTTPS URL of 2,048 characters at most";
+  return url === undefined || url === null
+    ? `\`callback_url\` is required: ${expected}.`
+    : `\`callback_url\` must be a string: ${expected}.`;
 }
 
 function textOf(value: unknown): string | null {

@@ -17,10 +17,11 @@ export class DeliveryBodies {
   }
 
   bodyOf(executionId: string): string | null {
-    const execution = this.#parts.executions.find(executionId);
-    const key = execution === null ? null : this.#parts.keys.find(execution.keyId);
-    if (execution === null || key === null) return null;
-    return JSON.stringify(this.#parts.documents.of(execution, key));
+    const { executions, keys, documents } = this.#parts;
+    const execution = executions.find(executionId);
+    const key = execution === null ? null : keys.find(execution.keyId);
+    const terminal = execution === null ? null : documents.read(execution);
+    return terminal === null || key === null ? null : JSON.stringify(documents.of(terminal, key));
   }
 
   /** The webhook secret of the key that searched. */

@@ -4,11 +4,10 @@ import { findAssets } from "../assets/store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
-import type { Queue } from "../jobs/queue.ts";
-import { type Clock, HOUR_MS, SECOND_MS } from "../lib/clock.ts";
+import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
 import { answerTo } from "./answer.ts";
 import type { Execution } from "./execution.ts";
-import { type Ending, settle } from "./settle.ts";
+import { type Ending, settle, type Settling } from "./settle.ts";
 import { ExecutionReader } from "./store.ts";
 
 const ATTEMPTS_MAX = 3;
@@ -22,24 +21,17 @@ const Payload = Type.Object({ execution_id: Type.String() });
 /** Runs one execution to its end. */
 export const SEARCH_JOB: JobType<Static<typeof Payload>> = { name: "search", lane: "search", payload: Payload };
 
-export interface SearchJobParts {
+export interface SearchJobParts extends Settling {
   readonly db: ServiceDb;
-  readonly queue: Queue;
   readonly catalog: LiveCatalog;
-  readonly clock: Clock;
   readonly resultLimit: number;
-  /** For metrics: how a search ended, and how long it took from its acceptance. */
-  onEnded(status: "completed" | "failed", durationMs: number): void;
 }
 
 export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>> {
   const executions = new ExecutionReader(parts.db);
   const end = (execution: Execution, ending: Ending): JobOutcome => ({
     kind: "done",
-    settle: (tx) => {
-      settle(tx, parts, execution, ending);
-      tx.onCommit(() => parts.onEnded(ending.status, parts.clock.now() - execution.createdAt));
-    },
+    settle: (tx) => settle(tx, parts, execution, ending),
   });
   return {
     ...SEARCH_JOB,

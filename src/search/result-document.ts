@@ -3,7 +3,6 @@ import { Answer, type HitMeta } from "../../schema/wire/answer.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import { presentSongs, type Resource } from "../catalog/present-song.ts";
 import type { ApiKey } from "../keys/key.ts";
-import { assert } from "../lib/assert.ts";
 import type { Clock } from "../lib/clock.ts";
 import { grantFor, type UrlSigner } from "../media/signed-url.ts";
 import type { Execution } from "./execution.ts";
@@ -44,17 +43,30 @@ export class ResultDocuments {
     this.#parts = parts;
   }
 
+  /** Null for an execution that has not ended, and for an answer of a form that this version does not know. */
+  read(execution: Execution): TerminalExecution | null {
+    const { finishedAt, status } = execution;
+    if (finishedAt === null || status === "processing") return null;
+    if (status === "failed") return { execution, finishedAt, answer: null };
+    const answer: unknown = JSON.parse(execution.answer ?? "null");
+    return this.#answer.Check(answer) ? { execution, finishedAt, answer } : null;
+  }
+
   /** `key` is the execution's own. */
-  of(execution: Execution, key: ApiKey): object {
-    assert(execution.finishedAt !== null, "a result document needs a terminal execution");
-    const { songs, included, attributes } = this.#outcome(execution, key);
+  of({ execution, finishedAt, answer }: TerminalExecution, key: ApiKey): object {
+    const attributes =
+      answer === null
+        ? { error: { code: execution.errorCode, detail: execution.errorDetail } }
+        : { brief: answer.brief, catalog_version: answer.catalog_version };
+    const { songs, included } =
+      answer === null ? { songs: [], included: [] } : this.#songs(answer, execution.searchId, key);
     return {
       data: {
         ...identifier(execution.searchId),
         attributes: {
           status: execution.status,
           ...shownInputs({ ...execution, assetIds: JSON.parse(execution.assetIds) }),
-          completed_at: new Date(execution.finishedAt).toISOString(),
+          completed_at: new Date(finishedAt).toISOString(),
           ...attributes,
         },
         relationships: { songs: { data: songs } },
@@ -62,27 +74,6 @@ export class ResultDocuments {
       },
       included,
     };
-  }
-
-  #outcome(
-    execution: Execution,
-    key: ApiKey,
-  ): {
-    readonly attributes: object;
-    readonly songs: readonly SongIdentifier[];
-    readonly included: readonly Resource[];
-  } {
-    if (execution.answer === null) {
-      return {
-        attributes: { error: { code: execution.errorCode, detail: execution.errorDetail } },
-        songs: [],
-        included: [],
-      };
-    }
-    const answer: unknown = JSON.parse(execution.answer);
-    assert(this.#answer.Check(answer), "a stored answer has the form of schema/wire/answer.ts");
-    const attributes = { brief: answer.brief, catalog_version: answer.catalog_version };
-    return { attributes, ...this.#songs(answer, execution.searchId, key) };
   }
 
   #songs(
@@ -111,6 +102,13 @@ export class ResultDocuments {
     });
     return { songs, included: [...presented.songs, ...presented.included] };
   }
+}
+
+/** An execution that has ended, its answer read; null when it failed. */
+export interface TerminalExecution {
+  readonly execution: Execution;
+  readonly finishedAt: number;
+  readonly answer: Answer | null;
 }
 
 interface SongIdentifier {

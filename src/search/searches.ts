@@ -11,7 +11,7 @@ import { type CheckedRequest, checkRequest } from "./check-request.ts";
 import { CACHE_LIFETIME_MS, type Execution } from "./execution.ts";
 import { SEARCH_JOB } from "./jobs.ts";
 import { readSearchRequest } from "./request.ts";
-import { acceptedDocument, type ResultDocuments } from "./result-document.ts";
+import { acceptedDocument, type ResultDocuments, type TerminalExecution } from "./result-document.ts";
 import { searchIdOf } from "./search-id.ts";
 import { ExecutionReader, insertExecution } from "./store.ts";
 
@@ -30,7 +30,7 @@ export interface SearchesParts {
   readonly callbackAllow: readonly string[];
 }
 
-/** Submitting a search and reading its result: the client's side. Running it is execute.ts. */
+/** Submitting a search and reading its result: the client's side. Running it is jobs.ts. */
 export class Searches {
   readonly #parts: SearchesParts;
   readonly #executions: ExecutionReader;
@@ -49,14 +49,15 @@ export class Searches {
     const checked = checkRequest(request, { key, assets, judgeCallback });
     const searchId = searchIdOf(key.id, checked);
     const settled = this.#settle(key, searchId, checked);
-    if (settled.kind === "cached") return { kind: "cached", document: documents.of(settled.execution, key) };
+    if (settled.kind === "cached") return { kind: "cached", document: documents.of(settled.terminal, key) };
     return { kind: settled.kind, document: acceptedDocument(searchId, checked, signer) };
   }
 
   /** The result of the latest terminal execution of this key's search, or null. */
   find(key: ApiKey, searchId: string): object | null {
     const execution = this.#executions.latestTerminal(searchId, key.id);
-    return execution === null ? null : this.#parts.documents.of(execution, key);
+    const terminal = execution === null ? null : this.#parts.documents.read(execution);
+    return terminal === null ? null : this.#parts.documents.of(terminal, key);
   }
 
   /** Cached, joined or new, decided in one transaction, so that equivalent requests cannot both be new. */
@@ -64,16 +65,17 @@ export class Searches {
     key: ApiKey,
     searchId: string,
     checked: CheckedRequest,
-  ): { readonly kind: "cached"; readonly execution: Execution } | { readonly kind: "enqueued" | "joined" } {
-    const { db, queue, clock, newId } = this.#parts;
+  ): { readonly kind: "cached"; readonly terminal: TerminalExecution } | { readonly kind: "enqueued" | "joined" } {
+    const { db, queue, documents, clock, newId } = this.#parts;
     const now = clock.now();
     return db.transaction((tx) => {
       const execution = this.#executions.completedSince(searchId, now - CACHE_LIFETIME_MS);
-      if (execution !== null) {
+      const terminal = execution === null ? null : documents.read(execution);
+      if (terminal !== null) {
         recordCacheHit(tx, { at: now, keyId: key.id, searchId });
-        return { kind: "cached", execution };
+        return { kind: "cached", terminal };
       }
-      if (this.#executions.inFlight(searchId) !== null) return { kind: "joined" };
+      if (this.#executions.isInFlight(searchId)) return { kind: "joined" };
       const id = newId();
       insertExecution(tx, newExecution(id, searchId, key.id, checked, now));
       queue.enqueue(tx, { kind: SEARCH_JOB, payload: { execution_id: id } });
@@ -82,7 +84,13 @@ export class Searches {
   }
 }
 
-function newExecution(id: string, searchId: string, keyId: string, checked: CheckedRequest, now: number): Execution {
+function newExecution(
+  id: string,
+  searchId: string,
+  keyId: string,
+  checked: CheckedRequest,
+  now: number,
+): Omit<Execution, "answer"> {
   return {
     id,
     searchId,
@@ -93,7 +101,6 @@ function newExecution(id: string, searchId: string, keyId: string, checked: Chec
     context: checked.context,
     assetIds: JSON.stringify(checked.assetIds),
     callbackUrl: checked.callbackUrl,
-    answer: null,
     errorCode: null,
     errorDetail: null,
     createdAt: now,

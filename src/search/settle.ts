@@ -15,6 +15,8 @@ export type Ending =
 export interface Settling {
   readonly queue: Queue;
   readonly clock: Clock;
+  /** For metrics: how a search ended, and how long it took from its acceptance. */
+  readonly onEnded: (status: "completed" | "failed", durationMs: number) => void;
 }
 
 /**
@@ -37,4 +39,5 @@ export function settle(tx: Writing, settling: Settling, execution: Execution, en
     billed: ending.status === "completed",
   });
   createDelivery(tx, settling.queue, { executionId: execution.id, url: execution.callbackUrl, now: finishedAt });
+  tx.onCommit(() => settling.onEnded(ending.status, finishedAt - execution.createdAt));
 }

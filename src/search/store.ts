@@ -1,42 +1,71 @@
-import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
-import { executions } from "../../schema/tables/service/executions.ts";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, ne, sql } from "drizzle-orm";
+import { answers, executions } from "../../schema/tables/service/executions.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import type { Execution } from "./execution.ts";
 
-export function insertExecution(tx: Writing, execution: Execution): void {
+export function insertExecution(tx: Writing, execution: Omit<Execution, "answer">): void {
   tx.orm.insert(executions).values(execution).run();
 }
 
+export type ExecutionEnd = { readonly finishedAt: number } & (
+  | { readonly status: "completed"; readonly answer: string }
+  | { readonly status: "failed"; readonly errorCode: string; readonly errorDetail: string }
+);
+
 /** Ends an execution that is still in flight. False when it had already ended, so that ending twice does nothing. */
-export function endExecution(
-  tx: Writing,
-  id: string,
-  end: Pick<Execution, "finishedAt"> &
-    ({ status: "completed"; answer: string } | { status: "failed"; errorCode: string; errorDetail: string }),
-): boolean {
+export function endExecution(tx: Writing, id: string, end: ExecutionEnd): boolean {
+  const { status, finishedAt } = end;
+  const error = end.status === "failed" ? { errorCode: end.errorCode, errorDetail: end.errorDetail } : {};
   const ended = tx.orm
     .update(executions)
-    .set(end)
+    .set({ status, finishedAt, ...error })
     .where(and(eq(executions.id, id), eq(executions.status, "processing")))
     .returning({ id: executions.id })
     .all();
-  return ended.length > 0;
+  if (ended.length === 0) return false;
+  if (end.status === "completed") tx.orm.insert(answers).values({ executionId: id, answer: end.answer }).run();
+  return true;
 }
 
-/** Removes executions that a later one of the same search has replaced, `limit` at most; returns how many. */
-export function removeSuperseded(tx: Writing, finishedBefore: number, limit: number): number {
-  const superseded = tx.orm
-    .select({ id: executions.id })
+/** An ended execution as cleaning looks at it. */
+export interface EndedExecution {
+  readonly id: string;
+  readonly finishedAt: number;
+  /** Whether a later execution of its search has ended. */
+  readonly isSuperseded: boolean;
+}
+
+/** Executions that ended before `before`, the oldest first, from after `after` (index executions_by_end). */
+export function listEnded(
+  reading: Reading,
+  range: { readonly before: number; readonly after: EndedExecution | null; readonly limit: number },
+): readonly EndedExecution[] {
+  const after = range.after ?? { finishedAt: 0, id: "" };
+  const rows = reading.orm
+    .select({
+      id: executions.id,
+      finishedAt: sql<number>`${executions.finishedAt}`,
+      isSuperseded: sql<number>`exists (select 1 from executions as later
+        where later.search_id = executions.search_id and later.finished_at > executions.finished_at)`,
+    })
     .from(executions)
     .where(
-      sql`${executions.finishedAt} < ${finishedBefore} and exists (select 1 from executions as later
-        where later.search_id = executions.search_id and later.finished_at > executions.finished_at)`,
+      sql`finished_at is not null and finished_at < ${range.before}
+        and (finished_at, id) > (${after.finishedAt}, ${after.id})`,
     )
-    .limit(limit)
-    .all()
-    .map((row) => row.id);
-  if (superseded.length > 0) tx.orm.delete(executions).where(inArray(executions.id, superseded)).run();
-  return superseded.length;
+    .orderBy(asc(executions.finishedAt), asc(executions.id))
+    .limit(range.limit)
+    .all();
+  return rows.map((row) => ({ ...row, isSuperseded: row.isSuperseded === 1 }));
+}
+
+/** Removes executions with their answers, deliveries and attempts. `ids` is one batch. */
+export function removeExecutions(tx: Writing, ids: readonly string[]): void {
+  if (ids.length > 0)
+    tx.orm
+      .delete(executions)
+      .where(inArray(executions.id, [...ids]))
+      .run();
 }
 
 /** Reads executions by statements prepared once. */
@@ -49,26 +78,25 @@ export class ExecutionReader {
   constructor(reading: Reading) {
     const { orm } = reading;
     const searchId = eq(executions.searchId, sql.placeholder("searchId"));
-    this.#byId = orm
-      .select()
-      .from(executions)
+    const whole = () =>
+      orm
+        .select({ ...getTableColumns(executions), answer: answers.answer })
+        .from(executions)
+        .leftJoin(answers, eq(answers.executionId, executions.id));
+    this.#byId = whole()
       .where(eq(executions.id, sql.placeholder("id")))
       .prepare();
     this.#inFlight = orm
-      .select()
+      .select({ id: executions.id })
       .from(executions)
       .where(and(searchId, sql`status = 'processing'`))
       .prepare();
-    this.#completedSince = orm
-      .select()
-      .from(executions)
+    this.#completedSince = whole()
       .where(and(searchId, eq(executions.status, "completed"), gt(executions.finishedAt, sql.placeholder("since"))))
       .orderBy(desc(executions.finishedAt))
       .limit(1)
       .prepare();
-    this.#latestTerminal = orm
-      .select()
-      .from(executions)
+    this.#latestTerminal = whole()
       .where(and(searchId, eq(executions.keyId, sql.placeholder("keyId")), ne(executions.status, "processing")))
       .orderBy(desc(executions.finishedAt))
       .limit(1)
@@ -79,8 +107,8 @@ export class ExecutionReader {
     return this.#byId.get({ id }) ?? null;
   }
 
-  inFlight(searchId: string): Execution | null {
-    return this.#inFlight.get({ searchId }) ?? null;
+  isInFlight(searchId: string): boolean {
+    return this.#inFlight.get({ searchId }) !== undefined;
   }
 
   /** The latest that completed after `since` (milliseconds). */

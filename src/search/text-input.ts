@@ -15,15 +15,19 @@ export function presentText(text: string | null): string | null {
   return text !== null && LETTER_OR_DIGIT.test(text) ? text : null;
 }
 
-/** How many letters and digits a text holds, a run of one character counted at most twice. */
+/**
+ * How many letters and digits a text holds, a run of one character counted at most twice. What stands between
+ * letters does not end a run: "a a a a" says no more than "aaaa".
+ */
 export function substanceOf(text: string): number {
   let count = 0;
   let previous = "";
   let run = 0;
   for (const character of text.normalize("NFC")) {
+    if (!LETTER_OR_DIGIT.test(character)) continue;
     run = character === previous ? run + 1 : 1;
     previous = character;
-    if (run <= 2 && LETTER_OR_DIGIT.test(character)) count += 1;
+    if (run <= 2) count += 1;
   }
   return count;
 }

@@ -40,6 +40,7 @@ describe("an empty environment", () => {
       blocklist: null,
       ai: { baseUrl: null, apiKey: null, embedModel: null, visionModel: null },
       resultLimit: 25,
+      resultDays: 365,
       logLevel: "info",
       logFormat: null,
       adminToken: null,

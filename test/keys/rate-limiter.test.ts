@@ -24,6 +24,15 @@ describe("the rate limiter", () => {
     expect(limiter.take("other", 1, 0).allowed).toBe(true);
   });
 
+  test("locks nobody out when the clock is set back", () => {
+    const limiter = new RateLimiter();
+    const hour = 3_600_000;
+    for (let count = 0; count < 3; count += 1) limiter.take("key", 3, hour);
+    expect(limiter.take("key", 3, hour).allowed).toBe(false);
+    expect([1, 2, 3, 4].map(() => limiter.take("key", 3, 500).allowed)).toEqual([true, true, true, false]);
+    expect(limiter.take("key", 3, 1_500).allowed).toBe(true);
+  });
+
   test("no second, wherever it begins, holds more than the rate (property)", () => {
     const steps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 120 });
     fc.assert(

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { assets } from "../../schema/tables/service/assets.ts";
-import { executions } from "../../schema/tables/service/executions.ts";
+import { answers, executions } from "../../schema/tables/service/executions.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
 import type { CreatedKey } from "../../src/keys/manage-keys.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { type Authority, makeAuthority } from "../support/certificates.ts";
-import { HttpApp } from "../support/http-app.ts";
+import { ADMIN_TOKEN, HttpApp } from "../support/http-app.ts";
 import { HttpsReceiver, type Received } from "../support/https-receiver.ts";
 
 const SONGS = [
@@ -263,6 +263,7 @@ describe("the states of a search", () => {
 
   test("a search that breaks is tried again, then fails as internal_error without telling more", async () => {
     const { document: accepted } = await submit({ query: "calm piano" });
+    const current = app.services.catalog.current.bind(app.services.catalog);
     app.services.catalog.current = () => {
       throw new Error("SELECT secret FROM /srv/needledrop");
     };
@@ -275,6 +276,9 @@ describe("the states of a search", () => {
     const document: Document = JSON.parse((await next).body);
     expect(document.data.id).toBe(accepted.data.id);
     expect(JSON.stringify(document)).not.toContain("secret");
+    app.services.catalog.current = current;
+    const metrics = await app.ask("/metrics", { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } });
+    expect(await metrics.text()).toContain('needledrop_searches_total{outcome="failed"} 1');
   });
 
   test("the ledger has a row per execution and per cache hit, and none for a joined request", async () => {
@@ -287,6 +291,18 @@ describe("the states of a search", () => {
       { tier: "text", billed: true },
       { tier: "cached", billed: false },
     ]);
+  });
+
+  test("an answer of a form that this version does not know is no cache hit, and not found", async () => {
+    const { document } = await submit({ query: "calm piano" });
+    await app.startJobs();
+    await webhook();
+    app.core.db.orm.update(answers).set({ answer: '{"brief":"of another version"}' }).run();
+    expect((await fetchResult(document.data.id)).status).toBe(404);
+    const again = await submit({ query: "calm piano" });
+    expect(again.status).toBe(202);
+    expect(again.document.data.id).toBe(document.data.id);
+    expect((await webhook()).document.data.attributes["status"]).toBe("completed");
   });
 
   test("before any import a search completes with no songs and says so", async () => {

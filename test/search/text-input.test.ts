@@ -22,7 +22,9 @@ describe("a text without letter or digit", () => {
 describe("substance", () => {
   test.each([
     ["aaaaaaaaaaaaaaaa", 2],
-    ["1111 1111 1111", 6],
+    ["1111 1111 1111", 2],
+    ["a a a a a a a a a", 2],
+    ["1122 1122 1122", 12],
     ["slow, sad rain", 11],
     ["a storm, at sea", 11],
     ["............", 0],

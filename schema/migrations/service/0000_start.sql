@@ -12,6 +12,12 @@ CREATE TABLE `settings` (
 	`value` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `answers` (
+	`execution_id` text PRIMARY KEY NOT NULL,
+	`answer` text NOT NULL,
+	FOREIGN KEY (`execution_id`) REFERENCES `executions`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `executions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`search_id` text NOT NULL,
@@ -22,7 +28,6 @@ CREATE TABLE `executions` (
 	`context` text,
 	`asset_ids` text NOT NULL,
 	`callback_url` text NOT NULL,
-	`answer` text,
 	`error_code` text,
 	`error_detail` text,
 	`created_at` integer NOT NULL,
@@ -30,12 +35,12 @@ CREATE TABLE `executions` (
 	FOREIGN KEY (`key_id`) REFERENCES `keys`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "executions_status" CHECK("executions"."status" in ('processing', 'completed', 'failed')),
 	CONSTRAINT "executions_tier" CHECK("executions"."tier" in ('text', 'image', 'video')),
-	CONSTRAINT "executions_finished" CHECK(("executions"."status" = 'processing') = ("executions"."finished_at" is null)),
-	CONSTRAINT "executions_answer" CHECK(("executions"."status" = 'completed') = ("executions"."answer" is not null))
+	CONSTRAINT "executions_finished" CHECK(("executions"."status" = 'processing') = ("executions"."finished_at" is null))
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `executions_in_flight` ON `executions` (`search_id`) WHERE status = 'processing';--> statement-breakpoint
 CREATE INDEX `executions_by_search` ON `executions` (`search_id`,`finished_at`);--> statement-breakpoint
+CREATE INDEX `executions_by_end` ON `executions` (`finished_at`,`id`) WHERE finished_at is not null;--> statement-breakpoint
 CREATE TABLE `assets` (
 	`id` text PRIMARY KEY NOT NULL,
 	`key_id` text NOT NULL,

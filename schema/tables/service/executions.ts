@@ -21,8 +21,6 @@ export const executions = sqliteTable(
     /** JSON array of asset ids, without duplicates. */
     assetIds: text("asset_ids").notNull(),
     callbackUrl: text("callback_url").notNull(),
-    /** JSON of the answer (schema/wire/answer.ts): brief and ranking, never URLs. Null unless completed. */
-    answer: text(),
     errorCode: text("error_code"),
     errorDetail: text("error_detail"),
     createdAt: integer("created_at").notNull(),
@@ -33,9 +31,22 @@ export const executions = sqliteTable(
       .on(table.searchId)
       .where(sql`status = 'processing'`),
     index("executions_by_search").on(table.searchId, table.finishedAt),
+    index("executions_by_end")
+      .on(table.finishedAt, table.id)
+      .where(sql`finished_at is not null`),
     check("executions_status", sql`${table.status} in ('processing', 'completed', 'failed')`),
     check("executions_tier", sql`${table.tier} in ('text', 'image', 'video')`),
     check("executions_finished", sql`(${table.status} = 'processing') = (${table.finishedAt} is null)`),
-    check("executions_answer", sql`(${table.status} = 'completed') = (${table.answer} is not null)`),
   ],
 );
+
+/**
+ * What a completed execution answered: JSON of schema/wire/answer.ts (brief and ranking, never URLs). A table of its
+ * own, because it is some fifteen kilobytes that no look at executions wants to read over.
+ */
+export const answers = sqliteTable("answers", {
+  executionId: text("execution_id")
+    .primaryKey()
+    .references(() => executions.id, { onDelete: "cascade" }),
+  answer: text().notNull(),
+});

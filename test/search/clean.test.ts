@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { answers, executions } from "../../schema/tables/service/executions.ts";
+import { ledger } from "../../schema/tables/service/ledger.ts";
+import { ServiceDb } from "../../src/db/service-db.ts";
+import { createKey } from "../../src/keys/manage-keys.ts";
+import { DAY_MS } from "../../src/lib/clock.ts";
+import { randomId } from "../../src/lib/ids.ts";
+import { executionCleaningDuty } from "../../src/search/clean.ts";
+import { endExecution, insertExecution, listEnded } from "../../src/search/store.ts";
+import { recordExecution } from "../../src/usage/store.ts";
+import { FakeTime } from "../jobs/fake-time.ts";
+
+describe("cleaning executions", () => {
+  let folder: string;
+  let db: ServiceDb;
+  let time: FakeTime;
+  let keyId: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "needledrop-clean-"));
+    db = ServiceDb.open(join(folder, "needledrop.db"));
+    time = new FakeTime();
+    keyId = createKey({ db, clock: time, newId: randomId }, { name: "clean" }).key.id;
+  });
+
+  afterEach(async () => {
+    db.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** An execution that ended so many days ago. */
+  function ended(id: string, searchId: string, daysAgo: number): void {
+    const finishedAt = time.now() - daysAgo * DAY_MS;
+    const texts = { query: "calm", context: null, assetIds: "[]", callbackUrl: "https://studio.example/" };
+    const none = { errorCode: null, errorDetail: null, finishedAt: null };
+    db.transaction((tx) => {
+      insertExecution(tx, { id, searchId, keyId, status: "processing", tier: "text", ...texts, ...none, createdAt: 0 });
+      endExecution(tx, id, { status: "completed", answer: "{}", finishedAt });
+      recordExecution(tx, { at: finishedAt, keyId, searchId, executionId: id, tier: "text", billed: true });
+    });
+  }
+
+  async function clean(resultDays = 365): Promise<readonly string[]> {
+    const duty = executionCleaningDuty({ db, clock: time, timer: time, resultDays });
+    const cleaning = duty.run(new AbortController().signal);
+    let isOver = false;
+    const over = Promise.resolve(cleaning).then(() => (isOver = true));
+    while (!isOver) await time.settle();
+    await over;
+    return db.orm
+      .select({ id: executions.id })
+      .from(executions)
+      .all()
+      .map((row) => row.id)
+      .toSorted();
+  }
+
+  test("removes a result that was replaced, 30 days after its end, and never the latest of a search", async () => {
+    ended("old", "a", 40);
+    ended("latest", "a", 35);
+    ended("replaced lately", "b", 10);
+    ended("lately", "b", 5);
+    expect(await clean()).toEqual(["lately", "latest", "replaced lately"]);
+    expect(db.orm.select().from(answers).all()).toHaveLength(3);
+  });
+
+  test("removes every result that is older than RESULT_DAYS; the ledger keeps its row", async () => {
+    ended("ancient", "a", 366);
+    ended("of this year", "b", 364);
+    expect(await clean()).toEqual(["of this year"]);
+    expect(await clean(7)).toEqual([]);
+    expect(db.orm.select().from(ledger).all()).toHaveLength(2);
+  });
+
+  test("walks any number of executions, in batches", async () => {
+    for (let number = 0; number < 450; number += 1) ended(`old ${number}`, "a", 100 + number / 1_000);
+    ended("latest", "a", 1);
+    expect(await clean()).toEqual(["latest"]);
+  });
+
+  test("an execution in flight is left alone", async () => {
+    ended("old", "a", 40);
+    const open = { id: "open", searchId: "a", keyId, status: "processing", tier: "text", query: "calm" } as const;
+    const rest = { context: null, assetIds: "[]", callbackUrl: "https://studio.example/", errorCode: null };
+    db.transaction((tx) =>
+      insertExecution(tx, { ...open, ...rest, errorDetail: null, createdAt: 0, finishedAt: null }),
+    );
+    expect(await clean(1)).toEqual(["open"]);
+  });
+
+  test("looks through its index, not through the table", () => {
+    const prepare = spyOn(db.sqlite, "prepare");
+    listEnded(db, { before: time.now(), after: null, limit: 10 });
+    const statement = prepare.mock.calls[0]?.[0] ?? "";
+    prepare.mockRestore();
+    const plan = db.sqlite.prepare(`EXPLAIN QUERY PLAN ${statement}`).all(time.now(), 0, "", 10);
+    expect(JSON.stringify(plan)).toContain("USING INDEX executions_by_end");
+    expect(JSON.stringify(plan)).toContain("executions_by_search");
+    expect(JSON.stringify(plan)).not.toContain('SCAN executions"');
+  });
+});

@@ -1,6 +1,8 @@
 import type { Database, Statement } from "bun:sqlite";
 import type { Energy, SongDocument, Vocals } from "../../schema/song.ts";
+import { migrations } from "../../schema/migrations/catalog/list.ts";
 import { openReadonly } from "../db/open.ts";
+import { upgradeFile } from "../db/upgrade-file.ts";
 import { messageOf } from "../lib/assert.ts";
 import { readDocuments } from "./document-store.ts";
 import { catalogPath, type Generation, generationDir } from "./generation.ts";
@@ -35,7 +37,9 @@ export class CatalogDb {
   static open(dataDir: string, generation: Generation): CatalogDb {
     let sqlite: Database | null = null;
     try {
-      sqlite = openReadonly(catalogPath(generationDir(dataDir, generation.number)));
+      const path = catalogPath(generationDir(dataDir, generation.number));
+      upgradeFile(path, migrations);
+      sqlite = openReadonly(path);
       sqlite.run("BEGIN");
       return new CatalogDb(sqlite, generation);
     } catch (error) {

@@ -42,7 +42,8 @@ export function migrate(sqlite: Database, migrations: readonly Migration[]): voi
   }
 }
 
-function versionOf(sqlite: Database): number {
+/** How many migrations a database has seen. */
+export function versionOf(sqlite: Database): number {
   const row = sqlite.query<{ user_version: number }, []>("PRAGMA user_version").get();
   return row?.user_version ?? 0;
 }

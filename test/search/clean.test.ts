@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
+import { systemTimer } from "../../src/jobs/timer.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { randomId } from "../../src/lib/ids.ts";
@@ -44,12 +45,7 @@ describe("cleaning executions", () => {
   }
 
   async function clean(resultDays = 365): Promise<readonly string[]> {
-    const duty = executionCleaningDuty({ db, clock: time, timer: time, resultDays });
-    const cleaning = duty.run(new AbortController().signal);
-    let isOver = false;
-    const over = Promise.resolve(cleaning).then(() => (isOver = true));
-    while (!isOver) await time.settle();
-    await over;
+    await executionCleaningDuty({ db, clock: time, timer: systemTimer, resultDays }).run(new AbortController().signal);
     return db.orm
       .select({ id: executions.id })
       .from(executions)

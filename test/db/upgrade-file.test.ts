@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { Database } from "bun:sqlite";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrations } from "../../schema/migrations/catalog/list.ts";
+import { MigrationRefused } from "../../src/db/migrate.ts";
+import { upgradeFile } from "../../src/db/upgrade-file.ts";
+
+const NEXT = [...migrations, { name: "add-mood", sql: "ALTER TABLE songs ADD COLUMN moodiness INTEGER" }];
+
+describe("a file of another version", () => {
+  let folder: string;
+  let path: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "needledrop-upgrade-"));
+    path = join(folder, "catalog.db");
+    new Database(path, { create: true }).close();
+    upgradeFile(path, migrations);
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  function columns(): string {
+    const sqlite = new Database(path, { readonly: true });
+    const rows = sqlite.query("SELECT name FROM pragma_table_info('songs')").all();
+    sqlite.close();
+    return JSON.stringify(rows);
+  }
+
+  test("that is older is brought up to date before it is read, and stays one file", async () => {
+    upgradeFile(path, NEXT);
+    expect(columns()).toContain("moodiness");
+    expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual(["catalog.db"]);
+  });
+
+  test("that is newer is refused with what to do, and left alone", () => {
+    upgradeFile(path, NEXT);
+    expect(() => upgradeFile(path, migrations)).toThrow(MigrationRefused);
+    expect(columns()).toContain("moodiness");
+  });
+
+  test("whose upgrade fails is left as it was", () => {
+    expect(() =>
+      upgradeFile(path, [...migrations, { name: "broken", sql: "ALTER TABLE nothing ADD x" }]),
+    ).toThrow();
+    upgradeFile(path, migrations);
+    expect(columns()).not.toContain("moodiness");
+  });
+});

@@ -24,7 +24,9 @@ export function fold(text: string): string {
     : lower
         .normalize("NFKD")
         .replace(/\p{M}+/gu, "")
-        .replace(/ß/g, "ss");
+        .replace(/ß/g, "ss")
+        // Mathematical capitals have no lower case until they are plain ones.
+        .toLowerCase();
 }
 
 /** A word, from `start` to before `end` in `text`. */
@@ -42,7 +44,7 @@ export function eachWord(text: string, visit: WordVisitor): void {
   let start = -1;
   for (let at = 0; at <= length; at++) {
     const code = at < length ? folded.charCodeAt(at) : 32;
-    if (isWordCode(code)) {
+    if (isWordCode(code) && (!isSurrogate(code) || isWordPair(folded, at))) {
       if (start < 0) start = at;
       continue;
     }
@@ -63,6 +65,16 @@ export function eachWord(text: string, visit: WordVisitor): void {
     start = -1;
     apostrophe = false;
   }
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff;
+}
+
+/** Whether the pair that `at` is a half of is a letter or digit: rare scripts are words, emoji are not. */
+function isWordPair(text: string, at: number): boolean {
+  const isLowHalf = text.charCodeAt(at) >= 0xdc00;
+  return /^[\p{L}\p{N}]/u.test(String.fromCodePoint(text.codePointAt(isLowHalf ? at - 1 : at) ?? 0));
 }
 
 export function words(text: string): string[] {
@@ -109,6 +121,6 @@ function isApostrophe(code: number): boolean {
 
 function isWordCode(code: number): boolean {
   if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
-  // Surrogates are kept together with their word; what is left is judged by its class.
+  // Halves of a pair are judged together, by isWordPair; what is left is judged by its class.
   return (code >= 0xd800 && code <= 0xdfff) || /[\p{L}\p{N}]/u.test(String.fromCharCode(code));
 }

@@ -6,6 +6,7 @@ import { Scratch } from "./scratch.ts";
 
 export { IndexFormatError } from "./packed-format.ts";
 
+const REMEMBERED_LENGTH_MAX = 40;
 const REMEMBERED_MAX = 20_000;
 
 /** What a term's postings in a song say. */
@@ -85,6 +86,8 @@ function remembering(find: (name: string) => number): (name: string) => number {
   const known = new Map<string, number>();
   return (name) => {
     const term = known.get(name) ?? find(name);
+    // Clients write these names: a long one would keep its whole brief alive, and is no tag twice.
+    if (name.length > REMEMBERED_LENGTH_MAX) return term;
     if (known.size >= REMEMBERED_MAX) known.clear();
     known.set(name, term);
     return term;

@@ -26,6 +26,11 @@ const parts = fc.constantFrom(
 );
 
 describe("reading a brief", () => {
+  test("a span of years is a span, whichever year comes first", () => {
+    const { constraints } = parseBrief({ query: "released between 2010 and 1990", context: null });
+    expect(constraints).toMatchObject([{ kind: "released", fromYear: 1990, toYear: 2010 }]);
+  });
+
   test("a joining word is no part of a wish", () => {
     const { wanted } = parseBrief({ query: "driving and dark", context: null });
     expect(new Set(wanted.flatMap((wish) => wish.from))).toEqual(new Set(["driving", "dark"]));

@@ -34,7 +34,8 @@ const IN_DECADE = new RegExp(
 /** Release dates the brief names. A bare decade ("80s synths") is left to the vocabulary. */
 export function recogniseReleased(passage: Passage): readonly Constraint[] {
   const years = (match: RegExpExecArray, from: number | null, to: number | null): Constraint => {
-    return { kind: "released", fromYear: from, toYear: to, from: wordsOf(passage, match) };
+    const [fromYear, toYear] = from !== null && to !== null && from > to ? [to, from] : [from, to];
+    return { kind: "released", fromYear, toYear, from: wordsOf(passage, match) };
   };
   return [
     ...eachMatch(passage, BETWEEN, (match) => years(match, Number(match[1]), Number(match[2]))),

@@ -64,6 +64,12 @@ export class CatalogDb {
     return { songs: this.#complete(rows), next: ordinals.length > limit ? (page.at(-1) ?? null) : null };
   }
 
+  /** The ids of at most `limit` songs that pass the filter. */
+  idsPassing(filter: SongFilter, limit: number): readonly string[] {
+    const ordinals = listOrdinals(this.#sqlite, filter, null, limit);
+    return this.#statements.idsOf.all(JSON.stringify(ordinals)).map((row) => row.id);
+  }
+
   audioFile(id: string): OwnedAudioFile | null {
     const row = this.#statements.audioFile.get(id);
     return row === null ? null : { songId: row.songId, ...audioFileOf(row) };
@@ -161,6 +167,7 @@ interface PlaylistRow {
 interface Statements {
   readonly songsByIds: Statement<SongRow, [string]>;
   readonly songsByOrdinals: Statement<SongRow, [string]>;
+  readonly idsOf: Statement<{ readonly id: string }, [string]>;
   readonly artistsOf: Statement<ArtistRow, [string]>;
   readonly audioFilesOf: Statement<AudioFileRow, [string]>;
   readonly playlistsOf: Statement<PlaylistRow, [string]>;
@@ -183,6 +190,7 @@ export const CATALOG_QUERIES = {
   songsByIds: `SELECT ${SONG_COLUMNS} FROM json_each(?) w CROSS JOIN songs s ON s.id = w.value`,
   songsByOrdinals: `SELECT ${SONG_COLUMNS} FROM json_each(?) w
     CROSS JOIN songs s ON s.ordinal = w.value ORDER BY w.key`,
+  idsOf: "SELECT s.id FROM json_each(?) w CROSS JOIN songs s ON s.ordinal = w.value",
   artistsOf: `SELECT r.ordinal, ${ARTIST_COLUMNS} FROM json_each(?) w
     CROSS JOIN song_artists r ON r.ordinal = w.value CROSS JOIN artists a ON a.id = r.artist_id
     ORDER BY w.key, r.position`,
@@ -200,6 +208,7 @@ function prepareStatements(sqlite: Database): Statements {
   return {
     songsByIds: sqlite.prepare(CATALOG_QUERIES.songsByIds),
     songsByOrdinals: sqlite.prepare(CATALOG_QUERIES.songsByOrdinals),
+    idsOf: sqlite.prepare(CATALOG_QUERIES.idsOf),
     artistsOf: sqlite.prepare(CATALOG_QUERIES.artistsOf),
     audioFilesOf: sqlite.prepare(CATALOG_QUERIES.audioFilesOf),
     playlistsOf: sqlite.prepare(CATALOG_QUERIES.playlistsOf),

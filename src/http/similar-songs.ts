@@ -4,9 +4,10 @@ import type { SongRecord } from "../catalog/song-record.ts";
 import { similar } from "../ranking/similar.ts";
 import type { ListQuery } from "./list-query.ts";
 
-/** A filter looks at so many of the likest songs, and farther only while the page is not full. */
-const REACHES = [500, 5_000, 50_000] as const;
-const READ_AT_ONCE = 500;
+/** Up to so many songs that pass a filter are ranked among themselves. */
+const NARROW_SONGS = 2_000;
+/** A wider filter chooses among so many of the likest songs, which holds enough that pass. */
+const LIKEST_SONGS = 1_000;
 
 /** The songs most like `songId`, the likest first and without itself; null when the catalog has no such song. */
 export function similarSongs(
@@ -16,16 +17,18 @@ export function similarSongs(
 ): readonly SongRecord[] | null {
   if (open === null || !open.db.songsByIds([songId]).has(songId)) return null;
   const isFiltered = [...parameters.keys()].some((name) => name.startsWith("filter["));
-  const found: SongRecord[] = [];
-  let seen = 0;
-  for (const reach of isFiltered ? REACHES : [size]) {
-    const hits = similar(open.index, songId, { limit: reach });
-    for (; seen < hits.length && found.length < size; seen += READ_AT_ONCE) {
-      const ids = hits.slice(seen, seen + READ_AT_ONCE).map((hit) => hit.songId);
-      const records = open.db.songsByIds(ids);
-      found.push(...ids.flatMap((id) => records.get(id) ?? []).filter((song) => matchesFilter(song, filter)));
-    }
-    if (found.length >= size || hits.length < reach) break;
+  if (!isFiltered) return likest(open, songId, { limit: size });
+  const passing = open.db.idsPassing(filter, NARROW_SONGS + 1);
+  if (passing.length > NARROW_SONGS) {
+    const wide = likest(open, songId, { limit: LIKEST_SONGS });
+    return wide.filter((song) => matchesFilter(song, filter)).slice(0, size);
   }
-  return found.slice(0, size);
+  const accepted = new Set(passing);
+  return likest(open, songId, { limit: size, accepts: (id) => accepted.has(id) });
+}
+
+function likest(open: OpenCatalog, songId: string, options: Parameters<typeof similar>[2]): readonly SongRecord[] {
+  const hits = similar(open.index, songId, options);
+  const records = open.db.songsByIds(hits.map((hit) => hit.songId));
+  return hits.flatMap((hit) => records.get(hit.songId) ?? []);
 }

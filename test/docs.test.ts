@@ -111,7 +111,7 @@ describe("docs/api.md", () => {
   const endpoints: string[] = [];
 
   beforeAll(() => {
-    const { app } = buildServices(installation.open(), { version: "0.0.0", ownUrl: "http://127.0.0.1" });
+    const { app } = buildServices(installation.open(), { version: "0.0.0", ownUrl: () => "http://127.0.0.1" });
     endpoints.push(...app.routes.map((route) => `${route.method} ${route.path}`));
   });
 

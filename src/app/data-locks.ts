@@ -1,10 +1,7 @@
 import { join } from "node:path";
-import { acquireLock, type HeldLock, type LockHolder } from "../db/lock.ts";
+import { acquireLock, describeHolder, type HeldLock, type LockHolder } from "../db/lock.ts";
 
 export const SERVER_LOCK_FILE = "server.lock";
-
-/** The lock that an import takes (src/catalog/import/import-catalog.ts). */
-export const IMPORT_LOCK_FILE = "import.lock";
 
 /** Another server works on the data folder. */
 export class ServerRunning extends Error {
@@ -19,29 +16,9 @@ export class ServerRunning extends Error {
   }
 }
 
-/** An import works on the data folder. */
-export class ImportRunning extends Error {
-  constructor(holder: LockHolder | null) {
-    super(`An import into this data folder is running: ${describeHolder(holder)}. Wait for it to end.`);
-    this.name = "ImportRunning";
-  }
-}
-
 /** Keeps every server off the data folder until it is released. Throws ServerRunning. */
 export function takeServerLock(dataDir: string, holder: LockHolder): HeldLock {
   const lock = acquireLock(join(dataDir, SERVER_LOCK_FILE), holder);
   if (lock.kind === "held") throw new ServerRunning(lock.holder);
-  return lock;
-}
-
-export function describeHolder(holder: LockHolder | null): string {
-  if (holder === null) return "another process";
-  return `process ${holder.pid} (${holder.role})${holder.address === null ? "" : ` at ${holder.address}`}`;
-}
-
-/** Keeps every import off the data folder until it is released. Throws ImportRunning. */
-export function takeImportLock(dataDir: string, holder: LockHolder): HeldLock {
-  const lock = acquireLock(join(dataDir, IMPORT_LOCK_FILE), holder);
-  if (lock.kind === "held") throw new ImportRunning(lock.holder);
   return lock;
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Config, ConfigRefused, describeSettings, type Overrides, readConfig } from "../config/config.ts";
 import { variableOf } from "../config/settings.ts";
+import { describeHolder } from "../db/lock.ts";
 import type { Clock } from "../lib/clock.ts";
 import { checkCertificates } from "./checks/certificates.ts";
 import { type Check, fail, ok } from "./checks/check.ts";
@@ -11,7 +12,7 @@ import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkNative } from "./checks/native.ts";
 import { hasData } from "./open-data.ts";
-import { describeHolder, ServerRunning, takeServerLock } from "./data-locks.ts";
+import { ServerRunning, takeServerLock } from "./data-locks.ts";
 
 export interface Examined {
   readonly environment: Readonly<Record<string, string | undefined>>;

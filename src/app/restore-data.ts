@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
-import { mkdir, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { currentGeneration, catalogDir, catalogPath, generationDir } from "../catalog/generation.ts";
+import { IMPORT_LOCK_FILE, takeImportLock } from "../catalog/import/import-lock.ts";
 import { setCurrentGeneration } from "../catalog/import/pointer-store.ts";
 import type { BackupManifest } from "../db/backup-manifest.ts";
 import { integrityComplaints } from "../db/integrity.ts";
@@ -9,10 +10,10 @@ import { BackupRefused, emptyWriteAheadLog, readBackup } from "../db/restore.ts"
 import { KNOWN_SCHEMA, schemaVersionOf } from "../db/schema-version.ts";
 import { ServiceDb } from "../db/service-db.ts";
 import type { Clock } from "../lib/clock.ts";
-
+import { syncPath } from "../lib/sync-path.ts";
+import { SERVER_LOCK_FILE, takeServerLock } from "./data-locks.ts";
 import { DATABASE_FILE } from "./open-data.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
-import { IMPORT_LOCK_FILE, SERVER_LOCK_FILE, takeImportLock, takeServerLock } from "./data-locks.ts";
 
 /** Where src/native/ unpacks to. */
 const NATIVE_FOLDER = "native";
@@ -49,8 +50,10 @@ export async function restoreData({ backup, dataDir, force, clock }: Restore): P
 
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockAll(dataDir, clock);
-  const staging = await mkdtemp(join(dataDir, STAGING_PREFIX));
+  let staging: string | null = null;
   try {
+    await removeLeftovers(dataDir);
+    staging = await mkdtemp(join(dataDir, STAGING_PREFIX));
     await readBackup(backup, staging);
     for (const file of manifest.files.filter(({ name }) => name.endsWith(".db"))) checkDatabase(staging, file.name);
     await moveCatalog(staging, dataDir, clock);
@@ -58,19 +61,36 @@ export async function restoreData({ backup, dataDir, force, clock }: Restore): P
     if (existsSync(join(staging, ADMIN_TOKEN_FILE))) {
       await rename(join(staging, ADMIN_TOKEN_FILE), join(dataDir, ADMIN_TOKEN_FILE));
     }
-    await syncFolder(dataDir);
+    await syncPath(dataDir);
     return manifest;
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    if (staging !== null) await rm(staging, { recursive: true, force: true });
     unlock();
     if (isNew && !existsSync(join(dataDir, DATABASE_FILE))) await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Lock files stay when their holder is gone, and native parts come from the program: neither is anybody's data. */
+/**
+ * Locks stay when their holder is gone, a restore that was killed leaves what it had unpacked, and native parts come from
+ * the program: none of them is anybody's data.
+ */
 async function isEmpty(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir);
-  return names.every((name) => [SERVER_LOCK_FILE, IMPORT_LOCK_FILE, NATIVE_FOLDER].includes(name));
+  return names.every((name) => name === NATIVE_FOLDER || name.startsWith(STAGING_PREFIX) || isOfLock(name));
+}
+
+/** A lock file, or what lies beside it while it is held: SQLite's journal and the holder's name. */
+function isOfLock(name: string): boolean {
+  return [SERVER_LOCK_FILE, IMPORT_LOCK_FILE].some(
+    (lock) => name === lock || name.startsWith(`${lock}-`) || name.startsWith(`${lock}.json`),
+  );
+}
+
+/** What restores that were killed have left; under the locks no other one runs. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(STAGING_PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
 }
 
 /** Nobody serves or imports while the folder is exchanged. */
@@ -126,7 +146,7 @@ async function moveCatalog(staging: string, dataDir: string, clock: Clock): Prom
     const to = generationDir(dataDir, number);
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     await rename(from, to);
-    await syncFolder(catalogDir(dataDir));
+    await syncPath(catalogDir(dataDir));
     database.transaction((tx) => setCurrentGeneration(tx, { ...generation, number }, clock.now()));
   } finally {
     database.close();
@@ -137,22 +157,8 @@ async function moveCatalog(staging: string, dataDir: string, clock: Clock): Prom
 async function moveDatabase(staging: string, dataDir: string): Promise<void> {
   const path = join(dataDir, DATABASE_FILE);
   const staged = join(staging, DATABASE_FILE);
-  const handle = await open(staged, "r+");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncPath(staged);
   if (existsSync(path)) emptyWriteAheadLog(path);
   for (const suffix of ["-wal", "-shm"]) await rm(path + suffix, { force: true });
   await rename(staged, path);
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,4 +1,6 @@
+import type { Config } from "../config/config.ts";
 import type { HeldLock } from "../db/lock.ts";
+import { assert } from "../lib/assert.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import type { Core } from "./core.ts";
 import { takeServerLock } from "./data-locks.ts";
@@ -13,6 +15,7 @@ export class NeedledropServer {
   readonly #version: string;
   #lock: HeldLock | null = null;
   #services: Services | null = null;
+  #url: string | null = null;
   #stopped: Promise<void> | null = null;
 
   constructor(core: Core, version: string) {
@@ -23,19 +26,20 @@ export class NeedledropServer {
   /** Returns when requests are answered. Throws ServerRunning, or what keeps it from listening. */
   async start(): Promise<{ readonly url: string }> {
     const { config, log, clock } = this.#core;
-    const scheme = config.tls === null ? "http" : "https";
-    const port = config.port === 0 ? freePort(config.host) : config.port;
-    const url = `${scheme}://${hostInUrl(config.host)}:${port}`;
-    this.#lock = takeServerLock(config.dataDir, { pid: process.pid, role: "server", address: url, since: clock.now() });
+    const holder = { pid: process.pid, role: "server", address: null, since: clock.now() };
+    const lock = takeServerLock(config.dataDir, holder);
+    this.#lock = lock;
     try {
-      const services = buildServices(this.#core, { version: this.#version, ownUrl: url });
+      const services = buildServices(this.#core, { version: this.#version, ownUrl: () => this.#ownUrl() });
       this.#services = services;
-      for (const service of services.inOrder) await service.start();
-      services.app.listen({
-        hostname: config.host,
-        port,
-        ...(config.tls === null ? {} : { tls: config.tls }),
-      });
+      // Before a port is taken: without the catalog every song would be 404 for as long as its index is built.
+      await services.catalog.start();
+      const url = listen(services, config);
+      this.#url = url;
+      lock.describe({ ...holder, address: url });
+      // Not before: where the port is taken, no search may run and no webhook be sent.
+      for (const service of services.background) await service.start();
+      services.ready();
       log.info({ url, data: config.dataDir, version: this.#version }, "serving");
       return { url };
     } catch (error) {
@@ -50,15 +54,29 @@ export class NeedledropServer {
     return this.#stopped;
   }
 
+  #ownUrl(): string {
+    assert(this.#url !== null, "no link is made before the server listens");
+    return this.#url;
+  }
+
   async #stop(): Promise<void> {
     const services = this.#services;
     if (services !== null) {
       services.drain();
       await Promise.all([stopListening(services), services.jobs.stop()]);
-      for (const service of services.inOrder.toReversed()) await service.stop();
+      for (const service of services.background) await service.stop();
+      await services.catalog.stop();
     }
     this.#lock?.release();
   }
+}
+
+/** Listens, and answers with the URL: its port is the one that was bound, where the configuration has 0. */
+function listen({ app }: Services, { host, port, tls }: Config): string {
+  app.listen({ hostname: host, port, ...(tls === null ? {} : { tls }) });
+  const bound = app.server?.port;
+  assert(bound !== undefined, "a server that listens has a port");
+  return `${tls === null ? "http" : "https"}://${hostInUrl(host)}:${bound}`;
 }
 
 async function stopListening({ app }: Services): Promise<void> {
@@ -73,12 +91,4 @@ async function stopListening({ app }: Services): Promise<void> {
 
 function hostInUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
-}
-
-/** A port that is free now. Links are made before the server listens, so it cannot be left to `listen`. */
-function freePort(host: string): number {
-  const probe = Bun.listen({ hostname: host, port: 0, socket: { data: () => undefined } });
-  const { port } = probe;
-  probe.stop(true);
-  return port;
 }

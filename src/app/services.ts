@@ -25,15 +25,18 @@ import type { Core } from "./core.ts";
 import { diskCheck } from "./disk-check.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 
-/** Jobs of a lane that run at once. Searches share one thread, so a few are enough; webhooks mostly wait. */
-const LANES = { search: 4, webhook: 16 } as const;
+/**
+ * Jobs of a lane that run at once. Searches share one thread, so a few are enough; webhooks mostly wait, and the more
+ * places there are, the more receivers can begin to hang before any other waits for one (webhooks/host-guard.ts).
+ */
+const LANES = { search: 4, webhook: 32 } as const;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
 
 export interface ServicesOptions {
   readonly version: string;
   readonly timer?: Timer;
-  /** Links are made from it unless the configuration names a base. */
-  readonly ownUrl: string;
+  /** Links are made from it unless the configuration names a base. Asked when a link is made: the port may be known late. */
+  ownUrl(): string;
 }
 
 export interface Services {
@@ -41,8 +44,10 @@ export interface Services {
   readonly catalog: LiveCatalog;
   readonly queue: Queue;
   readonly jobs: JobRunner;
-  /** In the order of starting; they stop in the reverse order. */
-  readonly inOrder: readonly Service[];
+  /** What works for nobody in particular; started last, when the port is known to be ours. */
+  readonly background: readonly Service[];
+  /** From now on /readyz may say yes. */
+  ready(): void;
   /** From now on /readyz says no. */
   drain(): void;
 }
@@ -51,14 +56,20 @@ export interface Services {
 export function buildServices(core: Core, options: ServicesOptions): Services {
   const { clock, db, keys, log, newId, config } = core;
   const timer = options.timer ?? systemTimer;
-  const signer: UrlSigner = { baseUrl: config.baseUrl ?? options.ownUrl, secret: signingSecretOf(db) };
-  const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, log });
+  const signer: UrlSigner = {
+    get baseUrl() {
+      return config.baseUrl ?? options.ownUrl();
+    },
+    secret: signingSecretOf(db),
+  };
+  const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
   const queue = new Queue(clock);
   const documents = new ResultDocuments({ catalog, signer, clock });
   const metrics = new ServiceMetrics(options.version, {
     startedAt: clock.now(),
     jobs: () => queue.counts(db),
     catalog: () => catalogFigures(catalog),
+    logLinesDropped: () => log.linesDropped?.() ?? 0,
   });
   const bodies = new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents });
   const jobs = new JobRunner({
@@ -101,7 +112,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     timer,
     log,
   });
-  const state = { isDraining: false };
+  const life: { stage: Stage } = { stage: "starting" };
   const disk = diskCheck(config.dataDir, clock);
   const context: HttpContext = {
     version: options.version,
@@ -115,22 +126,27 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     catalog,
     searches: new Searches({ db, queue, documents, signer, clock, newId, callbackAllow: config.callbackAllow }),
     metrics,
-    readiness: () => [runningCheck(state.isDraining), catalogCheck(catalog), disk()],
+    readiness: () => [runningCheck(life.stage), catalogCheck(catalog), disk()],
   };
   return {
     app: createApp(context),
     catalog,
     queue,
     jobs,
-    inOrder: [catalog, jobs, scheduler],
+    background: [jobs, scheduler],
+    ready: () => {
+      if (life.stage === "starting") life.stage = "running";
+    },
     drain: () => {
-      state.isDraining = true;
+      life.stage = "stopping";
     },
   };
 }
 
-function runningCheck(isDraining: boolean): ReadinessCheck {
-  return { name: "running", ok: !isDraining, detail: isDraining ? "stopping" : "migrated and running" };
+type Stage = "starting" | "running" | "stopping";
+
+function runningCheck(stage: Stage): ReadinessCheck {
+  return { name: "running", ok: stage === "running", detail: stage === "running" ? "migrated and running" : stage };
 }
 
 function catalogFigures(catalog: LiveCatalog): CatalogFigures | null {
@@ -142,7 +158,12 @@ function catalogFigures(catalog: LiveCatalog): CatalogFigures | null {
 /** An empty installation is ready too: it answers searches with nothing, and says so. */
 function catalogCheck(catalog: LiveCatalog): ReadinessCheck {
   const open = catalog.current();
-  const detail =
+  const failure = catalog.failure();
+  const served =
     open === null ? "empty: nothing has been imported yet" : `${open.generation.songs} songs, index loaded`;
-  return { name: "catalog", ok: true, detail };
+  if (failure === null) return { name: "catalog", ok: true, detail: served };
+  // Why is in the log: the message names paths, and anybody may ask for this.
+  const since = new Date(failure.since).toISOString();
+  const trouble = `the newest catalog cannot be opened since ${since}, see the log`;
+  return { name: "catalog", ok: open !== null, detail: open === null ? trouble : `${served}; ${trouble}` };
 }

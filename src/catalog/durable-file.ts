@@ -1,5 +1,6 @@
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { syncPath } from "../lib/sync-path.ts";
 
 /**
  * Writes a file whole or not at all: a temporary file beside it, fsync, rename, fsync of the folder. A reader
@@ -20,27 +21,7 @@ export async function writeDurably(path: string, chunks: readonly Uint8Array[]):
     await rm(temporary, { force: true });
     throw error;
   }
-  await syncFolder(dirname(path));
-}
-
-/** Makes sure that what was written to a file through another handle is on the disk. */
-export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Makes renames and new names in a folder last. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await syncPath(dirname(path));
 }
 
 async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {

@@ -5,57 +5,59 @@ import { fold } from "./fold.ts";
  * What a tag says about energy, from -2 (very calm) to 2 (driving). Only words that say it by themselves: a genre
  * that spans all of it is left out. Matched against whole tags and against their words.
  */
-const TAG_ENERGY: Readonly<Record<string, number>> = {
-  ambient: -2,
-  drone: -2,
-  meditation: -2,
-  meditative: -2,
-  sleep: -2,
-  lullaby: -2,
-  "new age": -2,
-  calm: -1.5,
-  peaceful: -1.5,
-  serene: -1.5,
-  relaxing: -1.5,
-  soothing: -1.5,
-  sparse: -1,
-  gentle: -1,
-  soft: -1,
-  quiet: -1,
-  slow: -1,
-  intimate: -1,
-  melancholic: -1,
-  sad: -1,
-  lounge: -1,
-  chillout: -1,
-  downtempo: -1,
-  acoustic: -0.5,
-  folk: -0.5,
-  groovy: 0.5,
-  funk: 0.5,
-  pop: 0.5,
-  upbeat: 1,
-  happy: 1,
-  fun: 1,
-  dance: 1,
-  disco: 1,
-  rock: 1,
-  fast: 1.5,
-  party: 1.5,
-  driving: 1.5,
-  pulsing: 1,
-  energetic: 2,
-  powerful: 2,
-  intense: 2,
-  aggressive: 2,
-  epic: 1.5,
-  punk: 2,
-  metal: 2,
-  hardcore: 2,
-  techno: 1.5,
-  "drum and bass": 2,
-  dubstep: 1.5,
-};
+const TAG_ENERGY: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ambient: -2,
+    drone: -2,
+    meditation: -2,
+    meditative: -2,
+    sleep: -2,
+    lullaby: -2,
+    "new age": -2,
+    calm: -1.5,
+    peaceful: -1.5,
+    serene: -1.5,
+    relaxing: -1.5,
+    soothing: -1.5,
+    sparse: -1,
+    gentle: -1,
+    soft: -1,
+    quiet: -1,
+    slow: -1,
+    intimate: -1,
+    melancholic: -1,
+    sad: -1,
+    lounge: -1,
+    chillout: -1,
+    downtempo: -1,
+    acoustic: -0.5,
+    folk: -0.5,
+    groovy: 0.5,
+    funk: 0.5,
+    pop: 0.5,
+    upbeat: 1,
+    happy: 1,
+    fun: 1,
+    dance: 1,
+    disco: 1,
+    rock: 1,
+    fast: 1.5,
+    party: 1.5,
+    driving: 1.5,
+    pulsing: 1,
+    energetic: 2,
+    powerful: 2,
+    intense: 2,
+    aggressive: 2,
+    epic: 1.5,
+    punk: 2,
+    metal: 2,
+    hardcore: 2,
+    techno: 1.5,
+    "drum and bass": 2,
+    dubstep: 1.5,
+  }),
+);
 
 /** What a tempo says: below the first bound very calm, above the last driving. */
 const TEMPO_ENERGY: readonly { readonly belowBpm: number; readonly energy: number }[] = [
@@ -92,12 +94,12 @@ export function inferEnergy(tags: Tags, bpm: number | null): Energy {
 }
 
 function energyOfTag(tag: string): number | undefined {
-  const whole = TAG_ENERGY[tag];
+  const whole = TAG_ENERGY.get(tag);
   if (whole !== undefined) return whole;
   return tag.includes(" ")
     ? tag
         .split(" ")
-        .map((word) => TAG_ENERGY[word])
+        .map((word) => TAG_ENERGY.get(word))
         .find((energy) => energy !== undefined)
     : undefined;
 }

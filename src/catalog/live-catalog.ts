@@ -1,4 +1,5 @@
 import type { Reading } from "../db/service-db.ts";
+import type { Timer } from "../jobs/timer.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
@@ -10,6 +11,9 @@ import { loadIndex } from "./load-index.ts";
 
 /** An import in another process reaches a running server within this time. */
 const POLL_MS = SECOND_MS;
+
+/** One that cannot be opened is tried again after a second, then after twice as long each time. */
+const RETRY_MAX_MS = MINUTE_MS;
 
 /** How long a generation that was replaced stays open for those who still read it. */
 const GRACE_MS = MINUTE_MS;
@@ -24,7 +28,23 @@ export interface LiveCatalogParts {
   readonly dataDir: string;
   readonly reading: Reading;
   readonly clock: Clock;
+  readonly timer: Timer;
   readonly log: Log;
+}
+
+/** Why the catalog that is current in the service database is not the one that is searched. */
+export interface CatalogFailure {
+  /** Null when not even that could be read. */
+  readonly generation: number | null;
+  readonly message: string;
+  /** When it failed first. Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+interface Retry {
+  readonly failure: CatalogFailure;
+  readonly waitMs: number;
+  readonly notBefore: number;
 }
 
 /**
@@ -38,7 +58,8 @@ export class LiveCatalog implements Service {
   readonly #retired: { readonly db: CatalogDb; readonly closeAt: number }[] = [];
   #open: OpenCatalog | null = null;
   #refreshing: Promise<boolean> | null = null;
-  #timer: ReturnType<typeof setInterval> | null = null;
+  #retry: Retry | null = null;
+  #callOff = (): void => undefined;
 
   constructor(parts: LiveCatalogParts) {
     this.#parts = parts;
@@ -49,10 +70,15 @@ export class LiveCatalog implements Service {
     return this.#open;
   }
 
+  /** What keeps the newest generation from being searched; null when nothing does. */
+  failure(): CatalogFailure | null {
+    return this.#retry?.failure ?? null;
+  }
+
   /** Opens what is current, building its index if need be, and follows it from then on. */
   async start(): Promise<void> {
     await this.refresh();
-    this.#timer = setInterval(() => void this.#poll(), POLL_MS);
+    this.#pollLater();
   }
 
   /** Swaps to the pointer's generation if it is another one; true if it did. Calls that overlap share one try. */
@@ -64,8 +90,7 @@ export class LiveCatalog implements Service {
   }
 
   async stop(): Promise<void> {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
+    this.#callOff();
     this.#stopping.abort(new Error("the catalog is being closed"));
     await this.#refreshing?.catch(() => false);
     for (const retired of this.#retired.splice(0)) retired.db.close();
@@ -73,22 +98,56 @@ export class LiveCatalog implements Service {
     this.#open = null;
   }
 
-  /** A try that fails leaves the open generation in place and is made again at the next poll. */
+  #pollLater(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#callOff = this.#parts.timer.after(POLL_MS, () => void this.#poll().finally(() => this.#pollLater()));
+  }
+
+  /** A try that fails leaves the open generation in place and is made again, ever more seldom; only a change is logged. */
   async #poll(): Promise<void> {
+    const known = this.#retry?.failure.message;
     try {
-      await this.refresh();
+      if (this.#isDue()) await this.refresh();
     } catch (error) {
-      if (this.#stopping.signal.aborted) return;
-      this.#parts.log.error({ error: messageOf(error) }, "the new catalog cannot be opened; the former one is kept");
+      const { log } = this.#parts;
+      if (this.#stopping.signal.aborted || messageOf(error) === known) return;
+      log.error({ error: messageOf(error) }, "the new catalog cannot be opened; the former one is kept");
     }
   }
 
-  async #refresh(): Promise<boolean> {
-    const { dataDir, reading, clock, log } = this.#parts;
-    this.#closeRetired(clock.now());
-    const generation = currentGeneration(reading);
-    if (generation === null || generation.number === this.#open?.generation.number) return false;
+  /** A failed generation has to wait; another one, which an operator may have just imported, has not. */
+  #isDue(): boolean {
+    const { clock, reading } = this.#parts;
+    if (this.#retry === null || clock.now() >= this.#retry.notBefore) return true;
+    return currentGeneration(reading)?.number !== this.#retry.failure.generation;
+  }
 
+  async #refresh(): Promise<boolean> {
+    const { reading, clock } = this.#parts;
+    this.#closeRetired(clock.now());
+    let generation: Generation | null = null;
+    try {
+      generation = currentGeneration(reading);
+      const isNew = generation !== null && generation.number !== this.#open?.generation.number;
+      if (generation !== null && isNew) await this.#swapTo(generation);
+      this.#retry = null;
+      return isNew;
+    } catch (error) {
+      this.#retry = this.#retryAfter(messageOf(error), generation?.number ?? null);
+      throw error;
+    }
+  }
+
+  #retryAfter(message: string, generation: number | null): Retry {
+    const now = this.#parts.clock.now();
+    const former = this.#retry?.failure.generation === generation ? this.#retry : null;
+    const waitMs = former === null ? POLL_MS : Math.min(RETRY_MAX_MS, former.waitMs * 2);
+    const since = former?.failure.since ?? now;
+    return { failure: { generation, message, since }, waitMs, notBefore: now + waitMs };
+  }
+
+  async #swapTo(generation: Generation): Promise<void> {
+    const { dataDir, clock, log } = this.#parts;
     const db = CatalogDb.open(dataDir, generation);
     let index: RankingIndex;
     try {
@@ -101,7 +160,6 @@ export class LiveCatalog implements Service {
     if (this.#open !== null) this.#retired.push({ db: this.#open.db, closeAt: clock.now() + GRACE_MS });
     this.#open = { db, index, generation };
     log.info({ generation: generation.number, version: generation.version, songs: generation.songs }, "catalog opened");
-    return true;
   }
 
   #closeRetired(now: number): void {

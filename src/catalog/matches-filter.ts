@@ -1,7 +1,7 @@
 import { FACETS } from "../../schema/song.ts";
 import { fold } from "./fold.ts";
 import type { SongFilter } from "./song-filter.ts";
-import type { SongRecord } from "./song-record.ts";
+import { isInstrumental, type SongRecord } from "./song-record.ts";
 
 /** Whether a song that is at hand passes a list's filter: what `CatalogDb.listSongs` asks of the whole catalog. */
 export function matchesFilter(song: SongRecord, filter: SongFilter): boolean {
@@ -14,15 +14,11 @@ export function matchesFilter(song: SongRecord, filter: SongFilter): boolean {
     holdsAny(key, [fold(`${song.keyName} ${song.keyMode}`)]) &&
     (artist === null ||
       song.artists.some(({ id, name }) => artist.some((one) => one === id || fold(one) === fold(name)))) &&
-    holdsAny(instrumental, [isInstrumental(song)]) &&
+    holdsAny(instrumental, [song.audioFiles.some(isInstrumental)]) &&
     holdsAny(explicit, [song.explicit])
   );
 }
 
 function holdsAny<Value>(wanted: readonly Value[] | null, held: readonly Value[]): boolean {
   return wanted === null || wanted.some((value) => held.includes(value));
-}
-
-function isInstrumental(song: SongRecord): boolean {
-  return song.audioFiles.some((file) => file.vocals === "none" || file.vocals === "background");
 }

@@ -1,7 +1,7 @@
 import { type ApiKey, isLive } from "../keys/key.ts";
 import { type Grant, type MediaTarget, signUrl, type UrlSigner } from "../media/signed-url.ts";
 import { versionsFor } from "../media/targets.ts";
-import type { ArtistRecord, AudioFileRecord, SongRecord } from "./song-record.ts";
+import { type ArtistRecord, type AudioFileRecord, isInstrumental, type SongRecord } from "./song-record.ts";
 
 /** For whom songs are presented: what the key may see, and how its links are signed. */
 export interface Audience {
@@ -63,9 +63,7 @@ function presentSong(record: SongRecord, listed: readonly Resource[], audience: 
       playlist_ids: visiblePlaylists(record, key),
       stems,
       has_vocal_version: record.audioFiles.some((file) => file.vocals === "lead"),
-      has_instrumental_version: record.audioFiles.some(
-        (file) => file.vocals === "none" || file.vocals === "background",
-      ),
+      has_instrumental_version: record.audioFiles.some(isInstrumental),
     },
     relationships: {
       audio_files: { data: listed.map((file) => ({ type: file.type, id: file.id })) },
@@ -85,7 +83,7 @@ function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Aud
     attributes: {
       description: file.description,
       song_id: song.id,
-      instrumental: file.vocals !== null && file.vocals !== "lead",
+      instrumental: isInstrumental(file),
       duration: file.duration,
       versions: {
         mp3: sign(audience, versions.mp3),

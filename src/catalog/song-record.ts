@@ -49,6 +49,11 @@ export interface AudioFileRecord {
   readonly mp3Path: string | null;
 }
 
+/** Whether nobody sings the lead. False where the dump does not say. */
+export function isInstrumental({ vocals }: Pick<AudioFileRecord, "vocals">): boolean {
+  return vocals === "background" || vocals === "none";
+}
+
 /** An audio file together with the song it belongs to. */
 export interface OwnedAudioFile extends AudioFileRecord {
   readonly songId: string;

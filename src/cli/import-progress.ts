@@ -40,7 +40,11 @@ export function progressLog(log: () => Log, output: { write(line: string): void 
     update: (progress) => {
       if (progress.elapsedMs - loggedMs < LOGGED_EVERY_MS) return;
       loggedMs = progress.elapsedMs;
-      const { records, rejected } = progress;
+      const { records, rejected, index } = progress;
+      if (index !== null) {
+        log().info({ records, rejected, indexed: index.songs, songs: index.songsTotal }, "building the index");
+        return;
+      }
       const figures = { records, rejected, per_second: rateOf(progress), seconds_left: secondsLeft(progress) };
       log().info(figures, "importing");
     },
@@ -49,14 +53,26 @@ export function progressLog(log: () => Log, output: { write(line: string): void 
   };
 }
 
-/** `12,345 records (41%), 23,456/s, 2 rejected, 3 s left`. */
+/** `12,345 records (41%), 23,456/s, 2 rejected, 3 s left`, and then `12,345 records, 2 rejected, building the index (60%)`. */
 export function describeProgress(progress: ImportProgress): string {
-  const percent = progress.bytesTotal === 0 ? 100 : Math.floor((100 * progress.bytesRead) / progress.bytesTotal);
-  const left = secondsLeft(progress);
+  const { index, bytesRead, bytesTotal } = progress;
+  const records = `${grouped(progress.records)} records`;
   const rejected = progress.rejected === 0 ? "" : `, ${grouped(progress.rejected)} rejected`;
-  // All is read, but the index is still to be built.
-  const rest = percent >= 100 ? ", finishing" : left === null ? "" : `, ${left} s left`;
-  return `${grouped(progress.records)} records (${percent}%), ${grouped(rateOf(progress))}/s${rejected}${rest}`;
+  if (index !== null) return `${records}${rejected}${describeIndexing(index)}`;
+  const percent = percentOf(bytesRead, bytesTotal);
+  const left = secondsLeft(progress);
+  // All is read, but moved files and retired songs are still to be settled.
+  const rest = percent >= 100 ? ", settling" : left === null ? "" : `, ${left} s left`;
+  return `${records} (${percent}%), ${grouped(rateOf(progress))}/s${rejected}${rest}`;
+}
+
+/** When it has every song, it is still to be packed and written. */
+function describeIndexing({ songs, songsTotal }: NonNullable<ImportProgress["index"]>): string {
+  return songs === songsTotal ? ", writing the index" : `, building the index (${percentOf(songs, songsTotal)}%)`;
+}
+
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 100 : Math.floor((100 * part) / whole);
 }
 
 function rateOf({ records, elapsedMs }: ImportProgress): number {

@@ -51,8 +51,8 @@ function readPlaylistIds(texts: readonly string[]): readonly number[] {
 }
 
 function readPlaylistId(text: string): number {
-  const id = /^\d{1,15}$/.test(text) ? Number(text) : null;
-  if (id === null)
+  const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(id))
     throw new UsageRefused(`--playlist: expected the number of a playlist, got ${JSON.stringify(text)}.`);
   return id;
 }

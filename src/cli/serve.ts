@@ -35,10 +35,13 @@ With --json a line {"url","data","pid"} on stdout says when requests are answere
         const server = new NeedledropServer(core, programVersion().version);
         const { url } = await server.start();
         if (given.has("json")) await announce(io, { url, data: config.dataDir, pid: process.pid });
-        const prepared = prepareNativeParts(core);
+        const preparing = new AbortController();
+        // Not awaited: on a slow disk it would outlast the stop; what it leaves half-done the next start clears away.
+        void prepareNativeParts(core, preparing.signal);
         const signal = await stop.asked;
         log.info({ signal }, "stopping");
-        await Promise.all([server.stop(), prepared]);
+        preparing.abort();
+        await server.stop();
         log.info({}, "stopped");
       } finally {
         core.close();

@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { optionOf, SETTINGS, type SettingName, variableOf } from "./settings.ts";
+import { shownValue } from "./shown-value.ts";
+import { holdsCertificates, holdsPrivateKey, isPair, type TlsPair } from "./tls.ts";
+import { isWildcardHost } from "./wildcard-host.ts";
 
 const RESULT_LIMIT_MAX = 100;
 const ADMIN_TOKEN_MIN = 16;
@@ -15,7 +18,8 @@ export interface Config {
   readonly port: number;
   /** Without a trailing slash; null: made of scheme, host and the port that was bound. */
   readonly baseUrl: string | null;
-  readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** The key is the certificate's. */
+  readonly tls: TlsPair | null;
   /** Lower-case host names, addresses and CIDR ranges. */
   readonly callbackAllow: readonly string[];
   /** PEM text. */
@@ -80,6 +84,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     logFormat: read.optional("LOG_FORMAT", (text) => parseOneOf(text, ["pretty", "json"])),
     adminToken: read.optional("ADMIN_TOKEN", parseAdminToken),
   };
+  refuseDeadLinks(read, config);
   const mistakes = [...unknownVariables(environment), ...read.mistakes];
   if (mistakes.length > 0) throw new ConfigRefused(mistakes);
   return config;
@@ -94,9 +99,8 @@ export function describeSettings(
     const override = overrides[optionOf(setting.name)];
     const given = override ?? environment[variableOf(setting.name)];
     const source = override !== undefined ? "option" : given !== undefined ? "environment" : "default";
-    const value = given ?? setting.fallback;
-    const masked = "secret" in setting && value !== "" ? "********" : value;
-    return { name: variableOf(setting.name), value: masked, source };
+    const value = shownValue(setting.name, given ?? setting.fallback);
+    return { name: variableOf(setting.name), value, source };
   });
 }
 
@@ -105,6 +109,8 @@ class Unfit extends Error {}
 
 interface SettingsReader {
   readonly mistakes: string[];
+  /** What the operator calls a setting: its option where that was given, else its variable. */
+  label(name: SettingName): string;
   text(name: SettingName): string;
   parsed<Value>(name: SettingName, parse: (text: string) => Value): Value;
   optional<Value>(name: SettingName, parse: (text: string) => Value): Value | null;
@@ -118,32 +124,45 @@ function settingsReader(environment: Environment, overrides: Overrides): Setting
     const value = given(name)?.trim();
     return value === undefined || value === "" ? (fallbacks.get(name) ?? "") : value;
   };
+  const label = (name: SettingName): string =>
+    overrides[optionOf(name)] === undefined ? variableOf(name) : `--${optionOf(name)}`;
   const parsed = <Value>(name: SettingName, parse: (text: string) => Value): Value => {
     try {
       return parse(text(name));
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
-      const label = overrides[optionOf(name)] === undefined ? variableOf(name) : `--${optionOf(name)}`;
       mistakes.push(
-        `${label}: expected ${error.message}, got ${name === "ADMIN_TOKEN" ? "a shorter one" : JSON.stringify(text(name))}.`,
+        `${label(name)}: expected ${error.message}, got ${name === "ADMIN_TOKEN" ? "a shorter one" : JSON.stringify(shownValue(name, text(name)))}.`,
       );
       return parse(fallbacks.get(name) ?? "");
     }
   };
   const optional = <Value>(name: SettingName, parse: (text: string) => Value): Value | null =>
     parsed(name, (value) => (value === "" ? null : parse(value)));
-  return { mistakes, text, parsed, optional };
+  return { mistakes, label, text, parsed, optional };
 }
 
 function readTls(read: SettingsReader): Config["tls"] {
-  const cert = read.optional("TLS_CERT", readPem);
-  const key = read.optional("TLS_KEY", readPem);
-  if (cert !== null && key !== null) return { cert, key };
-  const given = read.text("TLS_CERT") !== "" || read.text("TLS_KEY") !== "";
-  if (given && read.mistakes.every((mistake) => !mistake.includes("TLS"))) {
-    read.mistakes.push(`${variableOf("TLS_CERT")} and ${variableOf("TLS_KEY")} go together: give both or neither.`);
+  const cert = read.optional("TLS_CERT", readCertificates);
+  const key = read.optional("TLS_KEY", readPrivateKey);
+  const [certLabel, keyLabel] = [read.label("TLS_CERT"), read.label("TLS_KEY")];
+  if ((cert !== null && read.text("TLS_KEY") === "") || (key !== null && read.text("TLS_CERT") === "")) {
+    read.mistakes.push(`${certLabel} and ${keyLabel} go together: give both or neither.`);
   }
+  if (cert === null || key === null) return null;
+  if (isPair({ cert, key })) return { cert, key };
+  read.mistakes.push(
+    `${keyLabel}: expected the private key of the certificate in ${certLabel}, got another one in ${JSON.stringify(read.text("TLS_KEY"))}.`,
+  );
   return null;
+}
+
+/** A link to "every address of this machine" leads nowhere, and the receiver of a webhook would be the first to see it. */
+function refuseDeadLinks(read: SettingsReader, { host }: Config): void {
+  if (read.text("BASE_URL") !== "" || !isWildcardHost(host)) return;
+  read.mistakes.push(
+    `${read.label("HOST")}: ${host} stands for every address of this machine, which no link can lead to; set ${variableOf("BASE_URL")} to the URL that clients use.`,
+  );
 }
 
 function parseHost(text: string): string {
@@ -202,9 +221,30 @@ function isHostAddressOrRange(entry: string): boolean {
 }
 
 function readPem(path: string): string {
-  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-  if (!text.includes("-----BEGIN ")) throw new Unfit("the path of a readable PEM file");
+  const text = readText(path);
+  if (text?.includes("-----BEGIN ") !== true) throw new Unfit("the path of a readable PEM file");
   return text;
+}
+
+function readCertificates(path: string): string {
+  const text = readPem(path);
+  if (!holdsCertificates(text)) throw new Unfit("the path of a PEM file with a certificate that can be read");
+  return text;
+}
+
+function readPrivateKey(path: string): string {
+  const text = readPem(path);
+  if (!holdsPrivateKey(text)) throw new Unfit("the path of a PEM file with a private key that has no password");
+  return text;
+}
+
+/** Null for whatever keeps a file from being read: the message names the path and what was expected there. */
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
 }
 
 function parseOneOf<const Value extends string>(text: string, values: readonly Value[]): Value {

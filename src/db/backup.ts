@@ -1,9 +1,10 @@
 import type { Database } from "bun:sqlite";
 import { chmodSync, createReadStream, createWriteStream, statSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Pack, pack } from "tar-stream";
+import { syncPath } from "../lib/sync-path.ts";
 import { type BackupFile, type BackupManifest, MANIFEST_NAME } from "./backup-manifest.ts";
 
 const PRIVATE_MODE = 0o600;
@@ -39,9 +40,9 @@ export async function writeBackup(
     const written = pipeline(tar, createWriteStream(aside, { flags: "wx", mode: PRIVATE_MODE }));
     // Together, because a full disk ends the writing while the packing still waits to be read.
     await Promise.all([written, packAll(tar, manifest, members)]);
-    await sync(aside);
+    await syncPath(aside);
     await rename(aside, destination);
-    await sync(dirname(destination));
+    await syncPath(dirname(destination));
   } catch (error) {
     await rm(aside, { force: true });
     throw error;
@@ -63,13 +64,4 @@ async function packAll(tar: Pack, manifest: BackupManifest, members: readonly Ba
     await pipeline(createReadStream(path), entry);
   }
   tar.finalize();
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -12,6 +12,8 @@ export interface LockHolder {
 
 export interface HeldLock {
   readonly kind: "acquired";
+  /** Says anew who holds it, for example once a server knows its address. */
+  describe(holder: LockHolder): void;
   /** Safe to call twice. */
   release(): void;
 }
@@ -40,6 +42,7 @@ export function acquireLock(path: string, holder: LockHolder): HeldLock | LockRe
   let isHeld = true;
   return {
     kind: "acquired",
+    describe: (anew) => writeHolder(path, anew),
     release: () => {
       if (!isHeld) return;
       isHeld = false;
@@ -48,6 +51,12 @@ export function acquireLock(path: string, holder: LockHolder): HeldLock | LockRe
       database.close();
     },
   };
+}
+
+/** For messages: who has it. */
+export function describeHolder(holder: LockHolder | null): string {
+  if (holder === null) return "another process";
+  return `process ${holder.pid} (${holder.role})${holder.address === null ? "" : ` at ${holder.address}`}`;
 }
 
 /** The lock's database, held; null when somebody else holds it. */

@@ -35,7 +35,8 @@ export function migrate(sqlite: Database, migrations: readonly Migration[]): voi
     sqlite.run(`PRAGMA user_version = ${migrations.length}`);
     sqlite.run("COMMIT");
   } catch (error) {
-    sqlite.run("ROLLBACK");
+    // SQLite has rolled back by itself where the disk is full: a second time would hide why.
+    if (sqlite.inTransaction) sqlite.run("ROLLBACK");
     throw error;
   } finally {
     sqlite.run("PRAGMA foreign_keys = ON");

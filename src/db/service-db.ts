@@ -67,7 +67,8 @@ export class ServiceDb implements Reading {
       result = work(tx);
       this.sqlite.run("COMMIT");
     } catch (error) {
-      this.sqlite.run("ROLLBACK");
+      // SQLite has rolled back by itself where the disk is full: a second time would hide why.
+      if (this.sqlite.inTransaction) this.sqlite.run("ROLLBACK");
       throw error;
     } finally {
       this.#inTransaction = false;

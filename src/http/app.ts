@@ -33,7 +33,7 @@ const IDLE_TIMEOUT_SECONDS = 120;
 export function createApp(context: HttpContext) {
   const book = new RequestFactsBook();
   const around = layers(
-    requestId(context.newId, book),
+    requestId(context.newId, book, context.log),
     accessLog(context.log, context.metrics, book),
     plainRequest(book),
   );

@@ -72,6 +72,12 @@ export const METRICS = {
     help: "Size of the search index in memory.",
     labels: [],
   },
+  logLinesDropped: {
+    name: "needledrop_log_lines_dropped_total",
+    type: "counter",
+    help: "Lines of the log that could not be written, because the disk behind stderr is full or its reader went away.",
+    labels: [],
+  },
 } as const satisfies Readonly<Record<string, MetricDescription>>;
 
 export interface MetricDescription {

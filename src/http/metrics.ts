@@ -20,6 +20,7 @@ export interface MetricSources {
   jobs(): readonly LaneCount[];
   /** Null before the first import. */
   catalog(): CatalogFigures | null;
+  logLinesDropped(): number;
 }
 
 export interface AnsweredRequest {
@@ -54,6 +55,13 @@ export class ServiceMetrics {
     this.#ofCatalog(METRICS.catalogSongs, sources, "songs");
     this.#ofCatalog(METRICS.catalogGeneration, sources, "generation");
     this.#ofCatalog(METRICS.indexBytes, sources, "indexBytes");
+    const dropped: Counter = new Counter({
+      ...this.#described(METRICS.logLinesDropped),
+      collect: () => {
+        dropped.reset();
+        dropped.inc(sources.logLinesDropped());
+      },
+    });
   }
 
   get contentType(): string {

@@ -6,7 +6,9 @@ const NAME_MAX = 180;
  */
 export function contentDisposition(name: string): string {
   const safe = safeName(name);
-  const ascii = safe.normalize("NFKD").replace(/[^\x20-\x7e]/g, (char) => (/\p{M}/u.test(char) ? "" : "_"));
+  const plain = safe.normalize("NFKD").replace(/[^\x20-\x7e]/g, (char) => (/\p{M}/u.test(char) ? "" : "_"));
+  // Once more, because a letter-like sign can fall apart into a separator: U+2100 is "a/c".
+  const ascii = safeName(plain);
   return `attachment; filename="${ascii.replace(/["\\%]/g, "_")}"; filename*=UTF-8''${encodeExtended(safe)}`;
 }
 

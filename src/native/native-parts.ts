@@ -30,8 +30,9 @@ export interface NativeParts {
    * What `serve` does at its start, as the only server of the data folder: everything but ffmpeg is unpacked,
    * everything there is checked (and replaced when damaged), and other versions' files are removed.
    * @param now Unix milliseconds.
+   * @param signal Ends it, with its reason, between two parts.
    */
-  prepare(now: number): Promise<void>;
+  prepare(now: number, signal?: AbortSignal): Promise<void>;
 }
 
 export function openNativeParts(dataDir: string): NativeParts {
@@ -67,10 +68,15 @@ export function unpackedParts(source: Embedded, dataDir: string): NativeParts {
       await path("libvips");
       return loadSharp(await path("sharp"));
     },
-    prepare: async (now) => {
-      for (const name of EAGER) await path(name);
+    prepare: async (now, signal) => {
+      for (const name of EAGER) {
+        signal?.throwIfAborted();
+        await path(name);
+      }
+      signal?.throwIfAborted();
       const ffmpeg = source.parts.find((part) => part.name === "ffmpeg");
       if (ffmpeg !== undefined && (await Bun.file(join(folder, ffmpeg.place)).exists())) await path("ffmpeg");
+      signal?.throwIfAborted();
       await removeOutdated(nativeDir, folderName, now);
     },
   };

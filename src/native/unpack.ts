@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { messageOf } from "../lib/assert.ts";
+import { syncPath } from "../lib/sync-path.ts";
 import type { EmbeddedPart } from "./embedded.ts";
 import { NativePartsUnusable } from "./unusable.ts";
 
@@ -39,7 +40,7 @@ export async function unpack(part: EmbeddedPart, folder: string): Promise<string
     await mkdir(dirname(path), { recursive: true, mode: PRIVATE_MODE });
     await writeDecompressed(part, temporary);
     await rename(temporary, path);
-    await syncFolder(dirname(path));
+    await syncPath(dirname(path));
     return path;
   } catch (error) {
     throw new NativePartsUnusable(
@@ -81,13 +82,4 @@ async function writeDecompressed(part: EmbeddedPart, path: string): Promise<void
   }
   const digest = hash.digest("hex");
   if (digest !== part.sha256) throw new Error(`the embedded copy is damaged (sha256 ${digest}, not ${part.sha256})`);
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

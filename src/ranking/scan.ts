@@ -33,16 +33,20 @@ export function scan(index: RankingIndex, plan: Plan, judges: Jury, keep: number
   for (let block = 0; block * BLOCK_SIZE < index.songCount; block++) {
     const size = Math.min(BLOCK_SIZE, index.songCount - block * BLOCK_SIZE);
     plan.asks.forEach((planned, at) => addAsk(index, block, planned, cursors[at] ?? []));
-    for (let local = 0; local < size; local++) {
-      const earned = score[local] ?? 0;
-      if (open ? earned < 0 : earned <= 0) continue;
-      if (!top.admits(earned)) continue;
-      const place = block * BLOCK_SIZE + local;
-      const doubt = judges.doubt(place);
-      if (doubt < 0) cut++;
-      else if (!open || doubt < judges.doubtMax) top.offer({ place, doubt, score: earned });
+    try {
+      for (let local = 0; local < size; local++) {
+        const earned = score[local] ?? 0;
+        if (open ? earned < 0 : earned <= 0) continue;
+        if (!top.admits(earned)) continue;
+        const place = block * BLOCK_SIZE + local;
+        const doubt = judges.doubt(place);
+        if (doubt < 0) cut++;
+        else if (!open || doubt < judges.doubtMax) top.offer({ place, doubt, score: earned });
+      }
+    } finally {
+      // Also where a judge failed: the next search must not start from this one's sums.
+      score.fill(0);
     }
-    score.fill(0);
   }
   return { songs: top.inOrder(), cut };
 }

@@ -35,12 +35,15 @@ export interface DeliverParts {
 export async function deliver(parts: DeliverParts, deliveryId: string, context: JobContext): Promise<JobOutcome> {
   const delivery = findDelivery(parts.db, deliveryId);
   if (delivery === null || delivery.status !== "pending") return { kind: "done" };
-  const entry = parts.hosts.enter(new URL(delivery.url).hostname);
+  const entry = parts.hosts.enter(new URL(delivery.url).hostname, parts.clock.now());
   if (entry.kind === "full") return { kind: "snooze", afterMs: entry.waitMs };
+  let tookMs: number | null = null;
   try {
-    return outcomeOf(parts, delivery, await attempt(parts, delivery, context));
+    const made = await attempt(parts, delivery, context);
+    if (made.outcome !== "vanished") tookMs = made.durationMs;
+    return outcomeOf(parts, delivery, made);
   } finally {
-    entry.leave();
+    entry.leave(tookMs);
   }
 }
 

@@ -19,11 +19,6 @@ export interface DeliveryListed extends Delivery {
   readonly lastDetail: string | null;
 }
 
-export interface DeliveryCursor {
-  readonly createdAt: number;
-  readonly id: string;
-}
-
 /**
  * Adds the webhook of a finished execution, to be sent as soon as the transaction has committed, and returns its
  * id. A second call for the same execution changes nothing.
@@ -51,12 +46,12 @@ export function findDelivery(reading: Reading, id: string): Delivery | null {
   return reading.orm.select().from(deliveries).where(eq(deliveries.id, id)).get() ?? null;
 }
 
-/** Newest first, up to `limit`, beginning after `after` (index deliveries_by_creation, or deliveries_by_status). */
+/** Newest first, up to `limit` (index deliveries_by_creation, or deliveries_by_status). */
 export function listDeliveries(
   reading: Reading,
-  filter: { readonly status?: DeliveryStatus; readonly after?: DeliveryCursor; readonly limit: number },
+  filter: { readonly status?: DeliveryStatus; readonly limit: number },
 ): readonly DeliveryListed[] {
-  const { status, after, limit } = filter;
+  const { status, limit } = filter;
   const rows = reading.orm
     .select({
       ...getTableColumns(deliveries),
@@ -68,14 +63,7 @@ export function listDeliveries(
       deliveryAttempts,
       and(eq(deliveryAttempts.deliveryId, deliveries.id), eq(deliveryAttempts.number, deliveries.attempts)),
     )
-    .where(
-      and(
-        status === undefined ? undefined : eq(deliveries.status, status),
-        after === undefined
-          ? undefined
-          : sql`(${deliveries.createdAt}, ${deliveries.id}) < (${after.createdAt}, ${after.id})`,
-      ),
-    )
+    .where(status === undefined ? undefined : eq(deliveries.status, status))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(limit)
     .all();

@@ -7,7 +7,8 @@ import { backUpData } from "../../src/app/backup-data.ts";
 import type { Core } from "../../src/app/core.ts";
 import { DataFolderNotEmpty, restoreData } from "../../src/app/restore-data.ts";
 import { adminTokenOf, signingSecretOf } from "../../src/app/secrets.ts";
-import { ImportRunning, ServerRunning, takeImportLock, takeServerLock } from "../../src/app/data-locks.ts";
+import { ServerRunning, takeServerLock } from "../../src/app/data-locks.ts";
+import { ImportRunning, takeImportLock } from "../../src/catalog/import/import-lock.ts";
 import { MANIFEST_NAME } from "../../src/db/backup-manifest.ts";
 import { BackupRefused } from "../../src/db/restore.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
@@ -180,6 +181,21 @@ describe("a restore", () => {
     // As `doctor` leaves it.
     mkdirSync(installation.path("empty/native"), { recursive: true });
     await restore({ into: "empty" });
+  });
+
+  test("takes what a killed process leaves of its locks, and of a restore, for nobody's data", async () => {
+    const folder = installation.path("killed");
+    mkdirSync(join(folder, ".restore-abc/catalog"), { recursive: true });
+    const locks = ["server.lock", "import.lock"].flatMap((lock) => [
+      lock,
+      `${lock}-journal`,
+      `${lock}.json`,
+      `${lock}.json.4711`,
+    ]);
+    for (const name of locks) writeFileSync(join(folder, name), "");
+    await restore({ into: "killed" });
+    expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
+    expect(catalogContent(folder)).toBe("before");
   });
 
   test("by force replaces what came after the backup", async () => {

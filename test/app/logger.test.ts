@@ -30,6 +30,16 @@ describe("the log", () => {
     expect(logged("json", true, {})).toStartWith('{"level":"info"');
   });
 
+  test("that cannot be written fails nobody", () => {
+    const destination = {
+      write: () => {
+        throw new Error("no space left");
+      },
+    };
+    const log = createLogger({ logLevel: "info", logFormat: "json" }, { isTerminal: false, destination });
+    expect(() => log.error({}, "lost")).not.toThrow();
+  });
+
   test("leaves out what is below LOG_LEVEL", () => {
     let text = "";
     const log = createLogger(
@@ -50,6 +60,25 @@ describe("the log", () => {
       config: { adminToken: "a-123", apiKey: "sk-123" },
     };
     for (const format of ["json", "pretty"] as const) expect(logged(format, false, fields)).not.toContain("123");
+  });
+
+  test.each(["json", "pretty"] as const)("counts what cannot be written, and goes on (%s)", (logFormat) => {
+    let text = "";
+    let isFull = true;
+    const destination = {
+      write: (line: string) => {
+        if (isFull) throw new Error("ENOSPC");
+        text += line;
+      },
+    };
+    const log = createLogger({ logLevel: "info", logFormat }, { isTerminal: false, destination });
+    log.info({}, "lost");
+    log.error({ error: new Error("x") }, "lost too");
+    isFull = false;
+    log.info({}, "found");
+    expect(log.linesDropped?.()).toBe(2);
+    expect(text).toContain("found");
+    expect(text).not.toContain("lost");
   });
 
   test("tells of an error with its message", () => {

@@ -16,6 +16,7 @@ describe("inferred energy", () => {
     [["aggressive"], 80, "medium"],
     [["Punk rock"], null, "high"],
     [["calm", "energetic"], 120, "medium"],
+    [["constructor", "very toString", "energetic"], null, "high"],
   ] as const)("of the tags %p at %p bpm is %s", (words, bpm, energy) => {
     expect(inferEnergy(tags(...words), bpm)).toBe(energy);
   });

@@ -1,24 +1,35 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { rm, writeFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
+import { CatalogDb } from "../../src/catalog/catalog-db.ts";
 import { generationDir, indexPath } from "../../src/catalog/generation.ts";
 import { LiveCatalog } from "../../src/catalog/live-catalog.ts";
 import { reindex } from "../../src/catalog/reindex.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { rank } from "../../src/ranking/rank.ts";
+import { FakeTime } from "../jobs/fake-time.ts";
 import { CatalogFixture } from "./import/catalog-fixture.ts";
 
 let catalog: CatalogFixture;
 let live: LiveCatalog;
 let warnings: string[];
+let errors: string[];
+let time: FakeTime;
 beforeEach(async () => {
   catalog = await CatalogFixture.make();
   warnings = [];
+  errors = [];
+  time = new FakeTime();
   live = new LiveCatalog({
     dataDir: catalog.dataDir,
     reading: catalog.serviceDb,
     clock: { now: () => catalog.now },
-    log: { ...silentLog, warn: (_fields, message) => void warnings.push(message) },
+    timer: time,
+    log: {
+      ...silentLog,
+      warn: (_fields, message) => void warnings.push(message),
+      error: (_fields, message) => void errors.push(message),
+    },
   });
 });
 afterEach(async () => {
@@ -91,6 +102,33 @@ describe("the live catalog", () => {
     await rm(generationDir(catalog.dataDir, 2), { recursive: true });
     await expect(live.refresh()).rejects.toThrow();
     expect(live.current()?.generation.number).toBe(1);
+  });
+
+  test("tries a generation that cannot be opened ever more seldom, logs it once, and takes the next one at once", async () => {
+    await catalog.importLines([song("1")]);
+    await live.start();
+    await catalog.importLines([song("2")]);
+    const folder = generationDir(catalog.dataDir, 2);
+    await rename(folder, `${folder}-aside`);
+    const opening = spyOn(CatalogDb, "open");
+    const start = catalog.now;
+    for (let second = 0; second < 300; second += 1) {
+      catalog.now += 1_000;
+      await time.pass(1_000);
+    }
+    const tries = opening.mock.calls.length;
+    opening.mockRestore();
+    expect(tries).toBeGreaterThanOrEqual(8);
+    expect(tries).toBeLessThanOrEqual(12);
+    expect(errors).toHaveLength(1);
+    expect(live.failure()).toMatchObject({ generation: 2, since: start + 1_000 });
+    expect(live.current()?.generation.number).toBe(1);
+
+    await rename(`${folder}-aside`, folder);
+    await catalog.importLines([song("3")]);
+    await time.pass(1_000);
+    while (live.current()?.generation.number !== 3) await time.settle();
+    expect(live.failure()).toBeNull();
   });
 
   test("is closed by stop, which may be called twice", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { describeProgress, progressLine, progressLog } from "../../src/cli/import-progress.ts";
 import { silentLog } from "../../src/lib/log.ts";
 
-const HALFWAY = { records: 12_345, rejected: 2, bytesRead: 500, bytesTotal: 1_000, elapsedMs: 3_000 };
+const HALFWAY = { records: 12_345, rejected: 2, bytesRead: 500, bytesTotal: 1_000, index: null, elapsedMs: 3_000 };
 
 describe("progress", () => {
   test("tells records, share, rate, rejected and time left", () => {
@@ -10,14 +10,17 @@ describe("progress", () => {
   });
 
   test("at its beginning promises nothing", () => {
-    const begin = { records: 0, rejected: 0, bytesRead: 0, bytesTotal: 10, elapsedMs: 0 };
+    const begin = { records: 0, rejected: 0, bytesRead: 0, bytesTotal: 10, index: null, elapsedMs: 0 };
     expect(describeProgress(begin)).toBe("0 records (0%), 0/s");
   });
 
-  test("says that it is finishing when all is read", () => {
-    expect(describeProgress({ ...HALFWAY, bytesRead: 1_000, rejected: 0 })).toBe(
-      "12,345 records (100%), 4,115/s, finishing",
-    );
+  test("says what it does when all is read", () => {
+    const allRead = { ...HALFWAY, bytesRead: 1_000 };
+    const at = (songs: number): string => describeProgress({ ...allRead, index: { songs, songsTotal: 12_000 } });
+    expect(describeProgress(allRead)).toBe("12,345 records (100%), 4,115/s, 2 rejected, settling");
+    expect(at(0)).toBe("12,345 records, 2 rejected, building the index (0%)");
+    expect(at(11_999)).toBe("12,345 records, 2 rejected, building the index (99%)");
+    expect(at(12_000)).toBe("12,345 records, 2 rejected, writing the index");
   });
 });
 
@@ -45,5 +48,13 @@ describe("elsewhere", () => {
       { records: 12_345, rejected: 2, per_second: 2_469, seconds_left: 5 },
       { records: 12_345, rejected: 2, per_second: 1_176, seconds_left: 11 },
     ]);
+  });
+
+  test("says when it is the index that is built", () => {
+    const logged: (readonly [object, string])[] = [];
+    const log = { ...silentLog, info: (...line: readonly [object, string]) => void logged.push(line) };
+    const display = progressLog(() => log, { write: () => undefined });
+    display.update({ ...HALFWAY, elapsedMs: 5_000, index: { songs: 6_000, songsTotal: 12_000 } });
+    expect(logged).toEqual([[{ records: 12_345, rejected: 2, indexed: 6_000, songs: 12_000 }, "building the index"]]);
   });
 });

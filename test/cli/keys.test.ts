@@ -69,6 +69,11 @@ describe("keys create", () => {
     });
   });
 
+  test("takes playlist ids as large as a dump may have", async () => {
+    const largest = String(Number.MAX_SAFE_INTEGER);
+    expect(await createKey("--playlist", largest)).toMatchObject({ playlists: [Number.MAX_SAFE_INTEGER] });
+  });
+
   test("shows people token and secret on stdout, and the warning on stderr", async () => {
     const { status, stdout, stderr } = await cli.run("keys", "create", "--name", "studio");
     expect(status).toBe(0);
@@ -94,6 +99,10 @@ describe("keys create", () => {
     [["--name", "x", "--rate", "2.5"], '--rate: expected a whole number from 1 to 100000, got "2.5".'],
     [["--name", "x", "--image-quota", "-1"], '--image-quota: expected a whole number from 0 to 1000000000, got "-1".'],
     [["--name", "x", "--playlist", "rock"], '--playlist: expected the number of a playlist, got "rock".'],
+    [
+      ["--name", "x", "--playlist", "9007199254740992"],
+      '--playlist: expected the number of a playlist, got "9007199254740992".',
+    ],
     [["--name", "x", "--video", "--no-video"], "--video and --no-video contradict each other; give one of them."],
   ])("refuses %j", async (options, message) => {
     const { status, stdout, stderr } = await cli.run("keys", "create", ...options);

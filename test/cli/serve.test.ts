@@ -58,6 +58,18 @@ describe("a running server", () => {
   });
 });
 
+test("a server whose log cannot be written serves all the same, and counts the lines", async () => {
+  const appliance = await Appliance.create();
+  appliance.logPath = "/dev/full";
+  const serving = await appliance.serve();
+  const token = readFileSync(join(appliance.data, "admin-token"), "utf8").trim();
+  const metrics = await fetch(`${serving.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await metrics.text()).toMatch(/^needledrop_log_lines_dropped_total [1-9]/m);
+  expect(metrics.headers.get("x-request-id")).not.toBeNull();
+  expect(await serving.stop()).toBe(0);
+  await appliance.remove();
+});
+
 describe("serve", () => {
   let cli: TestCli;
 

@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Config, ConfigRefused, describeSettings, readConfig } from "../../src/config/config.ts";
 import { optionOf, SETTINGS, variableOf } from "../../src/config/settings.ts";
+import { makeAuthority } from "../support/certificates.ts";
 
 let folder: string;
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "needledrop-config-"));
   writeFileSync(join(folder, "some.pem"), "-----BEGIN CERTIFICATE-----\n");
   writeFileSync(join(folder, "plain.txt"), "nothing");
+  const authority = await makeAuthority();
+  for (const name of ["one", "other"]) {
+    const { certPem, keyPem } = await authority.issue([`${name}.example`]);
+    writeFileSync(join(folder, `${name}.crt`), certPem);
+    writeFileSync(join(folder, `${name}.key`), keyPem);
+  }
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -90,7 +97,16 @@ describe("a mistake is told by name, with what was expected and what came", () =
       "music.example",
       'expected an http or https URL without query, fragment and user, got "music.example".',
     ],
-    ["BASE_URL", "https://u:p@music.example", "expected an http or https URL without query, fragment and user, got"],
+    [
+      "BASE_URL",
+      "https://u:p@music.example",
+      'expected an http or https URL without query, fragment and user, got "https://********@music.example".',
+    ],
+    [
+      "HOST",
+      "0.0.0.0",
+      "0.0.0.0 stands for every address of this machine, which no link can lead to; set NEEDLEDROP_BASE_URL",
+    ],
     ["TLS_CERT", "/no/such.pem", 'expected the path of a readable PEM file, got "/no/such.pem".'],
     ["TLS_KEY", "/no/such.pem", 'expected the path of a readable PEM file, got "/no/such.pem".'],
     ["CALLBACK_ALLOW", "10.0.0.0/33", "expected host names, addresses or CIDR ranges separated by commas, got"],
@@ -119,12 +135,6 @@ describe("a mistake is told by name, with what was expected and what came", () =
     expect(mistakesOf({ NEEDLEDROP_CALLBACK_CA: join(folder, "plain.txt") })).toHaveLength(1);
   });
 
-  test("a certificate without its key", () => {
-    expect(mistakesOf({ NEEDLEDROP_TLS_CERT: join(folder, "some.pem") })).toEqual([
-      "NEEDLEDROP_TLS_CERT and NEEDLEDROP_TLS_KEY go together: give both or neither.",
-    ]);
-  });
-
   test("a misspelt variable", () => {
     expect(mistakesOf({ NEEDLEDROP_PROT: "4040", PATH: "/bin" })).toEqual([
       "NEEDLEDROP_PROT: no such setting; `needledrop help serve` lists them.",
@@ -133,6 +143,31 @@ describe("a mistake is told by name, with what was expected and what came", () =
 
   test("a token that is too short is not repeated", () => {
     expect(mistakesOf({ NEEDLEDROP_ADMIN_TOKEN: "hunter2" }).join()).not.toContain("hunter2");
+  });
+
+  test.each(["http://user:p@ss@ai.example/v1?", "user:p@ss@ai.example", "ftp://user:p@ss/@ai.example"])(
+    "user and password of %s are not repeated, nor shown",
+    (url) => {
+      const environment = { NEEDLEDROP_AI_BASE_URL: url };
+      const shown = [...mistakesOf(environment), JSON.stringify(describeSettings(environment))];
+      expect(shown).toHaveLength(2);
+      for (const text of shown) {
+        expect(text).toContain("********@ai.example");
+        expect(text).not.toMatch(/user:|p@ss|ss\//);
+      }
+    },
+  );
+
+  test.each(["0.0.0.0", "::", "0:0:0:0:0:0:0:0", "::0", "0", "0x0", "::ffff:0.0.0.0"])(
+    "the wildcard %s as HOST needs BASE_URL",
+    (host) => {
+      expect(mistakesOf({ NEEDLEDROP_HOST: host })).toHaveLength(1);
+      expect(mistakesOf({ NEEDLEDROP_HOST: host, NEEDLEDROP_BASE_URL: "https://music.example" })).toEqual([]);
+    },
+  );
+
+  test.each(["127.0.0.1", "::1", "fe80::1%eth0", "10.0.0.0", "music.example"])("%s as HOST needs none", (host) => {
+    expect(mistakesOf({ NEEDLEDROP_HOST: host })).toEqual([]);
   });
 
   test("all of them at once", () => {
@@ -148,6 +183,52 @@ describe("a mistake is told by name, with what was expected and what came", () =
       "NEEDLEDROP_RESULT_LIMIT",
       "NEEDLEDROP_LOG_LEVEL",
     ]);
+  });
+});
+
+describe("TLS_CERT and TLS_KEY", () => {
+  const tls = (cert: string, key: string): Record<string, string> => ({
+    NEEDLEDROP_TLS_CERT: join(folder, cert),
+    NEEDLEDROP_TLS_KEY: join(folder, key),
+  });
+  const noKey = "expected the path of a PEM file with a private key that has no password";
+  const noCertificate = "expected the path of a PEM file with a certificate that can be read";
+
+  test("are taken as a pair, also out of one file", () => {
+    expect(readConfig(tls("one.crt", "one.key")).tls?.cert).toContain("BEGIN CERTIFICATE");
+    const both = ["one.key", "one.crt"].map((name) => readFileSync(join(folder, name), "utf8"));
+    writeFileSync(join(folder, "both.pem"), both.join(""));
+    expect(readConfig(tls("both.pem", "both.pem")).tls?.key).toContain("PRIVATE KEY");
+  });
+
+  test.each([
+    ["one.crt", "other.key", "NEEDLEDROP_TLS_KEY: expected the private key of the certificate in NEEDLEDROP_TLS_CERT,"],
+    ["one.crt", "one.crt", `NEEDLEDROP_TLS_KEY: ${noKey}`],
+    ["one.key", "one.key", `NEEDLEDROP_TLS_CERT: ${noCertificate}`],
+    ["some.pem", "one.key", `NEEDLEDROP_TLS_CERT: ${noCertificate}`],
+    ["plain.txt", "one.key", "NEEDLEDROP_TLS_CERT: expected the path of a readable PEM file"],
+    [".", "one.key", "NEEDLEDROP_TLS_CERT: expected the path of a readable PEM file"],
+  ])("%s and %s are one mistake", (cert, key, message) => {
+    const [first, ...rest] = mistakesOf(tls(cert, key));
+    expect(first).toStartWith(message);
+    expect(rest).toEqual([]);
+  });
+
+  test("given as options are named as options", () => {
+    const options = { "tls-cert": join(folder, "absent.crt"), "tls-key": join(folder, "one.key") };
+    expect(mistakesOf({}, options)).toEqual([
+      `--tls-cert: expected the path of a readable PEM file, got ${JSON.stringify(options["tls-cert"])}.`,
+    ]);
+    expect(mistakesOf({}, { ...options, "tls-cert": join(folder, "other.crt") })[0]).toStartWith(
+      "--tls-key: expected the private key of the certificate in --tls-cert, got another one in ",
+    );
+  });
+
+  test("go together", () => {
+    const { NEEDLEDROP_TLS_CERT: cert = "", NEEDLEDROP_TLS_KEY: key = "" } = tls("one.crt", "one.key");
+    const message = "NEEDLEDROP_TLS_CERT and NEEDLEDROP_TLS_KEY go together: give both or neither.";
+    expect(mistakesOf({ NEEDLEDROP_TLS_CERT: cert })).toEqual([message]);
+    expect(mistakesOf({ NEEDLEDROP_TLS_KEY: key })).toEqual([message]);
   });
 });
 

@@ -29,6 +29,13 @@ describe("a lock", () => {
     lock.release();
   });
 
+  test("tells what its holder has said last", () => {
+    const lock = take({ ...ME, address: null });
+    lock.describe(ME);
+    expect(acquireLock(path, OTHER)).toEqual({ kind: "held", holder: ME });
+    lock.release();
+  });
+
   test("is free after its release, which may be called twice", () => {
     const lock = take(ME);
     lock.release();

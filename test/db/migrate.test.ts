@@ -77,6 +77,16 @@ describe("an upgrade", () => {
     expect(tables()).toEqual(["songs"]);
   });
 
+  test("that finds the disk full says so, and leaves the database as it was", () => {
+    migrate(database, HISTORY.slice(0, 1));
+    const pages = database.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0;
+    database.run(`PRAGMA max_page_count = ${pages}`);
+    const growing = { name: "0001_large", sql: "insert into songs (title) values (hex(zeroblob(1000000)))" };
+    expect(() => migrate(database, [...HISTORY.slice(0, 1), growing])).toThrow("database or disk is full");
+    expect(schemaVersionOf(path)).toBe(1);
+    expect(database.query("select count(*) from songs").values()).toEqual([[0]]);
+  });
+
   test("that breaks a reference is taken back", () => {
     migrate(database, HISTORY);
     database.run("insert into songs (id, title) values (1, 'x')");

@@ -69,6 +69,18 @@ describe("a transaction", () => {
     expect(settings()).toBe(1);
   });
 
+  test("that finds the disk full says so, and the next one has a clean start", () => {
+    const pages = db.sqlite.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0;
+    db.sqlite.run(`PRAGMA max_page_count = ${pages}`);
+    const fill = (): unknown =>
+      db.transaction((tx) => tx.sqlite.run("insert into settings values ('a', ?)", ["x".repeat(1_000_000)]));
+    expect(fill).toThrow("database or disk is full");
+    expect(fill).toThrow("database or disk is full");
+    db.sqlite.run("PRAGMA max_page_count = 1000000");
+    fill();
+    expect(settings()).toBe(1);
+  });
+
   test("within another one is a bug", () => {
     expect(() => db.transaction(() => db.transaction(() => 1))).toThrow("Invariant broken");
     expect(db.transaction(() => 1)).toBe(1);

@@ -42,9 +42,7 @@ describe("a file of another version", () => {
   });
 
   test("whose upgrade fails is left as it was", () => {
-    expect(() =>
-      upgradeFile(path, [...migrations, { name: "broken", sql: "ALTER TABLE nothing ADD x" }]),
-    ).toThrow();
+    expect(() => upgradeFile(path, [...migrations, { name: "broken", sql: "ALTER TABLE nothing ADD x" }])).toThrow();
     upgradeFile(path, migrations);
     expect(columns()).not.toContain("moodiness");
   });

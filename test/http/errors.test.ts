@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import * as fc from "fast-check";
+import { ServiceMetrics } from "../../src/http/metrics.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { errorsOf, expectRefusals } from "./error-document.ts";
@@ -82,6 +83,19 @@ describe("500", () => {
     Reflect.deleteProperty(broken.services.catalog, "current");
     await broken.close();
   });
+});
+
+test("a bug outside of every route is the same 500, with its request id", async () => {
+  const broken = await HttpApp.create();
+  spyOn(ServiceMetrics.prototype, "requestAnswered").mockImplementationOnce(() => {
+    throw new Error("SELECT secret FROM /home/studio/needledrop.db");
+  });
+  const response = await broken.ask("/healthz");
+  const id = response.headers.get("x-request-id");
+  expect(await response.clone().text()).not.toMatch(/SELECT|home/);
+  await expectRefusals(response, "internal");
+  expect(broken.logged.find((one) => one.level === "error")?.fields["requestId"]).toBe(id ?? "");
+  await broken.close();
 });
 
 describe("every answer", () => {

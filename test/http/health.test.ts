@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Alive, Readiness } from "../../schema/wire/jsonapi.ts";
 import { Value } from "@sinclair/typebox/value";
+import { setCurrentGeneration } from "../../src/catalog/import/pointer-store.ts";
 import { HttpApp, JSON_API } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { documentOf } from "./checked.ts";
@@ -23,6 +24,27 @@ describe("GET /readyz", () => {
     const document = await documentOf(Readiness, await app.ask("/readyz"));
     expect(document.meta.status).toBe("ready");
     expect(document.meta.checks.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test("200: a new catalog that cannot be opened is told, and no path with it, while the former one is served", async () => {
+    const broken = await HttpApp.create(SMALL_CATALOG);
+    const generation = { number: 7, version: "0123456789abcdef", songs: 1 };
+    broken.core.db.transaction((tx) => setCurrentGeneration(tx, generation, 0));
+    await expect(broken.services.catalog.refresh()).rejects.toThrow();
+    const document = await documentOf(Readiness, await broken.ask("/readyz"));
+    const detail = document.meta.checks.find((check) => check.name === "catalog")?.detail;
+    expect(detail).toStartWith("4 songs, index loaded; the newest catalog cannot be opened since ");
+    expect(detail).not.toContain(broken.folder);
+    await broken.close();
+  });
+
+  test("503: a catalog that cannot be opened, and none to serve instead", async () => {
+    const broken = await HttpApp.create();
+    const generation = { number: 7, version: "0123456789abcdef", songs: 1 };
+    broken.core.db.transaction((tx) => setCurrentGeneration(tx, generation, 0));
+    await expect(broken.services.catalog.refresh()).rejects.toThrow();
+    expect((await broken.ask("/readyz")).status).toBe(503);
+    await broken.close();
   });
 
   test("503: a server that stops says so, and which check it was", async () => {

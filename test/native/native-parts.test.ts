@@ -90,6 +90,13 @@ test("a process checks a part once", async () => {
   expect((await stat(path)).ino).toBe(ino);
 });
 
+test("a preparation that is called off unpacks nothing more", async () => {
+  const reason = new Error("The server stops.");
+  const prepared = unpackedParts(await embed(), data).prepare(Date.now(), AbortSignal.abort(reason));
+  await expect(prepared).rejects.toBe(reason);
+  expect(existsSync(join(data, "native"))).toBe(false);
+});
+
 test("another version's programs are removed when the server prepares, not before", async () => {
   await unpackedParts(await embed(["ffprobe", "ffmpeg"]), data).ffprobePath();
   const parts = unpackedParts(await embed(), data);

@@ -27,6 +27,8 @@ export interface Serving {
 export class Appliance {
   readonly folder: string;
   readonly data: string;
+  /** Where servers write their log; a file of each below the folder when null. */
+  logPath: string | null = null;
   readonly #running = new Set<ReturnType<typeof Bun.spawn>>();
 
   private constructor(folder: string) {
@@ -79,13 +81,14 @@ export class Appliance {
       cwd: this.folder,
       stdin: "ignore",
       stdout: "ignore",
-      stderr: Bun.file(log),
+      stderr: Bun.file(this.logPath ?? log),
     });
     this.#running.add(child);
     const deadline = Date.now() + READY_WITHIN_MS;
     while ((await fetch(`${url}/readyz`).catch(() => null))?.ok !== true) {
       if (child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`The server did not become ready: ${await Bun.file(log).text()}`);
+        const said = this.logPath === null ? await Bun.file(log).text() : `see ${this.logPath}`;
+        throw new Error(`The server did not become ready: ${said}`);
       }
       await Bun.sleep(POLL_MS);
     }

@@ -65,7 +65,8 @@ export class HttpApp {
       { data: join(folder, "data"), "base-url": BASE_URL, "admin-token": ADMIN_TOKEN, ...options.settings },
     );
     const core = openCore(config, recordingLog(logged), { clock: time });
-    const services = buildServices(core, { version: "0.0.0-test", timer: time, ownUrl: BASE_URL });
+    const services = buildServices(core, { version: "0.0.0-test", timer: time, ownUrl: () => BASE_URL });
+    services.ready();
     const app = new HttpApp({ folder, time, core, services, logged });
     for (const [name, content] of Object.entries(options.files ?? {})) await app.file(`dump/${name}`, content);
     if (options.dump !== undefined) await app.import(options.dump);

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
+import type { Post } from "../../src/webhooks/connector.ts";
 import { jobKeyOf } from "../../src/webhooks/delivery.ts";
-import { hostGuard } from "../../src/webhooks/host-guard.ts";
 import type { Met } from "../../src/webhooks/outcome.ts";
 import { attemptsOf, createDelivery } from "../../src/webhooks/store.ts";
 import { refusedWith, SECRET, WebhookSetup } from "./setup.ts";
+
+const TIMEOUT: Met = { outcome: "timeout", statusCode: null, detail: "no answer within 15 s" };
 
 let setup: WebhookSetup;
 beforeEach(() => {
@@ -140,7 +142,7 @@ describe("a delivery that is refused", () => {
 describe("a delivery that cannot be made", () => {
   test("because its execution or key is gone is failed, and says so", async () => {
     const first = setup.deliver("execution-1");
-    const second = setup.deliver("execution-2");
+    const second = setup.deliver("execution-2", "https://elsewhere.example/callback");
     await setup.send({
       bodyOf: (executionId) => (executionId === "execution-1" ? null : "{}"),
       secretOf: (executionId) => (executionId === "execution-2" ? null : SECRET),
@@ -171,25 +173,49 @@ describe("a delivery that cannot be made", () => {
 });
 
 describe("a receiver that hangs", () => {
-  test("holds its own places only, and what waits for it is no try", async () => {
-    const hanging = Array.from({ length: 2 }, () => Promise.withResolvers<Met>());
-    setup.meets.push(...hanging.map((one) => one.promise));
+  test("holds its own place only, and what waits for it is no try", async () => {
+    const hanging = Promise.withResolvers<Met>();
+    setup.meets.push(hanging.promise);
     const slow = ["a", "b", "c", "d"].map((name) => setup.deliver(name, "https://slow.example/"));
     const quick = setup.deliver("e", "https://quick.example/");
-    await setup.send({ hosts: hostGuard(2) });
+    await setup.send();
     await setup.time.pass(10 * SECOND_MS);
     expect(setup.delivery(quick).status).toBe("delivered");
     expect(slow.map((id) => setup.delivery(id).attempts)).toEqual([0, 0, 0, 0]);
-    expect(setup.sent.filter((message) => message.url.includes("slow")).length).toBe(2);
-    for (const one of hanging) one.resolve({ outcome: "timeout", statusCode: null, detail: "late" });
+    expect(setup.sent.filter((message) => message.url.includes("slow")).length).toBe(1);
+    hanging.resolve(TIMEOUT);
     await setup.time.pass(6 * SECOND_MS);
     expect(slow.map((id) => setup.delivery(id).status)).toEqual(["delivered", "delivered", "delivered", "delivered"]);
+  });
+
+  test("leaves good hosts their places, however much waits for five that hang", async () => {
+    for (let index = 0; index < 100; index += 1) setup.deliver(`h${index}`, `https://hangs-${index % 5}.example/`);
+    const first = setup.deliver("good", "https://good.example/");
+    await setup.send({ post: hangingPost() });
+    expect(setup.delivery(first).status).toBe("delivered");
+    for (let second = 0; second < 40; second += 1) {
+      const id = setup.deliver(`good-${second}`, "https://good.example/");
+      await setup.time.settle();
+      expect([second, setup.delivery(id).status]).toEqual([second, "delivered"]);
+      await setup.time.pass(SECOND_MS);
+    }
+  });
+
+  test("makes no storm of what waits for it", async () => {
+    const count = 400;
+    for (let index = 0; index < count; index += 1) setup.deliver(`h${index}`, "https://hangs.example/");
+    await setup.send({ post: hangingPost() });
+    await setup.time.pass(MINUTE_MS);
+    setup.reports.length = 0;
+    await setup.time.pass(MINUTE_MS);
+    expect(setup.reports.length).toBeGreaterThan(0);
+    expect(setup.reports.length).toBeLessThan(2 * count);
   });
 
   test("does not hold up a stop: its try is called off and put back, uncounted", async () => {
     setup.meets.push(new Promise<Met>(() => undefined));
     const id = setup.deliver();
-    const runner = setup.runner([setup.job()], { lanes: { webhook: 16 } });
+    const runner = setup.runner([setup.job()], { lanes: { webhook: 32 } });
     runner.start();
     await setup.time.settle();
     const stopped = runner.stop();
@@ -201,6 +227,19 @@ describe("a receiver that hangs", () => {
     expect(setup.sent.map((message) => message.headers["webhook-id"])).toEqual([id, id]);
   });
 });
+
+/** A network where hosts named so take the whole time limit, and the others answer at once. */
+function hangingPost(): Post {
+  return ({ url }, stop) =>
+    new Promise((resolve, reject) => {
+      if (!url.includes("hangs")) return resolve({ outcome: "delivered", statusCode: 200, detail: "answered 200" });
+      const callOff = setup.time.after(15 * SECOND_MS, () => resolve(TIMEOUT));
+      stop.addEventListener("abort", () => {
+        callOff();
+        reject(stop.reason);
+      });
+    });
+}
 
 test("every try is reported for metrics", async () => {
   const reported: string[] = [];

@@ -39,8 +39,8 @@ export class WebhookSetup extends JobsSetup {
   deliver(executionId = "execution-1", url = "https://hooks.example/callback"): string {
     const at = this.time.now();
     this.tamper(
-      `insert into executions (id, search_id, key_id, status, tier, query, asset_ids, callback_url, answer, created_at, finished_at)
-       values ('${executionId}', 'search-${executionId}', 'key-1', 'completed', 'text', 'rain', '[]', '${url}', '{}', ${at}, ${at})`,
+      `insert into executions (id, search_id, key_id, status, tier, query, asset_ids, callback_url, created_at, finished_at)
+       values ('${executionId}', 'search-${executionId}', 'key-1', 'completed', 'text', 'rain', '[]', '${url}', ${at}, ${at})`,
     );
     return this.db.transaction((tx) => createDelivery(tx, this.queue, { executionId, url, now: at }));
   }
@@ -62,7 +62,7 @@ export class WebhookSetup extends JobsSetup {
 
   /** Starts a runner for deliveries, and sends what is due. */
   async send(more: Partial<DeliverParts> = {}): Promise<void> {
-    this.runner([this.job(more)], { lanes: { webhook: 16 } }).start();
+    this.runner([this.job(more)], { lanes: { webhook: 32 } }).start();
     await this.time.settle();
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { attemptsOf, type DeliveryCursor, findDelivery, listDeliveries } from "../../src/webhooks/store.ts";
+import { attemptsOf, findDelivery, listDeliveries } from "../../src/webhooks/store.ts";
 import { refusedWith, WebhookSetup } from "./setup.ts";
 
 let setup: WebhookSetup;
@@ -9,22 +9,16 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 describe("the list of deliveries", () => {
-  test("goes page by page from the newest to the oldest, without gaps where times are equal", () => {
+  test("goes from the newest to the oldest, in one order where times are equal too", () => {
     const ids: string[] = [];
     for (let index = 0; index < 7; index += 1) {
       if (index % 3 === 0) setup.time.jump(1_000);
       ids.push(setup.deliver(`execution-${index}`));
     }
-    const seen: string[] = [];
-    let after: DeliveryCursor | undefined;
-    for (;;) {
-      const page = listDeliveries(setup.db, { limit: 2, ...(after === undefined ? {} : { after }) });
-      seen.push(...page.map((delivery) => delivery.id));
-      after = page.at(-1);
-      if (page.length < 2) break;
-    }
-    expect(seen).toEqual(["6", "5", "4", "3", "2", "1", "0"].map((index) => `msg_execution-${index}`));
-    expect(seen.toSorted()).toEqual(ids.toSorted());
+    const listed = (limit: number): readonly string[] =>
+      listDeliveries(setup.db, { limit }).map((delivery) => delivery.id);
+    expect(listed(10)).toEqual(ids.toReversed());
+    expect(listed(3)).toEqual(ids.toReversed().slice(0, 3));
   });
 
   test("shows one status alone, and what the latest try met", async () => {
@@ -34,8 +28,8 @@ describe("the list of deliveries", () => {
       refusedWith(503),
     );
     const failed = setup.deliver("a");
-    const delivered = setup.deliver("b");
-    const pending = setup.deliver("c");
+    const delivered = setup.deliver("b", "https://b.example/");
+    const pending = setup.deliver("c", "https://c.example/");
     await setup.send();
     const untried = setup.deliver("d");
     const outcomes = listDeliveries(setup.db, { limit: 10 }).map(({ id, status, lastOutcome }) => [
@@ -56,9 +50,7 @@ describe("the list of deliveries", () => {
 
   test.each([
     ["deliveries_by_creation", { limit: 10 }],
-    ["deliveries_by_creation", { limit: 10, after: { createdAt: 5, id: "x" } }],
     ["deliveries_by_status", { limit: 10, status: "failed" }],
-    ["deliveries_by_status", { limit: 10, status: "failed", after: { createdAt: 5, id: "x" } }],
   ] as const)("is read in order from %s", (index, filter) => {
     const prepare = spyOn(setup.db.sqlite, "prepare");
     listDeliveries(setup.db, filter);

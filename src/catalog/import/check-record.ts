@@ -27,21 +27,31 @@ export function recordCheck(): CheckRecord {
     }
     dropNullFields(value);
     const isSong = "id" in value || "title" in value;
+    refuseTwoRecords(value, isSong);
+    // Before the check, so that a misspelt field is told of also where it is why the record is rejected.
+    for (const field of unknownFields(value)) place.warn(`unknown field ${field}`);
     if (!isSong && "playlist" in value) {
       const { playlist } = typed(playlists, value);
-      for (const field of unknownFields(value)) place.warn(`unknown field ${field}`);
       const name = requiredText(playlist.name ?? "", "playlist.name", { mayBeEmpty: true });
       return { kind: "playlist", playlist: { id: playlist.id, name, public: playlist.public ?? false } };
     }
     if (!isSong && "artist" in value) {
       const { artist } = typed(artists, value);
-      for (const field of unknownFields(value)) place.warn(`unknown field ${field}`);
       return { kind: "artist", artist: checkArtist(artist, "artist", place.folder) };
     }
     const line = typed(songs, value);
-    for (const field of unknownFields(value)) place.warn(`unknown field ${field}`);
     return { kind: "song", song: checkSong(line, place) };
   };
+}
+
+/** One of the records of such a line would be lost, and nobody can say which was meant. */
+function refuseTwoRecords(line: Readonly<Record<string, unknown>>, isSong: boolean): void {
+  const [first, second] = ["artist", "playlist"].filter((name) => name in line);
+  if (isSong && first !== undefined) {
+    const list = `${first}s`;
+    throw new RecordFault(first, `a song names its ${list} in "${list}"; expected "${first}" in a line of its own`);
+  }
+  if (second !== undefined) throw new RecordFault(second, `expected "${second}" and "${first}" in lines of their own`);
 }
 
 function typed<Schema extends TSchema>(check: TypeCheck<Schema>, value: unknown): Static<Schema> {

@@ -16,7 +16,7 @@ export function checkSong(line: SongLine, place: RecordPlace): CheckedSong {
   const id = requiredId(line.id, "id");
   const title = requiredText(line.title, "title");
   const tags = checkTags(line.tags ?? {});
-  const bpm = checkBpm(line.bpm);
+  const bpm = checkBpm(line.bpm, place);
   return {
     id,
     title,
@@ -38,10 +38,11 @@ export function checkSong(line: SongLine, place: RecordPlace): CheckedSong {
   };
 }
 
-function checkBpm(bpm: number | undefined): number | null {
+function checkBpm(bpm: number | undefined, place: RecordPlace): number | null {
   if (bpm === undefined) return null;
   const rounded = Math.round(bpm);
   if (rounded === 0) throw new RecordFault("bpm", `expected beats per minute, got ${bpm}`);
+  if (rounded !== bpm) place.warn("bpm with a fraction; rounded");
   return rounded;
 }
 

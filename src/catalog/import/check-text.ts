@@ -16,10 +16,14 @@ export function requiredText(value: string, field: string, options: { readonly m
   return text;
 }
 
-/** An id of a song, a file or an artist. It stands in URLs and reports, so it holds no control characters. */
+/**
+ * An id of a song, a file or an artist. It stands in URLs and reports, so it holds no control characters, and is
+ * neither "." nor "..": a URL folds such a segment away, however it is encoded (WHATWG URL, double-dot segments).
+ */
 export function requiredId(value: string, field: string): string {
   const id = requiredText(value, field);
   if (!value.isWellFormed() || /\p{Cc}/u.test(id)) throw new RecordFault(field, "an id holds no control characters");
+  if (id === "." || id === "..") throw new RecordFault(field, "an id of one or two dots cannot stand in a URL");
   if (id.length > ID_LENGTH_MAX && Array.from(id).length > ID_LENGTH_MAX) {
     throw new RecordFault(field, `an id has ${ID_LENGTH_MAX} characters at most`);
   }

@@ -13,9 +13,10 @@ const BATCH_RECORDS = 1_000;
 export interface RecordEvents {
   /** `songId` is that of the song the record was about, where it can be told. */
   reject(origin: Origin, field: string, reason: string, songId: string | null): void;
-  missing(origin: Origin, field: string, reason: string): void;
   warn(message: string, origin: Origin): void;
   readBytes(count: number): void;
+  /** The columns of a CSV or TSV file, normalized. */
+  readHeader(columns: readonly string[]): void;
 }
 
 export interface BatchReading {
@@ -34,9 +35,10 @@ export async function* checkedBatches(
   const check = recordCheck();
   const locator = new MediaLocator();
   const onBytes = (count: number): void => reading.events.readBytes(count);
+  const onHeader = (columns: readonly string[]): void => reading.events.readHeader(columns);
   let batch: PlacedRecord[] = [];
   for (const file of files) {
-    for await (const lines of readDump(file, { map: reading.map, onBytes })) {
+    for await (const lines of readDump(file, { map: reading.map, onBytes, onHeader })) {
       for (const line of lines) {
         const placed = take(line, file, check, reading);
         if (placed !== null) batch.push(placed);
@@ -60,7 +62,7 @@ function take(line: DumpLine, file: DumpFile, check: CheckRecord, reading: Batch
   }
   const warn = (message: string): void => events.warn(message, origin);
   try {
-    return { origin, record: check(line.value, { folder: file.folder, warn }) };
+    return { origin, record: check(line.value, { folder: file.folder, warn }), missing: [] };
   } catch (error) {
     if (!(error instanceof RecordFault)) throw error;
     events.reject(origin, error.field, error.message, idIn(line.value));
@@ -89,10 +91,10 @@ async function locate(
       events.reject(origin, path.field, finding.reason, songIdOf(record));
       return [];
     }
-    for (const { path, finding } of found) {
-      if (finding?.kind === "missing") events.missing(origin, path.field, finding.reason);
-    }
-    return [{ origin, record: withoutMissing(record, (path) => findings.get(path)?.kind === "missing") }];
+    const missing = found.flatMap(({ path, finding }) =>
+      finding?.kind === "missing" ? { field: path.field, reason: finding.reason } : [],
+    );
+    return [{ origin, record: withoutMissing(record, (path) => findings.get(path)?.kind === "missing"), missing }];
   });
 }
 

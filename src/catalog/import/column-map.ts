@@ -32,15 +32,15 @@ export const COLUMN_FIELDS = [
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
 /** Spellings that mean the same field. */
-const ALIASES: Readonly<Record<string, ColumnField>> = {
-  artists: "artist",
-  artist_ids: "artist_id",
-  playlist: "playlists",
-  genres: "genre",
-  moods: "mood",
-  instruments: "instrument",
-  characteristics: "characteristic",
-};
+const ALIASES: ReadonlyMap<string, ColumnField> = new Map([
+  ["artists", "artist"],
+  ["artist_ids", "artist_id"],
+  ["playlist", "playlists"],
+  ["genres", "genre"],
+  ["moods", "mood"],
+  ["instruments", "instrument"],
+  ["characteristics", "characteristic"],
+]);
 
 export type ParsedColumnMap =
   | { readonly kind: "map"; readonly map: ColumnMap }
@@ -79,5 +79,5 @@ export function normalizeHeader(header: string): string {
 /** The field that a header names by itself, null when it names none. */
 export function columnField(header: string): ColumnField | null {
   const name = normalizeHeader(header);
-  return COLUMN_FIELDS.find((field) => field === name) ?? ALIASES[name] ?? null;
+  return COLUMN_FIELDS.find((field) => field === name) ?? ALIASES.get(name) ?? null;
 }

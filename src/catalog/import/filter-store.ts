@@ -4,6 +4,7 @@ import type { NumberedDocument } from "../document-store.ts";
 import { BLOCK_SONGS, blockKey, blockOf, encodeOffsets } from "../filter-block.ts";
 import { fold } from "../fold.ts";
 import type { FilterName } from "../song-filter.ts";
+import { isInstrumental } from "../song-record.ts";
 import { MultiRowInsert } from "./insert-store.ts";
 
 const ARTISTS_PER_READ = 5_000;
@@ -40,9 +41,8 @@ export class FilterWriter {
     for (const facet of FACETS) {
       for (const tag of song.tags[facet]) this.#post(facet, this.#fold(tag), song.ordinal);
     }
-    const isInstrumental = song.audioFiles.some((file) => file.vocals === "none" || file.vocals === "background");
     this.#post("energy", song.energy ?? song.energyInferred, song.ordinal);
-    this.#post("instrumental", String(isInstrumental), song.ordinal);
+    this.#post("instrumental", String(song.audioFiles.some(isInstrumental)), song.ordinal);
     this.#post("explicit", String(song.explicit === true), song.ordinal);
     if (song.bpm !== null) this.#post("bpm", String(song.bpm), song.ordinal);
     if (song.keyName !== "") this.#post("key", this.#fold(`${song.keyName} ${song.keyMode}`), song.ordinal);

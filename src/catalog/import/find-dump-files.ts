@@ -17,8 +17,11 @@ export interface DumpFile {
   readonly sizeBytes: number;
 }
 
-const FORMATS: Readonly<Record<string, DumpFormat>> = { jsonl: "jsonl", csv: "csv", tsv: "tsv" };
-const COMPRESSIONS: Readonly<Record<string, Compression>> = { gz: "gzip", zst: "zstd" };
+const FORMATS: readonly DumpFormat[] = ["jsonl", "csv", "tsv"];
+const COMPRESSIONS: ReadonlyMap<string, Compression> = new Map([
+  ["gz", "gzip"],
+  ["zst", "zstd"],
+]);
 const EXPECTED = "a .jsonl, .csv or .tsv file, also with .gz or .zst, or a folder of them";
 
 /**
@@ -66,9 +69,9 @@ async function dumpFile(path: string): Promise<DumpFile> {
 
 function kindOf(path: string): Pick<DumpFile, "format" | "compression"> | null {
   const parts = path.toLowerCase().split(".");
-  const compression = COMPRESSIONS[parts.at(-1) ?? ""] ?? null;
+  const compression = COMPRESSIONS.get(parts.at(-1) ?? "") ?? null;
   if (compression !== null) parts.pop();
-  const format = parts.length > 1 ? FORMATS[parts.at(-1) ?? ""] : undefined;
+  const format = parts.length > 1 ? FORMATS.find((one) => one === parts.at(-1)) : undefined;
   return format === undefined ? null : { format, compression };
 }
 

@@ -1,6 +1,4 @@
 import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { acquireLock, type HeldLock } from "../../db/lock.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
@@ -9,6 +7,7 @@ import { catalogDir, catalogPath, currentGeneration, type Generation, indexPath 
 import type { ColumnMap } from "./column-map.ts";
 import { ImportFailure } from "./failure.ts";
 import { type DumpFile, findDumpFiles } from "./find-dump-files.ts";
+import { takeImportLock } from "./import-lock.ts";
 import { indexStaged } from "./index-staged.ts";
 import { ReportWriter } from "./report.ts";
 import { stageDump, type StagedDump } from "./stage-dump.ts";
@@ -67,7 +66,8 @@ export async function importCatalog(options: ImportOptions): Promise<ImportOutco
   options.signal?.throwIfAborted();
   const files = await findDumpFiles(options.paths);
   await mkdir(catalogDir(options.dataDir), { recursive: true, mode: 0o700 });
-  const lock = lockImport(options.dataDir, options.clock);
+  const holder = { pid: process.pid, role: "import", address: null, since: options.clock.now() };
+  const lock = takeImportLock(options.dataDir, holder);
   try {
     const report = new ReportWriter(options.reportPath);
     try {
@@ -107,7 +107,10 @@ async function importFiles(
       seconds: tally.elapsedMs() / SECOND_MS,
     };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // After the switch there is nothing there. A failure of this would hide how the import itself ended.
+    await rm(folder, { recursive: true, force: true }).catch((error: unknown) => {
+      log.warn({ reason: messageOf(error) }, "what was staged could not be removed; the next import tries again");
+    });
   }
 }
 
@@ -130,7 +133,8 @@ async function makeGeneration(
   try {
     staged = await stageDump(sqlite, { ...making, ...options });
     if (options.dryRun || !staged.isChanged) return { staged, generation: current };
-    await indexStaged(sqlite, indexPath(folder), options.signal);
+    const onSongs = (songs: number): void => making.tally.indexed(songs, staged.songs);
+    await indexStaged(sqlite, indexPath(folder), { signal: options.signal, onSongs });
     finishStaging(sqlite);
   } catch (error) {
     if (!isSqliteError(error)) throw error;
@@ -141,16 +145,6 @@ async function makeGeneration(
   const generation = { number, version: staged.version, songs: staged.songs };
   await switchTo(options, generation, folder);
   return { staged, generation };
-}
-
-/** One import at a time: two would both build on the same former generation. */
-function lockImport(dataDir: string, clock: Clock): HeldLock {
-  const holder = { pid: process.pid, role: "import", address: null, since: clock.now() };
-  const lock = acquireLock(join(dataDir, "import.lock"), holder);
-  if (lock.kind === "acquired") return lock;
-  const who =
-    lock.holder === null ? "" : ` (process ${lock.holder.pid}, since ${new Date(lock.holder.since).toISOString()})`;
-  throw new ImportFailure(`Another import into this data folder is running${who}; wait for it to end.`);
 }
 
 function isSqliteError(error: unknown): boolean {

@@ -61,7 +61,8 @@ export function unknownFields(line: Readonly<Record<string, unknown>>): string[]
 
 function shapeOf(line: object): Shape {
   if ("id" in line || "title" in line) return LINE_SHAPES.song;
-  return "playlist" in line ? LINE_SHAPES.playlist : LINE_SHAPES.artist;
+  if ("playlist" in line) return LINE_SHAPES.playlist;
+  return "artist" in line ? LINE_SHAPES.artist : LINE_SHAPES.song;
 }
 
 function collectUnknown(value: unknown, is: Shape, prefix: string, names: string[]): void {

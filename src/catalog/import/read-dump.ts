@@ -13,6 +13,8 @@ export interface DumpReading {
   readonly map: ColumnMap;
   /** Hears how many more bytes of the file were read. */
   readonly onBytes: (count: number) => void;
+  /** Hears the columns of a CSV or TSV file, normalized. */
+  readonly onHeader: (columns: readonly string[]) => void;
 }
 
 /** Phase one: the lines of one dump file, as they stream in, an array for every chunk that was read. */
@@ -21,7 +23,7 @@ export async function* readDump(file: DumpFile, reading: DumpReading): AsyncGene
   if (file.format === "jsonl") {
     for await (const records of splitRecords(bytes, { cellDelimiter: null })) yield records.flatMap(readJson);
   } else {
-    yield* readRows(bytes, { format: file.format, map: reading.map });
+    yield* readRows(bytes, { format: file.format, map: reading.map, onHeader: reading.onHeader });
   }
 }
 

@@ -8,6 +8,7 @@ import { splitRecords, type TextRecord } from "./split-records.ts";
 export interface RowReading {
   readonly format: "csv" | "tsv";
   readonly map: ColumnMap;
+  readonly onHeader: (columns: readonly string[]) => void;
 }
 
 interface Row {
@@ -33,8 +34,10 @@ export async function* readRows(
     const texts: TextRecord[] = records.filter((record) => record.kind === "fault" || record.text.trim() !== "");
     for (const row of parseRows(texts, delimiter)) {
       if ("kind" in row) lines.push(row);
-      else if (columns === null) columns = columnsOf(row.cells, reading.map);
-      else lines.push(lineOf(row, columns));
+      else if (columns === null) {
+        columns = columnsOf(row.cells, reading.map);
+        reading.onHeader(row.cells.map(normalizeHeader));
+      } else lines.push(lineOf(row, columns));
     }
     yield lines;
   }

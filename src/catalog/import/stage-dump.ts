@@ -35,6 +35,7 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
   const before = sideTablesDigest(sqlite);
   const staging = new Staging(store, {
     reject: (origin, field, reason) => tally.rejectTaken(origin, field, reason),
+    missing: (origin, medium) => tally.missing(origin, medium),
     warn: (message, origin) => tally.warn(message, origin),
   });
 
@@ -55,6 +56,7 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
 
 async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const { tally } = dump;
+  const absentColumns = new Set(dump.map.keys());
   const reading: BatchReading = {
     map: dump.map,
     signal: dump.signal,
@@ -64,9 +66,11 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
         tally.reject(origin, field, reason);
         if (songId !== null) staging.keep(songId);
       },
-      missing: (origin, field, reason) => tally.missing(origin, field, reason),
       warn: (message, origin) => tally.warn(message, origin),
       readBytes: (count) => tally.readBytes(count),
+      readHeader: (columns) => {
+        for (const column of columns) absentColumns.delete(column);
+      },
     },
   };
   for await (const batch of checkedBatches(dump.files, reading)) {
@@ -74,6 +78,10 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
     staging.stage(batch);
     tally.tell();
   }
+  // There is no line to name for what is nowhere; the first header is where it was looked for first.
+  const origin = { file: dump.files[0]?.name ?? "", line: 1 };
+  for (const column of absentColumns)
+    tally.warn(`the column map names ${JSON.stringify(column)}, which no file has as a column`, origin);
 }
 
 /** A dump without a single good song is a mistake, and not a wish to have no catalog. */
@@ -102,7 +110,7 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
     map: dump.map,
     signal: dump.signal,
     only: linesOf(moves.accepted),
-    events: { reject: silent, missing: silent, warn: silent, readBytes: silent },
+    events: { reject: silent, warn: silent, readBytes: silent, readHeader: silent },
   };
   const names = new Set(moves.accepted.map((song) => song.origin.file));
   const files = dump.files.filter((file) => names.has(file.name));

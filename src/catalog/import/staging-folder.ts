@@ -1,7 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFile, syncFolder } from "../durable-file.ts";
+import { syncPath } from "../../lib/sync-path.ts";
 import { catalogDir, catalogPath, type Generation, generationDir } from "../generation.ts";
 
 const GENERATION = /^gen-(\d{6,})$/;
@@ -30,10 +30,10 @@ export async function fillStagingFolder(dataDir: string, folder: string, current
 
 /** Makes the staged generation last under its final name. Nothing refers to it until the pointer does. */
 export async function publishFolder(dataDir: string, number: number, folder: string): Promise<void> {
-  await syncFile(catalogPath(folder));
-  await syncFolder(folder);
+  await syncPath(catalogPath(folder));
+  await syncPath(folder);
   await rename(folder, generationDir(dataDir, number));
-  await syncFolder(catalogDir(dataDir));
+  await syncPath(catalogDir(dataDir));
 }
 
 /** Keeps the current generation and the one before, which a command may still be reading. */

@@ -9,10 +9,16 @@ export interface Origin {
   readonly line: number;
 }
 
-/** A good record with its origin. */
+/** A good record with its origin, and the media it named that are not there. */
 export interface PlacedRecord {
   readonly origin: Origin;
   readonly record: CheckedRecord;
+  readonly missing: readonly MissingMedium[];
+}
+
+export interface MissingMedium {
+  readonly field: string;
+  readonly reason: string;
 }
 
 /** A song whose files belong to songs that this dump may still change: judged when all of it is read. */
@@ -27,6 +33,8 @@ export interface DeferredSong {
 export interface StagingEvents {
   /** The record is rejected although it is good by itself. */
   reject(origin: Origin, field: string, reason: string): void;
+  /** The record landed without a medium. */
+  missing(origin: Origin, medium: MissingMedium): void;
   warn(message: string, origin: Origin): void;
 }
 
@@ -67,17 +75,18 @@ export class Staging {
   /** Stages a batch in the dump's order. Of several songs with one id the last one wins. */
   stage(batch: readonly PlacedRecord[]): void {
     const songs = new Map<string, PlacedSong>();
-    for (const { origin, record } of batch) {
+    for (const { origin, record, missing } of batch) {
       switch (record.kind) {
         case "artist":
           this.#store.putArtist(record.artist);
+          this.#tellMissing(origin, missing);
           break;
         case "playlist":
           this.#store.putPlaylist(record.playlist);
           break;
         case "song":
           if (songs.delete(record.song.id)) this.#warnOfDuplicate(origin);
-          songs.set(record.song.id, { origin, song: record.song });
+          songs.set(record.song.id, { origin, song: record.song, missing });
           break;
       }
     }
@@ -145,6 +154,7 @@ export class Staging {
         if (former !== null) this.#kept.add(former.ordinal);
         continue;
       }
+      this.#tellMissing(origin, placed.missing);
       for (const file of song.audioFiles) batch.claims.set(file.id, song.id);
       const change = this.#judge(song, former, origin);
       if (change === null) continue;
@@ -188,6 +198,11 @@ export class Staging {
     this.#deferred.set(song.id, { origin, id: song.id, ordinal, fileIds: song.audioFiles.map((file) => file.id) });
   }
 
+  /** Only of a record that lands: a rejected one lands neither with its media nor without. */
+  #tellMissing(origin: Origin, missing: readonly MissingMedium[]): void {
+    for (const medium of missing) this.#events.missing(origin, medium);
+  }
+
   #warnOfDuplicate(origin: Origin): void {
     this.#events.warn("a song that the dump has more than once; the last one counts", origin);
   }
@@ -196,6 +211,7 @@ export class Staging {
 interface PlacedSong {
   readonly origin: Origin;
   readonly song: CheckedSong;
+  readonly missing: readonly MissingMedium[];
 }
 
 interface Change {

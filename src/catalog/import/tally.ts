@@ -1,7 +1,7 @@
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { ReportEntry, ReportWriter } from "./report.ts";
-import type { Origin, PlacedRecord } from "./staging.ts";
+import type { MissingMedium, Origin, PlacedRecord } from "./staging.ts";
 import { Warnings } from "./warnings.ts";
 
 /** How far an import is. Bytes are those of the dump files as they lie on the disk. */
@@ -11,6 +11,8 @@ export interface ImportProgress {
   readonly rejected: number;
   readonly bytesRead: number;
   readonly bytesTotal: number;
+  /** Null while the dump is read; then how many of its songs the index has. */
+  readonly index: { readonly songs: number; readonly songsTotal: number } | null;
   readonly elapsedMs: number;
 }
 
@@ -37,6 +39,7 @@ export class Tally {
   #rejected = 0;
   #missingMedia = 0;
   #bytesRead = 0;
+  #index: ImportProgress["index"] = null;
 
   constructor(parts: TallyParts) {
     this.#parts = parts;
@@ -77,7 +80,7 @@ export class Tally {
     if (this.#rejected <= LOGGED_MAX) this.#parts.log.warn(entry, "record rejected");
   }
 
-  missing(origin: Origin, field: string, reason: string): void {
+  missing(origin: Origin, { field, reason }: MissingMedium): void {
     this.#missingMedia++;
     const entry: ReportEntry = { ...origin, field, reason };
     this.#parts.report.add(entry);
@@ -90,6 +93,13 @@ export class Tally {
 
   readBytes(count: number): void {
     this.#bytesRead += count;
+  }
+
+  /** The index has so many of the catalog's songs. */
+  indexed(songs: number, songsTotal: number): void {
+    const isAtAnEnd = songs === 0 || songs === songsTotal;
+    this.#index = { songs, songsTotal };
+    this.tell(isAtAnEnd);
   }
 
   elapsedMs(): number {
@@ -106,6 +116,7 @@ export class Tally {
       rejected: this.#rejected,
       bytesRead: this.#bytesRead,
       bytesTotal: this.#parts.bytesTotal,
+      index: this.#index,
       elapsedMs: this.elapsedMs(),
     });
   }

@@ -161,6 +161,7 @@ describe("a record is taken", () => {
     expect(catalog.song("1")).toMatchObject({ isrc: "QZABC2400001", releasedAt: 1_714_521_600, bpm: 128 });
     expect(catalog.song("2")).toMatchObject({ isrc: "QZABC2400002", releasedAt: 1_714_521_600 });
     expect(outcome.warnings.map(({ message, line }) => [message, line])).toEqual([
+      ["bpm with a fraction; rounded", 1],
       ["isrc written with hyphens, spaces or lower case; corrected", 1],
       ["released_at in milliseconds; corrected to seconds", 1],
       ["released_at with a fraction; corrected to whole seconds", 2],

@@ -25,6 +25,11 @@ describe("a column map", () => {
     ]);
   });
 
+  test("knows no field by the name of what every object has", () => {
+    expect(["constructor", "toString", "__proto__", "valueOf"].map(columnField)).toEqual([null, null, null, null]);
+    expect(parseColumnMap({ Notes: "constructor" })).toMatchObject({ kind: "complaints" });
+  });
+
   test("is not needed for headers that name a field, however written", () => {
     expect(["Released At", "released-at", " BPM ", "Artists", "moods", "label"].map(columnField)).toEqual([
       "released_at",

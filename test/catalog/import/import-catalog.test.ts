@@ -89,7 +89,7 @@ describe("an import", () => {
   test("is refused while another one runs, and names it", async () => {
     const holder = { pid: 4711, role: "import", address: null, since: 0 };
     const lock = acquireLock(join(catalog.dataDir, "import.lock"), holder);
-    await expect(catalog.importLines(SONGS)).rejects.toThrow("process 4711, since 1970-01-01");
+    await expect(catalog.importLines(SONGS)).rejects.toThrow("process 4711 (import) since 1970-01-01");
     if (lock.kind === "acquired") lock.release();
     expect((await catalog.importLines(SONGS)).added).toBe(3);
   });

@@ -66,11 +66,19 @@ describe("a dump file", () => {
   });
 });
 
+test.each(["notes.constructor", "songs.jsonl.constructor"])(
+  "a file named %s is of no kind that can be imported",
+  async (name) => {
+    const path = await catalog.write(name, "{}");
+    await expect(catalog.importPaths([path])).rejects.toThrow("is of no kind that can be imported");
+  },
+);
+
 describe("a CSV or TSV file", () => {
   test("is read with a byte order mark, CRLF, quoted cells and several values in a cell", async () => {
     const rows = [
       "\ufeffid,Title,Genre,mood,artist,playlists,released_at,bpm,key,explicit,duration,vocals,energy",
-      '7,"Glass, ""Harbour""",ambient; Drone |noise,"calm\r\nstill",Ada Field|Bo,12;31,2024-05-01,127.6,A minor,yes,3:05,Lead,Very Low',
+      '7,"Glass, ""Harbour""",ambient; Drone |noise,"calm\r\nstill",Ada Field|Bo,12;31,2024-05-01,128,A minor,yes,3:05,Lead,Very Low',
     ];
     const outcome = await catalog.importCsv(`${rows.join("\r\n")}\r\n`);
     expect(outcome).toMatchObject({ added: 1, rejected: 0, warnings: [] });

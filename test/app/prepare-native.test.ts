@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { prepareNativeParts } from "../../src/app/prepare-native.ts";
+import type { Core } from "../../src/app/core.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { TestInstallation } from "./setup.ts";
+
+let installation: TestInstallation;
+let core: Core;
+let errors: object[];
+beforeEach(() => {
+  installation = new TestInstallation();
+  errors = [];
+  core = { ...installation.open(), log: { ...silentLog, error: (fields) => void errors.push(fields) } };
+});
+afterEach(() => installation.remove());
+
+test("whatever keeps native parts from being prepared is logged, and ends nothing", async () => {
+  const { signal } = new AbortController();
+  await prepareNativeParts(core, signal, { prepare: () => Promise.reject(new TypeError("EIO: i/o error")) });
+  expect(errors).toEqual([{ reason: "EIO: i/o error" }]);
+});
+
+test("a preparation that is called off by a stop leaves no error in the log", async () => {
+  const stopping = new AbortController();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const prepared = prepareNativeParts(core, stopping.signal, {
+    prepare: (_now, signal) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason));
+        begin();
+      }),
+  });
+  await begun;
+  stopping.abort();
+  await prepared;
+  expect(errors).toEqual([]);
+});

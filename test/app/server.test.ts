@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { type Core, openCore } from "../../src/app/core.ts";
+import { ServerRunning, takeServerLock } from "../../src/app/data-locks.ts";
+import { NeedledropServer } from "../../src/app/server.ts";
+import { buildServices } from "../../src/app/services.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { TestInstallation } from "./setup.ts";
+
+let installation: TestInstallation;
+let core: Core;
+let servers: NeedledropServer[];
+beforeEach(() => {
+  installation = new TestInstallation();
+  core = coreAt(0);
+  servers = [];
+});
+afterEach(async () => {
+  for (const one of servers) await one.stop();
+  core.close();
+  installation.remove();
+});
+
+function coreAt(port: number): Core {
+  return openCore(readConfig({}, { data: installation.data, port: String(port) }), silentLog);
+}
+
+function server(on = core): NeedledropServer {
+  const made = new NeedledropServer(on, "0.0.0-test");
+  servers.push(made);
+  return made;
+}
+
+function jobStates(): unknown {
+  return core.db.sqlite.query("select state, attempt from jobs").values();
+}
+
+test("a server that cannot have its port touches no job", async () => {
+  core.db.sqlite.run(
+    `insert into jobs (kind, lane, payload, state, attempt, run_at, lease_until, lease_owner, created_at)
+     values ('deliver_webhook', 'webhook', '{"delivery_id":"x"}', 'running', 1, 0, 1, 'a dead process', 0)`,
+  );
+  const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => undefined } });
+  const late = coreAt(taken.port);
+  await expect(server(late).start()).rejects.toThrow(String(taken.port));
+  late.close();
+  taken.stop(true);
+  expect(jobStates()).toEqual([["running", 1]]);
+  await server().start();
+  expect(jobStates()).not.toEqual([["running", 1]]);
+});
+
+test("port 0 is the port that was bound: in the answer, in links, and for who asks for the lock", async () => {
+  const { url } = await server().start();
+  expect(await (await fetch(`${url}/openapi.json`)).text()).toContain(`"url":"${url}"`);
+  const holder = { pid: 1, role: "another", address: null, since: 0 };
+  expect(() => takeServerLock(installation.data, holder)).toThrow(ServerRunning);
+  expect(() => takeServerLock(installation.data, holder)).toThrow(url);
+});
+
+test("a server is ready when all of it has started, and not before", async () => {
+  const services = buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
+  const ask = async (): Promise<number> =>
+    (await services.app.handle(new Request("http://needledrop.test/readyz"))).status;
+  expect(await ask()).toBe(503);
+  services.ready();
+  expect(await ask()).toBe(200);
+  services.drain();
+  services.ready();
+  expect(await ask()).toBe(503);
+});

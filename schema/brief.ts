@@ -5,7 +5,7 @@ export interface Brief {
   readonly wanted: readonly Wish[];
   readonly avoided: readonly Wish[];
   readonly constraints: readonly Constraint[];
-  readonly references: readonly Reference[];
+  readonly mentions: readonly Mention[];
   /** What is left for titles, descriptions, lyrics and tags the vocabulary does not know. */
   readonly text: readonly TextTerm[];
   /** All that was wanted, as it was said: runs of words, for a catalog's own tags of several words. */
@@ -45,7 +45,23 @@ export type Constraint = { readonly from: readonly string[] } & (
   | { readonly kind: "stems" }
 );
 
+/** How a brief leans on a name: "like Nina Simone", "by Nina Simone", "not by Nina Simone". */
+export type Role = "like" | "by" | "not";
+
+/** A name in a brief, before a catalog was asked who that is. */
+export interface Mention {
+  readonly role: Role;
+  /** Quotes mark titles, "song 1042" is an id; anything else may be an artist or a title. */
+  readonly kind: "any" | "title" | "id";
+  /** Ways to read it, the likeliest first: "Simon and Garfunkel" is one name or two. */
+  readonly readings: readonly (readonly string[])[];
+  /** Written as only a name is: it is reported when no catalog knows it. Otherwise it may be plain words. */
+  readonly certain: boolean;
+}
+
+/** A mention as one catalog knows it. */
 export interface Reference {
+  readonly role: Role;
   readonly kind: "artist" | "song";
   readonly name: string;
   readonly known: boolean;
@@ -81,4 +97,5 @@ export interface Ranking {
   readonly hits: readonly Hit[];
   /** Wishes the catalog cannot serve, in plain language. */
   readonly unserved: readonly string[];
+  readonly references: readonly Reference[];
 }

@@ -24,6 +24,7 @@ export const BriefDocument = Type.Object({
   constraints: Type.Array(BriefConstraint),
   references: Type.Array(
     Type.Object({
+      role: Type.Union([Type.Literal("like"), Type.Literal("by"), Type.Literal("not")]),
       kind: Type.Union([Type.Literal("artist"), Type.Literal("song")]),
       name: Type.String(),
       known: Type.Boolean(),

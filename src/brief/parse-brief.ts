@@ -1,6 +1,7 @@
-import type { Brief, Constraint, Said, TextTerm, Wish } from "../../schema/brief.ts";
+import type { Brief, Constraint, Mention, Said, TextTerm, Wish } from "../../schema/brief.ts";
 import { mergeConstraints, recogniseConstraints } from "./constraints.ts";
 import { readLogistics } from "./logistics.ts";
+import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -23,13 +24,14 @@ interface Understood {
   readonly avoided: readonly Wish[];
   readonly text: readonly TextTerm[];
   readonly constraints: readonly Constraint[];
+  readonly mentions: readonly Mention[];
   readonly said: readonly Said[];
   readonly ignored: readonly string[];
 }
 
 /**
  * Reads a brief: negations first, because everything after depends on them; then constraints, then what the job is
- * about and not the music, then wishes, and last the words that are left. Pure: the same words, the same brief.
+ * about and not the music, then names and wishes, and last the words that are left. Pure: the same words, the same brief.
  */
 export function parseBrief(input: BriefInput): Brief {
   const query = read(input.query, 1);
@@ -42,7 +44,7 @@ export function parseBrief(input: BriefInput): Brief {
     wanted: wanted.filter((wish) => !outweighed(wish, avoided)),
     avoided: mergeWishes([...clear, ...voiceEvidence(constraints, wanted)]),
     constraints,
-    references: [],
+    mentions: [...query.mentions, ...context.mentions],
     text: mergeText([...query.text, ...context.text]),
     said: [...query.said, ...context.said],
     ignored: [...query.ignored, ...context.ignored],
@@ -51,11 +53,12 @@ export function parseBrief(input: BriefInput): Brief {
 
 function read(text: string | null, share: number): Understood {
   if (text === null || text.trim() === "")
-    return { wanted: [], avoided: [], text: [], constraints: [], said: [], ignored: [] };
+    return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [] };
   const passage = passageOf(text);
   readNegations(passage);
   const constraints = recogniseConstraints(passage);
   const ignored = readLogistics(passage, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
+  const mentions = readMentions(passage, vocabulary());
   const said = runsOf(passage);
   const wishes = readWishes(passage, vocabulary());
   const weigh = <Term extends { readonly weight: number }>(term: Term): Term => ({
@@ -64,6 +67,7 @@ function read(text: string | null, share: number): Understood {
   });
   return {
     constraints,
+    mentions,
     ignored,
     said: said.map((words) => ({ words, weight: share })),
     wanted: wishes.wanted.map(weigh),

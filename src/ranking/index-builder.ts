@@ -2,8 +2,9 @@ import { FACETS, type SongDocument } from "../../schema/song.ts";
 import { assert } from "../lib/assert.ts";
 import { impactOf, tagImpact } from "./field-weights.ts";
 import { uint32List, uint8List } from "./growable.ts";
+import { nameKey } from "./name-key.ts";
 import { packIndex } from "./pack-index.ts";
-import { artistTerm, FIELD_BITS } from "./packed-format.ts";
+import { artistTerm, FIELD_BITS, nameTerm } from "./packed-format.ts";
 import { SongColumns } from "./song-columns.ts";
 import { SongTerms } from "./song-terms.ts";
 import { TermDictionary } from "./term-dictionary.ts";
@@ -42,6 +43,8 @@ export class IndexBuilder {
     const artists = new Set(song.artists.map((artist) => this.#dictionary.number(artistTerm(artist.id))));
     for (const tag of tags) this.#post(tag, tagImpact(tags.size), FIELD_BITS.tag);
     for (const artist of artists) this.#post(artist, 255, FIELD_BITS.artist);
+    const names = new Set(song.artists.map((artist) => nameKey(artist.name)).filter((key) => key !== ""));
+    for (const name of names) this.#post(this.#dictionary.number(nameTerm(name)), 255, FIELD_BITS.artist);
     this.#postingEnds.push(this.#postingTerms.length);
     this.#columns.add(song, tags, artists);
   }

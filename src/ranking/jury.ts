@@ -6,7 +6,7 @@ type VersionCheck = Check & { readonly of: "version" };
 
 /** All constraints of one search together. */
 export interface Jury {
-  /** The sum of doubts over constraints that are unknown of the song; -1 when one of them is broken. */
+  /** The sum of doubts over constraints that are unknown of the song; -1 when one of them is broken or the song is barred. */
   doubt(place: number): number;
   /** The doubt of a song of which nothing is known. */
   readonly doubtMax: number;
@@ -20,7 +20,11 @@ export interface Jury {
  * Constraints on versions are judged together, version by version, because only one of them will be played: an
  * instrumental mix of three minutes and a vocal edit of one do not make a song of one minute without vocals.
  */
-export function jury(index: RankingIndex, checks: readonly Check[]): Jury {
+export function jury(
+  index: RankingIndex,
+  checks: readonly Check[],
+  bars: readonly ((place: number) => boolean)[] = [],
+): Jury {
   const versionChecks = checks.filter((check) => check.of === "version");
   const songChecks = checks.filter((check) => check.of === "song");
 
@@ -52,6 +56,7 @@ export function jury(index: RankingIndex, checks: readonly Check[]): Jury {
   return {
     doubtMax: checks.reduce((sum, check) => sum + check.doubt, 0),
     doubt: (place) => {
+      if (bars.some((bar) => bar(place))) return -1;
       let sum = 0;
       for (const check of songChecks) {
         const verdict = check.judge(place);

@@ -1,5 +1,5 @@
 /** Bumped when the packed format or the text analysis changes: an older file is then built anew. */
-export const INDEX_FORMAT = 1;
+export const INDEX_FORMAT = 2;
 
 /** Postings are kept by blocks of documents, so that a document's number within its block fits 16 bits. */
 export const BLOCK_SIZE = 65_536;
@@ -27,6 +27,7 @@ export const SECTIONS = [
   "explicit",
   "releasedYear",
   "hasStems",
+  "titleHashes",
   "tagEnds",
   "tagTerms",
   "artistEnds",
@@ -51,9 +52,10 @@ export type FieldName = keyof typeof FIELD_BITS;
 export const UNKNOWN = 255;
 export const UNKNOWN_YEAR = -32_768;
 
-/** A whole tag, an artist's id and a word of a text are terms of one dictionary, told apart by their first letter. */
+/** A whole tag, an artist's id and name, and a word of a text are terms of one dictionary, told apart by their first letter. */
 export const tagTerm = (key: string): string => `#${key}`;
 export const artistTerm = (id: string): string => `@${id}`;
+export const nameTerm = (key: string): string => `n${key}`;
 export const wordTerm = (stem: string): string => `w${stem}`;
 
 export class IndexFormatError extends Error {

@@ -3,6 +3,7 @@ import { bandOf, explain } from "./explain.ts";
 import { type Jury, jury } from "./jury.ts";
 import { type Plan, planScan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
+import { resolveMentions } from "./resolve-mentions.ts";
 import type { Check, Ranked } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
@@ -16,21 +17,26 @@ const REAL_WISH = 0.5;
 
 /** Ranks the catalog by a brief: constraints first, then what was asked for, then ids. Same catalog, same brief, same list. */
 export function rank(index: RankingIndex, brief: Brief, options: { readonly limit: number }): Ranking {
-  const prepared = RULES.map((rule) => rule.prepare(index, brief));
+  const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
+  const prepared = RULES.map((rule) => rule.prepare(index, settled));
   const checks = prepared.flatMap((one) => one.checks ?? []);
   const plan = planScan(prepared.flatMap((one) => one.asks ?? []));
-  const unserved = prepared.flatMap((one) => one.unserved ?? []);
+  const unserved = [...unnamed, ...prepared.flatMap((one) => one.unserved ?? [])];
   if (!plan.asks.some((planned) => planned.sign > 0)) {
-    const wished = brief.wanted.some((wish) => wish.weight >= REAL_WISH);
+    const wished = settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.length > 0;
     if (wished || checks.length === 0)
-      return { hits: [], unserved: [...unserved, "nothing that was asked for is in this catalog"] };
+      return { hits: [], references, unserved: [...unserved, "nothing that was asked for is in this catalog"] };
   }
 
-  const judges = jury(index, checks);
+  const judges = jury(
+    index,
+    checks,
+    prepared.flatMap((one) => one.bars ?? []),
+  );
   const scanned = scan(index, plan, judges, options.limit + SPARE);
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
   const hits = inFallingScores(ordered.slice(0, options.limit).map((song) => toHit(index, song, plan, judges, checks)));
-  return { hits, unserved: [...unserved, ...unservedConstraints(hits, checks, scanned.cut)] };
+  return { hits, references, unserved: [...unserved, ...unservedConstraints(hits, checks, scanned.cut)] };
 }
 
 function toHit(index: RankingIndex, song: Ranked, plan: Plan, judges: Jury, checks: readonly Check[]): Hit {

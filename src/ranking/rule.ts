@@ -1,10 +1,11 @@
-import type { Brief, Verdict } from "../../schema/brief.ts";
+import type { Verdict } from "../../schema/brief.ts";
 import type { RankingIndex } from "./ranking-index.ts";
+import type { SettledBrief } from "./resolve-mentions.ts";
 
 /** One idea of what makes a song fit. Each lives in its own file; src/ranking/rules.ts lists them in order. */
 export interface Rule {
   readonly name: string;
-  prepare(index: RankingIndex, brief: Brief): Prepared;
+  prepare(index: RankingIndex, brief: SettledBrief): Prepared;
 }
 
 /** What a rule contributes to one search. Whatever it leaves out, it has no opinion on. */
@@ -13,6 +14,8 @@ export interface Prepared {
   readonly asks?: readonly Ask[];
   /** Constraints: one that a song is known to break cuts the song. */
   readonly checks?: readonly Check[];
+  /** Songs that are left out without a verdict, because the brief names them. */
+  readonly bars?: readonly ((place: number) => boolean)[];
   /** Rearranges a finished order; see the diversity rule. */
   readonly arrange?: (ordered: readonly Ranked[]) => readonly Ranked[];
   /** What the catalog cannot serve, in plain language. */

@@ -6,6 +6,7 @@ import { energyRule } from "./rules/energy.ts";
 import { explicitRule } from "./rules/explicit.ts";
 import { facetMatchRule } from "./rules/facet-match.ts";
 import { ownTagsRule } from "./rules/own-tags.ts";
+import { referenceRule } from "./rules/reference.ts";
 import { releasedRule } from "./rules/released.ts";
 import { stemsRule } from "./rules/stems.ts";
 import { tempoRule } from "./rules/tempo.ts";
@@ -21,6 +22,7 @@ export const RULES: readonly Rule[] = [
   durationRule,
   releasedRule,
   stemsRule,
+  referenceRule,
   facetMatchRule,
   avoidedRule,
   textRule,

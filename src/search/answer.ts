@@ -22,7 +22,7 @@ export function answerTo(
   const brief = parseBrief(texts);
   const ranking: Ranking =
     searched === null
-      ? { hits: [], unserved: ["the catalog is empty: nothing has been imported yet"] }
+      ? { hits: [], references: [], unserved: ["the catalog is empty: nothing has been imported yet"] }
       : rank(searched.index, brief, { limit });
   return {
     brief: briefDocument(brief, ranking),
@@ -39,7 +39,7 @@ function briefDocument(brief: Brief, ranking: Ranking): BriefDocument {
       constraint: describeConstraint(constraint),
       from: [...constraint.from],
     })),
-    references: brief.references.map((reference) => ({ ...reference })),
+    references: ranking.references.map((reference) => ({ ...reference })),
     text: brief.text.filter((term) => term.weight > 0).map((term) => term.word),
     ignored: [...brief.ignored],
     unserved: [...ranking.unserved],

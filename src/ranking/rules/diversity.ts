@@ -6,11 +6,12 @@ const PER_ARTIST_MAX = 2;
 
 /**
  * An artist stands at most twice among the first ten, as long as others of the same standing are there: a song on
- * which doubt rests is never moved above one that keeps every promise.
+ * which doubt rests is never moved above one that keeps every promise. A brief that wants an artist by name may have more.
  */
 export const diversityRule: Rule = {
   name: "diversity",
-  prepare: (index) => ({ arrange: (ordered) => spreadArtists(index, ordered) }),
+  prepare: (index, brief) =>
+    brief.found.some(({ role }) => role === "by") ? {} : { arrange: (ordered) => spreadArtists(index, ordered) },
 };
 
 function spreadArtists(index: RankingIndex, ordered: readonly Ranked[]): readonly Ranked[] {

@@ -1,0 +1,201 @@
+import type { Mention, Role } from "../../schema/brief.ts";
+import { isFunctionWord } from "./function-words.ts";
+import { claim, type Passage } from "./passage.ts";
+import { stem } from "./text.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+interface Cue {
+  readonly role: Role;
+  /** What follows is a name more often than not. */
+  readonly strong: boolean;
+}
+
+const STRONG_LIKE =
+  "in the style of, in the manner of, in the vein of, in the spirit of, along the lines of, sounds like, sounding like, sound like, " +
+  "similar to, reminiscent of, reminds me of, a la, inspired by, influenced by, somewhere between, something between, a cross between, " +
+  "songs like, artists like, bands like, anything like, something like, im stil von, dans le style de, al estilo de, nello stile di, no estilo de";
+const WEAK_LIKE = "like, think, think of, wie, comme, como, come";
+const STRONG_BY =
+  "songs by, song by, music by, tracks by, track by, tunes by, cues by, something by, anything by, only by, performed by, sung by";
+
+const CUES: ReadonlyMap<string, Cue> = new Map([
+  ...listed(STRONG_LIKE).map((phrase): [string, Cue] => [phrase, { role: "like", strong: true }]),
+  ...listed(WEAK_LIKE).map((phrase): [string, Cue] => [phrase, { role: "like", strong: false }]),
+  ...listed(STRONG_BY).map((phrase): [string, Cue] => [phrase, { role: "by", strong: true }]),
+  ["by", { role: "by", strong: false }],
+]);
+const CUE_WORDS_MAX = 5;
+
+/** Names are rarely longer, and each reading costs a look into the catalog. */
+const NAME_WORDS_MAX = 6;
+
+/** Small words within a name: "Queens of the Stone Age". */
+const CONNECTORS: ReadonlySet<string> = new Set("of the and de la le du van von der del di y e et und".split(" "));
+const JOINTS: ReadonlySet<string> = new Set(["and", "or", "meets", "und", "et", "y", "e"]);
+
+const QUOTED = /^\s*["“”„«‹]\s*([^"“”»›]{1,120}?)\s*["”“»›]/u;
+
+/**
+ * The names that a brief leans on. Capitals and quotes make a name certain, and its words are claimed. Anything else
+ * is offered to the catalog: it is a name if an artist is called so, and else stays what its words say.
+ */
+export function readMentions(passage: Passage, vocabulary: Vocabulary): Mention[] {
+  const shouted = passage.text === passage.text.toUpperCase();
+  const found: Mention[] = [];
+  let at = 0;
+  while (at < passage.tokens.length) {
+    const cue = cueAt(passage, at);
+    const mention = cue === null ? null : readAfter(passage, at, cue, shouted, vocabulary);
+    if (mention !== null) found.push(mention.mention);
+    at = Math.max(at + 1, mention?.to ?? cue?.to ?? 0);
+  }
+  return [...found, ...refused(passage, vocabulary)];
+}
+
+type Placed = Cue & { readonly to: number };
+
+function cueAt(passage: Passage, at: number): Placed | null {
+  for (let length = Math.min(CUE_WORDS_MAX, passage.tokens.length - at); length > 0; length--) {
+    const words = passage.tokens.slice(at, at + length);
+    if (words.some((token, place) => place > 0 && token.gap !== "space")) continue;
+    const cue = CUES.get(words.map((token) => token.word).join(" "));
+    // The negation takes "nothing like" and "anything but" for itself; a constraint's words are no cue.
+    if (cue !== undefined) return { ...cue, to: at + length };
+  }
+  return null;
+}
+
+function readAfter(
+  passage: Passage,
+  at: number,
+  cue: Placed,
+  shouted: boolean,
+  vocabulary: Vocabulary,
+): { readonly mention: Mention; readonly to: number } | null {
+  let first = cue.to;
+  const named = ["the song", "the track", "song", "track"].find((words) => saysAt(passage, first, words.split(" ")));
+  if (named !== undefined) first += named.split(" ").length;
+  const role = (passage.polarity[first] ?? 1) < 0 ? "not" : cue.role;
+
+  const before = passage.tokens[first - 1]?.end ?? 0;
+  const quoted = QUOTED.exec(passage.text.slice(before));
+  if (quoted?.[1] !== undefined) {
+    const to = firstTokenAfter(passage, before + quoted[0].length);
+    claim(passage, at, to);
+    return { mention: { role, kind: "title", readings: [[quoted[1]]], certain: true }, to };
+  }
+  const token = passage.tokens[first];
+  if (token === undefined || token.gap !== "space" || passage.claimed[first] === true) return null;
+  if (named !== undefined && /\d/.test(token.word)) {
+    const id = /^[\p{L}\p{N}_-]+/u.exec(passage.text.slice(token.start))?.[0] ?? "";
+    const to = firstTokenAfter(passage, token.start + id.length);
+    claim(passage, at, to);
+    return { mention: { role, kind: "id", readings: [[id]], certain: true }, to };
+  }
+  const end = shouted ? first : endOfCapitals(passage, first, vocabulary);
+  if (end > first && isName(passage, first, end, vocabulary) && (cue.role !== "by" || cue.strong)) {
+    const readings = readingsOf(passage, first, end);
+    claim(passage, at, end);
+    return { mention: { role, kind: "any", readings, certain: true }, to: end };
+  }
+  const readings = guesses(passage, first, cue.strong, vocabulary);
+  return readings.length === 0 ? null : { mention: { role, kind: "any", readings, certain: false }, to: cue.to };
+}
+
+/** "No Coldplay": what is negated and means nothing else may be an artist of the catalog. */
+function refused(passage: Passage, vocabulary: Vocabulary): Mention[] {
+  const found: Mention[] = [];
+  passage.tokens.forEach((token, at) => {
+    const begins = (passage.polarity[at] ?? 1) <= -1 && passage.claimed[at] !== true;
+    if (!begins || isFunctionWord(token.word)) return;
+    const readings = guesses(passage, at, true, vocabulary);
+    if (readings.length > 0) found.push({ role: "not", kind: "any", readings, certain: false });
+  });
+  return found;
+}
+
+/** Every beginning of the words from here on, the longest first; two names where a joint stands between. */
+function guesses(passage: Passage, first: number, single: boolean, vocabulary: Vocabulary): string[][] {
+  let end = first;
+  while (end < passage.tokens.length && end - first < NAME_WORDS_MAX && passage.claimed[end] !== true) {
+    const gap = passage.tokens[end]?.gap;
+    if (end > first && gap !== "space" && gap !== "hyphen") break;
+    end++;
+  }
+  const readings: string[][] = [];
+  for (let to = end; to > first; to--) {
+    const words = passage.tokens.slice(first, to).map((token) => token.word);
+    const joint = words.findIndex((word, at) => at > 0 && at < words.length - 1 && JOINTS.has(word));
+    const least = single && !isKnown(words, vocabulary) ? 1 : 2;
+    const isOpen = isFunctionWord(words.at(-1) ?? "") || (words[0] !== "the" && isFunctionWord(words[0] ?? ""));
+    if (words.length >= least && !isOpen) readings.push([textOf(passage, first, to)]);
+    if (joint > 0) readings.push([textOf(passage, first, first + joint), textOf(passage, first + joint + 1, to)]);
+  }
+  return readings;
+}
+
+/** Where a run of capitalised words ends, small words within it and lists of names included. */
+function endOfCapitals(passage: Passage, first: number, vocabulary: Vocabulary): number {
+  let end = first;
+  for (let at = first; at < passage.tokens.length && passage.claimed[at] !== true; at++) {
+    const token = passage.tokens[at];
+    if (token === undefined) break;
+    const near = at === first || token.gap === "space" || token.gap === "hyphen";
+    if (isCapital(passage, at)) {
+      if (!near && (token.gap !== "comma" || isKnown([token.word], vocabulary))) break;
+      end = at + 1;
+    } else if (!near || !(CONNECTORS.has(token.word) || JOINTS.has(token.word) || /^\d+$/.test(token.word))) break;
+    else if (/^\d+$/.test(token.word)) end = at + 1;
+  }
+  return end;
+}
+
+function readingsOf(passage: Passage, first: number, end: number): string[][] {
+  const names: string[] = [];
+  let from = first;
+  let hasComma = false;
+  for (let at = first + 1; at <= end; at++) {
+    const token = passage.tokens[at];
+    const comma = at < end && token?.gap === "comma";
+    const joint = at < end && JOINTS.has(token?.word ?? "") && isCapital(passage, at + 1);
+    if (at < end && !comma && !joint) continue;
+    if (at > from) names.push(textOf(passage, from, at));
+    hasComma ||= comma;
+    from = joint ? at + 1 : at;
+  }
+  const whole = textOf(passage, first, end);
+  return names.length === 1 || hasComma ? [names] : [[whole], names];
+}
+
+/** Capitals alone are no name: "like Rain", where the vocabulary knows rain. */
+function isName(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
+  const words = passage.tokens.slice(first, end).map((token) => token.word);
+  if (isKnown(words, vocabulary)) return false;
+  return words.some((word) => !isFunctionWord(word) && !isKnown([word], vocabulary));
+}
+
+function isKnown(words: readonly string[], vocabulary: Vocabulary): boolean {
+  return vocabulary.meaning(words.map(stem).join("")) !== undefined;
+}
+
+function isCapital(passage: Passage, at: number): boolean {
+  const token = passage.tokens[at];
+  return token !== undefined && /^\p{Lu}/u.test(passage.text.slice(token.start, token.end));
+}
+
+function saysAt(passage: Passage, at: number, words: readonly string[]): boolean {
+  return words.every((word, place) => passage.tokens[at + place]?.word === word);
+}
+
+function firstTokenAfter(passage: Passage, place: number): number {
+  const at = passage.tokens.findIndex((token) => token.start >= place);
+  return at < 0 ? passage.tokens.length : at;
+}
+
+function textOf(passage: Passage, from: number, to: number): string {
+  return passage.text.slice(passage.tokens[from]?.start, passage.tokens[to - 1]?.end);
+}
+
+function listed(text: string): string[] {
+  return text.split(",").map((part) => part.trim());
+}

@@ -1,0 +1,125 @@
+import type { Brief, Mention, Reference, Role } from "../../schema/brief.ts";
+import { words } from "../brief/text.ts";
+import { titleHash } from "./base-title.ts";
+import { nameKey } from "./name-key.ts";
+import { FIELD_BITS, nameTerm } from "./packed-format.ts";
+import { eachPlace } from "./places.ts";
+import type { RankingIndex } from "./ranking-index.ts";
+
+/** Of an artist with thousands of songs these many tell enough of their sound. */
+const PLACES_MAX = 500;
+
+/** Someone or something of this catalog that the brief names. */
+export interface Found {
+  readonly role: Role;
+  readonly kind: "artist" | "song";
+  readonly name: string;
+  /** The artist's term; -1 for a song. */
+  readonly artist: number;
+  readonly places: readonly number[];
+}
+
+/** A brief whose names a catalog was asked about. */
+export interface SettledBrief extends Brief {
+  readonly found: readonly Found[];
+}
+
+export interface Settled {
+  readonly brief: SettledBrief;
+  readonly references: readonly Reference[];
+  readonly unserved: readonly string[];
+}
+
+/** Finds the named artists and songs. The words of a name that is known mean nothing else any more. */
+export function resolveMentions(index: RankingIndex, brief: Brief): Settled {
+  const found = new Map<string, Found>();
+  const unknown = new Map<string, Reference>();
+  for (const mention of brief.mentions) {
+    const reading = bestReading(index, mention);
+    for (const { name, as } of reading) {
+      const key = `${mention.role} ${nameKey(name)}`;
+      if (as !== null) found.set(key, { ...as, role: mention.role, name });
+      else if (mention.certain && mention.role !== "not")
+        unknown.set(key, { role: mention.role, kind: kindOf(mention), name, known: false });
+    }
+  }
+  const known = [...found.values()];
+  return {
+    brief: { ...withoutNames(brief, known), found: known },
+    references: [
+      ...known.map(({ role, kind, name }): Reference => ({ role, kind, name, known: true })),
+      ...unknown.values(),
+    ],
+    unserved: [...unknown.values()].map(({ kind, name }) =>
+      kind === "artist" ? `no artist of the catalog is called ${name}` : `no song of the catalog is called ${name}`,
+    ),
+  };
+}
+
+type Looked = readonly { readonly name: string; readonly as: Omit<Found, "role" | "name"> | null }[];
+
+/** The first reading of which every name is known, else the one with the most. */
+function bestReading(index: RankingIndex, mention: Mention): Looked {
+  let best: Looked = [];
+  let most = -1;
+  for (const reading of mention.readings) {
+    const looked = reading.map((name) => ({ name, as: lookUp(index, mention, name) }));
+    const known = looked.filter(({ as }) => as !== null).length;
+    if (known === looked.length) return looked;
+    if (known < most || (known === most && !mention.certain)) continue;
+    best = looked;
+    most = known;
+  }
+  return mention.certain ? best : [];
+}
+
+function lookUp(index: RankingIndex, mention: Mention, name: string): Looked[number]["as"] {
+  if (mention.kind === "id") {
+    const place = index.placeOf(name);
+    return place < 0 ? null : { kind: "song", artist: -1, places: [place] };
+  }
+  const artist = index.term(nameTerm(nameKey(name)));
+  const asArtist = artist < 0 ? null : { kind: "artist" as const, artist, places: placesOf(index, artist) };
+  if (asArtist !== null && mention.kind === "any") return asArtist;
+  const places = mention.certain ? titled(index, name) : [];
+  return places.length === 0 ? asArtist : { kind: "song", artist: -1, places };
+}
+
+/** Songs of this title: by its hash, then by its words, since hashes may meet. */
+function titled(index: RankingIndex, title: string): number[] {
+  const hash = titleHash(title);
+  if (hash === 0) return [];
+  const { titleHashes } = index.sections;
+  const terms = words(title).map((word) => index.word(word));
+  const places: number[] = [];
+  for (let place = titleHashes.indexOf(hash); place >= 0; place = titleHashes.indexOf(hash, place + 1)) {
+    const says = terms.every((term) => ((index.posting(term, place)?.fields ?? 0) & FIELD_BITS.title) !== 0);
+    if (says) places.push(place);
+    if (places.length === PLACES_MAX) break;
+  }
+  return places;
+}
+
+function placesOf(index: RankingIndex, term: number): number[] {
+  const places: number[] = [];
+  eachPlace(index.sections, term, (place) => places.push(place) < PLACES_MAX);
+  return places;
+}
+
+function withoutNames(brief: Brief, found: readonly Found[]): Brief {
+  if (found.length === 0) return brief;
+  const named = new Set(found.flatMap(({ name }) => words(name)));
+  const isNamed = (from: readonly string[]): boolean =>
+    from.length > 0 && from.every((said) => words(said).every((word) => named.has(word)));
+  return {
+    ...brief,
+    wanted: brief.wanted.filter((wish) => !isNamed(wish.from)),
+    avoided: brief.avoided.filter((wish) => !isNamed(wish.from)),
+    text: brief.text.filter(({ word }) => !named.has(word)),
+    said: brief.said.map((said) => ({ ...said, words: said.words.filter((word) => !named.has(word)) })),
+  };
+}
+
+function kindOf(mention: Mention): "artist" | "song" {
+  return mention.kind === "any" ? "artist" : "song";
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "bun:test";
+import { ids, search, song } from "./support.ts";
+
+const nina = [{ id: "n", name: "Nina Simóne" }];
+const miles = [{ id: "m", name: "Miles Davis" }];
+const simon = [{ id: "s", name: "Simon & Garfunkel" }];
+const songs = [
+  song({ id: "1042", title: "Sinner Moon", artists: nina, tags: { genre: ["jazz", "soul"], instrument: ["piano"] } }),
+  song({ id: "1043", artists: nina, tags: { genre: ["jazz", "soul"] } }),
+  song({ id: "miles", artists: miles, tags: { genre: ["jazz"], instrument: ["trumpet"] } }),
+  song({ id: "simon", artists: simon, tags: { genre: ["folk"], instrument: ["acoustic guitar"] } }),
+  song({ id: "soulful", tags: { genre: ["soul", "jazz"], instrument: ["piano"] } }),
+  song({ id: "brassy", tags: { genre: ["jazz"], instrument: ["trumpet"] } }),
+  song({ id: "folky", tags: { genre: ["folk"], instrument: ["acoustic guitar"] } }),
+  song({ id: "simone", title: "Simone", description: "nina simone", tags: { genre: ["techno"] } }),
+];
+const known = (query: string): unknown[] =>
+  search(songs, query).references.map(({ role, kind, name, known: isKnown }) => [role, kind, name, isKnown]);
+
+describe("a reference", () => {
+  for (const query of [
+    "like Nina Simone",
+    "in the style of Nina Simone",
+    "à la Nina Simone",
+    "sounds like nina simone",
+    "something like nina simone, please",
+    "like song 1042",
+    "similar to the song “Sinner Moon”",
+  ]) {
+    test(`"${query}" finds songs like it and leaves itself out`, () => {
+      const { hits, references } = search(songs, query);
+      const artistKnown = references[0]?.kind === "artist";
+      expect(hits.find((hit) => artistKnown || hit.songId !== "1043")?.songId).toBe("soulful");
+      expect(hits.map((hit) => hit.songId)).not.toContain("1042");
+      expect(hits.map((hit) => hit.songId)).not.toContain("simone");
+      expect(hits.find((hit) => hit.songId === "soulful")?.reasons[0]).toStartWith("like ");
+      expect(references).toMatchObject([{ role: "like", known: true }]);
+    });
+  }
+
+  test("to two artists is between them", () => {
+    const found = ids(search(songs, "something between Nina Simone and Miles Davis"));
+    expect(found.toSorted()).toEqual(["brassy", "soulful"]);
+    expect(known("something between Nina Simone and Miles Davis")).toEqual([
+      ["like", "artist", "Nina Simone", true],
+      ["like", "artist", "Miles Davis", true],
+    ]);
+  });
+
+  test("keeps a name with a joint in it together", () => {
+    expect(ids(search(songs, "like Simon and Garfunkel"))).toEqual(["folky"]);
+  });
+
+  test("that is wanted puts the artist first, and one that is not wanted leaves the artist out", () => {
+    expect(ids(search(songs, "jazz by Nina Simone")).slice(0, 2).toSorted()).toEqual(["1042", "1043"]);
+    for (const query of ["jazz, not by Miles Davis", "jazz, no Miles Davis", "jazz but nothing by miles davis"]) {
+      expect(ids(search(songs, query))).not.toContain("miles");
+      expect(ids(search(songs, query))).toContain("brassy");
+    }
+  });
+
+  test("that nobody knows is said so, and its words are not looked for", () => {
+    const ranking = search(songs, "techno like Zorblax Simone");
+    expect(ranking.references).toEqual([{ role: "like", kind: "artist", name: "Zorblax Simone", known: false }]);
+    expect(ranking.unserved).toContain("no artist of the catalog is called Zorblax Simone");
+    expect(ranking.hits[0]?.reasons).not.toContain("title mentions simone");
+  });
+
+  test("is no name where the words mean something else", () => {
+    expect(known("jazz like rain on a window")).toEqual([]);
+    expect(known("feels like Christmas")).toEqual([]);
+    expect(known("we need this by Friday")).toEqual([]);
+    expect(known("piano, no drums")).toEqual([]);
+  });
+});

@@ -33,9 +33,15 @@ export const NO_FILTER: SongFilter = {
   explicit: null,
 };
 
+/** `parameter` as the client wrote it, `detail` a whole sentence. */
+export interface FilterComplaint {
+  readonly parameter: string;
+  readonly detail: string;
+}
+
 export type ParsedFilter =
   | { readonly kind: "filter"; readonly filter: SongFilter }
-  | { readonly kind: "complaints"; readonly complaints: readonly string[] };
+  | { readonly kind: "complaints"; readonly complaints: readonly FilterComplaint[] };
 
 /** Every alternative is a seek in the index, so their number is bounded. */
 const VALUES_MAX = 50;
@@ -47,10 +53,10 @@ const BPM_MAX = 1_000;
  * silently list something else.
  */
 export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFilter {
-  const complaints: string[] = [];
+  const complaints: FilterComplaint[] = [];
   for (const name of Object.keys(raw)) {
     if (!isFilterName(name)) {
-      complaints.push(`filter[${name}] is not a filter; there are ${FILTER_NAMES.join(", ")}.`);
+      complaints.push(complaint(name, ` is not a filter; there are ${FILTER_NAMES.join(", ")}.`));
     }
   }
   const read = <Value>(name: FilterName, parse: (text: string) => Value | Unfit): readonly Value[] | null =>
@@ -65,12 +71,20 @@ export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFi
     tags,
     energy: read("energy", parseEnergy),
     bpm: read("bpm", parseBpm),
-    key: read("key", fold),
+    key: read("key", parseKey),
     artist: read("artist", (text) => text),
     instrumental: read("instrumental", parseBoolean),
     explicit: read("explicit", parseBoolean),
   };
   return complaints.length > 0 ? { kind: "complaints", complaints } : { kind: "filter", filter };
+}
+
+/** A key begins with a note; what follows is the catalog's own word for the mode. */
+function parseKey(text: string): string | Unfit {
+  const folded = fold(text);
+  return /^[a-h](?: ?(?:#|b|\u266f|\u266d|sharp|flat))?(?: .+)?$/u.test(folded)
+    ? folded
+    : { expected: 'a key such as "A minor" or "F# dorian"' };
 }
 
 /** What was expected instead. */
@@ -82,22 +96,22 @@ function readValues<Value>(
   name: FilterName,
   text: string | undefined,
   parse: (text: string) => Value | Unfit,
-  complaints: string[],
+  complaints: FilterComplaint[],
 ): readonly Value[] | null {
   if (text === undefined) return null;
   const parts = text.split(",").map((part) => part.trim());
   if (parts.some((part) => part === "")) {
-    complaints.push(`filter[${name}] has an empty value; give one or several separated by commas.`);
+    complaints.push(complaint(name, ` has an empty value; give one or several separated by commas.`));
     return null;
   }
   if (parts.length > VALUES_MAX) {
-    complaints.push(`filter[${name}] takes ${VALUES_MAX} values at most, got ${parts.length}.`);
+    complaints.push(complaint(name, ` takes ${VALUES_MAX} values at most, got ${parts.length}.`));
     return null;
   }
   const values: Value[] = [];
   for (const part of parts) {
     const value = parse(part);
-    if (isUnfit(value)) complaints.push(`filter[${name}]: expected ${value.expected}, got ${JSON.stringify(part)}.`);
+    if (isUnfit(value)) complaints.push(complaint(name, `: expected ${value.expected}, got ${JSON.stringify(part)}.`));
     else values.push(value);
   }
   return values;
@@ -133,4 +147,9 @@ function isFilterName(name: string): name is FilterName {
 
 function isUnfit(value: unknown): value is Unfit {
   return typeof value === "object" && value !== null && "expected" in value;
+}
+
+function complaint(name: string, text: string): FilterComplaint {
+  const parameter = `filter[${name}]`;
+  return { parameter, detail: parameter + text };
 }

@@ -11,11 +11,19 @@ export function helpCommand(commands: () => readonly Command[]): Command {
     summary: "show this, or how a command is used",
     positionals: [{ name: "COMMAND", about: "a command of one or two words", isOptional: true, isRepeated: true }],
     options: [],
-    async run({ positionals, io }) {
-      await io.out.write(helpText(commands(), positionals.join(" ")));
+    async run({ given, positionals, io }) {
+      const topic = positionals.join(" ");
+      const text = helpText(commands(), topic);
+      await io.out.write(given.has("json") ? `${JSON.stringify(helpTable(commands(), topic), null, 2)}\n` : text);
       return DONE;
     },
   };
+}
+
+/** The commands a topic names, as data. */
+function helpTable(commands: readonly Command[], topic: string): readonly object[] {
+  const chosen = commands.filter(({ name }) => topic === "" || name === topic || name.startsWith(`${topic} `));
+  return chosen.map(({ name, summary, positionals, options }) => ({ name, summary, positionals, options }));
 }
 
 function helpText(commands: readonly Command[], topic: string): string {

@@ -39,7 +39,7 @@ export function readListQuery(url: string, options: { readonly hasPages: boolean
   }
   const parsed = parseSongFilter(Object.fromEntries(filters));
   if (parsed.kind === "complaints")
-    complaints.push(...parsed.complaints.map((detail) => refusal("bad_parameter", { detail })));
+    complaints.push(...parsed.complaints.map(({ parameter, detail }) => complaint(parameter, detail)));
   const [first, ...rest] = complaints;
   if (first !== undefined || parsed.kind === "complaints") {
     throw new Refused([first ?? refusal("bad_parameter"), ...rest]);

@@ -45,7 +45,7 @@ const SONGS = [
 
 function filterOf(raw: Readonly<Record<string, string>>): SongFilter {
   const parsed = parseSongFilter(raw);
-  if (parsed.kind === "complaints") throw new Error(parsed.complaints.join(" "));
+  if (parsed.kind === "complaints") throw new Error(JSON.stringify(parsed.complaints));
   return parsed.filter;
 }
 

@@ -58,6 +58,6 @@ test("a filter keeps of songs at hand exactly those that a list with it has", ()
 
 function filterOf(raw: Record<string, string>) {
   const parsed = parseSongFilter(raw);
-  if (parsed.kind === "complaints") throw new Error(parsed.complaints.join(" "));
+  if (parsed.kind === "complaints") throw new Error(JSON.stringify(parsed.complaints));
   return parsed.filter;
 }

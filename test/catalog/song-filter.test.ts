@@ -40,11 +40,20 @@ describe("a filter", () => {
     [{ bpm: "118.." }, /^filter\[bpm\]: expected/],
     [{ bpm: "1..2..3" }, /^filter\[bpm\]: expected/],
     [{ bpm: "-5" }, /^filter\[bpm\]: expected/],
+    [{ key: "foo" }, /^filter\[key\]: expected a key such as "A minor"/],
     [{ instrumental: "yes" }, /^filter\[instrumental\]: expected true or false/],
     [{ genre: Array.from({ length: 51 }, (_, at) => at).join(",") }, /takes 50 values at most, got 51/],
   ])("%j is complained of", (raw, complaint) => {
     const parsed = parseSongFilter(raw);
-    expect(parsed).toEqual({ kind: "complaints", complaints: [expect.stringMatching(complaint)] });
+    const parameter = `filter[${Object.keys(raw)[0]}]`;
+    expect(parsed).toEqual({
+      kind: "complaints",
+      complaints: [{ parameter, detail: expect.stringMatching(complaint) }],
+    });
+  });
+
+  test.each(["A", "a minor", "F# dorian", "Bb major", "c sharp phrygian", "B♭ minor"])("takes the key %s", (key) => {
+    expect(parseSongFilter({ key }).kind).toBe("filter");
   });
 
   test("hears of all its mistakes at once", () => {

@@ -40,6 +40,13 @@ describe("help", () => {
     expect((await cli.run("help", "keys")).stdout).toContain("needledrop keys revoke ID [options]");
   });
 
+  test("with --json is the table of commands", async () => {
+    const all: { name: string }[] = JSON.parse((await cli.run("help", "--json")).stdout);
+    expect(all.map(({ name }) => name)).toEqual(COMMANDS.map(({ name }) => name));
+    const [usage] = JSON.parse((await cli.run("help", "usage", "--json")).stdout);
+    expect(usage.options).toContainEqual(expect.objectContaining({ name: "csv" }));
+  });
+
   test("of an unknown command refuses and suggests", async () => {
     const { status, stderr } = await cli.run("help", "serv");
     expect(status).toBe(2);

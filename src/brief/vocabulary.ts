@@ -38,6 +38,10 @@ export interface Vocabulary {
 }
 
 const HALF = 0.5;
+
+/** What a concept's other names are worth beside its own. */
+const NAMES = 0.95;
+
 const PHRASE_WORDS_MAX = 5;
 
 export const vocabulary = once(() => readVocabulary());
@@ -46,6 +50,8 @@ interface Line {
   readonly name: string;
   readonly phrases: readonly string[];
   readonly kin: readonly Kin[];
+  /** The kin marked ^, of which this is a kind. */
+  readonly family: Kin | null;
   readonly contraries: readonly Kin[];
 }
 
@@ -57,16 +63,28 @@ function readVocabulary(): Vocabulary {
     characteristic: characteristics,
   };
   const lines = FACETS.flatMap((facet) => readLines(files[facet]).map((line) => ({ facet, ...line })));
-  const names = new Map<string, readonly string[]>(
-    lines.map((line) => [line.name, line.phrases.filter((phrase) => !phrase.startsWith("~"))]),
-  );
+  const families = familiesOf(lines);
   const meanings = new Map<string, Meaning>();
   const concepts = new Map<string, Concept>();
 
-  for (const { facet, name, phrases, kin, contraries } of lines) {
-    const concept = { facet, name, kin: spreadKin(name, names, kin, contraries) };
+  for (const line of lines) {
+    const { facet, name } = line;
+    const kin = once(() => spreadKin(line, families));
+    const concept: Concept = {
+      facet,
+      name,
+      get kin() {
+        return kin();
+      },
+    };
     concepts.set(name, concept);
-    for (const phrase of [name, ...phrases]) learn(meanings, phrase, { concepts: [concept], scene: null });
+    // A name leads to its own concept, whatever other lines call theirs.
+    learn(meanings, name, { concepts: [concept], scene: null });
+  }
+  for (const { name, phrases } of lines) {
+    const concept = concepts.get(name);
+    if (concept === undefined) continue;
+    for (const phrase of phrases) learn(meanings, phrase, { concepts: [concept], scene: null });
   }
   for (const { name, phrases, kin, contraries } of readLines(scenes)) {
     const scene = { name, wants: kin, against: contraries };
@@ -86,31 +104,56 @@ function readVocabulary(): Vocabulary {
 
 /** The first concept and the first scene to claim a phrase have it. */
 function learn(meanings: Map<string, Meaning>, phrase: string, meaning: Omit<Meaning, "strength">): void {
-  const key = tagKey(phrase.replace(/^~/, ""));
+  const half = phrase.startsWith("~");
+  const key = tagKey(half ? phrase.slice(1) : phrase);
   const known = meanings.get(key);
-  const strength = phrase.startsWith("~") ? HALF : 1;
-  if (known === undefined) meanings.set(key, { ...meaning, strength });
+  if (known === undefined) meanings.set(key, { ...meaning, strength: half ? HALF : 1 });
   else if (known.scene === null && meaning.scene !== null) meanings.set(key, { ...known, scene: meaning.scene });
 }
 
-/** A concept's other names serve it whole, its kin and their other names in part, its contraries count against it. */
-function spreadKin(
-  name: string,
-  names: ReadonlyMap<string, readonly string[]>,
-  kin: readonly Kin[],
-  contraries: readonly Kin[],
-): Kin[] {
-  const weights = new Map<string, number>();
-  const add = (phrase: string, weight: number): void => {
-    if (phrase !== name && !weights.has(phrase)) weights.set(phrase, weight);
-  };
-  for (const phrase of names.get(name) ?? []) add(phrase, 0.95);
-  for (const one of kin) {
-    add(one.name, one.weight);
-    for (const phrase of names.get(one.name) ?? []) add(phrase, one.weight);
+/** How the lines hang together: by name, and which belong to which family. */
+interface Families {
+  readonly line: ReadonlyMap<string, Line>;
+  readonly members: ReadonlyMap<string, readonly Kin[]>;
+}
+
+function familiesOf(lines: readonly Line[]): Families {
+  const members = new Map<string, Kin[]>();
+  for (const { name, family } of lines) {
+    if (family === null) continue;
+    const known = members.get(family.name);
+    if (known === undefined) members.set(family.name, [{ name, weight: family.weight }]);
+    else known.push({ name, weight: family.weight });
   }
-  for (const one of contraries) add(one.name, -one.weight);
-  return [...weights].map(([other, weight]) => ({ name: other, weight }));
+  return { line: new Map(lines.map((line) => [line.name, line])), members };
+}
+
+/**
+ * A concept's other names serve it whole, its kin and their other names in part, its contraries count against it. A
+ * family's members serve it too, and what holds for the family holds for its members in proportion.
+ */
+function spreadKin(line: Line, { line: lineOf, members }: Families): Kin[] {
+  const weights = new Map<string, number>();
+  const add = (name: string, weight: number): void => {
+    if (name !== line.name && !weights.has(name)) weights.set(name, Math.round(weight * 1000) / 1000);
+  };
+  const addWithNames = ({ name, weight }: Kin, share = 1): void => {
+    add(name, weight * share);
+    for (const phrase of lineOf.get(name)?.phrases ?? []) if (!phrase.startsWith("~")) add(phrase, weight * share);
+  };
+  for (const phrase of line.phrases) if (!phrase.startsWith("~")) add(phrase, NAMES);
+  for (const one of line.kin) addWithNames(one);
+  for (const one of line.contraries) add(one.name, -one.weight);
+  for (const member of members.get(line.name) ?? []) addWithNames(member);
+  const family = line.family === null ? undefined : lineOf.get(line.family.name);
+  if (line.family === null || family === undefined) return kinOf(weights);
+  for (const one of family.kin) addWithNames(one, line.family.weight);
+  for (const one of family.contraries) add(one.name, -one.weight * line.family.weight);
+  return kinOf(weights);
+}
+
+function kinOf(weights: ReadonlyMap<string, number>): Kin[] {
+  return [...weights].map(([name, weight]) => ({ name, weight }));
 }
 
 function readLines(file: string): Line[] {
@@ -119,8 +162,20 @@ function readLines(file: string): Line[] {
     .filter((line) => line.trim() !== "" && !line.startsWith("#"))
     .map((line) => {
       const [name = "", phrases = "", kin = "", contraries = ""] = line.split("|").map((part) => part.trim());
-      return { name, phrases: listed(phrases), kin: weighted(kin), contraries: weighted(contraries) };
+      const near = weighted(kin);
+      const family = near.find((one) => one.name.startsWith("^"));
+      return {
+        name,
+        phrases: listed(phrases),
+        kin: near.map((one) => (one === family ? unmarked(one) : one)),
+        family: family === undefined ? null : unmarked(family),
+        contraries: weighted(contraries),
+      };
     });
+}
+
+function unmarked({ name, weight }: Kin): Kin {
+  return { name: name.slice(1), weight };
 }
 
 function listed(text: string): string[] {

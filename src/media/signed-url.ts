@@ -62,7 +62,7 @@ export function isSignatureValid(
   const keyId = parameters.get("key") ?? "";
   const token = Buffer.from(parameters.get("token") ?? "");
   const expiresText = parameters.get("expires") ?? "";
-  const expires = /^\d{1,12}$/.test(expiresText) ? Number(expiresText) : 0;
+  const expires = /^[1-9]\d{0,11}$/.test(expiresText) ? Number(expiresText) : 0;
   const expected = Buffer.from(tokenFor(secret, mediaPath(target), keyId, expires));
   const isSame = token.length === expected.length && timingSafeEqual(token, expected);
   return isSame && now < expires * SECOND_MS;

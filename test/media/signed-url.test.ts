@@ -28,6 +28,12 @@ describe("a signed URL", () => {
     expect(isSignatureValid(signer.secret, target, signed(), NOW + WEEK_MS)).toBe(false);
   });
 
+  test("has one spelling of its expiry", () => {
+    const parameters = signed();
+    parameters.set("expires", `0${parameters.get("expires")}`);
+    expect(isSignatureValid(signer.secret, target, parameters, NOW)).toBe(false);
+  });
+
   test("does not depend on search_id", () => {
     const parameters = signed(target, "one");
     parameters.set("search_id", "another");

@@ -118,7 +118,7 @@ describe("the program", () => {
 
   test("ends quietly when nobody reads its output", async () => {
     const child = Bun.spawn(
-      ["sh", "-c", `"${process.execPath}" src/main.ts licenses 2>"${appliance.folder}/err" | head -n 1`],
+      ["/bin/sh", "-c", `"${process.execPath}" src/main.ts licenses 2>"${appliance.folder}/err" | head -n 1`],
       {
         cwd: `${import.meta.dir}/../..`,
         stdout: "pipe",

@@ -175,7 +175,7 @@ function isName(passage: Passage, first: number, end: number, vocabulary: Vocabu
 }
 
 function isKnown(words: readonly string[], vocabulary: Vocabulary): boolean {
-  return vocabulary.meaning(words.map(stem).join("")) !== undefined;
+  return vocabulary.meaning(words.join(""), words.map(stem).join("")) !== undefined;
 }
 
 function isCapital(passage: Passage, at: number): boolean {

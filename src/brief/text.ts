@@ -94,12 +94,21 @@ export function stem(word: string): string {
 
 /** One key for all spellings of a tag: "Hip-Hop", "hip hop", "hiphop"; "drums", "drum"; "drum & bass"; "electronic music". */
 export function tagKey(tag: string): string {
-  const parts = fold(tag)
+  const parts = keyParts(tag);
+  if (parts.length > 1 && parts.at(-1) === "music") parts.pop();
+  return parts.map(stem).join("");
+}
+
+/** As tagKey, but words stay as they are: "drums" and "drum" are two keys, "Hip-Hop" and "hip hop" one. */
+export function wordKey(phrase: string): string {
+  return keyParts(phrase).join("");
+}
+
+function keyParts(phrase: string): string[] {
+  return fold(phrase)
     .split(/[^\p{L}\p{N}'’]+/u)
     .map(plain)
     .filter((part) => part !== "" && part !== "and");
-  if (parts.length > 1 && parts.at(-1) === "music") parts.pop();
-  return parts.map(stem).join("");
 }
 
 function plain(word: string): string {

@@ -1,12 +1,12 @@
 import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
 import { once } from "./once.ts";
-import { tagKey } from "./text.ts";
+import { tagKey, wordKey } from "./text.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
 import genres from "./vocabulary/genre.txt" with { type: "text" };
 import instruments from "./vocabulary/instrument.txt" with { type: "text" };
 import moods from "./vocabulary/mood.txt" with { type: "text" };
-import scenes from "./vocabulary/scene.txt" with { type: "text" };
+import { SCENE_FILES } from "./vocabulary/scenes.ts";
 import foreign from "./words/foreign-concepts.txt" with { type: "text" };
 
 /** Something that a brief can wish for: what it is called, and what else shows it or speaks against it. */
@@ -31,8 +31,11 @@ export interface Meaning {
 }
 
 export interface Vocabulary {
-  /** By the joined stems of the phrase's words. */
-  meaning(key: string): Meaning | undefined;
+  /**
+   * What a phrase means: by its words as they are, else by their stems, each joined as `wordKey` and `tagKey` join them.
+   * Words come first, because "convent" and "convention" share a stem.
+   */
+  meaning(words: string, stems: string): Meaning | undefined;
   concept(name: string): Concept | undefined;
   readonly phraseWordsMax: number;
 }
@@ -64,7 +67,7 @@ function readVocabulary(): Vocabulary {
   };
   const lines = FACETS.flatMap((facet) => readLines(files[facet]).map((line) => ({ facet, ...line })));
   const families = familiesOf(lines);
-  const meanings = new Map<string, Meaning>();
+  const meanings: Meanings = { byWords: new Map(), byStems: new Map() };
   const concepts = new Map<string, Concept>();
 
   for (const line of lines) {
@@ -86,28 +89,39 @@ function readVocabulary(): Vocabulary {
     if (concept === undefined) continue;
     for (const phrase of phrases) learn(meanings, phrase, { concepts: [concept], scene: null });
   }
-  for (const { name, phrases, kin, contraries } of readLines(scenes)) {
+  for (const { name, phrases, kin, contraries } of Object.values(SCENE_FILES).flatMap(readLines)) {
     const scene = { name, wants: kin, against: contraries };
     for (const phrase of [name, ...phrases]) learn(meanings, phrase, { concepts: [], scene });
   }
   for (const { name, phrases } of readLines(foreign)) {
-    const meaning = meanings.get(tagKey(name));
+    const meaning = meanings.byWords.get(wordKey(name));
     if (meaning === undefined) throw new Error(`foreign-concepts.txt names "${name}", which no vocabulary file has.`);
     for (const phrase of phrases) learn(meanings, phrase, meaning);
   }
   return {
-    meaning: (key) => meanings.get(key),
+    meaning: (words, stems) => meanings.byWords.get(words) ?? meanings.byStems.get(stems),
     concept: (name) => concepts.get(name),
     phraseWordsMax: PHRASE_WORDS_MAX,
   };
 }
 
+interface Meanings {
+  readonly byWords: Map<string, Meaning>;
+  readonly byStems: Map<string, Meaning>;
+}
+
 /** The first concept and the first scene to claim a phrase have it. */
-function learn(meanings: Map<string, Meaning>, phrase: string, meaning: Omit<Meaning, "strength">): void {
+function learn({ byWords, byStems }: Meanings, phrase: string, meaning: Omit<Meaning, "strength">): void {
   const half = phrase.startsWith("~");
-  const key = tagKey(half ? phrase.slice(1) : phrase);
+  const plain = half ? phrase.slice(1) : phrase;
+  const strength = half ? HALF : 1;
+  learnKey(byWords, wordKey(plain), { ...meaning, strength });
+  learnKey(byStems, tagKey(plain), { ...meaning, strength });
+}
+
+function learnKey(meanings: Map<string, Meaning>, key: string, meaning: Meaning): void {
   const known = meanings.get(key);
-  if (known === undefined) meanings.set(key, { ...meaning, strength: half ? HALF : 1 });
+  if (known === undefined) meanings.set(key, meaning);
   else if (known.scene === null && meaning.scene !== null) meanings.set(key, { ...known, scene: meaning.scene });
 }
 

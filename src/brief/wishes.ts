@@ -72,7 +72,8 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
 /** Phrases do not reach over a comma, a change of polarity, or words that were understood otherwise. */
 function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { meaning: Meaning; to: number } | null {
   let longest: { meaning: Meaning; to: number } | null = null;
-  let key = "";
+  let words = "";
+  let stems = "";
   for (let to = at; to < Math.min(passage.tokens.length, at + vocabulary.phraseWordsMax); to++) {
     const token = passage.tokens[to];
     if (token === undefined || passage.claimed[to] === true || passage.polarity[to] !== passage.polarity[at]) break;
@@ -80,8 +81,9 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { 
     // As tagKey does: "drum and bass" is spelled "drum & bass" too. At the start it only joins.
     if (token.word === "and" && to === at) break;
     if (token.word === "and") continue;
-    key += token.stem;
-    const meaning = vocabulary.meaning(key);
+    words += token.word;
+    stems += token.stem;
+    const meaning = vocabulary.meaning(words, stems);
     if (meaning !== undefined && !(to === at && isFunctionWord(token.word) && meaning.strength < 1))
       longest = { meaning, to: to + 1 };
   }

@@ -1,7 +1,7 @@
 import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
 import { once } from "./once.ts";
-import { tagKey, wordKey } from "./text.ts";
+import { stemKey, wordKey } from "./text.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
 import genres from "./vocabulary/genre.txt" with { type: "text" };
 import instruments from "./vocabulary/instrument.txt" with { type: "text" };
@@ -32,7 +32,7 @@ export interface Meaning {
 
 export interface Vocabulary {
   /**
-   * What a phrase means: by its words as they are, else by their stems, each joined as `wordKey` and `tagKey` join them.
+   * What a phrase means: by its words as they are, else by their stems, each joined as `wordKey` and `stemKey` join them.
    * Words come first, because "convent" and "convention" share a stem.
    */
   meaning(words: string, stems: string): Meaning | undefined;
@@ -119,7 +119,7 @@ function learn({ byWords, byStems }: Meanings, phrase: string, meaning: Omit<Mea
   const plain = half ? phrase.slice(1) : phrase;
   const strength = half ? HALF : 1;
   learnKey(byWords, wordKey(plain), { ...meaning, strength });
-  learnKey(byStems, tagKey(plain), { ...meaning, strength });
+  learnKey(byStems, stemKey(plain), { ...meaning, strength });
 }
 
 function learnKey(meanings: Map<string, Meaning>, key: string, meaning: Meaning): void {

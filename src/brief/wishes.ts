@@ -49,6 +49,12 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
     const from = [written(passage.text, passage.tokens, at, to)];
     const strength = meaning.strength * emphasis(passage, at);
     const polarity = passage.polarity[at] ?? 1;
+    // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
+    if (polarity === 0) {
+      claim(passage, at, to);
+      at = to;
+      continue;
+    }
     for (const concept of meaning.concepts) {
       const wish = wishFor(concept, clamp(DIRECT * strength * Math.abs(polarity)), from, polarity > 0);
       (polarity > 0 ? wanted : avoided).push(wish);
@@ -58,7 +64,7 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
         const asked = sceneWishes(meaning.scene.wants, meaning.concepts, from, strength, vocabulary);
         wanted.push(...asked.map((wish, place) => (place === 0 ? withSceneContraries(wish, meaning.scene) : wish)));
         for (const word of unclaimedWords(passage, at, to)) text.push({ word, weight: SCENE_TEXT });
-      } else {
+      } else if (meaning.concepts.length === 0) {
         const heart = meaning.scene.wants.filter((kin) => kin.weight >= SCENE_HEART);
         avoided.push(...sceneWishes(heart, meaning.concepts, from, strength, vocabulary).map(withoutContraries));
       }
@@ -83,7 +89,8 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { 
     if (token.word === "and") continue;
     words += token.word;
     stems += token.stem;
-    const meaning = vocabulary.meaning(words, stems);
+    // "Music" alone is not a musical: a function word means something only as it is written.
+    const meaning = vocabulary.meaning(words, to === at && isFunctionWord(token.word) ? "" : stems);
     if (meaning !== undefined && !(to === at && isFunctionWord(token.word) && meaning.strength < 1))
       longest = { meaning, to: to + 1 };
   }
@@ -92,8 +99,7 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { 
 
 function wishFor(concept: Concept, weight: number, from: readonly string[], wanted: boolean): Wish {
   const { facet, name } = concept;
-  const wish = { facet, name, weight, from, kin: concept.kin };
-  return wanted ? wish : withoutContraries(wish);
+  return { facet, name, weight, from, kin: wanted ? concept.kin : concept.shunned };
 }
 
 /** What is avoided is avoided with its near kin; that its contrary was wanted, nobody said. */
@@ -129,8 +135,10 @@ function emphasis(passage: Passage, at: number): number {
     const gap = passage.tokens[before + 1]?.gap;
     if (gap !== "space" && gap !== "hyphen") return 1;
     const word = passage.tokens[before]?.word ?? "";
+    if (passage.claimed[before] === true) return 1;
     if (STRONGER.has(word)) return 1.2;
-    if (WEAKER.has(word)) return 0.6;
+    // "Not even slightly sad" is no weaker than "not sad".
+    if (WEAKER.has(word)) return (passage.polarity[at] ?? 1) < 0 ? 1 : 0.6;
     if (!isFunctionWord(word)) return 1;
   }
   return 1;
@@ -146,6 +154,7 @@ function restOf(passage: Passage): TextTerm[] {
   passage.tokens.forEach((token, at) => {
     if (passage.claimed[at] === true) return;
     if (isFunctionWord(token.word) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
+    if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
     terms.push({ word: token.word, weight: negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at)) });
   });

@@ -4,7 +4,7 @@ import { markBackwards } from "./negation/backwards.ts";
 import { readComplaints } from "./negation/complaint.ts";
 import { readComparisons } from "./negation/comparison.ts";
 import { between, opensList } from "./negation/listing.ts";
-import { scopeAfter } from "./negation/scope.ts";
+import { isPlayed, scopeAfter } from "./negation/scope.ts";
 import { claim, type Passage } from "./passage.ts";
 
 /** "Less strings" asks for fewer, not for none. */
@@ -28,6 +28,10 @@ const AFTERTHOUGHTS: ReadonlySet<string> = new Set("needed wanted allowed welcom
 /** A negation after another one, which cancels it: "not without warmth". */
 const CANCELLING: ReadonlySet<string> = new Set("without sans ohne sin sem senza".split(" "));
 
+const PEOPLE: ReadonlySet<string> = new Set("he she who they".split(" "));
+const WISHING: ReadonlySet<string> = new Set("want wants wanted like likes need needs love loves".split(" "));
+const SUBJECT_REACH = 3;
+
 /** Marks what is negated and claims the words that negate. */
 export function readNegations(passage: Passage): void {
   const cues = findCues(passage);
@@ -43,7 +47,9 @@ export function readNegations(passage: Passage): void {
       return markBackwards(passage, cue.from, value);
     if (isReply(passage, cue)) return markBackwards(passage, cue.from, value);
     const { end, isMild } = scopeAfter(passage, cue, limit);
-    passage.polarity.fill(isMild && value === -1 ? LESS : value, cue.to, end);
+    const turned = isMild && value === -1 ? LESS : value;
+    passage.polarity.fill(isStory(passage, cue) ? 0 : turned, cue.to, end);
+    leaveOpen(passage, end, limit);
   });
   readComplaints(passage);
   markFree(passage);
@@ -62,6 +68,27 @@ function cancels(passage: Passage, first: Cue | undefined, second: Cue): boolean
 function unmark(passage: Passage, from: number, to: number): void {
   for (let at = from; at < to && (at === from || passage.tokens[at]?.gap !== "sentence"); at++)
     passage.polarity[at] = 1;
+}
+
+/** "She never smiled again" tells of a person, not of the music; "they never want drums" tells what they want. */
+function isStory(passage: Passage, cue: Cue): boolean {
+  if (cue.kind !== "no" || WISHING.has(passage.tokens[cue.to]?.word ?? "")) return false;
+  if (passage.tokens[cue.from]?.word === "nobody") return true;
+  for (let at = cue.from; at > Math.max(0, cue.from - SUBJECT_REACH); at--) {
+    if (passage.tokens[at]?.gap !== "space") return false;
+    const word = passage.tokens[at - 1]?.word ?? "";
+    if (PEOPLE.has(word)) return true;
+    if (!isFunctionWord(word)) return false;
+  }
+  return false;
+}
+
+/** "No ballad with key changes": what belongs to a kind of piece is no wish. "No drums with a warm piano": it is one. */
+function leaveOpen(passage: Passage, end: number, limit: number): void {
+  const token = passage.tokens[end];
+  if (token?.word !== "with" || token.gap !== "space" || isPlayed(passage.tokens[end - 1])) return;
+  for (let at = end; at < limit && (passage.tokens[at]?.gap === "space" || passage.tokens[at]?.gap === "hyphen"); at++)
+    passage.polarity[at] = 0;
 }
 
 /** "Drums? No. Strings? Yes." and "drums: no". */

@@ -1,9 +1,15 @@
 import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
+import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { claim, type Passage } from "./passage.ts";
 import { written } from "./tokens.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
+
+interface Found {
+  readonly meaning: Meaning;
+  readonly to: number;
+}
 
 /** What one passage wishes for, before query and context are merged. */
 export interface Wishes {
@@ -17,6 +23,7 @@ const DIRECT = 0.9;
 const SCENE = 0.6;
 /** Of a scene that is to be avoided only its heart counts. */
 const SCENE_HEART = 0.8;
+const QUALIFIED = 0.7;
 const TEXT = 0.6;
 /** The words of a scene, in a title or a description. */
 const SCENE_TEXT = 0.3;
@@ -38,6 +45,9 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
   const avoided: Wish[] = [];
   const text: TextTerm[] = [];
 
+  let last: Found | null = null;
+  for (const { concept, from } of readEllipses(passage, vocabulary))
+    avoided.push(wishFor(concept, DIRECT, from, false));
   let at = 0;
   while (at < passage.tokens.length) {
     const found = passage.claimed[at] === true ? null : longestPhrase(passage, at, vocabulary);
@@ -55,8 +65,10 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
       at = to;
       continue;
     }
+    const share = polarity < 0 && isQualified(passage, at, meaning, last) ? QUALIFIED : 1;
+    last = { meaning, to };
     for (const concept of meaning.concepts) {
-      const wish = wishFor(concept, clamp(DIRECT * strength * Math.abs(polarity)), from, polarity > 0);
+      const wish = wishFor(concept, clamp(DIRECT * strength * share * Math.abs(polarity)), from, polarity > 0);
       (polarity > 0 ? wanted : avoided).push(wish);
     }
     if (meaning.scene !== null) {
@@ -75,9 +87,18 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
   return { wanted, avoided, text: [...text, ...restOf(passage)] };
 }
 
+/** "No sad piano" is not "no piano": what qualifies a thing is meant more than the thing. */
+function isQualified(passage: Passage, at: number, meaning: Meaning, before: Found | null): boolean {
+  if (before === null || before.to !== at || passage.tokens[at]?.gap !== "space") return false;
+  const facetOf = (one: Meaning): Facet | undefined => one.concepts[0]?.facet;
+  const quality = facetOf(before.meaning);
+  const thing = facetOf(meaning);
+  return (quality === "mood" || quality === "characteristic") && (thing === "instrument" || thing === "genre");
+}
+
 /** Phrases do not reach over a comma, a change of polarity, or words that were understood otherwise. */
-function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { meaning: Meaning; to: number } | null {
-  let longest: { meaning: Meaning; to: number } | null = null;
+function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Found | null {
+  let longest: Found | null = null;
   let words = "";
   let stems = "";
   for (let to = at; to < Math.min(passage.tokens.length, at + vocabulary.phraseWordsMax); to++) {

@@ -12,7 +12,7 @@ const SCOPE_MAX = 14;
 const TURNS: ReadonlySet<string> = new Set(
   (
     "but yet though although however instead rather just only please while because since so if unless with we i they you it he she " +
-    "think more should would must than until keep use using try prefer love want need looking definitely " +
+    "think more should would must than until go give let lets make keep use using try prefer love want need looking definitely " +
     "mais sondern aber pero sino ma però mas con mit avec com"
   ).split(" "),
 );
@@ -104,9 +104,13 @@ function joins(tokens: readonly Token[], and: number, end: number, cue: Cue): bo
 
 /** From an instrument to a mood: "no vocals, upbeat or mid-tempo". */
 function changesTopic(tokens: readonly Token[], at: number, before = at - 1): boolean {
-  const former = concept(tokens[before]);
-  const isPlayed = former?.facet === "instrument" || /voice|vocal|sing/.test(former?.name ?? "");
-  return isPlayed && concept(tokens[at])?.facet === "mood";
+  return isPlayed(tokens[before]) && concept(tokens[at])?.facet === "mood";
+}
+
+/** An instrument or a voice. */
+export function isPlayed(token: Token | undefined): boolean {
+  const known = concept(token);
+  return known?.facet === "instrument" || /voice|vocal|sing/.test(known?.name ?? "");
 }
 
 function concept(token: Token | undefined): Concept | undefined {

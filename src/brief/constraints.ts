@@ -2,6 +2,7 @@ import type { Constraint } from "../../schema/brief.ts";
 import { recogniseDuration } from "./constraints/duration.ts";
 import { recogniseEnergy } from "./constraints/energy.ts";
 import { recogniseExplicit } from "./constraints/explicit.ts";
+import { recogniseKey } from "./constraints/key.ts";
 import type { Recogniser } from "./constraints/recogniser.ts";
 import { recogniseReleased } from "./constraints/released.ts";
 import { recogniseStems } from "./constraints/stems.ts";
@@ -15,6 +16,7 @@ const RECOGNISERS: readonly Recogniser[] = [
   recogniseDuration,
   recogniseReleased,
   recogniseEnergy,
+  recogniseKey,
   recogniseExplicit,
   recogniseStems,
   recogniseVocals,

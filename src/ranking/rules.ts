@@ -9,6 +9,7 @@ import { keyRule } from "./rules/key.ts";
 import { ownTagsRule } from "./rules/own-tags.ts";
 import { referenceRule } from "./rules/reference.ts";
 import { releasedRule } from "./rules/released.ts";
+import { seasonalRule } from "./rules/seasonal.ts";
 import { stemsRule } from "./rules/stems.ts";
 import { tempoRule } from "./rules/tempo.ts";
 import { textRule } from "./rules/text.ts";
@@ -27,6 +28,7 @@ export const RULES: readonly Rule[] = [
   referenceRule,
   facetMatchRule,
   avoidedRule,
+  seasonalRule,
   textRule,
   ownTagsRule,
   diversityRule,

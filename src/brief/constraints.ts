@@ -51,7 +51,8 @@ function subject(constraint: Constraint): string {
 
 /** "Instrumental, no vocals": the second says more. */
 function stricter(later: Constraint, former: Constraint): boolean {
-  return later.kind === "vocals" && former.kind === "vocals" && later.want === "none" && former.want === "not_lead";
+  if (later.kind !== "vocals" || former.kind !== "vocals" || former.want !== "not_lead") return false;
+  return later.want === "none" || later.want === "background";
 }
 
 function sameDemand(a: Constraint, b: Constraint): boolean {

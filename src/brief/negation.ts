@@ -28,6 +28,9 @@ const AFTERTHOUGHTS: ReadonlySet<string> = new Set("needed wanted allowed welcom
 /** A negation after another one, which cancels it: "not without warmth". */
 const CANCELLING: ReadonlySet<string> = new Set("without sans ohne sin sem senza".split(" "));
 
+/** "Other than", "apart from", "save for". */
+const EXCEPTING: ReadonlySet<string> = new Set("except other apart save excluding".split(" "));
+
 const PEOPLE: ReadonlySet<string> = new Set("he she who they".split(" "));
 const WISHING: ReadonlySet<string> = new Set("want wants wanted like likes need needs love loves".split(" "));
 const SUBJECT_REACH = 3;
@@ -41,7 +44,8 @@ export function readNegations(passage: Passage): void {
     if (cue.kind === "none") return;
     const limit = cues[at + 1]?.from ?? passage.tokens.length;
     const value = VALUES[cue.kind];
-    if (cancels(passage, cues[at - 1], cue)) return unmark(passage, cue.from, limit);
+    if (cancels(passage, cues[at - 1], cue) || excepts(passage, cues[at - 1], cue))
+      return unmark(passage, cue.from, limit);
     if (cue.kind === "back" || cue.kind === "open-back") return markBackwards(passage, cue.from, value);
     if (AFTERTHOUGHTS.has(passage.tokens[cue.to]?.word ?? "") && !opensList(passage, cue.to + 1))
       return markBackwards(passage, cue.from, value);
@@ -63,6 +67,15 @@ function cancels(passage: Passage, first: Cue | undefined, second: Cue): boolean
   if (tokens.slice(first.to, second.from).some((token) => !isFunctionWord(token.word) || token.gap !== "space"))
     return false;
   return second.kind === "list" || CANCELLING.has(tokens[second.from]?.word ?? "");
+}
+
+/** "No vocals except a choir": an exception from what is not wanted is wanted. */
+function excepts(passage: Passage, first: Cue | undefined, second: Cue): boolean {
+  const { tokens } = passage;
+  if (first === undefined || (first.kind !== "no" && first.kind !== "list")) return false;
+  if (!EXCEPTING.has(tokens[second.from]?.word ?? "")) return false;
+  if (second.from > first.to && (passage.polarity[second.from - 1] ?? 1) > -1) return false;
+  return tokens.slice(first.to, second.to).every((token) => token.gap !== "sentence" && token.gap !== "clause");
 }
 
 function unmark(passage: Passage, from: number, to: number): void {

@@ -4,6 +4,7 @@ import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
 import { type Passage, passageOf } from "./passage.ts";
+import { settleWishes } from "./settle-wishes.ts";
 import { vocabulary } from "./vocabulary.ts";
 import type { Token } from "./tokens.ts";
 import { isRuledOut, voiceEvidence } from "./voice-evidence.ts";
@@ -40,10 +41,14 @@ export function parseBrief(input: BriefInput): Brief {
   const constraints = mergeConstraints(query.constraints, context.constraints);
   const avoided = mergeWishes([...query.avoided, ...context.avoided]);
   const wanted = mergeWishes([...query.wanted, ...context.wanted]).filter((wish) => !isRuledOut(wish, constraints));
-  const clear = avoided.filter((wish) => !overruled(wish, wanted));
+  const settled = settleWishes(
+    wanted.filter((wish) => !outweighed(wish, avoided)),
+    avoided.filter((wish) => !overruled(wish, wanted)),
+    vocabulary(),
+  );
   return {
-    wanted: wanted.filter((wish) => !outweighed(wish, avoided)),
-    avoided: mergeWishes([...clear, ...voiceEvidence(constraints, wanted)]),
+    wanted: settled.wanted,
+    avoided: mergeWishes([...settled.avoided, ...voiceEvidence(constraints, wanted)]),
     constraints,
     mentions: [...query.mentions, ...context.mentions],
     text: mergeText([...query.text, ...context.text]),

@@ -13,7 +13,11 @@ import foreign from "./words/foreign-concepts.txt" with { type: "text" };
 export interface Concept {
   readonly facet: Facet;
   readonly name: string;
+  /** What else it is called. */
+  readonly names: readonly string[];
   readonly kin: readonly Kin[];
+  /** What goes with it where a brief wants none of it. */
+  readonly shunned: readonly Kin[];
 }
 
 /** A picture and what it asks of music; `concept` is a name known to one of the facets. */
@@ -36,8 +40,6 @@ export interface Vocabulary {
    * Words come first, because "convent" and "convention" share a stem.
    */
   meaning(words: string, stems: string): Meaning | undefined;
-  /** Only by the words as they are. */
-  exactly(words: string): Meaning | undefined;
   concept(name: string): Concept | undefined;
   readonly phraseWordsMax: number;
 }
@@ -46,6 +48,11 @@ const HALF = 0.5;
 
 /** What a concept's other names are worth beside its own. */
 const NAMES = 0.95;
+
+/** Kin as near as this go with what is avoided. */
+const NEAR = 0.5;
+/** Of a genre or an instrument, kin as near as this are kinds of it. */
+const KIND = 0.7;
 
 const PHRASE_WORDS_MAX = 5;
 
@@ -75,9 +82,18 @@ function readVocabulary(): Vocabulary {
   for (const line of lines) {
     const { facet, name } = line;
     const kin = once(() => spreadKin(line, families));
+    const shunned = once(() =>
+      facet === "genre" || facet === "instrument"
+        ? kindsOf(line, families)
+        : kin().filter(({ weight }) => weight >= NEAR),
+    );
     const concept: Concept = {
       facet,
       name,
+      names: line.phrases.filter((phrase) => !phrase.startsWith("~")),
+      get shunned() {
+        return shunned();
+      },
       get kin() {
         return kin();
       },
@@ -101,7 +117,6 @@ function readVocabulary(): Vocabulary {
     for (const phrase of phrases) learn(meanings, phrase, meaning);
   }
   return {
-    exactly: (words) => meanings.byWords.get(words),
     meaning: (words, stems) => meanings.byWords.get(words) ?? meanings.byStems.get(stems),
     concept: (name) => concepts.get(name),
     phraseWordsMax: PHRASE_WORDS_MAX,
@@ -166,6 +181,30 @@ function spreadKin(line: Line, { line: lineOf, members }: Families): Kin[] {
   if (line.family === null || family === undefined) return kinOf(weights);
   for (const one of family.kin) addWithNames(one, line.family.weight);
   for (const one of family.contraries) add(one.name, -one.weight * line.family.weight);
+  return kinOf(weights);
+}
+
+/**
+ * "No metal" means metal, by all its names, and every kind of it, but neither what it is a kind of nor what it is only
+ * often heard with. A mood's neighbours are of its kind.
+ */
+function kindsOf(line: Line, { line: lineOf, members }: Families): Kin[] {
+  const weights = new Map<string, number>();
+  const add = (name: string, weight: number): void => {
+    if (name === line.name || weights.has(name)) return;
+    weights.set(name, Math.round(weight * 1000) / 1000);
+    for (const phrase of lineOf.get(name)?.phrases ?? [])
+      if (!phrase.startsWith("~") && phrase !== line.name && !weights.has(phrase)) weights.set(phrase, weight);
+  };
+  for (const phrase of line.phrases) if (!phrase.startsWith("~")) weights.set(phrase, NAMES);
+  for (const member of members.get(line.name) ?? []) {
+    add(member.name, member.weight);
+    for (const grandchild of members.get(member.name) ?? []) add(grandchild.name, member.weight * grandchild.weight);
+  }
+  for (const { name, weight } of line.kin) {
+    const isParent = name === line.family?.name || line.name.endsWith(` ${name}`);
+    if (!isParent && (weight >= KIND || name.endsWith(` ${line.name}`))) add(name, weight);
+  }
   return kinOf(weights);
 }
 

@@ -12,6 +12,14 @@ export interface Brief {
   readonly said: readonly Said[];
   /** Passages that were read and left out of account, as the client wrote them. */
   readonly ignored: readonly string[];
+  /** Slips that were set right. Where the client's word meant something to a catalog, the catalog is right. */
+  readonly corrected: readonly Correction[];
+}
+
+/** A word as the client wrote it, and the one that was meant. */
+export interface Correction {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** One musical wish. `from` are the client's words that led to it; `weight` is 0 to 1. */

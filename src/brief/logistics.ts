@@ -1,4 +1,4 @@
-import { claim, type Passage, tokensWithin } from "./passage.ts";
+import { claim, clientWords, type Passage, tokensWithin } from "./passage.ts";
 
 /** Clauses about the job: money, dates, rights, and who writes. They end where a sentence or a comma does. */
 const LOGISTICS =
@@ -12,7 +12,7 @@ export function readLogistics(passage: Passage, namesMusic: (from: number, to: n
     const [from, to] = tokensWithin(passage, start, end);
     if (from === to || passage.claimed[from] === true || namesMusic(from, to)) continue;
     claim(passage, from, to);
-    ignored.push(passage.text.slice(start, end).trim());
+    ignored.push(clientWords(passage, start, end).trim());
   }
   return ignored;
 }

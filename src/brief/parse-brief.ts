@@ -1,5 +1,6 @@
-import type { Brief, Constraint, Mention, Said, TextTerm, Wish } from "../../schema/brief.ts";
+import type { Brief, Constraint, Correction, Mention, Said, TextTerm, Wish } from "../../schema/brief.ts";
 import { mergeConstraints, recogniseConstraints } from "./constraints.ts";
+import { correctPassage } from "./correct-passage.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
@@ -27,6 +28,7 @@ interface Understood {
   readonly mentions: readonly Mention[];
   readonly said: readonly Said[];
   readonly ignored: readonly string[];
+  readonly corrected: readonly Correction[];
 }
 
 /**
@@ -48,13 +50,14 @@ export function parseBrief(input: BriefInput): Brief {
     text: mergeText([...query.text, ...context.text]),
     said: [...query.said, ...context.said],
     ignored: [...query.ignored, ...context.ignored],
+    corrected: [...query.corrected, ...context.corrected],
   };
 }
 
 function read(text: string | null, share: number): Understood {
   if (text === null || text.trim() === "")
-    return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [] };
-  const passage = passageOf(text);
+    return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [], corrected: [] };
+  const passage = correctPassage(passageOf(text), vocabulary());
   readNegations(passage);
   const constraints = recogniseConstraints(passage);
   const ignored = readLogistics(passage, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
@@ -69,6 +72,7 @@ function read(text: string | null, share: number): Understood {
     constraints,
     mentions,
     ignored,
+    corrected: passage.corrections.map(({ from, to }) => ({ from, to })),
     said: said.map((words) => ({ words, weight: share })),
     wanted: wishes.wanted.map(weigh),
     avoided: wishes.avoided.map((wish) => ({ ...wish })),

@@ -1,6 +1,9 @@
 import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
+import { isFunctionWord } from "./function-words.ts";
+import { knownWords } from "./known-words.ts";
 import { once } from "./once.ts";
+import { type Spelling, spellingOf } from "./spelling.ts";
 import { tagKey, wordKey } from "./text.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
 import genres from "./vocabulary/genre.txt" with { type: "text" };
@@ -38,6 +41,8 @@ export interface Vocabulary {
   meaning(words: string, stems: string): Meaning | undefined;
   concept(name: string): Concept | undefined;
   readonly phraseWordsMax: number;
+  /** Of its words, and of those that a brief is made of besides. */
+  spelling(): Spelling;
 }
 
 const HALF = 0.5;
@@ -89,11 +94,13 @@ function readVocabulary(): Vocabulary {
     if (concept === undefined) continue;
     for (const phrase of phrases) learn(meanings, phrase, { concepts: [concept], scene: null });
   }
-  for (const { name, phrases, kin, contraries } of Object.values(SCENE_FILES).flatMap(readLines)) {
+  const scenes = Object.values(SCENE_FILES).flatMap(readLines);
+  for (const { name, phrases, kin, contraries } of scenes) {
     const scene = { name, wants: kin, against: contraries };
     for (const phrase of [name, ...phrases]) learn(meanings, phrase, { concepts: [], scene });
   }
-  for (const { name, phrases } of readLines(foreign)) {
+  const foreignLines = readLines(foreign);
+  for (const { name, phrases } of foreignLines) {
     const meaning = meanings.byWords.get(wordKey(name));
     if (meaning === undefined) throw new Error(`foreign-concepts.txt names "${name}", which no vocabulary file has.`);
     for (const phrase of phrases) learn(meanings, phrase, meaning);
@@ -102,6 +109,16 @@ function readVocabulary(): Vocabulary {
     meaning: (words, stems) => meanings.byWords.get(words) ?? meanings.byStems.get(stems),
     concept: (name) => concepts.get(name),
     phraseWordsMax: PHRASE_WORDS_MAX,
+    spelling: once(() =>
+      spellingOf(
+        knownWords({
+          names: lines.map(({ name }) => name),
+          aliases: lines.flatMap(({ phrases }) => phrases),
+          scenes: scenes.flatMap(({ name, phrases }) => [name, ...phrases]),
+          foreign: foreignLines.flatMap(({ phrases }) => phrases),
+        }),
+      ),
+    ),
   };
 }
 
@@ -116,7 +133,9 @@ function learn({ byWords, byStems }: Meanings, phrase: string, meaning: Omit<Mea
   const plain = half ? phrase.slice(1) : phrase;
   const strength = half ? HALF : 1;
   learnKey(byWords, wordKey(plain), { ...meaning, strength });
-  learnKey(byStems, tagKey(plain), { ...meaning, strength });
+  const stems = tagKey(plain);
+  // "Musicals" has the stem "music", which is what every brief asks for.
+  if (!isFunctionWord(stems)) learnKey(byStems, stems, { ...meaning, strength });
 }
 
 function learnKey(meanings: Map<string, Meaning>, key: string, meaning: Meaning): void {

@@ -1,8 +1,7 @@
 import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { claim, type Passage } from "./passage.ts";
-import { written } from "./tokens.ts";
+import { claim, type Passage, written } from "./passage.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
 
 /** What one passage wishes for, before query and context are merged. */
@@ -46,7 +45,7 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
       continue;
     }
     const { meaning, to } = found;
-    const from = [written(passage.text, passage.tokens, at, to)];
+    const from = [written(passage, at, to)];
     const strength = meaning.strength * emphasis(passage, at);
     const polarity = passage.polarity[at] ?? 1;
     for (const concept of meaning.concepts) {

@@ -79,6 +79,8 @@ export interface Reference {
 export interface TextTerm {
   readonly word: string;
   readonly weight: number;
+  /** No word of any language that is known, and no name by its looks: it may be a slip in one of the catalog's tags. */
+  readonly isStrange?: true;
 }
 
 /** Folded words that stand together in the brief. */
@@ -103,6 +105,8 @@ export interface Hit {
 
 export interface Ranking {
   readonly hits: readonly Hit[];
+  /** The brief as this catalog understands it: its own words come before guesses at spelling. */
+  readonly brief: Brief;
   /** Wishes the catalog cannot serve, in plain language. */
   readonly unserved: readonly string[];
   readonly references: readonly Reference[];

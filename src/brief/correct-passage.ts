@@ -31,13 +31,17 @@ export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passag
   const isQuoted = (place: number): boolean =>
     quoted.some(({ index, 0: { length } }) => index <= place && place < index + length);
   const corrections: Correction[] = [];
+  const unknown = new Set<string>();
   let text = "";
   let end = 0;
   for (const at of strange.slice(0, TRIED_MAX)) {
     const token = passage.tokens[at];
     if (token === undefined || isQuoted(token.start) || isAddress(passage.text, token) || isName(passage, at)) continue;
     const to = vocabulary.spelling().correction(token.word);
-    if (to === null) continue;
+    if (to === null) {
+      unknown.add(token.word);
+      continue;
+    }
     text += passage.text.slice(end, token.start);
     corrections.push({
       start: text.length,
@@ -48,13 +52,13 @@ export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passag
     text += to;
     end = token.end;
   }
-  if (corrections.length === 0) return passage;
-  return { ...passageOf(text + passage.text.slice(end)), corrections };
+  if (corrections.length === 0) return { ...passage, strange: unknown };
+  return { ...passageOf(text + passage.text.slice(end)), corrections, strange: unknown };
 }
 
 /** Tokens that are no word, alone or written together with a neighbour. */
 function strangeWords({ tokens, text }: Passage, vocabulary: Vocabulary): number[] {
-  const { knows, isForeign } = vocabulary.spelling();
+  const spelling = vocabulary.spelling();
   const means = (words: string): boolean => vocabulary.meaning(words, words) !== undefined;
   let foreign = 0;
   const strange: number[] = [];
@@ -64,8 +68,8 @@ function strangeWords({ tokens, text }: Passage, vocabulary: Vocabulary): number
       else if (!alsoForeign().has(word)) foreign--;
       return;
     }
-    if (isForeign(word)) foreign++;
-    if (knows(word) || !/^[a-z]+$/i.test(text.slice(start, end))) return;
+    if (spelling.isForeign(word)) foreign++;
+    if (spelling.knows(word) || !/^[a-z]+$/i.test(text.slice(start, end))) return;
     const before = tokens[at - 1]?.word ?? "";
     const after = tokens[at + 1]?.word ?? "";
     if (means(before + word) || means(word + after)) return;

@@ -124,11 +124,11 @@ function overruled(wish: Wish, wanted: readonly Wish[]): boolean {
 }
 
 function mergeText(terms: readonly TextTerm[]): TextTerm[] {
-  const merged = new Map<string, number>();
-  for (const { word, weight } of terms) {
-    const known = merged.get(word);
-    if (known === undefined) merged.set(word, weight);
-    else merged.set(word, Math.max(-1, Math.min(1, Math.abs(known) > Math.abs(weight) ? known : weight)));
+  const merged = new Map<string, TextTerm>();
+  for (const term of terms) {
+    const known = merged.get(term.word);
+    const heaviest = known !== undefined && Math.abs(known.weight) > Math.abs(term.weight) ? known : term;
+    merged.set(term.word, { ...heaviest, weight: Math.max(-1, Math.min(1, heaviest.weight)) });
   }
-  return [...merged].map(([word, weight]) => ({ word, weight }));
+  return [...merged.values()];
 }

@@ -12,6 +12,8 @@ export interface Passage {
   /** By token: 1 as written, below 0 turned round by a negation. */
   readonly polarity: number[];
   readonly corrections: readonly Correction[];
+  /** Words that are none, and for which none was found. */
+  readonly strange: ReadonlySet<string>;
 }
 
 /** A word that was set right. `start` and `end` are its places in the passage's text. */
@@ -37,6 +39,7 @@ export function passageOf(text: string): Passage {
     claimed: tokens.map(() => false),
     polarity: tokens.map(() => 1),
     corrections: [],
+    strange: new Set(),
   };
 }
 

@@ -146,7 +146,8 @@ function restOf(passage: Passage): TextTerm[] {
     if (passage.claimed[at] === true) return;
     if (isFunctionWord(token.word) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
-    terms.push({ word: token.word, weight: negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at)) });
+    const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at));
+    terms.push({ word: token.word, weight, ...(passage.strange.has(token.word) ? { isStrange: true as const } : {}) });
   });
   return terms;
 }

@@ -22,10 +22,10 @@ export function answerTo(
   const brief = parseBrief(texts);
   const ranking: Ranking =
     searched === null
-      ? { hits: [], references: [], unserved: ["the catalog is empty: nothing has been imported yet"] }
+      ? { hits: [], brief, references: [], unserved: ["the catalog is empty: nothing has been imported yet"] }
       : rank(searched.index, brief, { limit });
   return {
-    brief: briefDocument(brief, ranking),
+    brief: briefDocument(ranking.brief, ranking),
     catalog_version: searched?.catalogVersion ?? "empty",
     songs: ranking.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
   };
@@ -42,6 +42,7 @@ function briefDocument(brief: Brief, ranking: Ranking): BriefDocument {
     references: ranking.references.map((reference) => ({ ...reference })),
     text: brief.text.filter((term) => term.weight > 0).map((term) => term.word),
     ignored: [...brief.ignored],
+    corrected: brief.corrected.map((correction) => ({ ...correction })),
     unserved: [...ranking.unserved],
   };
 }

@@ -122,8 +122,8 @@ describe("a misspelt word", () => {
 
 describe("a word that is spelled right", () => {
   test("is left alone, however near it is to a musical word", () => {
-    const { correction } = vocabulary().spelling();
-    const changed = RIGHT.map((word) => `${word}>${correction(word) ?? word}`).filter((pair) => {
+    const spelling = vocabulary().spelling();
+    const changed = RIGHT.map((word) => `${word}>${spelling.correction(word) ?? word}`).filter((pair) => {
       const [before, after] = pair.split(">");
       return before !== after;
     });
@@ -140,7 +140,7 @@ describe("correction", () => {
   const spelling = vocabulary().spelling();
   const long =
     "melancholic nostalgic orchestral instrumental aggressive electronic saxophone accordion psychedelic".split(" ");
-  const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz");
+  const letter = fc.constantFrom(...Array.from("abcdefghijklmnopqrstuvwxyz"));
 
   test("finds a long word again after any one edit", () => {
     const few = spellingOf(new Map(long.map((word) => [word, "name"])));

@@ -1,5 +1,5 @@
 import type { Brief, TextTerm } from "../../../schema/brief.ts";
-import { words } from "../../brief/text.ts";
+import { fold, words } from "../../brief/text.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { mentions } from "../reasons.ts";
@@ -45,9 +45,11 @@ function termsFor(index: RankingIndex, word: string): AskTerm[] {
 /** Each word that led to a wish once, so that of two songs tagged alike the one that says it stands first. */
 function saidWords(index: RankingIndex, brief: Brief): Ask[] {
   const left = new Set(brief.text.map(({ word }) => word));
+  const meant = new Map(brief.corrected.map(({ from, to }) => [fold(from), to]));
   const said = new Map<string, number>();
   for (const wish of brief.wanted) {
-    for (const word of wish.from.flatMap(words)) {
+    for (const typed of wish.from.flatMap(words)) {
+      const word = meant.get(typed) ?? typed;
       if (!left.has(word)) said.set(word, Math.max(said.get(word) ?? 0, wish.weight));
     }
   }

@@ -5,7 +5,7 @@ import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
 import { type Passage, passageOf } from "./passage.ts";
-import { vocabulary } from "./vocabulary.ts";
+import { type Vocabulary, vocabulary } from "./vocabulary.ts";
 import { isRuledOut, voiceEvidence } from "./voice-evidence.ts";
 import { readWishes } from "./wishes.ts";
 
@@ -35,9 +35,9 @@ interface Understood {
  * Reads a brief: negations first, because everything after depends on them; then constraints, then what the job is
  * about and not the music, then names and wishes, and last the words that are left. Pure: the same words, the same brief.
  */
-export function parseBrief(input: BriefInput): Brief {
-  const query = read(input.query, 1);
-  const context = read(input.context, CONTEXT_SHARE);
+export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()): Brief {
+  const query = read(input.query, 1, known);
+  const context = read(input.context, CONTEXT_SHARE, known);
   const constraints = mergeConstraints(query.constraints, context.constraints);
   const avoided = mergeWishes([...query.avoided, ...context.avoided]);
   const wanted = mergeWishes([...query.wanted, ...context.wanted]).filter((wish) => !isRuledOut(wish, constraints));
@@ -54,16 +54,16 @@ export function parseBrief(input: BriefInput): Brief {
   };
 }
 
-function read(text: string | null, share: number): Understood {
+function read(text: string | null, share: number, known: Vocabulary): Understood {
   if (text === null || text.trim() === "")
     return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [], corrected: [] };
-  const passage = correctPassage(passageOf(text), vocabulary());
+  const passage = correctPassage(passageOf(text), known);
   readNegations(passage);
   const constraints = recogniseConstraints(passage);
   const ignored = readLogistics(passage, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
-  const mentions = readMentions(passage, vocabulary());
+  const mentions = readMentions(passage, known);
   const said = runsOf(passage);
-  const wishes = readWishes(passage, vocabulary());
+  const wishes = readWishes(passage, known);
   const weigh = <Term extends { readonly weight: number }>(term: Term): Term => ({
     ...term,
     weight: term.weight * share,

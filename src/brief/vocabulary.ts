@@ -1,8 +1,10 @@
 import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
+import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { knownWords } from "./known-words.ts";
 import { once } from "./once.ts";
+import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
 import { tagKey, wordKey } from "./text.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
@@ -52,7 +54,18 @@ const NAMES = 0.95;
 
 const PHRASE_WORDS_MAX = 5;
 
-export const vocabulary = once(() => readVocabulary());
+/** The vocabulary that comes with the program. */
+export const vocabulary = once(() => readVocabulary([]));
+
+/** The same with terms of the operator's, whose meaning comes before any of ours. */
+export function vocabularyWith(own: readonly OwnTerm[]): Vocabulary {
+  return own.length === 0 ? vocabulary() : readVocabulary(own);
+}
+
+/** A concept as a line of a file names it. */
+export interface VocabularyLine extends Line {
+  readonly facet: Facet;
+}
 
 interface Line {
   readonly name: string;
@@ -63,14 +76,17 @@ interface Line {
   readonly contraries: readonly Kin[];
 }
 
-function readVocabulary(): Vocabulary {
+function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   const files: Record<Facet, string> = {
     genre: genres,
     mood: moods,
     instrument: instruments,
     characteristic: characteristics,
   };
-  const lines = FACETS.flatMap((facet) => readLines(files[facet]).map((line) => ({ facet, ...line })));
+  const lines = withOwnTerms(
+    FACETS.flatMap((facet) => readLines(files[facet]).map((line) => ({ facet, ...line }))),
+    own,
+  );
   const families = familiesOf(lines);
   const meanings: Meanings = { byWords: new Map(), byStems: new Map() };
   const concepts = new Map<string, Concept>();
@@ -98,6 +114,11 @@ function readVocabulary(): Vocabulary {
   for (const { name, phrases, kin, contraries } of scenes) {
     const scene = { name, wants: kin, against: contraries };
     for (const phrase of [name, ...phrases]) learn(meanings, phrase, { concepts: [], scene });
+  }
+  for (const { term, aliases } of own) {
+    const [concept] = meanings.byWords.get(wordKey(term))?.concepts ?? [];
+    if (concept === undefined || wordKey(concept.name) !== wordKey(term)) continue;
+    for (const phrase of [term, ...(aliases ?? [])]) claimPhrase(meanings, phrase, concept);
   }
   const foreignLines = readLines(foreign);
   for (const { name, phrases } of foreignLines) {
@@ -136,6 +157,13 @@ function learn({ byWords, byStems }: Meanings, phrase: string, meaning: Omit<Mea
   const stems = tagKey(plain);
   // "Musicals" has the stem "music", which is what every brief asks for.
   if (!isFunctionWord(stems)) learnKey(byStems, stems, { ...meaning, strength });
+}
+
+/** The operator's word for it, whatever else was called so. */
+function claimPhrase({ byWords, byStems }: Meanings, phrase: string, concept: Concept): void {
+  const meaning = { concepts: [concept], scene: null, strength: 1 };
+  byWords.set(wordKey(phrase), meaning);
+  byStems.set(tagKey(phrase), meaning);
 }
 
 function learnKey(meanings: Map<string, Meaning>, key: string, meaning: Meaning): void {

@@ -2,6 +2,7 @@ import type { Brief, Hit, Ranking, Wish } from "../../schema/brief.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../brief/describe-constraint.ts";
 import { parseBrief } from "../brief/parse-brief.ts";
+import type { Vocabulary } from "../brief/vocabulary.ts";
 import { rank } from "../ranking/rank.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
 
@@ -13,13 +14,20 @@ export interface Searched {
   readonly catalogVersion: string;
 }
 
+/** What a search is made of besides its texts. */
+export interface SearchSettings {
+  readonly limit: number;
+  /** With the operator's own terms. */
+  readonly vocabulary: Vocabulary;
+}
+
 /** Understands the texts and ranks the catalog by them: the one way to an answer, for HTTP and terminal alike. */
 export function answerTo(
   texts: { readonly query: string | null; readonly context: string | null },
   searched: Searched | null,
-  limit: number,
+  { limit, vocabulary }: SearchSettings,
 ): Answer {
-  const brief = parseBrief(texts);
+  const brief = parseBrief(texts, vocabulary);
   const ranking: Ranking =
     searched === null
       ? { hits: [], brief, references: [], unserved: ["the catalog is empty: nothing has been imported yet"] }

@@ -12,6 +12,14 @@ export interface Brief {
   readonly said: readonly Said[];
   /** Passages that were read and left out of account, as the client wrote them. */
   readonly ignored: readonly string[];
+  /** Slips that were set right. Where the client's word meant something to a catalog, the catalog is right. */
+  readonly corrected: readonly Correction[];
+}
+
+/** A word as the client wrote it, and the one that was meant. */
+export interface Correction {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** One musical wish. `from` are the client's words that led to it; `weight` is 0 to 1. */
@@ -84,6 +92,8 @@ export interface Reference {
 export interface TextTerm {
   readonly word: string;
   readonly weight: number;
+  /** No word of any language that is known, and no name by its looks: it may be a slip in one of the catalog's tags. */
+  readonly isStrange?: true;
 }
 
 /** Folded words that stand together in the brief. */
@@ -110,6 +120,8 @@ export interface Hit {
 
 export interface Ranking {
   readonly hits: readonly Hit[];
+  /** The brief as this catalog understands it: its own words come before guesses at spelling. */
+  readonly brief: Brief;
   /** Wishes the catalog cannot serve, in plain language. */
   readonly unserved: readonly string[];
   readonly references: readonly Reference[];

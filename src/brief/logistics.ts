@@ -1,6 +1,6 @@
 import { isFunctionWord } from "./function-words.ts";
 import { once } from "./once.ts";
-import { claim, type Passage, tokensWithin } from "./passage.ts";
+import { claim, clientWords, type Passage, tokensWithin } from "./passage.ts";
 import { fold } from "./text.ts";
 import { vocabulary } from "./vocabulary.ts";
 import phrases from "./words/logistics.txt" with { type: "text" };
@@ -36,7 +36,7 @@ export function readLogistics(passage: Passage, namesMusic: (from: number, to: n
   for (const span of spans.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     claim(passage, span.from, span.to);
     if (!span.shown || span.to <= last) continue;
-    ignored.push(passage.text.slice(passage.tokens[span.from]?.start, passage.tokens[span.to - 1]?.end));
+    ignored.push(clientWords(passage, passage.tokens[span.from]?.start ?? 0, passage.tokens[span.to - 1]?.end ?? 0));
     last = span.to;
   }
   return ignored;

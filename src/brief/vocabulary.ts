@@ -1,6 +1,11 @@
 import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
+import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
+import { isFunctionWord } from "./function-words.ts";
+import { knownWords } from "./known-words.ts";
 import { once } from "./once.ts";
+import { withOwnTerms } from "./own-lines.ts";
+import { type Spelling, spellingOf } from "./spelling.ts";
 import { stemKey, wordKey } from "./text.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
 import genres from "./vocabulary/genre.txt" with { type: "text" };
@@ -42,6 +47,8 @@ export interface Vocabulary {
   meaning(words: string, stems: string): Meaning | undefined;
   concept(name: string): Concept | undefined;
   readonly phraseWordsMax: number;
+  /** Of its words, and of those that a brief is made of besides. */
+  spelling(): Spelling;
 }
 
 const HALF = 0.5;
@@ -56,7 +63,18 @@ const KIND = 0.7;
 
 const PHRASE_WORDS_MAX = 5;
 
-export const vocabulary = once(() => readVocabulary());
+/** The vocabulary that comes with the program. */
+export const vocabulary = once(() => readVocabulary([]));
+
+/** The same with terms of the operator's, whose meaning comes before any of ours. */
+export function vocabularyWith(own: readonly OwnTerm[]): Vocabulary {
+  return own.length === 0 ? vocabulary() : readVocabulary(own);
+}
+
+/** A concept as a line of a file names it. */
+export interface VocabularyLine extends Line {
+  readonly facet: Facet;
+}
 
 interface Line {
   readonly name: string;
@@ -67,14 +85,17 @@ interface Line {
   readonly contraries: readonly Kin[];
 }
 
-function readVocabulary(): Vocabulary {
+function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   const files: Record<Facet, string> = {
     genre: genres,
     mood: moods,
     instrument: instruments,
     characteristic: characteristics,
   };
-  const lines = FACETS.flatMap((facet) => readLines(files[facet]).map((line) => ({ facet, ...line })));
+  const lines = withOwnTerms(
+    FACETS.flatMap((facet) => readLines(files[facet]).map((line) => ({ facet, ...line }))),
+    own,
+  );
   const families = familiesOf(lines);
   const meanings: Meanings = { byWords: new Map(), byStems: new Map() };
   const concepts = new Map<string, Concept>();
@@ -107,11 +128,18 @@ function readVocabulary(): Vocabulary {
     if (concept === undefined) continue;
     for (const phrase of phrases) learn(meanings, phrase, { concepts: [concept], scene: null });
   }
-  for (const { name, phrases, kin, contraries } of Object.values(SCENE_FILES).flatMap(readLines)) {
+  const scenes = Object.values(SCENE_FILES).flatMap(readLines);
+  for (const { name, phrases, kin, contraries } of scenes) {
     const scene = { name, wants: kin, against: contraries };
     for (const phrase of [name, ...phrases]) learn(meanings, phrase, { concepts: [], scene });
   }
-  for (const { name, phrases } of readLines(foreign)) {
+  for (const { term, aliases } of own) {
+    const [concept] = meanings.byWords.get(wordKey(term))?.concepts ?? [];
+    if (concept === undefined || wordKey(concept.name) !== wordKey(term)) continue;
+    for (const phrase of [term, ...(aliases ?? [])]) claimPhrase(meanings, phrase, concept);
+  }
+  const foreignLines = readLines(foreign);
+  for (const { name, phrases } of foreignLines) {
     const meaning = meanings.byWords.get(wordKey(name));
     if (meaning === undefined) throw new Error(`foreign-concepts.txt names "${name}", which no vocabulary file has.`);
     for (const phrase of phrases) learn(meanings, phrase, meaning);
@@ -120,6 +148,16 @@ function readVocabulary(): Vocabulary {
     meaning: (words, stems) => meanings.byWords.get(words) ?? meanings.byStems.get(stems),
     concept: (name) => concepts.get(name),
     phraseWordsMax: PHRASE_WORDS_MAX,
+    spelling: once(() =>
+      spellingOf(
+        knownWords({
+          names: lines.map(({ name }) => name),
+          aliases: lines.flatMap(({ phrases }) => phrases),
+          scenes: scenes.flatMap(({ name, phrases }) => [name, ...phrases]),
+          foreign: foreignLines.flatMap(({ phrases }) => phrases),
+        }),
+      ),
+    ),
   };
 }
 
@@ -134,7 +172,16 @@ function learn({ byWords, byStems }: Meanings, phrase: string, meaning: Omit<Mea
   const plain = half ? phrase.slice(1) : phrase;
   const strength = half ? HALF : 1;
   learnKey(byWords, wordKey(plain), { ...meaning, strength });
-  learnKey(byStems, stemKey(plain), { ...meaning, strength });
+  const stems = stemKey(plain);
+  // "Musicals" has the stem "music", which is what every brief asks for.
+  if (!isFunctionWord(stems)) learnKey(byStems, stems, { ...meaning, strength });
+}
+
+/** The operator's word for it, whatever else was called so. */
+function claimPhrase({ byWords, byStems }: Meanings, phrase: string, concept: Concept): void {
+  const meaning = { concepts: [concept], scene: null, strength: 1 };
+  byWords.set(wordKey(phrase), meaning);
+  byStems.set(stemKey(phrase), meaning);
 }
 
 function learnKey(meanings: Map<string, Meaning>, key: string, meaning: Meaning): void {

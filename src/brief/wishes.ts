@@ -2,8 +2,7 @@ import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { claim, type Passage } from "./passage.ts";
-import { written } from "./tokens.ts";
+import { claim, type Passage, written } from "./passage.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
 
 interface Found {
@@ -56,7 +55,7 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
       continue;
     }
     const { meaning, to } = found;
-    const from = [written(passage.text, passage.tokens, at, to)];
+    const from = [written(passage, at, to)];
     const strength = meaning.strength * emphasis(passage, at);
     const polarity = passage.polarity[at] ?? 1;
     // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
@@ -177,7 +176,8 @@ function restOf(passage: Passage): TextTerm[] {
     if (isFunctionWord(token.word) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
     if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
-    terms.push({ word: token.word, weight: negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at)) });
+    const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at));
+    terms.push({ word: token.word, weight, ...(passage.strange.has(token.word) ? { isStrange: true as const } : {}) });
   });
   return terms;
 }

@@ -1,12 +1,7 @@
 import { isFunctionWord } from "./function-words.ts";
-import { once } from "./once.ts";
+import { comparisonsOf, cueKind, type Kind, mayNegate, plays } from "./negation-words.ts";
 import { claim, type Passage } from "./passage.ts";
-import { fold } from "./text.ts";
 import type { Token } from "./tokens.ts";
-import negations from "./words/negations.txt" with { type: "text" };
-import notNegations from "./words/not-negations.txt" with { type: "text" };
-
-type Kind = "no" | "list" | "less" | "none";
 
 interface Cue {
   readonly kind: Kind;
@@ -20,50 +15,47 @@ const LESS = -0.5;
 /** A negation that runs on for longer has lost its object. */
 const SCOPE_MAX = 14;
 
-/** After these a sentence speaks of something else again. */
-const TURNS: ReadonlySet<string> = new Set(
-  (
-    "but yet though although however instead rather just only please while because since so if unless with we i they you it he she " +
-    "think more should would must mais sondern aber pero sino ma però mas con mit avec com"
-  ).split(" "),
-);
+/** Half a comparison is this far from the other at most: "rather sad and slow than happy". */
+const COMPARISON_MAX = 6;
+const CUE_WORDS_MAX = 4;
 
-/** Verbs that stand between a negation and its object ("we don't want singing"). */
-const LEADING_VERBS: ReadonlySet<string> = new Set(
-  "want need like use have do be add include require think sound feel get make go too overly that this any the a an to in of for with anything something being".split(
-    " ",
-  ),
-);
-
-/** "Melody not needed." */
-const AFTERTHOUGHTS: ReadonlySet<string> = new Set(
-  "needed required necessary wanted allowed welcome desired".split(" "),
-);
+/** Words that carry a negation on rather than cancel it: "sin batería ni voces". */
+const CARRIES_ON: ReadonlySet<string> = new Set(["ni", "ne", "nem", "nor", "noch"]);
 
 /** Marks what is negated and claims the words that negate. */
 export function readNegations(passage: Passage): void {
-  const cues = findCues(passage.tokens);
+  const cues = findCues(passage);
   cues.forEach((cue, at) => {
     claim(passage, cue.from, cue.to);
     if (cue.kind === "none") return;
     const previous = cues[at - 1];
-    if (previous !== undefined && previous.kind !== "none" && isDouble(passage.tokens, previous, cue)) {
+    if (previous !== undefined && previous.kind !== "none" && isDouble(passage, previous, cue)) {
       unmark(passage, cue.from, cues[at + 1]?.from ?? passage.tokens.length);
       return;
     }
-    if (AFTERTHOUGHTS.has(passage.tokens[cue.to]?.word ?? "")) return markBackwards(passage, cue);
+    if (plays("after", passage, cue.to)) return markBackwards(passage, cue);
     const value = cue.kind === "less" ? LESS : -1;
-    const end = scopeEnd(passage.tokens, cue, cues[at + 1]?.from ?? passage.tokens.length);
+    const end = scopeEnd(passage, cue, cues[at + 1]?.from ?? passage.tokens.length);
     passage.polarity.fill(value, cue.to, end);
   });
   markFree(passage);
 }
 
-/** "Not without warmth", "never without a beat": two negations with only function words between them. */
-function isDouble(tokens: readonly Token[], first: Cue, second: Cue): boolean {
-  if (second.from - first.to > 1 || tokens[second.from]?.gap !== "space") return false;
+/** "Not without warmth", "never without a beat", "no sin tensión": with only words of grammar between them. */
+function isDouble(passage: Passage, first: Cue, second: Cue): boolean {
+  const { tokens } = passage;
+  const between = second.from - first.to;
+  if (between > 1 || tokens[second.from]?.gap !== "space") return false;
+  if (CARRIES_ON.has(tokens[second.from]?.word ?? "")) return false;
+  if (between === 1 && !isGrammar(passage, first.to)) return false;
   const firstWord = tokens[first.from]?.word ?? "";
+  // "No sin tensión": without English's "no", which is none of anything, this is a "not".
+  if (firstWord === "no" && between === 0 && (passage.lead[first.from] ?? 0) !== 0) return true;
   return !["nothing", "none", "no", "less"].includes(firstWord) || first.kind === "list" || second.kind === "list";
+}
+
+function isGrammar(passage: Passage, at: number): boolean {
+  return isFunctionWord(passage.tokens[at]?.word ?? "", passage.languages) || plays("verb", passage, at);
 }
 
 function unmark(passage: Passage, from: number, to: number): void {
@@ -89,94 +81,91 @@ function markFree(passage: Passage): void {
 }
 
 /** Where the negated words end. Lists go on over commas as long as "or" (or "and", after "avoid") still has to come. */
-function scopeEnd(tokens: readonly Token[], cue: Cue, limit: number): number {
+function scopeEnd(passage: Passage, cue: Cue, limit: number): number {
+  const { tokens } = passage;
   const end = Math.min(limit, cue.to + SCOPE_MAX, tokens.length);
   let at = cue.to;
-  while (at < end && LEADING_VERBS.has(tokens[at]?.word ?? "")) at++;
+  while (at < end && plays("verb", passage, at)) at++;
   const first = at;
   for (; at < end; at++) {
     const token = tokens[at];
     if (token === undefined) break;
     if (at > cue.to && (token.gap === "sentence" || token.gap === "clause")) break;
-    if (at > first && TURNS.has(token.word)) break;
-    if (at > first && token.gap === "comma" && !listGoesOn(tokens, at, end, cue.kind)) break;
-    if (at > first && isAnd(token.word) && !joins(tokens, at, end, cue.kind)) break;
+    if (at > first && plays("turn", passage, at)) break;
+    if (at > first && token.gap === "comma" && !listGoesOn(passage, at, end, cue.kind)) break;
+    if (at > first && plays("and", passage, at) && !joins(passage, at, end, cue.kind)) break;
   }
   return at;
 }
 
-function listGoesOn(tokens: readonly Token[], from: number, end: number, kind: Kind): boolean {
+function listGoesOn(passage: Passage, from: number, end: number, kind: Kind): boolean {
   let sinceComma = 0;
   for (let at = from; at < end; at++) {
-    const token = tokens[at];
+    const token = passage.tokens[at];
     if (token === undefined || (at > from && (token.gap === "sentence" || token.gap === "clause"))) break;
     if (at > from && token.gap === "comma") sinceComma = 0;
-    if (isOr(token.word)) return true;
-    if (isAnd(token.word)) return kind === "list";
-    if (TURNS.has(token.word) || ++sinceComma > 4) return false;
+    if (plays("or", passage, at)) return true;
+    if (plays("and", passage, at)) return kind === "list";
+    if (plays("turn", passage, at) || ++sinceComma > 4) return false;
   }
   // "Avoid drums, brass": a list without a last word for it.
   return kind === "list";
 }
 
 /** "No drums and vocals" goes on; "no drums and a warm piano" does not. */
-function joins(tokens: readonly Token[], and: number, end: number, kind: Kind): boolean {
+function joins(passage: Passage, and: number, end: number, kind: Kind): boolean {
+  const { tokens } = passage;
   if (kind === "list") return true;
   const next = tokens[and + 1]?.word ?? "";
-  if (isFunctionWord(next)) return false;
+  if (isFunctionWord(next, passage.languages)) return false;
   let words = 0;
   for (let at = and + 1; at < end && tokens[at]?.gap === "space"; at++) {
-    if (isAnd(tokens[at]?.word ?? "") || TURNS.has(tokens[at]?.word ?? "")) break;
+    if (plays("and", passage, at) || plays("turn", passage, at)) break;
     words++;
   }
   return words <= 2;
 }
 
-function isOr(word: string): boolean {
-  return ["or", "nor", "ni", "ou", "oder", "noch", "o", "ne", "nem", "and/or"].includes(word);
-}
-
-function isAnd(word: string): boolean {
-  return ["and", "y", "e", "et", "und"].includes(word);
-}
-
-function findCues(tokens: readonly Token[]): Cue[] {
+function findCues(passage: Passage): Cue[] {
+  const { tokens } = passage;
   const cues: Cue[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    for (let length = Math.min(4, tokens.length - at); length > 0; length--) {
-      const kind = phrases().get(joined(tokens, at, length));
-      if (kind === undefined) continue;
-      cues.push({ kind, from: at, to: at + length });
-      at += length - 1;
+    if (!mayNegate(tokens[at]?.word ?? "")) continue;
+    for (let length = Math.min(CUE_WORDS_MAX, tokens.length - at); length > 0; length--) {
+      const phrase = joined(tokens, at, length);
+      if (phrase === "") continue;
+      const kind = cueKind(phrase, passage, at);
+      const cue = kind === null ? comparison(phrase, passage, at, at + length) : { kind, from: at, to: at + length };
+      if (cue === null) continue;
+      cues.push(cue);
+      at = Math.max(at, cue.to - 1);
       break;
     }
   }
   return cues;
 }
 
-function joined(tokens: readonly Token[], from: number, length: number): string {
-  const words: string[] = [];
-  for (let at = from; at < from + length; at++) {
-    const token = tokens[at];
-    if (at > from && token?.gap !== "space" && token?.gap !== "hyphen") return "";
-    words.push(token?.word ?? "");
+/** "Plutôt triste que joyeux": what comes after "que" is not wanted; after "plus … que" only less of it. */
+function comparison(phrase: string, passage: Passage, at: number, after: number): Cue | null {
+  for (const { second, kind } of comparisonsOf(phrase, passage, at)) {
+    const length = second.split(" ").length;
+    // "Más energía que transmita alegría" compares nothing; with one word between, few sentences go on like that.
+    const last = after + (kind === "less" ? 1 : COMPARISON_MAX);
+    for (let from = after + 1; from <= last; from++) {
+      const gap = passage.tokens[from]?.gap;
+      if (gap === undefined || gap === "sentence" || gap === "clause") break;
+      if (joined(passage.tokens, from, length) === second) return { kind, from, to: from + length };
+    }
   }
-  return words.join(" ");
+  return null;
 }
 
-const phrases = once(() => {
-  const kinds = new Map<string, Kind>();
-  for (const line of dataLines(negations)) {
-    const [kind = "", list = ""] = line.split("|").map((part) => part.trim());
-    if (kind !== "no" && kind !== "list" && kind !== "less")
-      throw new Error(`negations.txt has an unknown kind "${kind}".`);
-    for (const phrase of list.split(",")) kinds.set(fold(phrase.trim()), kind);
+function joined(tokens: readonly Token[], from: number, length: number): string {
+  let words = tokens[from]?.word ?? "";
+  for (let at = from + 1; at < from + length; at++) {
+    const token = tokens[at];
+    if (token?.gap !== "space" && token?.gap !== "hyphen") return "";
+    words += ` ${token.word}`;
   }
-  for (const line of dataLines(notNegations))
-    for (const phrase of line.split(",")) kinds.set(fold(phrase.trim()), "none");
-  return kinds;
-});
-
-function dataLines(file: string): string[] {
-  return file.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  return words;
 }

@@ -2,6 +2,7 @@ import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { claim, type Passage } from "./passage.ts";
+import { phraseMeaning } from "./phrase-meaning.ts";
 import { written } from "./tokens.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
 
@@ -83,8 +84,8 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { 
     if (token.word === "and") continue;
     words += token.word;
     stems += token.stem;
-    const meaning = vocabulary.meaning(words, stems);
-    if (meaning !== undefined && !(to === at && isFunctionWord(token.word) && meaning.strength < 1))
+    const meaning = phraseMeaning(passage, at, to + 1, words, stems, vocabulary);
+    if (meaning !== undefined && !(to === at && isFunctionWord(token.word, passage.languages) && meaning.strength < 1))
       longest = { meaning, to: to + 1 };
   }
   return longest;
@@ -131,13 +132,15 @@ function emphasis(passage: Passage, at: number): number {
     const word = passage.tokens[before]?.word ?? "";
     if (STRONGER.has(word)) return 1.2;
     if (WEAKER.has(word)) return 0.6;
-    if (!isFunctionWord(word)) return 1;
+    if (!isFunctionWord(word, passage.languages)) return 1;
   }
   return 1;
 }
 
 function unclaimedWords(passage: Passage, from: number, to: number): string[] {
-  return passage.tokens.slice(from, to).flatMap((token) => (isFunctionWord(token.word) ? [] : [token.word]));
+  return passage.tokens
+    .slice(from, to)
+    .flatMap((token) => (isFunctionWord(token.word, passage.languages) ? [] : [token.word]));
 }
 
 /** Words that nothing else understood; hyphenated ones stay together. */
@@ -145,7 +148,7 @@ function restOf(passage: Passage): TextTerm[] {
   const terms: TextTerm[] = [];
   passage.tokens.forEach((token, at) => {
     if (passage.claimed[at] === true) return;
-    if (isFunctionWord(token.word) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
+    if (isFunctionWord(token.word, passage.languages) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
     terms.push({ word: token.word, weight: negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at)) });
   });

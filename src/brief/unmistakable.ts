@@ -1,0 +1,27 @@
+import { spelledPhrases, type Translation } from "./foreign-phrases.ts";
+import { languagesThatKnow } from "./known-words.ts";
+import { ENGLISH, FOREIGN, NO_LANGUAGE } from "./language-set.ts";
+import { once } from "./once.ts";
+
+/** Shorter words are syllables, initials and names. */
+const LETTERS_MIN = 4;
+
+/**
+ * Foreign phrases that are understood in every brief: no English words, long enough, and one thing in all languages
+ * that have them.
+ */
+export const unmistakable = once((): ReadonlyMap<string, Translation> => {
+  const found = new Map<string, Translation>();
+  const doubtful = new Set<string>();
+  for (const language of FOREIGN) {
+    for (const { words, translation } of spelledPhrases(language)) {
+      const isForeign = words.some((word) => (languagesThatKnow(word) & ENGLISH) === NO_LANGUAGE);
+      const key = words.join("");
+      const known = found.get(key);
+      if (known !== undefined && known.name !== translation.name) doubtful.add(key);
+      if (isForeign && key.length >= LETTERS_MIN && known === undefined) found.set(key, translation);
+    }
+  }
+  for (const key of doubtful) found.delete(key);
+  return found;
+});

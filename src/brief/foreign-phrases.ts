@@ -43,7 +43,7 @@ export const foreignPhrases = once((): Readonly<Record<Foreign, ForeignPhrases>>
 });
 
 /** Every line of the language files: what it names, and the phrases for it. */
-function foreignLines(language: Foreign): { readonly name: string; readonly phrases: readonly string[] }[] {
+export function foreignLines(language: Foreign): { readonly name: string; readonly phrases: readonly string[] }[] {
   return dataLines(FILES[language]).map((line) => {
     const [name = "", phrases = ""] = line.split("|").map((part) => part.trim());
     return { name, phrases: listed(phrases) };

@@ -28,19 +28,25 @@ const GERMAN_COMPOUND = /^.{4,}(?:musik|stücke?|stuecke?|lied(?:er)?|szenen?|kl
 /**
  * Which foreign languages a passage is in, told by its words: each known word speaks for the languages that have it,
  * unless English has it too. The fewest languages that explain the foreign words are taken, so that a Spanish brief is
- * not Portuguese as well for the sake of "triste". One foreign word is enough where next to nothing is English.
+ * not Portuguese as well for the sake of "triste". One foreign word is enough where next to nothing is English or
+ * unknown ("epik trailor musik" is misspelt rather than German).
  */
 export function spokenIn(text: string, tokens: readonly Token[]): Spoken {
   const names = namesAmong(text, tokens);
   const evidence = tokens.map((token, at) => evidenceOf(token, text, names[at] === true));
   let [english, foreign] = weigh(tokens, evidence);
-  if (english < 2 && foreign.size <= english) {
+  if (foreign.size > 0) {
+    addNeighbours(tokens, evidence, names);
+    [english, foreign] = weigh(tokens, evidence);
+  }
+  if (english < 2 && foreign.size < 2) {
     tokens.forEach((token, at) => (evidence[at] ||= evidenceOfForms(token, text)));
     [english, foreign] = weigh(tokens, evidence);
   }
-  const needed = english < 2 ? 1 : Math.max(2, english / ENGLISH_PER_FOREIGN);
+  const unknown = tokens.filter(({ word }, at) => evidence[at] === NO_LANGUAGE && word.length > 3 && isUnknown(word));
+  const needed = english < 2 && unknown.length < 2 ? 1 : Math.max(2, english / ENGLISH_PER_FOREIGN);
   const languages = explain([...foreign.values()], needed);
-  const mostlyForeign = languages !== NO_LANGUAGE && foreign.size >= english;
+  const mostlyForeign = languages !== NO_LANGUAGE && foreign.size > english;
   return { languages, lead: leads(tokens, evidence, languages, mostlyForeign) };
 }
 
@@ -53,6 +59,15 @@ function evidenceOf(token: Token, text: string, isName: boolean): LanguageSet {
   if (known === ENGLISH) return ENGLISH;
   if (known === NO_LANGUAGE) return isName || isPlain(raw) ? NO_LANGUAGE : tellingLanguage(raw);
   return (known & ENGLISH) !== 0 ? NO_LANGUAGE : known & (isName ? only("de") : ALL_FOREIGN);
+}
+
+/** A word that English has too is foreign next to a foreign one of its language: "sin voz", "con brio". */
+function addNeighbours(tokens: readonly Token[], evidence: LanguageSet[], names: readonly boolean[]): void {
+  for (let at = 0; at < tokens.length; at++) {
+    if (evidence[at] !== NO_LANGUAGE || names[at] === true) continue;
+    const near = ((evidence[at + 1] ?? NO_LANGUAGE) | (evidence[at - 1] ?? NO_LANGUAGE)) & ALL_FOREIGN;
+    if (near !== NO_LANGUAGE) evidence[at] = near & functionLanguages(tokens[at]?.word ?? "");
+  }
 }
 
 /** As above, of a word known in another form only; too costly to ask of every English brief. */
@@ -74,6 +89,10 @@ function namesAmong(text: string, tokens: readonly Token[]): boolean[] {
 
 function rawWord(token: Token, text: string): string {
   return text.slice(token.start, token.end).toLowerCase();
+}
+
+function isUnknown(word: string): boolean {
+  return languagesThatKnow(word) === NO_LANGUAGE;
 }
 
 /** How much is English, and the foreign words with their languages, each word once. */
@@ -151,7 +170,7 @@ function leadOf(
     }
   }
   if (foreign === 0 && english === 0) return mostlyForeign ? languages : NO_LANGUAGE;
-  return foreign > english || (foreign === english && mostlyForeign) ? spoken : NO_LANGUAGE;
+  return foreign > english ? spoken : NO_LANGUAGE;
 }
 
 function isPlain(word: string): boolean {

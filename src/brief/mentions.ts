@@ -1,4 +1,5 @@
 import type { Mention, Role } from "../../schema/brief.ts";
+import { isForeignPhrase } from "./unmistakable.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { claim, type Passage } from "./passage.ts";
 import { stem } from "./text.ts";
@@ -126,7 +127,7 @@ function guesses(passage: Passage, first: number, single: boolean, vocabulary: V
   for (let to = end; to > first; to--) {
     const words = passage.tokens.slice(first, to).map((token) => token.word);
     const joint = words.findIndex((word, at) => at > 0 && at < words.length - 1 && JOINTS.has(word));
-    const least = single && !isKnown(words, vocabulary) ? 1 : 2;
+    const least = single && !isKnown(words, passage, vocabulary) ? 1 : 2;
     const isOpen = isFunctionWord(words.at(-1) ?? "") || (words[0] !== "the" && isFunctionWord(words[0] ?? ""));
     if (words.length >= least && !isOpen) readings.push([textOf(passage, first, to)]);
     if (joint > 0) readings.push([textOf(passage, first, first + joint), textOf(passage, first + joint + 1, to)]);
@@ -142,7 +143,7 @@ function endOfCapitals(passage: Passage, first: number, vocabulary: Vocabulary):
     if (token === undefined) break;
     const near = at === first || token.gap === "space" || token.gap === "hyphen";
     if (isCapital(passage, at)) {
-      if (!near && (token.gap !== "comma" || isKnown([token.word], vocabulary))) break;
+      if (!near && (token.gap !== "comma" || isKnown([token.word], passage, vocabulary))) break;
       end = at + 1;
     } else if (!near || !(CONNECTORS.has(token.word) || JOINTS.has(token.word) || /^\d+$/.test(token.word))) break;
     else if (/^\d+$/.test(token.word)) end = at + 1;
@@ -170,11 +171,12 @@ function readingsOf(passage: Passage, first: number, end: number): string[][] {
 /** Capitals alone are no name: "like Rain", where the vocabulary knows rain. */
 function isName(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
   const words = passage.tokens.slice(first, end).map((token) => token.word);
-  if (isKnown(words, vocabulary)) return false;
-  return words.some((word) => !isFunctionWord(word) && !isKnown([word], vocabulary));
+  if (isKnown(words, passage, vocabulary)) return false;
+  return words.some((word) => !isFunctionWord(word) && !isKnown([word], passage, vocabulary));
 }
 
-function isKnown(words: readonly string[], vocabulary: Vocabulary): boolean {
+function isKnown(words: readonly string[], passage: Passage, vocabulary: Vocabulary): boolean {
+  if (isForeignPhrase(words.join(""), passage.languages)) return true;
   return vocabulary.meaning(words.join(""), words.map(stem).join("")) !== undefined;
 }
 

@@ -72,15 +72,15 @@ const negationWords = once((): NegationWords => {
     const [head = "", list = ""] = line.split("|").map((half) => half.trim());
     const [name = "", kind = ""] = head.split(" ");
     const language = languageOf(name);
-    for (const phrase of listed(list).map(fold)) {
+    for (const phrase of listed(list)) {
       if (kind === "no" || kind === "list" || kind === "less" || kind === "none")
-        put(cues, phrase, [kind, only(language)]);
+        put(cues, fold(phrase), [kind, only(language)]);
       else if (kind === "rather" || kind === "more") {
-        const [first = "", second = ""] = phrase.split("…").map((half) => half.trim());
+        const [first = "", second = ""] = phrase.split("…").map((half) => fold(half.trim()));
         put(comparisons, first, { second, kind: kind === "more" ? "less" : "no", languages: only(language) });
       } else if (isPart(kind)) {
         const words: Map<string, LanguageSet> = parts[kind];
-        words.set(phrase, (words.get(phrase) ?? NO_LANGUAGE) | only(language));
+        words.set(fold(phrase), (words.get(fold(phrase)) ?? NO_LANGUAGE) | only(language));
       } else throw new Error(`negations.txt has an unknown kind "${kind}".`);
     }
   }

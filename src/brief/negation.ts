@@ -33,7 +33,7 @@ export function readNegations(passage: Passage): void {
       unmark(passage, cue.from, cues[at + 1]?.from ?? passage.tokens.length);
       return;
     }
-    if (plays("after", passage, cue.to)) return markBackwards(passage, cue);
+    if (plays("after", passage, cue.to) || isLast(passage, cue)) return markBackwards(passage, cue);
     const value = cue.kind === "less" ? LESS : -1;
     const end = scopeEnd(passage, cue, cues[at + 1]?.from ?? passage.tokens.length);
     passage.polarity.fill(value, cue.to, end);
@@ -61,6 +61,13 @@ function isGrammar(passage: Passage, at: number): boolean {
 function unmark(passage: Passage, from: number, to: number): void {
   for (let at = from; at < to && (at === from || passage.tokens[at]?.gap !== "sentence"); at++)
     passage.polarity[at] = 1;
+}
+
+/** "Trompetas no, por favor": behind what it negates, in languages whose "no" is a "not" too. */
+function isLast(passage: Passage, { kind, from, to }: Cue): boolean {
+  const gap = passage.tokens[to]?.gap;
+  const isBare = kind === "no" && to === from + 1 && from > 0 && (passage.lead[from] ?? 0) !== 0;
+  return isBare && gap !== "space" && gap !== "hyphen" && passage.tokens[from]?.gap !== "sentence";
 }
 
 function markBackwards(passage: Passage, cue: Cue): void {

@@ -56,8 +56,10 @@ function read(text: string | null, share: number): Understood {
     return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [] };
   const passage = passageOf(text);
   readNegations(passage);
+  const negating = [...passage.claimed];
   const constraints = recogniseConstraints(passage);
-  const ignored = readLogistics(passage, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
+  const isConstraint = passage.claimed.map((claimed, at) => claimed && negating[at] !== true);
+  const ignored = readLogistics(passage, (from, to) => isConstraint.slice(from, to).some(Boolean));
   const mentions = readMentions(passage, vocabulary());
   const said = runsOf(passage);
   const wishes = readWishes(passage, vocabulary());
@@ -90,10 +92,6 @@ function runsOf(passage: Passage): string[][] {
   });
   if (run.length > 1) runs.push(run);
   return runs;
-}
-
-function hasClaimed(passage: Passage, from: number, to: number): boolean {
-  return passage.claimed.slice(from, to).some(Boolean);
 }
 
 function mergeWishes(wishes: readonly Wish[]): Wish[] {

@@ -1,10 +1,15 @@
-import { spelledPhrases, type Translation } from "./foreign-phrases.ts";
+import { foreignPhrases, spelledPhrases, type Translation } from "./foreign-phrases.ts";
 import { languagesThatKnow } from "./known-words.ts";
-import { ENGLISH, FOREIGN, NO_LANGUAGE } from "./language-set.ts";
+import { ENGLISH, FOREIGN, foreignIn, type LanguageSet, NO_LANGUAGE } from "./language-set.ts";
 import { once } from "./once.ts";
 
 /** Shorter words are syllables, initials and names. */
 const LETTERS_MIN = 4;
+
+/** Whether a phrase, joined, is one of these languages, or one understood everywhere. */
+export function isForeignPhrase(words: string, languages: LanguageSet): boolean {
+  return unmistakable().has(words) || foreignIn(languages).some((one) => foreignPhrases()[one].byWords.has(words));
+}
 
 /**
  * Foreign phrases that are understood in every brief: no English words, long enough, and one thing in all languages

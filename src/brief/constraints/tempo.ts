@@ -12,14 +12,15 @@ const BPM_MIN = 20;
 const BPM_MAX = 300;
 
 const FIGURE = "(\\d{2,3}(?:\\.\\d+)?)";
-const UNIT = "(?:bpm|b\\.p\\.m\\.?|beats? (?:per|a) minute|beats/min|ppm|schläge pro minute)";
+const UNIT =
+  "(?:bpm|b\\.p\\.m\\.?|beats? (?:per|a) minute|beats/min|ppm|schläge pro minute|pulsaciones por minuto|battements par minute|battiti al minuto|batidas por minuto)";
 
 const RANGE = new RegExp(
   `(?<![\\w.])(?:between |from |von |entre |de |tra |zwischen )?${FIGURE} ?(?:bpm)? ?(?:-|–|—|to|and|bis|und|a|à|y|e|et) ?${FIGURE} ?-?${UNIT}`,
   "gu",
 );
 const RANGE_AFTER = new RegExp(
-  `(?<!\\w)(?:bpm|tempo)(?: range)?(?: of| is|:| between| from| =)* ${FIGURE} ?(?:-|–|—|to|and) ?${FIGURE}(?![\\w%])`,
+  `(?<!\\w)(?:bpm|tempo)(?: range)?(?: of| is|:| between| from| =| zwischen| entre| tra| von| de)* ${FIGURE} ?(?:-|–|—|to|and|bis|und|a|à|y|e|et) ?${FIGURE}(?![\\w%])`,
   "gu",
 );
 const SINGLE = new RegExp(
@@ -27,6 +28,10 @@ const SINGLE = new RegExp(
   "gu",
 );
 const AFTER = new RegExp(`(?<!\\w)(?:bpm|tempo)(?: is| of| at|:| =)* ?(${BOUND})? ?${FIGURE}(?![\\w%:])`, "gu");
+
+/** "Ruhig, um die 90": a number that is round about something and says of nothing what. */
+const BARE =
+  /(?<![\w.])(um die|etwa|unos|alrededor de(?: los)?|environ|autour de|intorno ai?|por volta de) ([6-9]\d|1\d\d)(?=\s*(?:$|[,.;!?)]))/gu;
 
 /** Numbers are promises; tempo words ("slow", "allegro") are wishes and live in the vocabulary. */
 export function recogniseTempo(passage: Passage): readonly Constraint[] {
@@ -37,6 +42,7 @@ export function recogniseTempo(passage: Passage): readonly Constraint[] {
       single(passage, match, polarity, match[1], match[2], match[3] ?? match[4]),
     ),
     ...eachMatch(passage, AFTER, (match, polarity) => single(passage, match, polarity, match[1], match[2], undefined)),
+    ...eachMatch(passage, BARE, (match, polarity) => single(passage, match, polarity, match[1], match[2], undefined)),
   ];
 }
 

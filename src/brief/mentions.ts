@@ -2,7 +2,7 @@ import type { Mention, Role } from "../../schema/brief.ts";
 import { isForeignPhrase } from "./unmistakable.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { claim, type Passage } from "./passage.ts";
-import { stem } from "./text.ts";
+import { fold, stem } from "./text.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 interface Cue {
@@ -14,7 +14,9 @@ interface Cue {
 const STRONG_LIKE =
   "in the style of, in the manner of, in the vein of, in the spirit of, along the lines of, sounds like, sounding like, sound like, " +
   "similar to, reminiscent of, reminds me of, a la, inspired by, influenced by, somewhere between, something between, a cross between, " +
-  "songs like, artists like, bands like, anything like, something like, im stil von, dans le style de, al estilo de, nello stile di, no estilo de";
+  "songs like, artists like, bands like, anything like, something like, im stil von, dans le style de, al estilo de, nello stile di, no estilo de, ao estilo de, " +
+  "im stile von, ähnlich wie, inspiriert von, dans l esprit de, à la manière de, inspiré de, inspirée de, parecido a, parecida a, similar a, inspirado en, inspirada en, " +
+  "simile a, ispirato a, ispirata a, parecido com, parecida com, inspirado em, inspirada em";
 const WEAK_LIKE = "like, think, think of, wie, comme, como, come";
 const STRONG_BY =
   "songs by, song by, music by, tracks by, track by, tunes by, cues by, something by, anything by, only by, performed by, sung by";
@@ -199,5 +201,7 @@ function textOf(passage: Passage, from: number, to: number): string {
 }
 
 function listed(text: string): string[] {
-  return text.split(",").map((part) => part.trim());
+  return fold(text)
+    .split(",")
+    .map((part) => part.trim());
 }

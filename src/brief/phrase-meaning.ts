@@ -1,7 +1,8 @@
 import { compoundMeaning } from "./compounds.ts";
 import { foreignPhrases, type Translation } from "./foreign-phrases.ts";
 import { functionLanguages } from "./function-words.ts";
-import { type Foreign, foreignIn, hasLanguage, type LanguageSet, NO_LANGUAGE } from "./language-set.ts";
+import { languagesThatKnow } from "./known-words.ts";
+import { ENGLISH, type Foreign, foreignIn, hasLanguage, type LanguageSet, NO_LANGUAGE } from "./language-set.ts";
 import type { Passage } from "./passage.ts";
 import { unmistakable } from "./unmistakable.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
@@ -25,7 +26,7 @@ export function phraseMeaning(
   if (lead === NO_LANGUAGE)
     return (
       vocabulary.meaning(words, "") ??
-      translated(unmistakable().get(words), vocabulary) ??
+      (isEnglish(passage, at, to) ? undefined : translated(unmistakable().get(words), vocabulary)) ??
       vocabulary.meaning("", stems) ??
       byForms(languages, passage, at, to, vocabulary)
     );
@@ -39,6 +40,11 @@ export function phraseMeaning(
     vocabulary.meaning("", stems) ??
     (single && hasLanguage(lead, "de") ? ofCompound(passage, at, vocabulary) : undefined)
   );
+}
+
+/** "Due to" is written like "dueto". */
+function isEnglish(passage: Passage, at: number, to: number): boolean {
+  return passage.tokens.slice(at, to).every(({ word }) => (languagesThatKnow(word) & ENGLISH) !== NO_LANGUAGE);
 }
 
 function byWords(languages: LanguageSet, words: string, vocabulary: Vocabulary): Meaning | undefined {

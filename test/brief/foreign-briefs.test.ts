@@ -245,6 +245,7 @@ const FALSE_FRIENDS: readonly Understood[] = [
   { brief: "the kind of art that makes you die, sad", wants: ["sad"], notWanted: ["theatrical"] },
   { brief: "sad songs about my son", wants: ["sad"], notWanted: ["sound effects"] },
   { brief: "come and go, ambient", wants: ["ambient"] },
+  { brief: "I play a banjo, due to rain", wants: ["banjo"], notWanted: ["summer", "duet"] },
   { brief: "an ode to the sea, calm", wants: ["calm"] },
   { brief: "no pain no gain, energetic", wants: ["energetic"] },
   { brief: "not a bad sale commercial, fun", wants: ["fun"] },

@@ -1,4 +1,6 @@
+import { FOREIGN_LOGISTICS } from "./foreign-logistics.ts";
 import { isFunctionWord } from "./function-words.ts";
+import { foreignIn } from "./language-set.ts";
 import { once } from "./once.ts";
 import { claim, clientWords, type Passage, tokensWithin } from "./passage.ts";
 import { fold } from "./text.ts";
@@ -68,7 +70,8 @@ function found(passage: Passage): Phrase[] {
       break;
     }
   }
-  for (const pattern of [FIGURES, REVIEW]) {
+  const abroad = foreignIn(passage.languages).map((language) => FOREIGN_LOGISTICS[language]);
+  for (const pattern of [FIGURES, REVIEW, ...abroad]) {
     for (const match of passage.lower.matchAll(pattern)) {
       const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
       if (to > from) phrasesFound.push({ from, to, kind: "clause" });

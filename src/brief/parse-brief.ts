@@ -5,6 +5,7 @@ import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
 import { type Passage, passageOf } from "./passage.ts";
+import { readStyledNames } from "./styled-names.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";
 import { isRuledOut, voiceEvidence } from "./voice-evidence.ts";
 import { readWishes } from "./wishes.ts";
@@ -61,7 +62,7 @@ function read(text: string | null, share: number, known: Vocabulary): Understood
   readNegations(passage);
   const constraints = recogniseConstraints(passage);
   const ignored = readLogistics(passage, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
-  const mentions = readMentions(passage, known);
+  const mentions = [...readMentions(passage, known), ...readStyledNames(passage, known)];
   const said = runsOf(passage);
   const wishes = readWishes(passage, known);
   const weigh = <Term extends { readonly weight: number }>(term: Term): Term => ({

@@ -1,6 +1,6 @@
+import { isPlainEnglish } from "./known-words.ts";
 import { basesOf, secondPartStrength } from "./inflections.ts";
 import type { Passage } from "./passage.ts";
-import { stem } from "./text.ts";
 import type { Concept, Meaning, Vocabulary } from "./vocabulary.ts";
 
 /** With a space before them, too, unless "by" names what inspired. */
@@ -10,13 +10,14 @@ const FREE_SECOND_PARTS: ReadonlySet<string> = new Set(
 
 /**
  * What a word means as an inflection of one that the vocabulary knows. Asked only where neither the word nor its stem
- * means anything by itself; scenes are things and have no degrees.
+ * means anything by itself, nor is it listed as English that is no music ("rocky"); scenes are things and have no degrees.
  */
 export function inflectedMeaning(word: string, vocabulary: Vocabulary): Meaning | undefined {
-  if (vocabulary.spelling().isPlain(word)) return undefined;
+  if (isPlainEnglish(word)) return undefined;
   for (const base of basesOf(word)) {
     if (base.strength === 0) continue;
-    const meaning = vocabulary.meaning(base.word, stem(base.word));
+    // By the very word: a stem of a stump is a word by chance.
+    const meaning = vocabulary.meaning(base.word, "");
     if (meaning === undefined || meaning.concepts.length === 0) continue;
     if (base.fromAdjective && !meaning.concepts.every(isAdjective)) continue;
     return { concepts: meaning.concepts, scene: null, strength: meaning.strength * base.strength };

@@ -1,3 +1,4 @@
+import { once } from "./once.ts";
 import type { Rank } from "./spelling.ts";
 import { fold, wordKey } from "./text.ts";
 import english from "./words/en.txt" with { type: "text" };
@@ -25,12 +26,19 @@ export function knownWords({ names, aliases, scenes, foreign }: Phrases): Map<st
   for (const alias of aliases) learn("alias", [...partsOf(alias), wordKey(alias)]);
   learn("grammar", wordsOfFile(english));
   for (const phrase of scenes) learn("scene", [...partsOf(phrase), wordKey(phrase)]);
-  learn("plain", wordsOfFile(plainEnglish));
+  learn("plain", plainWords());
   for (const file of [negations, notNegations])
     learn("foreign", wordsOfFile(file.replace(/^\w+ \|/gm, "")).flatMap(partsOf));
   for (const phrase of foreign) learn("foreign", [...partsOf(phrase), wordKey(phrase)]);
   return known;
 }
+
+/** Whether a word is listed as English that is no music, as it stands. */
+export function isPlainEnglish(word: string): boolean {
+  return plainWords().has(word);
+}
+
+const plainWords = once(() => new Set(wordsOfFile(plainEnglish)));
 
 function partsOf(phrase: string): string[] {
   return fold(phrase)

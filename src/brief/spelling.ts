@@ -13,8 +13,6 @@ export interface Spelling {
   knows(word: string): boolean;
   /** Whether it is a word of another language and none of English. */
   isForeign(word: string): boolean;
-  /** Whether it is listed as English that is no music, as it stands: "rocky" has nothing to do with rock. */
-  isPlain(word: string): boolean;
   /** The word that was meant, where one is near enough and no other as near; null for a word that is known. */
   correction(word: string): string | null;
 }
@@ -69,7 +67,6 @@ export function spellingOf(words: ReadonlyMap<string, Rank>): Spelling {
     isWord(word) || isWord(`${word}s`) || basesOf(word).some((base) => isWord(base.word));
   return {
     knows,
-    isPlain: (word) => words.get(word) === "plain",
     isForeign: (word) => words.get(word) === "foreign",
     correction: (word) => {
       if (word.length < LENGTH_MIN || word.length > LENGTH_MAX || !/^[a-z]+$/.test(word) || knows(word)) return null;

@@ -1,4 +1,4 @@
-import type { Energy, Facet, Vocals } from "./song.ts";
+import type { Energy, Facet, Mode, Vocals } from "./song.ts";
 
 /** A brief as the engine understands it: what `brief` makes of words and `ranking` judges songs by. */
 export interface Brief {
@@ -46,12 +46,25 @@ export type Constraint = { readonly from: readonly string[] } & (
   | { readonly kind: "vocals"; readonly want: VocalsWanted }
   | { readonly kind: "clean" }
   | { readonly kind: "explicit" }
-  | { readonly kind: "tempo"; readonly minBpm: number; readonly maxBpm: number }
+  | { readonly kind: "tempo"; readonly ranges: readonly BpmRange[] }
   | { readonly kind: "energy"; readonly levels: readonly Energy[] }
   | { readonly kind: "duration"; readonly minSeconds: number; readonly maxSeconds: number }
   | { readonly kind: "released"; readonly fromYear: number | null; readonly toYear: number | null }
   | { readonly kind: "stems" }
+  | { readonly kind: "key"; readonly keys: readonly MusicalKey[] }
 );
+
+/** Both ends belong to it; 0 and Number.MAX_SAFE_INTEGER are open ends. */
+export interface BpmRange {
+  readonly minBpm: number;
+  readonly maxBpm: number;
+}
+
+/** A key, or half of what one says. `tonic` is in semitones above C, so that enharmonic names are equal. */
+export interface MusicalKey {
+  readonly tonic: number | null;
+  readonly mode: Mode | null;
+}
 
 /** How a brief leans on a name: "like Nina Simone", "by Nina Simone", "not by Nina Simone". */
 export type Role = "like" | "by" | "not";
@@ -87,6 +100,8 @@ export interface TextTerm {
 export interface Said {
   readonly words: readonly string[];
   readonly weight: number;
+  /** Begins with a negation ("no other instruments"), and means nothing without it. */
+  readonly negated: boolean;
 }
 
 export type Verdict = "met" | "unknown" | "failed";

@@ -1,4 +1,4 @@
-import { isPlainEnglish } from "./known-words.ts";
+import { isPlainEnglish } from "./spelled-words.ts";
 import { basesOf, secondPartStrength } from "./inflections.ts";
 import type { Passage } from "./passage.ts";
 import type { Concept, Meaning, Vocabulary } from "./vocabulary.ts";

@@ -2,11 +2,11 @@ import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { knownWords } from "./known-words.ts";
+import { spelledWords } from "./spelled-words.ts";
 import { once } from "./once.ts";
 import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
-import { tagKey, wordKey } from "./text.ts";
+import { stemKey, wordKey } from "./text.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
 import genres from "./vocabulary/genre.txt" with { type: "text" };
 import instruments from "./vocabulary/instrument.txt" with { type: "text" };
@@ -18,7 +18,11 @@ import foreign from "./words/foreign-concepts.txt" with { type: "text" };
 export interface Concept {
   readonly facet: Facet;
   readonly name: string;
+  /** What else it is called. */
+  readonly names: readonly string[];
   readonly kin: readonly Kin[];
+  /** What goes with it where a brief wants none of it. */
+  readonly shunned: readonly Kin[];
 }
 
 /** A picture and what it asks of music; `concept` is a name known to one of the facets. */
@@ -37,7 +41,7 @@ export interface Meaning {
 
 export interface Vocabulary {
   /**
-   * What a phrase means: by its words as they are, else by their stems, each joined as `wordKey` and `tagKey` join them.
+   * What a phrase means: by its words as they are, else by their stems, each joined as `wordKey` and `stemKey` join them.
    * Words come first, because "convent" and "convention" share a stem.
    */
   meaning(words: string, stems: string): Meaning | undefined;
@@ -51,6 +55,11 @@ const HALF = 0.5;
 
 /** What a concept's other names are worth beside its own. */
 const NAMES = 0.95;
+
+/** Kin as near as this go with what is avoided. */
+const NEAR = 0.5;
+/** Of a genre or an instrument, kin as near as this are kinds of it. */
+const KIND = 0.7;
 
 const PHRASE_WORDS_MAX = 5;
 
@@ -94,9 +103,18 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   for (const line of lines) {
     const { facet, name } = line;
     const kin = once(() => spreadKin(line, families));
+    const shunned = once(() =>
+      facet === "genre" || facet === "instrument"
+        ? kindsOf(line, families)
+        : kin().filter(({ weight }) => weight >= NEAR),
+    );
     const concept: Concept = {
       facet,
       name,
+      names: line.phrases.filter((phrase) => !phrase.startsWith("~")),
+      get shunned() {
+        return shunned();
+      },
       get kin() {
         return kin();
       },
@@ -132,7 +150,7 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
     phraseWordsMax: PHRASE_WORDS_MAX,
     spelling: once(() =>
       spellingOf(
-        knownWords({
+        spelledWords({
           names: lines.map(({ name }) => name),
           aliases: lines.flatMap(({ phrases }) => phrases),
           scenes: scenes.flatMap(({ name, phrases }) => [name, ...phrases]),
@@ -154,7 +172,7 @@ function learn({ byWords, byStems }: Meanings, phrase: string, meaning: Omit<Mea
   const plain = half ? phrase.slice(1) : phrase;
   const strength = half ? HALF : 1;
   learnKey(byWords, wordKey(plain), { ...meaning, strength });
-  const stems = tagKey(plain);
+  const stems = stemKey(plain);
   // "Musicals" has the stem "music", which is what every brief asks for.
   if (!isFunctionWord(stems)) learnKey(byStems, stems, { ...meaning, strength });
 }
@@ -163,7 +181,7 @@ function learn({ byWords, byStems }: Meanings, phrase: string, meaning: Omit<Mea
 function claimPhrase({ byWords, byStems }: Meanings, phrase: string, concept: Concept): void {
   const meaning = { concepts: [concept], scene: null, strength: 1 };
   byWords.set(wordKey(phrase), meaning);
-  byStems.set(tagKey(phrase), meaning);
+  byStems.set(stemKey(phrase), meaning);
 }
 
 function learnKey(meanings: Map<string, Meaning>, key: string, meaning: Meaning): void {
@@ -210,6 +228,30 @@ function spreadKin(line: Line, { line: lineOf, members }: Families): Kin[] {
   if (line.family === null || family === undefined) return kinOf(weights);
   for (const one of family.kin) addWithNames(one, line.family.weight);
   for (const one of family.contraries) add(one.name, -one.weight * line.family.weight);
+  return kinOf(weights);
+}
+
+/**
+ * "No metal" means metal, by all its names, and every kind of it, but neither what it is a kind of nor what it is only
+ * often heard with. A mood's neighbours are of its kind.
+ */
+function kindsOf(line: Line, { line: lineOf, members }: Families): Kin[] {
+  const weights = new Map<string, number>();
+  const add = (name: string, weight: number): void => {
+    if (name === line.name || weights.has(name)) return;
+    weights.set(name, Math.round(weight * 1000) / 1000);
+    for (const phrase of lineOf.get(name)?.phrases ?? [])
+      if (!phrase.startsWith("~") && phrase !== line.name && !weights.has(phrase)) weights.set(phrase, weight);
+  };
+  for (const phrase of line.phrases) if (!phrase.startsWith("~")) weights.set(phrase, NAMES);
+  for (const member of members.get(line.name) ?? []) {
+    add(member.name, member.weight);
+    for (const grandchild of members.get(member.name) ?? []) add(grandchild.name, member.weight * grandchild.weight);
+  }
+  for (const { name, weight } of line.kin) {
+    const isParent = name === line.family?.name || line.name.endsWith(` ${name}`);
+    if (!isParent && (weight >= KIND || name.endsWith(` ${line.name}`))) add(name, weight);
+  }
   return kinOf(weights);
 }
 

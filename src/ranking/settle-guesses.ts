@@ -23,6 +23,9 @@ function withoutOverruled(index: RankingIndex, brief: Brief): Brief {
   const typed = [...new Set(brief.corrected.map(({ from }) => fold(from)))].filter((word) => index.word(word) >= 0);
   if (typed.length === 0) return brief;
   const overruled = new Set(typed.filter((word) => index.tag(word) >= 0));
+  const written = new Map(
+    brief.corrected.filter(({ from }) => overruled.has(fold(from))).map(({ from, to }) => [fold(to), fold(from)]),
+  );
   const against = new Set(brief.avoided.flatMap(({ from }) => from.flatMap(words)));
   const isGuess = (wish: Wish): boolean =>
     wish.from.length > 0 && wish.from.every((said) => words(said).some((word) => overruled.has(word)));
@@ -35,6 +38,7 @@ function withoutOverruled(index: RankingIndex, brief: Brief): Brief {
     wanted: brief.wanted.filter((wish) => !isGuess(wish)),
     avoided: brief.avoided.filter((wish) => !isGuess(wish)),
     text: [...brief.text, ...text],
+    said: brief.said.map((said) => ({ ...said, words: said.words.map((word) => written.get(word) ?? word) })),
     corrected: brief.corrected.filter(({ from }) => !overruled.has(fold(from))),
   };
 }

@@ -17,7 +17,9 @@ export function eachMatch(
   for (const match of passage.lower.matchAll(pattern)) {
     const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
     if (from === to || passage.claimed.slice(from, to).every(Boolean)) continue;
-    const constraint = read(match, passage.polarity[from] ?? 1);
+    const polarity = passage.polarity[from] ?? 1;
+    // "Doesn't need to be instrumental" asks for nothing.
+    const constraint = polarity === 0 ? null : read(match, polarity);
     if (constraint === null) continue;
     claim(passage, from, to);
     found.push(constraint);

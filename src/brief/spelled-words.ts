@@ -16,7 +16,7 @@ export interface Phrases {
 }
 
 /** Every word that is spelled right, with the most that it tells. */
-export function knownWords({ names, aliases, scenes, foreign }: Phrases): Map<string, Rank> {
+export function spelledWords({ names, aliases, scenes, foreign }: Phrases): Map<string, Rank> {
   const known = new Map<string, Rank>();
   const learn = (rank: Rank, words: Iterable<string>): void => {
     for (const word of words) if (!known.has(word)) known.set(word, rank);

@@ -47,7 +47,7 @@ export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()):
   const settled = settleWishes(
     wanted.filter((wish) => !outweighed(wish, avoided)),
     avoided.filter((wish) => !overruled(wish, wanted)),
-    vocabulary(),
+    known,
   );
   return {
     wanted: settled.wanted,

@@ -9,6 +9,9 @@ const AGAINST_MAX = 20 * UNITS;
 /** More than this in one brief is a bag of words; the least wanted are left out. */
 const ASKS_MAX = 300;
 
+/** In all asks together; what a scanner keeps of a plan has a fixed room. */
+const TERMS_MAX = 20_000;
+
 /** An ask with its terms weighted in whole units: integer sums are the same on every machine. */
 export interface PlannedAsk {
   readonly ask: Ask;
@@ -39,7 +42,14 @@ export function planScan(asks: readonly Ask[]): Plan {
       terms: bestParts(ask.terms).map((term) => ({ term, units: Math.max(1, Math.round(units * term.part)) })),
     };
   });
-  return { asks: planned, best: UNITS * 255 };
+  return { asks: withinRoom(planned), best: UNITS * 255 };
+}
+
+/** The asks of most weight whose terms, taken together, are not too many. */
+function withinRoom(asks: readonly PlannedAsk[]): readonly PlannedAsk[] {
+  let terms = 0;
+  const beyond = asks.findIndex((ask) => (terms += ask.terms.length) > TERMS_MAX);
+  return beyond < 0 ? asks : asks.slice(0, beyond);
 }
 
 /** A term that serves an ask twice serves it once, by its larger part. */

@@ -2,7 +2,10 @@ import { assert } from "../lib/assert.ts";
 import { stem, tagKey } from "../brief/text.ts";
 import { hashTerm, tagTerm, UNKNOWN_YEAR, wordTerm } from "./packed-format.ts";
 import { readSections, type Sections } from "./read-sections.ts";
-import { Scratch } from "./scratch.ts";
+import type { IndexMemory } from "./kernel/index-memory.ts";
+import { kernelScanner } from "./kernel/kernel-scanner.ts";
+import { plainScanner } from "./kernel/plain-scanner.ts";
+import type { Scanner } from "./kernel/scanner.ts";
 
 export { IndexFormatError } from "./packed-format.ts";
 
@@ -25,7 +28,7 @@ export interface RankingIndex {
   /** Of the packed form. */
   readonly byteLength: number;
   readonly sections: Sections;
-  readonly scratch: Scratch;
+  readonly scanner: Scanner;
   songId(place: number): string;
   /** -1 where no song has this id. */
   placeOf(songId: string): number;
@@ -46,8 +49,12 @@ export interface RankingIndex {
   yearOf(place: number): number | null;
 }
 
-/** Views over the bytes, nothing copied. Throws IndexFormatError on foreign, older or damaged bytes. */
-export function openIndex(bytes: ArrayBuffer | SharedArrayBuffer | Uint8Array): RankingIndex {
+/**
+ * Views over the bytes, nothing copied. Scans by the kernel of the memory the bytes lie in, else in plain TypeScript.
+ * Throws IndexFormatError on foreign, older or damaged bytes.
+ */
+export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | IndexMemory): RankingIndex {
+  const { bytes, kernel } = "kernel" in held ? held : { bytes: held, kernel: null };
   const sections = readSections(bytes);
   const songCount = sections.counts[0] ?? 0;
   const decoder = new TextDecoder();
@@ -61,7 +68,7 @@ export function openIndex(bytes: ArrayBuffer | SharedArrayBuffer | Uint8Array): 
     songCount,
     byteLength: bytes.byteLength,
     sections,
-    scratch: new Scratch(songCount),
+    scanner: kernel === null ? plainScanner(sections) : kernelScanner(sections, kernel),
     songId: (place) => string(sections.songIdEnds, sections.songIdBytes, place),
     placeOf: (songId) => findSong(sections, encoder.encode(songId)),
     term: (spelling) => findTerm(sections, encoder.encode(spelling)),

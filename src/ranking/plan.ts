@@ -16,7 +16,12 @@ const TERMS_MAX = 20_000;
 export interface PlannedAsk {
   readonly ask: Ask;
   readonly sign: 1 | -1;
-  readonly terms: readonly { readonly term: AskTerm; readonly units: number }[];
+  readonly terms: readonly PlannedTerm[];
+}
+
+export interface PlannedTerm {
+  readonly term: AskTerm;
+  readonly units: number;
 }
 
 export interface Plan {

@@ -17,7 +17,7 @@ export interface Scanned {
  */
 export function scan(index: RankingIndex, plan: Plan, judges: Jury, keep: number): Scanned {
   const { scanner } = index;
-  const { score, found } = scanner;
+  const { found, earned } = scanner;
   const top = new TopSongs(keep);
   // A brief of constraints alone: every song that is known to meet one of them is a candidate.
   const open = plan.asks.every((planned) => planned.sign < 0);
@@ -25,29 +25,28 @@ export function scan(index: RankingIndex, plan: Plan, judges: Jury, keep: number
   let cut = 0;
 
   scanner.begin(plan);
-  for (let block = 0; block * BLOCK_SIZE < index.songCount; block++) {
-    const size = Math.min(BLOCK_SIZE, index.songCount - block * BLOCK_SIZE);
-    try {
-      scanner.add(block);
-      for (let from = 0; from < size;) {
-        const count = scanner.sweep(from, size, Math.max(floor, top.bar()));
-        for (let at = 0; at < count; at++) offer(block * BLOCK_SIZE, found[at] ?? 0);
-        from = count < found.length ? size : (found[count - 1] ?? size) + 1;
+  let isDone = false;
+  try {
+    for (let start = 0; start < index.songCount; start += BLOCK_SIZE) {
+      const size = Math.min(BLOCK_SIZE, index.songCount - start);
+      scanner.add(start / BLOCK_SIZE);
+      for (let count = -1; count !== 0;) {
+        count = scanner.sweep(size, Math.max(floor, top.bar()));
+        for (let at = 0; at < count; at++) offer(start + (found[at] ?? 0), earned[at] ?? 0);
       }
-    } finally {
-      // Also where a judge failed: the next search must not start from this one's sums.
-      scanner.clear();
     }
+    isDone = true;
+  } finally {
+    // Where a judge failed: the next search must not start from this one's sums.
+    if (!isDone) scanner.clear();
   }
   return { songs: top.inOrder(), cut };
 
   /** The bar may have risen since the song was found. */
-  function offer(start: number, local: number): void {
-    const earned = score[local] ?? 0;
-    if (earned <= top.bar()) return;
-    const place = start + local;
+  function offer(place: number, score: number): void {
+    if (score <= top.bar()) return;
     const doubt = judges.doubt(place);
     if (doubt < 0) cut++;
-    else if (!open || doubt < judges.doubtMax) top.offer({ place, doubt, score: earned });
+    else if (!open || doubt < judges.doubtMax) top.offer({ place, doubt, score });
   }
 }

@@ -4,10 +4,10 @@ import { KERNEL_BASE64 } from "./kernel-bytes.ts";
 /** The functions of kernel.as. Pointers are byte offsets into the memory. */
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
-  placeScratch(score: number, best: number, songs: number, found: number, foundMax: number): void;
+  placeScratch(sums: number, songs: number, found: number, earned: number, foundMax: number): void;
   placeIndex(locals: number, impacts: number, runBlocks: number, runEnds: number): void;
   add(plan: number, asks: number, block: number): void;
-  sweep(from: number, to: number, bar: number): number;
+  sweep(to: number, bar: number): number;
   clear(): void;
 }
 

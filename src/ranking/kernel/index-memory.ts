@@ -5,13 +5,16 @@ import { compiledKernel, type KernelExports } from "./compiled-kernel.ts";
 const PAGE_BYTES = 65_536;
 const WORD_BYTES = 4;
 
+const SUMS_BYTES = BLOCK_SIZE * 2 * WORD_BYTES;
+const LIST_BYTES = FOUND_MAX * WORD_BYTES;
+
 /** Where the scratch lies at the beginning of the memory, in bytes; the index follows it. */
 export const SCRATCH = {
-  score: 0,
-  best: BLOCK_SIZE * WORD_BYTES,
-  found: 2 * BLOCK_SIZE * WORD_BYTES,
-  plan: 2 * BLOCK_SIZE * WORD_BYTES + FOUND_MAX * WORD_BYTES,
-  end: 3 * BLOCK_SIZE * WORD_BYTES,
+  sums: 0,
+  found: SUMS_BYTES,
+  earned: SUMS_BYTES + LIST_BYTES,
+  plan: SUMS_BYTES + 2 * LIST_BYTES,
+  end: SUMS_BYTES + 4 * PAGE_BYTES,
 } as const;
 
 /** Room for an index's bytes, to be filled and then opened. With a kernel they lie in its memory, so nothing is held twice. */

@@ -22,9 +22,11 @@ export function plainScanner(sections: Sections): Scanner {
   const score = new Int32Array(songs);
   const best = new Int32Array(songs);
   const found = new Uint32Array(FOUND_MAX);
+  const earned = new Int32Array(FOUND_MAX);
   const { runStarts, runBlocks, runEnds, locals, impacts } = sections;
   let asks: readonly CursorAsk[] = [];
   let marks = 0;
+  let swept = 0;
 
   /** A mark that no entry of `best` has, as long as the ask at hand is added. */
   function nextMark(): number {
@@ -69,8 +71,8 @@ export function plainScanner(sections: Sections): Scanner {
 
   return {
     kind: "TypeScript",
-    score,
     found,
+    earned,
     begin: (plan: Plan) => {
       asks = plan.asks.map(({ sign, terms }) => ({
         sign,
@@ -82,6 +84,7 @@ export function plainScanner(sections: Sections): Scanner {
       }));
     },
     add: (block) => {
+      swept = 0;
       for (const { sign, cursors } of asks) {
         const here = cursors.filter((cursor) => cursor.run < cursor.end && runBlocks[cursor.run] === block);
         const mark = here.length > 1 ? nextMark() : 0;
@@ -92,10 +95,14 @@ export function plainScanner(sections: Sections): Scanner {
         }
       }
     },
-    sweep: (from, to, bar) => {
+    sweep: (to, bar) => {
       let count = 0;
-      for (let local = from; local < to && count < FOUND_MAX; local++) {
-        if ((score[local] ?? 0) > bar) found[count++] = local;
+      for (; swept < to && count < FOUND_MAX; swept++) {
+        const sum = score[swept] ?? 0;
+        score[swept] = 0;
+        if (sum <= bar) continue;
+        found[count] = swept;
+        earned[count++] = sum;
       }
       return count;
     },

@@ -10,12 +10,16 @@ export interface Scanner {
   begin(plan: Plan): void;
   /** Adds the plan's asks over a block; blocks in rising order, from empty sums. */
   add(block: number): void;
+  /**
+   * Goes on through the block's songs before `to`, empties their sums, and lists in `found` those with more than
+   * `bar`; answers how many, at most FOUND_MAX, and 0 when the block is done.
+   */
+  sweep(to: number, bar: number): number;
   /** By number in the block. */
-  readonly score: Int32Array;
-  /** Lists, in `found`, the songs from `from` to `to` with more than `bar`; answers how many, at most FOUND_MAX. */
-  sweep(from: number, to: number, bar: number): number;
   readonly found: Uint32Array;
-  /** Empties the sums. */
+  /** Their scores. */
+  readonly earned: Int32Array;
+  /** Empties all sums, after a search that ended in the middle of a block. */
   clear(): void;
 }
 

@@ -77,6 +77,8 @@ export interface TextTerm {
 export interface Said {
   readonly words: readonly string[];
   readonly weight: number;
+  /** Begins with a negation ("no other instruments"), and means nothing without it. */
+  readonly negated: boolean;
 }
 
 export type Verdict = "met" | "unknown" | "failed";

@@ -5,6 +5,7 @@ import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import { vocabulary } from "./vocabulary.ts";
+import type { Token } from "./tokens.ts";
 import { isRuledOut, voiceEvidence } from "./voice-evidence.ts";
 import { readWishes } from "./wishes.ts";
 
@@ -56,10 +57,12 @@ function read(text: string | null, share: number): Understood {
     return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [] };
   const passage = passageOf(text);
   readNegations(passage);
+  const cues = [...passage.claimed];
   const constraints = recogniseConstraints(passage);
+  const promised = passage.claimed.map((claimed, at) => claimed && cues[at] !== true);
   const ignored = readLogistics(passage, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
   const mentions = readMentions(passage, vocabulary());
-  const said = runsOf(passage);
+  const said = runsOf(passage, cues, promised);
   const wishes = readWishes(passage, vocabulary());
   const weigh = <Term extends { readonly weight: number }>(term: Term): Term => ({
     ...term,
@@ -69,27 +72,46 @@ function read(text: string | null, share: number): Understood {
     constraints,
     mentions,
     ignored,
-    said: said.map((words) => ({ words, weight: share })),
+    said: said.map((run) => ({ ...run, weight: share })),
     wanted: wishes.wanted.map(weigh),
     avoided: wishes.avoided.map((wish) => ({ ...wish })),
     text: wishes.text.map(weigh),
   };
 }
 
-/** Words between two stops, without those that were negated or understood as a constraint or as none of the music. */
-function runsOf(passage: Passage): string[][] {
-  const runs: string[][] = [];
-  let run: string[] = [];
+interface Run {
+  readonly words: string[];
+  readonly negated: boolean;
+}
+
+/**
+ * Words between two stops, without names and logistics. The words of promises are among them, because a catalog may
+ * have them as a tag; what is negated makes a run of its own, with its negation.
+ */
+function runsOf(passage: Passage, cues: readonly boolean[], promised: readonly boolean[]): Run[] {
+  const runs: Run[] = [];
+  let run: Run | null = null;
+  let cue: string[] = [];
   passage.tokens.forEach((token, at) => {
-    const counts = passage.claimed[at] !== true && (passage.polarity[at] ?? 1) > 0;
-    if (!counts || (token.gap !== "space" && token.gap !== "hyphen")) {
-      if (run.length > 1) runs.push(run);
-      run = [];
+    const isCue = cues[at] === true;
+    const isLost = passage.claimed[at] === true && !isCue && promised[at] !== true;
+    if (isLost || isCue || !isNear(token)) run = null;
+    if (isLost || !isNear(token)) cue = [];
+    if (isCue) cue.push(token.word);
+    if (isLost || isCue) return;
+    const negated = (passage.polarity[at] ?? 1) <= 0;
+    if (run === null || run.negated !== negated) {
+      run = { words: negated ? [...cue] : [], negated };
+      runs.push(run);
     }
-    if (counts) run.push(token.word);
+    cue = [];
+    run.words.push(token.word);
   });
-  if (run.length > 1) runs.push(run);
   return runs;
+}
+
+function isNear({ gap }: Token): boolean {
+  return gap === "space" || gap === "hyphen";
 }
 
 function hasClaimed(passage: Passage, from: number, to: number): boolean {

@@ -36,6 +36,8 @@ export interface Vocabulary {
    * Words come first, because "convent" and "convention" share a stem.
    */
   meaning(words: string, stems: string): Meaning | undefined;
+  /** Only by the words as they are. */
+  exactly(words: string): Meaning | undefined;
   concept(name: string): Concept | undefined;
   readonly phraseWordsMax: number;
 }
@@ -99,6 +101,7 @@ function readVocabulary(): Vocabulary {
     for (const phrase of phrases) learn(meanings, phrase, meaning);
   }
   return {
+    exactly: (words) => meanings.byWords.get(words),
     meaning: (words, stems) => meanings.byWords.get(words) ?? meanings.byStems.get(stems),
     concept: (name) => concepts.get(name),
     phraseWordsMax: PHRASE_WORDS_MAX,

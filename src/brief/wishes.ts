@@ -83,9 +83,10 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { 
     if (token.word === "and") continue;
     words += token.word;
     stems += token.stem;
-    const meaning = vocabulary.meaning(words, stems);
-    if (meaning !== undefined && !(to === at && isFunctionWord(token.word) && meaning.strength < 1))
-      longest = { meaning, to: to + 1 };
+    // A word of grammar alone means something only if the vocabulary has that very word, and means it ("love").
+    const isGrammar = to === at && isFunctionWord(token.word);
+    const meaning = isGrammar ? vocabulary.exactly(words) : vocabulary.meaning(words, stems);
+    if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
   }
   return longest;
 }

@@ -5,6 +5,7 @@ import { durationRule } from "./rules/duration.ts";
 import { energyRule } from "./rules/energy.ts";
 import { explicitRule } from "./rules/explicit.ts";
 import { facetMatchRule } from "./rules/facet-match.ts";
+import { learnedLikenessRule } from "./rules/learned-likeness.ts";
 import { ownTagsRule } from "./rules/own-tags.ts";
 import { referenceRule } from "./rules/reference.ts";
 import { releasedRule } from "./rules/released.ts";
@@ -25,6 +26,7 @@ export const RULES: readonly Rule[] = [
   referenceRule,
   facetMatchRule,
   avoidedRule,
+  learnedLikenessRule,
   textRule,
   ownTagsRule,
   diversityRule,

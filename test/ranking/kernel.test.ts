@@ -63,6 +63,7 @@ function planOf(index: RankingIndex, asks: readonly AnyAsk[]): ReturnType<typeof
       share: 1,
       terms: terms.map(({ tag, part }) => ({ term: index.tag(tag), part, reason: () => tag })),
     })),
+    index,
   );
 }
 

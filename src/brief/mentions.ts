@@ -1,6 +1,6 @@
 import type { Mention, Role } from "../../schema/brief.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { claim, type Passage } from "./passage.ts";
+import { claim, type Passage, written } from "./passage.ts";
 import { stem } from "./text.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -128,8 +128,8 @@ function guesses(passage: Passage, first: number, single: boolean, vocabulary: V
     const joint = words.findIndex((word, at) => at > 0 && at < words.length - 1 && JOINTS.has(word));
     const least = single && !isKnown(words, vocabulary) ? 1 : 2;
     const isOpen = isFunctionWord(words.at(-1) ?? "") || (words[0] !== "the" && isFunctionWord(words[0] ?? ""));
-    if (words.length >= least && !isOpen) readings.push([textOf(passage, first, to)]);
-    if (joint > 0) readings.push([textOf(passage, first, first + joint), textOf(passage, first + joint + 1, to)]);
+    if (words.length >= least && !isOpen) readings.push([written(passage, first, to)]);
+    if (joint > 0) readings.push([written(passage, first, first + joint), written(passage, first + joint + 1, to)]);
   }
   return readings;
 }
@@ -159,11 +159,11 @@ function readingsOf(passage: Passage, first: number, end: number): string[][] {
     const comma = at < end && token?.gap === "comma";
     const joint = at < end && JOINTS.has(token?.word ?? "") && isCapital(passage, at + 1);
     if (at < end && !comma && !joint) continue;
-    if (at > from) names.push(textOf(passage, from, at));
+    if (at > from) names.push(written(passage, from, at));
     hasComma ||= comma;
     from = joint ? at + 1 : at;
   }
-  const whole = textOf(passage, first, end);
+  const whole = written(passage, first, end);
   return names.length === 1 || hasComma ? [names] : [[whole], names];
 }
 
@@ -190,10 +190,6 @@ function saysAt(passage: Passage, at: number, words: readonly string[]): boolean
 function firstTokenAfter(passage: Passage, place: number): number {
   const at = passage.tokens.findIndex((token) => token.start >= place);
   return at < 0 ? passage.tokens.length : at;
-}
-
-function textOf(passage: Passage, from: number, to: number): string {
-  return passage.text.slice(passage.tokens[from]?.start, passage.tokens[to - 1]?.end);
 }
 
 function listed(text: string): string[] {

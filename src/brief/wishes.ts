@@ -1,9 +1,14 @@
 import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
+import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { claim, type Passage } from "./passage.ts";
-import { written } from "./tokens.ts";
+import { claim, type Passage, written } from "./passage.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
+
+interface Found {
+  readonly meaning: Meaning;
+  readonly to: number;
+}
 
 /** What one passage wishes for, before query and context are merged. */
 export interface Wishes {
@@ -17,6 +22,7 @@ const DIRECT = 0.9;
 const SCENE = 0.6;
 /** Of a scene that is to be avoided only its heart counts. */
 const SCENE_HEART = 0.8;
+const QUALIFIED = 0.7;
 const TEXT = 0.6;
 /** The words of a scene, in a title or a description. */
 const SCENE_TEXT = 0.3;
@@ -38,6 +44,9 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
   const avoided: Wish[] = [];
   const text: TextTerm[] = [];
 
+  let last: Found | null = null;
+  for (const { concept, from } of readEllipses(passage, vocabulary))
+    avoided.push(wishFor(concept, DIRECT, from, false));
   let at = 0;
   while (at < passage.tokens.length) {
     const found = passage.claimed[at] === true ? null : longestPhrase(passage, at, vocabulary);
@@ -46,11 +55,19 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
       continue;
     }
     const { meaning, to } = found;
-    const from = [written(passage.text, passage.tokens, at, to)];
+    const from = [written(passage, at, to)];
     const strength = meaning.strength * emphasis(passage, at);
     const polarity = passage.polarity[at] ?? 1;
+    // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
+    if (polarity === 0) {
+      claim(passage, at, to);
+      at = to;
+      continue;
+    }
+    const share = polarity < 0 && isQualified(passage, at, meaning, last) ? QUALIFIED : 1;
+    last = { meaning, to };
     for (const concept of meaning.concepts) {
-      const wish = wishFor(concept, clamp(DIRECT * strength * Math.abs(polarity)), from, polarity > 0);
+      const wish = wishFor(concept, clamp(DIRECT * strength * share * Math.abs(polarity)), from, polarity > 0);
       (polarity > 0 ? wanted : avoided).push(wish);
     }
     if (meaning.scene !== null) {
@@ -58,7 +75,7 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
         const asked = sceneWishes(meaning.scene.wants, meaning.concepts, from, strength, vocabulary);
         wanted.push(...asked.map((wish, place) => (place === 0 ? withSceneContraries(wish, meaning.scene) : wish)));
         for (const word of unclaimedWords(passage, at, to)) text.push({ word, weight: SCENE_TEXT });
-      } else {
+      } else if (meaning.concepts.length === 0) {
         const heart = meaning.scene.wants.filter((kin) => kin.weight >= SCENE_HEART);
         avoided.push(...sceneWishes(heart, meaning.concepts, from, strength, vocabulary).map(withoutContraries));
       }
@@ -69,9 +86,18 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
   return { wanted, avoided, text: [...text, ...restOf(passage)] };
 }
 
+/** "No sad piano" is not "no piano": what qualifies a thing is meant more than the thing. */
+function isQualified(passage: Passage, at: number, meaning: Meaning, before: Found | null): boolean {
+  if (before === null || before.to !== at || passage.tokens[at]?.gap !== "space") return false;
+  const facetOf = (one: Meaning): Facet | undefined => one.concepts[0]?.facet;
+  const quality = facetOf(before.meaning);
+  const thing = facetOf(meaning);
+  return (quality === "mood" || quality === "characteristic") && (thing === "instrument" || thing === "genre");
+}
+
 /** Phrases do not reach over a comma, a change of polarity, or words that were understood otherwise. */
-function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { meaning: Meaning; to: number } | null {
-  let longest: { meaning: Meaning; to: number } | null = null;
+function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Found | null {
+  let longest: Found | null = null;
   let words = "";
   let stems = "";
   for (let to = at; to < Math.min(passage.tokens.length, at + vocabulary.phraseWordsMax); to++) {
@@ -83,18 +109,17 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { 
     if (token.word === "and") continue;
     words += token.word;
     stems += token.stem;
-    // A word of grammar alone means something only if the vocabulary has that very word, and means it ("love").
-    const isGrammar = to === at && isFunctionWord(token.word);
-    const meaning = isGrammar ? vocabulary.exactly(words) : vocabulary.meaning(words, stems);
-    if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
+    // "Music" alone is not a musical: a function word means something only as it is written.
+    const meaning = vocabulary.meaning(words, to === at && isFunctionWord(token.word) ? "" : stems);
+    if (meaning !== undefined && !(to === at && isFunctionWord(token.word) && meaning.strength < 1))
+      longest = { meaning, to: to + 1 };
   }
   return longest;
 }
 
 function wishFor(concept: Concept, weight: number, from: readonly string[], wanted: boolean): Wish {
   const { facet, name } = concept;
-  const wish = { facet, name, weight, from, kin: concept.kin };
-  return wanted ? wish : withoutContraries(wish);
+  return { facet, name, weight, from, kin: wanted ? concept.kin : concept.shunned };
 }
 
 /** What is avoided is avoided with its near kin; that its contrary was wanted, nobody said. */
@@ -130,8 +155,10 @@ function emphasis(passage: Passage, at: number): number {
     const gap = passage.tokens[before + 1]?.gap;
     if (gap !== "space" && gap !== "hyphen") return 1;
     const word = passage.tokens[before]?.word ?? "";
+    if (passage.claimed[before] === true) return 1;
     if (STRONGER.has(word)) return 1.2;
-    if (WEAKER.has(word)) return 0.6;
+    // "Not even slightly sad" is no weaker than "not sad".
+    if (WEAKER.has(word)) return (passage.polarity[at] ?? 1) < 0 ? 1 : 0.6;
     if (!isFunctionWord(word)) return 1;
   }
   return 1;
@@ -147,8 +174,10 @@ function restOf(passage: Passage): TextTerm[] {
   passage.tokens.forEach((token, at) => {
     if (passage.claimed[at] === true) return;
     if (isFunctionWord(token.word) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
+    if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
-    terms.push({ word: token.word, weight: negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at)) });
+    const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at));
+    terms.push({ word: token.word, weight, ...(passage.strange.has(token.word) ? { isStrange: true as const } : {}) });
   });
   return terms;
 }

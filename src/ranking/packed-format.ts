@@ -27,6 +27,8 @@ export const SECTIONS = [
   "explicit",
   "releasedYear",
   "hasStems",
+  "keyTonic",
+  "keyMode",
   "titleHashes",
   "tagEnds",
   "tagTerms",

@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import type { Log } from "../lib/log.ts";
 import { type IndexMemory, indexMemory } from "../ranking/kernel/index-memory.ts";
 import { IndexFormatError, openIndex, type RankingIndex } from "../ranking/ranking-index.ts";
-import { buildIndex } from "./build-index.ts";
+import { buildIndexApart } from "./build-index-apart.ts";
 import type { CatalogDb } from "./catalog-db.ts";
 import { generationDir, indexPath } from "./generation.ts";
 
@@ -10,14 +10,14 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 
 /**
  * The search index of an open generation. One that is missing, damaged, or written by another version of the
- * program is built anew from the generation's songs and written beside them, for the next start to find.
+ * program is built anew from the generation's songs by a process of its own, and written beside them for the next start.
  */
 export async function loadIndex(dataDir: string, db: CatalogDb, log: Log, signal?: AbortSignal): Promise<RankingIndex> {
   const path = indexPath(generationDir(dataDir, db.generation.number));
   const usable = await tryIndex(path);
   if (typeof usable !== "string") return usable;
   log.warn({ generation: db.generation.number, reason: usable }, "the search index is built anew from the catalog");
-  await buildIndex(path, db.documents(), signal === undefined ? {} : { signal });
+  await buildIndexApart(dataDir, db.generation, signal);
   return readIndex(path);
 }
 

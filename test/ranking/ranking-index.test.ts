@@ -121,6 +121,18 @@ describe("the index", () => {
     expect([index.fileId(0), index.fileId(1)]).toEqual(["f1", "f3"]);
   });
 
+  test("shows a tag as the catalog spells it most often, and the first spelling of equals", () => {
+    const spelled = (...mood: string[]) => mood.map((name, at) => song({ id: `${name}${at}`, tags: { mood: [name] } }));
+    const index = indexOf(spelled("hip hop", "Hip-Hop", "Hip-Hop", "dreamy", "Dreamy", "1930s"));
+    expect(["hiphop", "dreamy", "1930s"].map((name) => index.tagName(index.tag(name)))).toEqual([
+      "Hip-Hop",
+      "Dreamy",
+      "1930s",
+    ]);
+    expect(index.tagName(index.word("dreamy"))).toBeNull();
+    expect(index.tagName(-1)).toBeNull();
+  });
+
   test("opens from shared memory and from an odd place in a buffer", () => {
     const bytes = packed([song({ id: "a", title: "Glass Harbour" })]);
     const shared = new SharedArrayBuffer(bytes.length);

@@ -1,12 +1,14 @@
 import type { Band, Brief, Hit, Ranking } from "../../schema/brief.ts";
-import { bandOf, explain } from "./explain.ts";
+import { bandOf, shareMet } from "./band.ts";
 import { type Jury, jury } from "./jury.ts";
 import { type Plan, planScan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
+import { reasonsFor } from "./reasons.ts";
 import { resolveMentions } from "./resolve-mentions.ts";
 import type { Check, Ranked } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
+import { takeApart } from "./take-apart.ts";
 import { unservedConstraints } from "./unserved.ts";
 
 /** Diversity needs others to put forward in place of an artist's third song. */
@@ -41,18 +43,19 @@ export function rank(index: RankingIndex, brief: Brief, options: { readonly limi
 
 function toHit(index: RankingIndex, song: Ranked, plan: Plan, judges: Jury, checks: readonly Check[]): Hit {
   const verdicts = judges.verdicts(song.place);
-  const { reasons, share } = explain(index, song.place, plan);
+  const parts = takeApart(index, song.place, plan, "wanted");
   const met = checks.filter((_, at) => verdicts[at] === "met");
   const constraintsOnly = plan.asks.every((planned) => planned.sign < 0);
   const score = constraintsOnly ? met.length / checks.length : Math.min(1, song.score / plan.best);
-  const facts = met.flatMap((check) => check.reason(song.place) ?? []);
   const file = judges.bestFile(song.place);
-  const band: Band = bandOf(constraintsOnly ? score : share, verdicts.includes("unknown"));
+  const judged = judges.judged(song.place);
+  const facts = met.flatMap((check) => check.reason(song.place, judged) ?? []);
+  const band: Band = bandOf(constraintsOnly ? score : shareMet(parts), verdicts.includes("unknown"));
   return {
     songId: index.songId(song.place),
     score: Math.round(score * 10_000) / 10_000,
     band,
-    reasons: [...reasons, ...facts],
+    reasons: [...reasonsFor(index, song.place, parts), ...facts],
     verdicts: checks.map((check, at) => ({ constraint: check.constraint, verdict: verdicts[at] ?? "unknown" })),
     audioFileId: file === null ? null : index.fileId(file),
   };

@@ -7,6 +7,7 @@ import { jury } from "../../src/ranking/jury.ts";
 import { HEADER_BYTES, wordTerm } from "../../src/ranking/packed-format.ts";
 import { planScan } from "../../src/ranking/plan.ts";
 import { IndexFormatError, openIndex } from "../../src/ranking/ranking-index.ts";
+import { soughtWord } from "../../src/ranking/rule.ts";
 import { scan } from "../../src/ranking/scan.ts";
 import { UNINDEXED_WORDS } from "../../src/ranking/unindexed-words.ts";
 import { ids, indexOf, packed, search, song, version } from "./support.ts";
@@ -56,7 +57,8 @@ describe("the index", () => {
           const asks = sought.map((word, at) => ({
             weight: at + 1,
             share: 1,
-            terms: [{ term: index.term(wordTerm(stem(word))), part: 1, reason: () => word }].filter(
+            sought: soughtWord(word),
+            terms: [{ term: index.term(wordTerm(stem(word))), part: 1, shows: "word" as const, name: word }].filter(
               ({ term }) => term >= 0,
             ),
           }));
@@ -66,7 +68,7 @@ describe("the index", () => {
               id: one.id,
               score: plan.asks.reduce((sum, planned) => {
                 const [first] = planned.terms;
-                return sum + (first === undefined ? 0 : first.units * naiveImpact(one, first.term.reason(0)));
+                return sum + (first === undefined ? 0 : first.units * naiveImpact(one, first.term.name));
               }, 0),
             }))
             .filter(({ score }) => score > 0)

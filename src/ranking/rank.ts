@@ -5,10 +5,11 @@ import { type Plan, planScan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { reasonsFor } from "./reasons.ts";
 import { resolveMentions } from "./resolve-mentions.ts";
-import type { Check, Ranked } from "./rule.ts";
+import type { Ask, Check, Prepared, Ranked } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
 import { takeApart } from "./take-apart.ts";
+import { type Judged, type Trace, traceOf } from "./trace.ts";
 import { unservedConstraints } from "./unserved.ts";
 
 /** Diversity needs others to put forward in place of an artist's third song. */
@@ -17,8 +18,19 @@ const SPARE = 200;
 /** A wish as strong as this makes a brief more than its constraints. */
 const REAL_WISH = 0.5;
 
+export interface RankOptions {
+  readonly limit: number;
+  /** Off by default: a trace is only made to be read. */
+  readonly traces?: boolean;
+}
+
+export interface TracedRanking extends Ranking {
+  /** Of each hit, in their order; none unless asked for. */
+  readonly traces: readonly Trace[];
+}
+
 /** Ranks the catalog by a brief: constraints first, then what was asked for, then ids. Same catalog, same brief, same list. */
-export function rank(index: RankingIndex, brief: Brief, options: { readonly limit: number }): Ranking {
+export function rank(index: RankingIndex, brief: Brief, options: RankOptions): TracedRanking {
   const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
   const prepared = RULES.map((rule) => rule.prepare(index, settled));
   const checks = prepared.flatMap((one) => one.checks ?? []);
@@ -27,7 +39,12 @@ export function rank(index: RankingIndex, brief: Brief, options: { readonly limi
   if (!plan.asks.some((planned) => planned.sign > 0)) {
     const wished = settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.length > 0;
     if (wished || checks.length === 0)
-      return { hits: [], references, unserved: [...unserved, "nothing that was asked for is in this catalog"] };
+      return {
+        hits: [],
+        traces: [],
+        references,
+        unserved: [...unserved, "nothing that was asked for is in this catalog"],
+      };
   }
 
   const judges = jury(
@@ -37,16 +54,20 @@ export function rank(index: RankingIndex, brief: Brief, options: { readonly limi
   );
   const scanned = scan(index, plan, judges, options.limit + SPARE);
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
-  const hits = inFallingScores(ordered.slice(0, options.limit).map((song) => toHit(index, song, plan, judges, checks)));
-  return { hits, references, unserved: [...unserved, ...unservedConstraints(hits, checks, scanned.cut)] };
+  const shown = ordered.slice(0, options.limit);
+  const hits = inFallingScores(shown.map((song) => toHit(index, song, plan, judges, checks)));
+  const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
+  const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
+  return { hits, traces, references, unserved: [...unserved, ...unservedConstraints(hits, checks, scanned.cut)] };
 }
 
 function toHit(index: RankingIndex, song: Ranked, plan: Plan, judges: Jury, checks: readonly Check[]): Hit {
   const verdicts = judges.verdicts(song.place);
   const parts = takeApart(index, song.place, plan, "wanted");
   const met = checks.filter((_, at) => verdicts[at] === "met");
-  const constraintsOnly = plan.asks.every((planned) => planned.sign < 0);
+  const constraintsOnly = isConstraintsOnly(plan);
   const score = constraintsOnly ? met.length / checks.length : Math.min(1, song.score / plan.best);
+  const told = (song.moves ?? []).flatMap(({ reason }) => reason ?? []);
   const file = judges.bestFile(song.place);
   const judged = judges.judged(song.place);
   const facts = met.flatMap((check) => check.reason(song.place, judged) ?? []);
@@ -55,10 +76,35 @@ function toHit(index: RankingIndex, song: Ranked, plan: Plan, judges: Jury, chec
     songId: index.songId(song.place),
     score: Math.round(score * 10_000) / 10_000,
     band,
-    reasons: [...reasonsFor(index, song.place, parts), ...facts],
+    reasons: [...reasonsFor(index, song.place, parts), ...facts, ...told],
     verdicts: checks.map((check, at) => ({ constraint: check.constraint, verdict: verdicts[at] ?? "unknown" })),
     audioFileId: file === null ? null : index.fileId(file),
   };
+}
+
+function toTrace(
+  index: RankingIndex,
+  song: Ranked,
+  plan: Plan,
+  judges: Jury,
+  checks: readonly Check[],
+  ruleOf: Judged["ruleOf"],
+): Trace {
+  const parts = takeApart(index, song.place, plan, "all");
+  const judged = { checks, verdicts: judges.verdicts(song.place), moves: song.moves ?? [], ruleOf };
+  return traceOf(index, parts, judged, { whole: plan.best, constraintsOnly: isConstraintsOnly(plan) });
+}
+
+function isConstraintsOnly(plan: Plan): boolean {
+  return plan.asks.every((planned) => planned.sign < 0);
+}
+
+function rulesByPart(prepared: readonly Prepared[]): Judged["ruleOf"] {
+  return new Map(
+    prepared.flatMap(({ asks = [], checks = [] }, at) =>
+      [...asks, ...checks].map((one): [Ask | Check, string] => [one, RULES[at]?.name ?? ""]),
+    ),
+  );
 }
 
 /** Doubt and diversity come before the score, so a score is shown as at most that of the song above. */

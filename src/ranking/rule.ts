@@ -77,6 +77,20 @@ export interface Ranked {
   readonly place: number;
   readonly doubt: number;
   readonly score: number;
+  /** What arrangements did with the song, or for it; none where the field is missing. */
+  readonly moves?: readonly Move[];
+}
+
+/** What an arrangement did, in plain words; `reason` where it is worth telling in the answer too. */
+export interface Move {
+  readonly rule: string;
+  readonly told: string;
+  readonly reason: string | null;
+}
+
+/** The song with one more move to tell of. */
+export function moved(song: Ranked, move: Move): Ranked {
+  return { ...song, moves: [...(song.moves ?? []), move] };
 }
 
 /** An unknown weighs more than any number of lesser ones: voices before explicit words before everything else. */

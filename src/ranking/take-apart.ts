@@ -10,8 +10,8 @@ export interface Part {
   readonly ask: Ask;
   /** In the units of the scan: the points of all parts add up to the song's score there. */
   readonly points: number;
-  /** What `points` is at most, whatever the song; below 0 for an ask that speaks against songs. */
-  readonly most: number;
+  /** What the best term alone gives a song that has it whole; below 0 for an ask that speaks against songs. */
+  readonly full: number;
   /** The terms that the song has, those that give most first; [] where nothing shows what is sought. */
   readonly matches: readonly Match[];
 }
@@ -21,6 +21,8 @@ export interface Match {
   readonly impact: number;
   /** FIELD_BITS and LEARNED_BIT. */
   readonly fields: number;
+  /** What one of `impact` is worth. */
+  readonly units: number;
   readonly points: number;
 }
 
@@ -33,7 +35,7 @@ export function takeApart(index: RankingIndex, place: number, plan: Plan, asks: 
     return {
       ask: planned.ask,
       points: matches.reduce((sum, match) => sum + match.points, 0),
-      most: planned.sign * best * IMPACT_MAX,
+      full: planned.sign * best * IMPACT_MAX,
       matches,
     };
   });
@@ -41,11 +43,10 @@ export function takeApart(index: RankingIndex, place: number, plan: Plan, asks: 
 
 /** As the scan does: the best whole, each further one a quarter, rounded down. */
 function matchesOf(index: RankingIndex, place: number, { terms, sign }: PlannedAsk): Match[] {
-  const found: { readonly term: AskTerm; readonly impact: number; readonly fields: number; readonly value: number }[] =
-    [];
+  const found: (Omit<Match, "points"> & { readonly value: number })[] = [];
   for (const { term, units } of terms) {
     const posting = index.posting(term.term, place);
-    if (posting !== null) found.push({ term, ...posting, value: posting.impact * units });
+    if (posting !== null) found.push({ term, ...posting, units, value: posting.impact * units });
   }
   return found
     .sort((a, b) => b.value - a.value)

@@ -2,13 +2,14 @@ import { CatalogDb } from "../catalog/catalog-db.ts";
 import { currentGeneration } from "../catalog/generation.ts";
 import { loadIndex } from "../catalog/load-index.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
-import { answerTo } from "../search/answer.ts";
+import { answerTo, type ExplainedAnswer, explainedAnswerTo, type Texts } from "../search/answer.ts";
 import type { Answer } from "../../schema/wire/answer.ts";
 import type { Core } from "./core.ts";
 
 export interface OfflineSearch {
   /** The answer the server would give to these texts. */
-  answer(texts: { readonly query: string | null; readonly context: string | null }, limit: number): Answer;
+  answer(texts: Texts, limit: number): Answer;
+  explained(texts: Texts, limit: number): ExplainedAnswer;
   songs(ids: readonly string[]): Map<string, SongRecord>;
   close(): void;
 }
@@ -20,8 +21,10 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
   const db = CatalogDb.open(core.config.dataDir, generation);
   try {
     const index = await loadIndex(core.config.dataDir, db, core.log);
+    const searched = { index, catalogVersion: generation.version };
     return {
-      answer: (texts, limit) => answerTo(texts, { index, catalogVersion: generation.version }, limit),
+      answer: (texts, limit) => answerTo(texts, searched, limit),
+      explained: (texts, limit) => explainedAnswerTo(texts, searched, limit),
       songs: (ids) => db.songsByIds(ids),
       close: () => db.close(),
     };

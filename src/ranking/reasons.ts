@@ -9,7 +9,7 @@ const REASONS_MAX = 5;
 const TAGS_PER_REASON_MAX = 3;
 
 /** Of what a scene only implies, a tag that serves less than this would puzzle the reader. */
-const IMPLIED_PART_MIN = 0.5;
+const IMPLIED_PART_MIN = 0.7;
 
 /** Where a word was found, in the order in which it tells most. */
 const SAYINGS: readonly (readonly [field: FieldName, saying: string])[] = [

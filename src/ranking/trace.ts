@@ -67,8 +67,7 @@ export function traceOf(
 ): Trace {
   const { checks, verdicts, moves, ruleOf } = judged;
   const asks = parts.flatMap((part): TracePart[] => {
-    // What was not asked for and is not there is nobody's concern; a wish that found nothing is.
-    if (part.matches.length === 0 && part.ask.share === 0) return [];
+    if (part.matches.length === 0 && !isAskedFor(part)) return [];
     const kind = part.full < 0 ? "against" : "wish";
     return [{ kind, ...tracedAsk(index, part, ruleOf.get(part.ask) ?? "") }];
   });
@@ -82,6 +81,11 @@ export function traceOf(
     whole: options.constraintsOnly ? checks.length : options.whole,
     parts: [...asks, ...constraints, ...moves.map((move): TracePart => ({ kind: "move", points: 0, ...move }))],
   };
+}
+
+/** A wish that found nothing and an aversion that found nothing are worth knowing; what merely helps is not. */
+function isAskedFor({ ask, full }: Part): boolean {
+  return full < 0 ? ask.terms.some(({ shows }) => shows !== "contrary tag") : ask.share > 0;
 }
 
 function tracedAsk(index: RankingIndex, { ask, points, full, matches }: Part, rule: string): TracedAsk {

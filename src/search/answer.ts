@@ -2,8 +2,9 @@ import type { Brief, Hit, Ranking, Wish } from "../../schema/brief.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../brief/describe-constraint.ts";
 import { parseBrief } from "../brief/parse-brief.ts";
-import { rank } from "../ranking/rank.ts";
+import { rank, type RankOptions, type TracedRanking } from "../ranking/rank.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
+import type { Trace } from "../ranking/trace.ts";
 
 const SCORE_DIGITS = 4;
 const SHOWN_DIGITS = 2;
@@ -13,22 +14,42 @@ export interface Searched {
   readonly catalogVersion: string;
 }
 
+export interface Texts {
+  readonly query: string | null;
+  readonly context: string | null;
+}
+
+export interface ExplainedAnswer {
+  readonly answer: Answer;
+  /** Of each song, in their order. */
+  readonly traces: readonly Trace[];
+}
+
 /** Understands the texts and ranks the catalog by them: the one way to an answer, for HTTP and terminal alike. */
-export function answerTo(
-  texts: { readonly query: string | null; readonly context: string | null },
-  searched: Searched | null,
-  limit: number,
-): Answer {
+export function answerTo(texts: Texts, searched: Searched | null, limit: number): Answer {
+  return answered(texts, searched, { limit, traces: false }).answer;
+}
+
+/**
+ * The same answer with each song's score taken apart. Nothing of it is stored with answers: the same catalog and the
+ * same brief give the same list, so it can be made again whenever somebody asks.
+ */
+export function explainedAnswerTo(texts: Texts, searched: Searched | null, limit: number): ExplainedAnswer {
+  return answered(texts, searched, { limit, traces: true });
+}
+
+function answered(texts: Texts, searched: Searched | null, options: RankOptions): ExplainedAnswer {
   const brief = parseBrief(texts);
-  const ranking: Ranking =
+  const ranking: TracedRanking =
     searched === null
-      ? { hits: [], references: [], unserved: ["the catalog is empty: nothing has been imported yet"] }
-      : rank(searched.index, brief, { limit });
-  return {
+      ? { hits: [], traces: [], references: [], unserved: ["the catalog is empty: nothing has been imported yet"] }
+      : rank(searched.index, brief, options);
+  const answer = {
     brief: briefDocument(brief, ranking),
     catalog_version: searched?.catalogVersion ?? "empty",
     songs: ranking.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
   };
+  return { answer, traces: ranking.traces };
 }
 
 function briefDocument(brief: Brief, ranking: Ranking): BriefDocument {

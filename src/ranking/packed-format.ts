@@ -30,7 +30,7 @@ export const SECTIONS = [
   "explicit",
   "releasedYear",
   "hasStems",
-  "titleHashes",
+  "titleCodes",
   "tagEnds",
   "tagTerms",
   "artistEnds",

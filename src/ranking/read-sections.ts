@@ -31,7 +31,7 @@ export interface Sections {
   readonly explicit: Uint8Array;
   readonly releasedYear: Int16Array;
   readonly hasStems: Uint8Array;
-  readonly titleHashes: Uint32Array;
+  readonly titleCodes: Uint32Array;
   readonly tagEnds: Uint32Array;
   readonly tagTerms: Uint32Array;
   readonly artistEnds: Uint32Array;
@@ -82,7 +82,7 @@ export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array
     explicit: u8("explicit"),
     releasedYear: view(bytesOf("releasedYear"), Int16Array),
     hasStems: u8("hasStems"),
-    titleHashes: u32("titleHashes"),
+    titleCodes: u32("titleCodes"),
     tagEnds: u32("tagEnds"),
     tagTerms: u32("tagTerms"),
     artistEnds: u32("artistEnds"),

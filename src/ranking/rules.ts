@@ -12,6 +12,7 @@ import { releasedRule } from "./rules/released.ts";
 import { stemsRule } from "./rules/stems.ts";
 import { tempoRule } from "./rules/tempo.ts";
 import { textRule } from "./rules/text.ts";
+import { versionsRule } from "./rules/versions.ts";
 import { vocalsRule } from "./rules/vocals.ts";
 
 /** In this order constraints are named in verdicts, and arrangements follow each other. */
@@ -29,5 +30,6 @@ export const RULES: readonly Rule[] = [
   learnedLikenessRule,
   textRule,
   ownTagsRule,
+  versionsRule,
   diversityRule,
 ];

@@ -1,6 +1,6 @@
 import { ENERGIES, type SongDocument, VOCALS } from "../../schema/song.ts";
 import { float32List, type NumberList, uint32List, uint8List } from "./growable.ts";
-import { titleHash } from "./base-title.ts";
+import { titleCode } from "./base-title.ts";
 import { UNKNOWN, UNKNOWN_YEAR } from "./packed-format.ts";
 import { StringList } from "./string-list.ts";
 
@@ -12,7 +12,7 @@ export class SongColumns {
   readonly energyGiven = uint8List();
   readonly explicit = uint8List();
   readonly hasStems = uint8List();
-  readonly titleHashes = uint32List();
+  readonly titleCodes = uint32List();
   readonly tagEnds = uint32List();
   readonly tagTerms = uint32List();
   readonly artistEnds = uint32List();
@@ -30,7 +30,7 @@ export class SongColumns {
     this.energyGiven.push(song.energy === null ? UNKNOWN : ENERGIES.indexOf(song.energy));
     this.explicit.push(song.explicit === null ? UNKNOWN : Number(song.explicit));
     this.hasStems.push(Number(song.hasStems));
-    this.titleHashes.push(titleHash(song.title));
+    this.titleCodes.push(titleCode(song.title));
     pushAll(this.tagTerms, this.tagEnds, tags);
     pushAll(this.artistTerms, this.artistEnds, artists);
     for (const file of song.audioFiles) {

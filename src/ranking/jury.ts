@@ -12,6 +12,8 @@ export interface Jury {
   readonly doubtMax: number;
   /** In the order of the checks. */
   verdicts(place: number): readonly Verdict[];
+  /** The version by which the song was judged, with or without media. */
+  judged(place: number): number | null;
   /** The full version with media that serves best, catalog order deciding between equals; null when none can. */
   bestFile(place: number): number | null;
 }
@@ -74,6 +76,7 @@ export function jury(
         return file === null ? "unknown" : check.judge(file);
       });
     },
+    judged: (place) => bestFile(place, false),
     bestFile: (place) => bestFile(place, true),
   };
 }

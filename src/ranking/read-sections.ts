@@ -27,6 +27,8 @@ export interface Sections {
   readonly explicit: Uint8Array;
   readonly releasedYear: Int16Array;
   readonly hasStems: Uint8Array;
+  readonly keyTonic: Uint8Array;
+  readonly keyMode: Uint8Array;
   readonly titleHashes: Uint32Array;
   readonly tagEnds: Uint32Array;
   readonly tagTerms: Uint32Array;
@@ -75,6 +77,8 @@ export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array
     explicit: u8("explicit"),
     releasedYear: view(bytesOf("releasedYear"), Int16Array),
     hasStems: u8("hasStems"),
+    keyTonic: u8("keyTonic"),
+    keyMode: u8("keyMode"),
     titleHashes: u32("titleHashes"),
     tagEnds: u32("tagEnds"),
     tagTerms: u32("tagTerms"),

@@ -13,16 +13,16 @@ export const avoidedRule: Rule = {
   name: "avoided facets",
   prepare: (index, brief) => ({
     asks: brief.avoided.map((wish) => ({
-      weight: -COST * asked(brief) * wish.weight,
+      weight: -avoidedCost(brief) * wish.weight,
       share: 0,
       terms: wishTerms(index, wish),
     })),
   }),
 };
 
-/** In plain wishes. */
-function asked(brief: Brief): number {
+/** What a fully avoided wish costs in this brief, in plain wishes. */
+export function avoidedCost(brief: Brief): number {
   const wishes = brief.wanted.reduce((sum, wish) => sum + wish.weight, 0);
   const words = brief.text.reduce((sum, term) => sum + Math.max(0, term.weight), 0);
-  return Math.min(ASKED_MAX, Math.max(0.5, wishes + words / 2));
+  return COST * Math.min(ASKED_MAX, Math.max(0.5, wishes + words / 2));
 }

@@ -7,6 +7,7 @@ import { explicitRule } from "./rules/explicit.ts";
 import { facetMatchRule } from "./rules/facet-match.ts";
 import { keyRule } from "./rules/key.ts";
 import { ownTagsRule } from "./rules/own-tags.ts";
+import { playlistRule } from "./rules/playlist.ts";
 import { referenceRule } from "./rules/reference.ts";
 import { releasedRule } from "./rules/released.ts";
 import { seasonalRule } from "./rules/seasonal.ts";
@@ -25,6 +26,7 @@ export const RULES: readonly Rule[] = [
   releasedRule,
   stemsRule,
   keyRule,
+  playlistRule,
   referenceRule,
   facetMatchRule,
   avoidedRule,

@@ -1,11 +1,20 @@
+import type { Mention, Role } from "../../schema/brief.ts";
 import { describe, expect, test } from "bun:test";
 import { describeConstraint } from "../../src/brief/describe-constraint.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
+import { CONSTRAINTS } from "./suite/constraints.ts";
+import { ERAS_AND_TEMPO } from "./suite/eras-and-tempo.ts";
 import { NEGATIONS } from "./suite/negations.ts";
+import { REFERENCES } from "./suite/references.ts";
+import { SCENES } from "./suite/scenes.ts";
 import type { Understood } from "./suite/understood.ts";
 
 const SUITE: Readonly<Record<string, readonly Understood[]>> = {
   negations: NEGATIONS,
+  constraints: CONSTRAINTS,
+  "eras and tempo": ERAS_AND_TEMPO,
+  scenes: SCENES,
+  references: REFERENCES,
 };
 
 for (const [topic, briefs] of Object.entries(SUITE)) {
@@ -40,4 +49,10 @@ function check(expected: Understood): void {
     const names = certain.map(({ role, readings }) => `${role} ${(readings[0] ?? []).join(" + ")}`);
     expect(names.toSorted()).toEqual(expected.names.toSorted());
   }
+  for (const name of expected.maybe ?? []) expect(offered(parsed.mentions, "by")).toContain(name);
+  for (const name of expected.refuses ?? []) expect(offered(parsed.mentions, "not")).toContain(name);
+}
+
+function offered(mentions: readonly Mention[], role: Role): string[] {
+  return mentions.filter((mention) => mention.role === role).flatMap((mention) => mention.readings.flat());
 }

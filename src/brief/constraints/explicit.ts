@@ -3,10 +3,14 @@ import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 
 const CLEAN =
-  /(?<!\w)(?:clean (?:lyrics?|versions?|edits?|language|content|only|words)|(?:lyrics?|words|language) (?:must be|should be|needs? to be|has to be|have to be|is|are) clean|must be clean|keep it clean|clean(?=$|[,.;!]| please)|(?:family|kid|kids|child|radio|brand)[- ](?:friendly|safe)|safe for (?:work|kids|children|broadcast|radio|families)|suitable for (?:children|kids|families|all ages)|sfw|radio edits?|non[- ]explicit|g[- ]rated|jugendfrei)(?!\w)/gu;
+  /(?<!\w)(?:clean (?:lyrics?|versions?|edits?|language|content|only|words)|(?:lyrics?|words|language) (?:must be|should be|needs? to be|has to be|have to be|is|are) clean|must be clean|keep it clean|(?<!(?:a|an|the|very|so|and|more|with) )clean(?=$|[,.;!]| please)|(?:family|kid|kids|child|radio|brand)[- ](?:friendly|safe)|safe for (?:work|kids|children|broadcast|radio|families)|suitable for (?:children|kids|families|all ages)|sfw|radio edits?|non[- ]explicit|g[- ]rated|jugendfrei)(?!\w)/gu;
 const EXPLICIT =
   /(?<!\w)(?:explicit(?: (?:lyrics?|content|language|words|versions?|material|songs?|tracks?))?|profanity|profanities|swearing|swear words?|curse words?|cursing|cussing|foul language|bad language|strong language|f-bombs?|expletives|parental advisory|obscenit(?:y|ies)|palabrotas|letras? explícitas?|paroles explicites|gros mots|schimpfwörter|parolacce|palavrões)(?!\w)/gu;
 const FINE = /^ (?:is|are|lyrics (?:is|are))?\s?(?:ok|okay|fine|allowed|welcome|no problem|possible|acceptable)/u;
+
+/** "Clean" alone is a sound, unless the brief speaks of words. */
+const WORDS =
+  /(?<!\w)(?:lyrics?|vocals?|words|language|rap|hip[- ]?hop|drill|trap|songs?|broadcast|radio|explicit|kids|children)(?!\w)/u;
 
 /** "Clean" of words, not of a guitar's sound; "explicit is fine" asks for nothing. */
 export function recogniseExplicit(passage: Passage): readonly Constraint[] {
@@ -17,7 +21,9 @@ export function recogniseExplicit(passage: Passage): readonly Constraint[] {
       return { kind: polarity < 0 ? "clean" : "explicit", from: wordsOf(passage, match) };
     }),
     ...eachMatch(passage, CLEAN, (match, polarity) =>
-      polarity < 0 ? null : { kind: "clean", from: wordsOf(passage, match) },
+      polarity < 0 || (match[0] === "clean" && !WORDS.test(passage.lower))
+        ? null
+        : { kind: "clean", from: wordsOf(passage, match) },
     ),
   ];
 }

@@ -2,6 +2,7 @@ import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "./function-words.ts";
+import { centrality } from "./centrality.ts";
 import { claim, type Passage } from "./passage.ts";
 import { written } from "./tokens.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
@@ -57,8 +58,8 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
     }
     const { meaning, to } = found;
     const from = [written(passage.text, passage.tokens, at, to)];
-    const strength = meaning.strength * emphasis(passage, at);
     const polarity = passage.polarity[at] ?? 1;
+    const strength = meaning.strength * emphasis(passage, at) * (polarity > 0 ? centrality(passage, at) : 1);
     // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
     if (polarity === 0) {
       claim(passage, at, to);

@@ -4,6 +4,7 @@ import { describeConstraint } from "../../src/brief/describe-constraint.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { CONSTRAINTS } from "./suite/constraints.ts";
 import { ERAS_AND_TEMPO } from "./suite/eras-and-tempo.ts";
+import { LONG, LONG_TALK } from "./suite/long.ts";
 import { NEGATIONS } from "./suite/negations.ts";
 import { REFERENCES } from "./suite/references.ts";
 import { SCENES } from "./suite/scenes.ts";
@@ -15,16 +16,43 @@ const SUITE: Readonly<Record<string, readonly Understood[]>> = {
   "eras and tempo": ERAS_AND_TEMPO,
   scenes: SCENES,
   references: REFERENCES,
+  length: LONG,
 };
 
 for (const [topic, briefs] of Object.entries(SUITE)) {
   describe(`of ${topic}`, () => {
     for (const expected of briefs) {
       const { brief, context = null } = expected;
-      test(`"${brief}"${context === null ? "" : ` with "${context}"`} is understood`, () => check(expected));
+      test(`"${brief.slice(0, 120)}"${context === null ? "" : ` with "${context.slice(0, 60)}"`} is understood`, () =>
+        check(expected));
     }
   });
 }
+
+describe("a long brief", () => {
+  const [harbour, ...others] = LONG.map(({ brief, context = null }) => parseBrief({ query: brief, context }));
+
+  test("is not searched for the words of its logistics", () => {
+    for (const brief of [harbour, ...others]) {
+      const sought = brief?.text.map(({ word }) => word) ?? [];
+      expect(sought.filter((word) => LONG_TALK.some((talk) => talk === word))).toEqual([]);
+    }
+  });
+
+  test("shows what it left out of account", () => {
+    expect(harbour?.ignored).toEqual(
+      expect.arrayContaining(["Our client hated the first three pitches", "The deadline is Thursday noon"]),
+    );
+  });
+
+  test("weighs what it begins with and comes back to above what it mentions once", () => {
+    const weight = (name: string): number => harbour?.wanted.find((wish) => wish.name === name)?.weight ?? 0;
+    expect(weight("melancholic")).toBeGreaterThan(weight("accordion"));
+    expect(weight("intimate")).toBeGreaterThan(weight("accordion"));
+    const lesser = harbour?.wanted.filter((wish) => !["melancholic", "cello", "intimate", "slow"].includes(wish.name));
+    for (const wish of lesser ?? []) expect(wish.weight).toBeLessThanOrEqual(weight("melancholic"));
+  });
+});
 
 function check(expected: Understood): void {
   const parsed = parseBrief({ query: expected.brief, context: expected.context ?? null });

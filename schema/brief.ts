@@ -12,6 +12,14 @@ export interface Brief {
   readonly said: readonly Said[];
   /** Passages that were read and left out of account, as the client wrote them. */
   readonly ignored: readonly string[];
+  /** Slips that were set right. Where the client's word meant something to a catalog, the catalog is right. */
+  readonly corrected: readonly Correction[];
+}
+
+/** A word as the client wrote it, and the one that was meant. */
+export interface Correction {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** One musical wish. `from` are the client's words that led to it; `weight` is 0 to 1. */
@@ -91,12 +99,16 @@ export interface Reference {
 export interface TextTerm {
   readonly word: string;
   readonly weight: number;
+  /** No word of any language that is known, and no name by its looks: it may be a slip in one of the catalog's tags. */
+  readonly isStrange?: true;
 }
 
 /** Folded words that stand together in the brief. */
 export interface Said {
   readonly words: readonly string[];
   readonly weight: number;
+  /** Begins with a negation ("no other instruments"), and means nothing without it. */
+  readonly negated: boolean;
 }
 
 export type Verdict = "met" | "unknown" | "failed";
@@ -115,6 +127,8 @@ export interface Hit {
 
 export interface Ranking {
   readonly hits: readonly Hit[];
+  /** The brief as this catalog understands it: its own words come before guesses at spelling. */
+  readonly brief: Brief;
   /** Wishes the catalog cannot serve, in plain language. */
   readonly unserved: readonly string[];
   readonly references: readonly Reference[];

@@ -32,6 +32,9 @@ export const BriefDocument = Type.Object({
   ),
   text: Type.Array(Type.String(), { description: "Words looked for in titles, descriptions, lyrics and tags." }),
   ignored: Type.Array(Type.String(), { description: "Passages that were left out of account." }),
+  corrected: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
+    description: "Words that were taken for misspellings, and the words that were read instead.",
+  }),
   unserved: Type.Array(Type.String(), { description: "What the catalog cannot serve." }),
 });
 export type BriefDocument = Static<typeof BriefDocument>;

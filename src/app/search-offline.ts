@@ -2,6 +2,7 @@ import { CatalogDb } from "../catalog/catalog-db.ts";
 import { currentGeneration } from "../catalog/generation.ts";
 import { loadIndex } from "../catalog/load-index.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
+import { openOwnVocabulary } from "../search/own-vocabulary.ts";
 import { answerTo } from "../search/answer.ts";
 import type { Answer } from "../../schema/wire/answer.ts";
 import type { Core } from "./core.ts";
@@ -19,9 +20,10 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
   if (generation === null) throw new Error("There is no catalog yet; `needledrop import PATH` brings one in.");
   const db = CatalogDb.open(core.config.dataDir, generation);
   try {
+    const vocabulary = openOwnVocabulary(core.config.dataDir, core.log);
     const index = await loadIndex(core.config.dataDir, db, core.log);
     return {
-      answer: (texts, limit) => answerTo(texts, { index, catalogVersion: generation.version }, limit),
+      answer: (texts, limit) => answerTo(texts, { index, catalogVersion: generation.version }, { limit, vocabulary }),
       songs: (ids) => db.songsByIds(ids),
       close: () => db.close(),
     };

@@ -1,6 +1,6 @@
 import { isFunctionWord } from "./function-words.ts";
-import { claim, type Passage } from "./passage.ts";
-import { written } from "./tokens.ts";
+import { claim, type Passage, written } from "./passage.ts";
+
 import type { Concept, Vocabulary } from "./vocabulary.ts";
 
 /** How far the noun may stand from its adjective. */
@@ -25,7 +25,7 @@ export function readEllipses(passage: Passage, vocabulary: Vocabulary): Ellipsis
     const concept = withNoun(passage, at, vocabulary);
     if (concept === null) return;
     claim(passage, at, at + 1);
-    found.push({ concept, from: [written(passage.text, passage.tokens, at, at + 1)] });
+    found.push({ concept, from: [written(passage, at, at + 1)] });
   });
   return found;
 }

@@ -1,6 +1,8 @@
+import { FOREIGN_LOGISTICS } from "./foreign-logistics.ts";
 import { isFunctionWord } from "./function-words.ts";
+import { foreignIn } from "./language-set.ts";
 import { once } from "./once.ts";
-import { claim, type Passage, tokensWithin } from "./passage.ts";
+import { claim, clientWords, type Passage, tokensWithin } from "./passage.ts";
 import { phraseTable } from "./phrase-table.ts";
 import { fold } from "./text.ts";
 import { isNear, type Token } from "./tokens.ts";
@@ -36,7 +38,7 @@ export function readLogistics(passage: Passage, namesMusic: (from: number, to: n
   for (const span of spans.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     claim(passage, span.from, span.to);
     if (!span.shown || span.to <= last) continue;
-    ignored.push(passage.text.slice(passage.tokens[span.from]?.start, passage.tokens[span.to - 1]?.end));
+    ignored.push(clientWords(passage, passage.tokens[span.from]?.start ?? 0, passage.tokens[span.to - 1]?.end ?? 0));
     last = span.to;
   }
   return ignored;
@@ -63,7 +65,8 @@ function found(passage: Passage): Phrase[] {
     phrasesFound.push({ from: at, to: phrase.to, kind: phrase.value });
     at = phrase.to - 1;
   }
-  for (const pattern of [FIGURES, REVIEW]) {
+  const abroad = foreignIn(passage.languages).map((language) => FOREIGN_LOGISTICS[language]);
+  for (const pattern of [FIGURES, REVIEW, ...abroad]) {
     for (const match of passage.lower.matchAll(pattern)) {
       const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
       if (to > from) phrasesFound.push({ from, to, kind: "clause" });

@@ -60,8 +60,3 @@ function gapOf(between: string): Gap {
 export function isNear(token: Token): boolean {
   return token.gap === "space" || token.gap === "hyphen";
 }
-
-/** The words of consecutive tokens as the client wrote them. */
-export function written(text: string, tokens: readonly Token[], from: number, to: number): string {
-  return text.slice(tokens[from]?.start, tokens[to - 1]?.end);
-}

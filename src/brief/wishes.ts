@@ -3,8 +3,8 @@ import type { Facet } from "../../schema/song.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { centrality } from "./centrality.ts";
-import { claim, type Passage } from "./passage.ts";
-import { written } from "./tokens.ts";
+import { claim, type Passage, written } from "./passage.ts";
+import { phraseMeaning } from "./phrase-meaning.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
 
 interface Found {
@@ -57,7 +57,7 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
       continue;
     }
     const { meaning, to } = found;
-    const from = [written(passage.text, passage.tokens, at, to)];
+    const from = [written(passage, at, to)];
     const polarity = passage.polarity[at] ?? 1;
     const strength = meaning.strength * emphasis(passage, at) * (polarity > 0 ? centrality(passage, at) : 1);
     // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
@@ -112,9 +112,9 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Fo
     words += token.word;
     stems += token.stem;
     // "Music" alone is not a musical: a function word means something only as it is written.
-    const meaning = vocabulary.meaning(words, to === at && isFunctionWord(token.word) ? "" : stems);
-    if (meaning !== undefined && !(to === at && isFunctionWord(token.word) && meaning.strength < 1))
-      longest = { meaning, to: to + 1 };
+    const isGrammar = to === at && isFunctionWord(token.word, passage.languages);
+    const meaning = phraseMeaning(passage, at, to + 1, words, isGrammar ? "" : stems, vocabulary);
+    if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
   }
   return longest;
 }
@@ -161,13 +161,15 @@ function emphasis(passage: Passage, at: number): number {
     if (STRONGER.has(word)) return 1.2;
     // "Not even slightly sad" is no weaker than "not sad".
     if (WEAKER.has(word)) return (passage.polarity[at] ?? 1) < 0 ? 1 : 0.6;
-    if (!isFunctionWord(word)) return 1;
+    if (!isFunctionWord(word, passage.languages)) return 1;
   }
   return 1;
 }
 
 function unclaimedWords(passage: Passage, from: number, to: number): string[] {
-  return passage.tokens.slice(from, to).flatMap((token) => (isFunctionWord(token.word) ? [] : [token.word]));
+  return passage.tokens
+    .slice(from, to)
+    .flatMap((token) => (isFunctionWord(token.word, passage.languages) ? [] : [token.word]));
 }
 
 /** Words that nothing else understood; hyphenated ones stay together. */
@@ -175,10 +177,11 @@ function restOf(passage: Passage): TextTerm[] {
   const terms: TextTerm[] = [];
   passage.tokens.forEach((token, at) => {
     if (passage.claimed[at] === true) return;
-    if (isFunctionWord(token.word) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
+    if (isFunctionWord(token.word, passage.languages) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
     if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
-    terms.push({ word: token.word, weight: negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at)) });
+    const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at));
+    terms.push({ word: token.word, weight, ...(passage.strange.has(token.word) ? { isStrange: true as const } : {}) });
   });
   return terms;
 }

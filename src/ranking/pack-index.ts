@@ -3,6 +3,7 @@ import type { NumberList } from "./growable.ts";
 import { packPostings } from "./pack-postings.ts";
 import { hashTable, packStrings, sortedOrder, stringList } from "./pack-strings.ts";
 import { align8, HEADER_BYTES, INDEX_FORMAT, MAGIC, SECTIONS, type SectionName } from "./packed-format.ts";
+import { learnTags } from "./learned/learn-tags.ts";
 import type { SongColumns } from "./song-columns.ts";
 
 export interface Gathered {
@@ -21,14 +22,16 @@ type Section = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Arra
 /** Turns postings from song order to term order, songs sorted by id and terms by spelling, and lays out the file. */
 export function packIndex(gathered: Gathered): Uint8Array[] {
   const { columns } = gathered;
+  const ownTerms = gathered.terms.length;
   const songs = sortedOrder(columns.ids);
   const repeated = songs.find((from, place) => place > 0 && columns.ids.compare(from, songs[place - 1] ?? 0) === 0);
   assert(repeated === undefined, "every song is added to an index once");
-  const termList = stringList(gathered.terms);
+  const learned = learnTags(gathered, songs);
+  const termList = stringList([...gathered.terms, ...learned.terms]);
   const terms = sortedOrder(termList);
   const newTerm = inverse(terms);
   const termStrings = packStrings(termList, terms);
-  const postings = packPostings(gathered, songs, newTerm);
+  const postings = packPostings(gathered, learned, songs, newTerm);
 
   const songTags = reordered(columns.tagTerms, columns.tagEnds, songs, newTerm);
   const songArtists = reordered(columns.artistTerms, columns.artistEnds, songs, newTerm);
@@ -43,7 +46,9 @@ export function packIndex(gathered: Gathered): Uint8Array[] {
     termEnds: termStrings.ends,
     termBytes: termStrings.bytes,
     termTable: hashTable(termStrings),
-    termFrequency: Uint32Array.from(terms, (term) => gathered.frequency[term] ?? 0),
+    termFrequency: Uint32Array.from(terms, (term) =>
+      term < ownTerms ? (gathered.frequency[term] ?? 0) : (learned.frequency[term - ownTerms] ?? 0),
+    ),
     runStarts: postings.runStarts,
     runBlocks: postings.runBlocks,
     runEnds: postings.runEnds,

@@ -1,5 +1,6 @@
 import type { Gathered } from "./pack-index.ts";
-import { BLOCK_SIZE } from "./packed-format.ts";
+import { LEARNED_PER_SONG_MAX, type LearnedTags } from "./learned/learn-tags.ts";
+import { BLOCK_SIZE, LEARNED_BIT } from "./packed-format.ts";
 
 /** A term's postings are runs, one for each block of songs that has any: `runStarts[t]` to `runStarts[t + 1]`. */
 export interface Postings {
@@ -15,14 +16,20 @@ export interface Postings {
 const NONE = 0xffff_ffff;
 
 /** A counting sort by term: one pass counts postings and runs, a second puts each in its place. */
-export function packPostings(gathered: Gathered, songs: Uint32Array, newTerm: Uint32Array): Postings {
+export function packPostings(
+  gathered: Gathered,
+  learned: LearnedTags,
+  songs: Uint32Array,
+  newTerm: Uint32Array,
+): Postings {
+  const ownTerms = gathered.terms.length;
   const { postingTerms, postingImpacts, postingFields, postingEnds } = gathered;
   const termCount = newTerm.length;
   const next = new Uint32Array(termCount);
   const runStarts = new Uint32Array(termCount + 1);
   const lastBlock = new Uint32Array(termCount).fill(NONE);
 
-  eachPosting((term, _posting, place) => {
+  eachPosting((term, place) => {
     next[term] = (next[term] ?? 0) + 1;
     const block = Math.floor(place / BLOCK_SIZE);
     if (lastBlock[term] === block) return;
@@ -45,7 +52,7 @@ export function packPostings(gathered: Gathered, songs: Uint32Array, newTerm: Ui
   const fields = new Uint8Array(postings);
   const nextRun = runStarts.slice();
   lastBlock.fill(NONE);
-  eachPosting((term, posting, place) => {
+  eachPosting((term, place, impact, field) => {
     const block = Math.floor(place / BLOCK_SIZE);
     if (lastBlock[term] !== block) {
       lastBlock[term] = block;
@@ -56,8 +63,8 @@ export function packPostings(gathered: Gathered, songs: Uint32Array, newTerm: Ui
     const to = next[term] ?? 0;
     next[term] = to + 1;
     locals[to] = place % BLOCK_SIZE;
-    impacts[to] = postingImpacts.at(posting);
-    fields[to] = postingFields.at(posting);
+    impacts[to] = impact;
+    fields[to] = field;
     runEnds[(nextRun[term] ?? 1) - 1] = to + 1;
   });
   postingTerms.clear();
@@ -65,11 +72,16 @@ export function packPostings(gathered: Gathered, songs: Uint32Array, newTerm: Ui
   postingFields.clear();
   return { runStarts, runBlocks, runEnds, locals, impacts, fields };
 
-  function eachPosting(visit: (term: number, posting: number, place: number) => void): void {
+  function eachPosting(visit: (term: number, place: number, impact: number, field: number) => void): void {
     songs.forEach((song, place) => {
       const end = postingEnds.at(song);
       for (let posting = song === 0 ? 0 : postingEnds.at(song - 1); posting < end; posting++) {
-        visit(newTerm[postingTerms.at(posting)] ?? 0, posting, place);
+        visit(newTerm[postingTerms.at(posting)] ?? 0, place, postingImpacts.at(posting), postingFields.at(posting));
+      }
+      for (let at = song * LEARNED_PER_SONG_MAX; at < (song + 1) * LEARNED_PER_SONG_MAX; at++) {
+        const tag = learned.tags[at] ?? 0;
+        if (tag === 0) break;
+        visit(newTerm[ownTerms + tag - 1] ?? 0, place, learned.impacts[at] ?? 0, LEARNED_BIT);
       }
     });
   }

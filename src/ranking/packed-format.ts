@@ -1,5 +1,5 @@
 /** Bumped when the packed format or the text analysis changes: an older file is then built anew. */
-export const INDEX_FORMAT = 3;
+export const INDEX_FORMAT = 4;
 
 /** Postings are kept by blocks of documents, so that a document's number within its block fits 16 bits. */
 export const BLOCK_SIZE = 65_536;
@@ -50,12 +50,19 @@ export const HEADER_BYTES = 24 + SECTIONS.length * 24 + 8;
 export const FIELD_BITS = { title: 1, artist: 2, tag: 4, description: 8, lyrics: 16 } as const;
 export type FieldName = keyof typeof FIELD_BITS;
 
+/** Of a posting that no text of the song holds: a tag that it probably deserves. */
+export const LEARNED_BIT = 32;
+
 /** What a column holds where the catalog says nothing. */
 export const UNKNOWN = 255;
 export const UNKNOWN_YEAR = -32_768;
 
-/** A whole tag, an artist's id and name, a playlist's id and name, and a word of a text are terms of one dictionary, told apart by their first letter. */
+/**
+ * A whole tag, a tag learned to be likely, an artist's id and name, a playlist's id and name, and a word of a text are terms of one dictionary,
+ * told apart by their first letter.
+ */
 export const tagTerm = (key: string): string => `#${key}`;
+export const learnedTerm = (key: string): string => `~${key}`;
 export const artistTerm = (id: string): string => `@${id}`;
 export const nameTerm = (key: string): string => `n${key}`;
 export const playlistTerm = (key: string): string => `p${key}`;

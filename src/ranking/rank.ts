@@ -7,6 +7,7 @@ import { resolveMentions } from "./resolve-mentions.ts";
 import type { Check, Ranked } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
+import { settleGuesses } from "./settle-guesses.ts";
 import { unservedConstraints } from "./unserved.ts";
 
 /** Diversity needs others to put forward in place of an artist's third song. */
@@ -16,7 +17,8 @@ const SPARE = 200;
 const REAL_WISH = 0.5;
 
 /** Ranks the catalog by a brief: constraints first, then what was asked for, then ids. Same catalog, same brief, same list. */
-export function rank(index: RankingIndex, brief: Brief, options: { readonly limit: number }): Ranking {
+export function rank(index: RankingIndex, parsed: Brief, options: { readonly limit: number }): Ranking {
+  const brief = settleGuesses(index, parsed);
   const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
   const prepared = RULES.map((rule) => rule.prepare(index, settled));
   const checks = prepared.flatMap((one) => one.checks ?? []);
@@ -25,7 +27,7 @@ export function rank(index: RankingIndex, brief: Brief, options: { readonly limi
   if (!plan.asks.some((planned) => planned.sign > 0)) {
     const wished = settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.length > 0;
     if (wished || checks.length === 0)
-      return { hits: [], references, unserved: [...unserved, "nothing that was asked for is in this catalog"] };
+      return { hits: [], brief, references, unserved: [...unserved, "nothing that was asked for is in this catalog"] };
   }
 
   const judges = jury(
@@ -36,7 +38,7 @@ export function rank(index: RankingIndex, brief: Brief, options: { readonly limi
   const scanned = scan(index, plan, judges, options.limit + SPARE);
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
   const hits = inFallingScores(ordered.slice(0, options.limit).map((song) => toHit(index, song, plan, judges, checks)));
-  return { hits, references, unserved: [...unserved, ...unservedConstraints(hits, checks, scanned.cut)] };
+  return { hits, brief, references, unserved: [...unserved, ...unservedConstraints(hits, checks, scanned.cut)] };
 }
 
 function toHit(index: RankingIndex, song: Ranked, plan: Plan, judges: Jury, checks: readonly Check[]): Hit {

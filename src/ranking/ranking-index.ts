@@ -1,6 +1,6 @@
 import { assert } from "../lib/assert.ts";
 import { stem, tagKey } from "../brief/text.ts";
-import { hashTerm, tagTerm, UNKNOWN_YEAR, wordTerm } from "./packed-format.ts";
+import { hashTerm, learnedTerm, tagTerm, UNKNOWN_YEAR, wordTerm } from "./packed-format.ts";
 import { readSections, type Sections } from "./read-sections.ts";
 import { Scratch } from "./scratch.ts";
 
@@ -33,6 +33,8 @@ export interface RankingIndex {
   term(spelling: string): number;
   /** The term of a tag however it is spelled, and of one folded word; -1 where no song has it. */
   tag(name: string): number;
+  /** The term of songs that probably deserve a tag and do not have it; -1 where none was learned. */
+  learned(name: string): number;
   word(word: string): number;
   /** The number of songs that have the term. */
   frequency(term: number): number;
@@ -66,6 +68,7 @@ export function openIndex(bytes: ArrayBuffer | SharedArrayBuffer | Uint8Array): 
     placeOf: (songId) => findSong(sections, encoder.encode(songId)),
     term: (spelling) => findTerm(sections, encoder.encode(spelling)),
     tag: remembering((name) => index.term(tagTerm(tagKey(name)))),
+    learned: remembering((name) => index.term(learnedTerm(tagKey(name)))),
     word: remembering((word) => index.term(wordTerm(stem(word)))),
     frequency: (term) => sections.termFrequency[term] ?? 0,
     posting: (term, place) => findPosting(sections, term, place),

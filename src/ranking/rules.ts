@@ -5,6 +5,7 @@ import { durationRule } from "./rules/duration.ts";
 import { energyRule } from "./rules/energy.ts";
 import { explicitRule } from "./rules/explicit.ts";
 import { facetMatchRule } from "./rules/facet-match.ts";
+import { learnedLikenessRule } from "./rules/learned-likeness.ts";
 import { keyRule } from "./rules/key.ts";
 import { ownTagsRule } from "./rules/own-tags.ts";
 import { playlistRule } from "./rules/playlist.ts";
@@ -30,6 +31,7 @@ export const RULES: readonly Rule[] = [
   referenceRule,
   facetMatchRule,
   avoidedRule,
+  learnedLikenessRule,
   seasonalRule,
   textRule,
   ownTagsRule,

@@ -2,6 +2,7 @@ import type { Brief, Hit, Ranking, Wish } from "../../schema/brief.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../brief/describe-constraint.ts";
 import { parseBrief } from "../brief/parse-brief.ts";
+import type { Vocabulary } from "../brief/vocabulary.ts";
 import { rank } from "../ranking/rank.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
 
@@ -13,19 +14,26 @@ export interface Searched {
   readonly catalogVersion: string;
 }
 
+/** What a search is made of besides its texts. */
+export interface SearchSettings {
+  readonly limit: number;
+  /** With the operator's own terms. */
+  readonly vocabulary: Vocabulary;
+}
+
 /** Understands the texts and ranks the catalog by them: the one way to an answer, for HTTP and terminal alike. */
 export function answerTo(
   texts: { readonly query: string | null; readonly context: string | null },
   searched: Searched | null,
-  limit: number,
+  { limit, vocabulary }: SearchSettings,
 ): Answer {
-  const brief = parseBrief(texts);
+  const brief = parseBrief(texts, vocabulary);
   const ranking: Ranking =
     searched === null
-      ? { hits: [], references: [], unserved: ["the catalog is empty: nothing has been imported yet"] }
+      ? { hits: [], brief, references: [], unserved: ["the catalog is empty: nothing has been imported yet"] }
       : rank(searched.index, brief, { limit });
   return {
-    brief: briefDocument(brief, ranking),
+    brief: briefDocument(ranking.brief, ranking),
     catalog_version: searched?.catalogVersion ?? "empty",
     songs: ranking.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
   };
@@ -42,6 +50,7 @@ function briefDocument(brief: Brief, ranking: Ranking): BriefDocument {
     references: ranking.references.map((reference) => ({ ...reference })),
     text: brief.text.filter((term) => term.weight > 0).map((term) => term.word),
     ignored: [...brief.ignored],
+    corrected: brief.corrected.map((correction) => ({ ...correction })),
     unserved: [...ranking.unserved],
   };
 }

@@ -150,7 +150,6 @@ describe("what is avoided", () => {
     const songs = [...kept, ...lowered].map((tag) => tagged(tag, tag));
     const found = ids(search(songs, query));
     expect(found.slice(0, kept.length).toSorted()).toEqual(kept.toSorted());
-    expect(found.length).toBeLessThan(kept.length + lowered.length);
   });
 
   test("takes a mood's neighbours along, and a genre's neighbours not", () => {

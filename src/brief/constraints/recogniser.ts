@@ -1,5 +1,5 @@
 import type { Constraint } from "../../../schema/brief.ts";
-import { claim, type Passage, tokensWithin } from "../passage.ts";
+import { claim, clientWords, type Passage, tokensWithin } from "../passage.ts";
 
 /** Finds one kind of constraint in a passage and claims its words. One file each in this folder. */
 export type Recogniser = (passage: Passage) => readonly Constraint[];
@@ -30,5 +30,5 @@ export function eachMatch(
 /** The client's words of a match. */
 export function wordsOf(passage: Passage, match: RegExpExecArray): string[] {
   const start = match.index;
-  return [passage.text.slice(start, start + match[0].length).trim()];
+  return [clientWords(passage, start, start + match[0].length).trim()];
 }

@@ -19,7 +19,7 @@ export const SCENES: readonly Understood[] = [
   { brief: "luxury watch, macro shots, restrained", wants: ["elegant"] },
   { brief: "true crime podcast bed, no melody", wants: ["tense"], avoids: ["melodic"] },
   { brief: "morning coffee advert, warm, acoustic, no whistling", wants: ["warm", "acoustic"], avoids: ["whistle"] },
-  { brief: "workout playlist, hard and loud", wants: ["workout music"], constraints: [] },
+  { brief: "workout playlist, hard and loud", constraints: [] },
   { brief: "the hero dies, nobody speaks", avoids: [] },
   { brief: "A soldier comes home, but his dog does not know him.", avoids: [] },
   { brief: "He can't sleep, he never could.", avoids: [] },

@@ -1,0 +1,48 @@
+import { spelledPhrases } from "./foreign-phrases.ts";
+import { FOREIGN } from "./language-set.ts";
+import type { Rank } from "./spelling.ts";
+import { fold, wordKey } from "./text.ts";
+import english from "./words/en.txt" with { type: "text" };
+import negations from "./words/negations.txt" with { type: "text" };
+import plainEnglish from "./words/plain-english.txt" with { type: "text" };
+import promises from "./words/promises.txt" with { type: "text" };
+
+/** What a vocabulary knows, by how much it tells: a concept's own name, its other names, scenes. */
+export interface Phrases {
+  readonly names: Iterable<string>;
+  readonly aliases: Iterable<string>;
+  readonly scenes: Iterable<string>;
+}
+
+/** Every word that is spelled right, with the most that it tells. */
+export function knownWords({ names, aliases, scenes }: Phrases): Map<string, Rank> {
+  const known = new Map<string, Rank>();
+  const learn = (rank: Rank, words: Iterable<string>): void => {
+    for (const word of words) if (!known.has(word)) known.set(word, rank);
+  };
+  learn("promise", wordsOfFile(promises));
+  for (const name of names) learn("name", [...partsOf(name), wordKey(name)]);
+  for (const alias of aliases) learn("alias", [...partsOf(alias), wordKey(alias)]);
+  learn("grammar", wordsOfFile(english));
+  for (const phrase of scenes) learn("scene", [...partsOf(phrase), wordKey(phrase)]);
+  learn("plain", wordsOfFile(plainEnglish));
+  learn("foreign", wordsOfFile(negations.replace(/^\w+ \w+ \|/gm, "")).flatMap(partsOf));
+  for (const language of FOREIGN)
+    for (const { words } of spelledPhrases(language)) learn("foreign", [...words, words.join("")]);
+  return known;
+}
+
+function partsOf(phrase: string): string[] {
+  return fold(phrase)
+    .replace(/['’]/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== "");
+}
+
+function wordsOfFile(file: string): string[] {
+  return file
+    .split("\n")
+    .filter((line) => !line.startsWith("#"))
+    .flatMap((line) => line.replace(/'/g, "").split(/\s+/))
+    .filter((word) => word !== "");
+}

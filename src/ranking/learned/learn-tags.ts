@@ -1,0 +1,132 @@
+import type { Gathered } from "../pack-index.ts";
+import { learnedTerm } from "../packed-format.ts";
+import { type Associations, learnAssociations } from "./associations.ts";
+import { type SongFeatures, songFeatures } from "./song-features.ts";
+import { byArtist } from "./by-artist.ts";
+
+/** In fewer songs whatever occurs together may do so by chance. */
+const SONGS_MIN = 30;
+
+/** A song may be likely to deserve so many tags that it does not have. */
+export const LEARNED_PER_SONG_MAX = 8;
+
+/** Beside what songs with the tag reach on average; less is no likeness. */
+const LIKENESS_MIN = 0.5;
+
+/** The impact of a song that is as likely as the average song that has the tag. */
+const IMPACT = 85;
+
+/** What songs with a tag reach, at least: below it the likeness of rare tags would be noise. */
+const REACH_MIN = 0.02;
+
+/** What the artist's other songs say, beside the song's own features; and how many songs of no artist they are mixed with. */
+const ARTIST_SHARE = 0.1;
+const ARTIST_PRIOR = 5;
+
+/** A tag of few songs is known less well: half as sure at so many. */
+const HALF_SURE = 10;
+
+/** Tags that songs do not have and probably deserve: `LEARNED_PER_SONG_MAX` places for each song, in order of arrival. */
+export interface LearnedTags {
+  /** Spellings of the learned terms; the number in `tags` less one leads here. */
+  readonly terms: readonly string[];
+  readonly frequency: Uint32Array;
+  /** 0 where a place is free. */
+  readonly tags: Uint16Array;
+  readonly impacts: Uint8Array;
+}
+
+/**
+ * Learns from the catalog which tags, words and artists occur together, and which tags every song lacks only by chance:
+ * a song tagged "ambient, piano" may answer "dreamy". Depends on the songs alone, not on the order they came in.
+ */
+export function learnTags(gathered: Gathered, songs: Uint32Array): LearnedTags {
+  const features = songFeatures(gathered);
+  const { tags } = features;
+  const terms = tags.map((tag) => learnedTerm((gathered.terms[tag] ?? "").slice(1)));
+  const learned = {
+    terms,
+    frequency: new Uint32Array(terms.length),
+    tags: new Uint16Array(songs.length * LEARNED_PER_SONG_MAX),
+    impacts: new Uint8Array(songs.length * LEARNED_PER_SONG_MAX),
+  };
+  if (songs.length < SONGS_MIN || tags.length < 2) return learned;
+
+  const associations = learnAssociations(features, songs);
+  const scale = scales(features, associations, songs);
+  const likeness = new Float64Array(tags.length);
+  byArtist(gathered, features, songs, (song, artist) => {
+    likeness.fill(0);
+    const own = features.of(song);
+    addAssociations(likeness, associations, own);
+    if (artist !== null) {
+      for (let tag = 0; tag < tags.length; tag++) {
+        const mixed =
+          ((artist.songsWith[tag] ?? 0) + ARTIST_PRIOR * (artist.usual[tag] ?? 0)) / (artist.songs + ARTIST_PRIOR);
+        likeness[tag] = (likeness[tag] ?? 0) + ARTIST_SHARE * (mixed - (artist.usual[tag] ?? 0));
+      }
+    }
+    for (const feature of own) if (feature < tags.length) likeness[feature] = 0;
+    keepBest(learned, song, likeness, scale);
+  });
+  return learned;
+}
+
+function addAssociations(likeness: Float64Array, { width, tags, weights }: Associations, own: Uint16Array): void {
+  for (const feature of own) {
+    for (let at = feature * width; at < (feature + 1) * width; at++) {
+      const tag = tags[at] ?? 0;
+      likeness[tag] = (likeness[tag] ?? 0) + (weights[at] ?? 0);
+    }
+  }
+}
+
+/** By tag: what turns its likeness into an impact, from what songs that have it reach by their other features. */
+function scales(features: SongFeatures, associations: Associations, songs: Uint32Array): Float64Array {
+  const count = features.tags.length;
+  const sums = new Float64Array(count);
+  const having = new Float64Array(count);
+  const likeness = new Float64Array(count);
+  for (const song of songs) {
+    const own = features.of(song);
+    likeness.fill(0);
+    addAssociations(likeness, associations, own);
+    for (const feature of own) {
+      if (feature >= count) continue;
+      sums[feature] = (sums[feature] ?? 0) + (likeness[feature] ?? 0);
+      having[feature] = (having[feature] ?? 0) + 1;
+    }
+  }
+  return sums.map((sum, tag) => {
+    const songsWith = having[tag] ?? 0;
+    const sure = songsWith / (songsWith + HALF_SURE);
+    return (sure * IMPACT) / Math.max(REACH_MIN, sum / Math.max(1, songsWith));
+  });
+}
+
+function keepBest(
+  learned: { readonly frequency: Uint32Array; readonly tags: Uint16Array; readonly impacts: Uint8Array },
+  song: number,
+  likeness: Float64Array,
+  scale: Float64Array,
+): void {
+  const first = song * LEARNED_PER_SONG_MAX;
+  let kept = 0;
+  for (let tag = 0; tag < likeness.length; tag++) {
+    const impact = Math.min(255, Math.round((likeness[tag] ?? 0) * (scale[tag] ?? 0)));
+    if (impact < LIKENESS_MIN * IMPACT) continue;
+    if (kept === LEARNED_PER_SONG_MAX && impact <= (learned.impacts[first + kept - 1] ?? 0)) continue;
+    let at = first + Math.min(kept, LEARNED_PER_SONG_MAX - 1);
+    for (; at > first && (learned.impacts[at - 1] ?? 0) < impact; at--) {
+      learned.impacts[at] = learned.impacts[at - 1] ?? 0;
+      learned.tags[at] = learned.tags[at - 1] ?? 0;
+    }
+    learned.impacts[at] = impact;
+    learned.tags[at] = tag + 1;
+    if (kept < LEARNED_PER_SONG_MAX) kept++;
+  }
+  for (let at = first; at < first + kept; at++) {
+    const tag = (learned.tags[at] ?? 1) - 1;
+    learned.frequency[tag] = (learned.frequency[tag] ?? 0) + 1;
+  }
+}

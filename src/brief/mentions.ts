@@ -180,18 +180,18 @@ function readingsOf(passage: Passage, first: number, end: number): string[][] {
 }
 
 /** Capitals alone are no name: "like Rain", where the vocabulary knows rain. */
-function isName(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
+export function isName(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
   const words = passage.tokens.slice(first, end).map((token) => token.word);
   if (isKnown(words, passage, vocabulary)) return false;
   return words.some((word) => !isFunctionWord(word) && !isKnown([word], passage, vocabulary));
 }
 
-function isKnown(words: readonly string[], passage: Passage, vocabulary: Vocabulary): boolean {
+export function isKnown(words: readonly string[], passage: Passage, vocabulary: Vocabulary): boolean {
   if (isForeignPhrase(words.join(""), passage.languages)) return true;
   return vocabulary.meaning(words.join(""), words.map(stem).join("")) !== undefined;
 }
 
-function isCapital(passage: Passage, at: number): boolean {
+export function isCapital(passage: Passage, at: number): boolean {
   const token = passage.tokens[at];
   return token !== undefined && /^\p{Lu}/u.test(passage.text.slice(token.start, token.end));
 }

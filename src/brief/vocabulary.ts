@@ -2,7 +2,7 @@ import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { knownWords } from "./known-words.ts";
+import { spelledWords } from "./spelled-words.ts";
 import { once } from "./once.ts";
 import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
@@ -146,7 +146,7 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
     phraseWordsMax: PHRASE_WORDS_MAX,
     spelling: once(() =>
       spellingOf(
-        knownWords({
+        spelledWords({
           names: lines.map(({ name }) => name),
           aliases: lines.flatMap(({ phrases }) => phrases),
           scenes: scenes.flatMap(({ name, phrases }) => [name, ...phrases]),

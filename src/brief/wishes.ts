@@ -3,6 +3,8 @@ import type { Facet } from "../../schema/song.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { centrality } from "./centrality.ts";
+import { inflectedMeaning, strengthOfSecondPart } from "./inflected-meaning.ts";
+import { prefixStrength } from "./inflections.ts";
 import { claim, type Passage, written } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
@@ -52,14 +54,18 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
   let at = 0;
   while (at < passage.tokens.length) {
     const found = passage.claimed[at] === true ? null : longestPhrase(passage, at, vocabulary);
-    if (found === null) {
+    if (found === null || (isPrefix(passage, at) && found.to === at + 1)) {
+      if (isPrefix(passage, at)) claim(passage, at, at + 1);
       at++;
       continue;
     }
-    const { meaning, to } = found;
+    const { meaning } = found;
+    const secondPart = strengthOfSecondPart(passage, found.to);
+    const to = found.to + (secondPart === null ? 0 : 1);
     const from = [written(passage, at, to)];
-    const polarity = passage.polarity[at] ?? 1;
-    const strength = meaning.strength * emphasis(passage, at) * (polarity > 0 ? centrality(passage, at) : 1);
+    const polarity = (passage.polarity[at] ?? 1) * (isRefused(passage, at) ? -1 : 1);
+    const place = polarity > 0 ? centrality(passage, at) : 1;
+    const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1) * place;
     // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
     if (polarity === 0) {
       claim(passage, at, to);
@@ -116,7 +122,23 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Fo
     const meaning = phraseMeaning(passage, at, to + 1, words, isGrammar ? "" : stems, vocabulary);
     if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
   }
-  return longest;
+  return longest ?? inflected(passage, at, vocabulary);
+}
+
+function inflected(passage: Passage, at: number, vocabulary: Vocabulary): { meaning: Meaning; to: number } | null {
+  const word = passage.tokens[at]?.word ?? "";
+  const meaning = isFunctionWord(word) ? undefined : inflectedMeaning(word, vocabulary);
+  return meaning === undefined ? null : { meaning, to: at + 1 };
+}
+
+/** "Ultra-modern", "semi-classical", "non-aggressive": a part that says how much of what follows. */
+function isPrefix({ tokens }: Passage, at: number): boolean {
+  const word = tokens[at]?.word ?? "";
+  return tokens[at + 1]?.gap === "hyphen" && (word === "non" || prefixStrength(word) !== undefined);
+}
+
+function isRefused({ tokens }: Passage, at: number): boolean {
+  return tokens[at]?.gap === "hyphen" && tokens[at - 1]?.word === "non";
 }
 
 function wishFor(concept: Concept, weight: number, from: readonly string[], wanted: boolean): Wish {
@@ -157,6 +179,7 @@ function emphasis(passage: Passage, at: number): number {
     const gap = passage.tokens[before + 1]?.gap;
     if (gap !== "space" && gap !== "hyphen") return 1;
     const word = passage.tokens[before]?.word ?? "";
+    if (gap === "hyphen" && before === at - 1 && prefixStrength(word) !== undefined) return prefixStrength(word) ?? 1;
     if (passage.claimed[before] === true) return 1;
     if (STRONGER.has(word)) return 1.2;
     // "Not even slightly sad" is no weaker than "not sad".

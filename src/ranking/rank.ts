@@ -22,7 +22,10 @@ export function rank(index: RankingIndex, parsed: Brief, options: { readonly lim
   const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
   const prepared = RULES.map((rule) => rule.prepare(index, settled));
   const checks = prepared.flatMap((one) => one.checks ?? []);
-  const plan = planScan(prepared.flatMap((one) => one.asks ?? []));
+  const plan = planScan(
+    prepared.flatMap((one) => one.asks ?? []),
+    index,
+  );
   const unserved = [...unnamed, ...prepared.flatMap((one) => one.unserved ?? [])];
   if (!plan.asks.some((planned) => planned.sign > 0)) {
     const wished = settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.length > 0;

@@ -1,5 +1,4 @@
-import { spelledPhrases } from "./foreign-phrases.ts";
-import { FOREIGN } from "./language-set.ts";
+import { once } from "./once.ts";
 import type { Rank } from "./spelling.ts";
 import { fold, wordKey } from "./text.ts";
 import english from "./words/en.txt" with { type: "text" };
@@ -15,7 +14,7 @@ export interface Phrases {
 }
 
 /** Every word that is spelled right, with the most that it tells. */
-export function knownWords({ names, aliases, scenes }: Phrases): Map<string, Rank> {
+export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, Rank> {
   const known = new Map<string, Rank>();
   const learn = (rank: Rank, words: Iterable<string>): void => {
     for (const word of words) if (!known.has(word)) known.set(word, rank);
@@ -25,12 +24,17 @@ export function knownWords({ names, aliases, scenes }: Phrases): Map<string, Ran
   for (const alias of aliases) learn("alias", [...partsOf(alias), wordKey(alias)]);
   learn("grammar", wordsOfFile(english));
   for (const phrase of scenes) learn("scene", [...partsOf(phrase), wordKey(phrase)]);
-  learn("plain", wordsOfFile(plainEnglish));
-  learn("foreign", wordsOfFile(negations.replace(/^\w+ \w+ \|/gm, "")).flatMap(partsOf));
-  for (const language of FOREIGN)
-    for (const { words } of spelledPhrases(language)) learn("foreign", [...words, words.join("")]);
+  learn("plain", plainWords());
+  learn("grammar", wordsOfFile(negations.replace(/^(?!en ).*$/gm, "").replace(/^en \w+ \|/gm, "")).flatMap(partsOf));
   return known;
 }
+
+/** Whether a word is listed as English that is no music, as it stands. */
+export function isPlainEnglish(word: string): boolean {
+  return plainWords().has(word);
+}
+
+const plainWords = once(() => new Set(wordsOfFile(plainEnglish)));
 
 function partsOf(phrase: string): string[] {
   return fold(phrase)

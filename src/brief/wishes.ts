@@ -64,8 +64,8 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
     const to = found.to + (secondPart === null ? 0 : 1);
     const from = [written(passage, at, to)];
     const polarity = (passage.polarity[at] ?? 1) * (isRefused(passage, at) ? -1 : 1);
-    const place = polarity > 0 ? centrality(passage, at) : 1;
-    const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1) * place;
+    const central = polarity > 0 ? centrality(passage, at) : 1;
+    const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1) * central;
     // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
     if (polarity === 0) {
       claim(passage, at, to);

@@ -86,6 +86,8 @@ export interface Move {
   readonly rule: string;
   readonly told: string;
   readonly reason: string | null;
+  /** What it gave the score, or took from it; nothing where the field is missing. */
+  readonly points?: number;
 }
 
 /** The song with one more move to tell of. */

@@ -15,6 +15,7 @@ import { seasonalRule } from "./rules/seasonal.ts";
 import { stemsRule } from "./rules/stems.ts";
 import { tempoRule } from "./rules/tempo.ts";
 import { textRule } from "./rules/text.ts";
+import { unaskedTagsRule } from "./rules/unasked-tags.ts";
 import { versionsRule } from "./rules/versions.ts";
 import { vocalsRule } from "./rules/vocals.ts";
 
@@ -36,6 +37,7 @@ export const RULES: readonly Rule[] = [
   seasonalRule,
   textRule,
   ownTagsRule,
+  unaskedTagsRule,
   versionsRule,
   diversityRule,
 ];

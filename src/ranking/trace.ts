@@ -27,7 +27,7 @@ export type TracePart =
       /** A met constraint has points only where a brief has nothing but constraints. */
       readonly points: number;
     }
-  | ({ readonly kind: "move"; readonly points: 0 } & Move);
+  | ({ readonly kind: "move"; readonly points: number } & Omit<Move, "points">);
 
 export interface TracedAsk {
   readonly rule: string;
@@ -79,7 +79,11 @@ export function traceOf(
   });
   return {
     whole: options.constraintsOnly ? checks.length : options.whole,
-    parts: [...asks, ...constraints, ...moves.map((move): TracePart => ({ kind: "move", points: 0, ...move }))],
+    parts: [
+      ...asks,
+      ...constraints,
+      ...moves.map((move): TracePart => ({ kind: "move", ...move, points: move.points ?? 0 })),
+    ],
   };
 }
 

@@ -70,7 +70,15 @@ export type Check = {
    * version by which it was judged.
    */
   reason(place: number, file: number | null): string | null;
-} & ({ readonly of: "song"; judge(place: number): Verdict } | { readonly of: "version"; judge(file: number): Verdict });
+} & (
+  | { readonly of: "song"; judge(place: number): Verdict }
+  | {
+      readonly of: "version";
+      judge(file: number): Verdict;
+      /** How far a version that is not cut is from what was asked for: of equals the nearest is put forward. */
+      distance?(file: number): number;
+    }
+);
 
 /** A candidate in the order of the scan: by doubt, score, id. */
 export interface Ranked {

@@ -158,7 +158,7 @@ describe("ranking", () => {
   test("returns nothing when every song breaks a promise, and says which", () => {
     const ranking = search([song({ id: "a", bpm: 90, tags: { genre: ["techno"] } })], "techno, 128 bpm");
     expect(ranking.hits).toEqual([]);
-    expect(ranking.unserved).toEqual(["every song that fits otherwise breaks: 126 to 130 bpm"]);
+    expect(ranking.unserved).toEqual(["'126 to 130 bpm' rules out the one song that fits otherwise"]);
   });
 
   test("answers a brief of constraints alone with the songs that meet them", () => {

@@ -25,6 +25,8 @@ export interface RankOptions {
 }
 
 export interface TracedRanking extends Ranking {
+  /** As the catalog understands it: the words of a name that it knows mean nothing else. */
+  readonly brief: Brief;
   /** Of each hit, in their order; none unless asked for. */
   readonly traces: readonly Trace[];
 }
@@ -40,7 +42,7 @@ export function rank(index: RankingIndex, brief: Brief, options: RankOptions): T
     const wished = settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.length > 0;
     if (wished || checks.length === 0 || index.songCount === 0) {
       const why = whyNothingSought(index, settled, unserved);
-      return { hits: [], traces: [], references, unserved: [...unserved, ...why] };
+      return { brief: settled, hits: [], traces: [], references, unserved: [...unserved, ...why] };
     }
   }
 
@@ -56,7 +58,7 @@ export function rank(index: RankingIndex, brief: Brief, options: RankOptions): T
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
   const lacks = hits.length > 0 ? undecided(hits, checks) : whyNothingLeft(index, plan, checks, scanned.cut);
-  return { hits, traces, references, unserved: [...unserved, ...lacks] };
+  return { brief: settled, hits, traces, references, unserved: [...unserved, ...lacks] };
 }
 
 function toHit(index: RankingIndex, song: Ranked, plan: Plan, judges: Jury, checks: readonly Check[]): Hit {

@@ -1,4 +1,4 @@
-import type { Energy, Facet, Vocals } from "./song.ts";
+import type { Energy, Facet, Mode, Vocals } from "./song.ts";
 
 /** A brief as the engine understands it: what `brief` makes of words and `ranking` judges songs by. */
 export interface Brief {
@@ -12,6 +12,14 @@ export interface Brief {
   readonly said: readonly Said[];
   /** Passages that were read and left out of account, as the client wrote them. */
   readonly ignored: readonly string[];
+  /** Slips that were set right. Where the client's word meant something to a catalog, the catalog is right. */
+  readonly corrected: readonly Correction[];
+}
+
+/** A word as the client wrote it, and the one that was meant. */
+export interface Correction {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** One musical wish. `from` are the client's words that led to it; `weight` is 0 to 1. */
@@ -38,12 +46,25 @@ export type Constraint = { readonly from: readonly string[] } & (
   | { readonly kind: "vocals"; readonly want: VocalsWanted }
   | { readonly kind: "clean" }
   | { readonly kind: "explicit" }
-  | { readonly kind: "tempo"; readonly minBpm: number; readonly maxBpm: number }
+  | { readonly kind: "tempo"; readonly ranges: readonly BpmRange[] }
   | { readonly kind: "energy"; readonly levels: readonly Energy[] }
   | { readonly kind: "duration"; readonly minSeconds: number; readonly maxSeconds: number }
   | { readonly kind: "released"; readonly fromYear: number | null; readonly toYear: number | null }
   | { readonly kind: "stems" }
+  | { readonly kind: "key"; readonly keys: readonly MusicalKey[] }
 );
+
+/** Both ends belong to it; 0 and Number.MAX_SAFE_INTEGER are open ends. */
+export interface BpmRange {
+  readonly minBpm: number;
+  readonly maxBpm: number;
+}
+
+/** A key, or half of what one says. `tonic` is in semitones above C, so that enharmonic names are equal. */
+export interface MusicalKey {
+  readonly tonic: number | null;
+  readonly mode: Mode | null;
+}
 
 /** How a brief leans on a name: "like Nina Simone", "by Nina Simone", "not by Nina Simone". */
 export type Role = "like" | "by" | "not";
@@ -71,12 +92,16 @@ export interface Reference {
 export interface TextTerm {
   readonly word: string;
   readonly weight: number;
+  /** No word of any language that is known, and no name by its looks: it may be a slip in one of the catalog's tags. */
+  readonly isStrange?: true;
 }
 
 /** Folded words that stand together in the brief. */
 export interface Said {
   readonly words: readonly string[];
   readonly weight: number;
+  /** Begins with a negation ("no other instruments"), and means nothing without it. */
+  readonly negated: boolean;
 }
 
 export type Verdict = "met" | "unknown" | "failed";
@@ -95,6 +120,8 @@ export interface Hit {
 
 export interface Ranking {
   readonly hits: readonly Hit[];
+  /** The brief as this catalog understands it: its own words come before guesses at spelling, and a name it knows is nothing else. */
+  readonly brief: Brief;
   /** Wishes the catalog cannot serve, in plain language. */
   readonly unserved: readonly string[];
   readonly references: readonly Reference[];

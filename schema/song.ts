@@ -11,6 +11,10 @@ export type Energy = (typeof ENERGIES)[number];
 export const VOCALS = ["lead", "background", "none"] as const;
 export type Vocals = (typeof VOCALS)[number];
 
+/** Of a musical key, in the order of a ranking index's codes. */
+export const MODES = ["major", "minor"] as const;
+export type Mode = (typeof MODES)[number];
+
 export type Tags = Readonly<Record<Facet, readonly string[]>>;
 
 /** What the ranking index reads of a song: everything a brief can ask about, nothing to play or sign. */

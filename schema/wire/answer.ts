@@ -39,6 +39,9 @@ export const BriefDocument = Type.Object({
   // Answers that were kept before this field came have none.
   text_avoided: Type.Optional(Type.Array(Type.String(), { description: "Words that speak against a song." })),
   ignored: Type.Array(Type.String(), { description: "Passages that were left out of account, such as deadlines." }),
+  corrected: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
+    description: "Words that were taken for misspellings, and the words that were read instead.",
+  }),
   unserved: Type.Array(Type.String(), {
     description: "What the catalog cannot serve, in plain language; where no song fits, why.",
   }),

@@ -11,6 +11,7 @@ import { checkDataFolder } from "./checks/data-folder.ts";
 import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkNative } from "./checks/native.ts";
+import { checkVocabulary } from "./checks/vocabulary.ts";
 import { hasData } from "./open-data.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
 
@@ -43,6 +44,7 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
       ...(data.some((check) => check.name === "data folder" && check.status === "fail")
         ? []
         : await checkNative(dataDir)),
+      ...checkVocabulary(dataDir),
       checkClock(dataDir, now),
       ...(config === null ? [] : checkCertificates(config, now)),
     ],

@@ -14,6 +14,7 @@ import type { UrlSigner } from "../media/signed-url.ts";
 import { executionCleaningDuty } from "../search/clean.ts";
 import { DeliveryBodies } from "../search/delivery-bodies.ts";
 import { searchJob } from "../search/jobs.ts";
+import { openOwnVocabulary } from "../search/own-vocabulary.ts";
 import { ResultDocuments } from "../search/result-document.ts";
 import { Searches } from "../search/searches.ts";
 import { ExecutionReader } from "../search/store.ts";
@@ -82,6 +83,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         catalog,
         clock,
         resultLimit: config.resultLimit,
+        vocabulary: openOwnVocabulary(config.dataDir, log),
         onEnded: (status, ms) => metrics.searchEnded(status, ms),
       }),
       deliveryJob({

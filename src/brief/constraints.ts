@@ -2,6 +2,7 @@ import type { Constraint } from "../../schema/brief.ts";
 import { recogniseDuration } from "./constraints/duration.ts";
 import { recogniseEnergy } from "./constraints/energy.ts";
 import { recogniseExplicit } from "./constraints/explicit.ts";
+import { recogniseKey } from "./constraints/key.ts";
 import type { Recogniser } from "./constraints/recogniser.ts";
 import { recogniseReleased } from "./constraints/released.ts";
 import { recogniseStems } from "./constraints/stems.ts";
@@ -15,6 +16,7 @@ const RECOGNISERS: readonly Recogniser[] = [
   recogniseDuration,
   recogniseReleased,
   recogniseEnergy,
+  recogniseKey,
   recogniseExplicit,
   recogniseStems,
   recogniseVocals,
@@ -49,7 +51,8 @@ function subject(constraint: Constraint): string {
 
 /** "Instrumental, no vocals": the second says more. */
 function stricter(later: Constraint, former: Constraint): boolean {
-  return later.kind === "vocals" && former.kind === "vocals" && later.want === "none" && former.want === "not_lead";
+  if (later.kind !== "vocals" || former.kind !== "vocals" || former.want !== "not_lead") return false;
+  return later.want === "none" || later.want === "background";
 }
 
 function sameDemand(a: Constraint, b: Constraint): boolean {

@@ -1,5 +1,6 @@
 import type { Constraint } from "../../schema/brief.ts";
 import { unreachable } from "../lib/assert.ts";
+import { describeKey } from "./musical-key.ts";
 
 /** The words that verdicts and `attributes.brief` use for a constraint: "no vocals", "110 to 130 bpm". */
 export function describeConstraint(constraint: Constraint): string {
@@ -11,7 +12,7 @@ export function describeConstraint(constraint: Constraint): string {
     case "explicit":
       return "explicit lyrics";
     case "tempo":
-      return `${range(constraint.minBpm, constraint.maxBpm)} bpm`;
+      return `${constraint.ranges.map(({ minBpm, maxBpm }) => range(minBpm, maxBpm)).join(" or ")} bpm`;
     case "energy":
       return `${constraint.levels.map((level) => level.replace("_", " ")).join(" or ")} energy`;
     case "duration":
@@ -20,6 +21,8 @@ export function describeConstraint(constraint: Constraint): string {
       return released(constraint.fromYear, constraint.toYear);
     case "stems":
       return "stems available";
+    case "key":
+      return `in ${constraint.keys.map(describeKey).join(" or ")}`;
     default:
       return unreachable(constraint);
   }

@@ -1,27 +1,140 @@
-import { claim, type Passage, tokensWithin } from "./passage.ts";
+import { FOREIGN_LOGISTICS } from "./foreign-logistics.ts";
+import { isFunctionWord } from "./function-words.ts";
+import { foreignIn } from "./language-set.ts";
+import { once } from "./once.ts";
+import { claim, clientWords, type Passage, tokensWithin } from "./passage.ts";
+import { phraseMeaning } from "./phrase-meaning.ts";
+import { fold } from "./text.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import phrases from "./words/logistics.txt" with { type: "text" };
 
-/** Clauses about the job: money, dates, rights, and who writes. They end where a sentence or a comma does. */
-const LOGISTICS =
-  /(?<![\w])(?:budgets?|deadlines?|invoices?|licen[cs]ing|licen[cs]e fees?|usage rights|clearance|territor(?:y|ies)|buyout|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|next week|the end of (?:the )?(?:day|week|month))|asap|urgent|urgently|as soon as possible|thanks(?: so much| a lot| in advance)?|thank you|cheers|best regards|kind regards|sincerely|e-?mails?|phone|call me|get back to (?:me|us)|let (?:me|us) know|send (?:me|us|over)|mezzanine|deliverables?|turnaround|weeks away|days away|presupuesto|gracias|merci|danke|grazie|obrigad[oa])(?!\w)/gu;
+/** Money, dates, lengths of licence, and who did not like what: the clause is about the job. */
+const FIGURES =
+  /(?<!\w)(?:[€$£] ?\d[\d.,]*k?|\d[\d.,]*k? ?(?:euros?|eur|usd|gbp|dollars?|pounds?|€|\$|£)|(?:\d+|one|two|three|five)[- ]years? (?:tv|online|web|all|worldwide|licen[cs]e|term|usage|digital|social|global|in )|(?:tv|online|web|social|cinema|radio)(?: and |, | & |\/)(?:tv|online|web|social|cinema|radio)(?= only| usage| rights|$|[.,;])|(?:by|before|until|no later than|latest|due(?: on)?|needed(?: by)?|on) (?:the )?(?:end of (?:the )?(?:day|week|month|business)|close of business|eod|eow|cob|noon|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|next week|next month)(?: (?:morning|afternoon|evening|noon|latest|at the latest))?)(?!\w)/gu;
+const REVIEW =
+  /(?<!\w)(?:client|clients|agency|director|producer|boss|editor|team|brand|they|we|everyone|nobody)(?: \w+){0,2} (?:hated|hate|rejected|disliked|loved|liked|turned down|passed on|killed|binned|did(?:n't| not) (?:like|love)|was(?:n't| not) happy with|were(?:n't| not) happy with)(?: \w+){0,5} (?:pitch|pitches|rounds?|options?|submissions?|selections?|playlists?|suggestions?|proposals?|batch|tracks?|songs?|demos?|attempts?)(?!\w)/gu;
+
+const PHRASE_WORDS_MAX = 6;
+
+const TURNS: ReadonlySet<string> = new Set(["but", "so", "because", "although", "though", "while"]);
+
+/** Said of money and time. */
+const QUALITIES: ReadonlySet<string> = new Set(
+  "small big tight healthy modest decent low limited generous flexible tiny huge fixed large short tight quick fast hard soft".split(
+    " ",
+  ),
+);
 
 /** Answers the passages left out of account, in the client's words, and claims them. A clause that names music is kept. */
-export function readLogistics(passage: Passage, namesMusic: (from: number, to: number) => boolean): string[] {
+export function readLogistics(
+  passage: Passage,
+  vocabulary: Vocabulary,
+  namesMusic: (from: number, to: number) => boolean,
+): string[] {
+  const spans: Span[] = [];
+  for (const { from, to, kind } of found(passage)) {
+    if (passage.claimed.slice(from, to).every(Boolean)) continue;
+    const [start, end] = clauseAround(passage, from, to);
+    const isMusic =
+      kind === "talk" || namesMusic(start, end) || wishesMusic(passage, vocabulary, { start, end, from, to });
+    spans.push(isMusic ? { from, to, shown: kind !== "talk" } : { from: start, to: end, shown: true });
+  }
   const ignored: string[] = [];
-  for (const match of passage.lower.matchAll(LOGISTICS)) {
-    const [start, end] = clauseAround(passage.lower, match.index);
-    const [from, to] = tokensWithin(passage, start, end);
-    if (from === to || passage.claimed[from] === true || namesMusic(from, to)) continue;
-    claim(passage, from, to);
-    ignored.push(passage.text.slice(start, end).trim());
+  let last = 0;
+  for (const span of spans.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    claim(passage, span.from, span.to);
+    if (!span.shown || span.to <= last) continue;
+    ignored.push(clientWords(passage, passage.tokens[span.from]?.start ?? 0, passage.tokens[span.to - 1]?.end ?? 0));
+    last = span.to;
   }
   return ignored;
 }
 
-function clauseAround(text: string, at: number): readonly [start: number, end: number] {
-  const boundary = /[.,;:!?\n()]/;
-  let start = at;
-  while (start > 0 && !boundary.test(text[start - 1] ?? "")) start--;
-  let end = at;
-  while (end < text.length && !boundary.test(text[end] ?? "")) end++;
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly shown: boolean;
+}
+
+interface Phrase {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: string;
+}
+
+function found(passage: Passage): Phrase[] {
+  const { tokens } = passage;
+  const phrasesFound: Phrase[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    for (let length = Math.min(PHRASE_WORDS_MAX, tokens.length - at); length > 0; length--) {
+      const words = tokens.slice(at, at + length);
+      if (words.some((token, place) => place > 0 && token.gap !== "space" && token.gap !== "hyphen")) continue;
+      const kind = kinds().get(words.map((token) => token.word).join(" "));
+      if (kind === undefined) continue;
+      phrasesFound.push({ from: at, to: at + length, kind });
+      at += length - 1;
+      break;
+    }
+  }
+  const abroad = foreignIn(passage.languages).map((language) => FOREIGN_LOGISTICS[language]);
+  for (const pattern of [FIGURES, REVIEW, ...abroad]) {
+    for (const match of passage.lower.matchAll(pattern)) {
+      const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
+      if (to > from) phrasesFound.push({ from, to, kind: "clause" });
+    }
+  }
+  return phrasesFound;
+}
+
+/** From one comma, stop, bracket or turn to the next. */
+function clauseAround(passage: Passage, from: number, to: number): readonly [from: number, to: number] {
+  const isInside = (at: number): boolean =>
+    ["space", "hyphen"].includes(passage.tokens[at]?.gap ?? "sentence") && !TURNS.has(passage.tokens[at]?.word ?? "");
+  let start = from;
+  while (start > 0 && isInside(start)) start--;
+  let end = to;
+  while (end < passage.tokens.length && isInside(end)) end++;
   return [start, end];
 }
+
+/** "Don't send us anything with whistling": an instrument, a genre or a mood beside the words about the job. */
+function wishesMusic(
+  passage: Passage,
+  vocabulary: Vocabulary,
+  {
+    start,
+    end,
+    from,
+    to,
+  }: { readonly start: number; readonly end: number; readonly from: number; readonly to: number },
+): boolean {
+  for (let at = start; at < end; at++) {
+    const token = passage.tokens[at];
+    if (token === undefined || (at >= from && at < to) || passage.claimed[at] === true) continue;
+    if (isFunctionWord(token.word, passage.languages) || QUALITIES.has(token.word)) continue;
+    if (at + 1 < end && means(passage, vocabulary, at, at + 2)) return true;
+    if (means(passage, vocabulary, at, at + 1)) return true;
+  }
+  return false;
+}
+
+function means(passage: Passage, vocabulary: Vocabulary, from: number, to: number): boolean {
+  const tokens = passage.tokens.slice(from, to);
+  const words = tokens.map(({ word }) => word).join("");
+  const stems = tokens.map(({ stem }) => stem).join("");
+  const meaning = phraseMeaning(passage, from, to, words, stems, vocabulary);
+  return (
+    meaning !== undefined && meaning.strength === 1 && meaning.concepts.some(({ facet }) => facet !== "characteristic")
+  );
+}
+
+const kinds = once(() => {
+  const all = new Map<string, string>();
+  for (const line of phrases.split("\n")) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const [kind = "", list = ""] = line.split("|").map((part) => part.trim());
+    if (kind !== "clause" && kind !== "talk") throw new Error(`logistics.txt has an unknown kind "${kind}".`);
+    for (const phrase of list.split(",")) all.set(fold(phrase.trim()).replace(/'/g, "").replace(/[-.]/g, " "), kind);
+  }
+  return all;
+});

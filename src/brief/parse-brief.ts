@@ -1,10 +1,14 @@
-import type { Brief, Constraint, Mention, Said, TextTerm, Wish } from "../../schema/brief.ts";
+import type { Brief, Constraint, Correction, Mention, Said, TextTerm, Wish } from "../../schema/brief.ts";
 import { mergeConstraints, recogniseConstraints } from "./constraints.ts";
+import { correctPassage } from "./correct-passage.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
 import { type Passage, passageOf } from "./passage.ts";
-import { vocabulary } from "./vocabulary.ts";
+import { settleWishes } from "./settle-wishes.ts";
+import { readStyledNames } from "./styled-names.ts";
+import type { Token } from "./tokens.ts";
+import { type Vocabulary, vocabulary } from "./vocabulary.ts";
 import { isRuledOut, voiceEvidence } from "./voice-evidence.ts";
 import { readWishes } from "./wishes.ts";
 
@@ -27,40 +31,48 @@ interface Understood {
   readonly mentions: readonly Mention[];
   readonly said: readonly Said[];
   readonly ignored: readonly string[];
+  readonly corrected: readonly Correction[];
 }
 
 /**
  * Reads a brief: negations first, because everything after depends on them; then constraints, then what the job is
  * about and not the music, then names and wishes, and last the words that are left. Pure: the same words, the same brief.
  */
-export function parseBrief(input: BriefInput): Brief {
-  const query = read(input.query, 1);
-  const context = read(input.context, CONTEXT_SHARE);
+export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()): Brief {
+  const query = read(input.query, 1, known);
+  const context = read(input.context, CONTEXT_SHARE, known);
   const constraints = mergeConstraints(query.constraints, context.constraints);
   const avoided = mergeWishes([...query.avoided, ...context.avoided]);
   const wanted = mergeWishes([...query.wanted, ...context.wanted]).filter((wish) => !isRuledOut(wish, constraints));
-  const clear = avoided.filter((wish) => !overruled(wish, wanted));
+  const settled = settleWishes(
+    wanted.filter((wish) => !outweighed(wish, avoided)),
+    avoided.filter((wish) => !overruled(wish, wanted)),
+    known,
+  );
   return {
-    wanted: wanted.filter((wish) => !outweighed(wish, avoided)),
-    avoided: mergeWishes([...clear, ...voiceEvidence(constraints, wanted)]),
+    wanted: settled.wanted,
+    avoided: mergeWishes([...settled.avoided, ...voiceEvidence(constraints, wanted)]),
     constraints,
     mentions: [...query.mentions, ...context.mentions],
     text: mergeText([...query.text, ...context.text]),
     said: [...query.said, ...context.said],
     ignored: [...query.ignored, ...context.ignored],
+    corrected: [...query.corrected, ...context.corrected],
   };
 }
 
-function read(text: string | null, share: number): Understood {
+function read(text: string | null, share: number, known: Vocabulary): Understood {
   if (text === null || text.trim() === "")
-    return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [] };
-  const passage = passageOf(text);
+    return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [], corrected: [] };
+  const passage = correctPassage(passageOf(text), known);
   readNegations(passage);
+  const cues = [...passage.claimed];
   const constraints = recogniseConstraints(passage);
-  const ignored = readLogistics(passage, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
-  const mentions = readMentions(passage, vocabulary());
-  const said = runsOf(passage);
-  const wishes = readWishes(passage, vocabulary());
+  const promised = passage.claimed.map((claimed, at) => claimed && cues[at] !== true);
+  const ignored = readLogistics(passage, known, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
+  const mentions = [...readMentions(passage, known), ...readStyledNames(passage, known)];
+  const said = runsOf(passage, cues, promised);
+  const wishes = readWishes(passage, known);
   const weigh = <Term extends { readonly weight: number }>(term: Term): Term => ({
     ...term,
     weight: term.weight * share,
@@ -69,27 +81,47 @@ function read(text: string | null, share: number): Understood {
     constraints,
     mentions,
     ignored,
-    said: said.map((words) => ({ words, weight: share })),
+    corrected: passage.corrections.map(({ from, to }) => ({ from, to })),
+    said: said.map((run) => ({ ...run, weight: share })),
     wanted: wishes.wanted.map(weigh),
     avoided: wishes.avoided.map((wish) => ({ ...wish })),
     text: wishes.text.map(weigh),
   };
 }
 
-/** Words between two stops, without those that were negated or understood as a constraint or as none of the music. */
-function runsOf(passage: Passage): string[][] {
-  const runs: string[][] = [];
-  let run: string[] = [];
+interface Run {
+  readonly words: string[];
+  readonly negated: boolean;
+}
+
+/**
+ * Words between two stops, without names and logistics. The words of promises are among them, because a catalog may
+ * have them as a tag; what is negated makes a run of its own, with its negation.
+ */
+function runsOf(passage: Passage, cues: readonly boolean[], promised: readonly boolean[]): Run[] {
+  const runs: Run[] = [];
+  let run: Run | null = null;
+  let cue: string[] = [];
   passage.tokens.forEach((token, at) => {
-    const counts = passage.claimed[at] !== true && (passage.polarity[at] ?? 1) > 0;
-    if (!counts || (token.gap !== "space" && token.gap !== "hyphen")) {
-      if (run.length > 1) runs.push(run);
-      run = [];
+    const isCue = cues[at] === true;
+    const isLost = passage.claimed[at] === true && !isCue && promised[at] !== true;
+    if (isLost || isCue || !isNear(token)) run = null;
+    if (isLost || !isNear(token)) cue = [];
+    if (isCue) cue.push(token.word);
+    if (isLost || isCue) return;
+    const negated = (passage.polarity[at] ?? 1) <= 0;
+    if (run === null || run.negated !== negated) {
+      run = { words: negated ? [...cue] : [], negated };
+      runs.push(run);
     }
-    if (counts) run.push(token.word);
+    cue = [];
+    run.words.push(token.word);
   });
-  if (run.length > 1) runs.push(run);
   return runs;
+}
+
+function isNear({ gap }: Token): boolean {
+  return gap === "space" || gap === "hyphen";
 }
 
 function hasClaimed(passage: Passage, from: number, to: number): boolean {
@@ -120,11 +152,11 @@ function overruled(wish: Wish, wanted: readonly Wish[]): boolean {
 }
 
 function mergeText(terms: readonly TextTerm[]): TextTerm[] {
-  const merged = new Map<string, number>();
-  for (const { word, weight } of terms) {
-    const known = merged.get(word);
-    if (known === undefined) merged.set(word, weight);
-    else merged.set(word, Math.max(-1, Math.min(1, Math.abs(known) > Math.abs(weight) ? known : weight)));
+  const merged = new Map<string, TextTerm>();
+  for (const term of terms) {
+    const known = merged.get(term.word);
+    const heaviest = known !== undefined && Math.abs(known.weight) > Math.abs(term.weight) ? known : term;
+    merged.set(term.word, { ...heaviest, weight: Math.max(-1, Math.min(1, heaviest.weight)) });
   }
-  return [...merged].map(([word, weight]) => ({ word, weight }));
+  return [...merged.values()];
 }

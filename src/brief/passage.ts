@@ -1,8 +1,12 @@
+import { foreignStem } from "./foreign-stem.ts";
+import { type Foreign, foreignIn, type LanguageSet } from "./language-set.ts";
+import { spokenIn } from "./languages.ts";
+import { splitElided } from "./elision.ts";
 import { normalise, type Token, tokenise } from "./tokens.ts";
 
 /** A query or a context while it is read: recognisers claim the words that they have understood. */
 export interface Passage {
-  /** Normalised, in the client's case. */
+  /** Normalised, in the client's case; slips are set right, and `corrections` has how they were written. */
   readonly text: string;
   /** The same length as `text`. */
   readonly lower: string;
@@ -11,16 +15,70 @@ export interface Passage {
   readonly claimed: boolean[];
   /** By token: 1 as written, below 0 turned round by a negation. */
   readonly polarity: number[];
+  readonly corrections: readonly Correction[];
+  /** Words that are none, and for which none was found. */
+  readonly strange: ReadonlySet<string>;
+  /** The foreign languages spoken in it. */
+  readonly languages: LanguageSet;
+  /** By token: those of them that outweigh English in its sentence. */
+  readonly lead: readonly LanguageSet[];
+  /** By language spoken, by token: what the forms of the word share. */
+  readonly foreignStems: ReadonlyMap<Foreign, readonly string[]>;
+}
+
+/** A word that was set right. `start` and `end` are its places in the passage's text. */
+export interface Correction {
+  readonly start: number;
+  readonly end: number;
+  /** As the client wrote it. */
+  readonly from: string;
+  readonly to: string;
 }
 
 export function passageOf(text: string): Passage {
   const normal = normalise(text);
-  const tokens = tokenise(normal);
+  const plain = tokenise(normal);
   // Lower-casing may lengthen a letter ("İ"); places in the text must keep.
   const lower = Array.from(normal, (char) =>
     char.toLowerCase().length === char.length ? char.toLowerCase() : char,
   ).join("");
-  return { text: normal, lower, tokens, claimed: tokens.map(() => false), polarity: tokens.map(() => 1) };
+  const spoken = spokenIn(normal, plain);
+  const { tokens, lead } = splitElided(lower, plain, spoken);
+  const foreignStems = new Map(
+    foreignIn(spoken.languages).map((language) => [
+      language,
+      tokens.map((token) => foreignStem(language, lower.slice(token.start, token.end))),
+    ]),
+  );
+  return {
+    text: normal,
+    lower,
+    tokens,
+    claimed: tokens.map(() => false),
+    polarity: tokens.map(() => 1),
+    corrections: [],
+    strange: new Set(),
+    languages: spoken.languages,
+    lead,
+    foreignStems,
+  };
+}
+
+/** What the client wrote from one place of the text to another. */
+export function clientWords(passage: Passage, start: number, end: number): string {
+  let words = "";
+  let from = start;
+  for (const correction of passage.corrections) {
+    if (correction.start < from || correction.end > end) continue;
+    words += passage.text.slice(from, correction.start) + correction.from;
+    from = correction.end;
+  }
+  return words + passage.text.slice(from, end);
+}
+
+/** The words of consecutive tokens as the client wrote them. */
+export function written(passage: Passage, from: number, to: number): string {
+  return clientWords(passage, passage.tokens[from]?.start ?? 0, passage.tokens[to - 1]?.end ?? 0);
 }
 
 /** The tokens that a stretch of text touches: first, and last + 1. */

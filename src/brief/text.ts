@@ -99,6 +99,11 @@ export function tagKey(tag: string): string {
   return parts.map(stem).join("");
 }
 
+/** As tagKey, but "elevator music" stays two words: elevators are something else. */
+export function stemKey(phrase: string): string {
+  return keyParts(phrase).map(stem).join("");
+}
+
 /** As tagKey, but words stay as they are: "drums" and "drum" are two keys, "Hip-Hop" and "hip hop" one. */
 export function wordKey(phrase: string): string {
   return keyParts(phrase).join("");

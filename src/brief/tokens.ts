@@ -45,8 +45,3 @@ function gapOf(between: string): Gap {
   if (/[;:()–—"“”„«»|•*]|\s-\s/.test(between)) return "clause";
   return between.includes(",") || between.includes("/") ? "comma" : "space";
 }
-
-/** The words of consecutive tokens as the client wrote them. */
-export function written(text: string, tokens: readonly Token[], from: number, to: number): string {
-  return text.slice(tokens[from]?.start, tokens[to - 1]?.end);
-}

@@ -1,19 +1,27 @@
 import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
+import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
+import { isFunctionWord } from "./function-words.ts";
+import { spelledWords } from "./spelled-words.ts";
 import { once } from "./once.ts";
-import { tagKey, wordKey } from "./text.ts";
+import { withOwnTerms } from "./own-lines.ts";
+import { type Spelling, spellingOf } from "./spelling.ts";
+import { stemKey, wordKey } from "./text.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
 import genres from "./vocabulary/genre.txt" with { type: "text" };
 import instruments from "./vocabulary/instrument.txt" with { type: "text" };
 import moods from "./vocabulary/mood.txt" with { type: "text" };
 import { SCENE_FILES } from "./vocabulary/scenes.ts";
-import foreign from "./words/foreign-concepts.txt" with { type: "text" };
 
 /** Something that a brief can wish for: what it is called, and what else shows it or speaks against it. */
 export interface Concept {
   readonly facet: Facet;
   readonly name: string;
+  /** What else it is called. */
+  readonly names: readonly string[];
   readonly kin: readonly Kin[];
+  /** What goes with it where a brief wants none of it. */
+  readonly shunned: readonly Kin[];
 }
 
 /** A picture and what it asks of music; `concept` is a name known to one of the facets. */
@@ -32,12 +40,16 @@ export interface Meaning {
 
 export interface Vocabulary {
   /**
-   * What a phrase means: by its words as they are, else by their stems, each joined as `wordKey` and `tagKey` join them.
+   * What a phrase means: by its words as they are, else by their stems, each joined as `wordKey` and `stemKey` join them.
    * Words come first, because "convent" and "convention" share a stem.
    */
   meaning(words: string, stems: string): Meaning | undefined;
   concept(name: string): Concept | undefined;
+  /** The folded words that its phrases are made of. */
+  readonly words: ReadonlySet<string>;
   readonly phraseWordsMax: number;
+  /** Of its words, and of those that a brief is made of besides. */
+  spelling(): Spelling;
 }
 
 const HALF = 0.5;
@@ -45,9 +57,25 @@ const HALF = 0.5;
 /** What a concept's other names are worth beside its own. */
 const NAMES = 0.95;
 
+/** Kin as near as this go with what is avoided. */
+const NEAR = 0.5;
+/** Of a genre or an instrument, kin as near as this are kinds of it. */
+const KIND = 0.7;
+
 const PHRASE_WORDS_MAX = 5;
 
-export const vocabulary = once(() => readVocabulary());
+/** The vocabulary that comes with the program. */
+export const vocabulary = once(() => readVocabulary([]));
+
+/** The same with terms of the operator's, whose meaning comes before any of ours. */
+export function vocabularyWith(own: readonly OwnTerm[]): Vocabulary {
+  return own.length === 0 ? vocabulary() : readVocabulary(own);
+}
+
+/** A concept as a line of a file names it. */
+export interface VocabularyLine extends Line {
+  readonly facet: Facet;
+}
 
 interface Line {
   readonly name: string;
@@ -58,24 +86,36 @@ interface Line {
   readonly contraries: readonly Kin[];
 }
 
-function readVocabulary(): Vocabulary {
+function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   const files: Record<Facet, string> = {
     genre: genres,
     mood: moods,
     instrument: instruments,
     characteristic: characteristics,
   };
-  const lines = FACETS.flatMap((facet) => readLines(files[facet]).map((line) => ({ facet, ...line })));
+  const lines = withOwnTerms(
+    FACETS.flatMap((facet) => readLines(files[facet]).map((line) => ({ facet, ...line }))),
+    own,
+  );
   const families = familiesOf(lines);
-  const meanings: Meanings = { byWords: new Map(), byStems: new Map() };
+  const meanings: Meanings = { byWords: new Map(), byStems: new Map(), singleWords: new Set() };
   const concepts = new Map<string, Concept>();
 
   for (const line of lines) {
     const { facet, name } = line;
     const kin = once(() => spreadKin(line, families));
+    const shunned = once(() =>
+      facet === "genre" || facet === "instrument"
+        ? kindsOf(line, families)
+        : kin().filter(({ weight }) => weight >= NEAR),
+    );
     const concept: Concept = {
       facet,
       name,
+      names: line.phrases.filter((phrase) => !phrase.startsWith("~")),
+      get shunned() {
+        return shunned();
+      },
       get kin() {
         return kin();
       },
@@ -89,34 +129,56 @@ function readVocabulary(): Vocabulary {
     if (concept === undefined) continue;
     for (const phrase of phrases) learn(meanings, phrase, { concepts: [concept], scene: null });
   }
-  for (const { name, phrases, kin, contraries } of Object.values(SCENE_FILES).flatMap(readLines)) {
+  const scenes = Object.values(SCENE_FILES).flatMap(readLines);
+  for (const { name, phrases, kin, contraries } of scenes) {
     const scene = { name, wants: kin, against: contraries };
     for (const phrase of [name, ...phrases]) learn(meanings, phrase, { concepts: [], scene });
   }
-  for (const { name, phrases } of readLines(foreign)) {
-    const meaning = meanings.byWords.get(wordKey(name));
-    if (meaning === undefined) throw new Error(`foreign-concepts.txt names "${name}", which no vocabulary file has.`);
-    for (const phrase of phrases) learn(meanings, phrase, meaning);
+  for (const { term, aliases } of own) {
+    const [concept] = meanings.byWords.get(wordKey(term))?.concepts ?? [];
+    if (concept === undefined || wordKey(concept.name) !== wordKey(term)) continue;
+    for (const phrase of [term, ...(aliases ?? [])]) claimPhrase(meanings, phrase, concept);
   }
   return {
     meaning: (words, stems) => meanings.byWords.get(words) ?? meanings.byStems.get(stems),
     concept: (name) => concepts.get(name),
+    words: meanings.singleWords,
     phraseWordsMax: PHRASE_WORDS_MAX,
+    spelling: once(() =>
+      spellingOf(
+        spelledWords({
+          names: lines.map(({ name }) => name),
+          aliases: lines.flatMap(({ phrases }) => phrases),
+          scenes: scenes.flatMap(({ name, phrases }) => [name, ...phrases]),
+        }),
+      ),
+    ),
   };
 }
 
 interface Meanings {
   readonly byWords: Map<string, Meaning>;
   readonly byStems: Map<string, Meaning>;
+  readonly singleWords: Set<string>;
 }
 
 /** The first concept and the first scene to claim a phrase have it. */
-function learn({ byWords, byStems }: Meanings, phrase: string, meaning: Omit<Meaning, "strength">): void {
+function learn({ byWords, byStems, singleWords }: Meanings, phrase: string, meaning: Omit<Meaning, "strength">): void {
   const half = phrase.startsWith("~");
   const plain = half ? phrase.slice(1) : phrase;
   const strength = half ? HALF : 1;
+  for (const word of plain.split(/[ -]/)) singleWords.add(wordKey(word));
   learnKey(byWords, wordKey(plain), { ...meaning, strength });
-  learnKey(byStems, tagKey(plain), { ...meaning, strength });
+  const stems = stemKey(plain);
+  // "Musicals" has the stem "music", which is what every brief asks for.
+  if (!isFunctionWord(stems)) learnKey(byStems, stems, { ...meaning, strength });
+}
+
+/** The operator's word for it, whatever else was called so. */
+function claimPhrase({ byWords, byStems }: Meanings, phrase: string, concept: Concept): void {
+  const meaning = { concepts: [concept], scene: null, strength: 1 };
+  byWords.set(wordKey(phrase), meaning);
+  byStems.set(stemKey(phrase), meaning);
 }
 
 function learnKey(meanings: Map<string, Meaning>, key: string, meaning: Meaning): void {
@@ -163,6 +225,30 @@ function spreadKin(line: Line, { line: lineOf, members }: Families): Kin[] {
   if (line.family === null || family === undefined) return kinOf(weights);
   for (const one of family.kin) addWithNames(one, line.family.weight);
   for (const one of family.contraries) add(one.name, -one.weight * line.family.weight);
+  return kinOf(weights);
+}
+
+/**
+ * "No metal" means metal, by all its names, and every kind of it, but neither what it is a kind of nor what it is only
+ * often heard with. A mood's neighbours are of its kind.
+ */
+function kindsOf(line: Line, { line: lineOf, members }: Families): Kin[] {
+  const weights = new Map<string, number>();
+  const add = (name: string, weight: number): void => {
+    if (name === line.name || weights.has(name)) return;
+    weights.set(name, Math.round(weight * 1000) / 1000);
+    for (const phrase of lineOf.get(name)?.phrases ?? [])
+      if (!phrase.startsWith("~") && phrase !== line.name && !weights.has(phrase)) weights.set(phrase, weight);
+  };
+  for (const phrase of line.phrases) if (!phrase.startsWith("~")) weights.set(phrase, NAMES);
+  for (const member of members.get(line.name) ?? []) {
+    add(member.name, member.weight);
+    for (const grandchild of members.get(member.name) ?? []) add(grandchild.name, member.weight * grandchild.weight);
+  }
+  for (const { name, weight } of line.kin) {
+    const isParent = name === line.family?.name || line.name.endsWith(` ${name}`);
+    if (!isParent && (weight >= KIND || name.endsWith(` ${line.name}`))) add(name, weight);
+  }
   return kinOf(weights);
 }
 

@@ -1,9 +1,17 @@
 import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
+import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { claim, type Passage } from "./passage.ts";
-import { written } from "./tokens.ts";
+import { inflectedMeaning, strengthOfSecondPart } from "./inflected-meaning.ts";
+import { prefixStrength } from "./inflections.ts";
+import { claim, type Passage, written } from "./passage.ts";
+import { phraseMeaning } from "./phrase-meaning.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
+
+interface Found {
+  readonly meaning: Meaning;
+  readonly to: number;
+}
 
 /** What one passage wishes for, before query and context are merged. */
 export interface Wishes {
@@ -17,6 +25,7 @@ const DIRECT = 0.9;
 const SCENE = 0.6;
 /** Of a scene that is to be avoided only its heart counts. */
 const SCENE_HEART = 0.8;
+const QUALIFIED = 0.7;
 const TEXT = 0.6;
 /** The words of a scene, in a title or a description. */
 const SCENE_TEXT = 0.3;
@@ -38,19 +47,33 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
   const avoided: Wish[] = [];
   const text: TextTerm[] = [];
 
+  let last: Found | null = null;
+  for (const { concept, from } of readEllipses(passage, vocabulary))
+    avoided.push(wishFor(concept, DIRECT, from, false));
   let at = 0;
   while (at < passage.tokens.length) {
     const found = passage.claimed[at] === true ? null : longestPhrase(passage, at, vocabulary);
-    if (found === null) {
+    if (found === null || (isPrefix(passage, at) && found.to === at + 1)) {
+      if (isPrefix(passage, at)) claim(passage, at, at + 1);
       at++;
       continue;
     }
-    const { meaning, to } = found;
-    const from = [written(passage.text, passage.tokens, at, to)];
-    const strength = meaning.strength * emphasis(passage, at);
-    const polarity = passage.polarity[at] ?? 1;
+    const { meaning } = found;
+    const secondPart = strengthOfSecondPart(passage, found.to);
+    const to = found.to + (secondPart === null ? 0 : 1);
+    const from = [written(passage, at, to)];
+    const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1);
+    const polarity = (passage.polarity[at] ?? 1) * (isRefused(passage, at) ? -1 : 1);
+    // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
+    if (polarity === 0) {
+      claim(passage, at, to);
+      at = to;
+      continue;
+    }
+    const share = polarity < 0 && isQualified(passage, at, meaning, last) ? QUALIFIED : 1;
+    last = { meaning, to };
     for (const concept of meaning.concepts) {
-      const wish = wishFor(concept, clamp(DIRECT * strength * Math.abs(polarity)), from, polarity > 0);
+      const wish = wishFor(concept, clamp(DIRECT * strength * share * Math.abs(polarity)), from, polarity > 0);
       (polarity > 0 ? wanted : avoided).push(wish);
     }
     if (meaning.scene !== null) {
@@ -58,7 +81,7 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
         const asked = sceneWishes(meaning.scene.wants, meaning.concepts, from, strength, vocabulary);
         wanted.push(...asked.map((wish, place) => (place === 0 ? withSceneContraries(wish, meaning.scene) : wish)));
         for (const word of unclaimedWords(passage, at, to)) text.push({ word, weight: SCENE_TEXT });
-      } else {
+      } else if (meaning.concepts.length === 0) {
         const heart = meaning.scene.wants.filter((kin) => kin.weight >= SCENE_HEART);
         avoided.push(...sceneWishes(heart, meaning.concepts, from, strength, vocabulary).map(withoutContraries));
       }
@@ -69,9 +92,18 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
   return { wanted, avoided, text: [...text, ...restOf(passage)] };
 }
 
+/** "No sad piano" is not "no piano": what qualifies a thing is meant more than the thing. */
+function isQualified(passage: Passage, at: number, meaning: Meaning, before: Found | null): boolean {
+  if (before === null || before.to !== at || passage.tokens[at]?.gap !== "space") return false;
+  const facetOf = (one: Meaning): Facet | undefined => one.concepts[0]?.facet;
+  const quality = facetOf(before.meaning);
+  const thing = facetOf(meaning);
+  return (quality === "mood" || quality === "characteristic") && (thing === "instrument" || thing === "genre");
+}
+
 /** Phrases do not reach over a comma, a change of polarity, or words that were understood otherwise. */
-function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { meaning: Meaning; to: number } | null {
-  let longest: { meaning: Meaning; to: number } | null = null;
+function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Found | null {
+  let longest: Found | null = null;
   let words = "";
   let stems = "";
   for (let to = at; to < Math.min(passage.tokens.length, at + vocabulary.phraseWordsMax); to++) {
@@ -83,17 +115,33 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): { 
     if (token.word === "and") continue;
     words += token.word;
     stems += token.stem;
-    const meaning = vocabulary.meaning(words, stems);
-    if (meaning !== undefined && !(to === at && isFunctionWord(token.word) && meaning.strength < 1))
-      longest = { meaning, to: to + 1 };
+    // "Music" alone is not a musical: a function word means something only as it is written.
+    const isGrammar = to === at && isFunctionWord(token.word, passage.languages);
+    const meaning = phraseMeaning(passage, at, to + 1, words, isGrammar ? "" : stems, vocabulary);
+    if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
   }
-  return longest;
+  return longest ?? inflected(passage, at, vocabulary);
+}
+
+function inflected(passage: Passage, at: number, vocabulary: Vocabulary): { meaning: Meaning; to: number } | null {
+  const word = passage.tokens[at]?.word ?? "";
+  const meaning = isFunctionWord(word) ? undefined : inflectedMeaning(word, vocabulary);
+  return meaning === undefined ? null : { meaning, to: at + 1 };
+}
+
+/** "Ultra-modern", "semi-classical", "non-aggressive": a part that says how much of what follows. */
+function isPrefix({ tokens }: Passage, at: number): boolean {
+  const word = tokens[at]?.word ?? "";
+  return tokens[at + 1]?.gap === "hyphen" && (word === "non" || prefixStrength(word) !== undefined);
+}
+
+function isRefused({ tokens }: Passage, at: number): boolean {
+  return tokens[at]?.gap === "hyphen" && tokens[at - 1]?.word === "non";
 }
 
 function wishFor(concept: Concept, weight: number, from: readonly string[], wanted: boolean): Wish {
   const { facet, name } = concept;
-  const wish = { facet, name, weight, from, kin: concept.kin };
-  return wanted ? wish : withoutContraries(wish);
+  return { facet, name, weight, from, kin: wanted ? concept.kin : concept.shunned };
 }
 
 /** What is avoided is avoided with its near kin; that its contrary was wanted, nobody said. */
@@ -129,15 +177,20 @@ function emphasis(passage: Passage, at: number): number {
     const gap = passage.tokens[before + 1]?.gap;
     if (gap !== "space" && gap !== "hyphen") return 1;
     const word = passage.tokens[before]?.word ?? "";
+    if (gap === "hyphen" && before === at - 1 && prefixStrength(word) !== undefined) return prefixStrength(word) ?? 1;
+    if (passage.claimed[before] === true) return 1;
     if (STRONGER.has(word)) return 1.2;
-    if (WEAKER.has(word)) return 0.6;
-    if (!isFunctionWord(word)) return 1;
+    // "Not even slightly sad" is no weaker than "not sad".
+    if (WEAKER.has(word)) return (passage.polarity[at] ?? 1) < 0 ? 1 : 0.6;
+    if (!isFunctionWord(word, passage.languages)) return 1;
   }
   return 1;
 }
 
 function unclaimedWords(passage: Passage, from: number, to: number): string[] {
-  return passage.tokens.slice(from, to).flatMap((token) => (isFunctionWord(token.word) ? [] : [token.word]));
+  return passage.tokens
+    .slice(from, to)
+    .flatMap((token) => (isFunctionWord(token.word, passage.languages) ? [] : [token.word]));
 }
 
 /** Words that nothing else understood; hyphenated ones stay together. */
@@ -145,9 +198,11 @@ function restOf(passage: Passage): TextTerm[] {
   const terms: TextTerm[] = [];
   passage.tokens.forEach((token, at) => {
     if (passage.claimed[at] === true) return;
-    if (isFunctionWord(token.word) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
+    if (isFunctionWord(token.word, passage.languages) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
+    if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
-    terms.push({ word: token.word, weight: negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at)) });
+    const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at));
+    terms.push({ word: token.word, weight, ...(passage.strange.has(token.word) ? { isStrange: true as const } : {}) });
   });
   return terms;
 }

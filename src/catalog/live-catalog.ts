@@ -163,11 +163,14 @@ export class LiveCatalog implements Service {
   }
 
   #closeRetired(now: number): void {
+    const before = this.#retired.length;
     for (let at = this.#retired.length - 1; at >= 0; at--) {
       const retired = this.#retired[at];
       if (retired === undefined || retired.closeAt > now) continue;
       retired.db.close();
       this.#retired.splice(at, 1);
     }
+    // A former index is hundreds of megabytes, of which the collector sees one small object: it would not hurry.
+    if (this.#retired.length < before) Bun.gc(true);
   }
 }

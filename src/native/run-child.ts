@@ -3,6 +3,8 @@ export interface ChildLimits {
   readonly timeoutMs: number;
   /** Address space. Below 1 GB ffmpeg fails at random. */
   readonly memoryBytesMax: number;
+  /** Counts the memory that is written to instead, for a program that reserves far more addresses than it uses. */
+  readonly countsDataOnly?: true;
   /** Of stdout; one byte more ends the child. */
   readonly outputBytesMax: number;
   /** Size of any file it writes; 0, the default, forbids writing to files. */
@@ -100,8 +102,9 @@ export async function runChild(command: readonly [string, ...string[]], run: Chi
  */
 function withLimits(command: readonly [string, ...string[]], limits: ChildLimits): string[] {
   const cpuSeconds = Math.ceil(limits.timeoutMs / 1000) * navigator.hardwareConcurrency;
+  const memory = limits.countsDataOnly === true ? "d" : "v";
   const script = [
-    ...(process.platform === "linux" ? [`ulimit -v ${Math.ceil(limits.memoryBytesMax / KILOBYTE)}`] : []),
+    ...(process.platform === "linux" ? [`ulimit -${memory} ${Math.ceil(limits.memoryBytesMax / KILOBYTE)}`] : []),
     `ulimit -t ${cpuSeconds}`,
     `ulimit -f ${Math.ceil((limits.fileBytesMax ?? 0) / FILE_BLOCK_BYTES)}`,
     `ulimit -n ${OPEN_FILES_MAX}`,

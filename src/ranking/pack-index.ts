@@ -66,6 +66,8 @@ export function packIndex(gathered: Gathered): Uint8Array[] {
     explicit: Uint8Array.from(songs, (song) => columns.explicit.at(song)),
     releasedYear: Int16Array.from(songs, (song) => columns.releasedYear.at(song)),
     hasStems: Uint8Array.from(songs, (song) => columns.hasStems.at(song)),
+    keyTonic: Uint8Array.from(songs, (song) => columns.keyTonic.at(song)),
+    keyMode: Uint8Array.from(songs, (song) => columns.keyMode.at(song)),
     titleCodes: Uint32Array.from(songs, (song) => columns.titleCodes.at(song)),
     tagEnds: songTags.ends,
     tagTerms: songTags.values,

@@ -30,6 +30,8 @@ export const SECTIONS = [
   "explicit",
   "releasedYear",
   "hasStems",
+  "keyTonic",
+  "keyMode",
   "titleCodes",
   "tagEnds",
   "tagTerms",

@@ -1,3 +1,4 @@
+import type { RankingIndex } from "./ranking-index.ts";
 import type { Ask, AskTerm } from "./rule.ts";
 
 /** All that a search asks for shares this many units, so that sums stay whole numbers below 2^31. */
@@ -9,11 +10,26 @@ const AGAINST_MAX = 20 * UNITS;
 /** More than this in one brief is a bag of words; the least wanted are left out. */
 const ASKS_MAX = 300;
 
+/** In all asks together; what a scanner keeps of a plan has a fixed room. */
+const TERMS_MAX = 20_000;
+
+/**
+ * Postings that one search adds up, at most: these, and so many for each song. Briefs as people write them stay below
+ * in catalogs of ordinary size; in one of a million songs a long brief would take ten times as long to no effect.
+ */
+const POSTINGS_MIN = 250_000;
+const POSTINGS_PER_SONG = 2.25;
+
 /** An ask with its terms weighted in whole units: integer sums are the same on every machine. */
 export interface PlannedAsk {
   readonly ask: Ask;
   readonly sign: 1 | -1;
-  readonly terms: readonly { readonly term: AskTerm; readonly units: number }[];
+  readonly terms: readonly PlannedTerm[];
+}
+
+export interface PlannedTerm {
+  readonly term: AskTerm;
+  readonly units: number;
 }
 
 export interface Plan {
@@ -22,7 +38,7 @@ export interface Plan {
   readonly best: number;
 }
 
-export function planScan(asks: readonly Ask[]): Plan {
+export function planScan(asks: readonly Ask[], index: RankingIndex): Plan {
   const kept = asks
     .filter((ask) => ask.terms.length > 0 && ask.weight !== 0)
     .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
@@ -39,7 +55,38 @@ export function planScan(asks: readonly Ask[]): Plan {
       terms: bestParts(ask.terms).map((term) => ({ term, units: Math.max(1, Math.round(units * term.part)) })),
     };
   });
-  return { asks: planned, best: UNITS * 255 };
+  return { asks: withinRoom(affordable(planned, index)), best: UNITS * 255 };
+}
+
+/** The asks of most weight whose terms, taken together, are not too many. */
+function withinRoom(asks: readonly PlannedAsk[]): readonly PlannedAsk[] {
+  let terms = 0;
+  const beyond = asks.findIndex((ask) => (terms += ask.terms.length) > TERMS_MAX);
+  return beyond < 0 ? asks : asks.slice(0, beyond);
+}
+
+/**
+ * Leaves out the faintest evidence of a plan that would cost too much. The faintest first is what tells little for the
+ * songs it would touch: units per root of the frequency, compared in whole numbers.
+ */
+function affordable(asks: readonly PlannedAsk[], index: RankingIndex): readonly PlannedAsk[] {
+  const costOf = ({ term }: PlannedTerm): number => index.frequency(term.term);
+  let over = -(POSTINGS_MIN + POSTINGS_PER_SONG * index.songCount);
+  for (const { terms } of asks) for (const term of terms) over += costOf(term);
+  if (over <= 0) return asks;
+  const left = new Set<PlannedTerm>();
+  const faintestFirst = asks
+    .flatMap(({ terms }) => terms)
+    .toSorted((a, b) => a.units * a.units * costOf(b) - b.units * b.units * costOf(a));
+  for (const term of faintestFirst) {
+    if (over <= 0) break;
+    left.add(term);
+    over -= costOf(term);
+  }
+  return asks.flatMap((ask) => {
+    const terms = ask.terms.filter((term) => !left.has(term));
+    return terms.length === 0 ? [] : [{ ...ask, terms }];
+  });
 }
 
 /** A term that serves an ask twice serves it once, by its larger part. */

@@ -8,6 +8,7 @@ import { resolveMentions } from "./resolve-mentions.ts";
 import type { Ask, Check, Prepared, Ranked } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
+import { settleGuesses } from "./settle-guesses.ts";
 import { takeApart } from "./take-apart.ts";
 import { type Judged, type Trace, traceOf } from "./trace.ts";
 import { undecided, whyNothingLeft, whyNothingSought } from "./unserved.ts";
@@ -25,18 +26,20 @@ export interface RankOptions {
 }
 
 export interface TracedRanking extends Ranking {
-  /** As the catalog understands it: the words of a name that it knows mean nothing else. */
-  readonly brief: Brief;
   /** Of each hit, in their order; none unless asked for. */
   readonly traces: readonly Trace[];
 }
 
 /** Ranks the catalog by a brief: constraints first, then what was asked for, then ids. Same catalog, same brief, same list. */
-export function rank(index: RankingIndex, brief: Brief, options: RankOptions): TracedRanking {
+export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): TracedRanking {
+  const brief = settleGuesses(index, parsed);
   const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
   const prepared = RULES.map((rule) => rule.prepare(index, settled));
   const checks = prepared.flatMap((one) => one.checks ?? []);
-  const plan = planScan(prepared.flatMap((one) => one.asks ?? []));
+  const plan = planScan(
+    prepared.flatMap((one) => one.asks ?? []),
+    index,
+  );
   const unserved = [...unnamed, ...prepared.flatMap((one) => one.unserved ?? [])];
   if (!plan.asks.some((planned) => planned.sign > 0)) {
     const wished = settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.length > 0;

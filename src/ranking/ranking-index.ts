@@ -1,20 +1,17 @@
 import { assert } from "../lib/assert.ts";
 import { stem, tagKey } from "../brief/text.ts";
 import { hashTerm, learnedTerm, tagTerm, UNKNOWN_YEAR, wordTerm } from "./packed-format.ts";
+import { findPosting, hasTag, type Posting, tagTerms } from "./find-posting.ts";
 import { readSections, type Sections } from "./read-sections.ts";
-import { Scratch } from "./scratch.ts";
+import type { IndexMemory } from "./kernel/index-memory.ts";
+import { kernelScanner } from "./kernel/kernel-scanner.ts";
+import { plainScanner } from "./kernel/plain-scanner.ts";
+import type { Scanner } from "./kernel/scanner.ts";
 
 export { IndexFormatError } from "./packed-format.ts";
 
 const REMEMBERED_LENGTH_MAX = 40;
 const REMEMBERED_MAX = 20_000;
-
-/** What a term's postings in a song say. */
-export interface Posting {
-  readonly impact: number;
-  /** FIELD_BITS. */
-  readonly fields: number;
-}
 
 /**
  * A packed index, read where it lies. Songs are numbered in the order of their ids ("places"), terms in the order of
@@ -25,7 +22,7 @@ export interface RankingIndex {
   /** Of the packed form. */
   readonly byteLength: number;
   readonly sections: Sections;
-  readonly scratch: Scratch;
+  readonly scanner: Scanner;
   songId(place: number): string;
   /** -1 where no song has this id. */
   placeOf(songId: string): number;
@@ -50,8 +47,12 @@ export interface RankingIndex {
   yearOf(place: number): number | null;
 }
 
-/** Views over the bytes, nothing copied. Throws IndexFormatError on foreign, older or damaged bytes. */
-export function openIndex(bytes: ArrayBuffer | SharedArrayBuffer | Uint8Array): RankingIndex {
+/**
+ * Views over the bytes, nothing copied. Scans by the kernel of the memory the bytes lie in, else in plain TypeScript.
+ * Throws IndexFormatError on foreign, older or damaged bytes.
+ */
+export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | IndexMemory): RankingIndex {
+  const { bytes, kernel } = "kernel" in held ? held : { bytes: held, kernel: null };
   const sections = readSections(bytes);
   const songCount = sections.counts[0] ?? 0;
   const decoder = new TextDecoder();
@@ -61,11 +62,12 @@ export function openIndex(bytes: ArrayBuffer | SharedArrayBuffer | Uint8Array): 
     // A copy, because a decoder refuses shared memory.
     return decoder.decode(text.slice(startOf(ends, at), ends[at]));
   };
+  const isTag = tagTerms(sections);
   const index: RankingIndex = {
     songCount,
     byteLength: bytes.byteLength,
     sections,
-    scratch: new Scratch(songCount),
+    scanner: kernel === null ? plainScanner(sections) : kernelScanner(sections, kernel),
     songId: (place) => string(sections.songIdEnds, sections.songIdBytes, place),
     placeOf: (songId) => findSong(sections, encoder.encode(songId)),
     term: (spelling) => findTerm(sections, encoder.encode(spelling)),
@@ -78,7 +80,8 @@ export function openIndex(bytes: ArrayBuffer | SharedArrayBuffer | Uint8Array): 
       return isTag ? string(sections.tagNameEnds, sections.tagNameBytes, at) : null;
     },
     frequency: (term) => sections.termFrequency[term] ?? 0,
-    posting: (term, place) => findPosting(sections, term, place),
+    posting: (term, place) =>
+      isTag(term) && !hasTag(sections, term, place) ? null : findPosting(sections, term, place),
     tagsOf: (place) => slice(sections.tagEnds, sections.tagTerms, place),
     artistsOf: (place) => slice(sections.artistEnds, sections.artistTerms, place),
     filesOf: (place) => [startOf(sections.fileEnds, place), sections.fileEnds[place] ?? 0],
@@ -142,24 +145,4 @@ function findTerm({ termTable, termEnds, termBytes }: Sections, spelling: Uint8A
     if (compareBytes(termBytes, startOf(termEnds, entry - 1), termEnds[entry - 1] ?? 0, spelling) === 0)
       return entry - 1;
   }
-}
-
-/** Binary search in the one run of the term that lies in the song's block. */
-function findPosting(sections: Sections, term: number, place: number): Posting | null {
-  const { runStarts, runBlocks, runEnds, locals, impacts, fields } = sections;
-  const block = place >>> 16;
-  const local = place & 0xffff;
-  for (let run = runStarts[term] ?? 0; run < (runStarts[term + 1] ?? 0); run++) {
-    if (runBlocks[run] !== block) continue;
-    let low = startOf(runEnds, run);
-    let high = (runEnds[run] ?? 0) - 1;
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      const found = locals[middle] ?? 0;
-      if (found === local) return { impact: impacts[middle] ?? 0, fields: fields[middle] ?? 0 };
-      if (found < local) low = middle + 1;
-      else high = middle - 1;
-    }
-  }
-  return null;
 }

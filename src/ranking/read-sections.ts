@@ -31,6 +31,8 @@ export interface Sections {
   readonly explicit: Uint8Array;
   readonly releasedYear: Int16Array;
   readonly hasStems: Uint8Array;
+  readonly keyTonic: Uint8Array;
+  readonly keyMode: Uint8Array;
   readonly titleCodes: Uint32Array;
   readonly tagEnds: Uint32Array;
   readonly tagTerms: Uint32Array;
@@ -82,6 +84,8 @@ export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array
     explicit: u8("explicit"),
     releasedYear: view(bytesOf("releasedYear"), Int16Array),
     hasStems: u8("hasStems"),
+    keyTonic: u8("keyTonic"),
+    keyMode: u8("keyMode"),
     titleCodes: u32("titleCodes"),
     tagEnds: u32("tagEnds"),
     tagTerms: u32("tagTerms"),

@@ -6,9 +6,11 @@ import { energyRule } from "./rules/energy.ts";
 import { explicitRule } from "./rules/explicit.ts";
 import { facetMatchRule } from "./rules/facet-match.ts";
 import { learnedLikenessRule } from "./rules/learned-likeness.ts";
+import { keyRule } from "./rules/key.ts";
 import { ownTagsRule } from "./rules/own-tags.ts";
 import { referenceRule } from "./rules/reference.ts";
 import { releasedRule } from "./rules/released.ts";
+import { seasonalRule } from "./rules/seasonal.ts";
 import { stemsRule } from "./rules/stems.ts";
 import { tempoRule } from "./rules/tempo.ts";
 import { textRule } from "./rules/text.ts";
@@ -24,10 +26,12 @@ export const RULES: readonly Rule[] = [
   durationRule,
   releasedRule,
   stemsRule,
+  keyRule,
   referenceRule,
   facetMatchRule,
   avoidedRule,
   learnedLikenessRule,
+  seasonalRule,
   textRule,
   ownTagsRule,
   versionsRule,

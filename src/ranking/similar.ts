@@ -24,7 +24,7 @@ export function similar(
 ): readonly Hit[] {
   const place = index.placeOf(songId);
   if (place < 0) return [];
-  const plan = planScan(likeness(index, place));
+  const plan = planScan(likeness(index, place), index);
   const judges = jury(index, []);
   const { accepts = () => true } = options;
 

@@ -1,4 +1,5 @@
-import { ENERGIES, type SongDocument, VOCALS } from "../../schema/song.ts";
+import { ENERGIES, MODES, type SongDocument, VOCALS } from "../../schema/song.ts";
+import { readKey } from "../brief/musical-key.ts";
 import { float32List, type NumberList, uint32List, uint8List } from "./growable.ts";
 import { titleCode } from "./base-title.ts";
 import { UNKNOWN, UNKNOWN_YEAR } from "./packed-format.ts";
@@ -12,6 +13,8 @@ export class SongColumns {
   readonly energyGiven = uint8List();
   readonly explicit = uint8List();
   readonly hasStems = uint8List();
+  readonly keyTonic = uint8List();
+  readonly keyMode = uint8List();
   readonly titleCodes = uint32List();
   readonly tagEnds = uint32List();
   readonly tagTerms = uint32List();
@@ -30,6 +33,9 @@ export class SongColumns {
     this.energyGiven.push(song.energy === null ? UNKNOWN : ENERGIES.indexOf(song.energy));
     this.explicit.push(song.explicit === null ? UNKNOWN : Number(song.explicit));
     this.hasStems.push(Number(song.hasStems));
+    const key = readKey(song.keyName, song.keyMode);
+    this.keyTonic.push(key.tonic ?? UNKNOWN);
+    this.keyMode.push(key.mode === null ? UNKNOWN : MODES.indexOf(key.mode));
     this.titleCodes.push(titleCode(song.title));
     pushAll(this.tagTerms, this.tagEnds, tags);
     pushAll(this.artistTerms, this.artistEnds, artists);

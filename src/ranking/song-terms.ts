@@ -1,8 +1,12 @@
-import { eachWord } from "../brief/text.ts";
+import { eachWord, type WordVisitor } from "../brief/text.ts";
 import { FIELD_WEIGHTS, occurrenceWeight } from "./field-weights.ts";
 import { grown } from "./growable.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";
 import { type TermDictionary, UNINDEXED } from "./term-dictionary.ts";
+
+/** Before a word of a tag or a description. */
+const NEGATIONS: ReadonlySet<string> = new Set(["no", "non", "not", "without", "sans", "sin", "ohne", "senza", "sem"]);
+const NEGATION_LENGTH_MAX = 7;
 
 /** The distinct terms of the song at hand, with their weight over all fields. One for all songs, emptied after each. */
 export class SongTerms {
@@ -14,11 +18,28 @@ export class SongTerms {
   readonly #terms: number[] = [];
   readonly #weights: number[] = [];
   readonly #fields: number[] = [];
+  /** What was read last turns round what is read next. */
+  #negated = false;
   readonly #addWord = (text: string, start: number, end: number): void =>
     this.#keep(this.#dictionary.wordAt(text, start, end));
+  readonly #addTagWord = (text: string, start: number, end: number): void => {
+    if (!this.#isNegated(text, start, end)) this.#addWord(text, start, end);
+  };
+  readonly #addDescribingWord = (text: string, start: number, end: number): void => {
+    if (!this.#isNegated(text, start, end)) this.#addRunningWord(text, start, end);
+  };
   readonly #addRunningWord = (text: string, start: number, end: number): void => {
     const term = this.#dictionary.runningWordAt(text, start, end);
     if (term !== UNINDEXED) this.#keep(term);
+  };
+
+  /** "No voice" and "without drums" say nothing of a voice or of drums; in a title or in lyrics they may. */
+  readonly #visitors: Readonly<Record<FieldName, WordVisitor>> = {
+    title: this.#addWord,
+    artist: this.#addWord,
+    tag: this.#addTagWord,
+    description: this.#addDescribingWord,
+    lyrics: this.#addRunningWord,
   };
 
   constructor(dictionary: TermDictionary) {
@@ -27,8 +48,11 @@ export class SongTerms {
 
   /** Texts that belong together are one field and share its length. */
   add(field: FieldName, texts: readonly string[]): void {
-    const runs = field === "description" || field === "lyrics";
-    for (const text of texts) if (text !== "") eachWord(text, runs ? this.#addRunningWord : this.#addWord);
+    const visit = this.#visitors[field];
+    for (const text of texts) {
+      this.#negated = false;
+      if (text !== "") eachWord(text, visit);
+    }
     this.#weigh(occurrenceWeight(FIELD_WEIGHTS[field], this.#wordCount), FIELD_BITS[field]);
     this.#wordCount = 0;
   }
@@ -41,6 +65,12 @@ export class SongTerms {
       visit(term, this.#weights[slot] ?? 0, this.#fields[slot] ?? 0);
     }
     this.#terms.length = 0;
+  }
+
+  #isNegated(text: string, start: number, end: number): boolean {
+    const negated = this.#negated;
+    this.#negated = end - start <= NEGATION_LENGTH_MAX && NEGATIONS.has(text.slice(start, end));
+    return negated && !this.#negated;
   }
 
   #keep(term: number): void {

@@ -1,5 +1,8 @@
 import type { Ranked } from "./rule.ts";
 
+/** No score is more. */
+const SCORE_MAX = 2 ** 31 - 1;
+
 /** Keeps the best `capacity` of the songs offered, by doubt, then score, then place. A binary heap, the worst on top. */
 export class TopSongs {
   readonly #capacity: number;
@@ -9,11 +12,12 @@ export class TopSongs {
     this.#capacity = capacity;
   }
 
-  /** Whether a song of this score, later than all before, could still get in if no doubt rested on it. */
-  admits(score: number): boolean {
-    if (this.#heap.length < this.#capacity) return true;
+  /** What a song later than all before must earn more than to get in if no doubt rests on it. */
+  bar(): number {
+    if (this.#heap.length < this.#capacity) return Number.NEGATIVE_INFINITY;
     const worst = this.#heap[0];
-    return worst !== undefined && (worst.doubt > 0 || score > worst.score);
+    if (worst === undefined) return SCORE_MAX;
+    return worst.doubt > 0 ? Number.NEGATIVE_INFINITY : worst.score;
   }
 
   offer(song: Ranked): void {

@@ -2,7 +2,8 @@ import type { Hit, Wish } from "../../schema/brief.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../brief/describe-constraint.ts";
 import { parseBrief } from "../brief/parse-brief.ts";
-import { rank, type RankOptions, type TracedRanking } from "../ranking/rank.ts";
+import type { Vocabulary } from "../brief/vocabulary.ts";
+import { rank, type TracedRanking } from "../ranking/rank.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
 import type { Trace } from "../ranking/trace.ts";
 
@@ -19,6 +20,13 @@ export interface Texts {
   readonly context: string | null;
 }
 
+/** What a search is made of besides its texts. */
+export interface SearchSettings {
+  readonly limit: number;
+  /** With the operator's own terms. */
+  readonly vocabulary: Vocabulary;
+}
+
 export interface ExplainedAnswer {
   readonly answer: Answer;
   /** Of each song, in their order. */
@@ -26,30 +34,30 @@ export interface ExplainedAnswer {
 }
 
 /** Understands the texts and ranks the catalog by them: the one way to an answer, for HTTP and terminal alike. */
-export function answerTo(texts: Texts, searched: Searched | null, limit: number): Answer {
-  return answered(texts, searched, { limit, traces: false }).answer;
+export function answerTo(texts: Texts, searched: Searched | null, settings: SearchSettings): Answer {
+  return answered(texts, searched, settings, false).answer;
 }
 
 /**
  * The same answer with each song's score taken apart. Nothing of it is stored with answers: the same catalog and the
  * same brief give the same list, so it can be made again whenever somebody asks.
  */
-export function explainedAnswerTo(texts: Texts, searched: Searched | null, limit: number): ExplainedAnswer {
-  return answered(texts, searched, { limit, traces: true });
+export function explainedAnswerTo(texts: Texts, searched: Searched | null, settings: SearchSettings): ExplainedAnswer {
+  return answered(texts, searched, settings, true);
 }
 
-function answered(texts: Texts, searched: Searched | null, options: RankOptions): ExplainedAnswer {
-  const brief = parseBrief(texts);
+function answered(
+  texts: Texts,
+  searched: Searched | null,
+  { limit, vocabulary }: SearchSettings,
+  traces: boolean,
+): ExplainedAnswer {
+  const brief = parseBrief(texts, vocabulary);
+  const empty = ["the catalog is empty: nothing has been imported yet"];
   const ranking: TracedRanking =
     searched === null
-      ? {
-          brief,
-          hits: [],
-          traces: [],
-          references: [],
-          unserved: ["the catalog is empty: nothing has been imported yet"],
-        }
-      : rank(searched.index, brief, options);
+      ? { brief, hits: [], traces: [], references: [], unserved: empty }
+      : rank(searched.index, brief, { limit, traces });
   const answer = {
     brief: briefDocument(ranking),
     catalog_version: searched?.catalogVersion ?? "empty",
@@ -70,6 +78,7 @@ function briefDocument({ brief, references, unserved }: TracedRanking): BriefDoc
     text: brief.text.filter((term) => term.weight > 0).map((term) => term.word),
     text_avoided: brief.text.filter((term) => term.weight < 0).map((term) => term.word),
     ignored: [...brief.ignored],
+    corrected: brief.corrected.map((correction) => ({ ...correction })),
     unserved: [...unserved],
   };
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { SearchFailure } from "../../schema/errors.ts";
+import type { Vocabulary } from "../brief/vocabulary.ts";
 import { findAssets } from "../assets/store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { ServiceDb } from "../db/service-db.ts";
@@ -25,10 +26,12 @@ export interface SearchJobParts extends Settling {
   readonly db: ServiceDb;
   readonly catalog: LiveCatalog;
   readonly resultLimit: number;
+  readonly vocabulary: Vocabulary;
 }
 
 export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>> {
   const executions = new ExecutionReader(parts.db);
+  const settings = { limit: parts.resultLimit, vocabulary: parts.vocabulary };
   const end = (execution: Execution, ending: Ending): JobOutcome => ({
     kind: "done",
     settle: (tx) => settle(tx, parts, execution, ending),
@@ -45,7 +48,7 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
       if (assets !== "ready") return end(execution, { status: "failed", code: assets });
       const live = parts.catalog.current();
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
-      return end(execution, { status: "completed", answer: answerTo(execution, searched, parts.resultLimit) });
+      return end(execution, { status: "completed", answer: answerTo(execution, searched, settings) });
     },
     onExhausted: (tx, payload) => {
       const execution = executions.find(payload.execution_id);

@@ -224,3 +224,36 @@ describe("certificates", () => {
     expect(status(null, "-----BEGIN PRIVATE KEY-----")).toEqual(["fail"]);
   });
 });
+
+describe("the doctor, of the operator's vocabulary", () => {
+  const checksOf = async (): Promise<readonly Check[]> => {
+    const { checks } = await diagnose({
+      environment: {},
+      overrides: { data: installation.data },
+      clock: installation.clock,
+    });
+    return checks.filter(({ name }) => name === "vocabulary");
+  };
+
+  test("says nothing where there is none", async () => {
+    expect(await checksOf()).toEqual([]);
+  });
+
+  test("counts its terms, and names every line that is wrong with what was expected", async () => {
+    mkdirSync(installation.data);
+    const lines = [
+      '{"term":"desert noir","means":{"dark":0.8,"westren":0.5}}',
+      "desert",
+      '{"term":"x","means":{"dark":2}}',
+    ];
+    writeFileSync(join(installation.data, "vocabulary.jsonl"), lines.join("\n"));
+    const checks = await checksOf();
+    expect(checks.map(({ status, detail }) => [status, detail.split(":")[0]])).toEqual([
+      ["ok", "1 term of your own"],
+      ["fail", "vocabulary.jsonl line 2"],
+      ["fail", "vocabulary.jsonl line 3"],
+      ["warn", "vocabulary.jsonl line 1"],
+    ]);
+    expect(checks[1]?.detail).toContain("expected a JSON object, got desert");
+  });
+});

@@ -30,7 +30,7 @@ const BRIEFS: readonly Understood[] = [
   { brief: "vocals optional, upbeat", wants: ["upbeat"], constraints: [] },
   { brief: "no male vocals", avoids: ["male vocals"], constraints: [] },
   { brief: "avoid vocals, drums and brass", avoids: ["drums", "brass"], constraints: ["no vocals"] },
-  { brief: "never any lyrics", constraints: ["no vocals"] },
+  { brief: "never any lyrics", constraints: ["no lead vocals"] },
   { brief: "must not have vocals", constraints: ["no vocals"] },
   { brief: "we don't want singing", constraints: ["no vocals"] },
   { brief: "musique douce sans paroles", wants: ["soft"], constraints: ["no vocals"] },

@@ -55,7 +55,16 @@ describe("reading a brief", () => {
   });
 
   test("is empty of nothing", () => {
-    const nothing = { wanted: [], avoided: [], constraints: [], mentions: [], text: [], said: [], ignored: [] };
+    const nothing = {
+      wanted: [],
+      avoided: [],
+      constraints: [],
+      mentions: [],
+      text: [],
+      said: [],
+      ignored: [],
+      corrected: [],
+    };
     expect(parseBrief({ query: null, context: null })).toEqual(nothing);
     expect(parseBrief({ query: "  ", context: "" })).toEqual(nothing);
   });

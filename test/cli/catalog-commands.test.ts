@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TestCli } from "./setup.ts";
 
@@ -246,5 +246,26 @@ describe("reindex", () => {
     const { status, stderr } = await cli.run("reindex", ...empty);
     expect(status).toBe(1);
     expect(stderr).toContain("needledrop import PATH");
+  });
+});
+
+describe("a vocabulary of the operator's", () => {
+  const ids = async (query: string): Promise<string[]> => (await cli.json<Row[]>("search", query)).map(({ id }) => id);
+
+  afterAll(() => rmSync(join(cli.data, "vocabulary.jsonl"), { force: true }));
+
+  test("gives a word of the house its songs", async () => {
+    expect(await ids("grumblecore")).toEqual([]);
+    const own = { term: "grumblecore", aliases: ["basement growl"], facet: "genre", means: { metal: 0.9 } };
+    writeFileSync(join(cli.data, "vocabulary.jsonl"), `${JSON.stringify(own)}\nnot a line\n`);
+    expect(await ids("grumblecore")).toEqual(["s2"]);
+    expect(await ids("a basement growl, please")).toEqual(["s2"]);
+    expect(await ids("eerie, no grumblecore")).toEqual(["s3"]);
+  });
+
+  test("is logged where it is wrong, and does not get in the way", async () => {
+    const { status, stderr } = await cli.run("search", "grumblecore");
+    expect(status).toBe(0);
+    expect(stderr).toContain("expected a JSON object, got not a line");
   });
 });

@@ -78,6 +78,20 @@ describe("ranking", () => {
     expect(ranking.hits.map((hit) => hit.verdicts[0]?.verdict)).toEqual(["met", "unknown"]);
   });
 
+  test("finds a tag that the words of a promise or of a negation spell", () => {
+    const silent = song({ id: "z", tags: { characteristic: ["no voice"], genre: ["ambient"] } });
+    const solo = song({ id: "y", tags: { characteristic: ["no other instruments"], genre: ["ambient"] } });
+    const plain = song({ id: "a", tags: { genre: ["ambient"] } });
+    expect(ids(search([plain, silent], "ambient, no voice"))).toEqual(["z", "a"]);
+    expect(ids(search([plain, solo], "ambient, no other instruments"))).toEqual(["y", "a"]);
+  });
+
+  test("does not take a tag that denies a thing for the thing", () => {
+    const denies = song({ id: "a", tags: { characteristic: ["no drums"], genre: ["ambient"] } });
+    const sung = song({ id: "b", description: "Ambient, without drums", tags: { genre: ["ambient"] } });
+    expect(ids(search([denies, sung], "marimba or drums"))).toEqual([]);
+  });
+
   test("says in plain words why a song fits", () => {
     const one = song({ id: "a", title: "Harbour Lights", bpm: 128, tags: { mood: ["tense"], instrument: ["piano"] } });
     const { reasons } = search([one], "tense piano for a harbour, 120 to 130 bpm").hits[0] ?? { reasons: [] };

@@ -62,7 +62,7 @@ describe("the index", () => {
               ({ term }) => term >= 0,
             ),
           }));
-          const plan = planScan(asks);
+          const plan = planScan(asks, index);
           const expected = songs
             .map((one) => ({
               id: one.id,

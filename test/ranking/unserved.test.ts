@@ -61,8 +61,8 @@ describe("an answer without songs", () => {
   });
 
   test("says so of songs that have more to avoid than to like", () => {
-    const loud = song({ id: "a", tags: { mood: ["tense", "aggressive", "angry"] } });
-    expect(why([loud], "tense, nothing aggressive, not angry")).toEqual([
+    const loud = song({ id: "a", tags: { mood: ["tense", "aggressive", "angry", "heavy", "evil", "dark"] } });
+    expect(why([loud], "tense, nothing aggressive, not angry, not heavy, not evil, never dark")).toEqual([
       "every song that has something of what was asked for has more of what is to be avoided",
     ]);
   });

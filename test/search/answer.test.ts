@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { Answer } from "../../schema/wire/answer.ts";
 import { TraceDocument } from "../../schema/wire/trace.ts";
+import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { answerTo, explainedAnswerTo } from "../../src/search/answer.ts";
 import { traceDocument } from "../../src/search/trace-document.ts";
 import { indexOf, song, version } from "../ranking/support.ts";
@@ -18,18 +19,19 @@ const index = indexOf([
   song({ id: "2", tags: { mood: ["tense", "dreamy"] } }),
 ]);
 const searched = { index, catalogVersion: "v1" };
-const ask = (query: string, context: string | null = null) => answerTo({ query, context }, searched, 10);
+const settings = { limit: 10, vocabulary: vocabulary() };
+const ask = (query: string, context: string | null = null) => answerTo({ query, context }, searched, settings);
 
 describe("the brief of an answer", () => {
   test("says what was wanted and avoided, its weight, and the words as they were written", () => {
-    const { brief } = ask("Tense piano, not aggressive, no zxqv. We need this by Friday.", "A calm harbour.");
+    const { brief } = ask("Tense piano, not aggressive, no zxqv. We need this by Friday.", "A calm Zqxwv.");
     expect(brief.wanted).toMatchObject([
       { facet: "mood", name: "tense", weight: 0.9, from: ["Tense"] },
       { facet: "instrument", name: "piano", weight: 0.9, from: ["piano"] },
       { facet: "mood", name: "calm", weight: 0.45, from: ["calm"] },
     ]);
     expect(brief.avoided).toMatchObject([{ facet: "mood", name: "aggressive", from: ["aggressive"] }]);
-    expect(brief).toMatchObject({ text: ["harbour"], text_avoided: ["zxqv"], ignored: ["We need this by Friday"] });
+    expect(brief).toMatchObject({ text: ["zqxwv"], text_avoided: ["zxqv"], ignored: ["We need this by Friday"] });
   });
 
   test("says the promises in the words of the verdicts", () => {
@@ -50,7 +52,7 @@ describe("the brief of an answer", () => {
       songs: [],
       brief: { unserved: ["'at least 140 bpm' rules out the one song that fits otherwise"] },
     });
-    expect(answerTo({ query: "tense", context: null }, null, 10)).toMatchObject({
+    expect(answerTo({ query: "tense", context: null }, null, settings)).toMatchObject({
       songs: [],
       brief: { unserved: ["the catalog is empty: nothing has been imported yet"] },
     });
@@ -64,14 +66,14 @@ describe("the brief of an answer", () => {
 describe("an explained answer", () => {
   test("is the same answer, with a trace for each song, of the documented shape", () => {
     const texts = { query: "tense piano, no vocals, not sad", context: null };
-    const { answer, traces } = explainedAnswerTo(texts, searched, 10);
-    expect(answer).toEqual(answerTo(texts, searched, 10));
+    const { answer, traces } = explainedAnswerTo(texts, searched, settings);
+    expect(answer).toEqual(answerTo(texts, searched, settings));
     expect(traces.length).toBe(answer.songs.length);
     for (const trace of traces) expect(Value.Errors(TraceDocument, traceDocument(trace)).First()).toBeUndefined();
   });
 
   test("is made again word for word", () => {
     const texts = { query: "tense piano", context: "no vocals" };
-    expect(explainedAnswerTo(texts, searched, 10)).toEqual(explainedAnswerTo(texts, searched, 10));
+    expect(explainedAnswerTo(texts, searched, settings)).toEqual(explainedAnswerTo(texts, searched, settings));
   });
 });

@@ -1,5 +1,5 @@
 import type { Constraint } from "../../../schema/brief.ts";
-import { claim, type Passage, tokensWithin } from "../passage.ts";
+import { claim, clientWords, type Passage, tokensWithin } from "../passage.ts";
 
 /** Finds one kind of constraint in a passage and claims its words. One file each in this folder. */
 export type Recogniser = (passage: Passage) => readonly Constraint[];
@@ -17,7 +17,9 @@ export function eachMatch(
   for (const match of passage.lower.matchAll(pattern)) {
     const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
     if (from === to || passage.claimed.slice(from, to).every(Boolean)) continue;
-    const constraint = read(match, passage.polarity[from] ?? 1);
+    const polarity = passage.polarity[from] ?? 1;
+    // "Doesn't need to be instrumental" asks for nothing.
+    const constraint = polarity === 0 ? null : read(match, polarity);
     if (constraint === null) continue;
     claim(passage, from, to);
     found.push(constraint);
@@ -28,5 +30,5 @@ export function eachMatch(
 /** The client's words of a match. */
 export function wordsOf(passage: Passage, match: RegExpExecArray): string[] {
   const start = match.index;
-  return [passage.text.slice(start, start + match[0].length).trim()];
+  return [clientWords(passage, start, start + match[0].length).trim()];
 }

@@ -1,7 +1,8 @@
-import type { Constraint } from "../../../schema/brief.ts";
-import { BOUND, readBound } from "../numbers.ts";
+import type { BpmRange, Constraint } from "../../../schema/brief.ts";
+import { BOUND, type Bound, readBound } from "../numbers.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
+import { otherCounts } from "./tempo-feel.ts";
 
 /** A measured tempo is rarely whole: "120 bpm" means this much to either side, "around 120" means more. */
 const EXACT_BPM = 2;
@@ -10,34 +11,81 @@ const AROUND_SHARE = 0.05;
 /** Nobody counts music slower or faster than this; such a number is something else. */
 const BPM_MIN = 20;
 const BPM_MAX = 300;
+/** Without "bpm" a number has to be likelier than that. */
+const PLAIN_MIN = 50;
+const PLAIN_MAX = 200;
 
 const FIGURE = "(\\d{2,3}(?:\\.\\d+)?)";
-const UNIT = "(?:bpm|b\\.p\\.m\\.?|beats? (?:per|a) minute|beats/min|ppm|schläge pro minute)";
+const UNIT =
+  "(?:bpm|b\\.p\\.m\\.?|beats? (?:per|a) minute|beats/min|ppm|schläge pro minute|pulsaciones por minuto|battements par minute|battiti al minuto|batidas por minuto)";
+const ISH = "(?:[- ]?ish)";
+/** A number with nothing behind it that it could count. */
+const ENDS = "(?=\\s*(?:$|[.,;:!?)\\n–—]|tempo|(?:and|but|with|no|or|please|max|tops)(?!\\w)))";
+const ELSEWHERE = /budget|price|fee|cost|people|seconds|minutes|length|duration|years?|euros?|dollars?|pounds?|[€$£%]/u;
 
+const EITHER = new RegExp(
+  `(?<![\\w.])(?:(${BOUND}|either) ?)?${FIGURE}${ISH}? ?(?:${UNIT})? ?(?:or|/|oder|ou|o) ?(?:around |about )?${FIGURE}${ISH}? ?-?${UNIT}`,
+  "gu",
+);
 const RANGE = new RegExp(
   `(?<![\\w.])(?:between |from |von |entre |de |tra |zwischen )?${FIGURE} ?(?:bpm)? ?(?:-|–|—|to|and|bis|und|a|à|y|e|et) ?${FIGURE} ?-?${UNIT}`,
   "gu",
 );
 const RANGE_AFTER = new RegExp(
-  `(?<!\\w)(?:bpm|tempo)(?: range)?(?: of| is|:| between| from| =)* ${FIGURE} ?(?:-|–|—|to|and) ?${FIGURE}(?![\\w%])`,
+  `(?<!\\w)(?:bpm|tempo)(?: range)?(?: of| is|:| between| from| =| zwischen| entre| tra| von| de)* ${FIGURE} ?(?:-|–|—|to|and|bis|und|a|à|y|e|et) ?${FIGURE}(?![\\w%])`,
   "gu",
 );
+const RANGE_PLAIN = new RegExp(`(?<!\\w)(?:between) ${FIGURE} and ${FIGURE}${ENDS}`, "gu");
 const SINGLE = new RegExp(
-  `(?<![\\w.])(?:(${BOUND}) ?)?${FIGURE} ?(\\+|plus|or (?:more|faster|above|higher)|or (?:less|slower|below|under))? ?-?${UNIT}( (?:or (?:more|faster|above|higher)|and (?:up|above)|or (?:less|slower|below|under)|max(?:imum)?|min(?:imum)?|tops))?`,
+  `(?<![\\w.])(?:(${BOUND}) ?)?${FIGURE}(${ISH})? ?(\\+|plus|or (?:more|faster|above|higher)|or (?:less|slower|below|under))? ?-?${UNIT}( (?:or (?:more|faster|above|higher)|and (?:up|above)|or (?:less|slower|below|under)|max(?:imum)?|min(?:imum)?|tops))?`,
   "gu",
 );
-const AFTER = new RegExp(`(?<!\\w)(?:bpm|tempo)(?: is| of| at|:| =)* ?(${BOUND})? ?${FIGURE}(?![\\w%:])`, "gu");
+const AFTER = new RegExp(
+  `(?<!\\w)(?:bpm|tempo)(?: is| of| at|:| =)* ?(${BOUND})? ?${FIGURE}(${ISH})?(?![\\w%:])`,
+  "gu",
+);
+const PACE = new RegExp(
+  `(?<!\\w)((?:no |not |nicht )?(?:slower|faster|langsamer|schneller) (?:than|als)) ${FIGURE}(?! ?(?:%|x|times|km|mph|kph|miles))(?!\\w)`,
+  "gu",
+);
+const PLAIN = new RegExp(
+  `(?<![\\w.$€£])(?:(around|about|roughly|approximately|approx\\.?|circa) ${FIGURE}|${FIGURE}(${ISH}))${ENDS}`,
+  "gu",
+);
+
+/** "Ruhig, um die 90": a number that is round about something and says of nothing what. */
+const BARE =
+  /(?<![\w.])(um die|etwa|unos|alrededor de(?: los)?|environ|autour de|intorno ai?|por volta de) ([6-9]\d|1\d\d)(?=\s*(?:$|[,.;!?)]))/gu;
 
 /** Numbers are promises; tempo words ("slow", "allegro") are wishes and live in the vocabulary. */
 export function recogniseTempo(passage: Passage): readonly Constraint[] {
-  return [
+  const found = [
+    ...eachMatch(passage, EITHER, (match, polarity) =>
+      polarity < 0 ? null : either(passage, match, readBound(match[1]?.replace("either", "")), [match[2], match[3]]),
+    ),
     ...eachMatch(passage, RANGE, (match, polarity) => range(passage, match, polarity, match[1], match[2])),
     ...eachMatch(passage, RANGE_AFTER, (match, polarity) => range(passage, match, polarity, match[1], match[2])),
     ...eachMatch(passage, SINGLE, (match, polarity) =>
-      single(passage, match, polarity, match[1], match[2], match[3] ?? match[4]),
+      single(passage, match, polarity, match[3] === undefined ? match[1] : "around", match[2], match[4] ?? match[5]),
     ),
-    ...eachMatch(passage, AFTER, (match, polarity) => single(passage, match, polarity, match[1], match[2], undefined)),
+    ...eachMatch(passage, AFTER, (match, polarity) =>
+      single(passage, match, polarity, match[3] === undefined ? match[1] : "around", match[2], undefined),
+    ),
+    ...eachMatch(passage, PACE, (match, polarity) =>
+      single(passage, match, polarity, pace(match[1]), match[2], undefined),
+    ),
+    ...eachMatch(passage, RANGE_PLAIN, (match, polarity) =>
+      isPlainTempo(passage, match, match[1], match[2]) ? range(passage, match, polarity, match[1], match[2]) : null,
+    ),
+    ...eachMatch(passage, PLAIN, (match, polarity) => {
+      const figure = match[2] ?? match[3];
+      return isPlainTempo(passage, match, figure)
+        ? single(passage, match, polarity, "around", figure, undefined)
+        : null;
+    }),
+    ...eachMatch(passage, BARE, (match, polarity) => single(passage, match, polarity, match[1], match[2], undefined)),
   ];
+  return found.map((constraint) => otherCounts(passage, constraint));
 }
 
 function range(passage: Passage, match: RegExpExecArray, polarity: number, low = "", high = ""): Constraint | null {
@@ -45,7 +93,20 @@ function range(passage: Passage, match: RegExpExecArray, polarity: number, low =
   const [minBpm = 0, maxBpm = 0] = ends;
   // "Not 120 to 130" leaves two ranges; that is no promise anybody makes in earnest.
   if (polarity < 0 || minBpm < BPM_MIN || maxBpm > BPM_MAX) return null;
-  return { kind: "tempo", minBpm, maxBpm, from: wordsOf(passage, match) };
+  return { kind: "tempo", ranges: [{ minBpm, maxBpm }], from: wordsOf(passage, match) };
+}
+
+/** "70 or 140 bpm". */
+function either(
+  passage: Passage,
+  match: RegExpExecArray,
+  bound: Bound,
+  figures: readonly (string | undefined)[],
+): Constraint | null {
+  const tempi = figures.map(Number);
+  if (tempi.some((bpm) => bpm < BPM_MIN || bpm > BPM_MAX)) return null;
+  const about = bound === "around" ? "around" : "exactly";
+  return { kind: "tempo", ranges: tempi.map((bpm) => rangeOf(bpm, about)), from: wordsOf(passage, match) };
 }
 
 function single(
@@ -66,20 +127,30 @@ function single(
     if (bound !== "under" && bound !== "over") return null;
     bound = bound === "under" ? "over" : "under";
   }
-  const from = wordsOf(passage, match);
+  return { kind: "tempo", ranges: [rangeOf(bpm, bound)], from: wordsOf(passage, match) };
+}
+
+function rangeOf(bpm: number, bound: Bound): BpmRange {
   switch (bound) {
     case "under":
-      return { kind: "tempo", minBpm: 0, maxBpm: bpm, from };
+      return { minBpm: 0, maxBpm: bpm };
     case "over":
-      return { kind: "tempo", minBpm: bpm, maxBpm: Number.MAX_SAFE_INTEGER, from };
+      return { minBpm: bpm, maxBpm: Number.MAX_SAFE_INTEGER };
     case "around":
-      return {
-        kind: "tempo",
-        minBpm: Math.round(bpm * (1 - AROUND_SHARE)),
-        maxBpm: Math.round(bpm * (1 + AROUND_SHARE)),
-        from,
-      };
+      return { minBpm: Math.round(bpm * (1 - AROUND_SHARE)), maxBpm: Math.round(bpm * (1 + AROUND_SHARE)) };
     case "exactly":
-      return { kind: "tempo", minBpm: bpm - EXACT_BPM, maxBpm: bpm + EXACT_BPM, from };
+      return { minBpm: bpm - EXACT_BPM, maxBpm: bpm + EXACT_BPM };
   }
+}
+
+/** "Slower than 90" without "bpm" can only be a tempo. */
+function pace(words = ""): string {
+  const isUnder = /slower|langsamer/.test(words) !== /^(?:no|not|nicht)/.test(words);
+  return isUnder ? "under" : "over";
+}
+
+function isPlainTempo(passage: Passage, match: RegExpExecArray, ...figures: readonly (string | undefined)[]): boolean {
+  if (figures.some((figure) => Number(figure) < PLAIN_MIN || Number(figure) > PLAIN_MAX)) return false;
+  const before = passage.lower.slice(0, match.index);
+  return !ELSEWHERE.test(before.slice(Math.max(before.lastIndexOf("."), before.lastIndexOf("\n")) + 1));
 }

@@ -1,44 +1,82 @@
 import type { Constraint, VocalsWanted } from "../../../schema/brief.ts";
-import type { Passage } from "../passage.ts";
+import { isFunctionWord } from "../function-words.ts";
+import { hasLanguage } from "../language-set.ts";
+import { type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
+import { claimOptional, isPermitted, leavesBackground } from "./vocals-allowed.ts";
+import { BEHIND, NARRATOR, ONE_KIND, SUNG, VOICES_ABROAD, WHOSE, WITH } from "./voice-words.ts";
 
-const VOICE =
-  "vocals?|vox|singing|singers?|sung|vocalists?|vocalizing|lyrics|voices?|words|human voice|gesang|stimmen?|sänger(?:in)?|gesungen|text|chant(?:eur|euse)?|voix|paroles|voz|voces|cantantes?|letra|canto|voce|voci|cantato|cantanti|vozes|vocais|cantores?|cant(?:or|ora)|vocali";
+const VOICE = "vocals?|vox|singing|singers?|sung|vocalists?|vocalizing|lyrics|voices?|words|human voice";
 const KIND =
   "lead|main|solo|male|female|men's|women's|man's|woman's|boy|girl|background|backing|real|human|sung|singing|weibliche[rn]?|männliche[rn]?";
 
-const VOICES = new RegExp(`(?<![\\w'])((?:${KIND})(?: |-|/| and | or ))*(${VOICE})(?![\\w'-])`, "gu");
+const VOICES = new RegExp(
+  `(?<![\\w'])((?:${KIND})(?: |-|/| and | or ))*(${VOICE}|${VOICES_ABROAD})${WHOSE}(?![\\w'-])`,
+  "gu",
+);
 const INSTRUMENTAL =
-  /(?<!\w)(?:instrumentals?(?: (?:only|versions?|mix|mixes|tracks?|music|piece|songs?))?|purely instrumental|instrumentalmusik|instrumental(?:e|es|en|er)|strumental[ei]|karaoke)(?!\w| (?:break|section|intro|bridge|solo|part|passage|hook|pop|rock|hip))/gu;
+  /(?<!\w)(non[- ])?(?:instrumentals?(?: (?:only|versions?|mix|mixes|tracks?|music|piece|songs?))?|purely instrumental|instrumental(?:musik|version|fassung|stücke?)|instrumental(?:e|es|en|er)|instrument(?:aux|ais)|strumental[ei]|karaoke)(?!\w| (?:break|section|intro|bridge|solo|part|passage|hook|pop|rock|hip))/gu;
 const VOCAL_TRACK = /(?<!\w)(?:vocal (?:tracks?|songs?|versions?|led|driven)|with words|gesungene)(?!\w)/gu;
+const VOICELESS =
+  /(?<!\w)(?:(?:vocals?|voice|lyrics?|singing)[- ]free|non[- ]vocal|unsung|without (?:any )?words)(?!\w)/gu;
+/** A voice without words leads nobody: it may be there, a singer may not. */
+const WORDLESS =
+  /(?<!\w)(?:wordless(?: (?:vocals?|voices?|singing|choir))?|humm?(?:ed|ing)(?: (?:voices?|vocals?|melody))?|vocali[sz]es?|oohs?(?: (?:and|&|or) a+hs?)?|a+hs?(?: (?:and|&|or) oohs?)?)(?!\w)/gu;
+const ONLY_BACKING =
+  /(?<!\w)(?:only|just) (?:some |a few |light |subtle )?(?:background|backing) (?:vocals?|voices?|singing|singers?)(?!\w)/gu;
 /** A voice that belongs to the picture or to the sound design, not to the song. */
 const NOT_THE_SONG =
-  /^[- ]?(?:chops?|samples?|over|overs|track under|fx|effects?|optional|are (?:ok|fine|optional|welcome)|is (?:ok|fine|optional)|ok\b|fine\b)|^ (?:needs|to be heard|of (?:the|a|our))/u;
+  /^[- ]?(?:chops?|samples?|textures?|pads?|hits?|stabs?|snippets?|over|overs|track under|fx|effects?)|^ (?:needs|to be heard|of (?:the|a|our))/u;
 
 /** "No vocals" is a promise; "instrumental" is, too, and means that nobody sings the lead. */
 export function recogniseVocals(passage: Passage): readonly Constraint[] {
-  return [
-    ...eachMatch(passage, INSTRUMENTAL, (match, polarity) => ({
-      kind: "vocals",
-      want: polarity < 0 ? "lead" : "not_lead",
-      from: wordsOf(passage, match),
-    })),
-    ...eachMatch(passage, VOCAL_TRACK, (match, polarity) => ({
-      kind: "vocals",
-      want: polarity < 0 ? "none" : "lead",
-      from: wordsOf(passage, match),
-    })),
-    ...readVoices(passage),
+  const promise = (match: RegExpExecArray, want: VocalsWanted): Constraint => ({
+    kind: "vocals",
+    want,
+    from: wordsOf(passage, match),
+  });
+  claimOptional(passage);
+  const found = [
+    ...eachMatch(passage, ONLY_BACKING, (match, polarity) => (polarity < 0 ? null : promise(match, "background"))),
+    ...eachMatch(passage, VOICELESS, (match) => promise(match, "none")),
+    ...eachMatch(passage, INSTRUMENTAL, (match, polarity) => {
+      if (isPermitted(passage, match)) return null;
+      return promise(match, polarity < 0 || match[1] !== undefined ? "lead" : "not_lead");
+    }),
+    ...eachMatch(passage, VOCAL_TRACK, (match, polarity) =>
+      isPermitted(passage, match) ? null : promise(match, polarity < 0 ? "none" : "lead"),
+    ),
+    ...readWordless(passage, promise),
+    ...readVoices(passage, promise),
   ];
+  if (!leavesBackground(passage)) return found;
+  return found.map((one) => (one.kind === "vocals" && one.want === "none" ? { ...one, want: "not_lead" } : one));
+}
+
+/** Its words stay unclaimed where it is wanted: a choir is a wish as well. */
+function readWordless(
+  passage: Passage,
+  promise: (match: RegExpExecArray, want: VocalsWanted) => Constraint,
+): Constraint[] {
+  const found: Constraint[] = [];
+  eachMatch(passage, WORDLESS, (match, polarity) => {
+    if (polarity > 0) found.push(promise(match, "not_lead"));
+    return null;
+  });
+  return found.slice(0, 1);
 }
 
 /** Positive voices stay unclaimed: "female vocals" is a wish as well. */
-function readVoices(passage: Passage): Constraint[] {
+function readVoices(
+  passage: Passage,
+  promise: (match: RegExpExecArray, want: VocalsWanted) => Constraint,
+): Constraint[] {
   const found: Constraint[] = [];
   const negated = eachMatch(passage, VOICES, (match, polarity) => {
     const want = wantedVoice(passage, match, polarity);
+    if (isPermitted(passage, match)) return leaveOpen(passage, match, polarity);
     if (want === null) return null;
-    const constraint: Constraint = { kind: "vocals", want, from: wordsOf(passage, match) };
+    const constraint = promise(match, want);
     if (polarity <= -1) return constraint;
     found.push(constraint);
     return null;
@@ -50,21 +88,41 @@ function wantedVoice(passage: Passage, match: RegExpExecArray, polarity: number)
   const words = match[0];
   const voice = match[2] ?? "";
   const after = passage.lower.slice(match.index + words.length);
-  const background = /background|backing/.test(words);
+  const before = passage.lower.slice(0, match.index);
+  const background = /background|backing/.test(words) || BEHIND.test(words);
+  if (NOT_THE_SONG.test(after)) return null;
   if (polarity < 0) {
-    // "Less vocals" and "no male vocals" leave other voices possible.
-    if (polarity > -1 || background || /(?<!\w)(?:fe)?male|men's|women's|man's|weiblich|männlich|boy|girl/.test(words))
-      return null;
-    if (voice === "words" || voice === "text") return null;
+    // "Less vocals", "no male vocals" and "no cheesy vocals" leave other voices possible.
+    const isOneKind = /(?<!\w)(?:fe)?male|men's|women's|man's|boy|girl/.test(words) || ONE_KIND.test(words);
+    if (polarity > -1 || background || isOneKind || isOfAKind(passage, match)) return null;
+    if (voice === "text" && !hasLanguage(passage.languages, "de")) return null;
+    // "No lyrics": nobody says that nobody may hum.
+    if (voice === "words" || voice === "lyrics") return "not_lead";
     return /lead|main|solo/.test(words) ? "not_lead" : "none";
   }
-  if (NOT_THE_SONG.test(after) || background) return null;
-  if (
-    /^(?:vocals?|singing|singers?|sung|vocalists?|vox|cantantes?|sänger(?:in)?|gesang|gesungen|chanteu(?:r|se)|vocais)$/.test(
-      voice,
-    )
-  )
-    return "lead";
-  if (voice === "lyrics") return passage.lower.slice(0, match.index).endsWith("with ") ? "lead" : null;
-  return /voice|voix|voz|voce|stimme/.test(voice) && match[1] !== undefined ? "lead" : null;
+  if (background || NARRATOR.test(after) || /(?:wordless|hummed|humming) $/.test(before)) return null;
+  if (/^(?:vocals?|singing|singers?|sung|vocalists?|vox)$/.test(voice) || SUNG.test(voice)) return "lead";
+  if (voice === "lyrics") return before.endsWith("with ") ? "lead" : null;
+  if (!/voice|voix|voz|voc[ei]s?|stimme|chants?|canto|gesang/.test(voice)) return null;
+  return match[1] !== undefined || ONE_KIND.test(words) || WITH.test(before) ? "lead" : null;
 }
+
+/** "Vocals are fine": no wish either. */
+function leaveOpen(passage: Passage, match: RegExpExecArray, polarity: number): null {
+  if (polarity > 0 && !/background|backing/.test(match[0]))
+    passage.polarity.fill(0, ...tokensWithin(passage, match.index, match.index + match[0].length));
+  return null;
+}
+
+/** An adjective stands before it that is negated, too: "no cheesy vocals". */
+function isOfAKind(passage: Passage, match: RegExpExecArray): boolean {
+  const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
+  const before = passage.tokens[at - 1];
+  if (before === undefined || passage.tokens[at]?.gap !== "space" || passage.claimed[at - 1] === true) return false;
+  return (passage.polarity[at - 1] ?? 1) < 0 && !isFunctionWord(before.word) && !PLAIN.has(before.word);
+}
+
+/** Words before "vocals" that make them no kind of vocals. */
+const PLAIN: ReadonlySet<string> = new Set(
+  "drums synths brass strings guitar guitars actual kind nor oder ou ni".split(" "),
+);

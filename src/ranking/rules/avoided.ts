@@ -13,7 +13,7 @@ export const avoidedRule: Rule = {
   name: "avoided facets",
   prepare: (index, brief) => ({
     asks: brief.avoided.map((wish) => ({
-      weight: -COST * asked(brief) * wish.weight,
+      weight: -avoidedCost(brief) * wish.weight,
       share: 0,
       sought: soughtBy(wish),
       terms: wishTerms(index, wish),
@@ -21,9 +21,9 @@ export const avoidedRule: Rule = {
   }),
 };
 
-/** In plain wishes. */
-function asked(brief: Brief): number {
+/** What a fully avoided wish costs in this brief, in plain wishes. */
+export function avoidedCost(brief: Brief): number {
   const wishes = brief.wanted.reduce((sum, wish) => sum + wish.weight, 0);
   const words = brief.text.reduce((sum, term) => sum + Math.max(0, term.weight), 0);
-  return Math.min(ASKED_MAX, Math.max(0.5, wishes + words / 2));
+  return COST * Math.min(ASKED_MAX, Math.max(0.5, wishes + words / 2));
 }

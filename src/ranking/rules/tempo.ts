@@ -13,7 +13,7 @@ export const tempoRule: Rule = {
         judge: (place: number) => {
           const bpm = index.sections.bpm[place] ?? Number.NaN;
           if (Number.isNaN(bpm)) return "unknown";
-          return bpm >= constraint.minBpm && bpm <= constraint.maxBpm ? "met" : "failed";
+          return constraint.ranges.some(({ minBpm, maxBpm }) => bpm >= minBpm && bpm <= maxBpm) ? "met" : "failed";
         },
         reason: (place: number) => `${Math.round(index.sections.bpm[place] ?? 0)} bpm`,
       })),

@@ -1,4 +1,5 @@
 import type { Brief, TextTerm } from "../../../schema/brief.ts";
+import { isFunctionWord } from "../../brief/function-words.ts";
 import { words } from "../../brief/text.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
@@ -9,6 +10,9 @@ const TEXT_WEIGHT = 1;
 
 /** A word to keep away from costs more than the same word earns. */
 const AGAINST = 2;
+
+/** Lengths, tempi and years are read elsewhere. */
+const NUMBER = /^\d{1,3}$/;
 
 /** What the very words of a wish are worth in a text, beside the wish itself. */
 const SAID_WEIGHT = 1.1;
@@ -46,13 +50,15 @@ function termsFor(index: RankingIndex, word: string): AskTerm[] {
   return found;
 }
 
-/** Each word that led to a wish once, so that of two songs tagged alike the one that says it stands first. */
+/** Every word that was said once, so that of two songs tagged alike the one that says it stands first. */
 function saidWords(index: RankingIndex, brief: Brief): Ask[] {
   const left = new Set(brief.text.map(({ word }) => word));
   const said = new Map<string, number>();
-  for (const wish of brief.wanted) {
-    for (const word of wish.from.flatMap(words)) {
-      if (!left.has(word)) said.set(word, Math.max(said.get(word) ?? 0, wish.weight));
+  for (const run of brief.said) {
+    if (run.negated) continue;
+    for (const word of run.words) {
+      if (left.has(word) || isFunctionWord(word) || NUMBER.test(word)) continue;
+      said.set(word, Math.max(said.get(word) ?? 0, run.weight));
     }
   }
   return [...said].flatMap(([word, weight]): Ask[] => {

@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { main } from "assemblyscript/asc";
+
+export const KERNEL_FOLDER = join(import.meta.dir, "../../src/ranking/kernel");
+
+/** Small postings loops need nothing of a runtime; memory is the index's own, made beforehand. */
+const OPTIONS = [
+  "-O3",
+  "--noAssert",
+  "--runtime",
+  "stub",
+  "--importMemory",
+  "--enable",
+  "simd",
+  "--enable",
+  "bulk-memory",
+];
+
+/** What src/ranking/kernel/kernel.as compiles to, and the text of the module that carries it. Throws what is wrong with it. */
+export async function compileKernel(): Promise<{ readonly bytes: Uint8Array; readonly module: string }> {
+  const source = await Bun.file(join(KERNEL_FOLDER, "kernel.as")).text();
+  let bytes: Uint8Array | null = null;
+  const complaints: string[] = [];
+  // Under the name of a script, because the compiler takes no other ending.
+  const { error } = await main(["kernel.ts", "--outFile", "kernel.wasm", ...OPTIONS], {
+    readFile: (name) => (name === "kernel.ts" ? source : null),
+    writeFile: (_name, contents) => {
+      if (contents instanceof Uint8Array) bytes = contents;
+    },
+    listFiles: () => [],
+    reportDiagnostic: ({ message, range }) => complaints.push(`${message} at ${range?.start ?? 0}`),
+  });
+  if (error !== null || bytes === null) throw new Error(`kernel.as does not compile: ${complaints.join("; ")}`);
+  const base64 = Buffer.from(bytes).toString("base64");
+  return {
+    bytes,
+    module: `/** Made of kernel.as by \`bun scripts/build-kernel.ts\`: WebAssembly in base64, so that every bundle carries it. */\nexport const KERNEL_BASE64 =\n  "${base64}";\n`,
+  };
+}

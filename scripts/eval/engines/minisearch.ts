@@ -1,0 +1,26 @@
+import MiniSearch from "minisearch";
+import { isFunctionWord } from "../../../src/brief/function-words.ts";
+import { stem } from "../../../src/brief/text.ts";
+import { type Engine, textOf } from "../engine.ts";
+
+/** MiniSearch with the same stems and the same words dropped as FTS5 is given; otherwise as it comes. */
+export const miniSearch: Engine = {
+  name: "MiniSearch",
+  index: (songs) => {
+    const index = new MiniSearch({
+      fields: ["text"],
+      processTerm: (term) => {
+        const word = term.toLowerCase();
+        return isFunctionWord(word) ? null : stem(word);
+      },
+    });
+    index.addAll(songs.map((song) => ({ id: song.id, text: textOf(song) })));
+    return {
+      search: (query, context, limit) =>
+        index
+          .search(`${query} ${context ?? ""}`)
+          .slice(0, limit)
+          .map(({ id }) => String(id)),
+    };
+  },
+};

@@ -1,0 +1,93 @@
+import type { Caption, Dropout, JudgedBrief } from "./data.ts";
+import type { Searcher } from "./engine.ts";
+
+/** The judged briefs of one kind, or all of them. */
+export interface BriefScores {
+  readonly briefs: number;
+  readonly ndcg: number;
+  /** Share of the first ten that have a tag which the brief forbids. */
+  readonly violations: number;
+}
+
+/** nDCG@10 and violations@10, as score.py has them: all briefs first, then by category. */
+export async function scoreBriefs(
+  searcher: Searcher,
+  briefs: readonly JudgedBrief[],
+  tags: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Map<string, BriefScores>> {
+  const rows: { category: string; ndcg: number; violations: number }[] = [];
+  for (const brief of briefs) {
+    const ranked = await searcher.search(brief.query, brief.context ?? null, 10);
+    const songs = ranked.map((id) => tags.get(id) ?? new Set<string>());
+    const ndcg = dcg(songs.map((song) => gain(brief, song))) / dcg(brief.ideal);
+    const violations = songs.filter((song) => brief.must_not.some((tag) => song.has(tag))).length / 10;
+    if (process.env["EVAL_DETAIL"] !== undefined)
+      console.log(ndcg.toFixed(2), violations.toFixed(1), brief.category, brief.query.slice(0, 90));
+    rows.push({ category: brief.category, ndcg, violations });
+  }
+  const kinds = ["all", ...new Set(rows.map(({ category }) => category))];
+  return new Map(
+    kinds.map((kind) => {
+      const of = rows.filter(({ category }) => kind === "all" || category === kind);
+      const ndcg = mean(of.map((row) => row.ndcg));
+      return [kind, { briefs: of.length, ndcg, violations: mean(of.map((row) => row.violations)) }];
+    }),
+  );
+}
+
+/** The share of right songs among the first 1, 10 and 100. */
+export async function scoreCaptions(
+  searcher: Searcher,
+  captions: readonly Caption[],
+): Promise<{ readonly r1: number; readonly r10: number; readonly r100: number }> {
+  const places: number[] = [];
+  for (const { query, relevant } of captions) {
+    const ranked = await searcher.search(query, null, 100);
+    const at = ranked.findIndex((id) => relevant.includes(id));
+    places.push(at < 0 ? Number.POSITIVE_INFINITY : at);
+  }
+  const within = (limit: number): number => mean(places.map((place) => (place < limit ? 1 : 0)));
+  return { r1: within(1), r10: within(10), r100: within(100) };
+}
+
+/** Beyond these no song that still shows its tag is set aside any more. */
+const DROPOUT_LIMIT = 2500;
+const DROPOUT_DEPTH = 1000;
+
+/** Mean average precision: how early the songs come whose tag was hidden, after those that show it are set aside. */
+export async function scoreDropouts(searcher: Searcher, dropouts: readonly Dropout[]): Promise<number> {
+  const precisions: number[] = [];
+  for (const { hidden, visible, queries } of dropouts) {
+    for (const query of queries) {
+      const ranked = await searcher.search(query, null, DROPOUT_LIMIT);
+      const tested = ranked.filter((id) => !visible.has(id)).slice(0, DROPOUT_DEPTH);
+      precisions.push(averagePrecision(tested, hidden));
+    }
+  }
+  return mean(precisions);
+}
+
+function averagePrecision(ranked: readonly string[], sought: ReadonlySet<string>): number {
+  let found = 0;
+  let sum = 0;
+  ranked.forEach((id, at) => {
+    if (sought.has(id)) sum += ++found / (at + 1);
+  });
+  return sum / sought.size;
+}
+
+/** Nothing for a forbidden tag or a missed group, else the sum of the tags' gains, at most 6. */
+function gain(brief: JudgedBrief, song: ReadonlySet<string>): number {
+  if (brief.must_not.some((tag) => song.has(tag))) return 0;
+  if (brief.need_any.some((group) => !group.some((tag) => song.has(tag)))) return 0;
+  const sum = Object.entries(brief.want).reduce((total, [tag, value]) => total + (song.has(tag) ? value : 0), 0);
+  return Math.min(6, sum);
+}
+
+function dcg(gains: readonly number[]): number {
+  return gains.reduce((sum, value, at) => sum + value / Math.log2(at + 2), 0);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

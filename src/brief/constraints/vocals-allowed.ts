@@ -1,0 +1,39 @@
+import { claim, type Passage, tokensWithin } from "../passage.ts";
+
+const SUNG = "(?:vocals?|voices?|singing|lyrics|singers?|vox|words)";
+
+/** Either will do: nothing is asked for. */
+const OPTIONAL = new RegExp(
+  `(?<!\\w)(?:with(?: or |/)without (?:any )?${SUNG}|${SUNG} or (?:an? )?instrumentals?|instrumentals? or (?:with )?(?:a )?(?:${SUNG}|vocal tracks?)|${SUNG} or (?:no ${SUNG}|not|without)|${SUNG} (?:(?:are|is) )?optional|optional ${SUNG}|both (?:vocal|instrumental) and (?:vocal|instrumental)(?: (?:tracks|versions|songs))? (?:are |is )?(?:both )?(?:fine|ok|okay|welcome|possible|work))(?!\\w)`,
+  "gu",
+);
+
+const FINE =
+  /^(?: (?:and|or) [a-z]+)? ?(?:(?:(?:are|is|would be|also|totally|perfectly|absolutely|may be|can be|might be|would) )*(?:ok|okay|fine|optional|welcome|allowed|possible|acceptable|no problem|a plus|a bonus|nice to have|if possible|preferred|preferable|ideally|if you have (?:them|one|it)|could work|can work|might work|work too|work as well))(?!\w)/u;
+const PERMITTING =
+  /(?:do(?:n't| not) mind|would(?:n't| not) mind|open to|fine with|ok(?:ay)? with|happy with|nothing against|no objections? to|no problem with|maybe|perhaps|possibly|ideally|preferably|prefer(?:red|ably)?|if possible|can have|could have|may have|might have)(?: (?:a|an|some|any|the|no|without|without any|with))*,? $/u;
+
+/** A choir, a hum and a sample are no lead. */
+const BACKGROUND =
+  /(?<!\w)(?:choirs?|choral|(?:backing|background) (?:vocals?|voices?|singers?)|oohs?|a+hs?|humm?(?:ed|ing)|wordless|vocali[sz]es?|vocal (?:chops?|samples?|textures?|pads?|fx|effects?|stabs?|hits?|snippets?)|chant(?:s|ing)?|ad-?libs)(?!\w)/gu;
+
+/** "With or without vocals" is understood, and asks for nothing. */
+export function claimOptional(passage: Passage): void {
+  for (const match of passage.lower.matchAll(OPTIONAL))
+    claim(passage, ...tokensWithin(passage, match.index, match.index + match[0].length));
+}
+
+/** What may be there, or had better be, is no promise: "vocals are fine", "ideally instrumental". */
+export function isPermitted(passage: Passage, match: RegExpExecArray): boolean {
+  const after = passage.lower.slice(match.index + match[0].length);
+  return FINE.test(after) || PERMITTING.test(passage.lower.slice(0, match.index));
+}
+
+/** "No vocals, but a choir is fine": what is not to be sung is the lead. */
+export function leavesBackground(passage: Passage): boolean {
+  for (const match of passage.lower.matchAll(BACKGROUND)) {
+    const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
+    if ((passage.polarity[at] ?? 1) > 0) return true;
+  }
+  return false;
+}

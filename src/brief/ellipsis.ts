@@ -1,0 +1,62 @@
+import { isFunctionWord } from "./function-words.ts";
+import { claim, type Passage, written } from "./passage.ts";
+
+import type { Concept, Vocabulary } from "./vocabulary.ts";
+
+/** How far the noun may stand from its adjective. */
+const REACH = 6;
+
+/** What "electric" means in "guitar, but not electric" and "no electric or acoustic guitar". */
+export interface Ellipsis {
+  readonly concept: Concept;
+  readonly from: readonly string[];
+}
+
+/**
+ * A negated adjective that means nothing by itself, but does with a noun of the same sentence. Its token is claimed, so
+ * that it is not looked for as a word.
+ */
+export function readEllipses(passage: Passage, vocabulary: Vocabulary): Ellipsis[] {
+  const found: Ellipsis[] = [];
+  passage.tokens.forEach((token, at) => {
+    if (passage.claimed[at] === true || (passage.polarity[at] ?? 1) > -1 || isFunctionWord(token.word)) return;
+    const isNoun = passage.tokens[at + 1] !== undefined && isPhrase(passage, at, at + 2, vocabulary);
+    if (isNoun || isPhrase(passage, at, at + 1, vocabulary)) return;
+    const concept = withNoun(passage, at, vocabulary);
+    if (concept === null) return;
+    claim(passage, at, at + 1);
+    found.push({ concept, from: [written(passage, at, at + 1)] });
+  });
+  return found;
+}
+
+function withNoun(passage: Passage, at: number, vocabulary: Vocabulary): Concept | null {
+  const token = passage.tokens[at];
+  for (const noun of nounsNear(passage, at)) {
+    const other = passage.tokens[noun];
+    if (token === undefined || other === undefined) continue;
+    const concept = vocabulary.meaning(token.word + other.word, token.stem + other.stem)?.concepts[0];
+    if (concept?.facet === "instrument" || concept?.facet === "genre") return concept;
+  }
+  return null;
+}
+
+/** Before it first, then after it, within the sentence. */
+function nounsNear(passage: Passage, at: number): number[] {
+  const places: number[] = [];
+  for (let before = at - 1; before >= Math.max(0, at - REACH); before--) {
+    if (passage.tokens[before + 1]?.gap === "sentence") break;
+    places.push(before);
+  }
+  for (let after = at + 1; after < Math.min(passage.tokens.length, at + REACH); after++) {
+    if (passage.tokens[after]?.gap === "sentence") break;
+    places.push(after);
+  }
+  return places.filter((place) => !isFunctionWord(passage.tokens[place]?.word ?? ""));
+}
+
+function isPhrase(passage: Passage, from: number, to: number, vocabulary: Vocabulary): boolean {
+  const tokens = passage.tokens.slice(from, to);
+  const words = tokens.map((token) => token.word).join("");
+  return vocabulary.meaning(words, tokens.map((token) => token.stem).join("")) !== undefined;
+}

@@ -1,0 +1,126 @@
+import { isFunctionWord } from "../function-words.ts";
+import type { Passage } from "../passage.ts";
+import type { Token } from "../tokens.ts";
+import { type Concept, vocabulary } from "../vocabulary.ts";
+import type { Cue } from "./cues.ts";
+import { between, listEnd, opensList } from "./listing.ts";
+
+/** A negation that runs on for longer has lost its object. */
+const SCOPE_MAX = 14;
+
+/** After these a sentence speaks of something else again. */
+const TURNS: ReadonlySet<string> = new Set(
+  (
+    "but yet though although however instead rather just only please while because since so if unless with we i they you it he she " +
+    "think more should would must than until go give let lets make keep use using try prefer love want need looking definitely " +
+    "mais sondern aber pero sino ma però mas con mit avec com"
+  ).split(" "),
+);
+
+/** Words that stand between a negation and its object ("we don't want any songs that have singing"). */
+const LEADING: ReadonlySet<string> = new Set(
+  (
+    "want need like use have do be add include require think sound feel get make go too overly very that this any the a an to in of for " +
+    "with anything something being it its is sounds feels sounding feeling looking become becomes turn turns has having contain contains " +
+    "containing feature features featuring use uses using involve involving involves include includes including send give us me see hear " +
+    "another more songs song tracks track music cue cues piece pieces stuff tunes ones one kind kinds sort sorts type types instruments " +
+    "elements sort which following things thing please ever remotely whole usual typical even single at all too"
+  ).split(" "),
+);
+
+/** "Don't make it too sad" asks for less of it. */
+const TOO: ReadonlySet<string> = new Set(["too", "overly", "very", "excessively", "overtly"]);
+
+export interface Scope {
+  readonly end: number;
+  /** "Too" stood in front of the object. */
+  readonly isMild: boolean;
+}
+
+/** What a cue turns round: from its last word to `end`, never over `limit`, where the next cue begins. */
+export function scopeAfter(passage: Passage, cue: Cue, limit: number): Scope {
+  const { tokens } = passage;
+  let first = cue.to;
+  let isMild = false;
+  let headed = opensList(passage, first);
+  while (!headed && first < limit && LEADING.has(tokens[first]?.word ?? "")) {
+    if (first > cue.to && endsClause(tokens[first])) return { end: first, isMild };
+    isMild ||= TOO.has(tokens[first]?.word ?? "");
+    first++;
+    headed = opensList(passage, first);
+  }
+  if (headed) return { end: listEnd(passage, first), isMild };
+  return { end: sentenceScope(passage, cue, first, Math.min(limit, cue.to + SCOPE_MAX, tokens.length)), isMild };
+}
+
+/** Lists go on over commas as long as "or" (or "and", after "avoid") still has to come. */
+function sentenceScope(passage: Passage, cue: Cue, first: number, end: number): number {
+  const { tokens } = passage;
+  let at = first;
+  for (; at < end; at++) {
+    const token = tokens[at];
+    if (token === undefined || (at > cue.to && endsClause(token))) break;
+    if (at === cue.to && token.gap === "sentence") break;
+    if (at === first) continue;
+    const isSlash = /^\s*\/\s*$/.test(between(passage, at));
+    // "Not so much sad as wistful".
+    if (TURNS.has(token.word) || (cue.kind === "less" && token.word === "as")) break;
+    if (token.gap === "comma" && !isSlash && (changesTopic(tokens, at) || !listGoesOn(tokens, at, end, cue))) break;
+    if (isAnd(token.word) && !joins(tokens, at, end, cue)) break;
+  }
+  return at;
+}
+
+function endsClause(token: Token | undefined): boolean {
+  return token?.gap === "sentence" || token?.gap === "clause";
+}
+
+function listGoesOn(tokens: readonly Token[], from: number, end: number, cue: Cue): boolean {
+  let sinceComma = 0;
+  for (let at = from; at < end; at++) {
+    const token = tokens[at];
+    if (token === undefined || (at > from && endsClause(token))) break;
+    if (at > from && token.gap === "comma") sinceComma = 0;
+    if (isOr(token.word)) return true;
+    if (isAnd(token.word)) return cue.kind === "list";
+    if (TURNS.has(token.word) || ++sinceComma > 4) return false;
+  }
+  // "Avoid drums, brass": a list without a last word for it.
+  return cue.kind === "list";
+}
+
+/** "No drums and vocals" goes on; "no drums and a warm piano" and "no drums and upbeat" do not. */
+function joins(tokens: readonly Token[], and: number, end: number, cue: Cue): boolean {
+  if (cue.kind === "list") return !TURNS.has(tokens[and + 1]?.word ?? "");
+  const next = tokens[and + 1]?.word ?? "";
+  if (isFunctionWord(next) || changesTopic(tokens, and + 1, and - 1)) return false;
+  let words = 0;
+  for (let at = and + 1; at < end && tokens[at]?.gap === "space"; at++) {
+    if (isAnd(tokens[at]?.word ?? "") || TURNS.has(tokens[at]?.word ?? "")) break;
+    words++;
+  }
+  return words <= 2;
+}
+
+/** From an instrument to a mood: "no vocals, upbeat or mid-tempo". */
+function changesTopic(tokens: readonly Token[], at: number, before = at - 1): boolean {
+  return isPlayed(tokens[before]) && concept(tokens[at])?.facet === "mood";
+}
+
+/** An instrument or a voice. */
+export function isPlayed(token: Token | undefined): boolean {
+  const known = concept(token);
+  return known?.facet === "instrument" || /voice|vocal|sing/.test(known?.name ?? "");
+}
+
+function concept(token: Token | undefined): Concept | undefined {
+  return token === undefined ? undefined : vocabulary().meaning(token.word, token.stem)?.concepts[0];
+}
+
+function isOr(word: string): boolean {
+  return ["or", "nor", "ni", "ou", "oder", "noch", "o", "ne", "nem"].includes(word);
+}
+
+function isAnd(word: string): boolean {
+  return ["and", "y", "e", "et", "und"].includes(word);
+}

@@ -1,0 +1,40 @@
+import type { Kin } from "../../schema/brief.ts";
+import type { Facet } from "../../schema/song.ts";
+import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
+import { wordKey } from "./text.ts";
+import type { VocabularyLine } from "./vocabulary.ts";
+
+const FACET: Facet = "characteristic";
+
+/** The built-in lines with the operator's: a term that names one of them adds to it and overrides its weights, 0 takes one away. */
+export function withOwnTerms(lines: readonly VocabularyLine[], own: readonly OwnTerm[]): VocabularyLine[] {
+  const byKey = new Map(own.map((term) => [wordKey(term.term), term]));
+  const known = new Set(lines.map(({ name }) => wordKey(name)));
+  return [
+    ...lines.map((line) => {
+      const term = byKey.get(wordKey(line.name));
+      return term === undefined ? line : extended(line, term);
+    }),
+    ...own.filter(({ term }) => !known.has(wordKey(term))).map(lineOf),
+  ];
+}
+
+function lineOf(term: OwnTerm): VocabularyLine {
+  const empty = { facet: FACET, name: term.term, phrases: [], kin: [], family: null, contraries: [] };
+  return extended(empty, term);
+}
+
+function extended(line: VocabularyLine, { aliases, facet, means, not }: OwnTerm): VocabularyLine {
+  return {
+    ...line,
+    facet: facet ?? line.facet,
+    phrases: [...line.phrases, ...(aliases ?? []).filter((alias) => !line.phrases.includes(alias))],
+    kin: overridden(line.kin, means),
+    contraries: overridden(line.contraries, not),
+  };
+}
+
+function overridden(known: readonly Kin[], given: Readonly<Record<string, number>> = {}): Kin[] {
+  const own = Object.entries(given).map(([name, weight]): Kin => ({ name, weight }));
+  return [...own, ...known.filter(({ name }) => !Object.hasOwn(given, name))].filter(({ weight }) => weight > 0);
+}

@@ -1,0 +1,69 @@
+import { tagTerm } from "./packed-format.ts";
+import type { Sections } from "./read-sections.ts";
+
+/** What a term's postings in a song say. */
+export interface Posting {
+  readonly impact: number;
+  /** FIELD_BITS. */
+  readonly fields: number;
+}
+
+/** Two binary searches: the run of the term that lies in the song's block, and the song in it. */
+export function findPosting(sections: Sections, term: number, place: number): Posting | null {
+  const { locals, impacts, fields, runEnds } = sections;
+  const run = runIn(sections, term, place >>> 16);
+  if (run < 0) return null;
+  const local = place & 0xffff;
+  let low = run === 0 ? 0 : (runEnds[run - 1] ?? 0);
+  let high = (runEnds[run] ?? 0) - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = locals[middle] ?? 0;
+    if (found === local) return { impact: impacts[middle] ?? 0, fields: fields[middle] ?? 0 };
+    if (found < local) low = middle + 1;
+    else high = middle - 1;
+  }
+  return null;
+}
+
+function runIn({ runStarts, runBlocks }: Sections, term: number, block: number): number {
+  let low = runStarts[term] ?? 0;
+  let high = (runStarts[term + 1] ?? 0) - 1;
+  // A term that every block has lies there at once.
+  if (runBlocks[low + block] === block && low + block <= high) return low + block;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = runBlocks[middle] ?? 0;
+    if (found === block) return middle;
+    if (found < block) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** Whether a term is a whole tag: those lie together, since terms are in the order of their spelling. */
+export function tagTerms({ termEnds, termBytes }: Sections): (term: number) => boolean {
+  const mark = tagTerm("").charCodeAt(0);
+  const from = firstFrom(mark);
+  const to = firstFrom(mark + 1);
+  return (term) => term >= from && term < to;
+
+  function firstFrom(letter: number): number {
+    let low = 0;
+    let high = termEnds.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const first = termBytes[middle === 0 ? 0 : (termEnds[middle - 1] ?? 0)] ?? 0;
+      if (first < letter) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** A song's dozen tags are looked through in less time than a posting is found, and nearly always it has not this one. */
+export function hasTag({ tagEnds, tagTerms: terms }: Sections, term: number, place: number): boolean {
+  const end = tagEnds[place] ?? 0;
+  for (let at = place === 0 ? 0 : (tagEnds[place - 1] ?? 0); at < end; at++) if (terms[at] === term) return true;
+  return false;
+}

@@ -1,0 +1,42 @@
+import { once } from "../../brief/once.ts";
+import { KERNEL_BASE64 } from "./kernel-bytes.ts";
+
+/** The functions of kernel.as. Pointers are byte offsets into the memory. */
+export interface KernelExports {
+  readonly memory: WebAssembly.Memory;
+  placeScratch(sums: number, songs: number, found: number, earned: number, foundMax: number): void;
+  placeIndex(locals: number, impacts: number, runBlocks: number, runEnds: number): void;
+  add(plan: number, asks: number, block: number): void;
+  sweep(to: number, bar: number): number;
+  clear(): void;
+}
+
+export interface CompiledKernel {
+  /** Throws RangeError or LinkError when the system gives no room. */
+  instantiate(memory: WebAssembly.Memory): KernelExports;
+}
+
+const compiled = once(() => ({ kernel: compile() }));
+
+/** The kernel, compiled once; null where there is no WebAssembly, or none with SIMD. */
+export function compiledKernel(): CompiledKernel | null {
+  return compiled().kernel;
+}
+
+function compile(): CompiledKernel | null {
+  if (typeof WebAssembly === "undefined") return null;
+  try {
+    const bytes = Uint8Array.from(atob(KERNEL_BASE64), (letter) => letter.charCodeAt(0));
+    const module = new WebAssembly.Module(bytes);
+    return {
+      instantiate: (memory) => {
+        const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+        // The bytes are ours, and a test compiles their source: their exports are known.
+        return exports as unknown as KernelExports;
+      },
+    };
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) return null;
+    throw error;
+  }
+}

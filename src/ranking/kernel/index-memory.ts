@@ -1,0 +1,48 @@
+import { BLOCK_SIZE } from "../packed-format.ts";
+import { FOUND_MAX } from "./scanner.ts";
+import { compiledKernel, type KernelExports } from "./compiled-kernel.ts";
+
+const PAGE_BYTES = 65_536;
+const WORD_BYTES = 4;
+
+const SUMS_BYTES = BLOCK_SIZE * 2 * WORD_BYTES;
+const LIST_BYTES = FOUND_MAX * WORD_BYTES;
+
+/** Where the scratch lies at the beginning of the memory, in bytes; the index follows it. */
+export const SCRATCH = {
+  sums: 0,
+  found: SUMS_BYTES,
+  earned: SUMS_BYTES + LIST_BYTES,
+  plan: SUMS_BYTES + 2 * LIST_BYTES,
+  end: SUMS_BYTES + 4 * PAGE_BYTES,
+} as const;
+
+/** Room for an index's bytes, to be filled and then opened. With a kernel they lie in its memory, so nothing is held twice. */
+export interface IndexMemory {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly kernel: KernelExports | null;
+}
+
+/**
+ * Makes room for an index of so many bytes: WebAssembly's memory, or plain memory where there is no WebAssembly or
+ * no room in the address space for it.
+ */
+export function indexMemory(byteLength: number): IndexMemory {
+  const module = compiledKernel();
+  if (module === null) return plainMemory(byteLength);
+  const pages = Math.ceil((SCRATCH.end + byteLength) / PAGE_BYTES);
+  try {
+    // It never grows: growing would detach every view of the index.
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    const kernel = module.instantiate(memory);
+    return { bytes: new Uint8Array(memory.buffer, SCRATCH.end, byteLength), kernel };
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof WebAssembly.LinkError) return plainMemory(byteLength);
+    throw error;
+  }
+}
+
+/** Memory of JavaScript, for the plain scanner. */
+function plainMemory(byteLength: number): IndexMemory {
+  return { bytes: new Uint8Array(byteLength), kernel: null };
+}

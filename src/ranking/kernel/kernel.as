@@ -1,0 +1,248 @@
+// The inner loops of the scan, in AssemblyScript (a dialect of TypeScript with machine types; no garbage, no runtime).
+// `bun scripts/build-kernel.ts` compiles it into kernel-bytes.ts. What each function has to do is said by its twin in
+// plain-scanner.ts, and a property test holds both to the same sums: change them together.
+
+/** As in scanner.ts: a mark in the upper bits of the best, a value in the lower 23. */
+const VALUE_BITS: i32 = 23;
+const MARKS_MAX: i32 = 255;
+
+/** The plan's entries: an ask is {sign, number of terms}, a term {next run, end of its runs, units}; 32 bits each. */
+const ASK_BYTES: usize = 8;
+const TERM_BYTES: usize = 12;
+
+/** A song's sums: its score and, beside it, its best of the ask at hand, so that one load and one store serve both. */
+const SUM_SHIFT: usize = 3;
+const BEST: usize = 4;
+
+/** Songs that a sweep looks at together. */
+const STEP: u32 = 16;
+const STEP_BYTES: usize = <usize>STEP << SUM_SHIFT;
+
+let sums: usize = 0;
+let songsMax: u32 = 0;
+let founds: usize = 0;
+let earneds: usize = 0;
+let foundMax: u32 = 0;
+let locals: usize = 0;
+let impacts: usize = 0;
+let runBlocks: usize = 0;
+let runEnds: usize = 0;
+let marks: i32 = 0;
+let swept: u32 = 0;
+
+/** Where the sums of `songs` songs lie (a multiple of STEP), and the lists of found songs and what they earned. */
+export function placeScratch(sum: usize, songs: u32, found: usize, earned: usize, max: u32): void {
+  sums = sum;
+  songsMax = songs;
+  founds = found;
+  earneds = earned;
+  foundMax = max;
+}
+
+/** Where the sections of the index lie. */
+export function placeIndex(local: usize, impact: usize, runBlock: usize, runEnd: usize): void {
+  locals = local;
+  impacts = impact;
+  runBlocks = runBlock;
+  runEnds = runEnd;
+}
+
+/** Adds all asks of the plan over one block of songs, and moves each term on to its next run. */
+export function add(plan: usize, asks: u32, block: u32): void {
+  swept = 0;
+  let at = plan;
+  for (let ask: u32 = 0; ask < asks; ask++) {
+    const sign = load<i32>(at);
+    const terms = load<u32>(at, 4);
+    const first = at + ASK_BYTES;
+    at = first + <usize>terms * TERM_BYTES;
+    let here: u32 = 0;
+    for (let term = first; term < at; term += TERM_BYTES) here += <u32>isHere(term, block);
+    if (here == 0) continue;
+    const mark = here > 1 ? nextMark() : 0;
+    let isFirst = true;
+    for (let term = first; term < at; term += TERM_BYTES) {
+      if (!isHere(term, block)) continue;
+      const run = load<u32>(term);
+      store<u32>(term, run + 1);
+      const from: usize = run == 0 ? 0 : load<u32>(runEnds + (<usize>(run - 1) << 2));
+      const to: usize = load<u32>(runEnds + (<usize>run << 2));
+      const units = load<i32>(term, 8);
+      if (here == 1) addRun(from, to, units * sign);
+      else if (isFirst) addFirst(from, to, units, sign, mark);
+      else addBest(from, to, units, sign, mark);
+      isFirst = false;
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function isHere(term: usize, block: u32): bool {
+  const run = load<u32>(term);
+  return run < load<u32>(term, 4) && <u32>load<u16>(runBlocks + (<usize>run << 1)) == block;
+}
+
+function nextMark(): i32 {
+  if (marks == MARKS_MAX) {
+    for (let at = sums; at < sums + (<usize>songsMax << SUM_SHIFT); at += 1 << SUM_SHIFT) store<i32>(at, 0, BEST);
+    marks = 0;
+  }
+  marks++;
+  return marks << VALUE_BITS;
+}
+
+// @ts-ignore: decorator
+@inline
+function sumAt(local: u64): usize {
+  return sums + (<usize>(local & 0xffff) << SUM_SHIFT);
+}
+
+/** An ask's only run in this block. Four postings at a time: their numbers are one load, their impacts another. */
+function addRun(from: usize, to: usize, units: i32): void {
+  const end = locals + (to << 1);
+  let local = locals + (from << 1);
+  let impact = impacts + from;
+  for (; local + 8 <= end; local += 8, impact += 4) {
+    const four = load<u64>(local);
+    const values = load<u32>(impact);
+    addOne(sumAt(four), <i32>(values & 0xff) * units);
+    addOne(sumAt(four >> 16), <i32>((values >> 8) & 0xff) * units);
+    addOne(sumAt(four >> 32), <i32>((values >> 16) & 0xff) * units);
+    addOne(sumAt(four >> 48), <i32>(values >> 24) * units);
+  }
+  for (; local < end; local += 2, impact += 1) addOne(sumAt(load<u16>(local)), <i32>load<u8>(impact) * units);
+}
+
+// @ts-ignore: decorator
+@inline
+function addOne(at: usize, value: i32): void {
+  store<i32>(at, load<i32>(at) + value);
+}
+
+/** The first of an ask's runs in this block: whatever is there of a best belongs to another ask. */
+function addFirst(from: usize, to: usize, units: i32, sign: i32, mark: i32): void {
+  const end = locals + (to << 1);
+  let local = locals + (from << 1);
+  let impact = impacts + from;
+  for (; local + 8 <= end; local += 8, impact += 4) {
+    const four = load<u64>(local);
+    const values = load<u32>(impact);
+    begin(sumAt(four), <i32>(values & 0xff) * units, sign, mark);
+    begin(sumAt(four >> 16), <i32>((values >> 8) & 0xff) * units, sign, mark);
+    begin(sumAt(four >> 32), <i32>((values >> 16) & 0xff) * units, sign, mark);
+    begin(sumAt(four >> 48), <i32>(values >> 24) * units, sign, mark);
+  }
+  for (; local < end; local += 2, impact += 1) begin(sumAt(load<u16>(local)), <i32>load<u8>(impact) * units, sign, mark);
+}
+
+// @ts-ignore: decorator
+@inline
+function begin(at: usize, value: i32, sign: i32, mark: i32): void {
+  const score = load<i32>(at) + sign * value;
+  store<u64>(at, (<u64>(mark | value) << 32) | <u64>(<u32>score));
+}
+
+/**
+ * A further run: the best of an ask's terms counts whole, the others a quarter each, whatever their order. So a score
+ * gains what the whole best grew by, less the quarter that it had been counted by, and a quarter of the value.
+ * Without branches, because which of two terms is the better one cannot be foreseen; marks rise, so a best of another
+ * ask is less than any of this one.
+ */
+function addBest(from: usize, to: usize, units: i32, sign: i32, mark: i32): void {
+  const end = locals + (to << 1);
+  let local = locals + (from << 1);
+  let impact = impacts + from;
+  const units4 = i32x4.splat(units);
+  const mark4 = i32x4.splat(mark);
+  const flip4 = i32x4.splat(sign >> 31);
+  for (; local + 8 <= end; local += 8, impact += 4) {
+    const four = load<u64>(local);
+    const at0 = sumAt(four);
+    const at1 = sumAt(four >> 16);
+    const at2 = sumAt(four >> 32);
+    const at3 = sumAt(four >> 48);
+    const low = v128.load_lane<u64>(at1, v128.load64_zero(at0), 1);
+    const high = v128.load_lane<u64>(at3, v128.load64_zero(at2), 1);
+    const score = v128.shuffle<i32>(low, high, 0, 2, 4, 6);
+    const kept = v128.shuffle<i32>(low, high, 1, 3, 5, 7);
+    const impact4 = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(impact)));
+    const value = i32x4.mul(impact4, units4);
+    const best = i32x4.max_s(kept, i32x4.add(value, mark4));
+    const former = i32x4.sub(i32x4.max_s(kept, mark4), mark4);
+    const after = i32x4.sub(best, mark4);
+    const grown = i32x4.sub(lessAQuarter(after), lessAQuarter(former));
+    const gain = i32x4.add(grown, i32x4.shr_s(value, 2));
+    // Two's complement: x ^ -1, less -1, is -x.
+    const next = i32x4.add(score, i32x4.sub(v128.xor(gain, flip4), flip4));
+    const nextLow = v128.shuffle<i32>(next, best, 0, 4, 1, 5);
+    const nextHigh = v128.shuffle<i32>(next, best, 2, 6, 3, 7);
+    v128.store_lane<u64>(at0, nextLow, 0);
+    v128.store_lane<u64>(at1, nextLow, 1);
+    v128.store_lane<u64>(at2, nextHigh, 0);
+    v128.store_lane<u64>(at3, nextHigh, 1);
+  }
+  for (; local < end; local += 2, impact += 1) {
+    const at = sumAt(load<u16>(local));
+    const value = <i32>load<u8>(impact) * units;
+    const kept = load<i32>(at, BEST);
+    const former = kept > mark ? kept - mark : 0;
+    let gain = value >> 2;
+    if (value > former) {
+      store<i32>(at, mark | value, BEST);
+      gain = value - former + (former >> 2);
+    }
+    store<i32>(at, load<i32>(at) + sign * gain);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function lessAQuarter(value: v128): v128 {
+  return i32x4.sub(value, i32x4.shr_s(value, 2));
+}
+
+/**
+ * Goes on through the songs before `to`, empties their scores, and lists those with more than `bar` and what they
+ * earned; answers how many. It stops before the list could overflow; 0 says that the block is done.
+ */
+export function sweep(to: u32, bar: i32): u32 {
+  const bars = i32x4.splat(bar);
+  let count: u32 = 0;
+  while (swept < to && count + STEP <= foundMax) {
+    const at = sums + (<usize>swept << SUM_SHIFT);
+    const any = v128.or(
+      v128.or(i32x4.gt_s(fourScores(at), bars), i32x4.gt_s(fourScores(at + 32), bars)),
+      v128.or(i32x4.gt_s(fourScores(at + 64), bars), i32x4.gt_s(fourScores(at + 96), bars)),
+    );
+    // Of sixteen songs nearly always none is worth a look.
+    if (v128.any_true(any)) count = list(at, to, bar, count);
+    const none = i64x2.splat(0);
+    for (let byte: usize = 0; byte < STEP_BYTES; byte += 16) v128.store(at + byte, none);
+    swept += STEP;
+  }
+  return count;
+}
+
+// @ts-ignore: decorator
+@inline
+function fourScores(at: usize): v128 {
+  return v128.shuffle<i32>(v128.load(at), v128.load(at, 16), 0, 2, 4, 6);
+}
+
+function list(at: usize, to: u32, bar: i32, count: u32): u32 {
+  const last = min<u32>(STEP, to - swept);
+  for (let step: u32 = 0; step < last; step++) {
+    const score = load<i32>(at + (<usize>step << SUM_SHIFT));
+    if (score <= bar) continue;
+    store<u32>(founds + (<usize>count << 2), swept + step);
+    store<i32>(earneds + (<usize>count << 2), score);
+    count++;
+  }
+  return count;
+}
+
+/** Empties all scores, for a search that ended in the middle. */
+export function clear(): void {
+  memory.fill(sums, 0, <usize>songsMax << SUM_SHIFT);
+}

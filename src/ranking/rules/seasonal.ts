@@ -1,0 +1,82 @@
+import { words } from "../../brief/text.ts";
+import type { RankingIndex } from "../ranking-index.ts";
+import type { SettledBrief } from "../resolve-mentions.ts";
+import type { Ask, AskTerm, Rule } from "../rule.ts";
+import { avoidedCost } from "./avoided.ts";
+
+/** As something that the client mildly wants to avoid. */
+const WEIGHT = 0.5;
+
+/** A wish as near as this to a season asks for it: "yuletide" does, "winter" does not. */
+const ASKS_FOR = 0.6;
+
+/** Tags of songs that belong to a few days of the year. A holiday may be a journey, so it says less. */
+const SEASONS: readonly (readonly (readonly [tag: string, part: number])[])[] = [
+  [
+    ["christmas", 1],
+    ["xmas", 1],
+    ["christmas carol", 1],
+    ["christmas song", 1],
+    ["christmas pop", 1],
+    ["carol", 1],
+    ["yuletide", 1],
+    ["advent", 0.8],
+    ["noel", 0.8],
+    ["navidad", 1],
+    ["weihnachten", 1],
+    ["natale", 1],
+    ["natal", 0.8],
+    ["santa claus", 1],
+    ["holiday season", 1],
+    ["festive season", 1],
+    ["holidays", 0.8],
+    ["holiday", 0.8],
+  ],
+  [
+    ["halloween", 1],
+    ["trick or treat", 1],
+  ],
+  [["easter", 1]],
+  [["hanukkah", 1]],
+  [["thanksgiving", 1]],
+];
+
+/** A Christmas song answers no brief that says nothing of it, however well its other tags fit. It is lowered, not cut. */
+export const seasonalRule: Rule = {
+  name: "seasonal",
+  prepare: (index, brief) => ({
+    asks: SEASONS.flatMap((season) => (isWanted(index, brief, season) ? [] : against(index, brief, season))),
+  }),
+};
+
+type Season = (typeof SEASONS)[number];
+
+function against(index: RankingIndex, brief: SettledBrief, season: Season): Ask[] {
+  const terms = season.flatMap(([tag, part]): AskTerm[] => {
+    const term = index.tag(tag);
+    return term < 0 ? [] : [{ term, part, shows: "tag", name: tag }];
+  });
+  const sought = { name: season[0]?.[0] ?? "", said: "a season that is not asked for", isNamed: false };
+  return terms.length === 0 ? [] : [{ weight: -avoidedCost(brief) * WEIGHT, share: 0, sought, terms }];
+}
+
+/** Named as a wish, by its words, or by a song that it is to be like. */
+function isWanted(index: RankingIndex, brief: SettledBrief, season: Season): boolean {
+  const names = new Set(season.map(([tag]) => tag));
+  const tags = new Set(season.map(([tag]) => index.tag(tag)));
+  const said = [
+    ...brief.wanted.flatMap((wish) => wish.from.flatMap(words)),
+    ...brief.text.filter(({ weight }) => weight > 0).map(({ word }) => word),
+    ...brief.said.flatMap((one) => one.words),
+  ];
+  return (
+    said.some((word) => names.has(word)) ||
+    brief.wanted.some(
+      (wish) => names.has(wish.name) || wish.kin.some(({ name, weight }) => weight >= ASKS_FOR && names.has(name)),
+    ) ||
+    brief.found.some(
+      ({ role, kind, places }) =>
+        role === "like" && kind === "song" && places.some((place) => index.tagsOf(place).some((tag) => tags.has(tag))),
+    )
+  );
+}

@@ -1,0 +1,61 @@
+import type { Brief, Correction, TextTerm, Wish } from "../../schema/brief.ts";
+import { fold, words } from "../brief/text.ts";
+import { nearestTagWord } from "./nearest-tag-word.ts";
+import type { RankingIndex } from "./ranking-index.ts";
+
+/** What a word weighs as the client wrote it, where a tag is spelled so, and where a title, a name or a text is. */
+const TEXT = { tag: 0.6, said: 0.3 } as const;
+const TEXT_AGAINST = -0.5;
+
+/** Words looked for among the catalog's tags by their spelling; each costs a few hundred looks into its dictionary. */
+const TRIED_MAX = 6;
+
+/**
+ * Asks the catalog about slips, because its own words come before any guess: a word that was set right although a tag
+ * of the catalog is spelled so means that tag, one that stands in a title or a name is looked for there as well, and a
+ * word that nobody knows may be a slip in a tag.
+ */
+export function settleGuesses(index: RankingIndex, brief: Brief): Brief {
+  return withTagsSetRight(index, withoutOverruled(index, brief));
+}
+
+function withoutOverruled(index: RankingIndex, brief: Brief): Brief {
+  const typed = [...new Set(brief.corrected.map(({ from }) => fold(from)))].filter((word) => index.word(word) >= 0);
+  if (typed.length === 0) return brief;
+  const overruled = new Set(typed.filter((word) => index.tag(word) >= 0));
+  const written = new Map(
+    brief.corrected.filter(({ from }) => overruled.has(fold(from))).map(({ from, to }) => [fold(to), fold(from)]),
+  );
+  const against = new Set(brief.avoided.flatMap(({ from }) => from.flatMap(words)));
+  const isGuess = (wish: Wish): boolean =>
+    wish.from.length > 0 && wish.from.every((said) => words(said).some((word) => overruled.has(word)));
+  const text = typed.flatMap((word): TextTerm[] => {
+    if (against.has(word)) return overruled.has(word) ? [{ word, weight: TEXT_AGAINST }] : [];
+    return [{ word, weight: overruled.has(word) ? TEXT.tag : TEXT.said }];
+  });
+  return {
+    ...brief,
+    wanted: brief.wanted.filter((wish) => !isGuess(wish)),
+    avoided: brief.avoided.filter((wish) => !isGuess(wish)),
+    text: [...brief.text, ...text],
+    said: brief.said.map((said) => ({ ...said, words: said.words.map((word) => written.get(word) ?? word) })),
+    corrected: brief.corrected.filter(({ from }) => !overruled.has(fold(from))),
+  };
+}
+
+function withTagsSetRight(index: RankingIndex, brief: Brief): Brief {
+  const meant = new Map<string, string>();
+  const strange = brief.text.filter((term) => term.isStrange === true && index.word(term.word) < 0);
+  for (const { word } of strange.slice(0, TRIED_MAX)) {
+    const tag = nearestTagWord(index, word);
+    if (tag !== null) meant.set(word, tag);
+  }
+  if (meant.size === 0) return brief;
+  const right = (word: string): string => meant.get(word) ?? word;
+  return {
+    ...brief,
+    text: brief.text.map((term) => ({ ...term, word: right(term.word) })),
+    said: brief.said.map((said) => ({ ...said, words: said.words.map(right) })),
+    corrected: [...brief.corrected, ...Array.from(meant, ([from, to]): Correction => ({ from, to }))],
+  };
+}

@@ -36,7 +36,7 @@ export interface Ask {
 export interface Sought {
   /** The concept, the word or whom. */
   readonly name: string;
-  /** The client's words that led to it. */
+  /** The client's words that led to it; "" of what nobody said a word of. */
   readonly said: string;
   /** Whether `said` is a name of it; a scene only implies what it asks for. */
   readonly isNamed: boolean;

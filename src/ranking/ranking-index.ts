@@ -62,7 +62,7 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     // A copy, because a decoder refuses shared memory.
     return decoder.decode(text.slice(startOf(ends, at), ends[at]));
   };
-  const isTag = tagTerms(sections);
+  const tags = tagTerms(sections);
   const index: RankingIndex = {
     songCount,
     byteLength: bytes.byteLength,
@@ -81,7 +81,7 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     },
     frequency: (term) => sections.termFrequency[term] ?? 0,
     posting: (term, place) =>
-      isTag(term) && !hasTag(sections, term, place) ? null : findPosting(sections, term, place),
+      tags(term) && !hasTag(sections, term, place) ? null : findPosting(sections, term, place),
     tagsOf: (place) => slice(sections.tagEnds, sections.tagTerms, place),
     artistsOf: (place) => slice(sections.artistEnds, sections.artistTerms, place),
     filesOf: (place) => [startOf(sections.fileEnds, place), sections.fileEnds[place] ?? 0],

@@ -8,6 +8,7 @@ import { facetMatchRule } from "./rules/facet-match.ts";
 import { learnedLikenessRule } from "./rules/learned-likeness.ts";
 import { keyRule } from "./rules/key.ts";
 import { ownTagsRule } from "./rules/own-tags.ts";
+import { playlistRule } from "./rules/playlist.ts";
 import { referenceRule } from "./rules/reference.ts";
 import { releasedRule } from "./rules/released.ts";
 import { seasonalRule } from "./rules/seasonal.ts";
@@ -27,6 +28,7 @@ export const RULES: readonly Rule[] = [
   releasedRule,
   stemsRule,
   keyRule,
+  playlistRule,
   referenceRule,
   facetMatchRule,
   avoidedRule,

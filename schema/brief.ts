@@ -127,7 +127,7 @@ export interface Hit {
 
 export interface Ranking {
   readonly hits: readonly Hit[];
-  /** The brief as this catalog understands it: its own words come before guesses at spelling. */
+  /** The brief as this catalog understands it: its own words come before guesses at spelling, and a name it knows is nothing else. */
   readonly brief: Brief;
   /** Wishes the catalog cannot serve, in plain language. */
   readonly unserved: readonly string[];

@@ -76,8 +76,8 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     word: remembering((word) => index.term(wordTerm(stem(word)))),
     tagName: (term) => {
       const at = term - (sections.tagTermsFrom[0] ?? 0);
-      const isTag = at >= 0 && at < sections.tagNameEnds.length;
-      return isTag ? string(sections.tagNameEnds, sections.tagNameBytes, at) : null;
+      const hasName = at >= 0 && at < sections.tagNameEnds.length;
+      return hasName ? string(sections.tagNameEnds, sections.tagNameBytes, at) : null;
     },
     frequency: (term) => sections.termFrequency[term] ?? 0,
     posting: (term, place) =>

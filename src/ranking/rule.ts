@@ -36,7 +36,7 @@ export interface Ask {
 export interface Sought {
   /** The concept, the word or whom. */
   readonly name: string;
-  /** The client's words that led to it. */
+  /** The client's words that led to it; "" of what nobody said a word of. */
   readonly said: string;
   /** Whether `said` is a name of it; a scene only implies what it asks for. */
   readonly isNamed: boolean;
@@ -70,7 +70,15 @@ export type Check = {
    * version by which it was judged.
    */
   reason(place: number, file: number | null): string | null;
-} & ({ readonly of: "song"; judge(place: number): Verdict } | { readonly of: "version"; judge(file: number): Verdict });
+} & (
+  | { readonly of: "song"; judge(place: number): Verdict }
+  | {
+      readonly of: "version";
+      judge(file: number): Verdict;
+      /** How far a version that is not cut is from what was asked for: of equals the nearest is put forward. */
+      distance?(file: number): number;
+    }
+);
 
 /** A candidate in the order of the scan: by doubt, score, id. */
 export interface Ranked {

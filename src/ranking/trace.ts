@@ -89,7 +89,8 @@ export function traceOf(
 
 /** A wish that found nothing and an aversion that found nothing are worth knowing; what merely helps is not. */
 function isAskedFor({ ask, full }: Part): boolean {
-  return full < 0 ? ask.terms.some(({ shows }) => shows !== "contrary tag") : ask.share > 0;
+  if (full > 0) return ask.share > 0;
+  return ask.sought.said !== "" && ask.terms.some(({ shows }) => shows !== "contrary tag");
 }
 
 function tracedAsk(index: RankingIndex, { ask, points, full, matches }: Part, rule: string): TracedAsk {

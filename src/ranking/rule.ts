@@ -47,7 +47,19 @@ export type Check = {
   readonly doubt: number;
   /** A reason that is worth telling of a song that meets it; null for what goes without saying. */
   reason(place: number): string | null;
+  /** The same verdicts as `judge` gives, where one column decides: a scanner then looks through a million songs itself. */
+  readonly column?: ColumnTest;
 } & ({ readonly of: "song"; judge(place: number): Verdict } | { readonly of: "version"; judge(file: number): Verdict });
+
+/** A verdict by one value of each song, or of each full version. */
+export interface ColumnTest {
+  /** A section of the index. */
+  readonly values: Uint8Array | Int16Array | Float32Array;
+  /** The value that says nothing; NaN never says anything. */
+  readonly unknown: number;
+  /** Met within any of these, both ends included; failed beside them. */
+  readonly met: readonly (readonly [from: number, to: number])[];
+}
 
 /** A candidate in the order of the scan: by doubt, score, id. */
 export interface Ranked {

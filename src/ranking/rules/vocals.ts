@@ -1,6 +1,7 @@
 import type { Verdict, VocalsWanted } from "../../../schema/brief.ts";
-import { VOCALS } from "../../../schema/song.ts";
+import { VOCALS, type Vocals } from "../../../schema/song.ts";
 import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { UNKNOWN } from "../packed-format.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
 /** Judged per full version: a vocal song with an instrumental mix serves "no vocals" by that mix. */
@@ -13,6 +14,7 @@ export const vocalsRule: Rule = {
         of: "version" as const,
         constraint: describeConstraint(constraint),
         doubt: DOUBT.vocals,
+        column: { values: index.sections.fileVocals, unknown: UNKNOWN, met: codes(constraint.want) },
         judge: (file: number) => judge(constraint.want, index.sections.fileVocals[file]),
         reason: () => REASONS[constraint.want],
       })),
@@ -26,9 +28,17 @@ const REASONS = {
   background: "background vocals",
 } as const;
 
+/** Lead is 0, background 1, none 2. */
+function codes(want: VocalsWanted): readonly (readonly [number, number])[] {
+  return VOCALS.flatMap((vocals, code) => (meets(want, vocals) ? [[code, code] as const] : []));
+}
+
+function meets(want: VocalsWanted, vocals: Vocals): boolean {
+  return want === "not_lead" ? vocals !== "lead" : vocals === want;
+}
+
 function judge(want: VocalsWanted, code: number | undefined): Verdict {
   const vocals = VOCALS[code ?? VOCALS.length];
   if (vocals === undefined) return "unknown";
-  const meets = want === "not_lead" ? vocals !== "lead" : vocals === want;
-  return meets ? "met" : "failed";
+  return meets(want, vocals) ? "met" : "failed";
 }

@@ -88,7 +88,7 @@ describe("a constraint's column", () => {
           for (let at = 0; at < count; at++) expect(byColumn(column, at)).toBe(check.judge(at));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -109,7 +109,7 @@ describe("a ranking with constraints", () => {
         const brief = parseBrief({ query, context: null });
         expect(rank(openIndex(memory), brief, { limit })).toEqual(rank(openIndex(bytes), brief, { limit }));
       }),
-      { numRuns: 300 },
+      { numRuns: 80 },
     );
   });
 

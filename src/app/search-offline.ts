@@ -3,13 +3,14 @@ import { currentGeneration } from "../catalog/generation.ts";
 import { loadIndex } from "../catalog/load-index.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
 import { openOwnVocabulary } from "../search/own-vocabulary.ts";
-import { answerTo } from "../search/answer.ts";
+import { answerTo, type ExplainedAnswer, explainedAnswerTo, type Texts } from "../search/answer.ts";
 import type { Answer } from "../../schema/wire/answer.ts";
 import type { Core } from "./core.ts";
 
 export interface OfflineSearch {
   /** The answer the server would give to these texts. */
-  answer(texts: { readonly query: string | null; readonly context: string | null }, limit: number): Answer;
+  answer(texts: Texts, limit: number): Answer;
+  explained(texts: Texts, limit: number): ExplainedAnswer;
   songs(ids: readonly string[]): Map<string, SongRecord>;
   close(): void;
 }
@@ -22,8 +23,10 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
   try {
     const vocabulary = openOwnVocabulary(core.config.dataDir, core.log);
     const index = await loadIndex(core.config.dataDir, db, core.log);
+    const searched = { index, catalogVersion: generation.version };
     return {
-      answer: (texts, limit) => answerTo(texts, { index, catalogVersion: generation.version }, { limit, vocabulary }),
+      answer: (texts, limit) => answerTo(texts, searched, { limit, vocabulary }),
+      explained: (texts, limit) => explainedAnswerTo(texts, searched, { limit, vocabulary }),
       songs: (ids) => db.songsByIds(ids),
       close: () => db.close(),
     };

@@ -1,9 +1,10 @@
 import { isFunctionWord } from "./function-words.ts";
-import { once } from "./once.ts";
+import { NO_LANGUAGE } from "./language-set.ts";
 import { type Correction, type Passage, passageOf } from "./passage.ts";
 import type { Token } from "./tokens.ts";
+import { isForeignPhrase } from "./unmistakable.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import english from "./words/en.txt" with { type: "text" };
+import { languagesThatKnow } from "./word-languages.ts";
 
 /** A brief of more strange words than this is none of slips; each costs a look through the vocabulary. */
 const TRIED_MAX = 48;
@@ -56,26 +57,22 @@ export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passag
   return { ...passageOf(text + passage.text.slice(end)), corrections, strange: unknown };
 }
 
-/** Tokens that are no word, alone or written together with a neighbour. */
-function strangeWords({ tokens, text }: Passage, vocabulary: Vocabulary): number[] {
+/** Tokens that are no word, alone or written together with a neighbour, in any language that is spoken there. */
+function strangeWords(passage: Passage, vocabulary: Vocabulary): number[] {
+  const { tokens, text, lead, languages } = passage;
   const spelling = vocabulary.spelling();
   const means = (words: string): boolean => vocabulary.meaning(words, words) !== undefined;
-  let foreign = 0;
   const strange: number[] = [];
   tokens.forEach(({ word, start, end }, at) => {
-    if (isFunctionWord(word)) {
-      if (!englishWords().has(word)) foreign++;
-      else if (!alsoForeign().has(word)) foreign--;
-      return;
-    }
-    if (spelling.isForeign(word)) foreign++;
+    if (lead[at] !== NO_LANGUAGE || isFunctionWord(word, languages)) return;
     if (spelling.knows(word) || !/^[a-z]+$/i.test(text.slice(start, end))) return;
+    if ((languagesThatKnow(word) & languages) !== NO_LANGUAGE || isForeignPhrase(word, languages)) return;
     const before = tokens[at - 1]?.word ?? "";
     const after = tokens[at + 1]?.word ?? "";
     if (means(before + word) || means(word + after)) return;
     strange.push(at);
   });
-  return foreign > 0 ? [] : strange;
+  return strange;
 }
 
 /** Within a run of characters without a space that is no word. */
@@ -107,17 +104,4 @@ function isName({ text, lower, tokens }: Passage, at: number): boolean {
     if (BEFORE_NAMES.test(lower.slice(Math.max(0, start - 20), start).trimEnd())) return true;
   }
   return false;
-}
-
-const englishWords = once(() => new Set(wordsOf(english)));
-
-/** Small words of several languages say nothing of the language. */
-const alsoForeign = once(() => new Set("a an as i me no do on or son die was war in so also all am".split(" ")));
-
-function wordsOf(file: string): string[] {
-  return file
-    .split("\n")
-    .filter((line) => !line.startsWith("#"))
-    .flatMap((line) => line.split(/\s+/))
-    .map((word) => word.replace(/'/g, ""));
 }

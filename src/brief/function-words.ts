@@ -1,24 +1,49 @@
+import { ALL_FOREIGN, ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
 import { once } from "./once.ts";
 import { fold } from "./text.ts";
+import { dataLines } from "./word-lines.ts";
 import german from "./words/de.txt" with { type: "text" };
 import english from "./words/en.txt" with { type: "text" };
 import spanish from "./words/es.txt" with { type: "text" };
+import falseFriends from "./words/false-friends.txt" with { type: "text" };
 import french from "./words/fr.txt" with { type: "text" };
 import italian from "./words/it.txt" with { type: "text" };
 import portuguese from "./words/pt.txt" with { type: "text" };
 
-/** Words that are never looked for: grammar, politeness, and the words every brief has ("music", "track"). */
-export function isFunctionWord(word: string): boolean {
-  return all().has(word);
+const FILES = { es: spanish, fr: french, de: german, it: italian, pt: portuguese } as const;
+
+/**
+ * Words that are never looked for: grammar, politeness, and the words every brief has ("music", "track"). Those of
+ * another language count where that language is spoken, or where English has no such word ("war", "die", "pour").
+ */
+export function isFunctionWord(word: string, languages: LanguageSet = ALL_FOREIGN): boolean {
+  const known = functionLanguages(word);
+  return (known & (ENGLISH | languages)) !== 0 || (known !== NO_LANGUAGE && !isFalseFriend(word));
 }
 
-const all = once(() => {
-  const found = new Set<string>();
-  for (const file of [english, spanish, french, german, italian, portuguese]) {
-    for (const line of file.split("\n")) {
-      if (line.startsWith("#")) continue;
-      for (const word of line.split(/\s+/)) if (word !== "") found.add(fold(word).replace(/'/g, ""));
-    }
-  }
+/** The languages that hold their sentences together with this word. */
+export function functionLanguages(word: string): LanguageSet {
+  return functionWords().get(word) ?? NO_LANGUAGE;
+}
+
+/** An English word that another language spells the same and means otherwise. */
+export function isFalseFriend(word: string): boolean {
+  return friends().has(word);
+}
+
+const friends = once(() => new Set(wordsOf(falseFriends)));
+
+const functionWords = once(() => {
+  const found = new Map<string, LanguageSet>();
+  const add = (word: string, set: LanguageSet): unknown => found.set(word, (found.get(word) ?? NO_LANGUAGE) | set);
+  for (const word of wordsOf(english)) add(word, ENGLISH);
+  for (const language of FOREIGN) for (const word of wordsOf(FILES[language])) add(word, only(language));
   return found;
 });
+
+function wordsOf(file: string): string[] {
+  return dataLines(file)
+    .flatMap((line) => line.split(/\s+/))
+    .filter((word) => word !== "")
+    .map((word) => fold(word).replace(/'/g, ""));
+}

@@ -2,7 +2,11 @@
 export interface Base {
   readonly word: string;
   readonly strength: number;
+  /** Comparatives and adverbs are made of adjectives: "darker" of a mood, but no "rocker" of rock. */
+  readonly fromAdjective: boolean;
 }
+
+const ADJECTIVE_ENDINGS: ReadonlySet<string> = new Set(["er", "est", "ly", "ness", "ingly", "ably", "ibly"]);
 
 /** Shorter stumps are words by chance: "bush" is no kind of "bu". */
 const BASE_LENGTH_MIN = 3;
@@ -87,13 +91,15 @@ export function basesOf(word: string): Base[] {
     if (!word.endsWith(ending)) continue;
     const stump = word.slice(0, -ending.length);
     if (stump.length < BASE_LENGTH_MIN) continue;
-    for (const end of instead) found.push({ word: stump + end, strength });
+    const fromAdjective = ADJECTIVE_ENDINGS.has(ending);
+    for (const end of instead) found.push({ word: stump + end, strength, fromAdjective });
     // "Sadder" of "sad": doubled behind a vowel.
-    if (/^[ei]/.test(ending) && /[aeiou]([a-z])\1$/.test(stump)) found.push({ word: stump.slice(0, -1), strength });
+    if (/^[ei]/.test(ending) && /[aeiou]([a-z])\1$/.test(stump))
+      found.push({ word: stump.slice(0, -1), strength, fromAdjective });
   }
   for (const [prefix, strength] of PREFIXES) {
     if (word.startsWith(prefix) && word.length - prefix.length >= PREFIXED_LENGTH_MIN)
-      found.push({ word: word.slice(prefix.length), strength: Math.min(1, strength) });
+      found.push({ word: word.slice(prefix.length), strength: Math.min(1, strength), fromAdjective: false });
   }
   return found;
 }

@@ -1,8 +1,11 @@
+import { FOREIGN_LOGISTICS } from "./foreign-logistics.ts";
 import { isFunctionWord } from "./function-words.ts";
+import { foreignIn } from "./language-set.ts";
 import { once } from "./once.ts";
 import { claim, clientWords, type Passage, tokensWithin } from "./passage.ts";
+import { phraseMeaning } from "./phrase-meaning.ts";
 import { fold } from "./text.ts";
-import { vocabulary } from "./vocabulary.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 import phrases from "./words/logistics.txt" with { type: "text" };
 
 /** Money, dates, lengths of licence, and who did not like what: the clause is about the job. */
@@ -23,12 +26,17 @@ const QUALITIES: ReadonlySet<string> = new Set(
 );
 
 /** Answers the passages left out of account, in the client's words, and claims them. A clause that names music is kept. */
-export function readLogistics(passage: Passage, namesMusic: (from: number, to: number) => boolean): string[] {
+export function readLogistics(
+  passage: Passage,
+  vocabulary: Vocabulary,
+  namesMusic: (from: number, to: number) => boolean,
+): string[] {
   const spans: Span[] = [];
   for (const { from, to, kind } of found(passage)) {
     if (passage.claimed.slice(from, to).every(Boolean)) continue;
     const [start, end] = clauseAround(passage, from, to);
-    const isMusic = kind === "talk" || namesMusic(start, end) || wishesMusic(passage, start, end, from, to);
+    const isMusic =
+      kind === "talk" || namesMusic(start, end) || wishesMusic(passage, vocabulary, { start, end, from, to });
     spans.push(isMusic ? { from, to, shown: kind !== "talk" } : { from: start, to: end, shown: true });
   }
   const ignored: string[] = [];
@@ -68,7 +76,8 @@ function found(passage: Passage): Phrase[] {
       break;
     }
   }
-  for (const pattern of [FIGURES, REVIEW]) {
+  const abroad = foreignIn(passage.languages).map((language) => FOREIGN_LOGISTICS[language]);
+  for (const pattern of [FIGURES, REVIEW, ...abroad]) {
     for (const match of passage.lower.matchAll(pattern)) {
       const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
       if (to > from) phrasesFound.push({ from, to, kind: "clause" });
@@ -89,21 +98,31 @@ function clauseAround(passage: Passage, from: number, to: number): readonly [fro
 }
 
 /** "Don't send us anything with whistling": an instrument, a genre or a mood beside the words about the job. */
-function wishesMusic(passage: Passage, start: number, end: number, from: number, to: number): boolean {
+function wishesMusic(
+  passage: Passage,
+  vocabulary: Vocabulary,
+  {
+    start,
+    end,
+    from,
+    to,
+  }: { readonly start: number; readonly end: number; readonly from: number; readonly to: number },
+): boolean {
   for (let at = start; at < end; at++) {
     const token = passage.tokens[at];
     if (token === undefined || (at >= from && at < to) || passage.claimed[at] === true) continue;
-    if (isFunctionWord(token.word) || QUALITIES.has(token.word)) continue;
-    const next = passage.tokens[at + 1];
-    const pair =
-      next === undefined || at + 1 >= end ? undefined : means(token.word + next.word, token.stem + next.stem);
-    if (pair === true || means(token.word, token.stem)) return true;
+    if (isFunctionWord(token.word, passage.languages) || QUALITIES.has(token.word)) continue;
+    if (at + 1 < end && means(passage, vocabulary, at, at + 2)) return true;
+    if (means(passage, vocabulary, at, at + 1)) return true;
   }
   return false;
 }
 
-function means(words: string, stems: string): boolean {
-  const meaning = vocabulary().meaning(words, stems);
+function means(passage: Passage, vocabulary: Vocabulary, from: number, to: number): boolean {
+  const tokens = passage.tokens.slice(from, to);
+  const words = tokens.map(({ word }) => word).join("");
+  const stems = tokens.map(({ stem }) => stem).join("");
+  const meaning = phraseMeaning(passage, from, to, words, stems, vocabulary);
   return (
     meaning !== undefined && meaning.strength === 1 && meaning.concepts.some(({ facet }) => facet !== "characteristic")
   );

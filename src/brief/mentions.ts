@@ -1,7 +1,8 @@
 import type { Mention, Role } from "../../schema/brief.ts";
+import { isForeignPhrase } from "./unmistakable.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { claim, type Passage, written } from "./passage.ts";
-import { stem } from "./text.ts";
+import { fold, stem } from "./text.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 interface Cue {
@@ -13,7 +14,9 @@ interface Cue {
 const STRONG_LIKE =
   "in the style of, in the manner of, in the vein of, in the spirit of, along the lines of, sounds like, sounding like, sound like, " +
   "similar to, reminiscent of, reminds me of, a la, inspired by, influenced by, somewhere between, something between, a cross between, " +
-  "songs like, artists like, bands like, anything like, something like, im stil von, dans le style de, al estilo de, nello stile di, no estilo de";
+  "songs like, artists like, bands like, anything like, something like, im stil von, dans le style de, al estilo de, nello stile di, no estilo de, ao estilo de, " +
+  "im stile von, ähnlich wie, inspiriert von, dans l esprit de, à la manière de, inspiré de, inspirée de, parecido a, parecida a, similar a, inspirado en, inspirada en, " +
+  "simile a, ispirato a, ispirata a, parecido com, parecida com, inspirado em, inspirada em";
 const WEAK_LIKE = "like, think, think of, wie, comme, como, come";
 const STRONG_BY =
   "songs by, song by, music by, tracks by, track by, tunes by, cues by, something by, anything by, only by, performed by, sung by";
@@ -126,7 +129,7 @@ function guesses(passage: Passage, first: number, single: boolean, vocabulary: V
   for (let to = end; to > first; to--) {
     const words = passage.tokens.slice(first, to).map((token) => token.word);
     const joint = words.findIndex((word, at) => at > 0 && at < words.length - 1 && JOINTS.has(word));
-    const least = single && !isKnown(words, vocabulary) ? 1 : 2;
+    const least = single && !isKnown(words, passage, vocabulary) ? 1 : 2;
     const isOpen = isFunctionWord(words.at(-1) ?? "") || (words[0] !== "the" && isFunctionWord(words[0] ?? ""));
     if (words.length >= least && !isOpen) readings.push([written(passage, first, to)]);
     if (joint > 0) readings.push([written(passage, first, first + joint), written(passage, first + joint + 1, to)]);
@@ -142,7 +145,7 @@ function endOfCapitals(passage: Passage, first: number, vocabulary: Vocabulary):
     if (token === undefined) break;
     const near = at === first || token.gap === "space" || token.gap === "hyphen";
     if (isCapital(passage, at)) {
-      if (!near && (token.gap !== "comma" || isKnown([token.word], vocabulary))) break;
+      if (!near && (token.gap !== "comma" || isKnown([token.word], passage, vocabulary))) break;
       end = at + 1;
     } else if (!near || !(CONNECTORS.has(token.word) || JOINTS.has(token.word) || /^\d+$/.test(token.word))) break;
     else if (/^\d+$/.test(token.word)) end = at + 1;
@@ -168,17 +171,18 @@ function readingsOf(passage: Passage, first: number, end: number): string[][] {
 }
 
 /** Capitals alone are no name: "like Rain", where the vocabulary knows rain. */
-function isName(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
+export function isName(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
   const words = passage.tokens.slice(first, end).map((token) => token.word);
-  if (isKnown(words, vocabulary)) return false;
-  return words.some((word) => !isFunctionWord(word) && !isKnown([word], vocabulary));
+  if (isKnown(words, passage, vocabulary)) return false;
+  return words.some((word) => !isFunctionWord(word) && !isKnown([word], passage, vocabulary));
 }
 
-function isKnown(words: readonly string[], vocabulary: Vocabulary): boolean {
+export function isKnown(words: readonly string[], passage: Passage, vocabulary: Vocabulary): boolean {
+  if (isForeignPhrase(words.join(""), passage.languages)) return true;
   return vocabulary.meaning(words.join(""), words.map(stem).join("")) !== undefined;
 }
 
-function isCapital(passage: Passage, at: number): boolean {
+export function isCapital(passage: Passage, at: number): boolean {
   const token = passage.tokens[at];
   return token !== undefined && /^\p{Lu}/u.test(passage.text.slice(token.start, token.end));
 }
@@ -193,5 +197,7 @@ function firstTokenAfter(passage: Passage, place: number): number {
 }
 
 function listed(text: string): string[] {
-  return text.split(",").map((part) => part.trim());
+  return fold(text)
+    .split(",")
+    .map((part) => part.trim());
 }

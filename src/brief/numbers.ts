@@ -15,17 +15,33 @@ const MORE: ReadonlyMap<string, number> = new Map([
   ["an", 1],
   ["half a", 0.5],
   ["a couple of", 2],
-  ["zwei", 2],
-  ["drei", 3],
-  ["dos", 2],
-  ["tres", 3],
-  ["deux", 2],
-  ["trois", 3],
-  ["due", 2],
-  ["tre", 3],
-  ["dois", 2],
-  ["três", 3],
+  ...said(0.5, "medio media demi mezzo mezza meio meia halbe halben"),
+  ["une demi", 0.5],
+  ["eine halbe", 0.5],
+  ["einer halben", 0.5],
+  ...said(1, "un una uno une um uma ein eine einer einen"),
+  ...said(1.5, "anderthalb eineinhalb"),
+  ...said(2, "dos deux zwei due dois duas"),
+  ...said(2.5, "zweieinhalb"),
+  ...said(3, "tres trois drei tre três"),
+  ...said(4, "cuatro quatre vier quattro quatro"),
+  ...said(5, "cinco cinq fünf cinque"),
+  ...said(6, "seis sechs sei"),
+  ...said(7, "siete sept sieben sette sete"),
+  ...said(8, "ocho huit acht otto oito"),
+  ...said(9, "nueve neuf neun nove"),
+  ...said(10, "diez dix zehn dieci dez"),
+  ...said(15, "quince quinze fünfzehn quindici"),
+  ...said(20, "veinte vingt zwanzig venti vinte"),
+  ...said(30, "treinta trente dreißig dreissig trenta trinta"),
+  ...said(45, "fünfundvierzig quarantacinque"),
+  ...said(60, "sesenta soixante sechzig sessanta sessenta"),
+  ...said(90, "noventa quatre-vingt-dix neunzig novanta"),
 ]);
+
+function said(number: number, words: string): [string, number][] {
+  return words.split(" ").map((word) => [word, number]);
+}
 
 /** Matches a number in figures or words, for use within a larger pattern. */
 export const NUMBER = `(?:\\d+(?:[.,]\\d+)?|half a|a couple of|(?:${[...TENS.keys()].join("|")})(?:[- ](?:${[...NUMBER_WORDS.keys()].join("|")}))?|${[...NUMBER_WORDS.keys(), ...MORE.keys()].join("|")})`;
@@ -46,15 +62,15 @@ export type Bound = "around" | "under" | "over" | "exactly";
 const BOUNDS: readonly (readonly [Bound, string])[] = [
   [
     "around",
-    "around|about|approximately|approx\\.?|roughly|circa|ca\\.?|some|~|close to|near|nearly|etwa|ungefähr|unos|alrededor de|environ|autour de|circa|intorno a|cerca de|por volta de",
+    "around|about|approximately|approx\\.?|roughly|circa|ca\\.?|some|~|close to|near|nearly|etwa|ungefähr|rund|um die|um|unos|unas|alrededor de(?: los)?|aproximadamente|sobre los|más o menos|environ|autour de|à peu près|aux alentours de|intorno a[i]?|attorno a[i]?|più o meno|cerca de|por volta de|em torno de|uns|mais ou menos",
   ],
   [
     "under",
-    "under|below|less than|fewer than|no more than|not more than|no longer than|not longer than|at most|up to|max(?:imum)?(?: of)?|shorter than|slower than|no faster than|not faster than|within|unter|höchstens|maximal|menos de|máximo|moins de|au plus|maximum|meno di|massimo|<=?|≤",
+    "under|below|less than|fewer than|no more than|not more than|no longer than|not longer than|at most|up to|max(?:imum)?(?: of)?|shorter than|slower than|no faster than|not faster than|within|unter|weniger als|kürzer als|langsamer als|höchstens|maximal|bis zu|nicht mehr als|nicht länger als|nicht über|menos de|por debajo de(?: los)?|no más de|como mucho|hasta|máximo|moins de|pas plus de|au plus|au maximum|jusqu'à|en dessous de|maximum|meno di|non più di|sotto i|fino a|massimo|al massimo|abaixo de|não mais (?:de|que)|no máximo|até|<=?|≤",
   ],
   [
     "over",
-    "over|above|more than|at least|no less than|not less than|min(?:imum)?(?: of)?|longer than|faster than|no slower than|not slower than|no shorter than|upwards of|über|mindestens|más de|al menos|mínimo|plus de|au moins|più di|almeno|mais de|>=?|≥",
+    "over|above|more than|at least|no less than|not less than|min(?:imum)?(?: of)?|longer than|faster than|no slower than|not slower than|no shorter than|upwards of|über|mehr als|länger als|schneller als|mindestens|wenigstens|nicht unter|nicht weniger als|más de|por encima de(?: los)?|no menos de|al menos|como mínimo|mínimo|plus de|pas moins de|au moins|au-dessus de|più di|sopra i|oltre i|almeno|mais de|acima de|pelo menos|no mínimo|>=?|≥",
   ],
 ];
 

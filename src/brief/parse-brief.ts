@@ -6,6 +6,7 @@ import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import { settleWishes } from "./settle-wishes.ts";
+import { readStyledNames } from "./styled-names.ts";
 import type { Token } from "./tokens.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";
 import { isRuledOut, voiceEvidence } from "./voice-evidence.ts";
@@ -46,7 +47,7 @@ export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()):
   const settled = settleWishes(
     wanted.filter((wish) => !outweighed(wish, avoided)),
     avoided.filter((wish) => !overruled(wish, wanted)),
-    vocabulary(),
+    known,
   );
   return {
     wanted: settled.wanted,
@@ -68,8 +69,8 @@ function read(text: string | null, share: number, known: Vocabulary): Understood
   const cues = [...passage.claimed];
   const constraints = recogniseConstraints(passage);
   const promised = passage.claimed.map((claimed, at) => claimed && cues[at] !== true);
-  const ignored = readLogistics(passage, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
-  const mentions = readMentions(passage, known);
+  const ignored = readLogistics(passage, known, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
+  const mentions = [...readMentions(passage, known), ...readStyledNames(passage, known)];
   const said = runsOf(passage, cues, promised);
   const wishes = readWishes(passage, known);
   const weigh = <Term extends { readonly weight: number }>(term: Term): Term => ({

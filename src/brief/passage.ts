@@ -1,3 +1,7 @@
+import { foreignStem } from "./foreign-stem.ts";
+import { type Foreign, foreignIn, type LanguageSet } from "./language-set.ts";
+import { spokenIn } from "./languages.ts";
+import { splitElided } from "./elision.ts";
 import { normalise, type Token, tokenise } from "./tokens.ts";
 
 /** A query or a context while it is read: recognisers claim the words that they have understood. */
@@ -14,6 +18,12 @@ export interface Passage {
   readonly corrections: readonly Correction[];
   /** Words that are none, and for which none was found. */
   readonly strange: ReadonlySet<string>;
+  /** The foreign languages spoken in it. */
+  readonly languages: LanguageSet;
+  /** By token: those of them that outweigh English in its sentence. */
+  readonly lead: readonly LanguageSet[];
+  /** By language spoken, by token: what the forms of the word share. */
+  readonly foreignStems: ReadonlyMap<Foreign, readonly string[]>;
 }
 
 /** A word that was set right. `start` and `end` are its places in the passage's text. */
@@ -27,11 +37,19 @@ export interface Correction {
 
 export function passageOf(text: string): Passage {
   const normal = normalise(text);
-  const tokens = tokenise(normal);
+  const plain = tokenise(normal);
   // Lower-casing may lengthen a letter ("İ"); places in the text must keep.
   const lower = Array.from(normal, (char) =>
     char.toLowerCase().length === char.length ? char.toLowerCase() : char,
   ).join("");
+  const spoken = spokenIn(normal, plain);
+  const { tokens, lead } = splitElided(lower, plain, spoken);
+  const foreignStems = new Map(
+    foreignIn(spoken.languages).map((language) => [
+      language,
+      tokens.map((token) => foreignStem(language, lower.slice(token.start, token.end))),
+    ]),
+  );
   return {
     text: normal,
     lower,
@@ -40,6 +58,9 @@ export function passageOf(text: string): Passage {
     polarity: tokens.map(() => 1),
     corrections: [],
     strange: new Set(),
+    languages: spoken.languages,
+    lead,
+    foreignStems,
   };
 }
 

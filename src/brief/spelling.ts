@@ -1,18 +1,13 @@
 import { basesOf } from "./inflections.ts";
 import { slipCost, TOO_FAR } from "./slip-cost.ts";
 
-/**
- * How much a word tells of a brief, from most to least. Plain words are never a correction, only in the way of one;
- * foreign ones not even that.
- */
-const RANKS = ["promise", "name", "alias", "grammar", "scene", "plain", "foreign"] as const;
+/** How much a word tells of a brief, from most to least. Plain words are never a correction, only in the way of one. */
+const RANKS = ["promise", "name", "alias", "grammar", "scene", "plain"] as const;
 export type Rank = (typeof RANKS)[number];
 
 export interface Spelling {
   /** Whether the word is one, as it is or inflected. */
   knows(word: string): boolean;
-  /** Whether it is a word of another language and none of English. */
-  isForeign(word: string): boolean;
   /** The word that was meant, where one is near enough and no other as near; null for a word that is known. */
   correction(word: string): string | null;
 }
@@ -39,7 +34,6 @@ const DISTRUST: Readonly<Record<Rank, number>> = {
   grammar: 0.1,
   plain: 0.1,
   scene: 0.2,
-  foreign: 0,
 };
 /** How short a word may be that is corrected to one of the rank. */
 const SHORTEST: Readonly<Record<Rank, number>> = {
@@ -49,7 +43,6 @@ const SHORTEST: Readonly<Record<Rank, number>> = {
   grammar: 4,
   scene: 7,
   plain: 0,
-  foreign: 0,
 };
 
 /** `letters`: a bit per letter, so that most words are told apart without comparing them. */
@@ -67,7 +60,6 @@ export function spellingOf(words: ReadonlyMap<string, Rank>): Spelling {
     isWord(word) || isWord(`${word}s`) || basesOf(word).some((base) => isWord(base.word));
   return {
     knows,
-    isForeign: (word) => words.get(word) === "foreign",
     correction: (word) => {
       if (word.length < LENGTH_MIN || word.length > LENGTH_MAX || !/^[a-z]+$/.test(word) || knows(word)) return null;
       return nearest(word, shelves);
@@ -86,7 +78,7 @@ function shelvesOf(words: ReadonlyMap<string, Rank>): Shelves {
     else known.push(entry);
   };
   for (const [word, rank] of words) {
-    if (rank === "foreign" || word.length < 3 || !/^[a-z]+$/.test(word)) continue;
+    if (word.length < 3 || !/^[a-z]+$/.test(word)) continue;
     const entry = { word, rank, letters: lettersOf(word) };
     put(`1${word[0]}${word.length}`, entry);
     put(`2${word[1]}${word.length}`, entry);

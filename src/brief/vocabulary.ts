@@ -2,7 +2,7 @@ import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { knownWords } from "./known-words.ts";
+import { spelledWords } from "./spelled-words.ts";
 import { once } from "./once.ts";
 import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
@@ -12,7 +12,6 @@ import genres from "./vocabulary/genre.txt" with { type: "text" };
 import instruments from "./vocabulary/instrument.txt" with { type: "text" };
 import moods from "./vocabulary/mood.txt" with { type: "text" };
 import { SCENE_FILES } from "./vocabulary/scenes.ts";
-import foreign from "./words/foreign-concepts.txt" with { type: "text" };
 
 /** Something that a brief can wish for: what it is called, and what else shows it or speaks against it. */
 export interface Concept {
@@ -46,6 +45,8 @@ export interface Vocabulary {
    */
   meaning(words: string, stems: string): Meaning | undefined;
   concept(name: string): Concept | undefined;
+  /** The folded words that its phrases are made of. */
+  readonly words: ReadonlySet<string>;
   readonly phraseWordsMax: number;
   /** Of its words, and of those that a brief is made of besides. */
   spelling(): Spelling;
@@ -97,7 +98,7 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
     own,
   );
   const families = familiesOf(lines);
-  const meanings: Meanings = { byWords: new Map(), byStems: new Map() };
+  const meanings: Meanings = { byWords: new Map(), byStems: new Map(), singleWords: new Set() };
   const concepts = new Map<string, Concept>();
 
   for (const line of lines) {
@@ -138,23 +139,17 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
     if (concept === undefined || wordKey(concept.name) !== wordKey(term)) continue;
     for (const phrase of [term, ...(aliases ?? [])]) claimPhrase(meanings, phrase, concept);
   }
-  const foreignLines = readLines(foreign);
-  for (const { name, phrases } of foreignLines) {
-    const meaning = meanings.byWords.get(wordKey(name));
-    if (meaning === undefined) throw new Error(`foreign-concepts.txt names "${name}", which no vocabulary file has.`);
-    for (const phrase of phrases) learn(meanings, phrase, meaning);
-  }
   return {
     meaning: (words, stems) => meanings.byWords.get(words) ?? meanings.byStems.get(stems),
     concept: (name) => concepts.get(name),
+    words: meanings.singleWords,
     phraseWordsMax: PHRASE_WORDS_MAX,
     spelling: once(() =>
       spellingOf(
-        knownWords({
+        spelledWords({
           names: lines.map(({ name }) => name),
           aliases: lines.flatMap(({ phrases }) => phrases),
           scenes: scenes.flatMap(({ name, phrases }) => [name, ...phrases]),
-          foreign: foreignLines.flatMap(({ phrases }) => phrases),
         }),
       ),
     ),
@@ -164,13 +159,15 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
 interface Meanings {
   readonly byWords: Map<string, Meaning>;
   readonly byStems: Map<string, Meaning>;
+  readonly singleWords: Set<string>;
 }
 
 /** The first concept and the first scene to claim a phrase have it. */
-function learn({ byWords, byStems }: Meanings, phrase: string, meaning: Omit<Meaning, "strength">): void {
+function learn({ byWords, byStems, singleWords }: Meanings, phrase: string, meaning: Omit<Meaning, "strength">): void {
   const half = phrase.startsWith("~");
   const plain = half ? phrase.slice(1) : phrase;
   const strength = half ? HALF : 1;
+  for (const word of plain.split(/[ -]/)) singleWords.add(wordKey(word));
   learnKey(byWords, wordKey(plain), { ...meaning, strength });
   const stems = stemKey(plain);
   // "Musicals" has the stem "music", which is what every brief asks for.

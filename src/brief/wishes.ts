@@ -2,7 +2,10 @@ import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "./function-words.ts";
+import { inflectedMeaning, strengthOfSecondPart } from "./inflected-meaning.ts";
+import { prefixStrength } from "./inflections.ts";
 import { claim, type Passage, written } from "./passage.ts";
+import { phraseMeaning } from "./phrase-meaning.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
 
 interface Found {
@@ -50,14 +53,17 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
   let at = 0;
   while (at < passage.tokens.length) {
     const found = passage.claimed[at] === true ? null : longestPhrase(passage, at, vocabulary);
-    if (found === null) {
+    if (found === null || (isPrefix(passage, at) && found.to === at + 1)) {
+      if (isPrefix(passage, at)) claim(passage, at, at + 1);
       at++;
       continue;
     }
-    const { meaning, to } = found;
+    const { meaning } = found;
+    const secondPart = strengthOfSecondPart(passage, found.to);
+    const to = found.to + (secondPart === null ? 0 : 1);
     const from = [written(passage, at, to)];
-    const strength = meaning.strength * emphasis(passage, at);
-    const polarity = passage.polarity[at] ?? 1;
+    const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1);
+    const polarity = (passage.polarity[at] ?? 1) * (isRefused(passage, at) ? -1 : 1);
     // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
     if (polarity === 0) {
       claim(passage, at, to);
@@ -110,11 +116,27 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Fo
     words += token.word;
     stems += token.stem;
     // "Music" alone is not a musical: a function word means something only as it is written.
-    const meaning = vocabulary.meaning(words, to === at && isFunctionWord(token.word) ? "" : stems);
-    if (meaning !== undefined && !(to === at && isFunctionWord(token.word) && meaning.strength < 1))
-      longest = { meaning, to: to + 1 };
+    const isGrammar = to === at && isFunctionWord(token.word, passage.languages);
+    const meaning = phraseMeaning(passage, at, to + 1, words, isGrammar ? "" : stems, vocabulary);
+    if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
   }
-  return longest;
+  return longest ?? inflected(passage, at, vocabulary);
+}
+
+function inflected(passage: Passage, at: number, vocabulary: Vocabulary): { meaning: Meaning; to: number } | null {
+  const word = passage.tokens[at]?.word ?? "";
+  const meaning = isFunctionWord(word) ? undefined : inflectedMeaning(word, vocabulary);
+  return meaning === undefined ? null : { meaning, to: at + 1 };
+}
+
+/** "Ultra-modern", "semi-classical", "non-aggressive": a part that says how much of what follows. */
+function isPrefix({ tokens }: Passage, at: number): boolean {
+  const word = tokens[at]?.word ?? "";
+  return tokens[at + 1]?.gap === "hyphen" && (word === "non" || prefixStrength(word) !== undefined);
+}
+
+function isRefused({ tokens }: Passage, at: number): boolean {
+  return tokens[at]?.gap === "hyphen" && tokens[at - 1]?.word === "non";
 }
 
 function wishFor(concept: Concept, weight: number, from: readonly string[], wanted: boolean): Wish {
@@ -155,17 +177,20 @@ function emphasis(passage: Passage, at: number): number {
     const gap = passage.tokens[before + 1]?.gap;
     if (gap !== "space" && gap !== "hyphen") return 1;
     const word = passage.tokens[before]?.word ?? "";
+    if (gap === "hyphen" && before === at - 1 && prefixStrength(word) !== undefined) return prefixStrength(word) ?? 1;
     if (passage.claimed[before] === true) return 1;
     if (STRONGER.has(word)) return 1.2;
     // "Not even slightly sad" is no weaker than "not sad".
     if (WEAKER.has(word)) return (passage.polarity[at] ?? 1) < 0 ? 1 : 0.6;
-    if (!isFunctionWord(word)) return 1;
+    if (!isFunctionWord(word, passage.languages)) return 1;
   }
   return 1;
 }
 
 function unclaimedWords(passage: Passage, from: number, to: number): string[] {
-  return passage.tokens.slice(from, to).flatMap((token) => (isFunctionWord(token.word) ? [] : [token.word]));
+  return passage.tokens
+    .slice(from, to)
+    .flatMap((token) => (isFunctionWord(token.word, passage.languages) ? [] : [token.word]));
 }
 
 /** Words that nothing else understood; hyphenated ones stay together. */
@@ -173,7 +198,7 @@ function restOf(passage: Passage): TextTerm[] {
   const terms: TextTerm[] = [];
   passage.tokens.forEach((token, at) => {
     if (passage.claimed[at] === true) return;
-    if (isFunctionWord(token.word) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
+    if (isFunctionWord(token.word, passage.languages) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
     if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
     const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at));

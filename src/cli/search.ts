@@ -1,11 +1,9 @@
-import type { Answer } from "../../schema/wire/answer.ts";
 import { openOfflineSearch, type OfflineSearch } from "../app/search-offline.ts";
 import { lengthOf, presentText, TEXT_LENGTH_MAX } from "../search/text-input.ts";
 import type { Command, Given, Invocation } from "./command.ts";
 import { DONE, type ExitStatus } from "./exit-status.ts";
-import { printRows } from "./print.ts";
+import { printAnswer, printExplained } from "./print-answer.ts";
 import { runBatch } from "./search-batch.ts";
-import { printable } from "./table.ts";
 import { UsageRefused, wholeNumber } from "./usage-refused.ts";
 import { withData } from "./with-data.ts";
 
@@ -24,10 +22,13 @@ export const search: Command = {
       placeholder: "FILE",
       about: 'where --batch writes its lines {"id","ranked","ms"}; stdout when left out',
     },
+    { name: "explain", about: "print what was understood, and each song's score taken apart" },
     { name: "asset", placeholder: "FILE", about: "not in this version: pictures and film come with uploads" },
   ],
   notes: `The engine and the catalog are those of the server, which may be running beside it.
-With --json a row has rank, id, title, artist, score, band, reasons and verdicts.`,
+With --json a row has rank, id, title, artist, score, band, reasons and verdicts.
+--explain prints what was understood, and of each song what every wish gave it. With --json it is one document of
+brief, catalog_version and songs, each with its audio_file and trace.`,
   async run(invocation) {
     const { given, positionals } = invocation;
     if (given.has("asset")) {
@@ -41,13 +42,15 @@ With --json a row has rank, id, title, artist, score, band, reasons and verdicts
       if (positionals.length > 0 || given.has("context")) {
         throw new UsageRefused("search: expected --batch or a text of its own, got both.");
       }
+      if (given.has("explain")) throw new UsageRefused("--explain: expected a single search, got --batch.");
       return await withSearch(invocation, (offline, fallback) =>
         runBatch(invocation, offline, { path: batch, out: given.text("out") ?? null, limit: limit ?? fallback }),
       );
     }
     const texts = readTexts(positionals[0], given);
     return await withSearch(invocation, async (offline, fallback) => {
-      await printAnswer(invocation, offline, offline.answer(texts, limit ?? fallback));
+      if (given.has("explain")) await printExplained(invocation, offline, offline.explained(texts, limit ?? fallback));
+      else await printAnswer(invocation, offline, offline.answer(texts, limit ?? fallback));
       return DONE;
     });
   },
@@ -83,35 +86,4 @@ function readTexts(text: string | undefined, given: Given): { query: string | nu
     }
   }
   return { query, context };
-}
-
-async function printAnswer(invocation: Invocation, offline: OfflineSearch, answer: Answer): Promise<void> {
-  const songs = offline.songs(answer.songs.map((song) => song.id));
-  const rows = answer.songs.map(({ id, meta }) => {
-    const song = songs.get(id);
-    const artist = song?.artists.map((one) => one.name).join(", ") ?? "";
-    return { id, title: song?.title ?? "", artist, meta };
-  });
-  if (invocation.given.has("json")) {
-    const documents = rows.map(({ id, title, artist, meta: { rank, score, band, reasons, verdicts } }) => ({
-      rank,
-      id,
-      title,
-      artist,
-      score,
-      band,
-      reasons,
-      verdicts,
-    }));
-    await printRows(invocation, documents);
-    return;
-  }
-  const { out } = invocation.io;
-  for (const { id, title, artist, meta } of rows) {
-    const by = artist === "" ? "" : ` – ${artist}`;
-    await out.write(printable(`${String(meta.rank).padStart(3)}. ${title}${by}  [${id}, ${meta.band}, ${meta.score}]`));
-    await out.write(meta.reasons.length === 0 ? "\n" : `\n     ${printable(meta.reasons.join("; "))}\n`);
-  }
-  if (rows.length === 0) await out.write("No song fits.\n");
-  for (const lack of answer.brief.unserved) await out.write(`The catalog cannot serve: ${printable(lack)}\n`);
 }

@@ -53,10 +53,12 @@ export class IndexBuilder {
   finish(): Uint8Array[] {
     assert(!this.#finished, "an index is finished once");
     this.#finished = true;
+    const tagNames = this.#dictionary.tagNames();
     this.#dictionary.forgetSpellings();
     return packIndex({
       terms: this.#dictionary.terms,
       frequency: this.#dictionary.frequency,
+      tagNames,
       columns: this.#columns,
       postingTerms: this.#postingTerms,
       postingImpacts: this.#postingImpacts,

@@ -15,6 +15,8 @@ export interface Jury {
   readonly screen: Screen;
   /** In the order of the checks. */
   verdicts(place: number): readonly Verdict[];
+  /** The version by which the song was judged, with or without media. */
+  judged(place: number): number | null;
   /** The full version with media that serves best, catalog order deciding between equals; null when none can. */
   bestFile(place: number): number | null;
 }
@@ -78,6 +80,7 @@ export function jury(
         return file === null ? "unknown" : check.judge(file);
       });
     },
+    judged: (place) => bestFile(place, false),
     bestFile: (place) => bestFile(place, true),
   };
 }

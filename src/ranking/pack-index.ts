@@ -1,7 +1,7 @@
 import { assert } from "../lib/assert.ts";
 import type { NumberList } from "./growable.ts";
 import { packPostings } from "./pack-postings.ts";
-import { hashTable, packStrings, sortedOrder, stringList } from "./pack-strings.ts";
+import { hashTable, type PackedStrings, packStrings, sortedOrder, stringList } from "./pack-strings.ts";
 import { align8, HEADER_BYTES, INDEX_FORMAT, MAGIC, SECTIONS, type SectionName } from "./packed-format.ts";
 import { learnTags } from "./learned/learn-tags.ts";
 import type { SongColumns } from "./song-columns.ts";
@@ -9,6 +9,8 @@ import type { SongColumns } from "./song-columns.ts";
 export interface Gathered {
   readonly terms: readonly string[];
   readonly frequency: Uint32Array;
+  /** By term, as people read it; of whole tags only. */
+  readonly tagNames: ReadonlyMap<number, string>;
   readonly columns: SongColumns;
   readonly postingTerms: NumberList<Uint32Array>;
   readonly postingImpacts: NumberList<Uint8Array>;
@@ -31,6 +33,7 @@ export function packIndex(gathered: Gathered): Uint8Array[] {
   const terms = sortedOrder(termList);
   const newTerm = inverse(terms);
   const termStrings = packStrings(termList, terms);
+  const tags = packTagNames(gathered.tagNames, terms);
   const postings = packPostings(gathered, learned, songs, newTerm);
 
   const songTags = reordered(columns.tagTerms, columns.tagEnds, songs, newTerm);
@@ -46,6 +49,9 @@ export function packIndex(gathered: Gathered): Uint8Array[] {
     termEnds: termStrings.ends,
     termBytes: termStrings.bytes,
     termTable: hashTable(termStrings),
+    tagTermsFrom: Uint32Array.of(tags.from),
+    tagNameEnds: tags.names.ends,
+    tagNameBytes: tags.names.bytes,
     termFrequency: Uint32Array.from(terms, (term) =>
       term < ownTerms ? (gathered.frequency[term] ?? 0) : (learned.frequency[term - ownTerms] ?? 0),
     ),
@@ -62,7 +68,7 @@ export function packIndex(gathered: Gathered): Uint8Array[] {
     hasStems: Uint8Array.from(songs, (song) => columns.hasStems.at(song)),
     keyTonic: Uint8Array.from(songs, (song) => columns.keyTonic.at(song)),
     keyMode: Uint8Array.from(songs, (song) => columns.keyMode.at(song)),
-    titleHashes: Uint32Array.from(songs, (song) => columns.titleHashes.at(song)),
+    titleCodes: Uint32Array.from(songs, (song) => columns.titleCodes.at(song)),
     tagEnds: songTags.ends,
     tagTerms: songTags.values,
     artistEnds: songArtists.ends,
@@ -105,6 +111,23 @@ function layOut(sections: Record<SectionName, Section>): Uint8Array[] {
   const hashed = new Uint8Array(header.buffer, 0, HEADER_BYTES - 8);
   header.setBigUint64(HEADER_BYTES - 8, Bun.hash.xxHash64(hashed), true);
   return chunks;
+}
+
+/** Whole tags share their first letter, so they lie together among the sorted terms. */
+function packTagNames(
+  tagNames: ReadonlyMap<number, string>,
+  terms: Uint32Array,
+): { readonly from: number; readonly names: PackedStrings } {
+  const from = terms.findIndex((term) => tagNames.has(term));
+  const order = terms.subarray(Math.max(0, from), Math.max(0, from) + tagNames.size);
+  const names = stringList(Array.from(order, (term) => tagNames.get(term) ?? ""));
+  return {
+    from: Math.max(0, from),
+    names: packStrings(
+      names,
+      Uint32Array.from(order, (_, at) => at),
+    ),
+  };
 }
 
 function inverse(order: Uint32Array): Uint32Array {

@@ -1,5 +1,5 @@
 /** Bumped when the packed format or the text analysis changes: an older file is then built anew. */
-export const INDEX_FORMAT = 3;
+export const INDEX_FORMAT = 4;
 
 /** Postings are kept by blocks of documents, so that a document's number within its block fits 16 bits. */
 export const BLOCK_SIZE = 65_536;
@@ -15,6 +15,9 @@ export const SECTIONS = [
   "termEnds",
   "termBytes",
   "termTable",
+  "tagTermsFrom",
+  "tagNameEnds",
+  "tagNameBytes",
   "termFrequency",
   "runStarts",
   "runBlocks",
@@ -29,7 +32,7 @@ export const SECTIONS = [
   "hasStems",
   "keyTonic",
   "keyMode",
-  "titleHashes",
+  "titleCodes",
   "tagEnds",
   "tagTerms",
   "artistEnds",

@@ -1,13 +1,16 @@
 import type { Band, Brief, Hit, Ranking } from "../../schema/brief.ts";
-import { bandOf, explain } from "./explain.ts";
+import { bandOf, shareMet } from "./band.ts";
 import { type Jury, jury } from "./jury.ts";
 import { type Plan, planScan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
+import { reasonsFor } from "./reasons.ts";
 import { resolveMentions } from "./resolve-mentions.ts";
-import type { Check, Ranked } from "./rule.ts";
+import type { Ask, Check, Prepared, Ranked } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
 import { settleGuesses } from "./settle-guesses.ts";
+import { takeApart } from "./take-apart.ts";
+import { type Judged, type Trace, traceOf } from "./trace.ts";
 import { unservedConstraints } from "./unserved.ts";
 
 /** Diversity needs others to put forward in place of an artist's third song. */
@@ -16,8 +19,19 @@ const SPARE = 200;
 /** A wish as strong as this makes a brief more than its constraints. */
 const REAL_WISH = 0.5;
 
+export interface RankOptions {
+  readonly limit: number;
+  /** Off by default: a trace is only made to be read. */
+  readonly traces?: boolean;
+}
+
+export interface TracedRanking extends Ranking {
+  /** Of each hit, in their order; none unless asked for. */
+  readonly traces: readonly Trace[];
+}
+
 /** Ranks the catalog by a brief: constraints first, then what was asked for, then ids. Same catalog, same brief, same list. */
-export function rank(index: RankingIndex, parsed: Brief, options: { readonly limit: number }): Ranking {
+export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): TracedRanking {
   const brief = settleGuesses(index, parsed);
   const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
   const prepared = RULES.map((rule) => rule.prepare(index, settled));
@@ -30,7 +44,13 @@ export function rank(index: RankingIndex, parsed: Brief, options: { readonly lim
   if (!plan.asks.some((planned) => planned.sign > 0)) {
     const wished = settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.length > 0;
     if (wished || checks.length === 0)
-      return { hits: [], brief, references, unserved: [...unserved, "nothing that was asked for is in this catalog"] };
+      return {
+        hits: [],
+        traces: [],
+        brief,
+        references,
+        unserved: [...unserved, "nothing that was asked for is in this catalog"],
+      };
   }
 
   const judges = jury(
@@ -40,27 +60,63 @@ export function rank(index: RankingIndex, parsed: Brief, options: { readonly lim
   );
   const scanned = scan(index, plan, judges, options.limit + SPARE);
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
-  const hits = inFallingScores(ordered.slice(0, options.limit).map((song) => toHit(index, song, plan, judges, checks)));
-  return { hits, brief, references, unserved: [...unserved, ...unservedConstraints(hits, checks, scanned.cut)] };
+  const shown = ordered.slice(0, options.limit);
+  const hits = inFallingScores(shown.map((song) => toHit(index, song, plan, judges, checks)));
+  const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
+  const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
+  return {
+    hits,
+    traces,
+    brief,
+    references,
+    unserved: [...unserved, ...unservedConstraints(hits, checks, scanned.cut)],
+  };
 }
 
 function toHit(index: RankingIndex, song: Ranked, plan: Plan, judges: Jury, checks: readonly Check[]): Hit {
   const verdicts = judges.verdicts(song.place);
-  const { reasons, share } = explain(index, song.place, plan);
+  const parts = takeApart(index, song.place, plan, "wanted");
   const met = checks.filter((_, at) => verdicts[at] === "met");
-  const constraintsOnly = plan.asks.every((planned) => planned.sign < 0);
+  const constraintsOnly = isConstraintsOnly(plan);
   const score = constraintsOnly ? met.length / checks.length : Math.min(1, song.score / plan.best);
-  const facts = met.flatMap((check) => check.reason(song.place) ?? []);
+  const told = (song.moves ?? []).flatMap(({ reason }) => reason ?? []);
   const file = judges.bestFile(song.place);
-  const band: Band = bandOf(constraintsOnly ? score : share, verdicts.includes("unknown"));
+  const judged = judges.judged(song.place);
+  const facts = met.flatMap((check) => check.reason(song.place, judged) ?? []);
+  const band: Band = bandOf(constraintsOnly ? score : shareMet(parts), verdicts.includes("unknown"));
   return {
     songId: index.songId(song.place),
     score: Math.round(score * 10_000) / 10_000,
     band,
-    reasons: [...reasons, ...facts],
+    reasons: [...reasonsFor(index, song.place, parts), ...facts, ...told],
     verdicts: checks.map((check, at) => ({ constraint: check.constraint, verdict: verdicts[at] ?? "unknown" })),
     audioFileId: file === null ? null : index.fileId(file),
   };
+}
+
+function toTrace(
+  index: RankingIndex,
+  song: Ranked,
+  plan: Plan,
+  judges: Jury,
+  checks: readonly Check[],
+  ruleOf: Judged["ruleOf"],
+): Trace {
+  const parts = takeApart(index, song.place, plan, "all");
+  const judged = { checks, verdicts: judges.verdicts(song.place), moves: song.moves ?? [], ruleOf };
+  return traceOf(index, parts, judged, { whole: plan.best, constraintsOnly: isConstraintsOnly(plan) });
+}
+
+function isConstraintsOnly(plan: Plan): boolean {
+  return plan.asks.every((planned) => planned.sign < 0);
+}
+
+function rulesByPart(prepared: readonly Prepared[]): Judged["ruleOf"] {
+  return new Map(
+    prepared.flatMap(({ asks = [], checks = [] }, at) =>
+      [...asks, ...checks].map((one): [Ask | Check, string] => [one, RULES[at]?.name ?? ""]),
+    ),
+  );
 }
 
 /** Doubt and diversity come before the score, so a score is shown as at most that of the song above. */

@@ -33,6 +33,8 @@ export interface RankingIndex {
   /** The term of songs that probably deserve a tag and do not have it; -1 where none was learned. */
   learned(name: string): number;
   word(word: string): number;
+  /** A tag as the catalog spells it most often; null for a term that is no whole tag. */
+  tagName(term: number): string | null;
   /** The number of songs that have the term. */
   frequency(term: number): number;
   posting(term: number, place: number): Posting | null;
@@ -72,6 +74,11 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     tag: remembering((name) => index.term(tagTerm(tagKey(name)))),
     learned: remembering((name) => index.term(learnedTerm(tagKey(name)))),
     word: remembering((word) => index.term(wordTerm(stem(word)))),
+    tagName: (term) => {
+      const at = term - (sections.tagTermsFrom[0] ?? 0);
+      const isTag = at >= 0 && at < sections.tagNameEnds.length;
+      return isTag ? string(sections.tagNameEnds, sections.tagNameBytes, at) : null;
+    },
     frequency: (term) => sections.termFrequency[term] ?? 0,
     posting: (term, place) =>
       isTag(term) && !hasTag(sections, term, place) ? null : findPosting(sections, term, place),

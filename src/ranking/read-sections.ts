@@ -15,6 +15,10 @@ export interface Sections {
   readonly termEnds: Uint32Array;
   readonly termBytes: Uint8Array;
   readonly termTable: Uint32Array;
+  /** The first whole tag among the terms; they lie together, and each has its name below. */
+  readonly tagTermsFrom: Uint32Array;
+  readonly tagNameEnds: Uint32Array;
+  readonly tagNameBytes: Uint8Array;
   readonly termFrequency: Uint32Array;
   readonly runStarts: Uint32Array;
   readonly runBlocks: Uint16Array;
@@ -29,7 +33,7 @@ export interface Sections {
   readonly hasStems: Uint8Array;
   readonly keyTonic: Uint8Array;
   readonly keyMode: Uint8Array;
-  readonly titleHashes: Uint32Array;
+  readonly titleCodes: Uint32Array;
   readonly tagEnds: Uint32Array;
   readonly tagTerms: Uint32Array;
   readonly artistEnds: Uint32Array;
@@ -65,6 +69,9 @@ export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array
     termEnds: u32("termEnds"),
     termBytes: u8("termBytes"),
     termTable: u32("termTable"),
+    tagTermsFrom: u32("tagTermsFrom"),
+    tagNameEnds: u32("tagNameEnds"),
+    tagNameBytes: u8("tagNameBytes"),
     termFrequency: u32("termFrequency"),
     runStarts: u32("runStarts"),
     runBlocks: u16("runBlocks"),
@@ -79,7 +86,7 @@ export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array
     hasStems: u8("hasStems"),
     keyTonic: u8("keyTonic"),
     keyMode: u8("keyMode"),
-    titleHashes: u32("titleHashes"),
+    titleCodes: u32("titleCodes"),
     tagEnds: u32("tagEnds"),
     tagTerms: u32("tagTerms"),
     artistEnds: u32("artistEnds"),

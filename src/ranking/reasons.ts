@@ -1,10 +1,116 @@
-import { FIELD_BITS } from "./packed-format.ts";
+import { stem, tagKey, words } from "../brief/text.ts";
+import { FIELD_BITS, type FieldName } from "./packed-format.ts";
+import type { RankingIndex } from "./ranking-index.ts";
+import type { Match, Part } from "./take-apart.ts";
+
+const REASONS_MAX = 5;
+
+/** A scene asks for many things; these many tell enough. */
+const TAGS_PER_REASON_MAX = 3;
+
+/** Of what a scene only implies, a tag that serves less than this would puzzle the reader. */
+const IMPLIED_PART_MIN = 0.7;
 
 /** Where a word was found, in the order in which it tells most. */
-export function mentions(word: string, fields: number): string {
-  if ((fields & FIELD_BITS.title) !== 0) return `title mentions ${word}`;
-  if ((fields & FIELD_BITS.artist) !== 0) return `artist's name has ${word}`;
-  if ((fields & FIELD_BITS.tag) !== 0) return `tagged ${word}`;
-  if ((fields & FIELD_BITS.description) !== 0) return `description mentions ${word}`;
-  return `lyrics mention ${word}`;
+const SAYINGS: readonly (readonly [field: FieldName, saying: string])[] = [
+  ["title", "title says"],
+  ["artist", "artist's name says"],
+  ["description", "description says"],
+  ["lyrics", "lyrics say"],
+];
+
+/** What tells for a song; facts of one matter make one reason. */
+interface Fact {
+  readonly matter: string;
+  /** Those named first here are told, where a matter has facts of several kinds. */
+  readonly kind: (typeof KINDS)[number];
+  /** The catalog's tag, the client's word, or a reason by itself. */
+  readonly shown: string;
+  /** The client's words, or where the word was found. */
+  readonly beside: string;
+  readonly points: number;
+}
+
+const KINDS = ["whole", "near", "implied", "says", "likely"] as const;
+
+/**
+ * Why a song is in the answer, what tells most first: "hopeful", "inspiring, near hopeful", "tense, urgent: car chase",
+ * "title says 'midnight'". A tag or a word is named once, though it may serve several wishes.
+ */
+export function reasonsFor(index: RankingIndex, place: number, parts: readonly Part[]): string[] {
+  const shown = new Set<string>();
+  const matters = new Map<string, { points: number; facts: Fact[] }>();
+  for (const part of parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)) {
+    const fact = factOf(index, place, part, shown);
+    if (fact === null) continue;
+    const matter = matters.get(fact.matter);
+    if (matter === undefined) matters.set(fact.matter, { points: fact.points, facts: [fact] });
+    else {
+      matter.points += fact.points;
+      matter.facts.push(fact);
+    }
+  }
+  const strongest = [...matters.values()].toSorted((a, b) => b.points - a.points).slice(0, REASONS_MAX);
+  return strongest.map(({ facts }) => phrase(facts));
+}
+
+/** The best that is not told yet: a tag that was named for one wish is not named for the next. */
+function factOf(index: RankingIndex, place: number, part: Part, shown: Set<string>): Fact | null {
+  for (const match of part.matches) {
+    const fact = factOfMatch(index, place, part, match);
+    const stems = fact === null ? [] : words(fact.shown).map(stem);
+    if (fact === null || stems.every((one) => shown.has(one))) continue;
+    for (const one of stems) shown.add(one);
+    return fact;
+  }
+  return null;
+}
+
+function factOfMatch(index: RankingIndex, place: number, { ask, points }: Part, match: Match): Fact | null {
+  const { said, isNamed } = ask.sought;
+  const { shows, name, part } = match.term;
+  const matter = isNamed ? tagKey(said) : `: ${said}`;
+  if (shows === "word") return wordFact(index, place, name, match.fields, points);
+  if (shows === "artist") return { matter, kind: "whole", shown: said, beside: "", points };
+  if (shows === "likely tag") return isNamed ? { matter, kind: "likely", shown: said, beside: "", points } : null;
+  const shown = index.tagName(match.term.term) ?? name;
+  if (tagKey(said).includes(tagKey(shown))) return { matter: tagKey(shown), kind: "whole", shown, beside: "", points };
+  if (isNamed) return { matter, kind: shows === "near tag" ? "near" : "implied", shown, beside: said, points };
+  return part < IMPLIED_PART_MIN ? null : { matter, kind: "implied", shown, beside: said, points };
+}
+
+function wordFact(index: RankingIndex, place: number, word: string, fields: number, points: number): Fact | null {
+  if ((fields & FIELD_BITS.title) === 0 && (fields & FIELD_BITS.tag) !== 0) {
+    const tag = tagWith(index, place, stem(word));
+    if (tag !== undefined) return { matter: tagKey(tag), kind: "whole", shown: tag, beside: "", points };
+  }
+  const saying = SAYINGS.find(([field]) => (fields & FIELD_BITS[field]) !== 0)?.[1];
+  return saying === undefined ? null : { matter: saying, kind: "says", shown: word, beside: saying, points };
+}
+
+function tagWith(index: RankingIndex, place: number, stemmed: string): string | undefined {
+  for (const tag of index.tagsOf(place)) {
+    const name = index.tagName(tag) ?? "";
+    if (words(name).some((word) => stem(word) === stemmed)) return name;
+  }
+  return undefined;
+}
+
+function phrase(facts: readonly Fact[]): string {
+  const [first] = facts.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+  if (first === undefined) return "";
+  const same = facts.filter(({ kind }) => kind === first.kind).slice(0, TAGS_PER_REASON_MAX);
+  const listed = same.map(({ shown }) => shown);
+  switch (first.kind) {
+    case "whole":
+      return first.shown;
+    case "near":
+      return `${listed.join(", ")}, near ${first.beside}`;
+    case "implied":
+      return `${listed.join(", ")}: ${first.beside}`;
+    case "says":
+      return `${first.beside} ${listed.map((word) => `'${word}'`).join(", ")}`;
+    case "likely":
+      return `likely ${first.shown}`;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Brief, Mention, Reference, Role } from "../../schema/brief.ts";
 import { words } from "../brief/text.ts";
-import { titleHash } from "./base-title.ts";
+import { codesOfTitle } from "./base-title.ts";
 import { nameKey } from "./name-key.ts";
 import { FIELD_BITS, nameTerm } from "./packed-format.ts";
 import { eachPlace } from "./places.ts";
@@ -85,16 +85,22 @@ function lookUp(index: RankingIndex, mention: Mention, name: string): Looked[num
   return places.length === 0 ? asArtist : { kind: "song", artist: -1, places };
 }
 
-/** Songs of this title: by its hash, then by its words, since hashes may meet. */
+/** Songs of this title: by its code, then by its words, since codes may meet. */
 function titled(index: RankingIndex, title: string): number[] {
-  const hash = titleHash(title);
-  if (hash === 0) return [];
-  const { titleHashes } = index.sections;
   const terms = words(title).map((word) => index.word(word));
+  const says = (place: number): boolean =>
+    terms.every((term) => ((index.posting(term, place)?.fields ?? 0) & FIELD_BITS.title) !== 0);
+  return codesOfTitle(title)
+    .flatMap((code) => withCode(index, code, says))
+    .sort((a, b) => a - b)
+    .slice(0, PLACES_MAX);
+}
+
+function withCode({ sections }: RankingIndex, code: number, accepts: (place: number) => boolean): number[] {
+  const { titleCodes } = sections;
   const places: number[] = [];
-  for (let place = titleHashes.indexOf(hash); place >= 0; place = titleHashes.indexOf(hash, place + 1)) {
-    const says = terms.every((term) => ((index.posting(term, place)?.fields ?? 0) & FIELD_BITS.title) !== 0);
-    if (says) places.push(place);
+  for (let place = titleCodes.indexOf(code); place >= 0; place = titleCodes.indexOf(code, place + 1)) {
+    if (accepts(place)) places.push(place);
     if (places.length === PLACES_MAX) break;
   }
   return places;

@@ -28,15 +28,35 @@ export interface Ask {
   readonly weight: number;
   /** What the ask weighs in a song's band; 0 for what a client would not miss. */
   readonly share: number;
+  readonly sought: Sought;
   readonly terms: readonly AskTerm[];
 }
+
+/** What an ask is about, for people. */
+export interface Sought {
+  /** The concept, the word or whom. */
+  readonly name: string;
+  /** The client's words that led to it. */
+  readonly said: string;
+  /** Whether `said` is a name of it; a scene only implies what it asks for. */
+  readonly isNamed: boolean;
+}
+
+/** A word or phrase that is sought as it was said. */
+export function soughtWord(said: string): Sought {
+  return { name: said, said, isNamed: true };
+}
+
+/** How a term shows what is sought: the tag itself, one near it or contrary to it, a tag the song is likely to deserve, … */
+export type Shows = "tag" | "near tag" | "contrary tag" | "likely tag" | "word" | "artist";
 
 export interface AskTerm {
   readonly term: number;
   /** The share of the ask that the term serves, 0 to 1. */
   readonly part: number;
-  /** A reason in a few words; `fields` says where the song has the term. */
-  reason(fields: number): string;
+  readonly shows: Shows;
+  /** The tag as the vocabulary or the client spells it, the word, or the artist's name. */
+  readonly name: string;
 }
 
 /** A song's verdict, or one full version's: the song then stands as its best version does. */
@@ -45,8 +65,11 @@ export type Check = {
   readonly constraint: string;
   /** What an unknown costs: a song's place depends first on the sum of these, then on its score. */
   readonly doubt: number;
-  /** A reason that is worth telling of a song that meets it; null for what goes without saying. */
-  reason(place: number): string | null;
+  /**
+   * A fact that is worth telling of a song that meets it; null for what goes without saying. `file` is the
+   * version by which it was judged.
+   */
+  reason(place: number, file: number | null): string | null;
   /** The same verdicts as `judge` gives, where one column decides: a scanner then looks through a million songs itself. */
   readonly column?: ColumnTest;
 } & ({ readonly of: "song"; judge(place: number): Verdict } | { readonly of: "version"; judge(file: number): Verdict });
@@ -66,6 +89,20 @@ export interface Ranked {
   readonly place: number;
   readonly doubt: number;
   readonly score: number;
+  /** What arrangements did with the song, or for it; none where the field is missing. */
+  readonly moves?: readonly Move[];
+}
+
+/** What an arrangement did, in plain words; `reason` where it is worth telling in the answer too. */
+export interface Move {
+  readonly rule: string;
+  readonly told: string;
+  readonly reason: string | null;
+}
+
+/** The song with one more move to tell of. */
+export function moved(song: Ranked, move: Move): Ranked {
+  return { ...song, moves: [...(song.moves ?? []), move] };
 }
 
 /** An unknown weighs more than any number of lesser ones: voices before explicit words before everything else. */

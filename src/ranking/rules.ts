@@ -14,6 +14,7 @@ import { seasonalRule } from "./rules/seasonal.ts";
 import { stemsRule } from "./rules/stems.ts";
 import { tempoRule } from "./rules/tempo.ts";
 import { textRule } from "./rules/text.ts";
+import { versionsRule } from "./rules/versions.ts";
 import { vocalsRule } from "./rules/vocals.ts";
 
 /** In this order constraints are named in verdicts, and arrangements follow each other. */
@@ -33,5 +34,6 @@ export const RULES: readonly Rule[] = [
   seasonalRule,
   textRule,
   ownTagsRule,
+  versionsRule,
   diversityRule,
 ];

@@ -1,14 +1,17 @@
 import type { Hit } from "../../schema/brief.ts";
-import { bandOf, explain } from "./explain.ts";
+import { bandOf, shareMet } from "./band.ts";
 import { jury } from "./jury.ts";
 import { planScan } from "./plan.ts";
 import { rarity } from "./rarity.ts";
 import type { RankingIndex } from "./ranking-index.ts";
-import type { Ask, Ranked } from "./rule.ts";
+import { type Ask, type Ranked, soughtWord } from "./rule.ts";
 import { scan } from "./scan.ts";
+import { type Part, takeApart } from "./take-apart.ts";
 
 /** What the same artist is worth beside one shared, rare tag. */
 const ARTIST_WEIGHT = 0.5;
+
+const TAGS_NAMED_MAX = 4;
 
 /** Likeness looks at this many songs before `accepts` has its say; a filter as narrow as this is met by a second, whole look. */
 const SPARE = 500;
@@ -33,13 +36,13 @@ export function similar(
 
   function toHit(song: Ranked): Hit {
     const other = song.place;
-    const { share } = explain(index, other, plan);
+    const parts = takeApart(index, other, plan, "wanted");
     const file = judges.bestFile(other);
     return {
       songId: index.songId(other),
       score: Math.round(Math.min(1, song.score / plan.best) * 10_000) / 10_000,
-      band: bandOf(share, false),
-      reasons: reasonsFor(index, place, other),
+      band: bandOf(shareMet(parts), false),
+      reasons: reasonsFor(parts),
       verdicts: [],
       audioFileId: file === null ? null : index.fileId(file),
     };
@@ -49,23 +52,26 @@ export function similar(
 function likeness(index: RankingIndex, place: number): Ask[] {
   const tags = [...index.tagsOf(place)].map((term): Ask => {
     const weight = rarity(index.frequency(term), index.songCount);
-    return { weight, share: weight, terms: [{ term, part: 1, reason: () => "a tag in common" }] };
+    const name = index.tagName(term) ?? "";
+    return { weight, share: weight, sought: soughtWord(name), terms: [{ term, part: 1, shows: "tag", name }] };
   });
   const artists = [...index.artistsOf(place)].map((term): Ask => ({
     weight: ARTIST_WEIGHT,
     share: ARTIST_WEIGHT,
-    terms: [{ term, part: 1, reason: () => "same artist" }],
+    sought: soughtWord("same artist"),
+    terms: [{ term, part: 1, shows: "artist", name: "same artist" }],
   }));
   return [...tags, ...artists];
 }
 
-/** The index knows tags by their stems only, which are no words to show; so they are counted. */
-function reasonsFor(index: RankingIndex, place: number, other: number): string[] {
-  const tags = index.tagsOf(place);
-  const common = index.tagsOf(other).filter((tag) => tags.includes(tag)).length;
-  const sameArtist = index.artistsOf(other).some((artist) => index.artistsOf(place).includes(artist));
+/** "both tense, piano, jazz and 2 more": the tags that fewest songs share come first. */
+function reasonsFor(parts: readonly Part[]): string[] {
+  const common = parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points);
+  const shared = common.filter(({ matches }) => matches[0]?.term.shows === "tag").map(({ ask }) => ask.sought.name);
+  const others = shared.length - TAGS_NAMED_MAX;
+  const more = others > 0 ? ` and ${others} more` : "";
   return [
-    ...(sameArtist ? ["same artist"] : []),
-    ...(common > 0 ? [`${common} of ${tags.length} tags in common`] : []),
+    ...(shared.length < common.length ? ["same artist"] : []),
+    ...(shared.length > 0 ? [`both ${shared.slice(0, TAGS_NAMED_MAX).join(", ")}${more}`] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { ENERGIES, MODES, type SongDocument, VOCALS } from "../../schema/song.ts";
 import { readKey } from "../brief/musical-key.ts";
 import { float32List, type NumberList, uint32List, uint8List } from "./growable.ts";
-import { titleHash } from "./base-title.ts";
+import { titleCode } from "./base-title.ts";
 import { UNKNOWN, UNKNOWN_YEAR } from "./packed-format.ts";
 import { StringList } from "./string-list.ts";
 
@@ -15,7 +15,7 @@ export class SongColumns {
   readonly hasStems = uint8List();
   readonly keyTonic = uint8List();
   readonly keyMode = uint8List();
-  readonly titleHashes = uint32List();
+  readonly titleCodes = uint32List();
   readonly tagEnds = uint32List();
   readonly tagTerms = uint32List();
   readonly artistEnds = uint32List();
@@ -36,7 +36,7 @@ export class SongColumns {
     const key = readKey(song.keyName, song.keyMode);
     this.keyTonic.push(key.tonic ?? UNKNOWN);
     this.keyMode.push(key.mode === null ? UNKNOWN : MODES.indexOf(key.mode));
-    this.titleHashes.push(titleHash(song.title));
+    this.titleCodes.push(titleCode(song.title));
     pushAll(this.tagTerms, this.tagEnds, tags);
     pushAll(this.artistTerms, this.artistEnds, artists);
     for (const file of song.audioFiles) {

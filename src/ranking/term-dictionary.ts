@@ -13,7 +13,7 @@ export class TermDictionary {
   /** By term: the songs that have it. */
   frequency = new Uint32Array(1024);
   readonly #numbers = new Map<string, number>();
-  readonly #tags = new Map<string, number>();
+  readonly #tags = new Map<string, { readonly number: number; count: number }>();
   readonly #words = new SpellingTable();
   readonly #runningWords = new SpellingTable();
   readonly #findWord = (word: string): number => this.number(wordTerm(stem(word)));
@@ -32,10 +32,13 @@ export class TermDictionary {
   /** `tag` is as the catalog writes it; -1 when nothing of it is a letter or digit. */
   tag(tag: string): number {
     const known = this.#tags.get(tag);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      known.count++;
+      return known.number;
+    }
     const key = tagKey(tag);
     const number = key === "" ? -1 : this.number(tagTerm(key));
-    this.#tags.set(tag, number);
+    this.#tags.set(tag, { number, count: 1 });
     return number;
   }
 
@@ -47,6 +50,20 @@ export class TermDictionary {
     this.#numbers.set(term, number);
     this.frequency = grown(this.frequency, this.terms.length);
     return number;
+  }
+
+  /** By a tag's term: its most frequent spelling, the first by code units among equals. */
+  tagNames(): Map<number, string> {
+    const names = new Map<number, string>();
+    const counts = new Map<number, number>();
+    for (const [name, { number, count }] of this.#tags) {
+      const most = counts.get(number) ?? 0;
+      const former = names.get(number);
+      if (number < 0 || count < most || (count === most && former !== undefined && former <= name)) continue;
+      names.set(number, name);
+      counts.set(number, count);
+    }
+    return names;
   }
 
   /** Only `terms` and `frequency` are of use after the last song. */

@@ -3,8 +3,9 @@ import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wir
 import { describeConstraint } from "../brief/describe-constraint.ts";
 import { parseBrief } from "../brief/parse-brief.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
-import { rank } from "../ranking/rank.ts";
+import { rank, type TracedRanking } from "../ranking/rank.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
+import type { Trace } from "../ranking/trace.ts";
 
 const SCORE_DIGITS = 4;
 const SHOWN_DIGITS = 2;
@@ -14,6 +15,11 @@ export interface Searched {
   readonly catalogVersion: string;
 }
 
+export interface Texts {
+  readonly query: string | null;
+  readonly context: string | null;
+}
+
 /** What a search is made of besides its texts. */
 export interface SearchSettings {
   readonly limit: number;
@@ -21,22 +27,43 @@ export interface SearchSettings {
   readonly vocabulary: Vocabulary;
 }
 
+export interface ExplainedAnswer {
+  readonly answer: Answer;
+  /** Of each song, in their order. */
+  readonly traces: readonly Trace[];
+}
+
 /** Understands the texts and ranks the catalog by them: the one way to an answer, for HTTP and terminal alike. */
-export function answerTo(
-  texts: { readonly query: string | null; readonly context: string | null },
+export function answerTo(texts: Texts, searched: Searched | null, settings: SearchSettings): Answer {
+  return answered(texts, searched, settings, false).answer;
+}
+
+/**
+ * The same answer with each song's score taken apart. Nothing of it is stored with answers: the same catalog and the
+ * same brief give the same list, so it can be made again whenever somebody asks.
+ */
+export function explainedAnswerTo(texts: Texts, searched: Searched | null, settings: SearchSettings): ExplainedAnswer {
+  return answered(texts, searched, settings, true);
+}
+
+function answered(
+  texts: Texts,
   searched: Searched | null,
   { limit, vocabulary }: SearchSettings,
-): Answer {
+  traces: boolean,
+): ExplainedAnswer {
   const brief = parseBrief(texts, vocabulary);
-  const ranking: Ranking =
+  const empty = ["the catalog is empty: nothing has been imported yet"];
+  const ranking: TracedRanking =
     searched === null
-      ? { hits: [], brief, references: [], unserved: ["the catalog is empty: nothing has been imported yet"] }
-      : rank(searched.index, brief, { limit });
-  return {
+      ? { hits: [], traces: [], brief, references: [], unserved: empty }
+      : rank(searched.index, brief, { limit, traces });
+  const answer = {
     brief: briefDocument(ranking.brief, ranking),
     catalog_version: searched?.catalogVersion ?? "empty",
     songs: ranking.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
   };
+  return { answer, traces: ranking.traces };
 }
 
 function briefDocument(brief: Brief, ranking: Ranking): BriefDocument {

@@ -16,7 +16,7 @@ import { KERNEL_BASE64 } from "../../src/ranking/kernel/kernel-bytes.ts";
 import { planScan } from "../../src/ranking/plan.ts";
 import { rank } from "../../src/ranking/rank.ts";
 import { openIndex, type RankingIndex } from "../../src/ranking/ranking-index.ts";
-import type { Ask } from "../../src/ranking/rule.ts";
+import { type Ask, soughtWord } from "../../src/ranking/rule.ts";
 import { type Scanned, scan } from "../../src/ranking/scan.ts";
 import { packed, song } from "./support.ts";
 
@@ -62,7 +62,8 @@ function planOf(index: RankingIndex, asks: readonly AnyAsk[]): ReturnType<typeof
     asks.map(({ weight, terms }): Ask => ({
       weight,
       share: 1,
-      terms: terms.map(({ tag, part }) => ({ term: index.tag(tag), part, reason: () => tag })),
+      sought: soughtWord("a wish"),
+      terms: terms.map(({ tag, part }) => ({ term: index.tag(tag), part, shows: "tag", name: tag })),
     })),
     index,
   );
@@ -79,6 +80,7 @@ function judging(cut: number, doubted: number): Jury {
     doubtMax: 2,
     screen: NO_SCREEN,
     verdicts: () => [],
+    judged: () => null,
     bestFile: () => null,
   };
 }

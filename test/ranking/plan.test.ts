@@ -1,13 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { planScan } from "../../src/ranking/plan.ts";
 import type { RankingIndex } from "../../src/ranking/ranking-index.ts";
-import type { Ask } from "../../src/ranking/rule.ts";
+import { type Ask, soughtWord } from "../../src/ranking/rule.ts";
 import { indexOf, song } from "./support.ts";
 
 const ask = (weight: number, terms: readonly number[]): Ask => ({
   weight,
   share: 1,
-  terms: terms.map((term) => ({ term, part: 1, reason: () => "" })),
+  sought: soughtWord("a wish"),
+  terms: terms.map((term) => ({ term, part: 1, shows: "tag", name: "" })),
 });
 
 /** An index that says how many songs each term has. */
@@ -29,9 +30,9 @@ describe("a plan", () => {
   });
 
   test("has a term once in an ask, by its larger part", () => {
-    const twice = [0.5, 0.8].map((part) => ({ term: 7, part, reason: () => "" }));
+    const twice = [0.5, 0.8].map((part) => ({ term: 7, part, shows: "tag", name: "" }) as const);
     const { asks } = planScan(
-      [{ weight: 1, share: 1, terms: twice }],
+      [{ weight: 1, share: 1, sought: soughtWord("a wish"), terms: twice }],
       counting(10, () => 1),
     );
     expect(asks[0]?.terms.map(({ units }) => units)).toEqual([16_000]);

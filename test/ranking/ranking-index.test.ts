@@ -7,6 +7,7 @@ import { jury } from "../../src/ranking/jury.ts";
 import { HEADER_BYTES, wordTerm } from "../../src/ranking/packed-format.ts";
 import { planScan } from "../../src/ranking/plan.ts";
 import { IndexFormatError, openIndex } from "../../src/ranking/ranking-index.ts";
+import { soughtWord } from "../../src/ranking/rule.ts";
 import { scan } from "../../src/ranking/scan.ts";
 import { UNINDEXED_WORDS } from "../../src/ranking/unindexed-words.ts";
 import { ids, indexOf, packed, search, song, version } from "./support.ts";
@@ -56,7 +57,8 @@ describe("the index", () => {
           const asks = sought.map((word, at) => ({
             weight: at + 1,
             share: 1,
-            terms: [{ term: index.term(wordTerm(stem(word))), part: 1, reason: () => word }].filter(
+            sought: soughtWord(word),
+            terms: [{ term: index.term(wordTerm(stem(word))), part: 1, shows: "word" as const, name: word }].filter(
               ({ term }) => term >= 0,
             ),
           }));
@@ -66,7 +68,7 @@ describe("the index", () => {
               id: one.id,
               score: plan.asks.reduce((sum, planned) => {
                 const [first] = planned.terms;
-                return sum + (first === undefined ? 0 : first.units * naiveImpact(one, first.term.reason(0)));
+                return sum + (first === undefined ? 0 : first.units * naiveImpact(one, first.term.name));
               }, 0),
             }))
             .filter(({ score }) => score > 0)
@@ -119,6 +121,18 @@ describe("the index", () => {
     const [from, to] = index.filesOf(1);
     expect([from, to]).toEqual([0, 2]);
     expect([index.fileId(0), index.fileId(1)]).toEqual(["f1", "f3"]);
+  });
+
+  test("shows a tag as the catalog spells it most often, and the first spelling of equals", () => {
+    const spelled = (...mood: string[]) => mood.map((name, at) => song({ id: `${name}${at}`, tags: { mood: [name] } }));
+    const index = indexOf(spelled("hip hop", "Hip-Hop", "Hip-Hop", "dreamy", "Dreamy", "1930s"));
+    expect(["hiphop", "dreamy", "1930s"].map((name) => index.tagName(index.tag(name)))).toEqual([
+      "Hip-Hop",
+      "Dreamy",
+      "1930s",
+    ]);
+    expect(index.tagName(index.word("dreamy"))).toBeNull();
+    expect(index.tagName(-1)).toBeNull();
   });
 
   test("opens from shared memory and from an odd place in a buffer", () => {

@@ -33,7 +33,7 @@ describe("a reference", () => {
       expect(hits.find((hit) => artistKnown || hit.songId !== "1043")?.songId).toBe("soulful");
       expect(hits.map((hit) => hit.songId)).not.toContain("1042");
       expect(hits.map((hit) => hit.songId)).not.toContain("simone");
-      expect(hits.find((hit) => hit.songId === "soulful")?.reasons[0]).toStartWith("like ");
+      expect(hits.find((hit) => hit.songId === "soulful")?.reasons[0]).toContain(": like ");
       expect(references).toMatchObject([{ role: "like", known: true }]);
     });
   }

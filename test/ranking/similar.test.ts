@@ -14,7 +14,7 @@ describe("songs like another", () => {
   test("share its tags and artist, the nearest first, without the song itself", () => {
     const hits = similar(index, "centre", { limit: 10 });
     expect(hits.map((hit) => hit.songId)).toEqual(["nearer", "near"]);
-    expect(hits[0]?.reasons).toEqual(["same artist", "2 of 3 tags in common"]);
+    expect(hits[0]?.reasons).toEqual(["same artist", "both piano, tense"]);
   });
 
   test("are only those that are accepted", () => {

@@ -7,8 +7,8 @@ import { eachMatch, wordsOf } from "./recogniser.ts";
 const EXACT_SHARE = 0.1;
 const AROUND_SHARE = 0.2;
 
-const SECONDS = "seconds?|secs?|sekunden|sek|segundos?|secondes?|secondi";
-const MINUTES = "minutes?|mins?|minuten?|minutos?|minuti";
+const SECONDS = "seconds?|secs?|sekunden?|sek|sekündig\\w*|segundos?|secondes?|second[oi]";
+const MINUTES = "minutes?|mins?|minuten?|minütig\\w*|minutos?|minuti";
 /** A single letter is a unit only behind a figure: "30s", not "a s…". */
 const UNIT = `(?:(${MINUTES})|(${SECONDS}|(?<=\\d ?)s))(?![\\w'])`;
 
@@ -21,15 +21,18 @@ const LONGEST_SECONDS = 4 * 3600;
 /** Not the length of the song but a place in it, the film's length or a deadline. */
 const ELSEWHERE =
   "(?<!(?:after|first|last|in|at|every|within the|opening|final|for the|seconds?|intro of|next|by|fade(?: it)?(?: \\w+){0,4} after)(?: the)?(?: first| last| next)? )";
+/** The same in other languages: "nach 30 Sekunden", "los primeros 30 segundos". */
+const ELSEWHERE_ABROAD =
+  "(?<!(?:nach|nach den|ersten|letzten|alle|después de|a los|primeros|últimos|cada|après|premières|dernières|chaque|toutes les|au bout de|dopo|primi|ultimi|ogni|depois de|após|primeiros|aos) )";
 const NOT_MUSIC =
-  "(?![- ](?:documentary|film|movie|episode|show|series|podcast|feature|chase|scene|break|meeting|call|deadline|later|into|in(?!\\w)|intro|mark|drive|walk|per|before|after|fade|warning|notice|old|ago))";
+  "(?![- ](?:documentary|film|movie|episode|show|series|podcast|feature|chase|scene|break|meeting|call|deadline|later|into|in(?!\\w)|intro|mark|drive|walk|per(?! (?:un|uno|una|il|lo|la|gli|le|i)\\b)(?!\\w)|before|after|fade|warning|notice|old|ago))";
 
 const RANGE = new RegExp(
-  `${ELSEWHERE}(?<![\\w.:])(?:between |from )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|a|à) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
+  `${ELSEWHERE}${ELSEWHERE_ABROAD}(?<![\\w.:])(?:between |from |entre |zwischen |tra |von |de )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|und|a|à|y|e|et) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
   "gu",
 );
 const SINGLE = new RegExp(
-  `${ELSEWHERE}(?<![\\w.:])(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus)?`,
+  `${ELSEWHERE}${ELSEWHERE_ABROAD}(?<![\\w.:])(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus| como (?:máximo|mucho|mínimo)| (?:o|ou|oder) (?:menos|más|mais|moins|plus|weniger|mehr|meno|più)| maximal| au maximum| al massimo| no máximo)?( and a half| y medi[oa]| et demie?| e mezz[oa]| e mei[oa])?`,
   "gu",
 );
 const CLOCK = new RegExp(
@@ -48,7 +51,8 @@ export function recogniseDuration(passage: Passage): readonly Constraint[] {
       return { kind: "duration", minSeconds: low, maxSeconds: high, from: wordsOf(passage, match) };
     }),
     ...eachMatch(passage, SINGLE, (match, polarity) => {
-      const seconds = readNumber(match[2] ?? "") * (match[3] === undefined ? 1 : 60);
+      const unit = match[3] === undefined ? 1 : 60;
+      const seconds = (readNumber(match[2] ?? "") + (match[6] === undefined ? 0 : 0.5)) * unit;
       return single(passage, match, polarity, match[1], seconds, match[5]);
     }),
     ...eachMatch(passage, CLOCK, (match, polarity) => {
@@ -68,7 +72,7 @@ function single(
 ): Constraint | null {
   if (!(seconds > 0) || seconds > LONGEST_SECONDS || DECADE.test(match[0])) return null;
   let bound = readBound(before);
-  if (after !== undefined) bound = /more|longer|min|plus/.test(after) ? "over" : "under";
+  if (after !== undefined) bound = /more|longer|m[ií]n|plus|más|mais|mehr|più/.test(after) ? "over" : "under";
   if (polarity < 0) {
     if (bound !== "under" && bound !== "over") return null;
     bound = bound === "under" ? "over" : "under";

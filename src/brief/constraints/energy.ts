@@ -1,5 +1,6 @@
 import type { Constraint } from "../../../schema/brief.ts";
 import { ENERGIES, type Energy } from "../../../schema/song.ts";
+import { NO_LANGUAGE } from "../language-set.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 
@@ -15,6 +16,21 @@ const LEVELS: ReadonlyMap<string, readonly Energy[]> = new Map([
   ["very high", ["high"]],
 ]);
 
+const LEVELS_ABROAD: ReadonlyMap<string, readonly Energy[]> = new Map([
+  ...levelled(["very_low", "low"], "baja bassa baixa basse faible niedrige niedriger niedrigem niedrig"),
+  ...levelled(["medium"], "media média moyenne mittlere mittlerer mittel"),
+  ...levelled(["high"], "alta haute élevée hohe hoher hohem hoch"),
+]);
+
+const LEVEL_ABROAD = `(${[...LEVELS_ABROAD.keys()].join("|")})`;
+const ENERGY_ABROAD =
+  "(?:energía|énergie|energie|energielevel|energia|nivel de energía|livello di energia|nível de energia)";
+const BEFORE_ABROAD = new RegExp(`(?<![\\p{L}])${LEVEL_ABROAD} ${ENERGY_ABROAD}(?![\\p{L}])`, "gu");
+const AFTER_ABROAD = new RegExp(
+  `(?<![\\p{L}])${ENERGY_ABROAD}:? (?:muy |très |sehr |molto |muito )?${LEVEL_ABROAD}(?![\\p{L}])`,
+  "gu",
+);
+
 const LEVEL = "(very low|low to medium|low|medium to high|medium|moderate|mid|very high|high)";
 const BEFORE = new RegExp(`(?<!\\w)${LEVEL}[- ]energy(?: levels?)?(?!\\w)`, "gu");
 const AFTER = new RegExp(`(?<!\\w)energy(?: level)?(?: is|:| =| should be| must be)+ ${LEVEL}(?!\\w)`, "gu");
@@ -22,10 +38,15 @@ const AFTER = new RegExp(`(?<!\\w)energy(?: level)?(?: is|:| =| should be| must 
 /** Only a level by name is a promise; "energetic" and "calm" are moods and weigh. */
 export function recogniseEnergy(passage: Passage): readonly Constraint[] {
   const read = (match: RegExpExecArray, polarity: number): Constraint | null => {
-    const named = LEVELS.get(match[1] ?? "");
+    const named = LEVELS.get(match[1] ?? "") ?? LEVELS_ABROAD.get(match[1] ?? "");
     if (named === undefined) return null;
     const levels = polarity < 0 ? ENERGIES.filter((level) => !named.includes(level)) : named;
     return { kind: "energy", levels, from: wordsOf(passage, match) };
   };
-  return [...eachMatch(passage, BEFORE, read), ...eachMatch(passage, AFTER, read)];
+  const patterns = [BEFORE, AFTER, ...(passage.languages === NO_LANGUAGE ? [] : [BEFORE_ABROAD, AFTER_ABROAD])];
+  return patterns.flatMap((pattern) => eachMatch(passage, pattern, read));
+}
+
+function levelled(levels: readonly Energy[], words: string): [string, readonly Energy[]][] {
+  return words.split(" ").map((word) => [word, levels]);
 }

@@ -1,4 +1,5 @@
 import type { Constraint } from "../../../schema/brief.ts";
+import { NO_LANGUAGE } from "../language-set.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 
@@ -9,21 +10,35 @@ const DECADE = `(?:early |mid[- ]|late )?(?:'?((?:19|20)?\\d0)'?s|(${DECADE_WORD
 const STYLE =
   "(?![- ]?(?:\\w+[- ])?(?:style|styled|sound|sounding|vibe|vibes|feel|feeling|inspired|influenced?|synths?|aesthetic|flavou?r|throwback|nostalgia|look|type|pop|rock|disco|tv|show|movie|detective|film))";
 const VERB =
-  "(?:released|recorded|published|came out|made|produced|written|veröffentlicht|publicada?s?|sorti|uscit[oaie])";
+  "(?:released|recorded|published|came out|made|produced|written|veröffentlicht|erschienen|publicad[oa]s?|grabad[oa]s?|sortie?s?|publiée?s?|uscit[oaie]|pubblicat[oaie]|lançad[oa]s?|gravad[oa]s?)";
 
-const BETWEEN = new RegExp(`(?:${VERB} )?(?:between|from) ${YEAR} ?(?:and|to|-|–|until) ?${YEAR}(?!\\d)`, "gu");
+/** A decade abroad dates the music only behind a word for music or a verb: "canciones de los 80", "Hits der 80er". */
+const MUSIC_ABROAD =
+  "(?:canci(?:ón|ones)|temas?|éxitos?|hits?|songs?|lieder|klassiker|chansons?|tubes?|titres?|morceaux|brani|canzoni|successi|canções|músicas|sucessos)";
+const DECADE_ABROAD = new RegExp(
+  `(?<![\\p{L}])(?:${MUSIC_ABROAD} (?:de los|de|des|aus den|der|degli|dos)|aus den|(?:publicad[oa]s?|grabad[oa]s?|lançad[oa]s?|gravad[oa]s?|pubblicat[oaie]|uscit[oaie]|sortie?s?) (?:en los|dans les|nos|negli)) (?:años |années |anni |anos |jahren? )?'?((?:19|20)?\\d0)(?:ern?)?(?: jahren?)?(?![\\p{L}\\d])`,
+  "gu",
+);
+
+const BETWEEN = new RegExp(
+  `(?:${VERB} )?(?:between|from|entre|zwischen|tra|von|de) ${YEAR} ?(?:and|to|-|–|until|und|bis|y|e|et|a|à) ?${YEAR}(?!\\d)`,
+  "gu",
+);
 const SPAN = new RegExp(`${VERB} (?:in )?${YEAR} ?(?:-|–|to) ?${YEAR}(?!\\d)`, "gu");
-const AFTER = new RegExp(`(?:${VERB} )?(?:after|later than|nach|después de|après|dopo il) ${YEAR}(?!\\d)`, "gu");
+const AFTER = new RegExp(
+  `(?:${VERB} )?(?:after|later than|nach|después de|posterior(?:es)? a|après|dopo il|depois de|após) ${YEAR}(?!\\d)`,
+  "gu",
+);
 const SINCE = new RegExp(
-  `(?:${VERB} )?(?:since|from|as of|seit|desde|depuis|dal) ${YEAR}(?: (?:on|onwards?|or (?:later|newer)|and (?:later|newer)))?(?!\\d)`,
+  `(?:${VERB} )?(?:since|from|as of|seit|ab|desde|a partir de|depuis|à partir de|dal|a partire dal) ${YEAR}(?: (?:on|onwards?|or (?:later|newer)|and (?:later|newer)))?(?!\\d)`,
   "gu",
 );
 const BEFORE = new RegExp(
-  `(?:${VERB} )?(?:before|earlier than|older than|prior to|vor|antes de|avant|prima del) ${YEAR}(?!\\d)`,
+  `(?:${VERB} )?(?:before|earlier than|older than|prior to|vor|antes de|anterior(?:es)? a|avant|prima del) ${YEAR}(?!\\d)`,
   "gu",
 );
 const IN_YEAR = new RegExp(
-  `${VERB} (?:in )?${YEAR}(?: (or (?:later|newer|after)|or (?:earlier|before)))?(?!\\d)`,
+  `${VERB} (?:in |en |em |im jahr |nel )?${YEAR}(?: (or (?:later|newer|after)|or (?:earlier|before)))?(?!\\d)`,
   "gu",
 );
 const IN_DECADE = new RegExp(
@@ -57,7 +72,15 @@ export function recogniseReleased(passage: Passage): readonly Constraint[] {
       const start = decade(match[1], match[2]);
       return polarity < 0 ? null : years(match, start, start + 9);
     }),
+    ...(passage.languages === NO_LANGUAGE ? [] : decadesAbroad(passage, years)),
   ];
+}
+
+function decadesAbroad(passage: Passage, years: (match: RegExpExecArray, from: number, to: number) => Constraint) {
+  return eachMatch(passage, DECADE_ABROAD, (match, polarity) => {
+    const start = decade(match[1], undefined);
+    return polarity < 0 ? null : years(match, start, start + 9);
+  });
 }
 
 function decade(figures: string | undefined, word: string | undefined): number {

@@ -16,7 +16,8 @@ const PLAIN_MIN = 50;
 const PLAIN_MAX = 200;
 
 const FIGURE = "(\\d{2,3}(?:\\.\\d+)?)";
-const UNIT = "(?:bpm|b\\.p\\.m\\.?|beats? (?:per|a) minute|beats/min|ppm|schläge pro minute)";
+const UNIT =
+  "(?:bpm|b\\.p\\.m\\.?|beats? (?:per|a) minute|beats/min|ppm|schläge pro minute|pulsaciones por minuto|battements par minute|battiti al minuto|batidas por minuto)";
 const ISH = "(?:[- ]?ish)";
 /** A number with nothing behind it that it could count. */
 const ENDS = "(?=\\s*(?:$|[.,;:!?)\\n–—]|tempo|(?:and|but|with|no|or|please|max|tops)(?!\\w)))";
@@ -31,7 +32,7 @@ const RANGE = new RegExp(
   "gu",
 );
 const RANGE_AFTER = new RegExp(
-  `(?<!\\w)(?:bpm|tempo)(?: range)?(?: of| is|:| between| from| =)* ${FIGURE} ?(?:-|–|—|to|and) ?${FIGURE}(?![\\w%])`,
+  `(?<!\\w)(?:bpm|tempo)(?: range)?(?: of| is|:| between| from| =| zwischen| entre| tra| von| de)* ${FIGURE} ?(?:-|–|—|to|and|bis|und|a|à|y|e|et) ?${FIGURE}(?![\\w%])`,
   "gu",
 );
 const RANGE_PLAIN = new RegExp(`(?<!\\w)(?:between) ${FIGURE} and ${FIGURE}${ENDS}`, "gu");
@@ -51,6 +52,10 @@ const PLAIN = new RegExp(
   `(?<![\\w.$€£])(?:(around|about|roughly|approximately|approx\\.?|circa) ${FIGURE}|${FIGURE}(${ISH}))${ENDS}`,
   "gu",
 );
+
+/** "Ruhig, um die 90": a number that is round about something and says of nothing what. */
+const BARE =
+  /(?<![\w.])(um die|etwa|unos|alrededor de(?: los)?|environ|autour de|intorno ai?|por volta de) ([6-9]\d|1\d\d)(?=\s*(?:$|[,.;!?)]))/gu;
 
 /** Numbers are promises; tempo words ("slow", "allegro") are wishes and live in the vocabulary. */
 export function recogniseTempo(passage: Passage): readonly Constraint[] {
@@ -78,6 +83,7 @@ export function recogniseTempo(passage: Passage): readonly Constraint[] {
         ? single(passage, match, polarity, "around", figure, undefined)
         : null;
     }),
+    ...eachMatch(passage, BARE, (match, polarity) => single(passage, match, polarity, match[1], match[2], undefined)),
   ];
   return found.map((constraint) => otherCounts(passage, constraint));
 }

@@ -1,17 +1,21 @@
 import type { Constraint, VocalsWanted } from "../../../schema/brief.ts";
 import { isFunctionWord } from "../function-words.ts";
+import { hasLanguage } from "../language-set.ts";
 import { type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 import { claimOptional, isPermitted, leavesBackground } from "./vocals-allowed.ts";
+import { BEHIND, NARRATOR, ONE_KIND, SUNG, VOICES_ABROAD, WHOSE, WITH } from "./voice-words.ts";
 
-const VOICE =
-  "vocals?|vox|singing|singers?|sung|vocalists?|vocalizing|lyrics|voices?|words|human voice|gesang|stimmen?|sänger(?:in)?|gesungen|text|chant(?:eur|euse)?|voix|paroles|voz|voces|cantantes?|letra|canto|voce|voci|cantato|cantanti|vozes|vocais|cantores?|cant(?:or|ora)|vocali";
+const VOICE = "vocals?|vox|singing|singers?|sung|vocalists?|vocalizing|lyrics|voices?|words|human voice";
 const KIND =
   "lead|main|solo|male|female|men's|women's|man's|woman's|boy|girl|background|backing|real|human|sung|singing|weibliche[rn]?|männliche[rn]?";
 
-const VOICES = new RegExp(`(?<![\\w'])((?:${KIND})(?: |-|/| and | or ))*(${VOICE})(?![\\w'-])`, "gu");
+const VOICES = new RegExp(
+  `(?<![\\w'])((?:${KIND})(?: |-|/| and | or ))*(${VOICE}|${VOICES_ABROAD})${WHOSE}(?![\\w'-])`,
+  "gu",
+);
 const INSTRUMENTAL =
-  /(?<!\w)(non[- ])?(?:instrumentals?(?: (?:only|versions?|mix|mixes|tracks?|music|piece|songs?))?|purely instrumental|instrumentalmusik|instrumental(?:e|es|en|er)|strumental[ei]|karaoke)(?!\w| (?:break|section|intro|bridge|solo|part|passage|hook|pop|rock|hip))/gu;
+  /(?<!\w)(non[- ])?(?:instrumentals?(?: (?:only|versions?|mix|mixes|tracks?|music|piece|songs?))?|purely instrumental|instrumental(?:musik|version|fassung|stücke?)|instrumental(?:e|es|en|er)|instrument(?:aux|ais)|strumental[ei]|karaoke)(?!\w| (?:break|section|intro|bridge|solo|part|passage|hook|pop|rock|hip))/gu;
 const VOCAL_TRACK = /(?<!\w)(?:vocal (?:tracks?|songs?|versions?|led|driven)|with words|gesungene)(?!\w)/gu;
 const VOICELESS =
   /(?<!\w)(?:(?:vocals?|voice|lyrics?|singing)[- ]free|non[- ]vocal|unsung|without (?:any )?words)(?!\w)/gu;
@@ -84,27 +88,23 @@ function wantedVoice(passage: Passage, match: RegExpExecArray, polarity: number)
   const words = match[0];
   const voice = match[2] ?? "";
   const after = passage.lower.slice(match.index + words.length);
-  const background = /background|backing/.test(words);
+  const before = passage.lower.slice(0, match.index);
+  const background = /background|backing/.test(words) || BEHIND.test(words);
   if (NOT_THE_SONG.test(after)) return null;
   if (polarity < 0) {
     // "Less vocals", "no male vocals" and "no cheesy vocals" leave other voices possible.
-    if (polarity > -1 || background || /(?<!\w)(?:fe)?male|men's|women's|man's|weiblich|männlich|boy|girl/.test(words))
-      return null;
-    if (voice === "text" || isOfAKind(passage, match)) return null;
+    const isOneKind = /(?<!\w)(?:fe)?male|men's|women's|man's|boy|girl/.test(words) || ONE_KIND.test(words);
+    if (polarity > -1 || background || isOneKind || isOfAKind(passage, match)) return null;
+    if (voice === "text" && !hasLanguage(passage.languages, "de")) return null;
     // "No lyrics": nobody says that nobody may hum.
     if (voice === "words" || voice === "lyrics") return "not_lead";
     return /lead|main|solo/.test(words) ? "not_lead" : "none";
   }
-  if (background) return null;
-  if (
-    /^(?:vocals?|singing|singers?|sung|vocalists?|vox|cantantes?|sänger(?:in)?|gesang|gesungen|chanteu(?:r|se)|vocais)$/.test(
-      voice,
-    )
-  )
-    return /(?:wordless|hummed|humming) $/.test(passage.lower.slice(0, match.index)) ? null : "lead";
-  if (voice === "lyrics") return passage.lower.slice(0, match.index).endsWith("with ") ? "lead" : null;
-  if (/(?:wordless|hummed|humming) $/.test(passage.lower.slice(0, match.index))) return null;
-  return /voice|voix|voz|voce|stimme/.test(voice) && match[1] !== undefined ? "lead" : null;
+  if (background || NARRATOR.test(after) || /(?:wordless|hummed|humming) $/.test(before)) return null;
+  if (/^(?:vocals?|singing|singers?|sung|vocalists?|vox)$/.test(voice) || SUNG.test(voice)) return "lead";
+  if (voice === "lyrics") return before.endsWith("with ") ? "lead" : null;
+  if (!/voice|voix|voz|voc[ei]s?|stimme|chants?|canto|gesang/.test(voice)) return null;
+  return match[1] !== undefined || ONE_KIND.test(words) || WITH.test(before) ? "lead" : null;
 }
 
 /** "Vocals are fine": no wish either. */

@@ -1,10 +1,11 @@
+import { NO_LANGUAGE } from "../language-set.ts";
 import { once } from "../once.ts";
 import type { Passage } from "../passage.ts";
 import { fold } from "../text.ts";
 import type { Token } from "../tokens.ts";
 import english from "../words/negations-english.txt" with { type: "text" };
 import negations from "../words/negations.txt" with { type: "text" };
-import notNegations from "../words/not-negations.txt" with { type: "text" };
+import { dataLines, listed } from "../word-lines.ts";
 import { opensList } from "./listing.ts";
 
 const KINDS = ["no", "list", "less", "none", "open", "back", "open-back", "heading"] as const;
@@ -20,13 +21,15 @@ export interface Cue {
 
 const CUE_WORDS_MAX = 6;
 
+const ENGLISH = /^en /;
+
 /** The longest phrase at each place, none overlapping another. */
 export function findCues(passage: Passage): Cue[] {
   const { tokens } = passage;
   const cues: Cue[] = [];
   for (let at = 0; at < tokens.length; at++) {
     for (let length = Math.min(CUE_WORDS_MAX, tokens.length - at); length > 0; length--) {
-      const kind = kindAt(passage, at, length);
+      const kind = isEnglish(passage, at) ? kindAt(passage, at, length) : undefined;
       if (kind === undefined) continue;
       cues.push({ kind, from: at, to: at + length });
       at += length - 1;
@@ -34,6 +37,11 @@ export function findCues(passage: Passage): Cue[] {
     }
   }
   return cues;
+}
+
+/** In a sentence of another language that language negates. */
+function isEnglish(passage: Passage, at: number): boolean {
+  return (passage.lead[at] ?? NO_LANGUAGE) === NO_LANGUAGE;
 }
 
 /** "Out:" and "not wanted:" head a list; "is out" and "brass is not wanted" look back. */
@@ -56,26 +64,21 @@ function joined(tokens: readonly Token[], from: number, length: number): string 
 const phrases = once(() => {
   const kinds = new Map<string, Kind>();
   const headings = new Set<string>();
-  for (const line of [...dataLines(negations), ...dataLines(english)]) {
-    const [name = "", list = ""] = line.split("|").map((part) => part.trim());
+  for (const line of [...dataLines(negations).filter(isCueLine), ...dataLines(english)]) {
+    const [head = "", list = ""] = line.split("|").map((part) => part.trim());
+    const name = head.replace(ENGLISH, "");
     const kind = KINDS.find((one) => one === name);
     if (kind === undefined) throw new Error(`A file of negations has an unknown kind "${name}".`);
-    for (const phrase of listed(list)) {
+    for (const phrase of listed(list).map((one) => fold(one).replace(/'/g, ""))) {
       if (kind === "heading") headings.add(phrase);
+      // What is only half said to be none ("not necessarily") is said better in the English file, which comes last.
       else kinds.set(phrase, kind);
     }
-  }
-  for (const line of dataLines(notNegations)) {
-    // What is only half said to be none ("not necessarily") is said better in the English file.
-    for (const phrase of listed(line)) if (kinds.get(phrase) === undefined) kinds.set(phrase, "none");
   }
   return { kinds, headings };
 });
 
-function listed(list: string): string[] {
-  return list.split(",").map((phrase) => fold(phrase.trim()).replace(/'/g, ""));
-}
-
-function dataLines(file: string): string[] {
-  return file.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
+/** The file of all languages has words besides that stand around negations; English has rules of its own for those. */
+function isCueLine(line: string): boolean {
+  return /^en (?:no|list|less|none) /.test(line);
 }

@@ -1,6 +1,6 @@
 import type { Brief } from "../../../schema/brief.ts";
 import type { Rule } from "../rule.ts";
-import { wishTerms } from "./wish-terms.ts";
+import { soughtBy, wishTerms } from "./wish-terms.ts";
 
 /** What one avoided tag costs, as a share of all that the brief asks for: nearly no praise outweighs it. */
 const COST = 0.8;
@@ -15,6 +15,7 @@ export const avoidedRule: Rule = {
     asks: brief.avoided.map((wish) => ({
       weight: -avoidedCost(brief) * wish.weight,
       share: 0,
+      sought: soughtBy(wish),
       terms: wishTerms(index, wish),
     })),
   }),

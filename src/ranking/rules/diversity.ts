@@ -1,8 +1,14 @@
 import type { RankingIndex } from "../ranking-index.ts";
-import type { Ranked, Rule } from "../rule.ts";
+import { type Move, moved, type Ranked, type Rule } from "../rule.ts";
 
 const FIRST = 10;
 const PER_ARTIST_MAX = 2;
+
+const HELD_BACK: Move = {
+  rule: "diversity",
+  told: `held back: its artist has ${PER_ARTIST_MAX} of the first ${FIRST} already`,
+  reason: null,
+};
 
 /**
  * An artist stands at most twice among the first ten, as long as others of the same standing are there: a song on
@@ -21,7 +27,7 @@ function spreadArtists(index: RankingIndex, ordered: readonly Ranked[]): readonl
   ordered.forEach((song, at) => {
     if (placed.length < FIRST) {
       const artists = [...index.artistsOf(song.place)];
-      if (artists.some((artist) => (seen.get(artist) ?? 0) >= PER_ARTIST_MAX)) held.push(song);
+      if (artists.some((artist) => (seen.get(artist) ?? 0) >= PER_ARTIST_MAX)) held.push(moved(song, HELD_BACK));
       else {
         for (const artist of artists) seen.set(artist, (seen.get(artist) ?? 0) + 1);
         placed.push(song);

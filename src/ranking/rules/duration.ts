@@ -1,4 +1,5 @@
 import { describeConstraint } from "../../brief/describe-constraint.ts";
+import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
 /** Judged per full version, together with its vocals. */
@@ -21,7 +22,15 @@ export const durationRule: Rule = {
           if (Number.isNaN(seconds)) return "unknown";
           return seconds >= constraint.minSeconds && seconds <= constraint.maxSeconds ? "met" : "failed";
         },
-        reason: () => describeConstraint(constraint),
+        reason: (_, file) => lengthOf(index, file),
       })),
   }),
 };
+
+/** As a player shows it. */
+function lengthOf(index: RankingIndex, file: number | null): string | null {
+  const seconds = file === null ? undefined : index.sections.fileDuration[file];
+  if (seconds === undefined || Number.isNaN(seconds)) return null;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} long`;
+}

@@ -3,7 +3,7 @@ import { words } from "../../brief/text.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { Ask, Rule } from "../rule.ts";
-import { contraryTerms, wishTerms } from "./wish-terms.ts";
+import { contraryTerms, soughtBy, wishTerms } from "./wish-terms.ts";
 
 /** What every wish weighs before its rarity: a common genre that was asked for still counts. */
 const COMMON_WEIGHT = 0.3;
@@ -45,11 +45,11 @@ function towards(index: RankingIndex, wish: Wish, share: number): Ask {
   const common = COMMON_WEIGHT * share;
   const telling = common + (1 - common) * rarity(frequency, index.songCount);
   const whole = share + (1 - share) * AMONG_MANY;
-  return { weight: wish.weight * telling * whole, share: wish.weight, terms };
+  return { weight: wish.weight * telling * whole, share: wish.weight, sought: soughtBy(wish), terms };
 }
 
 function against(index: RankingIndex, wish: Wish, share: number): Ask {
-  return { weight: -wish.weight * share, share: 0, terms: contraryTerms(index, wish) };
+  return { weight: -wish.weight * share, share: 0, sought: soughtBy(wish), terms: contraryTerms(index, wish) };
 }
 
 /** Only what the client named; of a scene's many wishes some are missing in any catalog. */

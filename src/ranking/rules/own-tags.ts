@@ -2,7 +2,7 @@ import type { Said } from "../../../schema/brief.ts";
 import { isFunctionWord } from "../../brief/function-words.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import type { Ask, Rule } from "../rule.ts";
+import { type Ask, type Rule, soughtWord } from "../rule.ts";
 
 /** A brief that says a catalog's own tag word for word means it. */
 const OWN_TAG_WEIGHT = 0.7;
@@ -23,7 +23,8 @@ function tagsSaid(index: RankingIndex, { words, weight, negated }: Said): Ask[] 
       const term = length === 1 && isFunctionWord(phrase) ? -1 : index.tag(phrase);
       if (term < 0) continue;
       const telling = weight * OWN_TAG_WEIGHT * rarity(index.frequency(term), index.songCount);
-      asks.set(term, { weight: telling, share: 0, terms: [{ term, part: 1, reason: () => phrase }] });
+      const shown = { term, part: 1, shows: "tag", name: phrase } as const;
+      asks.set(term, { weight: telling, share: 0, sought: soughtWord(phrase), terms: [shown] });
     }
   }
   return [...asks.values()];

@@ -48,12 +48,15 @@ function centre(index: RankingIndex, { name, places }: Found, weight: number): A
   return telling.map(({ tag, value }) => ({
     weight: (weight * value) / sum,
     share: value / sum,
-    terms: [{ term: tag, part: 1, reason: () => `like ${name}: shared tags` }],
+    sought: { name: index.tagName(tag) ?? name, said: `like ${name}`, isNamed: false },
+    terms: [{ term: tag, part: 1, shows: "tag", name: index.tagName(tag) ?? name }],
   }));
 }
 
 function wanted({ name, artist }: Found): Ask[] {
-  return artist < 0 ? [] : [{ weight: BY, share: 1, terms: [{ term: artist, part: 1, reason: () => `by ${name}` }] }];
+  if (artist < 0) return [];
+  const sought = { name: `by ${name}`, said: `by ${name}`, isNamed: true };
+  return [{ weight: BY, share: 1, sought, terms: [{ term: artist, part: 1, shows: "artist", name }] }];
 }
 
 function isIts(index: RankingIndex, { artist, places }: Found, place: number): boolean {

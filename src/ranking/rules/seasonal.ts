@@ -54,9 +54,10 @@ type Season = (typeof SEASONS)[number];
 function against(index: RankingIndex, brief: SettledBrief, season: Season): Ask[] {
   const terms = season.flatMap(([tag, part]): AskTerm[] => {
     const term = index.tag(tag);
-    return term < 0 ? [] : [{ term, part, reason: () => `${tag}, which is not asked for` }];
+    return term < 0 ? [] : [{ term, part, shows: "tag", name: tag }];
   });
-  return terms.length === 0 ? [] : [{ weight: -avoidedCost(brief) * WEIGHT, share: 0, terms }];
+  const sought = { name: season[0]?.[0] ?? "", said: "a season that is not asked for", isNamed: false };
+  return terms.length === 0 ? [] : [{ weight: -avoidedCost(brief) * WEIGHT, share: 0, sought, terms }];
 }
 
 /** Named as a wish, by its words, or by a song that it is to be like. */

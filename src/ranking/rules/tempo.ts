@@ -20,10 +20,7 @@ export const tempoRule: Rule = {
           if (Number.isNaN(bpm)) return "unknown";
           return constraint.ranges.some(({ minBpm, maxBpm }) => bpm >= minBpm && bpm <= maxBpm) ? "met" : "failed";
         },
-        reason: (place: number) => {
-          const asked = describeConstraint(constraint).replace(/ bpm$/, "");
-          return `${Math.round(index.sections.bpm[place] ?? 0)} bpm, asked for ${asked}`;
-        },
+        reason: (place: number) => `${Math.round(index.sections.bpm[place] ?? 0)} bpm`,
       })),
   }),
 };

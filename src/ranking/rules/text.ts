@@ -3,8 +3,7 @@ import { isFunctionWord } from "../../brief/function-words.ts";
 import { words } from "../../brief/text.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import { mentions } from "../reasons.ts";
-import type { Ask, AskTerm, Rule } from "../rule.ts";
+import { type Ask, type AskTerm, type Rule, soughtWord } from "../rule.ts";
 
 /** A rare word in a title or a house tag is worth a wish; a common one nearly nothing. */
 const TEXT_WEIGHT = 1;
@@ -30,18 +29,23 @@ function askFor(index: RankingIndex, { word, weight }: TextTerm): Ask {
   const terms = termsFor(index, word);
   const frequency = Math.max(0, ...terms.map(({ term }) => index.frequency(term)));
   const telling = weight * TEXT_WEIGHT * rarity(frequency, index.songCount);
-  return { weight: weight > 0 ? telling : telling * AGAINST, share: Math.max(0, weight) * 0.25, terms };
+  return {
+    weight: weight > 0 ? telling : telling * AGAINST,
+    share: Math.max(0, weight) * 0.25,
+    sought: soughtWord(word),
+    terms,
+  };
 }
 
 function termsFor(index: RankingIndex, word: string): AskTerm[] {
   const found: AskTerm[] = [];
   const tag = index.tag(word);
-  if (tag >= 0) found.push({ term: tag, part: 1, reason: () => word });
+  if (tag >= 0) found.push({ term: tag, part: 1, shows: "tag", name: word });
   const parts = words(word);
   parts.forEach((part, at) => {
     const term = index.word(part);
     const whole = at === parts.length - 1;
-    if (term >= 0) found.push({ term, part: whole ? 1 : 0.4, reason: (fields) => mentions(part, fields) });
+    if (term >= 0) found.push({ term, part: whole ? 1 : 0.4, shows: "word", name: part });
   });
   return found;
 }
@@ -61,6 +65,7 @@ function saidWords(index: RankingIndex, brief: Brief): Ask[] {
     const term = index.word(word);
     if (term < 0) return [];
     const telling = weight * SAID_WEIGHT * rarity(index.frequency(term), index.songCount);
-    return [{ weight: telling, share: 0, terms: [{ term, part: 1, reason: (fields) => mentions(word, fields) }] }];
+    const shown = { term, part: 1, shows: "word", name: word } as const;
+    return [{ weight: telling, share: 0, sought: soughtWord(word), terms: [shown] }];
   });
 }

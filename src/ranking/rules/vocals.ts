@@ -2,6 +2,7 @@ import type { Verdict, VocalsWanted } from "../../../schema/brief.ts";
 import { VOCALS, type Vocals } from "../../../schema/song.ts";
 import { describeConstraint } from "../../brief/describe-constraint.ts";
 import { UNKNOWN } from "../packed-format.ts";
+import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
 /** Judged per full version: a vocal song with an instrumental mix serves "no vocals" by that mix. */
@@ -16,17 +17,21 @@ export const vocalsRule: Rule = {
         doubt: DOUBT.vocals,
         column: { values: index.sections.fileVocals, unknown: UNKNOWN, met: codes(constraint.want) },
         judge: (file: number) => judge(constraint.want, index.sections.fileVocals[file]),
-        reason: () => REASONS[constraint.want],
+        reason: (place, file) => fact(index, constraint.want, place, file),
       })),
   }),
 };
 
-const REASONS = {
-  none: "a version without vocals",
-  not_lead: "an instrumental version",
-  lead: "lead vocals",
-  background: "background vocals",
-} as const;
+const LEAD = VOCALS.indexOf("lead");
+const BACKGROUND = VOCALS.indexOf("background");
+
+/** An instrumental mix of a sung song is told apart from a song that nobody sings. */
+function fact(index: RankingIndex, want: VocalsWanted, place: number, file: number | null): string {
+  if (want === "lead") return "lead vocals";
+  const { fileVocals } = index.sections;
+  if (want === "background" || (file !== null && fileVocals[file] === BACKGROUND)) return "background vocals only";
+  return fileVocals.subarray(...index.filesOf(place)).includes(LEAD) ? "instrumental mix" : "no vocals";
+}
 
 /** Lead is 0, background 1, none 2. */
 function codes(want: VocalsWanted): readonly (readonly [number, number])[] {

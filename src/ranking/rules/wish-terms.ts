@@ -1,8 +1,7 @@
 import type { Wish } from "../../../schema/brief.ts";
-import { words } from "../../brief/text.ts";
-import { mentions } from "../reasons.ts";
+import { tagKey, words } from "../../brief/text.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import type { AskTerm } from "../rule.ts";
+import type { AskTerm, Sought } from "../rule.ts";
 
 /** What a word in a text is worth beside the same word as a whole tag. */
 const TEXT_PART = 0.5;
@@ -20,14 +19,14 @@ export function wishTerms(index: RankingIndex, wish: Wish, kinShare = 1): AskTer
     const part = weight < SYNONYM ? weight * kinShare : weight;
     if (part < PART_MIN) continue;
     const tag = index.tag(name);
-    if (tag >= 0) found.push({ term: tag, part, reason: () => tagReason(wish, name, weight) });
+    if (tag >= 0) found.push({ term: tag, part, shows: weight < SYNONYM ? "near tag" : "tag", name });
     if (weight < SYNONYM) continue;
     const [word, ...more] = words(name);
     // The words of a name of several words say little one by one; "hip-hop" counts by its joined form.
     const sought = more.length === 0 ? word : name.includes(" ") ? undefined : more.at(-1);
     if (sought === undefined) continue;
     const term = index.word(sought);
-    if (term >= 0) found.push({ term, part: weight * TEXT_PART, reason: (fields) => mentions(sought, fields) });
+    if (term >= 0) found.push({ term, part: weight * TEXT_PART, shows: "word", name: sought });
   }
   return found;
 }
@@ -36,11 +35,17 @@ export function wishTerms(index: RankingIndex, wish: Wish, kinShare = 1): AskTer
 export function contraryTerms(index: RankingIndex, wish: Wish): AskTerm[] {
   return wish.kin.flatMap(({ name, weight }) => {
     const term = weight < 0 ? index.tag(name) : -1;
-    return term < 0 ? [] : [{ term, part: -weight, reason: () => `${name}, the contrary of ${wish.name}` }];
+    return term < 0 ? [] : [{ term, part: -weight, shows: "contrary tag", name }];
   });
 }
 
-function tagReason(wish: Wish, name: string, weight: number): string {
-  const shown = wish.facet === "mood" && !name.includes(" ") ? `${name} mood` : name;
-  return name === wish.name || weight >= SYNONYM ? shown : `${shown}, near ${wish.name}`;
+/** Of all that the client said for a wish, the words that name it tell most, then the longest. */
+export function soughtBy({ name, from, kin }: Wish): Sought {
+  const names = new Set([name, ...kin.flatMap((one) => (one.weight < SYNONYM ? [] : [one.name]))].map(tagKey));
+  const own = from.find((said) => tagKey(said) === tagKey(name));
+  const named = own ?? from.find((said) => names.has(tagKey(said)));
+  const longest = from.toSorted((a, b) => b.length - a.length)[0] ?? name;
+  const said = named ?? longest;
+  // "Car chase" may be another name of action, and is a scene all the same.
+  return { name, said, isNamed: own !== undefined || (named !== undefined && !/\s/.test(named)) };
 }

@@ -1,21 +1,20 @@
+import { once } from "./once.ts";
 import type { Rank } from "./spelling.ts";
 import { fold, wordKey } from "./text.ts";
 import english from "./words/en.txt" with { type: "text" };
 import negations from "./words/negations.txt" with { type: "text" };
-import notNegations from "./words/not-negations.txt" with { type: "text" };
 import plainEnglish from "./words/plain-english.txt" with { type: "text" };
 import promises from "./words/promises.txt" with { type: "text" };
 
-/** What a vocabulary knows, by how much it tells: a concept's own name, its other names, scenes, and words of other languages. */
+/** What a vocabulary knows, by how much it tells: a concept's own name, its other names, scenes. */
 export interface Phrases {
   readonly names: Iterable<string>;
   readonly aliases: Iterable<string>;
   readonly scenes: Iterable<string>;
-  readonly foreign: Iterable<string>;
 }
 
 /** Every word that is spelled right, with the most that it tells. */
-export function knownWords({ names, aliases, scenes, foreign }: Phrases): Map<string, Rank> {
+export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, Rank> {
   const known = new Map<string, Rank>();
   const learn = (rank: Rank, words: Iterable<string>): void => {
     for (const word of words) if (!known.has(word)) known.set(word, rank);
@@ -25,12 +24,17 @@ export function knownWords({ names, aliases, scenes, foreign }: Phrases): Map<st
   for (const alias of aliases) learn("alias", [...partsOf(alias), wordKey(alias)]);
   learn("grammar", wordsOfFile(english));
   for (const phrase of scenes) learn("scene", [...partsOf(phrase), wordKey(phrase)]);
-  learn("plain", wordsOfFile(plainEnglish));
-  for (const file of [negations, notNegations])
-    learn("foreign", wordsOfFile(file.replace(/^\w+ \|/gm, "")).flatMap(partsOf));
-  for (const phrase of foreign) learn("foreign", [...partsOf(phrase), wordKey(phrase)]);
+  learn("plain", plainWords());
+  learn("grammar", wordsOfFile(negations.replace(/^(?!en ).*$/gm, "").replace(/^en \w+ \|/gm, "")).flatMap(partsOf));
   return known;
 }
+
+/** Whether a word is listed as English that is no music, as it stands. */
+export function isPlainEnglish(word: string): boolean {
+  return plainWords().has(word);
+}
+
+const plainWords = once(() => new Set(wordsOfFile(plainEnglish)));
 
 function partsOf(phrase: string): string[] {
   return fold(phrase)

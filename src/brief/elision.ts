@@ -1,0 +1,38 @@
+import { type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
+import type { Spoken } from "./languages.ts";
+import { fold, stem } from "./text.ts";
+import type { Token } from "./tokens.ts";
+
+const ELIDING: LanguageSet = only("fr") | only("it") | only("pt");
+
+/** Articles and pronouns that lean on the next word: "l'orchestre", "d'amour", "dell'amore". */
+const ELIDED = /^(?:l|d|qu|j|n|s|m|t|c|un|dell|all|nell|sull|dall|quell|quest|bell|jusqu|lorsqu|quelqu)'(?=..)/u;
+
+/** How long the leaning part of a lower-case word is, its apostrophe included; 0 where there is none. */
+export function elidedLength(word: string): number {
+  return word.includes("'") ? (ELIDED.exec(word)?.[0].length ?? 0) : 0;
+}
+
+/** Makes two words of such a one, where a language is spoken that writes so; English keeps "o'clock" and "d'n'b". */
+export function splitElided(
+  lower: string,
+  tokens: readonly Token[],
+  { languages, lead }: Spoken,
+): { readonly tokens: readonly Token[]; readonly lead: readonly LanguageSet[] } {
+  if ((languages & ELIDING) === NO_LANGUAGE || !lower.includes("'")) return { tokens, lead };
+  const split: Token[] = [];
+  const leads: LanguageSet[] = [];
+  tokens.forEach((token, at) => {
+    const length = elidedLength(lower.slice(token.start, token.end));
+    const middle = token.start + length;
+    if (length > 0) split.push({ ...wordOf(lower, token.start, middle - 1), gap: token.gap });
+    split.push(length > 0 ? { ...wordOf(lower, middle, token.end), gap: "space" } : token);
+    while (leads.length < split.length) leads.push(lead[at] ?? NO_LANGUAGE);
+  });
+  return { tokens: split, lead: leads };
+}
+
+function wordOf(lower: string, start: number, end: number): Omit<Token, "gap"> {
+  const word = fold(lower.slice(start, end)).replace(/'/g, "");
+  return { word, stem: stem(word), start, end };
+}

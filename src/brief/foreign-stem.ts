@@ -1,0 +1,26 @@
+import { stemmer as french } from "@orama/stemmers/french";
+import { stemmer as german } from "@orama/stemmers/german";
+import { stemmer as italian } from "@orama/stemmers/italian";
+import { stemmer as portuguese } from "@orama/stemmers/portuguese";
+import { stemmer as spanish } from "@orama/stemmers/spanish";
+import type { Foreign } from "./language-set.ts";
+import { fold } from "./text.ts";
+
+const STEMMERS: Readonly<Record<Foreign, (word: string) => string>> = {
+  es: spanish,
+  fr: french,
+  de: german,
+  it: italian,
+  pt: portuguese,
+};
+
+/** Less is no word any more: "sol" and "sola" have nothing to do with each other. */
+const STEM_MIN = 4;
+
+/** What the forms of a word share (Snowball's stem, folded). Takes it in lower case, with its accents or without. */
+export function foreignStem(language: Foreign, word: string): string {
+  const folded = fold(word);
+  if (folded.length <= STEM_MIN) return folded;
+  const stem = fold(STEMMERS[language](word));
+  return stem.length < STEM_MIN - 1 ? folded : stem;
+}

@@ -1,0 +1,121 @@
+import { isFunctionWord } from "../function-words.ts";
+import { type Cue, findCues, type Kind } from "./cues.ts";
+import { markBackwards } from "./backwards.ts";
+import { readComplaints } from "./complaint.ts";
+import { readComparisons } from "./comparison.ts";
+import { between, opensList } from "./listing.ts";
+import { isPlayed, scopeAfter } from "./scope.ts";
+import { claim, type Passage } from "../passage.ts";
+
+/** "Less strings" asks for fewer, not for none. */
+const LESS = -0.5;
+
+/** By kind; what need not be is neither wanted nor avoided. */
+const VALUES: Readonly<Record<Kind, number>> = {
+  no: -1,
+  list: -1,
+  heading: -1,
+  back: -1,
+  less: LESS,
+  open: 0,
+  "open-back": 0,
+  none: 1,
+};
+
+/** "Melody not needed." */
+const AFTERTHOUGHTS: ReadonlySet<string> = new Set("needed wanted allowed welcome desired".split(" "));
+
+/** A negation after another one, which cancels it: "not without warmth". */
+const CANCELLING: ReadonlySet<string> = new Set("without sans ohne sin sem senza".split(" "));
+
+/** "Other than", "apart from", "save for". */
+const EXCEPTING: ReadonlySet<string> = new Set("except other apart save excluding".split(" "));
+
+const PEOPLE: ReadonlySet<string> = new Set("he she who they".split(" "));
+const WISHING: ReadonlySet<string> = new Set("want wants wanted like likes need needs love loves".split(" "));
+const SUBJECT_REACH = 3;
+
+/** Marks what is negated and claims the words that negate. */
+export function readEnglishNegations(passage: Passage): void {
+  const cues = findCues(passage);
+  readComparisons(passage);
+  cues.forEach((cue, at) => {
+    claim(passage, cue.from, cue.to);
+    if (cue.kind === "none") return;
+    const limit = cues[at + 1]?.from ?? passage.tokens.length;
+    const value = VALUES[cue.kind];
+    if (cancels(passage, cues[at - 1], cue) || excepts(passage, cues[at - 1], cue))
+      return unmark(passage, cue.from, limit);
+    if (cue.kind === "back" || cue.kind === "open-back") return markBackwards(passage, cue.from, value);
+    if (AFTERTHOUGHTS.has(passage.tokens[cue.to]?.word ?? "") && !opensList(passage, cue.to + 1))
+      return markBackwards(passage, cue.from, value);
+    if (isReply(passage, cue)) return markBackwards(passage, cue.from, value);
+    const { end, isMild } = scopeAfter(passage, cue, limit);
+    const turned = isMild && value === -1 ? LESS : value;
+    passage.polarity.fill(isStory(passage, cue) ? 0 : turned, cue.to, end);
+    leaveOpen(passage, end, limit);
+  });
+  readComplaints(passage);
+  markFree(passage);
+}
+
+/** "Not without warmth", "never without a beat": two negations with only function words between them. */
+function cancels(passage: Passage, first: Cue | undefined, second: Cue): boolean {
+  const { tokens } = passage;
+  if (first === undefined || (first.kind !== "no" && first.kind !== "less")) return false;
+  if (tokens[second.from]?.gap !== "space") return false;
+  if (tokens.slice(first.to, second.from).some((token) => !isFunctionWord(token.word) || token.gap !== "space"))
+    return false;
+  return second.kind === "list" || CANCELLING.has(tokens[second.from]?.word ?? "");
+}
+
+/** "No vocals except a choir": an exception from what is not wanted is wanted. */
+function excepts(passage: Passage, first: Cue | undefined, second: Cue): boolean {
+  const { tokens } = passage;
+  if (first === undefined || (first.kind !== "no" && first.kind !== "list")) return false;
+  if (!EXCEPTING.has(tokens[second.from]?.word ?? "")) return false;
+  if (second.from > first.to && (passage.polarity[second.from - 1] ?? 1) > -1) return false;
+  return tokens.slice(first.to, second.to).every((token) => token.gap !== "sentence" && token.gap !== "clause");
+}
+
+function unmark(passage: Passage, from: number, to: number): void {
+  for (let at = from; at < to && (at === from || passage.tokens[at]?.gap !== "sentence"); at++)
+    passage.polarity[at] = 1;
+}
+
+/** "She never smiled again" tells of a person, not of the music; "they never want drums" tells what they want. */
+function isStory(passage: Passage, cue: Cue): boolean {
+  if (cue.kind !== "no" || WISHING.has(passage.tokens[cue.to]?.word ?? "")) return false;
+  if (passage.tokens[cue.from]?.word === "nobody") return true;
+  for (let at = cue.from; at > Math.max(0, cue.from - SUBJECT_REACH); at--) {
+    if (passage.tokens[at]?.gap !== "space") return false;
+    const word = passage.tokens[at - 1]?.word ?? "";
+    if (PEOPLE.has(word)) return true;
+    if (!isFunctionWord(word)) return false;
+  }
+  return false;
+}
+
+/** "No ballad with key changes": what belongs to a kind of piece is no wish. "No drums with a warm piano": it is one. */
+function leaveOpen(passage: Passage, end: number, limit: number): void {
+  const token = passage.tokens[end];
+  if (token?.word !== "with" || token.gap !== "space" || isPlayed(passage.tokens[end - 1])) return;
+  for (let at = end; at < limit && (passage.tokens[at]?.gap === "space" || passage.tokens[at]?.gap === "hyphen"); at++)
+    passage.polarity[at] = 0;
+}
+
+/** "Drums? No. Strings? Yes." and "drums: no". */
+function isReply(passage: Passage, cue: Cue): boolean {
+  if (cue.to - cue.from > 1 || cue.from === 0 || opensList(passage, cue.to)) return false;
+  const ends = cue.to === passage.tokens.length || /[.;!\n,]/.test(between(passage, cue.to));
+  return ends && /[?:]|\s[-–—]\s/.test(between(passage, cue.from));
+}
+
+/** "Drum-free". */
+function markFree(passage: Passage): void {
+  passage.tokens.forEach((token, at) => {
+    if (at === 0 || token.word !== "free" || token.gap !== "hyphen") return;
+    passage.polarity[at - 1] = -1;
+    claim(passage, at, at + 1);
+  });
+}

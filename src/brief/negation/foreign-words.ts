@@ -1,0 +1,110 @@
+import { isFalseFriend, functionLanguages } from "../function-words.ts";
+import { languagesThatKnow } from "../word-languages.ts";
+import { ENGLISH, FOREIGN, type Language, type LanguageSet, NO_LANGUAGE, only } from "../language-set.ts";
+import { once } from "../once.ts";
+import type { Passage } from "../passage.ts";
+import { fold } from "../text.ts";
+import { dataLines, listed } from "../word-lines.ts";
+import negations from "../words/negations.txt" with { type: "text" };
+
+/** How a phrase negates. */
+export type Kind = "no" | "list" | "less" | "none";
+
+/** What other words do around a negation; `negations.txt` explains them. */
+export type Part = "or" | "and" | "turn" | "verb" | "after";
+
+/** "rather … than": two phrases, and how the words after the second are negated. */
+export interface Comparison {
+  readonly second: string;
+  readonly kind: "no" | "less";
+  readonly languages: LanguageSet;
+}
+
+interface NegationWords {
+  readonly cues: ReadonlyMap<string, readonly (readonly [Kind, LanguageSet])[]>;
+  readonly comparisons: ReadonlyMap<string, readonly Comparison[]>;
+  readonly parts: Readonly<Record<Part, ReadonlyMap<string, LanguageSet>>>;
+  /** The words that cues and comparisons begin with: most words of a brief do not. */
+  readonly beginnings: ReadonlySet<string>;
+}
+
+/** How the phrase that begins at a token negates there, if it does. */
+export function cueKind(phrase: string, passage: Passage, at: number): Kind | null {
+  const known = negationWords().cues.get(phrase);
+  const isForeign = (passage.lead[at] ?? NO_LANGUAGE) !== NO_LANGUAGE;
+  const here = known?.filter(([, languages]) => isForeign || (languages & ENGLISH) === NO_LANGUAGE);
+  return here?.find(([, languages]) => isMeant(languages, passage, at))?.[0] ?? null;
+}
+
+/** The comparisons that a phrase opens. */
+export function comparisonsOf(phrase: string, passage: Passage, at: number): readonly Comparison[] {
+  const known = negationWords().comparisons.get(phrase) ?? [];
+  const isForeign = (passage.lead[at] ?? NO_LANGUAGE) !== NO_LANGUAGE;
+  return known.filter(
+    ({ languages }) => (isForeign || (languages & ENGLISH) === NO_LANGUAGE) && isMeant(languages, passage, at),
+  );
+}
+
+export function mayNegate(word: string): boolean {
+  return negationWords().beginnings.has(word);
+}
+
+export function plays(part: Part, passage: Passage, at: number): boolean {
+  const languages = negationWords().parts[part].get(passage.tokens[at]?.word ?? "");
+  return languages !== undefined && isMeant(languages, passage, at);
+}
+
+/**
+ * Whether a word of these languages is meant as one of them here. In an English sentence a word that English has too
+ * ("sin", "con") is foreign only before a foreign word; in a foreign one, English words are not when they are grammar
+ * of that language ("no" is "in the" in Portuguese).
+ */
+function isMeant(languages: LanguageSet, passage: Passage, at: number): boolean {
+  const lead = passage.lead[at] ?? NO_LANGUAGE;
+  const word = passage.tokens[at]?.word ?? "";
+  if ((languages & lead) !== NO_LANGUAGE) return true;
+  if ((languages & ENGLISH) !== 0) return (functionLanguages(word) & lead) === NO_LANGUAGE;
+  if (!isFalseFriend(word) && (functionLanguages(word) & ENGLISH) === 0) return lead === NO_LANGUAGE || word.length > 3;
+  const next = languagesThatKnow(passage.tokens[at + 1]?.word ?? "");
+  return (languages & passage.languages & next) !== NO_LANGUAGE && (next & ENGLISH) === 0;
+}
+
+const negationWords = once((): NegationWords => {
+  const cues = new Map<string, (readonly [Kind, LanguageSet])[]>();
+  const comparisons = new Map<string, Comparison[]>();
+  const parts = { or: new Map(), and: new Map(), turn: new Map(), verb: new Map(), after: new Map() };
+  for (const line of dataLines(negations)) {
+    const [head = "", list = ""] = line.split("|").map((half) => half.trim());
+    const [name = "", kind = ""] = head.split(" ");
+    const language = languageOf(name);
+    for (const phrase of listed(list)) {
+      if (kind === "no" || kind === "list" || kind === "less" || kind === "none")
+        put(cues, fold(phrase), [kind, only(language)]);
+      else if (kind === "rather" || kind === "more") {
+        const [first = "", second = ""] = phrase.split("…").map((half) => fold(half.trim()));
+        put(comparisons, first, { second, kind: kind === "more" ? "less" : "no", languages: only(language) });
+      } else if (isPart(kind)) {
+        const words: Map<string, LanguageSet> = parts[kind];
+        words.set(fold(phrase), (words.get(fold(phrase)) ?? NO_LANGUAGE) | only(language));
+      } else throw new Error(`negations.txt has an unknown kind "${kind}".`);
+    }
+  }
+  const beginnings = new Set([...cues.keys(), ...comparisons.keys()].map((phrase) => phrase.split(" ")[0] ?? ""));
+  return { cues, comparisons, parts, beginnings };
+});
+
+function isPart(kind: string): kind is Part {
+  return ["or", "and", "turn", "verb", "after"].includes(kind);
+}
+
+function languageOf(name: string): Language {
+  const language = (["en", ...FOREIGN] as const).find((one) => one === name);
+  if (language === undefined) throw new Error(`negations.txt has an unknown language "${name}".`);
+  return language;
+}
+
+function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [value]);
+  else known.push(value);
+}

@@ -1,0 +1,178 @@
+import { isFunctionWord } from "../function-words.ts";
+import { comparisonsOf, cueKind, type Kind, mayNegate, plays } from "./foreign-words.ts";
+import { claim, type Passage } from "../passage.ts";
+import type { Token } from "../tokens.ts";
+
+interface Cue {
+  readonly kind: Kind;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** "less strings" asks for fewer, not for none. */
+const LESS = -0.5;
+
+/** A negation that runs on for longer has lost its object. */
+const SCOPE_MAX = 14;
+
+/** Half a comparison is this far from the other at most: "rather sad and slow than happy". */
+const COMPARISON_MAX = 6;
+const CUE_WORDS_MAX = 4;
+
+/** Words that carry a negation on rather than cancel it: "sin batería ni voces". */
+const CARRIES_ON: ReadonlySet<string> = new Set(["ni", "ne", "nem", "nor", "noch"]);
+
+/** Marks what is negated and claims the words that negate. */
+export function readForeignNegations(passage: Passage): void {
+  const cues = findCues(passage);
+  cues.forEach((cue, at) => {
+    claim(passage, cue.from, cue.to);
+    if (cue.kind === "none") return;
+    const previous = cues[at - 1];
+    if (previous !== undefined && previous.kind !== "none" && isDouble(passage, previous, cue)) {
+      unmark(passage, cue.from, cues[at + 1]?.from ?? passage.tokens.length);
+      return;
+    }
+    if (plays("after", passage, cue.to) || isLast(passage, cue)) return markBackwards(passage, cue);
+    const value = cue.kind === "less" ? LESS : -1;
+    const end = scopeEnd(passage, cue, cues[at + 1]?.from ?? passage.tokens.length);
+    passage.polarity.fill(value, cue.to, end);
+  });
+  markFree(passage);
+}
+
+/** "Not without warmth", "never without a beat", "no sin tensión": with only words of grammar between them. */
+function isDouble(passage: Passage, first: Cue, second: Cue): boolean {
+  const { tokens } = passage;
+  const between = second.from - first.to;
+  if (between > 1 || tokens[second.from]?.gap !== "space") return false;
+  if (CARRIES_ON.has(tokens[second.from]?.word ?? "")) return false;
+  if (between === 1 && !isGrammar(passage, first.to)) return false;
+  const firstWord = tokens[first.from]?.word ?? "";
+  // "No sin tensión": without English's "no", which is none of anything, this is a "not".
+  if (firstWord === "no" && between === 0 && (passage.lead[first.from] ?? 0) !== 0) return true;
+  return !["nothing", "none", "no", "less"].includes(firstWord) || first.kind === "list" || second.kind === "list";
+}
+
+function isGrammar(passage: Passage, at: number): boolean {
+  return isFunctionWord(passage.tokens[at]?.word ?? "", passage.languages) || plays("verb", passage, at);
+}
+
+function unmark(passage: Passage, from: number, to: number): void {
+  for (let at = from; at < to && (at === from || passage.tokens[at]?.gap !== "sentence"); at++)
+    passage.polarity[at] = 1;
+}
+
+/** "Trompetas no, por favor": behind what it negates, in languages whose "no" is a "not" too. */
+function isLast(passage: Passage, { kind, from, to }: Cue): boolean {
+  const gap = passage.tokens[to]?.gap;
+  const isBare = kind === "no" && to === from + 1 && from > 0 && (passage.lead[from] ?? 0) !== 0;
+  return isBare && gap !== "space" && gap !== "hyphen" && passage.tokens[from]?.gap !== "sentence";
+}
+
+function markBackwards(passage: Passage, cue: Cue): void {
+  for (let at = cue.from - 1; at >= 0; at--) {
+    passage.polarity[at] = -1;
+    const gap = passage.tokens[at]?.gap;
+    if (gap === "sentence" || gap === "clause" || gap === "comma") return;
+  }
+}
+
+/** "Drum-free". */
+function markFree(passage: Passage): void {
+  passage.tokens.forEach((token, at) => {
+    if (at === 0 || token.word !== "free" || token.gap !== "hyphen") return;
+    passage.polarity[at - 1] = -1;
+    claim(passage, at, at + 1);
+  });
+}
+
+/** Where the negated words end. Lists go on over commas as long as "or" (or "and", after "avoid") still has to come. */
+function scopeEnd(passage: Passage, cue: Cue, limit: number): number {
+  const { tokens } = passage;
+  const end = Math.min(limit, cue.to + SCOPE_MAX, tokens.length);
+  let at = cue.to;
+  while (at < end && plays("verb", passage, at)) at++;
+  const first = at;
+  for (; at < end; at++) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    if (at > cue.to && (token.gap === "sentence" || token.gap === "clause")) break;
+    if (at > first && plays("turn", passage, at)) break;
+    if (at > first && token.gap === "comma" && !listGoesOn(passage, at, end, cue.kind)) break;
+    if (at > first && plays("and", passage, at) && !joins(passage, at, end, cue.kind)) break;
+  }
+  return at;
+}
+
+function listGoesOn(passage: Passage, from: number, end: number, kind: Kind): boolean {
+  let sinceComma = 0;
+  for (let at = from; at < end; at++) {
+    const token = passage.tokens[at];
+    if (token === undefined || (at > from && (token.gap === "sentence" || token.gap === "clause"))) break;
+    if (at > from && token.gap === "comma") sinceComma = 0;
+    if (plays("or", passage, at)) return true;
+    if (plays("and", passage, at)) return kind === "list";
+    if (plays("turn", passage, at) || ++sinceComma > 4) return false;
+  }
+  // "Avoid drums, brass": a list without a last word for it.
+  return kind === "list";
+}
+
+/** "No drums and vocals" goes on; "no drums and a warm piano" does not. */
+function joins(passage: Passage, and: number, end: number, kind: Kind): boolean {
+  const { tokens } = passage;
+  if (kind === "list") return true;
+  const next = tokens[and + 1]?.word ?? "";
+  if (isFunctionWord(next, passage.languages)) return false;
+  let words = 0;
+  for (let at = and + 1; at < end && tokens[at]?.gap === "space"; at++) {
+    if (plays("and", passage, at) || plays("turn", passage, at)) break;
+    words++;
+  }
+  return words <= 2;
+}
+
+function findCues(passage: Passage): Cue[] {
+  const { tokens } = passage;
+  const cues: Cue[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    if (!mayNegate(tokens[at]?.word ?? "")) continue;
+    for (let length = Math.min(CUE_WORDS_MAX, tokens.length - at); length > 0; length--) {
+      const phrase = joined(tokens, at, length);
+      if (phrase === "") continue;
+      const kind = cueKind(phrase, passage, at);
+      const cue = kind === null ? comparison(phrase, passage, at, at + length) : { kind, from: at, to: at + length };
+      if (cue === null) continue;
+      cues.push(cue);
+      at = Math.max(at, cue.to - 1);
+      break;
+    }
+  }
+  return cues;
+}
+
+/** "Plutôt triste que joyeux": what comes after "que" is not wanted; after "plus … que" only less of it. */
+function comparison(phrase: string, passage: Passage, at: number, after: number): Cue | null {
+  for (const { second, kind } of comparisonsOf(phrase, passage, at)) {
+    const length = second.split(" ").length;
+    // "Más energía que transmita alegría" compares nothing; with one word between, few sentences go on like that.
+    const last = after + (kind === "less" ? 1 : COMPARISON_MAX);
+    for (let from = after + 1; from <= last; from++) {
+      const gap = passage.tokens[from]?.gap;
+      if (gap === undefined || gap === "sentence" || gap === "clause") break;
+      if (joined(passage.tokens, from, length) === second) return { kind, from, to: from + length };
+    }
+  }
+  return null;
+}
+
+function joined(tokens: readonly Token[], from: number, length: number): string {
+  let words = tokens[from]?.word ?? "";
+  for (let at = from + 1; at < from + length; at++) {
+    const token = tokens[at];
+    if (token?.gap !== "space" && token?.gap !== "hyphen") return "";
+    words += ` ${token.word}`;
+  }
+  return words;
+}

@@ -1,0 +1,95 @@
+import { compoundMeaning } from "./compounds.ts";
+import { foreignPhrases, type Translation } from "./foreign-phrases.ts";
+import { functionLanguages } from "./function-words.ts";
+import { languagesThatKnow } from "./word-languages.ts";
+import { ENGLISH, type Foreign, foreignIn, hasLanguage, type LanguageSet, NO_LANGUAGE } from "./language-set.ts";
+import type { Passage } from "./passage.ts";
+import { unmistakable } from "./unmistakable.ts";
+import type { Meaning, Vocabulary } from "./vocabulary.ts";
+
+/**
+ * What the words from `at` to before `to` mean, `words` and `stems` being theirs, joined as `wordKey` and `tagKey` do.
+ * Where a foreign language leads its words come first, because "hell" and "fast" are German there; elsewhere English
+ * has them, and only what no English word is ("saudade") is taken from another language.
+ */
+export function phraseMeaning(
+  passage: Passage,
+  at: number,
+  to: number,
+  words: string,
+  stems: string,
+  vocabulary: Vocabulary,
+): Meaning | undefined {
+  const { languages } = passage;
+  const lead = passage.lead[at] ?? NO_LANGUAGE;
+  const single = to === at + 1;
+  if (lead === NO_LANGUAGE)
+    return (
+      vocabulary.meaning(words, "") ??
+      (isEnglish(passage, at, to) ? undefined : translated(unmistakable().get(words), vocabulary)) ??
+      vocabulary.meaning("", stems) ??
+      byForms(languages, passage, at, to, vocabulary)
+    );
+  const foreign = byWords(lead, words, vocabulary);
+  if (foreign !== undefined) return foreign;
+  if (single && (functionLanguages(words) & lead) !== NO_LANGUAGE) return undefined;
+  return (
+    vocabulary.meaning(words, "") ??
+    translated(unmistakable().get(words), vocabulary) ??
+    byForms(languages, passage, at, to, vocabulary) ??
+    vocabulary.meaning("", stems) ??
+    (single && hasLanguage(lead, "de") ? ofCompound(passage, at, vocabulary) : undefined)
+  );
+}
+
+/** "Due to" is written like "dueto". */
+function isEnglish(passage: Passage, at: number, to: number): boolean {
+  return passage.tokens.slice(at, to).every(({ word }) => (languagesThatKnow(word) & ENGLISH) !== NO_LANGUAGE);
+}
+
+function byWords(languages: LanguageSet, words: string, vocabulary: Vocabulary): Meaning | undefined {
+  for (const language of foreignIn(languages)) {
+    const found = foreignPhrases()[language].byWords.get(words);
+    if (found !== undefined) return translated(found, vocabulary);
+  }
+  return undefined;
+}
+
+function byForms(
+  languages: LanguageSet,
+  passage: Passage,
+  at: number,
+  to: number,
+  vocabulary: Vocabulary,
+): Meaning | undefined {
+  for (const language of foreignIn(languages)) {
+    if (to === at + 1 && hasLanguage(functionLanguages(passage.tokens[at]?.word ?? ""), language)) continue;
+    const found = foreignPhrases()[language].byStems.get(joinedForms(language, passage, at, to));
+    if (found !== undefined) return translated(found, vocabulary);
+  }
+  return undefined;
+}
+
+function joinedForms(language: Foreign, passage: Passage, at: number, to: number): string {
+  const forms = passage.foreignStems.get(language) ?? [];
+  let joined = "";
+  for (let place = at; place < to; place++) joined += forms[place] ?? "";
+  return joined;
+}
+
+function ofCompound(passage: Passage, at: number, vocabulary: Vocabulary): Meaning | undefined {
+  const token = passage.tokens[at];
+  if (token === undefined) return undefined;
+  return compoundMeaning(token.word, (part) => {
+    const { byWords: exact, byStems } = foreignPhrases().de;
+    return translated(exact.get(part) ?? byStems.get(part), vocabulary) ?? vocabulary.meaning(part, "");
+  });
+}
+
+function translated(translation: Translation | undefined, vocabulary: Vocabulary): Meaning | undefined {
+  if (translation === undefined) return undefined;
+  const meaning = vocabulary.meaning(translation.words, translation.stems);
+  return meaning === undefined || translation.strength === 1
+    ? meaning
+    : { ...meaning, strength: meaning.strength * translation.strength };
+}

@@ -1,0 +1,46 @@
+import type { Mention } from "../../schema/brief.ts";
+import { isFunctionWord } from "./function-words.ts";
+import { isCapital, isKnown, isName } from "./mentions.ts";
+import { claim, type Passage, written } from "./passage.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+const STYLED: ReadonlySet<string> = new Set("esque ish like style styled inspired influenced type sounding".split(" "));
+const JOINED = /^(\p{Lu}[\p{L}]{3,})esque$/u;
+
+/** Names that a style is called after: "Morricone-style", "a Zimmer-esque score", "Tarantinoesque". */
+export function readStyledNames(passage: Passage, vocabulary: Vocabulary): Mention[] {
+  const shouted = passage.text === passage.text.toUpperCase();
+  const found: Mention[] = [];
+  passage.tokens.forEach((token, at) => {
+    if (passage.claimed[at] === true) return;
+    const role = (passage.polarity[at] ?? 1) < 0 ? "not" : "like";
+    const joined = JOINED.exec(passage.text.slice(token.start, token.end))?.[1];
+    if (joined !== undefined && !(token.gap === "sentence" && vocabulary.spelling().knows(token.word))) {
+      found.push({ role, kind: "any", readings: [[joined], [`${joined}e`]], certain: true });
+      claim(passage, at, at + 1);
+    }
+    if (at === 0 || token.gap !== "hyphen" || !STYLED.has(token.word) || passage.claimed[at - 1] === true) return;
+    const first = shouted ? at - 1 : nameStart(passage, at - 1);
+    const capital = !shouted && isCapital(passage, first);
+    const certain = capital && isName(passage, first, at, vocabulary);
+    // "Jazz-inspired" is no band called Jazz; "Hans Zimmer-style" may be the catalog's, though we know what it means.
+    if (!certain && !capital && isKnown([passage.tokens[at - 1]?.word ?? ""], passage, vocabulary)) return;
+    found.push({ role, kind: "any", readings: [[written(passage, first, at)]], certain });
+    if (certain) claim(passage, first, at + 1);
+  });
+  return found;
+}
+
+/** Where the capitals begin that end at `last`; a small word that only begins the sentence is no part of the name. */
+function nameStart(passage: Passage, last: number): number {
+  let first = last;
+  while (
+    first > 0 &&
+    isCapital(passage, first) &&
+    passage.tokens[first]?.gap === "space" &&
+    isCapital(passage, first - 1)
+  )
+    first--;
+  while (first < last && isFunctionWord(passage.tokens[first]?.word ?? "")) first++;
+  return first;
+}

@@ -1,0 +1,37 @@
+import { ALL_FOREIGN, ENGLISH, type Foreign, type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
+
+/** Which of the languages write a letter. English keeps the accents of its loans ("café", "cliché", "naïve"). */
+const LETTERS: ReadonlyMap<string, LanguageSet> = new Map([
+  ...each("ñ¿¡", ["es"]),
+  ...each("äöß", ["de"]),
+  ...each("ü", ["de", "es"]),
+  ...each("áíóú", ["es", "pt"]),
+  ...each("ãõ", ["pt"]),
+  ...each("ç", ["fr", "pt"]),
+  ...each("âêô", ["fr", "pt"]),
+  ...each("îûëœæ", ["fr"]),
+  ...each("ùè", ["fr", "it"]),
+  ...each("òì", ["it"]),
+  ...each("à", ["fr", "it", "pt"]),
+  ["é", ENGLISH | only("es") | only("fr") | only("it") | only("pt")],
+  ["ï", ENGLISH | only("fr")],
+]);
+
+/** The languages that a word's letters allow. */
+export function languagesOfLetters(word: string): LanguageSet {
+  let languages = ENGLISH | ALL_FOREIGN;
+  for (const letter of word) languages &= LETTERS.get(letter) ?? languages;
+  return languages;
+}
+
+/** The one language whose letters an unknown word has, if they are of one only. */
+export function tellingLanguage(word: string): LanguageSet {
+  const languages = languagesOfLetters(word);
+  const isOne = languages !== NO_LANGUAGE && (languages & (languages - 1)) === 0;
+  return isOne && languages !== ENGLISH ? languages : NO_LANGUAGE;
+}
+
+function each(letters: string, languages: readonly Foreign[]): [string, LanguageSet][] {
+  const set = languages.reduce((all, language) => all | only(language), NO_LANGUAGE);
+  return Array.from(letters, (letter) => [letter, set]);
+}

@@ -1,0 +1,32 @@
+import { foreignPhrases, spelledPhrases, type Translation } from "./foreign-phrases.ts";
+import { languagesThatKnow } from "./word-languages.ts";
+import { ENGLISH, FOREIGN, foreignIn, type LanguageSet, NO_LANGUAGE } from "./language-set.ts";
+import { once } from "./once.ts";
+
+/** Shorter words are syllables, initials and names. */
+const LETTERS_MIN = 4;
+
+/** Whether a phrase, joined, is one of these languages, or one understood everywhere. */
+export function isForeignPhrase(words: string, languages: LanguageSet): boolean {
+  return unmistakable().has(words) || foreignIn(languages).some((one) => foreignPhrases()[one].byWords.has(words));
+}
+
+/**
+ * Foreign phrases that are understood in every brief: no English words, long enough, and one thing in all languages
+ * that have them.
+ */
+export const unmistakable = once((): ReadonlyMap<string, Translation> => {
+  const found = new Map<string, Translation>();
+  const doubtful = new Set<string>();
+  for (const language of FOREIGN) {
+    for (const { words, translation } of spelledPhrases(language)) {
+      const isForeign = words.some((word) => (languagesThatKnow(word) & ENGLISH) === NO_LANGUAGE);
+      const key = words.join("");
+      const known = found.get(key);
+      if (known !== undefined && known.name !== translation.name) doubtful.add(key);
+      if (isForeign && key.length >= LETTERS_MIN && known === undefined) found.set(key, translation);
+    }
+  }
+  for (const key of doubtful) found.delete(key);
+  return found;
+});

@@ -1,0 +1,22 @@
+import { spelledPhrases } from "./foreign-phrases.ts";
+import { functionLanguages, isFalseFriend } from "./function-words.ts";
+import { ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
+import { once } from "./once.ts";
+import { vocabulary } from "./vocabulary.ts";
+
+/** The languages that have a folded word, as far as we know; none for a word that we never met. */
+export function languagesThatKnow(word: string): LanguageSet {
+  const functions = functionLanguages(word);
+  const foreign = functions | (contentWords().get(word) ?? NO_LANGUAGE);
+  // "Chanson de geste" in the vocabulary does not make "de" an English word.
+  const isEnglish = isFalseFriend(word) || ((functions & ~ENGLISH) === 0 && vocabulary().words.has(word));
+  return isEnglish ? foreign | ENGLISH : foreign;
+}
+
+const contentWords = once(() => {
+  const found = new Map<string, LanguageSet>();
+  for (const language of FOREIGN)
+    for (const { words } of spelledPhrases(language))
+      for (const word of words) found.set(word, (found.get(word) ?? NO_LANGUAGE) | only(language));
+  return found;
+});

@@ -1,0 +1,54 @@
+import type { Answer, BriefDocument, BriefWish } from "../../schema/wire/answer.ts";
+import { hangingColumns } from "./hanging-columns.ts";
+
+const INDENT = "  ";
+
+/** What was understood: each wish with its weight and the client's words, the strongest first; then all the rest. */
+export function explainBrief(
+  { brief, catalog_version: catalog }: Pick<Answer, "brief" | "catalog_version">,
+  columns: number,
+): string {
+  const { constraints, references, text, ignored, unserved } = brief;
+  const wishes = [
+    ...labelled("wanted", byWeight(brief.wanted).map(wishCells)),
+    ...labelled("avoided", byWeight(brief.avoided).map(wishCells)),
+    ...labelled(
+      "promised",
+      constraints.map(({ constraint, from }) => [constraint, "", from.join(", ")]),
+    ),
+  ];
+  const rest = [
+    ...labelled("names", references.map(referenceCells)),
+    ...labelled("words", text.length === 0 ? [] : [[text.join(", ")]]),
+    ...labelled(
+      "ignored",
+      ignored.map((passage) => [passage]),
+    ),
+    ...labelled(
+      "not served",
+      unserved.map((lack) => [lack]),
+    ),
+    ...labelled("catalog", [[catalog]]),
+  ];
+  const layout = { indent: INDENT, columns };
+  return `Understood\n${hangingColumns(wishes, layout)}${hangingColumns(rest, layout)}`;
+}
+
+/** The label stands at the first of its rows only. */
+function labelled(label: string, rows: readonly (readonly string[])[]): string[][] {
+  return rows.map((row, at) => [(at === 0 ? label : "").padEnd(LABEL_WIDTH), ...row]);
+}
+
+const LABEL_WIDTH = "not served".length;
+
+function byWeight(wishes: readonly BriefWish[]): readonly BriefWish[] {
+  return wishes.toSorted((a, b) => b.weight - a.weight);
+}
+
+function wishCells({ name, weight, from }: BriefWish): string[] {
+  return [name, weight.toFixed(2), from.join(", ")];
+}
+
+function referenceCells({ role, kind, name, known }: BriefDocument["references"][number]): string[] {
+  return [`${role} ${name}: ${known ? `${kind} of this catalog` : `no ${kind} of this catalog`}`];
+}

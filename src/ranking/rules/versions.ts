@@ -1,0 +1,71 @@
+import { isFunctionWord } from "../../brief/function-words.ts";
+import { codesOfTitle, isOwnPiece } from "../base-title.ts";
+import type { RankingIndex } from "../ranking-index.ts";
+import { moved, type Ranked, type Rule } from "../rule.ts";
+import type { SettledBrief } from "../resolve-mentions.ts";
+
+/** Two songs of one name and artist are versions of each other if they share this much of the shorter list of tags. */
+const SHARED_TAGS_MIN = 0.5;
+
+/**
+ * "Harbour", "Harbour (Instrumental)" and "Harbour - 60s" of one artist take one place: that of the version that fits
+ * best. A remix or a live recording is a piece of its own. A brief that says the title has all versions.
+ */
+export const versionsRule: Rule = {
+  name: "versions",
+  prepare: (index, brief) => {
+    const named = namedTitles(index, brief);
+    return { arrange: (ordered) => foldVersions(index, ordered, named) };
+  },
+};
+
+function namedTitles(index: RankingIndex, { said, found }: SettledBrief): ReadonlySet<number> {
+  const runs = said.map(({ words }) => withoutGrammarAround(words).join(" "));
+  const places = found.flatMap((one) => (one.kind === "song" && one.role === "by" ? one.places : []));
+  const codes = places.map((place) => index.sections.titleCodes[place] ?? 0);
+  return new Set([...runs.flatMap(codesOfTitle), ...codes]);
+}
+
+function withoutGrammarAround(words: readonly string[]): readonly string[] {
+  const from = words.findIndex((word) => !isFunctionWord(word));
+  const to = words.findLastIndex((word) => !isFunctionWord(word));
+  return from < 0 ? words : words.slice(from, to + 1);
+}
+
+function foldVersions(index: RankingIndex, ordered: readonly Ranked[], named: ReadonlySet<number>): readonly Ranked[] {
+  const standing = new Map<string, number>();
+  const folded = new Map<number, number[]>();
+  const kept = ordered.filter(({ place }) => {
+    const code = index.sections.titleCodes[place] ?? 0;
+    if (code === 0 || isOwnPiece(code) || named.has(code)) return true;
+    const keys = Array.from(index.artistsOf(place), (artist) => `${code} ${artist}`);
+    const first = keys.map((key) => standing.get(key)).find((other) => other !== undefined);
+    if (first !== undefined && isAlike(index, first, place)) {
+      folded.set(first, [...(folded.get(first) ?? []), place]);
+      return false;
+    }
+    for (const key of keys) if (!standing.has(key)) standing.set(key, place);
+    return true;
+  });
+  if (folded.size === 0) return ordered;
+  return kept.map((song) => {
+    const others = folded.get(song.place);
+    return others === undefined ? song : moved(song, told(index, others));
+  });
+}
+
+/** Untitled pieces of one artist share a name and little else. */
+function isAlike(index: RankingIndex, one: number, other: number): boolean {
+  const [tags, others] = [index.tagsOf(one), index.tagsOf(other)];
+  const shared = tags.filter((tag) => others.includes(tag)).length;
+  return shared >= SHARED_TAGS_MIN * Math.min(tags.length, others.length);
+}
+
+function told(index: RankingIndex, others: readonly number[]): { rule: string; told: string; reason: string } {
+  const ids = others.map((place) => index.songId(place)).join(", ");
+  return {
+    rule: versionsRule.name,
+    told: `stands for ${others.length === 1 ? "another version" : `${others.length} other versions`} of it: ${ids}`,
+    reason: others.length === 1 ? "also in another version" : `also in ${others.length} other versions`,
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "bun:test";
+import { parseBrief } from "../../src/brief/parse-brief.ts";
+
+function read(query: string) {
+  return parseBrief({ query, context: null });
+}
+
+describe("an inflection", () => {
+  test.each([
+    ["darker", "dark", 0.9],
+    ["happier", "happy", 0.9],
+    ["the happiest of all", "happy", 0.9],
+    ["slower", "slow", 0.9],
+    ["darkly", "dark", 0.9],
+    ["gently", "calm", 0.9],
+    ["melancholically", "melancholic", 0.9],
+    ["moodier", "moody", 0.9],
+    ["violins", "violin", 0.9],
+    ["sadness", "sad", 0.9],
+    ["darkish", "dark", 0.45],
+    ["semiclassical", "classical", 0.54],
+    ["semi-classical", "classical", 0.54],
+    ["ultra-modern", "modern", 1],
+    ["ultramodern", "modern", 0.9],
+    ["super-slow", "slow", 1],
+    ["jazz-tinged", "jazz", 0.54],
+    ["jazz-inspired", "jazz", 0.81],
+    ["a jazz inspired score", "jazz", 0.81],
+    ["80s-style", "80s", 0.9],
+    ["string-laden", "strings", 0.9],
+    ["funk-like", "funk", 0.72],
+  ])("%s is %s, by %d", (query, name, weight) => {
+    const wish = read(query).wanted.find((one) => one.name === name);
+    expect(wish?.weight).toBeCloseTo(weight, 2);
+  });
+
+  test.each(["jazz-inspired", "ultra-modern", "semi-classical", "string-laden"])("leaves nothing over: %s", (query) => {
+    const { wanted, text } = read(query);
+    expect(wanted).toHaveLength(1);
+    expect(text).toEqual([]);
+  });
+
+  test("of a plain word or of a thing is no wish", () => {
+    for (const query of ["rocky", "hardly", "rocker boots trapper", "flower", "a popper"])
+      expect(read(query).wanted.filter(({ name }) => ["hard", "flow", "trap", "pop"].includes(name))).toEqual([]);
+  });
+
+  test("comes after the word itself: a phrase of ours keeps its meaning", () => {
+    expect(read("bass-heavy").wanted.map(({ name }) => name)).toEqual(["bass-heavy"]);
+    expect(read("neo-soul").wanted.map(({ name }) => name)).toEqual(["neo soul"]);
+  });
+
+  test("with non- is to be avoided", () => {
+    const { wanted, avoided } = read("warm, non-aggressive");
+    expect(wanted.map(({ name }) => name)).toEqual(["warm"]);
+    expect(avoided.map(({ name }) => name)).toEqual(["aggressive"]);
+  });
+});
+
+describe("a style that is called after a name", () => {
+  test.each([
+    ["Morricone-style whistling", "Morricone"],
+    ["a Zimbler-esque score", "Zimbler"],
+    ["something Zimbleresque", "Zimbler"],
+    ["warm, Nina Simone-like", "Nina Simone"],
+    ["Coldplay-inspired pop", "Coldplay"],
+  ])("%s is a reference", (query, name) => {
+    expect(read(query).mentions).toMatchObject([{ role: "like", certain: true }]);
+    expect(read(query).mentions[0]?.readings[0]).toEqual([name]);
+    expect(read(query).text.map(({ word }) => word)).not.toContain(name.toLowerCase());
+  });
+
+  test("in small letters is offered to the catalog", () => {
+    expect(read("coldplay-style").mentions).toMatchObject([{ readings: [["coldplay"]], certain: false }]);
+  });
+
+  test("is none of a word that means music, or of one that only ends so", () => {
+    for (const query of ["jazz-inspired", "80s-style", "picturesque hills", "Picturesque", "grotesque"])
+      expect(read(query).mentions).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import { foreignLines } from "../../src/brief/foreign-phrases.ts";
+import { FOREIGN, foreignIn, NO_LANGUAGE } from "../../src/brief/language-set.ts";
+import { passageOf } from "../../src/brief/passage.ts";
+import { tagKey, wordKey } from "../../src/brief/text.ts";
+import { vocabulary } from "../../src/brief/vocabulary.ts";
+
+function spoken(brief: string): string {
+  return foreignIn(passageOf(brief).languages).join(" ");
+}
+
+/** By word: whether a foreign language leads its sentence. */
+function led(brief: string): string {
+  const { tokens, lead } = passageOf(brief);
+  return tokens.flatMap((token, at) => (lead[at] === NO_LANGUAGE ? [] : [token.word])).join(" ");
+}
+
+describe("the languages of a brief", () => {
+  test.each([
+    ["Música alegre para un anuncio, sin voces", "es"],
+    ["busco algo tranquilo con guitarra", "es"],
+    ["une musique douce pour un film", "fr"],
+    ["quelque chose de calme avec du piano", "fr"],
+    ["ruhige Musik für einen Film", "de"],
+    ["eine traurige Geige, bitte kein Gesang", "de"],
+    ["una canzone allegra per lo spot", "it"],
+    ["vorrei degli archi, niente batteria", "it"],
+    ["uma canção alegre para o verão", "pt"],
+    ["não quero bateria, só violão", "pt"],
+    ["Suche etwas Düsteres mit Streichern", "de"],
+  ])("of %p are %p", (brief, languages) => {
+    expect(spoken(brief)).toBe(languages);
+  });
+
+  test.each([
+    ["traurige Klaviermusik", "de"],
+    ["Klaviermusik", "de"],
+    ["fröhlich", "de"],
+    ["froehlich", "de"],
+    ["chanson douce", "fr"],
+    ["joyeux Noël", "fr"],
+    ["feliz cumpleaños", "es"],
+    ["pianoforte malinconico", "it"],
+    ["violão calmo", "pt"],
+    ["TRAURIGE MUSIK", "de"],
+  ])("of the few words %p are %p", (brief, languages) => {
+    expect(spoken(brief)).toBe(languages);
+  });
+
+  test("that cannot be told apart are all taken", () => {
+    expect(spoken("música triste")).toBe("es pt");
+  });
+
+  test("of a mixed brief are all there", () => {
+    expect(spoken("eine ruhige Geige für den Film. Une guitare douce pour la fête")).toBe("fr de");
+    expect(spoken("We want something triste pero bonita for the final scene")).toContain("es");
+    expect(spoken("dark techno, ohne Gesang und ohne Streicher")).toBe("de");
+  });
+
+  test.each([
+    "war film with a brave soldier, dark and epic",
+    "a house in the main street, still and wild",
+    "something fast, no pain, hell on earth",
+    "sad music like La Oreja de Van Gogh",
+    "Café del Mar style chillout for the beach",
+    "pop in the vein of Die Antwoord, pour a drink",
+    "a cliché lounge tune for a café",
+    "a track with saudade in it",
+    "slow blues by Los Lobos and El Gran Combo",
+    "",
+  ])("of the English %p are none", (brief) => {
+    expect(led(brief)).toBe("");
+  });
+
+  test("lead only the sentences that are in them", () => {
+    expect(led("A brave man at war. Traurige Geigen und kein Gesang.")).toBe("traurige geigen und kein gesang");
+  });
+
+  test("split elided articles off, and English words never", () => {
+    expect(passageOf("musique d'amour avec l'orchestre").tokens.map((token) => token.word)).toContain("amour");
+    expect(passageOf("rock'n'roll at five o'clock, don't").tokens.map((token) => token.word)).toContain("oclock");
+  });
+});
+
+describe("the words of the languages", () => {
+  test.each([...FOREIGN])("%s name concepts and scenes that exist", (language) => {
+    const unknown = foreignLines(language)
+      .map(({ name }) => name)
+      .filter((name) => vocabulary().meaning(wordKey(name), tagKey(name)) === undefined);
+    expect(unknown).toEqual([]);
+  });
+
+  test.each([...FOREIGN])("%s are said of one line only, and none is empty", (language) => {
+    const lines = foreignLines(language);
+    expect(lines.filter(({ phrases }) => phrases.length === 0)).toEqual([]);
+    const all = lines.flatMap(({ name, phrases }) => [...new Set(phrases)].map((phrase) => ({ name, phrase })));
+    const first = new Map(all.toReversed().map(({ name, phrase }) => [phrase, name]));
+    expect(all.filter(({ name, phrase }) => first.get(phrase) !== name)).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { TestCli } from "./setup.ts";
+
+const DUMP = [
+  {
+    id: "s1",
+    title: "Neon Ferry",
+    bpm: 120,
+    artists: [{ id: "a1", name: "Nine Moons" }],
+    tags: { genre: ["Synthwave"], mood: ["Driving", "calm"] },
+    audio_files: [{ id: "f1", description: "Full mix", vocals: "none", duration: 61 }],
+  },
+  { id: "s2", title: "Rowdy Night", bpm: 121, tags: { genre: ["rock"], mood: ["driving", "aggressive"] } },
+];
+const BRIEF = "driving but not aggressive, no vocals, around 120 bpm, for neon streets";
+
+let cli: TestCli;
+beforeAll(async () => {
+  cli = new TestCli();
+  const dump = cli.file("dump.jsonl", DUMP.map((song) => `${JSON.stringify(song)}\n`).join(""));
+  expect((await cli.run("import", dump)).status).toBe(0);
+});
+afterAll(() => cli.remove());
+
+describe("search --explain", () => {
+  test("prints what was understood, with weights and the client's words", async () => {
+    const { status, stdout } = await cli.run("search", BRIEF, "--explain");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Understood\n {2}wanted {2,}energetic +(?:1\.00|0\.90) +driving/);
+    expect(stdout).toMatch(/^ {2}avoided +aggressive +0\.90 +aggressive$/m);
+    expect(stdout).toMatch(/^ {2}promised +114 to 126 bpm +around 120 bpm$/m);
+    expect(stdout).toMatch(/^ {2}catalog +[0-9a-f]{16}$/m);
+  });
+
+  test("prints of each song how it keeps the promises, and points that add up to its score", async () => {
+    const { stdout } = await cli.run("search", BRIEF, "--explain");
+    const [, first = ""] = stdout.split("\n\n");
+    expect(first).toMatch(/^ {2}1\. Neon Ferry – Nine Moons {2}\[s1, /);
+    expect(first).toMatch(/^ {5}keeps +no vocals, 114 to 126 bpm$/m);
+    expect(first).toMatch(/^ {5}has no +aggressive/m);
+    const points = [...first.matchAll(/^ {5}([+−])(\d\.\d{3}) /gm)].map(
+      ([, sign, value]) => (sign === "−" ? -1 : 1) * Number(value),
+    );
+    const score = Number(/\[s1, \w+, ([\d.]+)\]/.exec(first)?.[1]);
+    expect(points.length).toBeGreaterThan(1);
+    expect(points.reduce((sum, value) => sum + value, 0)).toBeCloseTo(score, 3);
+  });
+
+  test("keeps to a hundred columns", async () => {
+    const long =
+      "tense car chase ".repeat(3) + "with driving synthwave, rock, neon streets and rowdy nights, nothing calm";
+    const { stdout } = await cli.run("search", long, "--context", BRIEF, "--explain");
+    for (const line of stdout.split("\n")) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(100);
+  });
+
+  test("gives the same as one document with --json", async () => {
+    const document = await cli.json<{
+      songs: { id: string; score: number; trace: { score: number; parts: { points?: number }[] } }[];
+    }>("search", BRIEF, "--explain");
+    expect(document).toMatchObject({
+      brief: { avoided: [{ name: "aggressive" }, {}], constraints: [{}, {}] },
+      catalog_version: expect.any(String),
+    });
+    expect(document.songs.map(({ id }) => id)).toEqual(["s1"]);
+    for (const { trace } of document.songs) {
+      expect(trace.parts.reduce((sum, { points = 0 }) => sum + points, 0)).toBeCloseTo(trace.score, 4);
+    }
+  });
+
+  test("changes no ranking", async () => {
+    const plain = await cli.json<{ id: string; score: number }[]>("search", BRIEF);
+    const { songs } = await cli.json<{ songs: { id: string; score: number }[] }>("search", BRIEF, "--explain");
+    expect(songs.map(({ id, score }) => [id, score])).toEqual(plain.map(({ id, score }) => [id, score]));
+  });
+
+  test("says so where nothing fits", async () => {
+    const { stdout } = await cli.run("search", "zydeco yodel", "--explain");
+    expect(stdout).toEndWith("\nNo song fits.\n");
+  });
+
+  test("is refused for a batch", async () => {
+    expect((await cli.run("search", "--batch", "x.jsonl", "--explain")).status).toBe(2);
+  });
+});

@@ -30,6 +30,9 @@ try {
   await steps.check("doctor runs sharp, ffprobe and ffmpeg from inside", async () =>
     succeeded(await program.run("doctor"), "sharp", "ffprobe", "ffmpeg", "inside the executable"),
   );
+  await steps.check("searches run in WebAssembly", async () =>
+    succeeded(await program.run("doctor"), "ranking kernel: WebAssembly"),
+  );
   await steps.check("import takes a dump", async () => {
     const dump = await program.input("songs.jsonl", SONGS.map((song) => JSON.stringify(song)).join("\n"));
     return succeeded(await program.run("import", dump));

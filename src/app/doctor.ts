@@ -9,6 +9,7 @@ import { type Check, fail, ok } from "./checks/check.ts";
 import { checkClock } from "./checks/clock.ts";
 import { checkDataFolder } from "./checks/data-folder.ts";
 import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
+import { checkKernel } from "./checks/kernel.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkNative } from "./checks/native.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
@@ -45,6 +46,7 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
         ? []
         : await checkNative(dataDir)),
       ...checkVocabulary(dataDir),
+      checkKernel(),
       checkClock(dataDir, now),
       ...(config === null ? [] : checkCertificates(config, now)),
     ],

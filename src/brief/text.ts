@@ -1,4 +1,6 @@
 import { stemmer } from "stemmer";
+import { remembering } from "../lib/remembering.ts";
+import { once } from "./once.ts";
 
 /** Longer runs are keys, hashes or noise; nobody searches for their end. */
 const WORD_LENGTH_MAX = 40;
@@ -89,15 +91,24 @@ function visitWhole(word: string, visit: WordVisitor): void {
 
 /** Porter's stem of one folded word; other alphabets pass unchanged. */
 export function stem(word: string): string {
-  return STEM_EXCEPTIONS.get(word) ?? stemmer(word);
+  return stems()(word);
 }
+
+const stems = once(() => remembering((word) => STEM_EXCEPTIONS.get(word) ?? stemmer(word)));
 
 /** One key for all spellings of a tag: "Hip-Hop", "hip hop", "hiphop"; "drums", "drum"; "drum & bass"; "electronic music". */
 export function tagKey(tag: string): string {
-  const parts = keyParts(tag);
-  if (parts.length > 1 && parts.at(-1) === "music") parts.pop();
-  return parts.map(stem).join("");
+  return tagKeys()(tag);
 }
+
+/** Rules ask for the keys of the same names in every search, and of every hit. */
+const tagKeys = once(() =>
+  remembering((tag) => {
+    const parts = keyParts(tag);
+    if (parts.length > 1 && parts.at(-1) === "music") parts.pop();
+    return parts.map(stem).join("");
+  }),
+);
 
 /** As tagKey, but "elevator music" stays two words: elevators are something else. */
 export function stemKey(phrase: string): string {

@@ -33,7 +33,7 @@ async function tryIndex(path: string): Promise<RankingIndex | string> {
 }
 
 /** Reads an index file straight into the memory that it is searched in. Throws IndexFormatError, or ENOENT. */
-async function readIndex(path: string): Promise<RankingIndex> {
+export async function readIndex(path: string): Promise<RankingIndex> {
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();

@@ -1,4 +1,3 @@
-import { tagTerm } from "./packed-format.ts";
 import type { Sections } from "./read-sections.ts";
 
 /** What a term's postings in a song say. */
@@ -41,29 +40,9 @@ function runIn({ runStarts, runBlocks }: Sections, term: number, block: number):
   return -1;
 }
 
-/** Whether a term is a whole tag: those lie together, since terms are in the order of their spelling. */
-export function tagTerms({ termEnds, termBytes }: Sections): (term: number) => boolean {
-  const mark = tagTerm("").charCodeAt(0);
-  const from = firstFrom(mark);
-  const to = firstFrom(mark + 1);
-  return (term) => term >= from && term < to;
-
-  function firstFrom(letter: number): number {
-    let low = 0;
-    let high = termEnds.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const first = termBytes[middle === 0 ? 0 : (termEnds[middle - 1] ?? 0)] ?? 0;
-      if (first < letter) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-}
-
 /** A song's dozen tags are looked through in less time than a posting is found, and nearly always it has not this one. */
-export function hasTag({ tagEnds, tagTerms: terms }: Sections, term: number, place: number): boolean {
+export function hasTag({ tagEnds, tagTerms }: Sections, term: number, place: number): boolean {
   const end = tagEnds[place] ?? 0;
-  for (let at = place === 0 ? 0 : (tagEnds[place - 1] ?? 0); at < end; at++) if (terms[at] === term) return true;
+  for (let at = place === 0 ? 0 : (tagEnds[place - 1] ?? 0); at < end; at++) if (tagTerms[at] === term) return true;
   return false;
 }

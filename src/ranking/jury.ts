@@ -1,4 +1,5 @@
 import type { Verdict } from "../../schema/brief.ts";
+import { type Screen, screenOf } from "./kernel/screen.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { Check } from "./rule.ts";
 
@@ -10,6 +11,8 @@ export interface Jury {
   doubt(place: number): number;
   /** The doubt of a song of which nothing is known. */
   readonly doubtMax: number;
+  /** What of all this a scanner can judge by itself. */
+  readonly screen: Screen;
   /** In the order of the checks. */
   verdicts(place: number): readonly Verdict[];
   /** The version by which the song was judged, with or without media. */
@@ -61,6 +64,7 @@ export function jury(
 
   return {
     doubtMax: checks.reduce((sum, check) => sum + check.doubt, 0),
+    screen: screenOf(checks, bars.length),
     doubt: (place) => {
       if (bars.some((bar) => bar(place))) return -1;
       let sum = 0;

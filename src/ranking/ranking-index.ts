@@ -1,7 +1,8 @@
 import { assert } from "../lib/assert.ts";
+import { remembering } from "../lib/remembering.ts";
 import { stem, tagKey } from "../brief/text.ts";
 import { hashTerm, learnedTerm, tagTerm, UNKNOWN_YEAR, wordTerm } from "./packed-format.ts";
-import { findPosting, hasTag, type Posting, tagTerms } from "./find-posting.ts";
+import { findPosting, hasTag, type Posting } from "./find-posting.ts";
 import { readSections, type Sections } from "./read-sections.ts";
 import type { IndexMemory } from "./kernel/index-memory.ts";
 import { kernelScanner } from "./kernel/kernel-scanner.ts";
@@ -9,9 +10,6 @@ import { plainScanner } from "./kernel/plain-scanner.ts";
 import type { Scanner } from "./kernel/scanner.ts";
 
 export { IndexFormatError } from "./packed-format.ts";
-
-const REMEMBERED_LENGTH_MAX = 40;
-const REMEMBERED_MAX = 20_000;
 
 /**
  * A packed index, read where it lies. Songs are numbered in the order of their ids ("places"), terms in the order of
@@ -62,7 +60,8 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     // A copy, because a decoder refuses shared memory.
     return decoder.decode(text.slice(startOf(ends, at), ends[at]));
   };
-  const tags = tagTerms(sections);
+  const tagsFrom = sections.tagTermsFrom[0] ?? 0;
+  const isTag = (term: number): boolean => term >= tagsFrom && term < tagsFrom + sections.tagNameEnds.length;
   const index: RankingIndex = {
     songCount,
     byteLength: bytes.byteLength,
@@ -74,14 +73,10 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     tag: remembering((name) => index.term(tagTerm(tagKey(name)))),
     learned: remembering((name) => index.term(learnedTerm(tagKey(name)))),
     word: remembering((word) => index.term(wordTerm(stem(word)))),
-    tagName: (term) => {
-      const at = term - (sections.tagTermsFrom[0] ?? 0);
-      const hasName = at >= 0 && at < sections.tagNameEnds.length;
-      return hasName ? string(sections.tagNameEnds, sections.tagNameBytes, at) : null;
-    },
+    tagName: (term) => (isTag(term) ? string(sections.tagNameEnds, sections.tagNameBytes, term - tagsFrom) : null),
     frequency: (term) => sections.termFrequency[term] ?? 0,
     posting: (term, place) =>
-      tags(term) && !hasTag(sections, term, place) ? null : findPosting(sections, term, place),
+      isTag(term) && !hasTag(sections, term, place) ? null : findPosting(sections, term, place),
     tagsOf: (place) => slice(sections.tagEnds, sections.tagTerms, place),
     artistsOf: (place) => slice(sections.artistEnds, sections.artistTerms, place),
     filesOf: (place) => [startOf(sections.fileEnds, place), sections.fileEnds[place] ?? 0],
@@ -92,19 +87,6 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     },
   };
   return index;
-}
-
-/** A vocabulary asks for the same few thousand names in every search. */
-function remembering(find: (name: string) => number): (name: string) => number {
-  const known = new Map<string, number>();
-  return (name) => {
-    const term = known.get(name) ?? find(name);
-    // Clients write these names: a long one would keep its whole brief alive, and is no tag twice.
-    if (name.length > REMEMBERED_LENGTH_MAX) return term;
-    if (known.size >= REMEMBERED_MAX) known.clear();
-    known.set(name, term);
-    return term;
-  };
 }
 
 function startOf(ends: Uint32Array, at: number): number {

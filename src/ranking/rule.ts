@@ -70,6 +70,8 @@ export type Check = {
    * version by which it was judged.
    */
   reason(place: number, file: number | null): string | null;
+  /** The same verdicts as `judge` gives, where one column decides: a scanner then looks through a million songs itself. */
+  readonly column?: ColumnTest;
 } & (
   | { readonly of: "song"; judge(place: number): Verdict }
   | {
@@ -79,6 +81,16 @@ export type Check = {
       distance?(file: number): number;
     }
 );
+
+/** A verdict by one value of each song, or of each full version. */
+export interface ColumnTest {
+  /** A section of the index. */
+  readonly values: Uint8Array | Int16Array | Float32Array;
+  /** The value that says nothing; NaN never says anything. */
+  readonly unknown: number;
+  /** Met within any of these, both ends included; failed beside them. */
+  readonly met: readonly (readonly [from: number, to: number])[];
+}
 
 /** A candidate in the order of the scan: by doubt, score, id. */
 export interface Ranked {

@@ -7,7 +7,7 @@ import { TopSongs } from "./top-songs.ts";
 
 export interface Scanned {
   readonly songs: readonly Ranked[];
-  /** Songs with something to say for them that a constraint cut, among those looked at. */
+  /** Songs with something to say for them that a constraint cut, of those looked at: of all, when none got in. */
   readonly cut: number;
 }
 
@@ -17,22 +17,23 @@ export interface Scanned {
  */
 export function scan(index: RankingIndex, plan: Plan, judges: Jury, keep: number): Scanned {
   const { scanner } = index;
-  const { found, earned } = scanner;
+  const { found, earned, doubts } = scanner;
   const top = new TopSongs(keep);
   // A brief of constraints alone: every song that is known to meet one of them is a candidate.
   const open = plan.asks.every((planned) => planned.sign < 0);
   const floor = open ? -1 : 0;
   let cut = 0;
 
-  scanner.begin(plan);
+  scanner.begin(plan, judges.screen);
   let isDone = false;
   try {
     for (let start = 0; start < index.songCount; start += BLOCK_SIZE) {
       const size = Math.min(BLOCK_SIZE, index.songCount - start);
-      scanner.add(start / BLOCK_SIZE);
+      const block = start / BLOCK_SIZE;
+      scanner.add(block);
       for (let count = -1; count !== 0;) {
-        count = scanner.sweep(size, Math.max(floor, top.bar()));
-        for (let at = 0; at < count; at++) offer(start + (found[at] ?? 0), earned[at] ?? 0);
+        count = scanner.sweep(block, size, top.barWith(floor));
+        for (let at = 0; at < count; at++) offer(start + (found[at] ?? 0), earned[at] ?? 0, doubts[at] ?? 0);
       }
     }
     isDone = true;
@@ -40,12 +41,12 @@ export function scan(index: RankingIndex, plan: Plan, judges: Jury, keep: number
     // Where a judge failed: the next search must not start from this one's sums.
     if (!isDone) scanner.clear();
   }
-  return { songs: top.inOrder(), cut };
+  return { songs: top.inOrder(), cut: cut + scanner.cut() };
 
   /** The bar may have risen since the song was found. */
-  function offer(place: number, score: number): void {
+  function offer(place: number, score: number, doubtFound: number): void {
     if (score <= top.bar()) return;
-    const doubt = judges.doubt(place);
+    const doubt = scanner.isJudge ? doubtFound : judges.doubt(place);
     if (doubt < 0) cut++;
     else if (!open || doubt < judges.doubtMax) top.offer({ place, doubt, score });
   }

@@ -1,3 +1,4 @@
+import type { Bar } from "./kernel/scanner.ts";
 import type { Ranked } from "./rule.ts";
 
 /** No score is more. */
@@ -18,6 +19,13 @@ export class TopSongs {
     const worst = this.#heap[0];
     if (worst === undefined) return SCORE_MAX;
     return worst.doubt > 0 ? Number.NEGATIVE_INFINITY : worst.score;
+  }
+
+  /** What a song later than all before must be better than, its doubts counted. */
+  barWith(floor: number): Bar {
+    const worst = this.#heap.length < this.#capacity ? undefined : this.#heap[0];
+    if (worst === undefined) return { floor, doubt: SCORE_MAX, score: SCORE_MAX };
+    return { floor: Math.max(floor, this.bar()), doubt: worst.doubt, score: worst.score };
   }
 
   offer(song: Ranked): void {

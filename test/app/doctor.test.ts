@@ -68,7 +68,17 @@ describe("the doctor", () => {
       clock: installation.clock,
     });
     const names = ["configuration", "data folder", "privacy", "disk", "server", "schema", "database", "catalog"];
-    const more = ["catalog schema", "catalog database", "search index", "media", "sharp", "ffprobe", "ffmpeg", "clock"];
+    const more = [
+      "catalog schema",
+      "catalog database",
+      "search index",
+      "media",
+      "sharp",
+      "ffprobe",
+      "ffmpeg",
+      "ranking kernel",
+      "clock",
+    ];
     for (const name of [...names, ...more]) expect([name, statusOf(checks, name)]).not.toEqual([name, undefined]);
     for (const check of checks) if (check.status !== "ok") expect(check.advice).not.toBe("");
   });

@@ -4,10 +4,12 @@ import { KERNEL_BASE64 } from "./kernel-bytes.ts";
 /** The functions of kernel.as. Pointers are byte offsets into the memory. */
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
-  placeScratch(sums: number, songs: number, found: number, earned: number, foundMax: number): void;
+  placeScratch(sums: number, songs: number, found: number, earned: number, doubt: number, foundMax: number): void;
   placeIndex(locals: number, impacts: number, runBlocks: number, runEnds: number): void;
   add(plan: number, asks: number, block: number): void;
-  sweep(to: number, bar: number): number;
+  placeScreen(fileEnds: number, tests: number, ofSong: number, ofVersion: number): void;
+  cutCount(): number;
+  sweep(block: number, to: number, floor: number, doubt: number, score: number): number;
   clear(): void;
 }
 

@@ -13,8 +13,10 @@ export const SCRATCH = {
   sums: 0,
   found: SUMS_BYTES,
   earned: SUMS_BYTES + LIST_BYTES,
-  plan: SUMS_BYTES + 2 * LIST_BYTES,
-  end: SUMS_BYTES + 4 * PAGE_BYTES,
+  doubts: SUMS_BYTES + 2 * LIST_BYTES,
+  plan: SUMS_BYTES + 3 * LIST_BYTES,
+  screen: SUMS_BYTES + 4 * PAGE_BYTES,
+  end: SUMS_BYTES + 5 * PAGE_BYTES,
 } as const;
 
 /** Room for an index's bytes, to be filled and then opened. With a kernel they lie in its memory, so nothing is held twice. */

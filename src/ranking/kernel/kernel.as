@@ -22,7 +22,14 @@ let sums: usize = 0;
 let songsMax: u32 = 0;
 let founds: usize = 0;
 let earneds: usize = 0;
+let doubts: usize = 0;
 let foundMax: u32 = 0;
+let fileEnds: usize = 0;
+let songTests: usize = 0;
+let songTestCount: u32 = 0;
+let versionTests: usize = 0;
+let versionTestCount: u32 = 0;
+let cut: u32 = 0;
 let locals: usize = 0;
 let impacts: usize = 0;
 let runBlocks: usize = 0;
@@ -31,11 +38,12 @@ let marks: i32 = 0;
 let swept: u32 = 0;
 
 /** Where the sums of `songs` songs lie (a multiple of STEP), and the lists of found songs and what they earned. */
-export function placeScratch(sum: usize, songs: u32, found: usize, earned: usize, max: u32): void {
+export function placeScratch(sum: usize, songs: u32, found: usize, earned: usize, doubt: usize, max: u32): void {
   sums = sum;
   songsMax = songs;
   founds = found;
   earneds = earned;
+  doubts = doubt;
   foundMax = max;
 }
 
@@ -202,21 +210,97 @@ function lessAQuarter(value: v128): v128 {
   return i32x4.sub(value, i32x4.shr_s(value, 2));
 }
 
+/** Where this search's tests lie: those of songs, then those of versions. Counts what they cut from 0. */
+export function placeScreen(ends: usize, tests: usize, ofSong: u32, ofVersion: u32): void {
+  fileEnds = ends;
+  songTests = tests;
+  songTestCount = ofSong;
+  versionTests = tests;
+  for (let test: u32 = 0; test < ofSong; test++) versionTests = afterTest(versionTests);
+  versionTestCount = ofVersion;
+  cut = 0;
+}
+
+export function cutCount(): u32 {
+  return cut;
+}
+
+/** A test is {kind of column, column, doubt, ranges; 32 bits each}, {unknown, and both ends of each range; 64 bits each}. */
+// @ts-ignore: decorator
+@inline
+function afterTest(test: usize): usize {
+  return test + 24 + (<usize>load<u32>(test, 12) << 4);
+}
+
+/** What the test says of a song or version: 0 met, above 0 the doubt of an unknown, -1 failed. */
+function testOne(test: usize, at: u32): i32 {
+  const kind = load<u32>(test);
+  const column = load<usize>(test, 4);
+  let value: f64;
+  if (kind == 0) value = load<f32>(column + (<usize>at << 2));
+  else if (kind == 1) value = load<u8>(column + at);
+  else value = load<i16>(column + (<usize>at << 1));
+  // Only NaN is not itself.
+  if (value != value || value == load<f64>(test, 16)) return load<i32>(test, 8);
+  const end = afterTest(test);
+  for (let range = test + 24; range < end; range += 16) {
+    if (value >= load<f64>(range) && value <= load<f64>(range, 8)) return 0;
+  }
+  return -1;
+}
+
+/** The sum of a run of tests; -1 when one fails. */
+function testAll(tests: usize, count: u32, at: u32): i32 {
+  let sum: i32 = 0;
+  for (let test = tests; count > 0; count--, test = afterTest(test)) {
+    const doubt = testOne(test, at);
+    if (doubt < 0) return -1;
+    sum += doubt;
+  }
+  return sum;
+}
+
+/** As jury.ts has it: a song stands as its best version does; one without versions leaves all that is asked of them open. */
+function doubtOf(place: u32): i32 {
+  const sum = testAll(songTests, songTestCount, place);
+  if (sum < 0 || versionTestCount == 0) return sum;
+  const from: u32 = place == 0 ? 0 : load<u32>(fileEnds + (<usize>(place - 1) << 2));
+  const to = load<u32>(fileEnds + (<usize>place << 2));
+  let best: i32 = -1;
+  if (from == to) {
+    best = 0;
+    let test = versionTests;
+    for (let count = versionTestCount; count > 0; count--, test = afterTest(test)) best += load<i32>(test, 8);
+  }
+  for (let file = from; file < to; file++) {
+    const doubt = testAll(versionTests, versionTestCount, file);
+    if (doubt >= 0 && (best < 0 || doubt < best)) best = doubt;
+    if (best == 0) break;
+  }
+  return best < 0 ? -1 : sum + best;
+}
+
 /**
- * Goes on through the songs before `to`, empties their scores, and lists those with more than `bar` and what they
- * earned; answers how many. It stops before the list could overflow; 0 says that the block is done.
+ * Goes on through the songs before `to`, empties their scores, and lists those with more than `floor` and what they
+ * earned, unless they fail or are no better than the bar; answers how many. It stops before the list could overflow; 0 says that the block is done.
  */
-export function sweep(to: u32, bar: i32): u32 {
-  const bars = i32x4.splat(bar);
+export function sweep(block: u32, to: u32, floor: i32, barDoubt: i32, barScore: i32): u32 {
+  const bars = i32x4.splat(floor);
   let count: u32 = 0;
   while (swept < to && count + STEP <= foundMax) {
     const at = sums + (<usize>swept << SUM_SHIFT);
-    const any = v128.or(
-      v128.or(i32x4.gt_s(fourScores(at), bars), i32x4.gt_s(fourScores(at + 32), bars)),
-      v128.or(i32x4.gt_s(fourScores(at + 64), bars), i32x4.gt_s(fourScores(at + 96), bars)),
-    );
+    const above0 = i32x4.gt_s(fourScores(at), bars);
+    const above1 = i32x4.gt_s(fourScores(at + 32), bars);
+    const above2 = i32x4.gt_s(fourScores(at + 64), bars);
+    const above3 = i32x4.gt_s(fourScores(at + 96), bars);
     // Of sixteen songs nearly always none is worth a look.
-    if (v128.any_true(any)) count = list(at, to, bar, count);
+    if (v128.any_true(v128.or(v128.or(above0, above1), v128.or(above2, above3)))) {
+      const low = i32x4.bitmask(above0) | (i32x4.bitmask(above1) << 4);
+      const high = i32x4.bitmask(above2) | (i32x4.bitmask(above3) << 4);
+      const beyond = max<i32>(0, <i32>STEP - <i32>(to - swept));
+      const above = ((low | (high << 8)) & (0xffff >> beyond)) as u32;
+      count = list(at, block << 16, above, barDoubt, barScore, count);
+    }
     const none = i64x2.splat(0);
     for (let byte: usize = 0; byte < STEP_BYTES; byte += 16) v128.store(at + byte, none);
     swept += STEP;
@@ -230,13 +314,17 @@ function fourScores(at: usize): v128 {
   return v128.shuffle<i32>(v128.load(at), v128.load(at, 16), 0, 2, 4, 6);
 }
 
-function list(at: usize, to: u32, bar: i32, count: u32): u32 {
-  const last = min<u32>(STEP, to - swept);
-  for (let step: u32 = 0; step < last; step++) {
+/** One bit for each song above the floor: a loop over bits, because a branch for each song would be foreseen half the time. */
+function list(at: usize, start: u32, above: u32, barDoubt: i32, barScore: i32, count: u32): u32 {
+  for (let left = above; left != 0; left &= left - 1) {
+    const step = ctz(left);
     const score = load<i32>(at + (<usize>step << SUM_SHIFT));
-    if (score <= bar) continue;
+    const doubt = doubtOf(start + swept + step);
+    if (doubt < 0) cut++;
+    if (doubt < 0 || doubt > barDoubt || (doubt == barDoubt && score <= barScore)) continue;
     store<u32>(founds + (<usize>count << 2), swept + step);
     store<i32>(earneds + (<usize>count << 2), score);
+    store<i32>(doubts + (<usize>count << 2), doubt);
     count++;
   }
   return count;

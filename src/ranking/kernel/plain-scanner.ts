@@ -73,6 +73,9 @@ export function plainScanner(sections: Sections): Scanner {
     kind: "TypeScript",
     found,
     earned,
+    doubts: new Int32Array(0),
+    isJudge: false,
+    cut: () => 0,
     begin: (plan: Plan) => {
       asks = plan.asks.map(({ sign, terms }) => ({
         sign,
@@ -95,12 +98,12 @@ export function plainScanner(sections: Sections): Scanner {
         }
       }
     },
-    sweep: (to, bar) => {
+    sweep: (_block, to, { floor }) => {
       let count = 0;
       for (; swept < to && count < FOUND_MAX; swept++) {
         const sum = score[swept] ?? 0;
         score[swept] = 0;
-        if (sum <= bar) continue;
+        if (sum <= floor) continue;
         found[count] = swept;
         earned[count++] = sum;
       }

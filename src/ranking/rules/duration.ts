@@ -12,6 +12,11 @@ export const durationRule: Rule = {
         of: "version" as const,
         constraint: describeConstraint(constraint),
         doubt: DOUBT.other,
+        column: {
+          values: index.sections.fileDuration,
+          unknown: Number.NaN,
+          met: [[constraint.minSeconds, constraint.maxSeconds] as const],
+        },
         judge: (file: number) => {
           const seconds = index.sections.fileDuration[file] ?? Number.NaN;
           if (Number.isNaN(seconds)) return "unknown";

@@ -1,5 +1,6 @@
 import { ENERGIES } from "../../../schema/song.ts";
 import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { UNKNOWN } from "../packed-format.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
 /** Only an energy that the catalog gave decides; an inferred one is a guess, and a guess keeps no promise. */
@@ -12,6 +13,11 @@ export const energyRule: Rule = {
         of: "song" as const,
         constraint: describeConstraint(constraint),
         doubt: DOUBT.other,
+        column: {
+          values: index.sections.energyGiven,
+          unknown: UNKNOWN,
+          met: constraint.levels.map((level) => [ENERGIES.indexOf(level), ENERGIES.indexOf(level)] as const),
+        },
         judge: (place: number) => {
           const level = ENERGIES[index.sections.energyGiven[place] ?? ENERGIES.length];
           if (level === undefined) return "unknown";

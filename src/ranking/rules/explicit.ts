@@ -12,6 +12,11 @@ export const explicitRule: Rule = {
         of: "song" as const,
         constraint: describeConstraint(constraint),
         doubt: DOUBT.explicit,
+        column: {
+          values: index.sections.explicit,
+          unknown: UNKNOWN,
+          met: [constraint.kind === "explicit" ? ([1, 1] as const) : ([0, 0] as const)],
+        },
         judge: (place: number) => {
           const known = index.sections.explicit[place] ?? UNKNOWN;
           if (known === UNKNOWN) return "unknown";

@@ -1,4 +1,5 @@
 import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { UNKNOWN_YEAR } from "../packed-format.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
 /** By the calendar year, UTC. */
@@ -11,6 +12,11 @@ export const releasedRule: Rule = {
         of: "song" as const,
         constraint: describeConstraint(constraint),
         doubt: DOUBT.other,
+        column: {
+          values: index.sections.releasedYear,
+          unknown: UNKNOWN_YEAR,
+          met: [[constraint.fromYear ?? -Infinity, constraint.toYear ?? Infinity] as const],
+        },
         judge: (place: number) => {
           const year = index.yearOf(place);
           if (year === null) return "unknown";

@@ -11,6 +11,7 @@ export const stemsRule: Rule = {
         of: "song" as const,
         constraint: describeConstraint(constraint),
         doubt: DOUBT.other,
+        column: { values: index.sections.hasStems, unknown: Number.NaN, met: [[1, 1] as const] },
         judge: (place: number) => (index.sections.hasStems[place] === 1 ? "met" : "failed"),
         reason: () => "stems available",
       })),

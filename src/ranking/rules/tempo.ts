@@ -10,6 +10,11 @@ export const tempoRule: Rule = {
         of: "song" as const,
         constraint: describeConstraint(constraint),
         doubt: DOUBT.other,
+        column: {
+          values: index.sections.bpm,
+          unknown: Number.NaN,
+          met: constraint.ranges.map(({ minBpm, maxBpm }) => [minBpm, maxBpm] as const),
+        },
         judge: (place: number) => {
           const bpm = index.sections.bpm[place] ?? Number.NaN;
           if (Number.isNaN(bpm)) return "unknown";

@@ -1,6 +1,7 @@
 import type { Verdict, VocalsWanted } from "../../../schema/brief.ts";
-import { VOCALS } from "../../../schema/song.ts";
+import { VOCALS, type Vocals } from "../../../schema/song.ts";
 import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { UNKNOWN } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
@@ -14,6 +15,7 @@ export const vocalsRule: Rule = {
         of: "version" as const,
         constraint: describeConstraint(constraint),
         doubt: DOUBT.vocals,
+        column: { values: index.sections.fileVocals, unknown: UNKNOWN, met: codes(constraint.want) },
         judge: (file: number) => judge(constraint.want, index.sections.fileVocals[file]),
         reason: (place, file) => fact(index, constraint.want, place, file),
       })),
@@ -31,9 +33,17 @@ function fact(index: RankingIndex, want: VocalsWanted, place: number, file: numb
   return fileVocals.subarray(...index.filesOf(place)).includes(LEAD) ? "instrumental mix" : "no vocals";
 }
 
+/** Lead is 0, background 1, none 2. */
+function codes(want: VocalsWanted): readonly (readonly [number, number])[] {
+  return VOCALS.flatMap((vocals, code) => (meets(want, vocals) ? [[code, code] as const] : []));
+}
+
+function meets(want: VocalsWanted, vocals: Vocals): boolean {
+  return want === "not_lead" ? vocals !== "lead" : vocals === want;
+}
+
 function judge(want: VocalsWanted, code: number | undefined): Verdict {
   const vocals = VOCALS[code ?? VOCALS.length];
   if (vocals === undefined) return "unknown";
-  const meets = want === "not_lead" ? vocals !== "lead" : vocals === want;
-  return meets ? "met" : "failed";
+  return meets(want, vocals) ? "met" : "failed";
 }

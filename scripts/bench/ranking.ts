@@ -1,0 +1,157 @@
+/**
+ * What a search costs: parse and rank, warm and cold, by kind of brief and size of catalog, with the kernel, in plain
+ * TypeScript, and beside FTS5 (every size), MiniSearch and Orama (the smallest size; beyond it they take gigabytes).
+ * Ratios hold on a noisy machine where milliseconds do not, and so does the time per posting.
+ *
+ *   bun scripts/bench/ranking.ts [--sizes 55000,200000,1000000] [--briefs 100] [--alone]
+ *
+ * `--alone` leaves the other engines out. Every measurement runs in a process of its own; the catalogs are made up
+ * (bench/ranking/catalog.ts) and their indexes lie in a temporary folder meanwhile.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Built, buildIndexFile } from "./ranking/build-index.ts";
+import type { Percentiles } from "./ranking/figures.ts";
+import { measureOther, type OtherFigures } from "./ranking/measure-other.ts";
+import { measureSearch, measureUntil, type SearchFigures } from "./ranking/measure-search.ts";
+
+/** Larger catalogs take FTS5 seconds for one brief. */
+const OTHER_BRIEFS = { few: 4, many: 12, manyUpTo: 60_000 } as const;
+const UNDISTURBED_MS = 4_000;
+const ROLES = ["build", "search", "other", "until"] as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sizes: { type: "string", default: "55000,200000,1000000" },
+    briefs: { type: "string", default: "100" },
+    alone: { type: "boolean", default: false },
+  },
+});
+const [role, ...given] = positionals;
+if (role === undefined) await compareAll();
+else console.log(JSON.stringify(await playRole(role, given)));
+// A process that was told to end by another one may still have a pipe open.
+process.exit(0);
+
+async function playRole(name: string, [first = "", second = "", third = ""]: readonly string[]): Promise<object> {
+  const briefs = Number(third);
+  if (name === "build") return buildIndexFile(Number(first), second);
+  if (name === "search") return measureSearch(first, second === "plain" ? "plain" : "kernel", briefs);
+  if (name === "other") return measureOther(first, Number(second), briefs);
+  if (name === "until") return disturbed(Number(second), first, briefs);
+  throw new Error(`There is no role ${name}, only ${ROLES.join(", ")}.`);
+}
+
+async function compareAll(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
+  try {
+    const sizes = values.sizes.split(",").map(Number);
+    for (const songs of sizes) await compare(songs, join(folder, `${songs}.bin`), songs === Math.min(...sizes));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function compare(songs: number, path: string, isSmallest: boolean): Promise<void> {
+  console.log(`\n## ${songs.toLocaleString("en")} songs`);
+  const built = await apart<Built>("build", String(songs), path);
+  const kernel = await apart<SearchFigures>("search", path, "kernel", values.briefs);
+  const plain = await apart<SearchFigures>("search", path, "plain", values.briefs);
+  const names = values.alone ? [] : ["FTS5", ...(isSmallest ? ["MiniSearch", "Orama"] : [])];
+  const count = songs <= OTHER_BRIEFS.manyUpTo ? OTHER_BRIEFS.many : OTHER_BRIEFS.few;
+  const others: OtherFigures[] = [];
+  for (const name of names) others.push(await apart<OtherFigures>("other", name, String(songs), String(count)));
+  const beside = await apart<Disturbed>("until", path, String(songs), values.briefs);
+  printBuild(built, kernel, plain);
+  printKinds(kernel, plain, others);
+  printPostings(kernel, plain);
+  console.log(
+    `p99 of 40 terms, each run counted: ${ms(beside.alone.p99)} ms alone, ${ms(beside.building.p99)} ms while an index of ` +
+      `as many songs is built by a niced process (${(beside.building.p99 / beside.alone.p99).toFixed(2)} times)`,
+  );
+}
+
+interface Disturbed {
+  readonly alone: Percentiles;
+  readonly building: Percentiles;
+}
+
+/** Searches by themselves, and then for as long as another process builds an index as large. */
+async function disturbed(songs: number, path: string, briefs: number): Promise<Disturbed> {
+  const end = performance.now() + UNDISTURBED_MS;
+  const alone = await measureUntil(path, briefs, () => performance.now() > end);
+  const command = ["nice", "-n", "10", process.execPath, import.meta.path, "build", String(songs), `${path}.other`];
+  const child = Bun.spawn(command, { stdout: "ignore", stderr: "inherit" });
+  const building = await measureUntil(path, briefs, () => child.exitCode !== null || child.signalCode !== null);
+  return { alone, building };
+}
+
+async function apart<Figures>(...args: readonly string[]): Promise<Figures> {
+  const child = Bun.spawn([process.execPath, import.meta.path, ...args], { stdout: "pipe", stderr: "inherit" });
+  const printed = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error(`The measurement ${args.join(" ")} failed.`);
+  const figures: Figures = JSON.parse(printed);
+  return figures;
+}
+
+function printBuild(built: Built, kernel: SearchFigures, plain: SearchFigures): void {
+  console.log(
+    `index: ${built.indexMb.toFixed(0)} MB, built in ${built.seconds.toFixed(1)} s with a peak of ${built.peakMb.toFixed(0)} MB; ` +
+      `opened in ${kernel.openMs.toFixed(0)} ms; resident ${kernel.openRssMb.toFixed(0)} MB, ${kernel.searchedRssMb.toFixed(0)} MB after searching`,
+  );
+  console.log(
+    `first 40-term brief after opening: ${ms(kernel.firstMs)} ms (${plain.scanner}: ${ms(plain.firstMs)} ms)`,
+  );
+}
+
+function printKinds(kernel: SearchFigures, plain: SearchFigures, others: readonly OtherFigures[]): void {
+  console.table(
+    Object.fromEntries(
+      kernel.kinds.map(({ kind, wall, parseMs, cpuMs }, at) => {
+        const slower = plain.kinds[at]?.wall.p50 ?? 0;
+        const other = others.map(
+          ({ engine, kinds }) => [engine, kinds.find((one) => one.kind === kind)?.wall.p50] as const,
+        );
+        return [
+          kind,
+          {
+            ...row(wall),
+            "of it parse": ms(parseMs),
+            "CPU p50": ms(cpuMs),
+            "TypeScript p50": ms(slower),
+            "times slower": (slower / wall.p50).toFixed(1),
+            ...Object.fromEntries(
+              other.flatMap(([engine, p50]) =>
+                p50 === undefined ? [] : [[engine, `${ms(p50)} (${Math.round(p50 / wall.p50)} times)`]],
+              ),
+            ),
+          },
+        ];
+      }),
+    ),
+  );
+}
+
+function printPostings(kernel: SearchFigures, plain: SearchFigures): void {
+  console.log("nanoseconds per posting, by the number of terms, and of terms that serve one wish");
+  console.table(
+    kernel.postings.map(({ terms, termsPerAsk, postings, nanoseconds }, at) => ({
+      terms,
+      "per wish": termsPerAsk,
+      postings: postings.toLocaleString("en"),
+      [kernel.scanner]: nanoseconds.toFixed(2),
+      [plain.scanner]: plain.postings[at]?.nanoseconds.toFixed(2),
+    })),
+  );
+}
+
+function row({ p50, p95, p99 }: Percentiles): object {
+  return { p50: ms(p50), p95: ms(p95), p99: ms(p99) };
+}
+
+function ms(value: number): string {
+  return value.toFixed(2);
+}

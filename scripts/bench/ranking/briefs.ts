@@ -1,0 +1,54 @@
+import { type Lexicon } from "./catalog.ts";
+import { pick, type Random, randomFrom, zipf } from "./chance.ts";
+
+/** Words of a text below this rank are in so many songs that nobody would search for them. */
+const COMMON_RANK = 100;
+const TAGS_OF_FORTY = 18;
+
+/** A kind of brief, and what it is about. */
+export interface BriefKind {
+  readonly name: string;
+  readonly briefs: readonly string[];
+}
+
+/** Briefs as people write them, of every kind that is measured; the same for the same number. */
+export function briefKinds(lexicon: Lexicon, count: number): readonly BriefKind[] {
+  const forty = many(count, 2, (random) => fortyTerms(lexicon, random));
+  return [
+    { name: "3 words", briefs: many(count, 1, (random) => threeWords(lexicon, random)) },
+    { name: "scene", briefs: many(count, 3, (random) => scene(lexicon, random)) },
+    { name: "40 terms", briefs: forty },
+    {
+      name: "40 terms, constraints",
+      briefs: forty.map((brief) => `${brief}, no vocals, 110 to 140 bpm, released after 2008`),
+    },
+    { name: "40 terms, none passes", briefs: forty.map((brief) => `${brief}, 230 bpm`) },
+    { name: "40 terms, 0.01 % pass", briefs: forty.map((brief) => `${brief}, :15`) },
+    { name: "40 terms, all unknown", briefs: forty.map((brief) => `${brief}, energy: high`) },
+  ];
+}
+
+function many(count: number, seed: number, make: (random: Random) => string): string[] {
+  const random = randomFrom(seed * 1_000);
+  return Array.from({ length: count }, () => make(random));
+}
+
+/** A tag and two words. */
+function threeWords({ tags, words }: Lexicon, random: Random): string {
+  const rare = words.slice(COMMON_RANK);
+  return `${zipf(tags.mood, random)} ${zipf(rare, random)} ${zipf(rare, random)}`;
+}
+
+function scene({ tags, scenes }: Lexicon, random: Random): string {
+  const [mood, other] = [pick(tags.mood, random), pick(tags.mood, random)];
+  return `${pick(scenes, random)}, ${mood} but not ${other}, with ${pick(tags.instrument, random)}`;
+}
+
+/** Eighteen tags of all facets and twenty-two words of texts. */
+function fortyTerms({ tags, words }: Lexicon, random: Random): string {
+  const facets = Object.values(tags);
+  const rare = words.slice(COMMON_RANK);
+  const wanted = Array.from({ length: TAGS_OF_FORTY }, (_, at) => zipf(facets[at % facets.length] ?? [], random));
+  const said = Array.from({ length: 40 - TAGS_OF_FORTY }, () => zipf(rare, random));
+  return `${wanted.join(", ")}; ${said.join(" ")}`;
+}

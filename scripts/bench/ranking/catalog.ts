@@ -1,0 +1,102 @@
+/**
+ * A made-up catalog for the ranking benchmark, the same for the same number of songs. Tags are the vocabulary's own
+ * names and texts use its words, both by Zipf's law, so that real briefs meet long postings: about 45 words of text
+ * and 50 postings a song, the commonest mood in half of all songs.
+ */
+import { join } from "node:path";
+import { FACETS, type Facet, type SongDocument } from "../../../schema/song.ts";
+import { words } from "../../../src/brief/text.ts";
+import { type Random, randomFrom, shuffled, zipf } from "./chance.ts";
+
+const VOCABULARY = join(import.meta.dir, "../../../src/brief/vocabulary");
+const TAGS_PER_SONG: Readonly<Record<Facet, number>> = { genre: 2, mood: 3, instrument: 4, characteristic: 2 };
+const TAG_NAMES: Readonly<Record<Facet, number>> = { genre: 120, mood: 120, instrument: 60, characteristic: 80 };
+const TEXT_WORDS = 20_000;
+const DESCRIPTION_WORDS = 34;
+const SONGS_PER_ARTIST = 12;
+/** One song in so many lasts fifteen seconds: the narrowest constraint. */
+const SHORT_EVERY = 10_000;
+const SYLLABLES = ["ka", "lo", "mi", "ran", "te", "su", "vel", "do", "pri", "na"];
+
+export interface Lexicon {
+  readonly tags: Readonly<Record<Facet, readonly string[]>>;
+  /** Commonest first. */
+  readonly words: readonly string[];
+  readonly scenes: readonly string[];
+}
+
+/** The names and words that songs and briefs are made of. */
+export async function readLexicon(): Promise<Lexicon> {
+  const random = randomFrom(7);
+  const read = async (path: string): Promise<string[]> => {
+    const lines = (await Bun.file(join(VOCABULARY, path)).text()).split("\n");
+    return lines.filter((line) => line !== "" && !line.startsWith("#"));
+  };
+  const names = async (facet: Facet): Promise<string[]> => (await read(`${facet}.txt`)).map(nameOf);
+  const tags = Object.fromEntries(
+    await Promise.all(FACETS.map(async (facet) => [facet, (await names(facet)).slice(0, TAG_NAMES[facet])] as const)),
+  ) as Record<Facet, string[]>;
+  const sceneFiles = Array.from(new Bun.Glob("scenes/*.txt").scanSync({ cwd: VOCABULARY })).toSorted();
+  const sceneLines = (await Promise.all(sceneFiles.map(read))).flat();
+  const known = new Set([...Object.values(tags).flat(), ...sceneLines].flatMap((line) => words(line)));
+  const made = Array.from({ length: TEXT_WORDS }, (_, at) =>
+    Array.from(String(at + 11), (digit) => SYLLABLES[Number(digit)] ?? "").join(""),
+  );
+  const text = shuffled(
+    [...known].filter((word) => word.length > 3),
+    random,
+  );
+  // Real words and made ones by turns, so that both are at every rank.
+  const mixed = made.flatMap((word, at) => (at < text.length ? [text[at] ?? "", word] : [word]));
+  return { tags, words: mixed.slice(0, TEXT_WORDS), scenes: sceneLines.map(nameOf) };
+}
+
+function nameOf(line: string): string {
+  return line.split("|")[0]?.trim() ?? "";
+}
+
+export function* syntheticSongs(lexicon: Lexicon, count: number): Generator<SongDocument> {
+  const random = randomFrom(42);
+  for (let number = 0; number < count; number++) yield songNumber(lexicon, number, random);
+}
+
+function songNumber(lexicon: Lexicon, number: number, random: Random): SongDocument {
+  const id = `syn-${String(number).padStart(7, "0")}`;
+  const word = (): string => zipf(lexicon.words, random);
+  const tags = (facet: Facet): string[] => [
+    ...new Set(Array.from({ length: TAGS_PER_SONG[facet] }, () => zipf(lexicon.tags[facet], random))),
+  ];
+  const isVocal = random() < 0.5;
+  const duration = number % SHORT_EVERY === 0 ? 15 : 60 + Math.floor(random() * 240);
+  const main = { id: `${id}-main`, vocals: isVocal ? ("lead" as const) : ("none" as const), duration };
+  const mix = { id: `${id}-inst`, vocals: "none" as const, duration };
+  const nameWord = (at: number): string => lexicon.words[at % lexicon.words.length] ?? "";
+  const artist = Math.floor(number / SONGS_PER_ARTIST);
+  return {
+    id,
+    title: `${word()} ${word()}`,
+    description: Array.from({ length: DESCRIPTION_WORDS }, word).join(" "),
+    lyrics: "",
+    artists: [{ id: `artist-${artist}`, name: `${nameWord(artist)} ${nameWord(artist * 31 + 7)}` }],
+    tags: {
+      genre: tags("genre"),
+      mood: tags("mood"),
+      instrument: tags("instrument"),
+      characteristic: tags("characteristic"),
+    },
+    energy: null,
+    energyInferred: "medium",
+    explicit: random() < 0.05,
+    bpm: 60 + Math.floor(random() * 120),
+    keyName: "C",
+    keyMode: "major",
+    releasedAt: 1_000_000_000 + Math.floor(random() * 700_000_000),
+    playlistIds: [],
+    hasStems: false,
+    audioFiles: (isVocal && random() < 0.7 ? [main, mix] : [main]).map((file) => ({
+      ...file,
+      stem: false,
+      hasMedia: true,
+    })),
+  };
+}

@@ -1,0 +1,128 @@
+import { parseBrief } from "../../../src/brief/parse-brief.ts";
+import { readIndex } from "../../../src/catalog/load-index.ts";
+import { BLOCK_SIZE } from "../../../src/ranking/packed-format.ts";
+import { NO_SCREEN } from "../../../src/ranking/kernel/screen.ts";
+import type { Plan } from "../../../src/ranking/plan.ts";
+import { rank } from "../../../src/ranking/rank.ts";
+import { openIndex, type RankingIndex } from "../../../src/ranking/ranking-index.ts";
+import { briefKinds } from "./briefs.ts";
+import { readLexicon } from "./catalog.ts";
+import { cpuMs, median, type Percentiles, percentiles, rssMb } from "./figures.ts";
+
+const LIMIT = 25;
+const RUNS = 5;
+const WARM_UP = 24;
+const PLAN_RUNS = 9;
+const TERMS = [5, 10, 20, 40, 80] as const;
+/** Terms of one wish, in the plans that measure the cost of a posting. */
+const TERMS_PER_ASK = [1, 4] as const;
+
+export interface KindFigures {
+  readonly kind: string;
+  readonly wall: Percentiles;
+  /** Of the median brief. */
+  readonly parseMs: number;
+  readonly cpuMs: number;
+}
+
+export interface PostingFigures {
+  readonly terms: number;
+  readonly termsPerAsk: number;
+  readonly postings: number;
+  readonly nanoseconds: number;
+}
+
+export interface SearchFigures {
+  readonly scanner: string;
+  readonly openMs: number;
+  readonly openRssMb: number;
+  readonly searchedRssMb: number;
+  readonly firstMs: number;
+  readonly kinds: readonly KindFigures[];
+  readonly postings: readonly PostingFigures[];
+}
+
+/** Opens an index file as a server does, and searches it by every kind of brief. Run in a process of its own. */
+export async function measureSearch(path: string, how: "kernel" | "plain", briefs: number): Promise<SearchFigures> {
+  const kinds = briefKinds(await readLexicon(), briefs);
+  const began = performance.now();
+  const index = how === "kernel" ? await readIndex(path) : openIndex(await Bun.file(path).bytes());
+  const openMs = performance.now() - began;
+  const openRssMb = rssMb();
+  const forty = kinds.find(({ name }) => name === "40 terms")?.briefs ?? [];
+  const firstMs = searchMs(index, forty[0] ?? "").wall;
+  const measured = kinds.map(({ name, briefs: texts }) => measureKind(index, name, texts));
+  return {
+    scanner: index.scanner.kind,
+    openMs,
+    openRssMb,
+    searchedRssMb: rssMb(),
+    firstMs,
+    kinds: measured,
+    postings: TERMS_PER_ASK.flatMap((perAsk) => TERMS.map((terms) => measurePostings(index, terms, perAsk))),
+  };
+}
+
+/** Searches until `isOver` for the percentiles of 40-term briefs, one run each. */
+export async function measureUntil(path: string, briefs: number, isOver: () => boolean): Promise<Percentiles> {
+  const index = await readIndex(path);
+  const texts = briefKinds(await readLexicon(), briefs).find(({ name }) => name === "40 terms")?.briefs ?? [];
+  for (const text of texts.slice(0, WARM_UP)) searchMs(index, text);
+  const times: number[] = [];
+  for (let at = 0; !isOver(); at++) {
+    times.push(searchMs(index, texts[at % texts.length] ?? "").wall);
+    // So that the end of the other process is heard of.
+    await Bun.sleep(0);
+  }
+  return percentiles(times);
+}
+
+function measureKind(index: RankingIndex, kind: string, texts: readonly string[]): KindFigures {
+  for (const text of texts.slice(0, WARM_UP)) searchMs(index, text);
+  const runs = texts.map((text) => Array.from({ length: RUNS }, () => searchMs(index, text)));
+  return {
+    kind,
+    wall: percentiles(runs.map((times) => median(times.map(({ wall }) => wall)))),
+    parseMs: median(runs.map((times) => median(times.map(({ parse }) => parse)))),
+    cpuMs: median(runs.map((times) => median(times.map(({ cpu }) => cpu)))),
+  };
+}
+
+function searchMs(index: RankingIndex, text: string): { wall: number; parse: number; cpu: number } {
+  const cpu = cpuMs();
+  const began = performance.now();
+  const brief = parseBrief({ query: text, context: null });
+  const parsed = performance.now();
+  rank(index, brief, { limit: LIMIT });
+  return { wall: performance.now() - began, parse: parsed - began, cpu: cpuMs() - cpu };
+}
+
+/** The commonest terms, added up over all blocks: no parsing, no judging. The least of several runs is the least disturbed. */
+function measurePostings(index: RankingIndex, terms: number, termsPerAsk: number): PostingFigures {
+  const { termFrequency } = index.sections;
+  const commonest = Array.from(termFrequency.keys())
+    .toSorted((a, b) => (termFrequency[b] ?? 0) - (termFrequency[a] ?? 0))
+    .slice(0, terms);
+  const sought = { name: "", said: "", isNamed: true };
+  const asks = Array.from({ length: terms / termsPerAsk }, (_, ask) => ({
+    ask: { weight: 1, share: 1, sought, terms: [] },
+    sign: 1 as const,
+    terms: commonest.slice(ask * termsPerAsk, (ask + 1) * termsPerAsk).map((term, at) => ({
+      term: { term, part: 1, shows: "tag" as const, name: "" },
+      units: 100 + at * 50,
+    })),
+  }));
+  const plan: Plan = { asks, best: 1 };
+  const postings = asks.flatMap((ask) => ask.terms).reduce((sum, { term }) => sum + index.frequency(term.term), 0);
+  const least = Math.min(...Array.from({ length: PLAN_RUNS }, () => addAllMs(index, plan)));
+  return { terms, termsPerAsk, postings, nanoseconds: (least * 1e6) / postings };
+}
+
+function addAllMs({ scanner, songCount }: RankingIndex, plan: Plan): number {
+  const began = performance.now();
+  scanner.begin(plan, NO_SCREEN);
+  for (let block = 0; block * BLOCK_SIZE < songCount; block++) scanner.add(block);
+  const took = performance.now() - began;
+  scanner.clear();
+  return took;
+}

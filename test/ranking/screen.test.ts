@@ -1,0 +1,143 @@
+/*
+ * Constraints judged by columns, in the kernel, against the rules' own judges:
+ * 1. every rule's column says of every song and version what its judge says;
+ * 2. a whole ranking is the same, hits, verdicts and what is unserved, also when most songs fail or nothing is known.
+ */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { ENERGIES, type SongDocument, VOCALS } from "../../schema/song.ts";
+import { parseBrief } from "../../src/brief/parse-brief.ts";
+import { indexMemory } from "../../src/ranking/kernel/index-memory.ts";
+import { rank } from "../../src/ranking/rank.ts";
+import { openIndex, type RankingIndex } from "../../src/ranking/ranking-index.ts";
+import { resolveMentions } from "../../src/ranking/resolve-mentions.ts";
+import type { Check, ColumnTest } from "../../src/ranking/rule.ts";
+import { RULES } from "../../src/ranking/rules.ts";
+import { indexOf, packed, song } from "./support.ts";
+
+const maybe = <Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(of, { nil: null, freq: 3 });
+
+const anySong = fc.record({
+  mood: fc.subarray(["tense", "happy", "calm"]),
+  energy: maybe(fc.constantFrom(...ENERGIES)),
+  explicit: maybe(fc.boolean()),
+  bpm: maybe(fc.integer({ min: 60, max: 180 })),
+  releasedAt: maybe(fc.integer({ min: -300_000_000, max: 1_700_000_000 })),
+  hasStems: fc.boolean(),
+  files: fc.array(
+    fc.record({
+      vocals: maybe(fc.constantFrom(...VOCALS)),
+      duration: maybe(fc.integer({ min: 10, max: 300 })),
+      stem: fc.boolean(),
+      hasMedia: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+const catalogs = fc.array(anySong, { minLength: 1, maxLength: 60 }).map((given) =>
+  given.map(({ mood, files, ...rest }, at): SongDocument =>
+    song({
+      id: `s${at}`,
+      tags: { mood },
+      audioFiles: files.map((file, place) => ({ id: `s${at}-${place}`, ...file })),
+      ...rest,
+    }),
+  ),
+);
+
+const CONSTRAINTS = [
+  "no vocals",
+  "instrumental",
+  "female vocals",
+  "clean lyrics",
+  "explicit lyrics",
+  "100 to 120 bpm",
+  "230 bpm",
+  "high energy",
+  "released after 1999",
+  "from the 80s",
+  ":30",
+  "under two minutes",
+  "with stems",
+];
+const queries = fc
+  .tuple(fc.subarray(["tense", "happy", "calm"]), fc.subarray(CONSTRAINTS, { minLength: 1, maxLength: 4 }))
+  .map(([moods, constraints]) => [...moods, ...constraints].join(", "));
+
+function checksOf(index: RankingIndex, query: string): readonly Check[] {
+  const { brief } = resolveMentions(index, parseBrief({ query, context: null }));
+  return RULES.flatMap((rule) => rule.prepare(index, brief).checks ?? []);
+}
+
+function byColumn({ values, unknown, met }: ColumnTest, at: number): string {
+  const value = values[at] ?? Number.NaN;
+  if (Number.isNaN(value) || value === unknown) return "unknown";
+  return met.some(([from, to]) => value >= from && value <= to) ? "met" : "failed";
+}
+
+describe("a constraint's column", () => {
+  test("says what its judge says", () => {
+    fc.assert(
+      fc.property(catalogs, (songs) => {
+        const index = indexOf(songs);
+        for (const check of CONSTRAINTS.flatMap((constraint) => checksOf(index, constraint))) {
+          const { column } = check;
+          if (column === undefined) continue;
+          const count = check.of === "song" ? index.songCount : (index.sections.counts[3] ?? 0);
+          for (let at = 0; at < count; at++) expect(byColumn(column, at)).toBe(check.judge(at));
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("is there for every constraint that one value decides", () => {
+    const index = indexOf([song({ id: "a" })]);
+    const without = CONSTRAINTS.flatMap((constraint) => checksOf(index, constraint)).filter((check) => !check.column);
+    expect(without.map((check) => check.constraint)).toEqual([]);
+  });
+});
+
+describe("a ranking with constraints", () => {
+  test("is the same in the kernel as in plain TypeScript", () => {
+    fc.assert(
+      fc.property(catalogs, queries, fc.integer({ min: 1, max: 30 }), (songs, query, limit) => {
+        const bytes = packed(songs);
+        const memory = indexMemory(bytes.length);
+        memory.bytes.set(bytes);
+        const brief = parseBrief({ query, context: null });
+        expect(rank(openIndex(memory), brief, { limit })).toEqual(rank(openIndex(bytes), brief, { limit }));
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test("is the same where songs are many more than are kept, and most of them doubtful or cut", () => {
+    const songs = Array.from({ length: 3_000 }, (_, at) =>
+      song({
+        id: String(at),
+        tags: { mood: at % 3 === 0 ? ["tense", "dark"] : ["tense"] },
+        bpm: at % 7 === 0 ? null : 60 + (at % 120),
+        explicit: at % 5 === 0 ? null : at % 2 === 0,
+        audioFiles: [
+          {
+            id: `f${at}`,
+            vocals: at % 11 === 0 ? "none" : null,
+            duration: 20 + (at % 200),
+            stem: false,
+            hasMedia: true,
+          },
+        ],
+      }),
+    );
+    const bytes = packed(songs);
+    const memory = indexMemory(bytes.length);
+    memory.bytes.set(bytes);
+    const [kernel, plain] = [openIndex(memory), openIndex(bytes)];
+    for (const constraint of [...CONSTRAINTS, "clean lyrics, no vocals, under 2 minutes", "like Artist 7, no vocals"]) {
+      const brief = parseBrief({ query: `tense and dark, ${constraint}`, context: null });
+      expect(rank(kernel, brief, { limit: 25 })).toEqual(rank(plain, brief, { limit: 25 }));
+    }
+  });
+});

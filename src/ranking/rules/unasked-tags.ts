@@ -1,3 +1,4 @@
+import { stem, words } from "../../brief/text.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { SettledBrief } from "../resolve-mentions.ts";
 import { moved, type Ranked, type Rule } from "../rule.ts";
@@ -24,27 +25,41 @@ export const unaskedTagsRule: Rule = {
     const named = brief.wanted.filter(({ weight }) => weight >= NAMED_WEIGHT).length;
     const cost = COST * Math.max(0, Math.min(named, WISHES_MAX) - FEW_WISHES);
     if (cost === 0) return {};
-    const asked = askedTags(index, brief);
+    const unasked = unaskedShare(index, brief);
     return {
       arrange: (ordered) =>
         ordered
-          .map((song) => damped(index, song, asked, cost))
+          .map((song) => damped(index, song, unasked, cost))
           .sort((a, b) => a.doubt - b.doubt || b.score - a.score || a.place - b.place),
     };
   },
 };
 
-function askedTags(index: RankingIndex, brief: SettledBrief): ReadonlySet<number> {
-  const wished = brief.wanted.flatMap((wish) => wishTerms(index, wish).filter(({ part }) => part >= NEAR));
-  const said = brief.said.flatMap((one) => tagsSaid(index, one).flatMap(({ terms }) => terms));
-  return new Set([...wished, ...said].map(({ term }) => term));
+/** How much of a tag nobody asked for: 0 of one that was, the share of its words that were not said of any other. */
+function unaskedShare(index: RankingIndex, brief: SettledBrief): (tag: number) => number {
+  const shares = new Map<number, number>();
+  for (const wish of brief.wanted) {
+    for (const { term, part } of wishTerms(index, wish)) if (part >= NEAR) shares.set(term, 0);
+  }
+  for (const said of brief.said)
+    for (const { terms } of tagsSaid(index, said)) for (const { term } of terms) shares.set(term, 0);
+  const stems = new Set(brief.said.flatMap((said) => (said.negated ? [] : said.words.map(stem))));
+
+  return (tag) => {
+    const known = shares.get(tag);
+    if (known !== undefined) return known;
+    const own = words(index.tagName(tag) ?? "").map(stem);
+    const share = own.filter((one) => !stems.has(one)).length / Math.max(1, own.length);
+    shares.set(tag, share);
+    return share;
+  };
 }
 
-function damped(index: RankingIndex, song: Ranked, asked: ReadonlySet<number>, cost: number): Ranked {
+function damped(index: RankingIndex, song: Ranked, unaskedShareOf: (tag: number) => number, cost: number): Ranked {
   let unasked = 0;
-  for (const tag of index.tagsOf(song.place)) if (!asked.has(tag)) unasked++;
+  for (const tag of index.tagsOf(song.place)) unasked += unaskedShareOf(tag);
   if (unasked === 0) return song;
   const score = Math.round(song.score / (1 + cost * unasked));
-  const told = `has ${unasked === 1 ? "a tag" : `${unasked} tags`} that so long a brief would have named`;
+  const told = "has tags that so long a brief would have named";
   return moved({ ...song, score }, { rule: "unasked tags", told, reason: null, points: score - song.score });
 }

@@ -248,3 +248,21 @@ describe.each([
     expect(notWanted.filter((name) => names.has(name))).toEqual([]);
   });
 });
+
+/** Ordinary words that once led to a picture nobody had in mind. */
+test.each<[brief: string, notWanted: readonly string[]]>([
+  ["Three episodes on the history of a river and the mass migration along it", ["religious", "choir", "organ"]],
+  ["Corporate film with a focus on people, smiles and quiet confidence", ["lo-fi", "chillout"]],
+  ["An under-the-hood look at our hybrid engine, macro shots of oil and steel", ["hip hop", "rap"]],
+  ["Drive through Los Angeles at 2am, she has just been dumped", ["fun", "upbeat"]],
+  ["Two sisters clear out their late mother's house", ["house", "dance"]],
+  ["The executive producer wants a pulse that carries two minutes", ["corporate"]],
+  ["Patients tell their stories after a heart failure", ["patient"]],
+  ["His first day at university", ["cosmic", "spacey"]],
+  ["High spirits, treasured evenings, forge your own path", ["horror", "adventure", "industrial"]],
+  ["The execution of the idea must feel light", ["dark", "tense"]],
+])("%j leads to no scene of its words", (brief, notWanted) => {
+  const names = new Set(parseBrief({ query: brief, context: null }).wanted.map((wish) => wish.name));
+
+  expect(notWanted.filter((name) => names.has(name))).toEqual([]);
+});

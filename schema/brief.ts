@@ -51,6 +51,11 @@ export type Constraint = { readonly from: readonly string[] } & (
   | { readonly kind: "duration"; readonly minSeconds: number; readonly maxSeconds: number }
   | { readonly kind: "released"; readonly fromYear: number | null; readonly toYear: number | null }
   | { readonly kind: "stems" }
+  | {
+      readonly kind: "playlist";
+      readonly want: "in" | "out";
+      /** As the client wrote it, or an id. */ readonly name: string;
+    }
   | { readonly kind: "key"; readonly keys: readonly MusicalKey[] }
 );
 
@@ -78,6 +83,8 @@ export interface Mention {
   readonly readings: readonly (readonly string[])[];
   /** Written as only a name is: it is reported when no catalog knows it. Otherwise it may be plain words. */
   readonly certain: boolean;
+  /** "Only songs by …": nothing of others. */
+  readonly isOnly: boolean;
 }
 
 /** A mention as one catalog knows it. */
@@ -120,7 +127,7 @@ export interface Hit {
 
 export interface Ranking {
   readonly hits: readonly Hit[];
-  /** The brief as this catalog understands it: its own words come before guesses at spelling. */
+  /** The brief as this catalog understands it: its own words come before guesses at spelling, and a name it knows is nothing else. */
   readonly brief: Brief;
   /** Wishes the catalog cannot serve, in plain language. */
   readonly unserved: readonly string[];

@@ -35,6 +35,8 @@ export interface SongDocument {
   /** Unix seconds. */
   readonly releasedAt: number | null;
   readonly playlistIds: readonly number[];
+  /** Those of its playlists that every key may see; a search by name finds no others. */
+  readonly publicPlaylists?: readonly { readonly id: number; readonly name: string }[];
   readonly hasStems: boolean;
   /** In the catalog's order: the primary file first. */
   readonly audioFiles: readonly AudioFileDocument[];

@@ -1,12 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FACETS } from "../song.ts";
 
-const Words = Type.Array(Type.String(), { description: "The client's words that led to it." });
+const Words = Type.Array(Type.String(), { description: "The client's words that led to it, as they were written." });
 
 export const BriefWish = Type.Object({
   facet: Type.Union(FACETS.map((facet) => Type.Literal(facet))),
-  name: Type.String(),
-  weight: Type.Number({ minimum: 0, maximum: 1 }),
+  name: Type.String({ description: "The tag that is sought, or kept away from, with its neighbours." }),
+  weight: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: "1 is a plain wish said twice; what a scene implies and what stands in the context weighs less.",
+  }),
   from: Words,
 });
 
@@ -17,25 +21,30 @@ const BriefConstraint = Type.Object({
   from: Words,
 });
 
-/** What was understood of query, context and assets. */
+/** What was understood of query, context and assets, as the songs were judged by it. */
 export const BriefDocument = Type.Object({
   wanted: Type.Array(BriefWish),
-  avoided: Type.Array(BriefWish),
-  constraints: Type.Array(BriefConstraint),
+  avoided: Type.Array(BriefWish, { description: "Speaks against a song, as do its near neighbours; never cuts one." }),
+  constraints: Type.Array(BriefConstraint, { description: "A song known to break one of these is not returned." }),
   references: Type.Array(
     Type.Object({
       role: Type.Union([Type.Literal("like"), Type.Literal("by"), Type.Literal("not")]),
       kind: Type.Union([Type.Literal("artist"), Type.Literal("song")]),
       name: Type.String(),
-      known: Type.Boolean(),
+      known: Type.Boolean({ description: "Whether the catalog has this name." }),
     }),
+    { description: "Artists and songs that the brief names." },
   ),
   text: Type.Array(Type.String(), { description: "Words looked for in titles, descriptions, lyrics and tags." }),
-  ignored: Type.Array(Type.String(), { description: "Passages that were left out of account." }),
+  // Answers that were kept before this field came have none.
+  text_avoided: Type.Optional(Type.Array(Type.String(), { description: "Words that speak against a song." })),
+  ignored: Type.Array(Type.String(), { description: "Passages that were left out of account, such as deadlines." }),
   corrected: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
     description: "Words that were taken for misspellings, and the words that were read instead.",
   }),
-  unserved: Type.Array(Type.String(), { description: "What the catalog cannot serve." }),
+  unserved: Type.Array(Type.String(), {
+    description: "What the catalog cannot serve, in plain language; where no song fits, why.",
+  }),
 });
 export type BriefDocument = Static<typeof BriefDocument>;
 
@@ -44,7 +53,9 @@ export const HitMeta = Type.Object({
   rank: Type.Integer({ minimum: 1 }),
   score: Type.Number({ minimum: 0, maximum: 1, description: "Comparable within one answer only." }),
   band: Type.Union([Type.Literal("strong"), Type.Literal("good"), Type.Literal("possible")]),
-  reasons: Type.Array(Type.String()),
+  reasons: Type.Array(Type.String(), {
+    description: "A few words each: up to five of what tells most, then facts about the promises.",
+  }),
   verdicts: Type.Array(
     Type.Object({
       constraint: Type.String(),

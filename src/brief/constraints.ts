@@ -3,6 +3,7 @@ import { recogniseDuration } from "./constraints/duration.ts";
 import { recogniseEnergy } from "./constraints/energy.ts";
 import { recogniseExplicit } from "./constraints/explicit.ts";
 import { recogniseKey } from "./constraints/key.ts";
+import { recognisePlaylist } from "./constraints/playlist.ts";
 import type { Recogniser } from "./constraints/recogniser.ts";
 import { recogniseReleased } from "./constraints/released.ts";
 import { recogniseStems } from "./constraints/stems.ts";
@@ -12,6 +13,7 @@ import type { Passage } from "./passage.ts";
 
 /** In this order, because each claims its words: "60 to 90 bpm" before "60 seconds". */
 const RECOGNISERS: readonly Recogniser[] = [
+  recognisePlaylist,
   recogniseTempo,
   recogniseDuration,
   recogniseReleased,
@@ -46,6 +48,7 @@ export function mergeConstraints(query: readonly Constraint[], context: readonly
 
 /** Clean and explicit are answers to one question. */
 function subject(constraint: Constraint): string {
+  if (constraint.kind === "playlist") return `playlist ${constraint.want} ${constraint.name}`;
   return constraint.kind === "explicit" ? "clean" : constraint.kind;
 }
 

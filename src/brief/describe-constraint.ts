@@ -21,6 +21,8 @@ export function describeConstraint(constraint: Constraint): string {
       return released(constraint.fromYear, constraint.toYear);
     case "stems":
       return "stems available";
+    case "playlist":
+      return `${constraint.want === "in" ? "" : "not "}in the playlist ${constraint.name}`;
     case "key":
       return `in ${constraint.keys.map(describeKey).join(" or ")}`;
     default:

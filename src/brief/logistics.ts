@@ -4,7 +4,9 @@ import { foreignIn } from "./language-set.ts";
 import { once } from "./once.ts";
 import { claim, clientWords, type Passage, tokensWithin } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
+import { phraseTable } from "./phrase-table.ts";
 import { fold } from "./text.ts";
+import { isNear, type Token } from "./tokens.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import phrases from "./words/logistics.txt" with { type: "text" };
 
@@ -14,13 +16,11 @@ const FIGURES =
 const REVIEW =
   /(?<!\w)(?:client|clients|agency|director|producer|boss|editor|team|brand|they|we|everyone|nobody)(?: \w+){0,2} (?:hated|hate|rejected|disliked|loved|liked|turned down|passed on|killed|binned|did(?:n't| not) (?:like|love)|was(?:n't| not) happy with|were(?:n't| not) happy with)(?: \w+){0,5} (?:pitch|pitches|rounds?|options?|submissions?|selections?|playlists?|suggestions?|proposals?|batch|tracks?|songs?|demos?|attempts?)(?!\w)/gu;
 
-const PHRASE_WORDS_MAX = 6;
-
 const TURNS: ReadonlySet<string> = new Set(["but", "so", "because", "although", "though", "while"]);
 
 /** Said of money and time. */
 const QUALITIES: ReadonlySet<string> = new Set(
-  "small big tight healthy modest decent low limited generous flexible tiny huge fixed large short tight quick fast hard soft".split(
+  "production small big tight healthy modest decent low limited generous flexible tiny huge fixed large short tight quick fast hard soft".split(
     " ",
   ),
 );
@@ -66,15 +66,10 @@ function found(passage: Passage): Phrase[] {
   const { tokens } = passage;
   const phrasesFound: Phrase[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    for (let length = Math.min(PHRASE_WORDS_MAX, tokens.length - at); length > 0; length--) {
-      const words = tokens.slice(at, at + length);
-      if (words.some((token, place) => place > 0 && token.gap !== "space" && token.gap !== "hyphen")) continue;
-      const kind = kinds().get(words.map((token) => token.word).join(" "));
-      if (kind === undefined) continue;
-      phrasesFound.push({ from: at, to: at + length, kind });
-      at += length - 1;
-      break;
-    }
+    const phrase = kinds().longestAt(tokens, at);
+    if (phrase === null) continue;
+    phrasesFound.push({ from: at, to: phrase.to, kind: phrase.value });
+    at = phrase.to - 1;
   }
   const abroad = foreignIn(passage.languages).map((language) => FOREIGN_LOGISTICS[language]);
   for (const pattern of [FIGURES, REVIEW, ...abroad]) {
@@ -86,10 +81,13 @@ function found(passage: Passage): Phrase[] {
   return phrasesFound;
 }
 
+function near(token: Token | undefined): boolean {
+  return token !== undefined && isNear(token);
+}
+
 /** From one comma, stop, bracket or turn to the next. */
 function clauseAround(passage: Passage, from: number, to: number): readonly [from: number, to: number] {
-  const isInside = (at: number): boolean =>
-    ["space", "hyphen"].includes(passage.tokens[at]?.gap ?? "sentence") && !TURNS.has(passage.tokens[at]?.word ?? "");
+  const isInside = (at: number): boolean => near(passage.tokens[at]) && !TURNS.has(passage.tokens[at]?.word ?? "");
   let start = from;
   while (start > 0 && isInside(start)) start--;
   let end = to;
@@ -136,5 +134,5 @@ const kinds = once(() => {
     if (kind !== "clause" && kind !== "talk") throw new Error(`logistics.txt has an unknown kind "${kind}".`);
     for (const phrase of list.split(",")) all.set(fold(phrase.trim()).replace(/'/g, "").replace(/[-.]/g, " "), kind);
   }
-  return all;
+  return phraseTable(all);
 });

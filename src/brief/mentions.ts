@@ -17,6 +17,8 @@ const STRONG_LIKE =
   "songs like, artists like, bands like, anything like, something like, im stil von, dans le style de, al estilo de, nello stile di, no estilo de, ao estilo de, " +
   "im stile von, ähnlich wie, inspiriert von, dans l esprit de, à la manière de, inspiré de, inspirée de, parecido a, parecida a, similar a, inspirado en, inspirada en, " +
   "simile a, ispirato a, ispirata a, parecido com, parecida com, inspirado em, inspirada em";
+/** Places and times are written so, too: a name only if the catalog knows it. */
+const WEAK_BY = "songs from, tracks from, more from, more of, something from, only from";
 const WEAK_LIKE = "like, think, think of, wie, comme, como, come";
 const STRONG_BY =
   "songs by, song by, music by, tracks by, track by, tunes by, cues by, something by, anything by, only by, performed by, sung by";
@@ -25,12 +27,15 @@ const CUES: ReadonlyMap<string, Cue> = new Map([
   ...listed(STRONG_LIKE).map((phrase): [string, Cue] => [phrase, { role: "like", strong: true }]),
   ...listed(WEAK_LIKE).map((phrase): [string, Cue] => [phrase, { role: "like", strong: false }]),
   ...listed(STRONG_BY).map((phrase): [string, Cue] => [phrase, { role: "by", strong: true }]),
+  ...listed(WEAK_BY).map((phrase): [string, Cue] => [phrase, { role: "by", strong: false }]),
   ["by", { role: "by", strong: false }],
 ]);
 const CUE_WORDS_MAX = 5;
 
 /** Names are rarely longer, and each reading costs a look into the catalog. */
 const NAME_WORDS_MAX = 6;
+
+const ONLY: ReadonlySet<string> = new Set(["only", "exclusively", "solely"]);
 
 /** Small words within a name: "Queens of the Stone Age". */
 const CONNECTORS: ReadonlySet<string> = new Set("of the and de la le du van von der del di y e et und".split(" "));
@@ -79,13 +84,15 @@ function readAfter(
   const named = ["the song", "the track", "song", "track"].find((words) => saysAt(passage, first, words.split(" ")));
   if (named !== undefined) first += named.split(" ").length;
   const role = (passage.polarity[first] ?? 1) < 0 ? "not" : cue.role;
+  const isOnly =
+    role === "by" && [passage.tokens[at - 1], passage.tokens[at]].some((token) => ONLY.has(token?.word ?? ""));
 
   const before = passage.tokens[first - 1]?.end ?? 0;
   const quoted = QUOTED.exec(passage.text.slice(before));
   if (quoted?.[1] !== undefined) {
     const to = firstTokenAfter(passage, before + quoted[0].length);
     claim(passage, at, to);
-    return { mention: { role, kind: "title", readings: [[quoted[1]]], certain: true }, to };
+    return { mention: { role, kind: "title", readings: [[quoted[1]]], certain: true, isOnly }, to };
   }
   const token = passage.tokens[first];
   if (token === undefined || token.gap !== "space" || passage.claimed[first] === true) return null;
@@ -93,16 +100,18 @@ function readAfter(
     const id = /^[\p{L}\p{N}_-]+/u.exec(passage.text.slice(token.start))?.[0] ?? "";
     const to = firstTokenAfter(passage, token.start + id.length);
     claim(passage, at, to);
-    return { mention: { role, kind: "id", readings: [[id]], certain: true }, to };
+    return { mention: { role, kind: "id", readings: [[id]], certain: true, isOnly }, to };
   }
   const end = shouted ? first : endOfCapitals(passage, first, vocabulary);
   if (end > first && isName(passage, first, end, vocabulary) && (cue.role !== "by" || cue.strong)) {
     const readings = readingsOf(passage, first, end);
     claim(passage, at, end);
-    return { mention: { role, kind: "any", readings, certain: true }, to: end };
+    return { mention: { role, kind: "any", readings, certain: true, isOnly }, to: end };
   }
   const readings = guesses(passage, first, cue.strong, vocabulary);
-  return readings.length === 0 ? null : { mention: { role, kind: "any", readings, certain: false }, to: cue.to };
+  return readings.length === 0
+    ? null
+    : { mention: { role, kind: "any", readings, certain: false, isOnly }, to: cue.to };
 }
 
 /** "No Coldplay": what is negated and means nothing else may be an artist of the catalog. */
@@ -112,7 +121,7 @@ function refused(passage: Passage, vocabulary: Vocabulary): Mention[] {
     const begins = (passage.polarity[at] ?? 1) <= -1 && passage.claimed[at] !== true;
     if (!begins || isFunctionWord(token.word)) return;
     const readings = guesses(passage, at, true, vocabulary);
-    if (readings.length > 0) found.push({ role: "not", kind: "any", readings, certain: false });
+    if (readings.length > 0) found.push({ role: "not", kind: "any", readings, certain: false, isOnly: false });
   });
   return found;
 }

@@ -1,4 +1,4 @@
-import type { Kin, Wish } from "../../schema/brief.ts";
+import type { Wish } from "../../schema/brief.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** A wish that weighs this share of what is avoided was stated as clearly, and not only implied by a scene. */
@@ -10,18 +10,18 @@ const CLEARLY = 0.6;
 /** An implied wish as near as this to something that is avoided is avoided with it. */
 const NEAR = 0.7;
 
-/** Two that claim a tag equally and as near as this: what must not be there wins. */
+/** A claim as near as this is close. */
 const OWN = 0.8;
 
 /** A kin's claim is always less than a name's. */
 const KIN_SHARE = 0.97;
 
-/** How near a tag is to a wish: 1 for its own names. */
-type Claims = ReadonlyMap<string, number>;
-
-interface Claimant {
+/** What is avoided, and how near each tag is to it: 1 for its own names. */
+interface Shunned {
   readonly wish: Wish;
-  readonly claims: Claims;
+  readonly claims: ReadonlyMap<string, number>;
+  /** By tag: the nearest wish that was stated as clearly. */
+  readonly rivals: Map<string, number>;
 }
 
 /**
@@ -34,55 +34,57 @@ export function settleWishes(
   vocabulary: Vocabulary,
 ): { readonly wanted: readonly Wish[]; readonly avoided: readonly Wish[] } {
   if (wanted.length === 0 || avoided.length === 0) return { wanted, avoided };
-  const wants = wanted.map((wish) => claimant(wish, vocabulary));
-  const shuns = avoided.map((wish) => claimant(wish, vocabulary));
+  const shuns = avoided.map((wish): Shunned => ({ wish, claims: claimsOf(wish, vocabulary), rivals: new Map() }));
+  const kept = wanted.filter((wish) => shuns.every((shun) => !isSpoiled(wish, shun)));
   return {
-    wanted: wants.flatMap((one) => (isSpoiled(one.wish, shuns) ? [] : [withoutShunned(one, shuns)])),
-    avoided: shuns.map((one) => withoutWanted(one, wants)),
+    wanted: kept.map((wish) => withoutShunned(wish, shuns, vocabulary)),
+    avoided: shuns.map(withoutWanted),
   };
 }
 
-function claimant(wish: Wish, vocabulary: Vocabulary): Claimant {
+function claimsOf(wish: Wish, vocabulary: Vocabulary): Map<string, number> {
   const claims = new Map<string, number>();
   for (const { name, weight } of wish.kin) if (weight > 0) claims.set(name, weight * KIN_SHARE);
-  const names = vocabulary.concept(wish.name)?.names ?? [];
-  for (const name of [wish.name, ...names]) claims.set(name, 1);
-  return { wish, claims };
+  for (const name of vocabulary.concept(wish.name)?.names ?? []) claims.set(name, 1);
+  return claims.set(wish.name, 1);
 }
 
 /** A scene's wish that is close to what the client will not have: "a funeral, but not sad". */
-function isSpoiled(wish: Wish, shuns: readonly Claimant[]): boolean {
-  return shuns.some(
-    (shun) =>
-      shun.wish.weight >= CLEARLY &&
-      wish.weight < shun.wish.weight * STATED &&
-      (shun.claims.get(wish.name) ?? 0) >= NEAR * KIN_SHARE,
-  );
+function isSpoiled(wish: Wish, { wish: shunned, claims }: Shunned): boolean {
+  const isImplied = shunned.weight >= CLEARLY && wish.weight < shunned.weight * STATED;
+  return isImplied && (claims.get(wish.name) ?? 0) >= NEAR * KIN_SHARE;
 }
 
-function withoutShunned({ wish, claims }: Claimant, shuns: readonly Claimant[]): Wish {
-  const rivals = shuns.filter((shun) => shun.wish.weight >= CLEARLY);
-  if (rivals.length === 0) return wish;
-  const keeps = ({ name, weight }: Kin): boolean => {
+/** Notes on the way what this wish claims of the avoided ones. */
+function withoutShunned(wish: Wish, shuns: readonly Shunned[], vocabulary: Vocabulary): Wish {
+  const names = new Set(vocabulary.concept(wish.name)?.names ?? []);
+  const rivalTo = shuns.filter((shun) => wish.weight >= shun.wish.weight * STATED);
+  for (const name of [wish.name, ...names]) for (const shun of rivalTo) note(shun, name, 1);
+  const kin = wish.kin.filter(({ name, weight }) => {
     if (weight <= 0) return true;
-    const own = claims.get(name) ?? 0;
-    return rivals.every((rival) => {
-      const theirs = rival.claims.get(name) ?? 0;
-      return own > theirs || (own === theirs && own < OWN);
-    });
-  };
-  return { ...wish, kin: wish.kin.filter(keeps) };
+    const own = names.has(name) ? 1 : weight * KIN_SHARE;
+    let stays = true;
+    for (const shun of shuns) {
+      const theirs = shun.claims.get(name);
+      if (theirs === undefined) continue;
+      if (wish.weight >= shun.wish.weight * STATED) note(shun, name, own);
+      if (shun.wish.weight >= CLEARLY && !wins(own, theirs)) stays = false;
+    }
+    return stays;
+  });
+  return kin.length === wish.kin.length ? wish : { ...wish, kin };
 }
 
-function withoutWanted({ wish, claims }: Claimant, wants: readonly Claimant[]): Wish {
-  const rivals = wants.filter((want) => want.wish.weight >= wish.weight * STATED);
-  if (rivals.length === 0) return wish;
-  const keeps = ({ name }: Kin): boolean => {
-    const own = claims.get(name) ?? 0;
-    return rivals.every((rival) => {
-      const theirs = rival.claims.get(name) ?? 0;
-      return own > theirs || (own === theirs && own >= OWN);
-    });
-  };
-  return { ...wish, kin: wish.kin.filter(keeps) };
+function note({ claims, rivals }: Shunned, name: string, claim: number): void {
+  if (claims.has(name) && claim > (rivals.get(name) ?? 0)) rivals.set(name, claim);
+}
+
+function withoutWanted({ wish, claims, rivals }: Shunned): Wish {
+  if (rivals.size === 0) return wish;
+  return { ...wish, kin: wish.kin.filter(({ name }) => !wins(rivals.get(name) ?? 0, claims.get(name) ?? 0)) };
+}
+
+/** Whether a tag is the wanted wish's. Between two that claim it equally and closely, what must not be there wins. */
+function wins(wanted: number, shunned: number): boolean {
+  return wanted > shunned || (wanted === shunned && wanted > 0 && wanted < OWN);
 }

@@ -16,7 +16,7 @@ export function readStyledNames(passage: Passage, vocabulary: Vocabulary): Menti
     const role = (passage.polarity[at] ?? 1) < 0 ? "not" : "like";
     const joined = JOINED.exec(passage.text.slice(token.start, token.end))?.[1];
     if (joined !== undefined && !(token.gap === "sentence" && vocabulary.spelling().knows(token.word))) {
-      found.push({ role, kind: "any", readings: [[joined], [`${joined}e`]], certain: true });
+      found.push({ role, kind: "any", readings: [[joined], [`${joined}e`]], certain: true, isOnly: false });
       claim(passage, at, at + 1);
     }
     if (at === 0 || token.gap !== "hyphen" || !STYLED.has(token.word) || passage.claimed[at - 1] === true) return;
@@ -25,7 +25,7 @@ export function readStyledNames(passage: Passage, vocabulary: Vocabulary): Menti
     const certain = capital && isName(passage, first, at, vocabulary);
     // "Jazz-inspired" is no band called Jazz; "Hans Zimmer-style" may be the catalog's, though we know what it means.
     if (!certain && !capital && isKnown([passage.tokens[at - 1]?.word ?? ""], passage, vocabulary)) return;
-    found.push({ role, kind: "any", readings: [[written(passage, first, at)]], certain });
+    found.push({ role, kind: "any", readings: [[written(passage, first, at)]], certain, isOnly: false });
     if (certain) claim(passage, first, at + 1);
   });
   return found;

@@ -14,12 +14,22 @@ export interface Token {
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}]+)*/gu;
 
-/** Normalised as a brief is read: NFKC, one kind of apostrophe and dash. */
+/** A line that a mail program broke: it was long, and goes on in small letters. A break of the writer's ends a sentence. */
+const WRAP = /\n(?=\p{Ll})/gu;
+const WRAPPED_MIN = 50;
+
+/** Normalised as a brief is read: NFKC, one kind of apostrophe and dash, wrapped lines joined. */
 export function normalise(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/[’‘ʼ`´]/g, "'")
-    .replace(/[‐‑‒]/g, "-");
+    .replace(/[‐‑‒]/g, "-")
+    .replace(WRAP, (stop, at: number, whole: string) => (isWrapped(whole, at) ? " " : stop));
+}
+
+function isWrapped(text: string, at: number): boolean {
+  const line = text.slice(Math.max(0, at - WRAPPED_MIN), at);
+  return line.length === WRAPPED_MIN && !line.includes("\n") && !/[.!?:;]$/.test(line);
 }
 
 export function tokenise(text: string): Token[] {
@@ -44,4 +54,9 @@ function gapOf(between: string): Gap {
   if (/[.!?\n]/.test(between)) return "sentence";
   if (/[;:()–—"“”„«»|•*]|\s-\s/.test(between)) return "clause";
   return between.includes(",") || between.includes("/") ? "comma" : "space";
+}
+
+/** Nothing but a space or a hyphen before it. */
+export function isNear(token: Token): boolean {
+  return token.gap === "space" || token.gap === "hyphen";
 }

@@ -130,10 +130,12 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
     for (const phrase of phrases) learn(meanings, phrase, { concepts: [concept], scene: null });
   }
   const scenes = Object.values(SCENE_FILES).flatMap(readLines);
-  for (const { name, phrases, kin, contraries } of scenes) {
+  const said = scenes.flatMap(({ name, phrases, kin, contraries }) => {
     const scene = { name, wants: kin, against: contraries };
-    for (const phrase of [name, ...phrases]) learn(meanings, phrase, { concepts: [], scene });
-  }
+    return [name, ...phrases].map((phrase) => ({ phrase, scene }));
+  });
+  for (const { phrase, scene } of said) learnScene(meanings, phrase, scene);
+  for (const { phrase, scene } of said) learnPlurals(meanings, phrase, scene);
   for (const { term, aliases } of own) {
     const [concept] = meanings.byWords.get(wordKey(term))?.concepts ?? [];
     if (concept === undefined || wordKey(concept.name) !== wordKey(term)) continue;
@@ -172,6 +174,28 @@ function learn({ byWords, byStems, singleWords }: Meanings, phrase: string, mean
   const stems = stemKey(plain);
   // "Musicals" has the stem "music", which is what every brief asks for.
   if (!isFunctionWord(stems)) learnKey(byStems, stems, { ...meaning, strength });
+}
+
+/**
+ * Scenes are many, and of their single words the stems meet too much: "boxes" are not boxing, an "elevated" mood is no
+ * elevator. Such a word is known as it is and in the plural.
+ */
+function learnScene(meanings: Meanings, phrase: string, scene: Scene): void {
+  if (isSingleWord(phrase)) learnKey(meanings.byWords, wordKey(phrase), { concepts: [], scene, strength: 1 });
+  else learn(meanings, phrase, { concepts: [], scene });
+}
+
+/** After all words are known as they are: a plural is nobody else's word. */
+function learnPlurals({ byWords, singleWords }: Meanings, phrase: string, scene: Scene): void {
+  if (!isSingleWord(phrase)) return;
+  const word = wordKey(phrase);
+  const plurals = [`${word}s`, `${word}es`, ...(word.endsWith("y") ? [`${word.slice(0, -1)}ies`] : [])];
+  singleWords.add(word);
+  for (const one of plurals) if (!byWords.has(one)) byWords.set(one, { concepts: [], scene, strength: 1 });
+}
+
+function isSingleWord(phrase: string): boolean {
+  return !/[ -]/.test(phrase);
 }
 
 /** The operator's word for it, whatever else was called so. */

@@ -2,6 +2,7 @@ import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "./function-words.ts";
+import { centrality } from "./centrality.ts";
 import { inflectedMeaning, strengthOfSecondPart } from "./inflected-meaning.ts";
 import { prefixStrength } from "./inflections.ts";
 import { claim, type Passage, written } from "./passage.ts";
@@ -62,8 +63,9 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
     const secondPart = strengthOfSecondPart(passage, found.to);
     const to = found.to + (secondPart === null ? 0 : 1);
     const from = [written(passage, at, to)];
-    const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1);
     const polarity = (passage.polarity[at] ?? 1) * (isRefused(passage, at) ? -1 : 1);
+    const central = polarity > 0 ? centrality(passage, at) : 1;
+    const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1) * central;
     // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
     if (polarity === 0) {
       claim(passage, at, to);

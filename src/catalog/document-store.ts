@@ -25,7 +25,7 @@ export function* readDocuments(sqlite: Database): Generator<NumberedDocument> {
       if (last === undefined) return;
       const artists = inOrder(artistsWithin.all(after, last), artistOf);
       const files = inOrder(filesWithin.all(after, last), fileOf);
-      const playlists = inOrder(playlistsWithin.all(after, last), (row) => row.playlistId);
+      const playlists = inOrder(playlistsWithin.all(after, last), (row) => row);
       for (const song of songs) {
         yield documentOf(song, artists(song.ordinal), files(song.ordinal), playlists(song.ordinal));
       }
@@ -45,8 +45,8 @@ export const DOCUMENT_QUERIES = {
   WHERE r.ordinal > ? AND r.ordinal <= ? ORDER BY r.ordinal, r.position`,
   files: `SELECT ordinal, id, vocals, duration, stem, wav_path IS NOT NULL OR mp3_path IS NOT NULL AS hasMedia
   FROM audio_files WHERE ordinal > ? AND ordinal <= ? ORDER BY ordinal, position`,
-  playlists: `SELECT ordinal, playlist_id AS playlistId FROM song_playlists
-  WHERE ordinal > ? AND ordinal <= ? ORDER BY ordinal, playlist_id`,
+  playlists: `SELECT r.ordinal, p.id, p.name, p.public FROM song_playlists r JOIN playlists p ON p.id = r.playlist_id
+  WHERE r.ordinal > ? AND r.ordinal <= ? ORDER BY r.ordinal, r.playlist_id`,
 } as const;
 
 interface SongRow {
@@ -81,7 +81,9 @@ interface FileRow {
 
 interface PlaylistRow {
   readonly ordinal: number;
-  readonly playlistId: number;
+  readonly id: number;
+  readonly name: string;
+  readonly public: number;
 }
 
 /** Rows sorted by ordinal, taken song by song: a merge join, so that no map is built. Ordinals must be asked for in order. */
@@ -101,7 +103,7 @@ function documentOf(
   row: SongRow,
   artists: readonly ArtistDocument[],
   audioFiles: readonly AudioFileDocument[],
-  playlistIds: readonly number[],
+  playlists: readonly PlaylistRow[],
 ): NumberedDocument {
   return {
     ordinal: row.ordinal,
@@ -118,7 +120,9 @@ function documentOf(
     keyName: row.keyName,
     keyMode: row.keyMode,
     releasedAt: row.releasedAt,
-    playlistIds,
+    playlistIds: playlists.map(({ id }) => id),
+    // A private playlist is no secret that a brief could ask for by name.
+    publicPlaylists: playlists.filter((one) => one.public === 1).map(({ id, name }) => ({ id, name })),
     hasStems: row.hasStems === 1,
     audioFiles,
   };

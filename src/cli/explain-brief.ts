@@ -8,7 +8,7 @@ export function explainBrief(
   { brief, catalog_version: catalog }: Pick<Answer, "brief" | "catalog_version">,
   columns: number,
 ): string {
-  const { constraints, references, text, ignored, unserved } = brief;
+  const { constraints, references, text, text_avoided: against = [], ignored, unserved } = brief;
   const wishes = [
     ...labelled("wanted", byWeight(brief.wanted).map(wishCells)),
     ...labelled("avoided", byWeight(brief.avoided).map(wishCells)),
@@ -20,6 +20,7 @@ export function explainBrief(
   const rest = [
     ...labelled("names", references.map(referenceCells)),
     ...labelled("words", text.length === 0 ? [] : [[text.join(", ")]]),
+    ...labelled("not words", against.length === 0 ? [] : [[against.join(", ")]]),
     ...labelled(
       "ignored",
       ignored.map((passage) => [passage]),

@@ -78,7 +78,7 @@ function linesOf(asks: readonly ({ readonly kind: string } & TracedAsk)[]): Line
     const isContrary = matches.some(({ shows }) => shows === "contrary tag");
     // Of the voices that an instrumental lacks nobody said a word.
     const said = kind === "wish" || sought.isNamed ? sought.said : sought.name;
-    const asked = kind === "against" && !isContrary ? `not ${said}` : sought.said;
+    const asked = kind === "wish" || isContrary ? sought.said : sought.said === "" ? "not asked for" : `not ${said}`;
     const line = lines.get(asked) ?? { asked, said, points: 0, full: 0, shown: [] };
     line.points += points;
     line.full += full;
@@ -118,7 +118,10 @@ function roundedTogether(shares: readonly number[]): string[] {
 }
 
 function evidence(shown: readonly Shown[]): string {
-  const strongest = shown.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  // Of a tag and a word in it the tag tells more.
+  const strongest = shown
+    .filter((match) => !isWithinTag(match, shown))
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
   const told = new Set<string>();
   const texts: string[] = [];
   for (const match of strongest) {
@@ -128,6 +131,12 @@ function evidence(shown: readonly Shown[]): string {
     texts.push(evidenceOf(match));
   }
   return texts.slice(0, EVIDENCE_MAX).join("; ");
+}
+
+function isWithinTag({ shows, name, fields }: Shown, shown: readonly Shown[]): boolean {
+  if (shows !== "word" || !fields.every((field) => field === "tag")) return false;
+  const tags = shown.filter((other) => other.shows !== "word").flatMap((other) => words(other.name).map(stem));
+  return tags.includes(stem(name));
 }
 
 function evidenceOf({ shows, name, fields, concept }: Shown): string {

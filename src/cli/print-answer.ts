@@ -30,7 +30,9 @@ export async function printAnswer(invocation: Invocation, offline: OfflineSearch
     if (row.meta.reasons.length > 0) await out.write(`     ${printable(row.meta.reasons.join("; "))}\n`);
   }
   if (rows.length === 0) await out.write("No song fits.\n");
-  for (const lack of answer.brief.unserved) await out.write(`The catalog cannot serve: ${printable(lack)}\n`);
+  for (const lack of answer.brief.unserved) {
+    await out.write(rows.length === 0 ? `  ${printable(lack)}\n` : `Not served: ${printable(lack)}\n`);
+  }
 }
 
 /** The brief first, then each song with its score taken apart. */

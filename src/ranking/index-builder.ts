@@ -4,7 +4,7 @@ import { impactOf, tagImpact } from "./field-weights.ts";
 import { uint32List, uint8List } from "./growable.ts";
 import { nameKey } from "./name-key.ts";
 import { packIndex } from "./pack-index.ts";
-import { artistTerm, FIELD_BITS, nameTerm } from "./packed-format.ts";
+import { artistTerm, FIELD_BITS, nameTerm, playlistTerm } from "./packed-format.ts";
 import { SongColumns } from "./song-columns.ts";
 import { SongTerms } from "./song-terms.ts";
 import { TermDictionary } from "./term-dictionary.ts";
@@ -45,6 +45,7 @@ export class IndexBuilder {
     for (const artist of artists) this.#post(artist, 255, FIELD_BITS.artist);
     const names = new Set(song.artists.map((artist) => nameKey(artist.name)).filter((key) => key !== ""));
     for (const name of names) this.#post(this.#dictionary.number(nameTerm(name)), 255, FIELD_BITS.artist);
+    for (const key of playlistKeys(song)) this.#post(this.#dictionary.number(playlistTerm(key)), 255, 0);
     this.#postingEnds.push(this.#postingTerms.length);
     this.#columns.add(song, tags, artists);
   }
@@ -74,4 +75,10 @@ export class IndexBuilder {
     this.#postingImpacts.push(impact);
     this.#postingFields.push(fields);
   }
+}
+
+/** A playlist may be asked for by its name or its id. */
+function playlistKeys(song: SongDocument): Set<string> {
+  const keys = (song.publicPlaylists ?? []).flatMap(({ id, name }) => [nameKey(name), String(id)]);
+  return new Set(keys.filter((key) => key !== ""));
 }

@@ -17,7 +17,7 @@ export interface Jury {
   verdicts(place: number): readonly Verdict[];
   /** The version by which the song was judged, with or without media. */
   judged(place: number): number | null;
-  /** The full version with media that serves best, catalog order deciding between equals; null when none can. */
+  /** The full version with media that serves best: the least doubtful, of these the nearest to what was asked for, of these the catalog's first; null when none can. */
   bestFile(place: number): number | null;
 }
 
@@ -48,12 +48,16 @@ export function jury(
     const [from, to] = index.filesOf(place);
     let best: number | null = null;
     let least = Number.POSITIVE_INFINITY;
+    let nearest = Number.POSITIVE_INFINITY;
     for (let file = from; file < to; file++) {
       if (withMedia && index.sections.fileHasMedia[file] !== 1) continue;
       const doubt = fileDoubt(versionChecks, file);
-      if (doubt < 0 || doubt >= least) continue;
+      if (doubt < 0 || doubt > least) continue;
+      const distance = versionChecks.reduce((sum, check) => sum + (check.distance?.(file) ?? 0), 0);
+      if (doubt === least && distance >= nearest) continue;
       best = file;
       least = doubt;
+      nearest = distance;
     }
     return best;
   }

@@ -61,13 +61,14 @@ export const UNKNOWN = 255;
 export const UNKNOWN_YEAR = -32_768;
 
 /**
- * A whole tag, a tag learned to be likely, an artist's id and name, and a word of a text are terms of one dictionary,
+ * A whole tag, a tag learned to be likely, an artist's id and name, a playlist's id and name, and a word of a text are terms of one dictionary,
  * told apart by their first letter.
  */
 export const tagTerm = (key: string): string => `#${key}`;
 export const learnedTerm = (key: string): string => `~${key}`;
 export const artistTerm = (id: string): string => `@${id}`;
 export const nameTerm = (key: string): string => `n${key}`;
+export const playlistTerm = (key: string): string => `p${key}`;
 export const wordTerm = (stem: string): string => `w${stem}`;
 
 export class IndexFormatError extends Error {

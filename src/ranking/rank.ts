@@ -11,7 +11,7 @@ import { scan } from "./scan.ts";
 import { settleGuesses } from "./settle-guesses.ts";
 import { takeApart } from "./take-apart.ts";
 import { type Judged, type Trace, traceOf } from "./trace.ts";
-import { unservedConstraints } from "./unserved.ts";
+import { undecided, whyNothingLeft, whyNothingSought } from "./unserved.ts";
 
 /** Diversity needs others to put forward in place of an artist's third song. */
 const SPARE = 200;
@@ -43,14 +43,10 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
   const unserved = [...unnamed, ...prepared.flatMap((one) => one.unserved ?? [])];
   if (!plan.asks.some((planned) => planned.sign > 0)) {
     const wished = settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.length > 0;
-    if (wished || checks.length === 0)
-      return {
-        hits: [],
-        traces: [],
-        brief,
-        references,
-        unserved: [...unserved, "nothing that was asked for is in this catalog"],
-      };
+    if (wished || checks.length === 0 || index.songCount === 0) {
+      const why = whyNothingSought(index, settled, unserved);
+      return { brief: settled, hits: [], traces: [], references, unserved: [...unserved, ...why] };
+    }
   }
 
   const judges = jury(
@@ -64,13 +60,8 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
   const hits = inFallingScores(shown.map((song) => toHit(index, song, plan, judges, checks)));
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
-  return {
-    hits,
-    traces,
-    brief,
-    references,
-    unserved: [...unserved, ...unservedConstraints(hits, checks, scanned.cut)],
-  };
+  const lacks = hits.length > 0 ? undecided(hits, checks) : whyNothingLeft(index, plan, checks, scanned.cut);
+  return { brief: settled, hits, traces, references, unserved: [...unserved, ...lacks] };
 }
 
 function toHit(index: RankingIndex, song: Ranked, plan: Plan, judges: Jury, checks: readonly Check[]): Hit {

@@ -74,7 +74,9 @@ function factOfMatch(index: RankingIndex, place: number, { ask, points }: Part, 
   if (shows === "artist") return { matter, kind: "whole", shown: said, beside: "", points };
   if (shows === "likely tag") return isNamed ? { matter, kind: "likely", shown: said, beside: "", points } : null;
   const shown = index.tagName(match.term.term) ?? name;
-  if (tagKey(said).includes(tagKey(shown))) return { matter: tagKey(shown), kind: "whole", shown, beside: "", points };
+  // "Felt piano" needs no "near piano" beside it, nor "rain" a "rainy night".
+  const [asked, tag] = [tagKey(said), tagKey(shown)];
+  if (tag.includes(asked) || asked.includes(tag)) return { matter: tag, kind: "whole", shown, beside: "", points };
   if (isNamed) return { matter, kind: shows === "near tag" ? "near" : "implied", shown, beside: said, points };
   return part < IMPLIED_PART_MIN ? null : { matter, kind: "implied", shown, beside: said, points };
 }

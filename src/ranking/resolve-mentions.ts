@@ -17,11 +17,14 @@ export interface Found {
   /** The artist's term; -1 for a song. */
   readonly artist: number;
   readonly places: readonly number[];
+  readonly isOnly: boolean;
 }
 
 /** A brief whose names a catalog was asked about. */
 export interface SettledBrief extends Brief {
   readonly found: readonly Found[];
+  /** "Only songs by" someone whom the catalog does not know: nothing can be served. */
+  readonly isUnservable: boolean;
 }
 
 export interface Settled {
@@ -38,14 +41,15 @@ export function resolveMentions(index: RankingIndex, brief: Brief): Settled {
     const reading = bestReading(index, mention);
     for (const { name, as } of reading) {
       const key = `${mention.role} ${nameKey(name)}`;
-      if (as !== null) found.set(key, { ...as, role: mention.role, name });
+      if (as !== null) found.set(key, { ...as, role: mention.role, name, isOnly: mention.isOnly });
       else if (mention.certain && mention.role !== "not")
         unknown.set(key, { role: mention.role, kind: kindOf(mention), name, known: false });
     }
   }
   const known = [...found.values()];
+  const isUnservable = brief.mentions.some(({ isOnly, certain }) => isOnly && certain) && known.length === 0;
   return {
-    brief: { ...withoutNames(brief, known), found: known },
+    brief: { ...withoutNames(brief, known), found: known, isUnservable },
     references: [
       ...known.map(({ role, kind, name }): Reference => ({ role, kind, name, known: true })),
       ...unknown.values(),
@@ -56,7 +60,7 @@ export function resolveMentions(index: RankingIndex, brief: Brief): Settled {
   };
 }
 
-type Looked = readonly { readonly name: string; readonly as: Omit<Found, "role" | "name"> | null }[];
+type Looked = readonly { readonly name: string; readonly as: Omit<Found, "role" | "name" | "isOnly"> | null }[];
 
 /** The first reading of which every name is known, else the one with the most. */
 function bestReading(index: RankingIndex, mention: Mention): Looked {

@@ -36,7 +36,7 @@ export interface Ask {
 export interface Sought {
   /** The concept, the word or whom. */
   readonly name: string;
-  /** The client's words that led to it. */
+  /** The client's words that led to it; "" of what nobody said a word of. */
   readonly said: string;
   /** Whether `said` is a name of it; a scene only implies what it asks for. */
   readonly isNamed: boolean;
@@ -72,7 +72,15 @@ export type Check = {
   reason(place: number, file: number | null): string | null;
   /** The same verdicts as `judge` gives, where one column decides: a scanner then looks through a million songs itself. */
   readonly column?: ColumnTest;
-} & ({ readonly of: "song"; judge(place: number): Verdict } | { readonly of: "version"; judge(file: number): Verdict });
+} & (
+  | { readonly of: "song"; judge(place: number): Verdict }
+  | {
+      readonly of: "version";
+      judge(file: number): Verdict;
+      /** How far a version that is not cut is from what was asked for: of equals the nearest is put forward. */
+      distance?(file: number): number;
+    }
+);
 
 /** A verdict by one value of each song, or of each full version. */
 export interface ColumnTest {
@@ -98,6 +106,8 @@ export interface Move {
   readonly rule: string;
   readonly told: string;
   readonly reason: string | null;
+  /** What it gave the score, or took from it; nothing where the field is missing. */
+  readonly points?: number;
 }
 
 /** The song with one more move to tell of. */

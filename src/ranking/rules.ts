@@ -8,12 +8,14 @@ import { facetMatchRule } from "./rules/facet-match.ts";
 import { learnedLikenessRule } from "./rules/learned-likeness.ts";
 import { keyRule } from "./rules/key.ts";
 import { ownTagsRule } from "./rules/own-tags.ts";
+import { playlistRule } from "./rules/playlist.ts";
 import { referenceRule } from "./rules/reference.ts";
 import { releasedRule } from "./rules/released.ts";
 import { seasonalRule } from "./rules/seasonal.ts";
 import { stemsRule } from "./rules/stems.ts";
 import { tempoRule } from "./rules/tempo.ts";
 import { textRule } from "./rules/text.ts";
+import { unaskedTagsRule } from "./rules/unasked-tags.ts";
 import { versionsRule } from "./rules/versions.ts";
 import { vocalsRule } from "./rules/vocals.ts";
 
@@ -27,6 +29,7 @@ export const RULES: readonly Rule[] = [
   releasedRule,
   stemsRule,
   keyRule,
+  playlistRule,
   referenceRule,
   facetMatchRule,
   avoidedRule,
@@ -34,6 +37,7 @@ export const RULES: readonly Rule[] = [
   seasonalRule,
   textRule,
   ownTagsRule,
+  unaskedTagsRule,
   versionsRule,
   diversityRule,
 ];

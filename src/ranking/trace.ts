@@ -27,7 +27,7 @@ export type TracePart =
       /** A met constraint has points only where a brief has nothing but constraints. */
       readonly points: number;
     }
-  | ({ readonly kind: "move"; readonly points: 0 } & Move);
+  | ({ readonly kind: "move"; readonly points: number } & Omit<Move, "points">);
 
 export interface TracedAsk {
   readonly rule: string;
@@ -79,13 +79,18 @@ export function traceOf(
   });
   return {
     whole: options.constraintsOnly ? checks.length : options.whole,
-    parts: [...asks, ...constraints, ...moves.map((move): TracePart => ({ kind: "move", points: 0, ...move }))],
+    parts: [
+      ...asks,
+      ...constraints,
+      ...moves.map((move): TracePart => ({ kind: "move", ...move, points: move.points ?? 0 })),
+    ],
   };
 }
 
 /** A wish that found nothing and an aversion that found nothing are worth knowing; what merely helps is not. */
 function isAskedFor({ ask, full }: Part): boolean {
-  return full < 0 ? ask.terms.some(({ shows }) => shows !== "contrary tag") : ask.share > 0;
+  if (full > 0) return ask.share > 0;
+  return ask.sought.said !== "" && ask.terms.some(({ shows }) => shows !== "contrary tag");
 }
 
 function tracedAsk(index: RankingIndex, { ask, points, full, matches }: Part, rule: string): TracedAsk {

@@ -1,20 +1,66 @@
-import type { Hit } from "../../schema/brief.ts";
+import type { Brief, Hit } from "../../schema/brief.ts";
+import { jury } from "./jury.ts";
+import type { Plan } from "./plan.ts";
+import type { RankingIndex } from "./ranking-index.ts";
 import type { Check } from "./rule.ts";
+import { scan } from "./scan.ts";
 
-/** Why constraints left nothing, or which of them the catalog cannot decide for any song of the answer. */
-export function unservedConstraints(hits: readonly Hit[], checks: readonly Check[], cut: number): string[] {
-  const names = checks.map((check) => check.constraint);
-  if (hits.length === 0) {
-    if (names.length === 0) return [];
-    return [
-      cut > 0
-        ? `every song that fits otherwise breaks: ${names.join("; ")}`
-        : `no song is known to meet: ${names.join("; ")}`,
-    ];
-  }
-  return names.flatMap((name, at) =>
-    hits.every((hit) => hit.verdicts[at]?.verdict === "unknown")
-      ? [`the catalog does not say of these songs: ${name}`]
+/** Up to so many songs that a promise cut are judged again, promise by promise, to say which of them did it. */
+const COUNTED_MAX = 10_000;
+
+const NAMED_MAX = 6;
+
+/** Which constraints the catalog cannot decide for any song of the answer. */
+export function undecided(hits: readonly Hit[], checks: readonly Check[]): string[] {
+  return checks.flatMap(({ constraint }, at) =>
+    hits.length > 0 && hits.every((hit) => hit.verdicts[at]?.verdict === "unknown")
+      ? [`the catalog does not say of these songs: ${constraint}`]
       : [],
   );
+}
+
+/** Why a brief found nothing of what it asks for in a catalog; `known` is what has been said of it already. */
+export function whyNothingSought(index: RankingIndex, brief: Brief, known: readonly string[]): string[] {
+  if (index.songCount === 0) return ["the catalog is empty: it has no songs"];
+  const sought = brief.text.filter(({ weight }) => weight > 0).map(({ word }) => `'${word}'`);
+  const words = sought.length === 0 ? [] : [`no song mentions ${listed(sought)}`];
+  // A wish that is missing by name is among what is known.
+  const missing = brief.wanted.map(({ name }) => name).filter((name) => !known.some((one) => one.includes(name)));
+  const tags = missing.length === 0 ? [] : [`no song is tagged ${listed(missing)}, or anything near`];
+  const lacks = [...tags, ...words];
+  if (known.length + lacks.length > 0) return lacks;
+  return [
+    brief.avoided.length > 0
+      ? "the brief says only what to avoid, and nothing to look for"
+      : "the brief says nothing that music could be chosen by",
+  ];
+}
+
+/** Why a brief that the catalog has songs for got none: which promise cut how many. `cut` are those cut by any. */
+export function whyNothingLeft(index: RankingIndex, plan: Plan, checks: readonly Check[], cut: number): string[] {
+  const names = checks.map(({ constraint }) => `'${constraint}'`);
+  if (plan.asks.every(({ sign }) => sign < 0)) return [`no song is known to meet ${listed(names)}`];
+  if (cut === 0) return ["every song that has something of what was asked for has more of what is to be avoided"];
+  if (checks.length === 0) return ["the only songs that fit are those that the brief names"];
+  const all = cut === 1 ? "the one song that fits otherwise" : `all ${cut} songs that fit otherwise`;
+  if (checks.length === 1 || cut > COUNTED_MAX)
+    return [`${listed(names)} ${checks.length === 1 ? "rules" : "rule"} out ${all}`];
+  const places = scan(index, plan, jury(index, []), COUNTED_MAX).songs.map(({ place }) => place);
+  const counts = checks.map((check, at) => ({ name: names[at] ?? "", count: cutBy(index, check, places) }));
+  const alone = counts.filter(({ count }) => count >= cut).map(({ name }) => name);
+  if (alone.length > 0) return alone.map((name) => `${name} rules out ${all}`);
+  const some = counts.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  if (some.length === 0) return [`no single version keeps ${listed(names)} together, of ${all}`];
+  return [`of ${all}, ${some.map(({ name, count }) => `${name} rules out ${count}`).join(", ")}`];
+}
+
+function cutBy(index: RankingIndex, check: Check, places: readonly number[]): number {
+  const judge = jury(index, [check]);
+  return places.filter((place) => judge.doubt(place) < 0).length;
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED_MAX);
+  const last = shown.length === names.length ? shown.pop() : `${names.length - NAMED_MAX} more`;
+  return shown.length === 0 ? (last ?? "") : `${shown.join(", ")} and ${last}`;
 }

@@ -1,4 +1,4 @@
-import type { Brief, Hit, Ranking, Wish } from "../../schema/brief.ts";
+import type { Hit, Wish } from "../../schema/brief.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../brief/describe-constraint.ts";
 import { parseBrief } from "../brief/parse-brief.ts";
@@ -56,17 +56,17 @@ function answered(
   const empty = ["the catalog is empty: nothing has been imported yet"];
   const ranking: TracedRanking =
     searched === null
-      ? { hits: [], traces: [], brief, references: [], unserved: empty }
+      ? { brief, hits: [], traces: [], references: [], unserved: empty }
       : rank(searched.index, brief, { limit, traces });
   const answer = {
-    brief: briefDocument(ranking.brief, ranking),
+    brief: briefDocument(ranking),
     catalog_version: searched?.catalogVersion ?? "empty",
     songs: ranking.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
   };
   return { answer, traces: ranking.traces };
 }
 
-function briefDocument(brief: Brief, ranking: Ranking): BriefDocument {
+function briefDocument({ brief, references, unserved }: TracedRanking): BriefDocument {
   return {
     wanted: brief.wanted.map(wishDocument),
     avoided: brief.avoided.map(wishDocument),
@@ -74,11 +74,12 @@ function briefDocument(brief: Brief, ranking: Ranking): BriefDocument {
       constraint: describeConstraint(constraint),
       from: [...constraint.from],
     })),
-    references: ranking.references.map((reference) => ({ ...reference })),
+    references: references.map((reference) => ({ ...reference })),
     text: brief.text.filter((term) => term.weight > 0).map((term) => term.word),
+    text_avoided: brief.text.filter((term) => term.weight < 0).map((term) => term.word),
     ignored: [...brief.ignored],
     corrected: brief.corrected.map((correction) => ({ ...correction })),
-    unserved: [...ranking.unserved],
+    unserved: [...unserved],
   };
 }
 

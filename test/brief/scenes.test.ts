@@ -146,7 +146,7 @@ const GENRES: readonly Told[] = [
 const PEOPLE: readonly Told[] = [
   {
     brief: "She watches her newborn sleep and cannot stop looking",
-    wants: ["soft", "emotional", "love"],
+    wants: ["soft", "emotional", "calm"],
     never: ["aggressive", "dark", "party"],
   },
   {
@@ -156,7 +156,7 @@ const PEOPLE: readonly Told[] = [
   },
   {
     brief: "The last child moves out, they stand in the empty nest and laugh and cry",
-    wants: ["melancholic", "nostalgic", "emotional"],
+    wants: ["sad", "nostalgic", "emotional"],
     never: ["party", "aggressive"],
   },
   {

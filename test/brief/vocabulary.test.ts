@@ -10,9 +10,9 @@ import { SCENE_FILES } from "../../src/brief/vocabulary/scenes.ts";
 const FOLDER = join(import.meta.dir, "../../src/brief/vocabulary");
 const CONCEPT_FILES = ["genre", "mood", "instrument", "characteristic"] as const;
 const CONCEPTS_MIN = 1250;
-const SCENES_MIN = 1000;
+const SCENES_MIN = 1500;
 /** Concepts and scenes together. */
-const ENTRIES_MIN = 2430;
+const ENTRIES_MIN = 2700;
 /** The longest phrase that is looked for in a brief, in words. */
 const PHRASE_WORDS_MAX = 5;
 

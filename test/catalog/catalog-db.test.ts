@@ -112,6 +112,17 @@ describe("a catalog", () => {
       explicit: null,
     });
     expect(documents[4_000]?.playlistIds).toEqual([1]);
+    expect(documents[4_000]?.publicPlaylists).toEqual([]);
+  });
+
+  test("names a song's public playlists to the index, and no private ones", async () => {
+    await catalog.importLines([
+      { playlist: { id: 1, name: "Open road", public: true } },
+      { playlist: { id: 2, name: "Secret pitch", public: false } },
+      { id: "a", title: "T", artists: [{ id: "x", name: "A" }], audio_files: [{ id: "f" }], playlists: [1, 2] },
+    ]);
+    const [document] = catalog.read((db) => Array.from(db.documents()));
+    expect(document).toMatchObject({ playlistIds: [1, 2], publicPlaylists: [{ id: 1, name: "Open road" }] });
   });
 
   test("whose folder is gone cannot be opened, and an open one goes on", async () => {

@@ -28,19 +28,36 @@ const anySong = fc.record({
   bpm: maybe(fc.integer({ min: 60, max: 180 })),
   releasedAt: maybe(fc.integer({ min: -300_000_000, max: 1_700_000_000 })),
   hasStems: fc.boolean(),
+  key: fc.constantFrom(
+    ["", ""],
+    ["C", ""],
+    ["C", "minor"],
+    ["Db", "major"],
+    ["C#", "major"],
+    ["8A", ""],
+    ["", "minor"],
+  ),
+  publicPlaylists: fc.subarray([
+    { id: 7, name: "Night Drive" },
+    { id: 8, name: "Trailer Cuts" },
+  ]),
+  genre: fc.subarray(["rap", "christmas", "ambient"]),
   artist: fc.integer({ min: 0, max: 3 }),
   files: fc.array(anyFile, { maxLength: 3 }),
 });
 
 const catalogs = fc.array(anySong, { minLength: 1, maxLength: 40 }).map((given) =>
-  given.map(({ mood, instrument, artist, files, ...rest }, at): SongDocument =>
-    song({
-      id: `s${at}`,
-      tags: { mood, instrument },
-      artists: [{ id: `a${artist}`, name: `Artist ${artist}` }],
-      audioFiles: files.map((file, place) => ({ id: `s${at}-${place}`, ...file })),
-      ...rest,
-    }),
+  given.map(
+    ({ mood, instrument, genre, artist, files, key: [keyName = "", keyMode = ""], ...rest }, at): SongDocument =>
+      song({
+        id: `s${at}`,
+        tags: { mood, instrument, genre },
+        keyName,
+        keyMode,
+        artists: [{ id: `a${artist}`, name: `Artist ${artist}` }],
+        audioFiles: files.map((file, place) => ({ id: `s${at}-${place}`, ...file })),
+        ...rest,
+      }),
   ),
 );
 
@@ -62,6 +79,32 @@ const byVersion =
 const yearOf = (one: SongDocument): number | null =>
   one.releasedAt === null ? null : new Date(one.releasedAt * 1000).getUTCFullYear();
 
+/** Keys as the generated songs spell them: C# and Db are one, 8A is A minor. */
+const keyed =
+  (tonic: string | null, mode: string | null): Judge =>
+  (one) => {
+    const known = one.keyName === "8A" ? ["A", "minor"] : [one.keyName.replace("Db", "C#"), one.keyMode];
+    const states = [
+      decided(known[0] || null, (name) => name === tonic),
+      decided(known[1] || null, (is) => is === mode),
+    ];
+    const asked = new Set(states.filter((_, at) => [tonic, mode][at] !== null));
+    if (asked.has("failed")) return "failed";
+    return asked.has("unknown") ? "unknown" : "met";
+  };
+
+/** Only full versions of the length that was asked for, the best of them. */
+const byLength =
+  (holds: (seconds: number) => boolean): Judge =>
+  (one) => {
+    const versions = one.audioFiles.filter((file) => !file.stem).map((file) => decided(file.duration, holds));
+    if (versions.includes("met")) return "met";
+    return versions.length === 0 || versions.includes("unknown") ? "unknown" : "failed";
+  };
+
+const within = (one: SongDocument, name: string): boolean =>
+  (one.publicPlaylists ?? []).some((playlist) => playlist.name === name);
+
 const CASES: readonly (readonly [query: string, judge: Judge])[] = [
   ["tense piano, no vocals", byVersion((vocals) => vocals === "none")],
   ["dark, instrumental", byVersion((vocals) => vocals !== "lead")],
@@ -72,7 +115,28 @@ const CASES: readonly (readonly [query: string, judge: Judge])[] = [
   ["happy, under 100 bpm", (one) => decided(one.bpm, (bpm) => bpm <= 100)],
   ["dark, high energy", (one) => decided(one.energy, (energy) => energy === "high")],
   ["calm, released after 1999", (one) => decided(yearOf(one), (year) => year >= 2000)],
+  ["tense, 70 or 140 bpm", (one) => decided(one.bpm, (bpm) => Math.abs(bpm - 70) <= 2 || Math.abs(bpm - 140) <= 2)],
+  ["calm, 140 bpm half-time", (one) => decided(one.bpm, (bpm) => Math.abs(bpm - 140) <= 2 || Math.abs(bpm - 70) <= 1)],
+  ["dark, slower than 90", (one) => decided(one.bpm, (bpm) => bpm <= 90)],
+  ["tense, in C minor", keyed("C", "minor")],
+  ["happy, in C# major", keyed("C#", "major")],
+  ["calm, in a minor key", keyed(null, "minor")],
+  ["dark, key of C", keyed("C", null)],
+  ["in A minor", keyed("A", "minor")],
+  ["calm, under 2 minutes", byLength((seconds) => seconds <= 120)],
+  ["tense, from the playlist Night Drive", (one) => (within(one, "Night Drive") ? "met" : "failed")],
+  ["dark, not from the playlist Trailer Cuts", (one) => (within(one, "Trailer Cuts") ? "failed" : "met")],
   ["tense with stems", (one) => (one.hasStems ? "met" : "failed")],
+];
+
+const PARTS: readonly (readonly [words: string, judge: Judge])[] = [
+  ["no vocals", byVersion((vocals) => vocals === "none")],
+  ["clean lyrics", (one) => decided(one.explicit, (explicit) => !explicit)],
+  ["100 to 140 bpm", (one) => decided(one.bpm, (bpm) => bpm >= 100 && bpm <= 140)],
+  ["in a minor key", keyed(null, "minor")],
+  ["released after 1999", (one) => decided(yearOf(one), (year) => year >= 2000)],
+  ["from the playlist Night Drive", (one) => (within(one, "Night Drive") ? "met" : "failed")],
+  ["with stems", (one) => (one.hasStems ? "met" : "failed")],
 ];
 
 describe("a promise", () => {
@@ -118,6 +182,36 @@ describe("a promise", () => {
         }
       }),
       { numRuns: 60 },
+    );
+  });
+});
+
+describe("promises together", () => {
+  test("are all kept by every song of the answer, in briefs made of any of them", () => {
+    const briefs = fc
+      .subarray([...PARTS], { minLength: 1, maxLength: 4 })
+      .map((parts) => ({ query: ["tense dark piano", ...parts.map(([words]) => words)].join(", "), parts }));
+    fc.assert(
+      fc.property(catalogs, briefs, (songs, { query, parts }) => {
+        for (const hit of search(songs, query).hits) {
+          const one = find(songs, hit.songId);
+          expect(parts.map(([, judge]) => judge(one))).not.toContain("failed");
+          expect(hit.verdicts.map(({ verdict }) => verdict)).not.toContain("failed");
+          expect(hit.verdicts.length).toBe(parts.length);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("rank a song that keeps them all above every one of which something is unknown", () => {
+    fc.assert(
+      fc.property(catalogs, (songs) => {
+        const { hits } = search(songs, "tense dark piano, no vocals, clean lyrics, in a minor key, under 130 bpm");
+        const doubtful = hits.map((hit) => hit.verdicts.some(({ verdict }) => verdict === "unknown"));
+        expect(doubtful).toEqual(doubtful.toSorted((a, b) => Number(a) - Number(b)));
+      }),
+      { numRuns: 100 },
     );
   });
 });

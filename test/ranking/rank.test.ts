@@ -33,6 +33,28 @@ describe("ranking", () => {
     expect(ids(search([apart], "tense, no vocals, 60 seconds"))).toEqual([]);
   });
 
+  test("puts the version forward that is nearest to the wanted length, of those that keep every promise", () => {
+    const cuts = song({
+      id: "cuts",
+      tags: { mood: ["tense"] },
+      audioFiles: [
+        version("full", { vocals: "none", duration: 183 }),
+        version("28", { vocals: "none", duration: 28 }),
+        version("30-sung", { vocals: "lead", duration: 30 }),
+        version("30", { vocals: "none", duration: 30 }),
+        version("30-again", { vocals: "none", duration: 30 }),
+        version("unknown", { vocals: "none" }),
+        version("30-stem", { vocals: "none", duration: 30, stem: true }),
+      ],
+    });
+    const file = (query: string): string | null | undefined => search([cuts], query).hits[0]?.audioFileId;
+    expect(file("tense, :30, no vocals")).toBe("30");
+    expect(file("tense, 30 seconds")).toBe("30-sung");
+    expect(file("tense, no vocals, about 3 minutes")).toBe("full");
+    expect(file("tense, no vocals, under two minutes")).toBe("30");
+    expect(file("tense, no vocals")).toBe("full");
+  });
+
   test("names no file when the version that serves has no media", () => {
     const silent = song({
       id: "a",
@@ -150,7 +172,7 @@ describe("ranking", () => {
   test("returns nothing when every song breaks a promise, and says which", () => {
     const ranking = search([song({ id: "a", bpm: 90, tags: { genre: ["techno"] } })], "techno, 128 bpm");
     expect(ranking.hits).toEqual([]);
-    expect(ranking.unserved).toEqual(["every song that fits otherwise breaks: 126 to 130 bpm"]);
+    expect(ranking.unserved).toEqual(["'126 to 130 bpm' rules out the one song that fits otherwise"]);
   });
 
   test("answers a brief of constraints alone with the songs that meet them", () => {

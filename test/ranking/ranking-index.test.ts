@@ -4,7 +4,8 @@ import { FACETS, type SongDocument } from "../../schema/song.ts";
 import { stem, words } from "../../src/brief/text.ts";
 import { FIELD_WEIGHTS, impactOf, occurrenceWeight } from "../../src/ranking/field-weights.ts";
 import { jury } from "../../src/ranking/jury.ts";
-import { HEADER_BYTES, wordTerm } from "../../src/ranking/packed-format.ts";
+import { nameKey } from "../../src/ranking/name-key.ts";
+import { HEADER_BYTES, playlistTerm, wordTerm } from "../../src/ranking/packed-format.ts";
 import { planScan } from "../../src/ranking/plan.ts";
 import { IndexFormatError, openIndex } from "../../src/ranking/ranking-index.ts";
 import { soughtWord } from "../../src/ranking/rule.ts";
@@ -92,6 +93,49 @@ describe("the index", () => {
         },
       ),
       { numRuns: 40 },
+    );
+  });
+
+  test("holds keys and playlists as the songs give them, whatever they are called", () => {
+    const keys = [
+      ["C#", "minor", 1, 1],
+      ["Db", "Minor", 1, 1],
+      ["B♭", "major", 10, 0],
+      ["F sharp", "maj", 6, 0],
+      ["Am", "", 9, 1],
+      ["8B", "", 0, 0],
+      ["E", "", 4, 255],
+      ["", "minor", 255, 1],
+      ["?", "dorian", 255, 255],
+    ] as const;
+    const given = fc.array(fc.record({ key: fc.constantFrom(...keys), playlists: fc.subarray([1, 2, 3]) }), {
+      minLength: 1,
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(given, (songs) => {
+        const index = indexOf(
+          songs.map(({ key: [keyName, keyMode], playlists }, at) =>
+            song({
+              id: `s${at}`,
+              keyName,
+              keyMode,
+              publicPlaylists: playlists.map((id) => ({ id, name: `List No ${id}` })),
+            }),
+          ),
+        );
+        songs.forEach(({ key: [, , tonic, mode], playlists }, at) => {
+          const place = index.placeOf(`s${at}`);
+          expect([index.sections.keyTonic[place], index.sections.keyMode[place]]).toEqual([tonic, mode]);
+          for (const id of [1, 2, 3]) {
+            for (const key of [nameKey(`list no. ${id}`), String(id)]) {
+              const term = index.term(playlistTerm(key));
+              expect(term >= 0 && index.posting(term, place) !== null).toBe(playlists.includes(id));
+            }
+          }
+        });
+      }),
+      { numRuns: 60 },
     );
   });
 

@@ -20,6 +20,11 @@ describe("a reason", () => {
     expect(reasons("hiphop beats", { genre: ["Hip-Hop"] })).toEqual(["Hip-Hop"]);
   });
 
+  test("names a tag alone that holds the client's word, or is held by it", () => {
+    expect(reasons("piano", { instrument: ["felt piano"] })).toEqual(["felt piano"]);
+    expect(reasons("piano ballad", { instrument: ["piano"] })).toContain("piano");
+  });
+
   test("of a neighbour says near what", () => {
     expect(reasons("hopeful", { mood: ["inspiring"] })).toEqual(["inspiring, near hopeful"]);
   });

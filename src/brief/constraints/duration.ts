@@ -36,7 +36,7 @@ const SINGLE = new RegExp(
   "gu",
 );
 const CLOCK = new RegExp(
-  `${ELSEWHERE}(?<![\\w.:])(?:(${BOUND}) ?)?(\\d{1,2})?:([0-5]\\d)(?![\\w:]| ?(?:am|pm|uhr|h\\b|o'clock))`,
+  `${ELSEWHERE}(?<![\\w.:])(?:(${BOUND}) ?)?(\\d{1,2})?:([0-5]\\d|(?<![\\d]:)[69]0)(?![\\w:]| ?(?:am|pm|uhr|h\\b|o'clock))`,
   "gu",
 );
 

@@ -3,10 +3,14 @@ import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 
 const CLEAN =
-  /(?<!\w)(?:clean (?:lyrics?|versions?|edits?|language|content|only|words)|(?:lyrics?|words|language) (?:must be|should be|needs? to be|has to be|have to be|is|are) clean|must be clean|keep it clean|clean(?=$|[,.;!]| please)|(?:family|kid|kids|child|radio|brand)[- ](?:friendly|safe)|safe for (?:work|kids|children|broadcast|radio|families)|suitable for (?:children|kids|families|all ages)|sfw|radio edits?|non[- ]explicit|g[- ]rated|jugendfrei|kindgerecht(?:e[rns]?)?|familienfreundlich(?:e[rns]?)?|saubere[rn]? texte?|letras? limpias?|apt[oa]s? para (?:niños|menores|todos los públicos)|para todos los públicos|tout public|paroles propres|testi? pulit[oi]|adatt[oaie] (?:ai|alle) (?:bambini|famiglie|minori)|letras? limpas?|para toda a família|para todas as idades|livre para todos)(?!\w)/gu;
+  /(?<!\w)(?:clean (?:lyrics?|versions?|edits?|language|content|only|words)|(?:lyrics?|words|language) (?:must be|should be|needs? to be|has to be|have to be|is|are) clean|must be clean|keep it clean|(?<!(?:a|an|the|very|so|and|more|with) )clean(?=$|[,.;!]| please)|(?:family|kid|kids|child|radio|brand)[- ](?:friendly|safe)|safe for (?:work|kids|children|broadcast|radio|families)|suitable for (?:children|kids|families|all ages)|sfw|radio edits?|non[- ]explicit|g[- ]rated|jugendfrei|kindgerecht(?:e[rns]?)?|familienfreundlich(?:e[rns]?)?|saubere[rn]? texte?|letras? limpias?|apt[oa]s? para (?:niños|menores|todos los públicos)|para todos los públicos|tout public|paroles propres|testi? pulit[oi]|adatt[oaie] (?:ai|alle) (?:bambini|famiglie|minori)|letras? limpas?|para toda a família|para todas as idades|livre para todos)(?!\w)/gu;
 const EXPLICIT =
   /(?<!\w)(?:explicit(?: (?:lyrics?|content|language|words|versions?|material|songs?|tracks?))?|profanity|profanities|swearing|swear words?|curse words?|cursing|cussing|foul language|bad language|strong language|f-bombs?|expletives|parental advisory|obscenit(?:y|ies)|palabrotas|malas palabras|groserías|insultos|lenguaje (?:soez|explícito|vulgar)|contenido explícito|letras? explícitas?|paroles explicites|gros mots|vulgarités?|grossièretés?|langage (?:grossier|vulgaire)|schimpfw(?:ö|oe)rtern?|schimpfworte|kraftausdrücke|fluchen|vulgäre (?:sprache|texte|wörter)|explizite[rn]? (?:texte|inhalte|sprache)|parolacce|volgarità|turpiloquio|linguaggio (?:volgare|esplicito)|testi? esplicit[oi]|palavr(?:ões|ão)|palavras feias|obscenidades|linguagem (?:explícita|vulgar|obscena))(?!\w)/gu;
 const FINE = /^ (?:is|are|lyrics (?:is|are))?\s?(?:ok|okay|fine|allowed|welcome|no problem|possible|acceptable)/u;
+
+/** "Clean" alone is a sound, unless the brief speaks of words. */
+const WORDS =
+  /(?<!\w)(?:lyrics?|vocals?|words|language|rap|hip[- ]?hop|drill|trap|songs?|broadcast|radio|explicit|kids|children)(?!\w)/u;
 
 /** "Clean" of words, not of a guitar's sound; "explicit is fine" asks for nothing. */
 export function recogniseExplicit(passage: Passage): readonly Constraint[] {
@@ -17,7 +21,9 @@ export function recogniseExplicit(passage: Passage): readonly Constraint[] {
       return { kind: polarity < 0 ? "clean" : "explicit", from: wordsOf(passage, match) };
     }),
     ...eachMatch(passage, CLEAN, (match, polarity) =>
-      polarity < 0 ? null : { kind: "clean", from: wordsOf(passage, match) },
+      polarity < 0 || (match[0] === "clean" && !WORDS.test(passage.lower))
+        ? null
+        : { kind: "clean", from: wordsOf(passage, match) },
     ),
   ];
 }

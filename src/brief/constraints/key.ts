@@ -8,10 +8,12 @@ const ACCIDENTAL = "[#♯♭]|[- ]?(?:sharp|flat)(?!\\w)|b(?![\\w'])";
 const INTO = "(?:(?:in |the )*key(?: is| of|:| =)* |(?:in|en|em) (?:tonalit(?:y|é) )?)";
 
 /** What may follow a key's name; anything else makes "a minor …" an adjective. */
-const AFTER =
-  "(?=$|[.,;:!?)/\\n\\]–—]| (?:key|scale|chords?|tonality|and|or|at|with|please|only|for|around|to|but|no|not|without|if|ideally|preferably|[-–—|&+(])(?!\\w))";
+const AFTER = new RegExp(
+  "^(?=$|[.,;:!?)/\\n\\]–—]| (?:key|scale|chords?|tonality|and|or|at|with|please|only|for|around|to|but|no|not|without|if|ideally|preferably|[-–—|&+(])(?!\\w))",
+  "u",
+);
 /** "In B and W" is no key. */
-const AFTER_BARE = "(?=$|[.,;:!?)/\\n\\]–—]| (?:at \\d|please|or [a-h][#♯♭b]?m?(?!\\w)))";
+const AFTER_BARE = new RegExp("^(?=$|[.,;:!?)/\\n\\]–—]| (?:at \\d|please|or [a-h][#♯♭b]?m?(?!\\w)))", "u");
 /** "B-flat clarinet" is an instrument. */
 const NOT_INSTRUMENT = "(?! (?:clarinet|trumpet|cornet|sax|saxophone|horn|instrument))";
 
@@ -112,8 +114,8 @@ function isCapital(passage: Passage, match: RegExpExecArray, into: string | unde
   return /^[A-H]/u.test(passage.text.slice(match.index + (into ?? "").length));
 }
 
-function endsWell(passage: Passage, match: RegExpExecArray, pattern: string): boolean {
-  return new RegExp(`^${pattern}`, "u").test(rest(passage, match));
+function endsWell(passage: Passage, match: RegExpExecArray, pattern: RegExp): boolean {
+  return pattern.test(rest(passage, match));
 }
 
 function rest(passage: Passage, match: RegExpExecArray): string {

@@ -1,4 +1,4 @@
-import type { Passage } from "../passage.ts";
+import { claim, type Passage } from "../passage.ts";
 
 /** What was sent before and did not please. */
 const FORMER: ReadonlySet<string> = new Set(
@@ -16,7 +16,9 @@ export function readComplaints(passage: Passage): void {
   const { tokens } = passage;
   tokens.forEach((token, too) => {
     if (token.word !== "too" || passage.claimed[too] === true || (passage.polarity[too] ?? 1) < 0) return;
-    if (!speaksOfFormer(passage, too)) return;
+    const former = formerBefore(passage, too);
+    if (former < 0) return;
+    claim(passage, former, too + 1);
     for (let at = too + 1; at < Math.min(tokens.length, too + LONG); at++) {
       const next = tokens[at];
       if (next === undefined || (next.gap !== "space" && next.gap !== "hyphen")) return;
@@ -26,10 +28,11 @@ export function readComplaints(passage: Passage): void {
   });
 }
 
-function speaksOfFormer(passage: Passage, too: number): boolean {
+/** Where the complaint's subject stands, -1 without one. */
+function formerBefore(passage: Passage, too: number): number {
   for (let at = too - 1; at >= Math.max(0, too - REACH); at--) {
-    if (FORMER.has(passage.tokens[at]?.word ?? "")) return true;
-    if (passage.tokens[at]?.gap === "sentence") return false;
+    if (FORMER.has(passage.tokens[at]?.word ?? "")) return at;
+    if (passage.tokens[at]?.gap === "sentence") return -1;
   }
-  return false;
+  return -1;
 }

@@ -22,10 +22,26 @@ export const durationRule: Rule = {
           if (Number.isNaN(seconds)) return "unknown";
           return seconds >= constraint.minSeconds && seconds <= constraint.maxSeconds ? "met" : "failed";
         },
+        distance: (file: number) => {
+          const seconds = index.sections.fileDuration[file] ?? Number.NaN;
+          return Number.isNaN(seconds) ? Number.MAX_SAFE_INTEGER : Math.abs(seconds - wantedLength(constraint));
+        },
         reason: (_, file) => lengthOf(index, file),
       })),
   }),
 };
+
+/** The middle of a range, which is what "60 seconds" and "about 3 minutes" were made of; an open range wants its end. */
+function wantedLength({
+  minSeconds,
+  maxSeconds,
+}: {
+  readonly minSeconds: number;
+  readonly maxSeconds: number;
+}): number {
+  if (maxSeconds >= Number.MAX_SAFE_INTEGER) return minSeconds;
+  return minSeconds <= 0 ? maxSeconds : (minSeconds + maxSeconds) / 2;
+}
 
 /** As a player shows it. */
 function lengthOf(index: RankingIndex, file: number | null): string | null {

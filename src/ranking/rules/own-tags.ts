@@ -14,7 +14,7 @@ export const ownTagsRule: Rule = {
   prepare: (index, brief) => ({ asks: brief.said.flatMap((said) => tagsSaid(index, said)) }),
 };
 
-function tagsSaid(index: RankingIndex, { words, weight, negated }: Said): Ask[] {
+export function tagsSaid(index: RankingIndex, { words, weight, negated }: Said): Ask[] {
   const asks = new Map<number, Ask>();
   for (let length = 1; length <= Math.min(WORDS_MAX, words.length); length++) {
     const last = negated ? 0 : words.length - length;

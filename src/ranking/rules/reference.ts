@@ -1,6 +1,6 @@
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import type { Found } from "../resolve-mentions.ts";
+import type { Found, SettledBrief } from "../resolve-mentions.ts";
 import type { Ask, Rule } from "../rule.ts";
 
 /** What a whole likeness weighs, in plain wishes; a brief that names two is between them. */
@@ -27,10 +27,20 @@ export const referenceRule: Rule = {
     const out = brief.found.filter(({ role, artist }) => role === "not" || !by.some((one) => one.artist === artist));
     return {
       asks: [...like.flatMap((one) => centre(index, one, LIKENESS / like.length)), ...by.flatMap(wanted)],
-      bars: out.filter((one) => one.role !== "by").map((one) => (place: number) => isIts(index, one, place)),
+      bars: [
+        ...out.filter((one) => one.role !== "by").map((one) => (place: number) => isIts(index, one, place)),
+        ...othersBarred(index, brief),
+      ],
     };
   },
 };
+
+/** "Only songs by Nina Simone" leaves out all others, and everything where nobody knows her. */
+function othersBarred(index: RankingIndex, brief: SettledBrief): ((place: number) => boolean)[] {
+  if (brief.isUnservable) return [() => true];
+  const only = brief.found.filter(({ isOnly }) => isOnly);
+  return only.length === 0 ? [] : [(place) => only.every((one) => !isIts(index, one, place))];
+}
 
 /** The tags of the reference's songs, by how many of them have each and how few songs of others do. */
 function centre(index: RankingIndex, { name, places }: Found, weight: number): Ask[] {

@@ -56,7 +56,7 @@ function against(index: RankingIndex, brief: SettledBrief, season: Season): Ask[
     const term = index.tag(tag);
     return term < 0 ? [] : [{ term, part, shows: "tag", name: tag }];
   });
-  const sought = { name: season[0]?.[0] ?? "", said: "a season that is not asked for", isNamed: false };
+  const sought = { name: season[0]?.[0] ?? "", said: "", isNamed: false };
   return terms.length === 0 ? [] : [{ weight: -avoidedCost(brief) * WEIGHT, share: 0, sought, terms }];
 }
 

@@ -16,4 +16,7 @@ export interface Understood {
   readonly ignored?: readonly string[];
   /** Names that the brief is certain of, as "like Nina Simone". */
   readonly names?: readonly string[];
+  /** Names that are offered to the catalog, to put forward and to leave out. */
+  readonly maybe?: readonly string[];
+  readonly refuses?: readonly string[];
 }

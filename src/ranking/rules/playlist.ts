@@ -1,0 +1,46 @@
+import type { Constraint } from "../../../schema/brief.ts";
+import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { nameKey } from "../name-key.ts";
+import { playlistTerm } from "../packed-format.ts";
+import type { RankingIndex } from "../ranking-index.ts";
+import { DOUBT, type Prepared, type Rule } from "../rule.ts";
+
+/**
+ * Songs in or outside a public playlist, by its name or id. Nothing is in a playlist that nobody knows: such a search has
+ * no songs, and says why; to keep out of one is no restriction.
+ */
+export const playlistRule: Rule = {
+  name: "playlist",
+  prepare: (index, brief) => {
+    const prepared = brief.constraints.flatMap((constraint) =>
+      constraint.kind === "playlist" ? [prepareOne(index, constraint)] : [],
+    );
+    return {
+      checks: prepared.flatMap((one) => one.checks ?? []),
+      bars: prepared.flatMap((one) => one.bars ?? []),
+      unserved: prepared.flatMap((one) => one.unserved ?? []),
+    };
+  },
+};
+
+function prepareOne(index: RankingIndex, constraint: Constraint & { readonly kind: "playlist" }): Prepared {
+  const term = index.term(playlistTerm(nameKey(constraint.name)));
+  if (term < 0) {
+    const unserved = [`no playlist of the catalog is called ${constraint.name}`];
+    return constraint.want === "in" ? { bars: [() => true], unserved } : { unserved };
+  }
+  const judge = (place: number): "met" | "failed" =>
+    (index.posting(term, place) !== null) === (constraint.want === "in") ? "met" : "failed";
+  const words = describeConstraint(constraint);
+  return {
+    checks: [
+      {
+        of: "song",
+        constraint: words,
+        doubt: DOUBT.other,
+        judge,
+        reason: () => (constraint.want === "in" ? words : null),
+      },
+    ],
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "bun:test";
+import { Value } from "@sinclair/typebox/value";
+import { Answer } from "../../schema/wire/answer.ts";
+import { TraceDocument } from "../../schema/wire/trace.ts";
+import { vocabulary } from "../../src/brief/vocabulary.ts";
+import { answerTo, explainedAnswerTo } from "../../src/search/answer.ts";
+import { traceDocument } from "../../src/search/trace-document.ts";
+import { indexOf, song, version } from "../ranking/support.ts";
+
+const index = indexOf([
+  song({
+    id: "1",
+    title: "Glass Harbour",
+    bpm: 120,
+    artists: [{ id: "vole", name: "Cassian Vole" }],
+    tags: { mood: ["tense"], instrument: ["piano"] },
+    audioFiles: [version("1-mix", { vocals: "none" })],
+  }),
+  song({ id: "2", tags: { mood: ["tense", "dreamy"] } }),
+]);
+const searched = { index, catalogVersion: "v1" };
+const settings = { limit: 10, vocabulary: vocabulary() };
+const ask = (query: string, context: string | null = null) => answerTo({ query, context }, searched, settings);
+
+describe("the brief of an answer", () => {
+  test("says what was wanted and avoided, its weight, and the words as they were written", () => {
+    const { brief } = ask("Tense piano, not aggressive, no zxqv. We need this by Friday.", "A calm Zqxwv.");
+    expect(brief.wanted).toMatchObject([
+      { facet: "mood", name: "tense", weight: 0.9, from: ["Tense"] },
+      { facet: "instrument", name: "piano", weight: 0.9, from: ["piano"] },
+      { facet: "mood", name: "calm", weight: 0.45, from: ["calm"] },
+    ]);
+    expect(brief.avoided).toMatchObject([{ facet: "mood", name: "aggressive", from: ["aggressive"] }]);
+    expect(brief).toMatchObject({ text: ["zqxwv"], text_avoided: ["zxqv"], ignored: ["We need this by Friday"] });
+  });
+
+  test("says the promises in the words of the verdicts", () => {
+    const { brief, songs } = ask("tense, around 120 bpm, no vocals");
+    const promised = brief.constraints.map(({ constraint }) => constraint).toSorted();
+    expect(promised).toEqual(["114 to 126 bpm", "no vocals"]);
+    expect(songs[0]?.meta.verdicts.map(({ constraint }) => constraint).toSorted()).toEqual(promised);
+  });
+
+  test("is what the catalog understands: the words of a name that it knows are no other words", () => {
+    const { brief } = ask("something like cassian vole");
+    expect(brief.references).toEqual([{ role: "like", kind: "artist", name: "cassian vole", known: true }]);
+    expect(brief.text).toEqual([]);
+  });
+
+  test("says why there is no song, in an empty catalog too", () => {
+    expect(ask("piano, at least 140 bpm")).toMatchObject({
+      songs: [],
+      brief: { unserved: ["'at least 140 bpm' rules out the one song that fits otherwise"] },
+    });
+    expect(answerTo({ query: "tense", context: null }, null, settings)).toMatchObject({
+      songs: [],
+      brief: { unserved: ["the catalog is empty: nothing has been imported yet"] },
+    });
+  });
+
+  test("has the shape that is kept and shown", () => {
+    expect(Value.Check(Answer, ask("tense piano like cassian vole, no vocals, not sad"))).toBe(true);
+  });
+});
+
+describe("an explained answer", () => {
+  test("is the same answer, with a trace for each song, of the documented shape", () => {
+    const texts = { query: "tense piano, no vocals, not sad", context: null };
+    const { answer, traces } = explainedAnswerTo(texts, searched, settings);
+    expect(answer).toEqual(answerTo(texts, searched, settings));
+    expect(traces.length).toBe(answer.songs.length);
+    for (const trace of traces) expect(Value.Errors(TraceDocument, traceDocument(trace)).First()).toBeUndefined();
+  });
+
+  test("is made again word for word", () => {
+    const texts = { query: "tense piano", context: "no vocals" };
+    expect(explainedAnswerTo(texts, searched, settings)).toEqual(explainedAnswerTo(texts, searched, settings));
+  });
+});

@@ -2,6 +2,9 @@ import type { Plan, PlannedAsk } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { Ask, AskTerm } from "./rule.ts";
 
+/** What most asks find in most songs. */
+const NONE: readonly Match[] = [];
+
 /** What an impact is at most. */
 const IMPACT_MAX = 255;
 
@@ -34,7 +37,7 @@ export function takeApart(index: RankingIndex, place: number, plan: Plan, asks: 
     const best = planned.terms.reduce((most, { units }) => Math.max(most, units), 0);
     return {
       ask: planned.ask,
-      points: matches.reduce((sum, match) => sum + match.points, 0),
+      points: matches.length === 0 ? 0 : matches.reduce((sum, match) => sum + match.points, 0),
       full: planned.sign * best * IMPACT_MAX,
       matches,
     };
@@ -42,12 +45,13 @@ export function takeApart(index: RankingIndex, place: number, plan: Plan, asks: 
 }
 
 /** As the scan does: the best whole, each further one a quarter, rounded down. */
-function matchesOf(index: RankingIndex, place: number, { terms, sign }: PlannedAsk): Match[] {
+function matchesOf(index: RankingIndex, place: number, { terms, sign }: PlannedAsk): readonly Match[] {
   const found: (Omit<Match, "points"> & { readonly value: number })[] = [];
   for (const { term, units } of terms) {
     const posting = index.posting(term.term, place);
     if (posting !== null) found.push({ term, ...posting, units, value: posting.impact * units });
   }
+  if (found.length === 0) return NONE;
   return found
     .sort((a, b) => b.value - a.value)
     .map(({ value, ...match }, at) => ({ ...match, points: sign * (at === 0 ? value : value >> 2) }));

@@ -19,15 +19,15 @@ const NAMED_SLOPE = 1.5;
 /** Songs tagged as wanted, or with a neighbour of it; songs tagged with its contrary lose. */
 export const facetMatchRule: Rule = {
   name: "facet match",
-  prepare: (index, brief) => ({
-    asks: brief.wanted.flatMap((wish) => [
-      towards(index, wish, kinShare(brief)),
-      against(index, wish, kinShare(brief)),
-    ]),
-    unserved: brief.wanted
-      .filter((wish) => isMissing(index, wish))
-      .map((wish) => `nothing in the catalog is tagged or described as ${wish.name}`),
-  }),
+  prepare: (index, brief) => {
+    const share = kinShare(brief);
+    return {
+      asks: brief.wanted.flatMap((wish) => [towards(index, wish, share), against(index, wish, share)]),
+      unserved: brief.wanted
+        .filter((wish) => isMissing(index, wish))
+        .map((wish) => `nothing in the catalog is tagged or described as ${wish.name}`),
+    };
+  },
 };
 
 /**

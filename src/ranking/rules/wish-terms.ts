@@ -39,11 +39,15 @@ export function contraryTerms(index: RankingIndex, wish: Wish): AskTerm[] {
   });
 }
 
+function isNameOf(key: string, kin: Wish["kin"]): boolean {
+  return kin.some(({ name, weight }) => weight >= SYNONYM && tagKey(name) === key);
+}
+
 /** Of all that the client said for a wish, the words that name it tell most, then the longest. */
 export function soughtBy({ name, from, kin }: Wish): Sought {
-  const names = new Set([name, ...kin.flatMap((one) => (one.weight < SYNONYM ? [] : [one.name]))].map(tagKey));
-  const own = from.find((said) => tagKey(said) === tagKey(name));
-  const named = own ?? from.find((said) => names.has(tagKey(said)));
+  const key = tagKey(name);
+  const own = from.find((said) => tagKey(said) === key);
+  const named = own ?? from.find((said) => isNameOf(tagKey(said), kin));
   const longest = from.toSorted((a, b) => b.length - a.length)[0] ?? name;
   const said = named ?? longest;
   // "Car chase" may be another name of action, and is a scene all the same.

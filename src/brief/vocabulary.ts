@@ -3,6 +3,7 @@ import type { Kin } from "../../schema/brief.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { spelledWords } from "./spelled-words.ts";
+import { familiesOf, shunnedWith, spreadKin } from "./kinship.ts";
 import { once } from "./once.ts";
 import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
@@ -11,6 +12,7 @@ import characteristics from "./vocabulary/characteristic.txt" with { type: "text
 import genres from "./vocabulary/genre.txt" with { type: "text" };
 import instruments from "./vocabulary/instrument.txt" with { type: "text" };
 import moods from "./vocabulary/mood.txt" with { type: "text" };
+import { readLines } from "./vocabulary-lines.ts";
 import { SCENE_FILES } from "./vocabulary/scenes.ts";
 
 /** Something that a brief can wish for: what it is called, and what else shows it or speaks against it. */
@@ -54,14 +56,6 @@ export interface Vocabulary {
 
 const HALF = 0.5;
 
-/** What a concept's other names are worth beside its own. */
-const NAMES = 0.95;
-
-/** Kin as near as this go with what is avoided. */
-const NEAR = 0.5;
-/** Of a genre or an instrument, kin as near as this are kinds of it. */
-const KIND = 0.7;
-
 const PHRASE_WORDS_MAX = 5;
 
 /** The vocabulary that comes with the program. */
@@ -70,20 +64,6 @@ export const vocabulary = once(() => readVocabulary([]));
 /** The same with terms of the operator's, whose meaning comes before any of ours. */
 export function vocabularyWith(own: readonly OwnTerm[]): Vocabulary {
   return own.length === 0 ? vocabulary() : readVocabulary(own);
-}
-
-/** A concept as a line of a file names it. */
-export interface VocabularyLine extends Line {
-  readonly facet: Facet;
-}
-
-interface Line {
-  readonly name: string;
-  readonly phrases: readonly string[];
-  readonly kin: readonly Kin[];
-  /** The kin marked ^, of which this is a kind. */
-  readonly family: Kin | null;
-  readonly contraries: readonly Kin[];
 }
 
 function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
@@ -104,11 +84,7 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   for (const line of lines) {
     const { facet, name } = line;
     const kin = once(() => spreadKin(line, families));
-    const shunned = once(() =>
-      facet === "genre" || facet === "instrument"
-        ? kindsOf(line, families)
-        : kin().filter(({ weight }) => weight >= NEAR),
-    );
+    const shunned = once(() => shunnedWith(line, families, kin()));
     const concept: Concept = {
       facet,
       name,
@@ -209,113 +185,4 @@ function learnKey(meanings: Map<string, Meaning>, key: string, meaning: Meaning)
   const known = meanings.get(key);
   if (known === undefined) meanings.set(key, meaning);
   else if (known.scene === null && meaning.scene !== null) meanings.set(key, { ...known, scene: meaning.scene });
-}
-
-/** How the lines hang together: by name, and which belong to which family. */
-interface Families {
-  readonly line: ReadonlyMap<string, Line>;
-  readonly members: ReadonlyMap<string, readonly Kin[]>;
-}
-
-function familiesOf(lines: readonly Line[]): Families {
-  const members = new Map<string, Kin[]>();
-  for (const { name, family } of lines) {
-    if (family === null) continue;
-    const known = members.get(family.name);
-    if (known === undefined) members.set(family.name, [{ name, weight: family.weight }]);
-    else known.push({ name, weight: family.weight });
-  }
-  return { line: new Map(lines.map((line) => [line.name, line])), members };
-}
-
-/**
- * A concept's other names serve it whole, its kin and their other names in part, its contraries count against it. A
- * family's members serve it too, and what holds for the family holds for its members in proportion.
- */
-function spreadKin(line: Line, { line: lineOf, members }: Families): Kin[] {
-  const weights = new Map<string, number>();
-  const add = (name: string, weight: number): void => {
-    if (name !== line.name && !weights.has(name)) weights.set(name, Math.round(weight * 1000) / 1000);
-  };
-  const addWithNames = ({ name, weight }: Kin, share = 1): void => {
-    add(name, weight * share);
-    for (const phrase of lineOf.get(name)?.phrases ?? []) if (!phrase.startsWith("~")) add(phrase, weight * share);
-  };
-  for (const phrase of line.phrases) if (!phrase.startsWith("~")) add(phrase, NAMES);
-  for (const one of line.kin) addWithNames(one);
-  for (const one of line.contraries) add(one.name, -one.weight);
-  for (const member of members.get(line.name) ?? []) addWithNames(member);
-  const family = line.family === null ? undefined : lineOf.get(line.family.name);
-  if (line.family === null || family === undefined) return kinOf(weights);
-  for (const one of family.kin) addWithNames(one, line.family.weight);
-  for (const one of family.contraries) add(one.name, -one.weight * line.family.weight);
-  return kinOf(weights);
-}
-
-/**
- * "No metal" means metal, by all its names, and every kind of it, but neither what it is a kind of nor what it is only
- * often heard with. A mood's neighbours are of its kind.
- */
-function kindsOf(line: Line, { line: lineOf, members }: Families): Kin[] {
-  const weights = new Map<string, number>();
-  const add = (name: string, weight: number): void => {
-    if (name === line.name || weights.has(name)) return;
-    weights.set(name, Math.round(weight * 1000) / 1000);
-    for (const phrase of lineOf.get(name)?.phrases ?? [])
-      if (!phrase.startsWith("~") && phrase !== line.name && !weights.has(phrase)) weights.set(phrase, weight);
-  };
-  for (const phrase of line.phrases) if (!phrase.startsWith("~")) weights.set(phrase, NAMES);
-  for (const member of members.get(line.name) ?? []) {
-    add(member.name, member.weight);
-    for (const grandchild of members.get(member.name) ?? []) add(grandchild.name, member.weight * grandchild.weight);
-  }
-  for (const { name, weight } of line.kin) {
-    const isParent = name === line.family?.name || line.name.endsWith(` ${name}`);
-    if (!isParent && (weight >= KIND || name.endsWith(` ${line.name}`))) add(name, weight);
-  }
-  return kinOf(weights);
-}
-
-function kinOf(weights: ReadonlyMap<string, number>): Kin[] {
-  return [...weights].map(([name, weight]) => ({ name, weight }));
-}
-
-function readLines(file: string): Line[] {
-  return file
-    .split("\n")
-    .filter((line) => line.trim() !== "" && !line.startsWith("#"))
-    .map((line) => {
-      const [name = "", phrases = "", kin = "", contraries = ""] = line.split("|").map((part) => part.trim());
-      const near = weighted(kin);
-      const family = near.find((one) => one.name.startsWith("^"));
-      return {
-        name,
-        phrases: listed(phrases),
-        kin: near.map((one) => (one === family ? unmarked(one) : one)),
-        family: family === undefined ? null : unmarked(family),
-        contraries: weighted(contraries),
-      };
-    });
-}
-
-function unmarked({ name, weight }: Kin): Kin {
-  return { name: name.slice(1), weight };
-}
-
-function listed(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-/** "dark .5, cool .3" */
-function weighted(text: string): Kin[] {
-  return listed(text).map((part) => {
-    const at = part.lastIndexOf(" ");
-    const weight = Number(part.slice(at + 1));
-    if (at < 0 || !(weight > 0 && weight <= 1))
-      throw new Error(`A vocabulary file says "${part}"; expected a name and a weight up to 1.`);
-    return { name: part.slice(0, at), weight };
-  });
 }

@@ -1,0 +1,49 @@
+import type { Kin } from "../../schema/brief.ts";
+import type { Facet } from "../../schema/song.ts";
+import { dataLines, listed } from "./word-lines.ts";
+
+/** A concept as a line of a file names it. */
+export interface VocabularyLine extends Line {
+  readonly facet: Facet;
+}
+
+/** A concept or a scene as a line of a file has it; docs/ranking.md explains the form. */
+export interface Line {
+  readonly name: string;
+  readonly phrases: readonly string[];
+  readonly kin: readonly Kin[];
+  /** The kin marked ^, of which this is a kind. */
+  readonly family: Kin | null;
+  readonly contraries: readonly Kin[];
+}
+
+/** Throws on a weight that is none, with the text of it. */
+export function readLines(file: string): Line[] {
+  return dataLines(file).map((line) => {
+    const [name = "", phrases = "", kin = "", contraries = ""] = line.split("|").map((part) => part.trim());
+    const near = weighted(kin);
+    const family = near.find((one) => one.name.startsWith("^"));
+    return {
+      name,
+      phrases: listed(phrases),
+      kin: near.map((one) => (one === family ? unmarked(one) : one)),
+      family: family === undefined ? null : unmarked(family),
+      contraries: weighted(contraries),
+    };
+  });
+}
+
+function unmarked({ name, weight }: Kin): Kin {
+  return { name: name.slice(1), weight };
+}
+
+/** "dark .5, cool .3" */
+function weighted(text: string): Kin[] {
+  return listed(text).map((part) => {
+    const at = part.lastIndexOf(" ");
+    const weight = Number(part.slice(at + 1));
+    if (at < 0 || !(weight > 0 && weight <= 1))
+      throw new Error(`A vocabulary file says "${part}"; expected a name and a weight up to 1.`);
+    return { name: part.slice(0, at), weight };
+  });
+}

@@ -9,6 +9,7 @@ import { Scheduler } from "../jobs/scheduler.ts";
 import { systemTimer, type Timer } from "../jobs/timer.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
 import { SECOND_MS } from "../lib/clock.ts";
+import { collectEvery } from "../lib/collect-garbage.ts";
 import type { Service } from "../lib/service.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
 import { executionCleaningDuty } from "../search/clean.ts";
@@ -31,6 +32,8 @@ import { adminTokenOf, signingSecretOf } from "./secrets.ts";
  * places there are, the more receivers can begin to hang before any other waits for one (webhooks/host-guard.ts).
  */
 const LANES = { search: 4, webhook: 32 } as const;
+/** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
+const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
 
 export interface ServicesOptions {
@@ -109,6 +112,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     duties: [
       cleaningDuty({ db, clock, timer }),
       executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays }),
+      { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
     ],
     timer,

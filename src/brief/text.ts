@@ -94,7 +94,7 @@ export function stem(word: string): string {
   return stems()(word);
 }
 
-const stems = once(() => remembering((word) => STEM_EXCEPTIONS.get(word) ?? stemmer(word)));
+const stems = once(() => remembering((word: string) => STEM_EXCEPTIONS.get(word) ?? stemmer(word)));
 
 /** One key for all spellings of a tag: "Hip-Hop", "hip hop", "hiphop"; "drums", "drum"; "drum & bass"; "electronic music". */
 export function tagKey(tag: string): string {
@@ -103,7 +103,7 @@ export function tagKey(tag: string): string {
 
 /** Rules ask for the keys of the same names in every search, and of every hit. */
 const tagKeys = once(() =>
-  remembering((tag) => {
+  remembering((tag: string) => {
     const parts = keyParts(tag);
     if (parts.length > 1 && parts.at(-1) === "music") parts.pop();
     return parts.map(stem).join("");

@@ -62,6 +62,7 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
   };
   const tagsFrom = sections.tagTermsFrom[0] ?? 0;
   const isTag = (term: number): boolean => term >= tagsFrom && term < tagsFrom + sections.tagNameEnds.length;
+  const tagName = remembering((term: number) => string(sections.tagNameEnds, sections.tagNameBytes, term - tagsFrom));
   const index: RankingIndex = {
     songCount,
     byteLength: bytes.byteLength,
@@ -70,10 +71,10 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     songId: (place) => string(sections.songIdEnds, sections.songIdBytes, place),
     placeOf: (songId) => findSong(sections, encoder.encode(songId)),
     term: (spelling) => findTerm(sections, encoder.encode(spelling)),
-    tag: remembering((name) => index.term(tagTerm(tagKey(name)))),
-    learned: remembering((name) => index.term(learnedTerm(tagKey(name)))),
-    word: remembering((word) => index.term(wordTerm(stem(word)))),
-    tagName: (term) => (isTag(term) ? string(sections.tagNameEnds, sections.tagNameBytes, term - tagsFrom) : null),
+    tag: remembering((name: string) => index.term(tagTerm(tagKey(name)))),
+    learned: remembering((name: string) => index.term(learnedTerm(tagKey(name)))),
+    word: remembering((word: string) => index.term(wordTerm(stem(word)))),
+    tagName: (term) => (isTag(term) ? tagName(term) : null),
     frequency: (term) => sections.termFrequency[term] ?? 0,
     posting: (term, place) =>
       isTag(term) && !hasTag(sections, term, place) ? null : findPosting(sections, term, place),

@@ -1,4 +1,6 @@
+import { once } from "../brief/once.ts";
 import { stem, tagKey, words } from "../brief/text.ts";
+import { remembering } from "../lib/remembering.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { Match, Part } from "./take-apart.ts";
@@ -93,10 +95,13 @@ function wordFact(index: RankingIndex, place: number, word: string, fields: numb
 function tagWith(index: RankingIndex, place: number, stemmed: string): string | undefined {
   for (const tag of index.tagsOf(place)) {
     const name = index.tagName(tag) ?? "";
-    if (words(name).some((word) => stem(word) === stemmed)) return name;
+    if (stemsOf()(name).includes(` ${stemmed} `)) return name;
   }
   return undefined;
 }
+
+/** Of a tag's words, between spaces. */
+const stemsOf = once(() => remembering((name: string) => ` ${words(name).map(stem).join(" ")} `));
 
 function phrase(facts: readonly Fact[]): string {
   const [first] = facts.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));

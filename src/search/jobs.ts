@@ -6,6 +6,7 @@ import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
+import { collectEvery } from "../lib/collect-garbage.ts";
 import { answerTo } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { type Ending, settle, type Settling } from "./settle.ts";
@@ -16,6 +17,9 @@ const RETRY_DELAY_MS = SECOND_MS;
 /** How often a search looks again for assets that are still being analysed, and how long it waits for them in all. */
 const ASSET_POLL_MS = SECOND_MS;
 const ASSET_WAIT_MAX_MS = HOUR_MS;
+
+/** Each search leaves up to half a megabyte of garbage. */
+const SEARCHES_PER_COLLECTION = 32;
 
 const Payload = Type.Object({ execution_id: Type.String() });
 
@@ -31,6 +35,7 @@ export interface SearchJobParts extends Settling {
 
 export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>> {
   const executions = new ExecutionReader(parts.db);
+  const collect = collectEvery(SEARCHES_PER_COLLECTION);
   const settings = { limit: parts.resultLimit, vocabulary: parts.vocabulary };
   const end = (execution: Execution, ending: Ending): JobOutcome => ({
     kind: "done",
@@ -46,6 +51,7 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
       const assets = judgeAssets(parts, execution);
       if (assets === "waiting") return { kind: "snooze", afterMs: ASSET_POLL_MS };
       if (assets !== "ready") return end(execution, { status: "failed", code: assets });
+      collect();
       const live = parts.catalog.current();
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
       return end(execution, { status: "completed", answer: answerTo(execution, searched, settings) });

@@ -1,4 +1,5 @@
 import { parseBrief } from "../../../src/brief/parse-brief.ts";
+import { collectEvery } from "../../../src/lib/collect-garbage.ts";
 import { readIndex } from "../../../src/catalog/load-index.ts";
 import { BLOCK_SIZE } from "../../../src/ranking/packed-format.ts";
 import { NO_SCREEN } from "../../../src/ranking/kernel/screen.ts";
@@ -12,6 +13,8 @@ import { cpuMs, median, type Percentiles, percentiles, rssMb } from "./figures.t
 const LIMIT = 25;
 const RUNS = 5;
 const WARM_UP = 24;
+/** As a server does (search/jobs.ts). */
+const SEARCHES_PER_COLLECTION = 32;
 const PLAN_RUNS = 9;
 const TERMS = [5, 10, 20, 40, 80] as const;
 /** Terms of one wish, in the plans that measure the cost of a posting. */
@@ -78,8 +81,14 @@ export async function measureUntil(path: string, briefs: number, isOver: () => b
 }
 
 function measureKind(index: RankingIndex, kind: string, texts: readonly string[]): KindFigures {
+  const collect = collectEvery(SEARCHES_PER_COLLECTION);
   for (const text of texts.slice(0, WARM_UP)) searchMs(index, text);
-  const runs = texts.map((text) => Array.from({ length: RUNS }, () => searchMs(index, text)));
+  const runs = texts.map((text) =>
+    Array.from({ length: RUNS }, () => {
+      collect();
+      return searchMs(index, text);
+    }),
+  );
   return {
     kind,
     wall: percentiles(runs.map((times) => median(times.map(({ wall }) => wall)))),

@@ -14,17 +14,17 @@ export interface FieldWeight {
 export const FIELD_WEIGHTS: Readonly<Record<FieldName, FieldWeight>> = {
   title: { weight: 3, usualLength: 3, norm: 0.3 },
   artist: { weight: 2.5, usualLength: 2, norm: 0.3 },
-  tag: { weight: 3, usualLength: 8, norm: 0.5 },
+  tag: { weight: 3, usualLength: 8, norm: 0.9 },
   description: { weight: 1.4, usualLength: 30, norm: 0.5 },
   lyrics: { weight: 0.5, usualLength: 150, norm: 0.6 },
 };
 
 /** How fast repetition saturates: BM25's k1, in units of field weight. */
-const SATURATION = 1.2;
+const SATURATION = 1.77;
 
 /** The impact of a whole tag and of an artist; a song with many tags says a little less with each. */
 export function tagImpact(tagCount: number): number {
-  return Math.round(255 / (1 + 0.01 * Math.max(0, tagCount - 4)));
+  return Math.round(255 / (1 + 0.055 * Math.max(0, tagCount - 4)));
 }
 
 /** What one occurrence in a field of `length` words adds to a term's weight in its song. */

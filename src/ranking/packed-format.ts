@@ -1,5 +1,5 @@
 /** Bumped when the packed format or the text analysis changes: an older file is then built anew. */
-export const INDEX_FORMAT = 4;
+export const INDEX_FORMAT = 5;
 
 /** Postings are kept by blocks of documents, so that a document's number within its block fits 16 bits. */
 export const BLOCK_SIZE = 65_536;

@@ -3,7 +3,7 @@ import type { Rule } from "../rule.ts";
 import { soughtBy, wishTerms } from "./wish-terms.ts";
 
 /** What one avoided tag costs, as a share of all that the brief asks for: nearly no praise outweighs it. */
-const COST = 0.8;
+const COST = 0.83;
 
 /** No song answers more of a long brief than this, so nothing needs to cost more. */
 const ASKED_MAX = 4;

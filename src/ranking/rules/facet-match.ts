@@ -1,5 +1,6 @@
-import type { Brief, Wish } from "../../../schema/brief.ts";
+import type { Wish } from "../../../schema/brief.ts";
 import { words } from "../../brief/text.ts";
+import { kinShare } from "../kin-share.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { Ask, Rule } from "../rule.ts";
@@ -9,12 +10,10 @@ import { contraryTerms, soughtBy, wishTerms } from "./wish-terms.ts";
 const COMMON_WEIGHT = 0.3;
 
 /** What a wish among very many weighs beside one of a few; its very words weigh the same in both (see the text rule). */
-const AMONG_MANY = 0.3;
+const AMONG_MANY = 0.1;
 
-/** Wishes of this weight were named by the client, not implied by a scene. */
-const NAMED_WEIGHT = 0.7;
-const FEW_WISHES = 7;
-const NAMED_SLOPE = 1.5;
+/** What a contrary costs, beside what the wish earns. */
+const CONTRARY = 1.5;
 
 /** Songs tagged as wanted, or with a neighbour of it; songs tagged with its contrary lose. */
 export const facetMatchRule: Rule = {
@@ -30,15 +29,6 @@ export const facetMatchRule: Rule = {
   },
 };
 
-/**
- * The more a brief says itself, the less its neighbours need to say: three words ask for all that is near them, a
- * caption of thirty means exactly what it lists.
- */
-function kinShare(brief: Brief): number {
-  const named = brief.wanted.filter((wish) => wish.weight >= NAMED_WEIGHT).length;
-  return 1 / (1 + Math.max(0, named - FEW_WISHES) / NAMED_SLOPE);
-}
-
 function towards(index: RankingIndex, wish: Wish, share: number): Ask {
   const terms = wishTerms(index, wish, share);
   const frequency = terms.reduce((sum, { term, part }) => sum + index.frequency(term) * part, 0);
@@ -49,7 +39,12 @@ function towards(index: RankingIndex, wish: Wish, share: number): Ask {
 }
 
 function against(index: RankingIndex, wish: Wish, share: number): Ask {
-  return { weight: -wish.weight * share, share: 0, sought: soughtBy(wish), terms: contraryTerms(index, wish) };
+  return {
+    weight: -CONTRARY * wish.weight * share,
+    share: 0,
+    sought: soughtBy(wish),
+    terms: contraryTerms(index, wish),
+  };
 }
 
 /** Only what the client named; of a scene's many wishes some are missing in any catalog. */

@@ -22,10 +22,40 @@ export function tagsSaid(index: RankingIndex, { words, weight, negated }: Said):
       const phrase = words.slice(from, from + length).join(" ");
       const term = length === 1 && isFunctionWord(phrase) ? -1 : index.tag(phrase);
       if (term < 0) continue;
-      const telling = weight * OWN_TAG_WEIGHT * rarity(index.frequency(term), index.songCount);
-      const shown = { term, part: 1, shows: "tag", name: phrase } as const;
-      asks.set(term, { weight: telling, share: 0, sought: soughtWord(phrase), terms: [shown] });
+      asks.set(term, ask(phrase, term));
+    }
+  }
+  if (!negated) {
+    for (const phrase of turnedRound(words)) {
+      const term = index.tag(phrase);
+      if (term >= 0 && !asks.has(term)) asks.set(term, ask(phrase, term));
     }
   }
   return [...asks.values()];
+
+  function ask(phrase: string, term: number): Ask {
+    const telling = weight * OWN_TAG_WEIGHT * rarity(index.frequency(term), index.songCount);
+    const shown = { term, part: 1, shows: "tag", name: phrase } as const;
+    return { weight: telling, share: 0, sought: soughtWord(phrase), terms: [shown] };
+  }
+}
+
+/** "The audio quality is poor" has the tag "poor audio quality": two or three neighbours but for grammar, in any order. */
+function turnedRound(words: readonly string[]): string[] {
+  const content = words.filter((word) => !isFunctionWord(word));
+  return content.flatMap((first, at) => {
+    const [second, third] = content.slice(at + 1, at + 3);
+    if (second === undefined) return [];
+    const pairs = [`${first} ${second}`, `${second} ${first}`];
+    if (third === undefined) return pairs;
+    const apart = [`${first} ${third}`, `${third} ${first}`];
+    return [
+      ...pairs,
+      ...apart,
+      ...pairs.map((pair) => `${pair} ${third}`),
+      ...pairs.map((pair) => `${third} ${pair}`),
+      `${first} ${third} ${second}`,
+      `${second} ${third} ${first}`,
+    ];
+  });
 }

@@ -5,7 +5,7 @@ import type { Ask, AskTerm, Rule } from "../rule.ts";
 import { avoidedCost } from "./avoided.ts";
 
 /** As something that the client mildly wants to avoid. */
-const WEIGHT = 0.5;
+const WEIGHT = 0.7;
 
 /** A wish as near as this to a season asks for it: "yuletide" does, "winter" does not. */
 const ASKS_FOR = 0.6;

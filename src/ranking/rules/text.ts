@@ -1,12 +1,13 @@
 import type { Brief, TextTerm } from "../../../schema/brief.ts";
 import { isFunctionWord } from "../../brief/function-words.ts";
 import { words } from "../../brief/text.ts";
+import { kinShare } from "../kin-share.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Ask, type AskTerm, type Rule, soughtWord } from "../rule.ts";
 
 /** A rare word in a title or a house tag is worth a wish; a common one nearly nothing. */
-const TEXT_WEIGHT = 1;
+const TEXT_WEIGHT = 1.35;
 
 /** A word to keep away from costs more than the same word earns. */
 const AGAINST = 2;
@@ -15,7 +16,10 @@ const AGAINST = 2;
 const NUMBER = /^\d{1,3}$/;
 
 /** What the very words of a wish are worth in a text, beside the wish itself. */
-const SAID_WEIGHT = 1.1;
+const SAID_WEIGHT = 0.5;
+
+/** How much more they are worth in a brief that describes a whole piece: it says exactly what is there. */
+const DESCRIBED = 1.2;
 
 /** The words as they were said, in titles, names, tags, descriptions and lyrics. */
 export const textRule: Rule = {
@@ -61,10 +65,11 @@ function saidWords(index: RankingIndex, brief: Brief): Ask[] {
       said.set(word, Math.max(said.get(word) ?? 0, run.weight));
     }
   }
+  const worth = SAID_WEIGHT * (1 + DESCRIBED * (1 - kinShare(brief)));
   return [...said].flatMap(([word, weight]): Ask[] => {
     const term = index.word(word);
     if (term < 0) return [];
-    const telling = weight * SAID_WEIGHT * rarity(index.frequency(term), index.songCount);
+    const telling = weight * worth * rarity(index.frequency(term), index.songCount);
     const shown = { term, part: 1, shows: "word", name: word } as const;
     return [{ weight: telling, share: 0, sought: soughtWord(word), terms: [shown] }];
   });

@@ -1,4 +1,5 @@
 import { stem, words } from "../../brief/text.ts";
+import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { SettledBrief } from "../resolve-mentions.ts";
 import { moved, type Ranked, type Rule } from "../rule.ts";
@@ -12,8 +13,11 @@ const FEW_WISHES = 5;
 const NAMED_WEIGHT = 0.7;
 
 /** What each tag that was not asked for costs, as a share of the score, for each wish beyond those few. */
-const COST = 0.01;
+const COST = 0.013;
 const WISHES_MAX = 15;
+
+/** How far it matters that a tag is rare: nobody would leave the theremin out. */
+const RARE = 0.3;
 
 /** Kin as near as this say what was asked for. */
 const NEAR = 0.5;
@@ -49,7 +53,8 @@ function unaskedShare(index: RankingIndex, brief: SettledBrief): (tag: number) =
     const known = shares.get(tag);
     if (known !== undefined) return known;
     const own = words(index.tagName(tag) ?? "").map(stem);
-    const share = own.filter((one) => !stems.has(one)).length / Math.max(1, own.length);
+    const missing = own.filter((one) => !stems.has(one)).length / Math.max(1, own.length);
+    const share = missing * (1 - RARE + 2 * RARE * rarity(index.frequency(tag), index.songCount));
     shares.set(tag, share);
     return share;
   };

@@ -30,6 +30,8 @@ export interface Wish {
   readonly from: readonly string[];
   /** What else a catalog may say where it means this: other spellings at weight 1, neighbours below. */
   readonly kin: readonly Kin[];
+  /** Avoided only because a promise of no voice makes it evidence against songs whose files do not say. */
+  readonly isEvidence?: true;
 }
 
 /** A tag that serves a wish too; `weight` is the share of the wish that it serves, 0 to 1. */

@@ -22,7 +22,7 @@ export function voiceEvidence(constraints: readonly Constraint[], wanted: readon
   if (promise === undefined) return [];
   // "Instrumental, with a choir": what was asked for by name is no evidence against a song.
   const kin = SUNG.filter(({ name }) => wanted.every((wish) => wish.name !== name));
-  return [{ facet: "instrument", name: "voice", weight: 0.9, from: promise.from, kin }];
+  return [{ facet: "instrument", name: "voice", weight: 0.9, from: promise.from, kin, isEvidence: true }];
 }
 
 /** A wish that such a promise rules out: "vocals, but no vocals in this one". */

@@ -1,7 +1,8 @@
+import { once } from "../brief/once.ts";
 import { assert } from "../lib/assert.ts";
 import { remembering } from "../lib/remembering.ts";
 import { stem, tagKey } from "../brief/text.ts";
-import { hashTerm, learnedTerm, tagTerm, UNKNOWN_YEAR, wordTerm } from "./packed-format.ts";
+import { hashTerm, learnedTerm, tagTerm, UNKNOWN, UNKNOWN_YEAR, wordTerm } from "./packed-format.ts";
 import { findPosting, hasTag, type Posting } from "./find-posting.ts";
 import { readSections, type Sections } from "./read-sections.ts";
 import type { IndexMemory } from "./kernel/index-memory.ts";
@@ -10,6 +11,9 @@ import { plainScanner } from "./kernel/plain-scanner.ts";
 import type { Scanner } from "./kernel/scanner.ts";
 
 export { IndexFormatError } from "./packed-format.ts";
+
+/** A catalog of which so few files say who sings leaves it open. */
+const TELLING_SHARE = 0.05;
 
 /**
  * A packed index, read where it lies. Songs are numbered in the order of their ids ("places"), terms in the order of
@@ -41,6 +45,8 @@ export interface RankingIndex {
   /** First and last + 1 of the song's full versions. */
   filesOf(place: number): readonly [from: number, to: number];
   fileId(file: number): string;
+  /** Whether the catalog says of more than a few full versions who sings in them. */
+  tellsVocals(): boolean;
   /** null where the catalog does not say. */
   yearOf(place: number): number | null;
 }
@@ -63,6 +69,7 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
   const tagsFrom = sections.tagTermsFrom[0] ?? 0;
   const isTag = (term: number): boolean => term >= tagsFrom && term < tagsFrom + sections.tagNameEnds.length;
   const tagName = remembering((term: number) => string(sections.tagNameEnds, sections.tagNameBytes, term - tagsFrom));
+  const vocals = once(() => ({ known: countKnown(sections.fileVocals) }));
   const index: RankingIndex = {
     songCount,
     byteLength: bytes.byteLength,
@@ -82,6 +89,7 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     artistsOf: (place) => slice(sections.artistEnds, sections.artistTerms, place),
     filesOf: (place) => [startOf(sections.fileEnds, place), sections.fileEnds[place] ?? 0],
     fileId: (file) => string(sections.fileIdEnds, sections.fileIdBytes, file),
+    tellsVocals: () => vocals().known > TELLING_SHARE * sections.fileVocals.length,
     yearOf: (place) => {
       const year = sections.releasedYear[place] ?? UNKNOWN_YEAR;
       return year === UNKNOWN_YEAR ? null : year;
@@ -128,4 +136,10 @@ function findTerm({ termTable, termEnds, termBytes }: Sections, spelling: Uint8A
     if (compareBytes(termBytes, startOf(termEnds, entry - 1), termEnds[entry - 1] ?? 0, spelling) === 0)
       return entry - 1;
   }
+}
+
+function countKnown(values: Uint8Array): number {
+  let known = 0;
+  for (const value of values) if (value !== UNKNOWN) known++;
+  return known;
 }

@@ -17,6 +17,7 @@ import { tempoRule } from "./rules/tempo.ts";
 import { textRule } from "./rules/text.ts";
 import { unaskedTagsRule } from "./rules/unasked-tags.ts";
 import { versionsRule } from "./rules/versions.ts";
+import { voiceEvidenceRule } from "./rules/voice-evidence.ts";
 import { vocalsRule } from "./rules/vocals.ts";
 
 /** In this order constraints are named in verdicts, and arrangements follow each other. */
@@ -38,6 +39,7 @@ export const RULES: readonly Rule[] = [
   textRule,
   ownTagsRule,
   unaskedTagsRule,
+  voiceEvidenceRule,
   versionsRule,
   diversityRule,
 ];

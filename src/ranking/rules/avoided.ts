@@ -12,12 +12,15 @@ const ASKED_MAX = 4;
 export const avoidedRule: Rule = {
   name: "avoided facets",
   prepare: (index, brief) => ({
-    asks: brief.avoided.map((wish) => ({
-      weight: -avoidedCost(brief) * wish.weight,
-      share: 0,
-      sought: soughtBy(wish),
-      terms: wishTerms(index, wish),
-    })),
+    // Evidence of a voice is no matter of taste where files say who sings; see the voice evidence rule.
+    asks: brief.avoided
+      .filter(({ isEvidence }) => isEvidence !== true || !index.tellsVocals())
+      .map((wish) => ({
+        weight: -avoidedCost(brief) * wish.weight,
+        share: 0,
+        sought: soughtBy(wish),
+        terms: wishTerms(index, wish),
+      })),
   }),
 };
 

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "bun:test";
+import { ids, search, song, version } from "../support.ts";
+
+const TAGS = { mood: ["calm"], instrument: ["piano", "voice"] };
+const sungWithMix = song({
+  id: "mix",
+  tags: { ...TAGS, genre: ["ambient"] },
+  audioFiles: [version("mix-sung", { vocals: "lead" }), version("mix-instrumental", { vocals: "none" })],
+});
+const instrumental = song({
+  id: "instrumental",
+  tags: { mood: ["calm"] },
+  audioFiles: [version("i", { vocals: "none" })],
+});
+const openVoice = song({ id: "open-voice", tags: TAGS, audioFiles: [version("v")] });
+const openPiano = song({ id: "open-piano", tags: { mood: ["calm"] }, audioFiles: [version("p")] });
+
+describe("tags that tell of a voice", () => {
+  test("do not stand against the instrumental mix of a sung song", () => {
+    const { hits } = search([instrumental, sungWithMix, openVoice], "calm ambient piano, no vocals");
+    expect(hits.map(({ songId }) => songId)).toEqual(["mix", "instrumental", "open-voice"]);
+    expect(hits[0]?.audioFileId).toBe("mix-instrumental");
+  });
+
+  test("put a song whose files do not say below one that has none of them", () => {
+    expect(ids(search([openVoice, openPiano, instrumental], "calm, no vocals"))).toEqual([
+      "instrumental",
+      "open-piano",
+      "open-voice",
+    ]);
+  });
+
+  test("count where no file of the catalog says who sings", () => {
+    expect(ids(search([openVoice, openPiano], "calm, no vocals"))[0]).toBe("open-piano");
+  });
+});

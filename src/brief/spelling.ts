@@ -1,4 +1,5 @@
 import { basesOf } from "./inflections.ts";
+import { remembering } from "../lib/remembering.ts";
 import { slipCost, TOO_FAR } from "./slip-cost.ts";
 
 /** How much a word tells of a brief, from most to least. Plain words are never a correction, only in the way of one. */
@@ -60,10 +61,10 @@ export function spellingOf(words: ReadonlyMap<string, Rank>): Spelling {
     isWord(word) || isWord(`${word}s`) || basesOf(word).some((base) => isWord(base.word));
   return {
     knows,
-    correction: (word) => {
+    correction: remembering((word) => {
       if (word.length < LENGTH_MIN || word.length > LENGTH_MAX || !/^[a-z]+$/.test(word) || knows(word)) return null;
       return nearest(word, shelves);
-    },
+    }),
   };
 }
 

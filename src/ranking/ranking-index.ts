@@ -1,3 +1,4 @@
+import type { Kin } from "../../schema/brief.ts";
 import { once } from "../brief/once.ts";
 import { assert } from "../lib/assert.ts";
 import { remembering } from "../lib/remembering.ts";
@@ -12,6 +13,17 @@ import type { Scanner } from "./kernel/scanner.ts";
 
 export { IndexFormatError } from "./packed-format.ts";
 
+/** A name as this catalog shows it: terms of a whole tag, of one likely to be deserved, and of a word in texts; -1 for none. */
+export interface KinTerms {
+  readonly name: string;
+  readonly weight: number;
+  readonly tag: number;
+  readonly likely: number;
+  readonly word: number;
+  /** How the word was looked for. */
+  readonly sought: string;
+}
+
 /** A catalog of which so few files say who sings leaves it open. */
 const TELLING_SHARE = 0.05;
 
@@ -25,6 +37,8 @@ export interface RankingIndex {
   readonly byteLength: number;
   readonly sections: Sections;
   readonly scanner: Scanner;
+  /** Remembered by the rules, for lists of kin that many searches share. */
+  readonly kinTerms: WeakMap<readonly Kin[], readonly KinTerms[]>;
   songId(place: number): string;
   /** -1 where no song has this id. */
   placeOf(songId: string): number;
@@ -74,6 +88,7 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     songCount,
     byteLength: bytes.byteLength,
     sections,
+    kinTerms: new WeakMap(),
     scanner: kernel === null ? plainScanner(sections) : kernelScanner(sections, kernel),
     songId: (place) => string(sections.songIdEnds, sections.songIdBytes, place),
     placeOf: (songId) => findSong(sections, encoder.encode(songId)),

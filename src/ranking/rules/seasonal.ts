@@ -45,7 +45,7 @@ const SEASONS: readonly (readonly (readonly [tag: string, part: number])[])[] = 
 export const seasonalRule: Rule = {
   name: "seasonal",
   prepare: (index, brief) => ({
-    asks: SEASONS.flatMap((season) => (isWanted(index, brief, season) ? [] : against(index, brief, season))),
+    asks: seasonsBut(index, brief).flatMap((season) => against(index, brief, season)),
   }),
 };
 
@@ -60,23 +60,18 @@ function against(index: RankingIndex, brief: SettledBrief, season: Season): Ask[
   return terms.length === 0 ? [] : [{ weight: -avoidedCost(brief) * WEIGHT, share: 0, sought, terms }];
 }
 
-/** Named as a wish, by its words, or by a song that it is to be like. */
-function isWanted(index: RankingIndex, brief: SettledBrief, season: Season): boolean {
-  const names = new Set(season.map(([tag]) => tag));
-  const tags = new Set(season.map(([tag]) => index.tag(tag)));
-  const said = [
+/** Those that are not named as a wish, by its words, or by a song that it is to be like. */
+function seasonsBut(index: RankingIndex, brief: SettledBrief): readonly Season[] {
+  const said = new Set([
     ...brief.wanted.flatMap((wish) => wish.from.flatMap(words)),
     ...brief.text.filter(({ weight }) => weight > 0).map(({ word }) => word),
     ...brief.said.flatMap((one) => one.words),
-  ];
-  return (
-    said.some((word) => names.has(word)) ||
-    brief.wanted.some(
-      (wish) => names.has(wish.name) || wish.kin.some(({ name, weight }) => weight >= ASKS_FOR && names.has(name)),
-    ) ||
-    brief.found.some(
-      ({ role, kind, places }) =>
-        role === "like" && kind === "song" && places.some((place) => index.tagsOf(place).some((tag) => tags.has(tag))),
-    )
-  );
+    ...brief.wanted.flatMap(({ name, kin }) => [
+      name,
+      ...kin.flatMap((one) => (one.weight >= ASKS_FOR ? one.name : [])),
+    ]),
+  ]);
+  const liked = brief.found.filter(({ role, kind }) => role === "like" && kind === "song");
+  const tags = new Set(liked.flatMap(({ places }) => places.flatMap((place) => [...index.tagsOf(place)])));
+  return SEASONS.filter((season) => !season.some(([tag]) => said.has(tag) || tags.has(index.tag(tag))));
 }

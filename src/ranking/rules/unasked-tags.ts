@@ -2,7 +2,7 @@ import { stem, words } from "../../brief/text.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { SettledBrief } from "../resolve-mentions.ts";
-import { moved, type Ranked, type Rule } from "../rule.ts";
+import type { Ranked, Rule } from "../rule.ts";
 import { tagsSaid } from "./own-tags.ts";
 import { wishTerms } from "./wish-terms.ts";
 
@@ -66,5 +66,6 @@ function damped(index: RankingIndex, song: Ranked, unaskedShareOf: (tag: number)
   if (unasked === 0) return song;
   const score = Math.round(song.score / (1 + cost * unasked));
   const told = "has tags that so long a brief would have named";
-  return moved({ ...song, score }, { rule: "unasked tags", told, reason: null, points: score - song.score });
+  const move = { rule: "unasked tags", told, reason: null, points: score - song.score };
+  return { place: song.place, doubt: song.doubt, score, moves: [...(song.moves ?? []), move] };
 }

@@ -35,8 +35,13 @@ function withoutGrammarAround(words: readonly string[]): readonly string[] {
 function foldVersions(index: RankingIndex, ordered: readonly Ranked[], named: ReadonlySet<number>): readonly Ranked[] {
   const standing = new Map<string, number>();
   const folded = new Map<number, number[]>();
-  const kept = ordered.filter(({ place }) => {
-    const code = index.sections.titleCodes[place] ?? 0;
+  const codeOf = ({ place }: Ranked): number => index.sections.titleCodes[place] ?? 0;
+  const repeated = repeatedOf(ordered.map(codeOf));
+  if (repeated.size === 0) return ordered;
+  const kept = ordered.filter((song) => {
+    const { place } = song;
+    const code = codeOf(song);
+    if (!repeated.has(code)) return true;
     if (code === 0 || isOwnPiece(code) || named.has(code)) return true;
     const keys = Array.from(index.artistsOf(place), (artist) => `${code} ${artist}`);
     const first = keys.map((key) => standing.get(key)).find((other) => other !== undefined);
@@ -52,6 +57,11 @@ function foldVersions(index: RankingIndex, ordered: readonly Ranked[], named: Re
     const others = folded.get(song.place);
     return others === undefined ? song : moved(song, told(index, others));
   });
+}
+
+function repeatedOf(codes: readonly number[]): ReadonlySet<number> {
+  const seen = new Set<number>();
+  return new Set(codes.filter((code) => seen.size === seen.add(code).size));
 }
 
 /** Untitled pieces of one artist share a name and little else. */

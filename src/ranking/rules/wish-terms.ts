@@ -1,6 +1,6 @@
-import type { Wish } from "../../../schema/brief.ts";
+import type { Kin, Wish } from "../../../schema/brief.ts";
 import { tagKey, words } from "../../brief/text.ts";
-import type { RankingIndex } from "../ranking-index.ts";
+import type { KinTerms, RankingIndex } from "../ranking-index.ts";
 import type { AskTerm, Sought } from "../rule.ts";
 
 /** What a word in a text is worth beside the same word as a whole tag. */
@@ -15,32 +15,58 @@ const PART_MIN = 0.1;
 /** All that may show a wish in this catalog: its tag, its kin's tags (in part), and their words in texts. */
 export function wishTerms(index: RankingIndex, wish: Wish, kinShare = 1): AskTerm[] {
   const found: AskTerm[] = [];
-  for (const { name, weight } of [{ name: wish.name, weight: 1 }, ...wish.kin]) {
-    const part = weight < SYNONYM ? weight * kinShare : weight;
-    if (part < PART_MIN) continue;
-    const tag = index.tag(name);
-    if (tag >= 0) found.push({ term: tag, part, shows: weight < SYNONYM ? "near tag" : "tag", name });
-    if (weight < SYNONYM) continue;
-    const [word, ...more] = words(name);
-    // The words of a name of several words say little one by one; "hip-hop" counts by its joined form.
-    const sought = more.length === 0 ? word : name.includes(" ") ? undefined : more.at(-1);
-    if (sought === undefined) continue;
-    const term = index.word(sought);
-    if (term >= 0) found.push({ term, part: weight * TEXT_PART, shows: "word", name: sought });
+  const own = termsOf(index, wish.name, 1);
+  if (own !== null) addTerms(found, own, 1);
+  for (const kin of kinTerms(index, wish.kin)) {
+    const part = kin.weight < SYNONYM ? kin.weight * kinShare : kin.weight;
+    if (part >= PART_MIN) addTerms(found, kin, part);
   }
   return found;
 }
 
-/** Tags that say the contrary of a wish. */
-export function contraryTerms(index: RankingIndex, wish: Wish): AskTerm[] {
-  return wish.kin.flatMap(({ name, weight }) => {
-    const term = weight < 0 ? index.tag(name) : -1;
-    return term < 0 ? [] : [{ term, part: -weight, shows: "contrary tag", name }];
-  });
+/** Tags that a song may be likely to deserve where a wish is sought: its own and its other names'. */
+export function likelyTerms(index: RankingIndex, wish: Wish): AskTerm[] {
+  const own = termsOf(index, wish.name, 1);
+  return [...(own === null ? [] : [own]), ...kinTerms(index, wish.kin)].flatMap(({ name, weight, likely }) =>
+    likely < 0 ? [] : [{ term: likely, part: weight, shows: "likely tag" as const, name }],
+  );
 }
 
-function isNameOf(key: string, kin: Wish["kin"]): boolean {
-  return kin.some(({ name, weight }) => weight >= SYNONYM && tagKey(name) === key);
+/** Tags that say the contrary of a wish. */
+export function contraryTerms(index: RankingIndex, wish: Wish): AskTerm[] {
+  return kinTerms(index, wish.kin).flatMap(({ name, weight, tag }) =>
+    weight < 0 && tag >= 0 ? [{ term: tag, part: -weight, shows: "contrary tag" as const, name }] : [],
+  );
+}
+
+/** What a catalog has of a concept's kin, found once for as long as the index is open: a concept's kin never changes. */
+function kinTerms(index: RankingIndex, kin: readonly Kin[]): readonly KinTerms[] {
+  const known = index.kinTerms.get(kin);
+  if (known !== undefined) return known;
+  const found = kin.flatMap(({ name, weight }) => termsOf(index, name, weight) ?? []);
+  index.kinTerms.set(kin, found);
+  return found;
+}
+
+/** null for a name that no song shows. */
+function termsOf(index: RankingIndex, name: string, weight: number): KinTerms | null {
+  const tag = index.tag(name);
+  const sought = weight < SYNONYM ? "" : wordOf(name);
+  const word = sought === "" ? -1 : index.word(sought);
+  const likely = weight < SYNONYM ? -1 : index.learned(name);
+  return tag < 0 && word < 0 && likely < 0 ? null : { name, weight, tag, likely, word, sought };
+}
+
+function addTerms(found: AskTerm[], { name, weight, tag, word, sought }: KinTerms, part: number): void {
+  if (tag >= 0) found.push({ term: tag, part, shows: weight < SYNONYM ? "near tag" : "tag", name });
+  if (word >= 0) found.push({ term: word, part: weight * TEXT_PART, shows: "word", name: sought });
+}
+
+/** The word that a name is looked for by in texts; "" for none: the words of a longer name say little one by one. */
+function wordOf(name: string): string {
+  const [word = "", ...more] = words(name);
+  // "Hip-hop" counts by its joined form.
+  return more.length === 0 ? word : name.includes(" ") ? "" : (more.at(-1) ?? "");
 }
 
 /** Of all that the client said for a wish, the words that name it tell most, then the longest. */
@@ -52,4 +78,8 @@ export function soughtBy({ name, from, kin }: Wish): Sought {
   const said = named ?? longest;
   // "Car chase" may be another name of action, and is a scene all the same.
   return { name, said, isNamed: own !== undefined || (named !== undefined && !/\s/.test(named)) };
+}
+
+function isNameOf(key: string, kin: Wish["kin"]): boolean {
+  return kin.some(({ name, weight }) => weight >= SYNONYM && tagKey(name) === key);
 }

@@ -21,7 +21,7 @@ const TERMS_MAX = 20_000;
  * in catalogs of ordinary size; in one of a million songs a long brief would take ten times as long to no effect.
  */
 const POSTINGS_MIN = 250_000;
-const POSTINGS_PER_SONG = 1;
+const POSTINGS_PER_SONG = 1.5;
 
 /** An ask with its terms weighted in whole units: integer sums are the same on every machine. */
 export interface PlannedAsk {

@@ -70,8 +70,11 @@ function wordOf(name: string): string {
 }
 
 /** Of all that the client said for a wish, the words that name it tell most, then the longest. */
-export function soughtBy({ name, from, kin }: Wish): Sought {
+export function soughtBy({ name, from: grounds, kin, seen = [] }: Wish): Sought {
   const key = tagKey(name);
+  const from = grounds.filter((ground) => !seen.includes(ground));
+  const [sight] = seen;
+  if (from.length === 0 && sight !== undefined) return { name, said: sight, isNamed: false, isSeen: true };
   const own = from.find((said) => tagKey(said) === key);
   const named = own ?? from.find((said) => isNameOf(tagKey(said), kin));
   const longest = from.toSorted((a, b) => b.length - a.length)[0] ?? name;

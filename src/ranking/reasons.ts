@@ -75,7 +75,10 @@ function factOfMatch(index: RankingIndex, place: number, { ask, points }: Part, 
   const { said, isNamed, isSeen = false } = ask.sought;
   const { shows, name, part } = match.term;
   const matter = isNamed ? tagKey(said) : `: ${said}`;
-  if (shows === "word") return wordFact(index, place, name, match.fields, points);
+  if (shows === "word") {
+    const fact = wordFact(index, place, name, match.fields, points);
+    return isSeen && fact?.kind === "whole" ? { ...fact, matter, kind: "seen", beside: said } : fact;
+  }
   if (shows === "artist") return { matter, kind: "whole", shown: said, beside: "", points };
   if (shows === "likely tag") return isNamed ? { matter, kind: "likely", shown: said, beside: "", points } : null;
   const shown = index.tagName(match.term.term) ?? name;

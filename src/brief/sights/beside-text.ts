@@ -4,6 +4,9 @@ import { type Vocabulary } from "../vocabulary.ts";
 /** A contrary as near as this is one; "mysterious" and "happy" get along. */
 const CONTRARY = 0.4;
 
+/** "Calm" is against what is close to "energetic", though nobody listed a driving beat. */
+const CLOSE = 0.7;
+
 /** Of what is to be avoided, neighbours as near as this are not wanted through a picture. */
 const NEAR = 0.5;
 
@@ -22,13 +25,18 @@ export function roomBesides(text: Brief, vocabulary: Vocabulary): (name: string)
     const concept = vocabulary.concept(name);
     const names = [name, ...(concept?.names ?? [])];
     if (wanted.some((wish) => wish.name === name)) return true;
-    if (wanted.some((wish) => isAgainst(wish.kin, names) || isAgainst(concept?.kin ?? [], [wish.name]))) return false;
+    const near = (concept?.kin ?? []).filter(({ weight }) => weight >= CLOSE).map((kin) => kin.name);
+    const isContrary = (wish: Wish): boolean =>
+      isAgainst(wish.kin, names, CONTRARY) ||
+      isAgainst(wish.kin, near, CLOSE) ||
+      isAgainst(concept?.kin ?? [], [wish.name], CONTRARY);
+    if (wanted.some(isContrary)) return false;
     return !avoided.some((wish) => names.includes(wish.name) || isNear(wish, names));
   };
 }
 
-function isAgainst(kin: Wish["kin"], names: readonly string[]): boolean {
-  return kin.some(({ name, weight }) => weight <= -CONTRARY && names.includes(name));
+function isAgainst(kin: Wish["kin"], names: readonly string[], least: number): boolean {
+  return kin.some(({ name, weight }) => weight <= -least && names.includes(name));
 }
 
 function isNear({ kin }: Wish, names: readonly string[]): boolean {

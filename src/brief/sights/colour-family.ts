@@ -13,14 +13,17 @@ const HUES: readonly (readonly [until: number, name: string])[] = [
   [360, "red"],
 ];
 
+const FAMILIES = [...new Set(HUES.map(([, name]) => name)), "brown", "black", "grey", "white"];
+
 /** Below this the hue of a colour is not seen. */
 const CHROMA_MIN = 0.12;
 const BLACK = 0.14;
 const WHITE = 0.86;
 
-/** The share of each family of colours in a palette. From the colours themselves: names may be anything. */
+/** The share of each family of colours in a palette, 0 of those that are not in it. From the colours themselves: names may be anything. */
 export function colourShares(palette: Analysis["palette"]): (readonly [name: string, share: number])[] {
-  const shares = new Map<string, number>();
+  const families = palette.length === 0 ? [] : FAMILIES;
+  const shares = new Map(families.map((name) => [name, 0]));
   for (const { hex, share } of palette) {
     const name = colourFamily(hex);
     shares.set(name, (shares.get(name) ?? 0) + share);

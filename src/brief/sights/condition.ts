@@ -54,15 +54,15 @@ export function strengthOf(condition: Condition, facts: Facts): number {
   return measured === null ? 0 : alongRamp(measured, condition.from, condition.to);
 }
 
-/** Whether one holds wherever the other does, as far as their matter tells. */
-export function isImpliedBy(condition: Condition, other: Condition): boolean {
+/** Whether the other speaks of the same: a number on the same side, or one of the same statements. */
+export function isSharedBy(condition: Condition, other: Condition): boolean {
   if (condition.kind === "measured")
     return (
       other.kind === "measured" && condition.of === other.of && condition.to > condition.from === other.to > other.from
     );
   return (
     other.kind === "said" &&
-    other.any.every((one) => condition.any.some(({ about, value }) => about === one.about && value === one.value))
+    other.any.some((one) => condition.any.some(({ about, value }) => about === one.about && value === one.value))
   );
 }
 

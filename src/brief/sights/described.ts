@@ -10,6 +10,9 @@ import { isValueWord } from "./values.ts";
 /** A model looks better than a head guesses, and knows less than a measurement. */
 const STRENGTH = 0.8;
 
+/** As a place or an hour does. */
+const TELLING = 1.8;
+
 /** More words make a sentence, and a sentence in a picture or an answer is somebody's text, not what is seen. */
 const WORDS_MAX = 4;
 const ENTRIES_MAX = 40;
@@ -58,5 +61,5 @@ function seenAs(name: string, { concepts, scene, strength }: Meaning): Seen {
     .map((one): Kin => ({ name: one.name, weight: strength }));
   const wants = [...direct, ...(scene?.wants ?? [])];
   const sight = { name, when: [], wants, against: scene?.against ?? [], tempo: null, energy: null };
-  return { sight, strength: STRENGTH, name };
+  return { sight, strength: STRENGTH, name, telling: TELLING };
 }

@@ -9,8 +9,8 @@ const HEARD_WEIGHT = 0.9;
 /** Between these a tempo is neither slow nor fast, and an energy neither low nor high. */
 const SLOW_BPM = 88;
 const FAST_BPM = 118;
-const LOW = 0.9;
-const HIGH = 2.1;
+const LOW = 1.2;
+const HIGH = 1.8;
 
 type Tempo = Seen["tempo"];
 
@@ -33,8 +33,8 @@ export function tempoBeside(
 export function energyBeside(text: Brief, asked: Asked, hasRoom: (name: string) => boolean): Seen["energy"] {
   if (asked.energy === null || text.constraints.some(({ kind }) => kind === "energy")) return null;
   const { value, weight } = asked.energy;
-  const name = value <= LOW ? "calm" : value >= HIGH ? "energetic" : "";
-  return name === "" || hasRoom(name) ? { level: value, weight } : null;
+  const says = value <= LOW ? ["calm", "slow"] : value >= HIGH ? ["energetic", "fast"] : [];
+  return says.every(hasRoom) ? { level: value, weight } : null;
 }
 
 function paceOf(bpm: number): string {

@@ -1,5 +1,5 @@
 import type { Analysis } from "../../../schema/wire/analysis.ts";
-import { isImpliedBy, strengthOf } from "./condition.ts";
+import { isSharedBy, strengthOf } from "./condition.ts";
 import { factsOf } from "./facts.ts";
 import { type Sight, SIGHTS } from "./sight-lines.ts";
 
@@ -9,6 +9,8 @@ export interface Seen {
   readonly strength: number;
   /** What it is called in reasons: the scene that it is a part of, where there is one. */
   readonly name: string;
+  /** How much that name tells a reader. */
+  readonly telling: number;
 }
 
 /** What is fainter is not there. */
@@ -16,6 +18,12 @@ const STRENGTH_MIN = 0.15;
 
 /** What a sight still says beside a scene that it is part of: the scene's line argues for the whole. */
 const PART = 0.35;
+
+/** Matters of which a reader makes a picture; a camera's movement is no place. */
+const WHERE_AND_WHEN: ReadonlySet<string> = new Set(["time", "weather", "setting", "scene"]);
+
+const SAID = 0.8;
+const MEASURED = 0.2;
 
 /** All that an analysis shows, the surest and most telling first. */
 export function sightsOf(analysis: Analysis, sights: readonly Sight[] = SIGHTS()): readonly Seen[] {
@@ -30,14 +38,15 @@ export function sightsOf(analysis: Analysis, sights: readonly Sight[] = SIGHTS()
     .map(({ sight, strength }): Seen => {
       const wholes = there.filter((other) => isPartOf(sight, other.sight));
       const whole = wholes.toSorted((a, b) => b.strength - a.strength)[0];
-      if (whole === undefined) return { sight, strength, name: sight.name };
-      return { sight, strength: strength * (1 - (1 - PART) * whole.strength), name: nameOf(whole.sight, there) };
+      if (whole === undefined) return { sight, strength, name: sight.name, telling: wordiness(sight) };
+      const left = strength * (1 - (1 - PART) * whole.strength);
+      return { sight, strength: left, name: nameOf(whole.sight, there), telling: wordiness(whole.sight) };
     })
     .toSorted((a, b) => tellingOf(b) - tellingOf(a));
 }
 
 /** A scene may be part of a larger one. */
-function nameOf(sight: Sight, there: readonly Omit<Seen, "name">[]): string {
+function nameOf(sight: Sight, there: readonly Omit<Seen, "name" | "telling">[]): string {
   const wholes = there.filter((other) => isPartOf(sight, other.sight)).toSorted((a, b) => b.strength - a.strength);
   return wholes[0]?.sight.name ?? sight.name;
 }
@@ -45,10 +54,18 @@ function nameOf(sight: Sight, there: readonly Omit<Seen, "name">[]): string {
 /** "Night" is part of "city at night": whatever shows the one shows the other. */
 function isPartOf(sight: Sight, whole: Sight): boolean {
   if (sight === whole || sight.when.length >= whole.when.length) return false;
-  return sight.when.every((condition) => whole.when.some((other) => isImpliedBy(condition, other)));
+  return sight.when.every((condition) => whole.when.some((other) => isSharedBy(condition, other)));
 }
 
-/** A scene of several conditions tells more than one measurement. */
+/** A place or an hour tells more than a measurement, and of those the scene of several conditions. */
 function tellingOf({ sight, strength }: Seen): number {
-  return strength * (1 + sight.when.length / 4) * (sight.wants[0]?.weight ?? 0.1);
+  return strength * wordiness(sight) * (sight.wants[0]?.weight ?? 0.1);
+}
+
+/** What a sight's name is worth to a reader: "beach at sunset" before "warm colours". */
+function wordiness({ when }: Sight): number {
+  const said = when.filter(
+    (one) => one.kind === "said" && one.any.some(({ about }) => WHERE_AND_WHEN.has(about)),
+  ).length;
+  return 1 + said * SAID + (when.length - said) * MEASURED;
 }

@@ -28,12 +28,13 @@ const SPOILS = 0.6;
 
 /** What several sights of one picture ask for together. */
 export function askedBy(seen: readonly Seen[]): Asked {
-  const evidence = new Map<string, { given: number; name: string }[]>();
+  const evidence = new Map<string, Evidence[]>();
   const against = new Map<string, number>();
-  for (const { sight, strength, name } of seen) {
+  for (const { sight, strength, name, telling } of seen) {
     for (const kin of sight.wants) {
       const known = evidence.get(kin.name);
-      const one = { given: kin.weight * strength, name };
+      const given = kin.weight * strength;
+      const one = { given, telling: given * telling, name };
       if (known === undefined) evidence.set(kin.name, [one]);
       else known.push(one);
     }
@@ -56,10 +57,18 @@ export function askedBy(seen: readonly Seen[]): Asked {
   };
 }
 
-function foremost(sorted: readonly { readonly given: number; readonly name: string }[]): readonly string[] {
-  const most = sorted[0]?.given ?? 0;
-  const telling = sorted.filter(({ given }) => given >= most * NAMED_TOO).map(({ name }) => name);
-  return [...new Set(telling)].slice(0, NAMED_MAX);
+interface Evidence {
+  readonly given: number;
+  readonly telling: number;
+  readonly name: string;
+}
+
+/** By the names that tell a reader most, of those that gave enough. */
+function foremost(evidence: readonly Evidence[]): readonly string[] {
+  const sorted = evidence.toSorted((a, b) => b.telling - a.telling);
+  const most = sorted[0]?.telling ?? 0;
+  const named = sorted.filter(({ telling }) => telling >= most * NAMED_TOO).map(({ name }) => name);
+  return [...new Set(named)].slice(0, NAMED_MAX);
 }
 
 function weighted<Value>(pace: Pace<Value> | null, share: number): Pace<Value>[] {

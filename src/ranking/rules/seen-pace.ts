@@ -4,7 +4,7 @@ import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, type Rule } from "../rule.ts";
 
 /** The shares of its score that a song loses at most, by its tempo and by its energy. */
-const TEMPO_COST = 0.3;
+const TEMPO_COST = 0.35;
 const ENERGY_COST = 0.2;
 
 /** So far from the tempo that suits, a song has the wrong one altogether. */

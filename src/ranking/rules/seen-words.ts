@@ -2,7 +2,7 @@ import type { AskTerm, Rule } from "../rule.ts";
 import { rarity } from "../rarity.ts";
 
 /** A song that is about the place or the hour seen is worth as much as half a wish that is seen. */
-const WEIGHT = 0.35;
+const WEIGHT = 0.5;
 
 /** What a title or a description says beside a tag that is called so. */
 const TEXT_PART = 0.7;

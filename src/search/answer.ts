@@ -71,7 +71,7 @@ function answered(
 }
 
 /** Where what was said and what was seen become one brief. */
-export function briefOf({ query, context, analyses = [] }: Texts, vocabulary: Vocabulary): Brief {
+function briefOf({ query, context, analyses = [] }: Texts, vocabulary: Vocabulary): Brief {
   return briefOfSights(analyses, parseBrief({ query, context }, vocabulary), vocabulary);
 }
 

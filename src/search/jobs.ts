@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { SearchFailure } from "../../schema/errors.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
 import { findAssets } from "../assets/store.ts";
@@ -31,6 +32,8 @@ export interface SearchJobParts extends Settling {
   readonly catalog: LiveCatalog;
   readonly resultLimit: number;
   readonly vocabulary: Vocabulary;
+  /** What was seen in a key's processed assets, in the order of `assetIds`; searches with assets are by text alone without it. */
+  readonly analysesOf?: (keyId: string, assetIds: readonly string[]) => readonly Analysis[];
 }
 
 export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>> {
@@ -54,7 +57,10 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
       collect();
       const live = parts.catalog.current();
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
-      return end(execution, { status: "completed", answer: answerTo(execution, searched, settings) });
+      const { query, context, keyId } = execution;
+      const analyses = parts.analysesOf?.(keyId, JSON.parse(execution.assetIds)) ?? [];
+      const answer = answerTo({ query, context, analyses }, searched, settings);
+      return end(execution, { status: "completed", answer });
     },
     onExhausted: (tx, payload) => {
       const execution = executions.find(payload.execution_id);

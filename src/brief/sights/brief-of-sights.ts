@@ -140,7 +140,10 @@ function withSeen(said: readonly Wish[], seen: readonly Wish[]): Wish[] {
 }
 
 function heardIn(text: Brief, lookedFor: readonly LookedFor[]): readonly LookedFor[] {
-  const unwanted = new Set(text.text.filter(({ weight }) => weight < 0).map(({ word }) => word));
+  const unwanted = new Set([
+    ...text.text.flatMap(({ word, weight }) => (weight < 0 ? [word] : [])),
+    ...text.said.flatMap(({ words, negated }) => (negated ? words : [])),
+  ]);
   return lookedFor.map((one) => ({ ...one, words: one.words.filter((word) => !unwanted.has(word)) }));
 }
 

@@ -32,7 +32,7 @@ export function colourShares(palette: Analysis["palette"]): (readonly [name: str
 }
 
 /** Of "#rrggbb": the hexcone model (Smith 1978). */
-export function colourFamily(hex: string): string {
+function colourFamily(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const most = Math.max(red, green, blue);
   const chroma = most - Math.min(red, green, blue);

@@ -1,9 +1,9 @@
 /** What an analysis knows, in the words and numbers that conditions ask for. */
 export interface Facts {
   /** How sure it is that this was seen, 0 to 1. */
-  said(about: string, value: string): number;
+  readonly said: (about: string, value: string) => number;
   /** null for what a picture does not have, and for what was not measured. */
-  measured(name: string): number | null;
+  readonly measured: (name: string) => number | null;
 }
 
 /** What must have been seen: one of several statements, or a number within a ramp. */

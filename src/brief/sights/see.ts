@@ -1,7 +1,7 @@
 import type { Analysis } from "../../../schema/wire/analysis.ts";
 import { isSharedBy, strengthOf } from "./condition.ts";
 import { factsOf } from "./facts.ts";
-import { type Sight, SIGHTS } from "./sight-lines.ts";
+import { type Sight, knownSights } from "./sight-lines.ts";
 
 /** A sight that is there, and how surely, 0 to 1. */
 export interface Seen {
@@ -26,7 +26,7 @@ const SAID = 0.8;
 const MEASURED = 0.2;
 
 /** All that an analysis shows, the surest and most telling first. */
-export function sightsOf(analysis: Analysis, sights: readonly Sight[] = SIGHTS()): readonly Seen[] {
+export function sightsOf(analysis: Analysis, sights: readonly Sight[] = knownSights()): readonly Seen[] {
   const facts = factsOf(analysis);
   const there = sights
     .map((sight) => ({

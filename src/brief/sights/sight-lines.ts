@@ -29,7 +29,7 @@ export interface Pace<Value> {
 const ENERGIES = ["very low energy", "low energy", "medium energy", "high energy"];
 
 /** A line says "70-95 bpm .5" or "low energy .4" among what it wants. Throws on a condition that is none. */
-export const SIGHTS = once(() => readSights([timeAndWeather, places, colourAndForm, film, sound]));
+export const knownSights = once(() => readSights([timeAndWeather, places, colourAndForm, film, sound]));
 
 export function readSights(files: readonly string[]): readonly Sight[] {
   return files.flatMap(readLines).map(({ name, phrases, kin, contraries }) => ({

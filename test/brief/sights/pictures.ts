@@ -42,7 +42,7 @@ export const KITCHEN = picture({
   valence: 0.3,
 });
 
-export const FOG_FOREST = picture({
+const FOG_FOREST = picture({
   ...outdoors,
   scenes: [sure("forest", 0.8)],
   weather: sure("cloudy", 0.5),

@@ -17,6 +17,7 @@ const FAMILIES = [...new Set(HUES.map(([, name]) => name)), "brown", "black", "g
 
 /** Below this the hue of a colour is not seen. */
 const CHROMA_MIN = 0.12;
+const DULL = 0.35;
 const BLACK = 0.14;
 const WHITE = 0.86;
 
@@ -40,7 +41,8 @@ function colourFamily(hex: string): string {
   if (chroma < CHROMA_MIN) return most > WHITE ? "white" : "grey";
   const hue = hueOf(red, green, blue, most, chroma);
   const name = HUES.find(([until]) => hue < until)?.[1] ?? "red";
-  return name === "orange" && most < 0.6 ? "brown" : name;
+  // Brick and leather are orange or red to a hexcone, and brown to an eye.
+  return (name === "orange" && most < 0.6) || (name === "red" && chroma < DULL) ? "brown" : name;
 }
 
 function hueOf(red: number, green: number, blue: number, most: number, chroma: number): number {

@@ -60,6 +60,6 @@ function seenAs(name: string, { concepts, scene, strength }: Meaning): Seen {
     .filter(({ facet }) => BELIEVED.has(facet))
     .map((one): Kin => ({ name: one.name, weight: strength }));
   const wants = [...direct, ...(scene?.wants ?? [])];
-  const sight = { name, when: [], wants, against: scene?.against ?? [], tempo: null, energy: null };
+  const sight = { name, isForm: false, when: [], wants, against: scene?.against ?? [], tempo: null, energy: null };
   return { sight, strength: STRENGTH, name, telling: TELLING };
 }

@@ -12,6 +12,8 @@ import { type Condition, readCondition } from "./condition.ts";
 export interface Sight {
   readonly name: string;
   readonly when: readonly Condition[];
+  /** Of light, colour and form: it says how, and hardly ever what. */
+  readonly isForm: boolean;
   /** Concepts by name; `weight` as in a scene. */
   readonly wants: readonly Kin[];
   readonly against: readonly Kin[];
@@ -29,11 +31,18 @@ export interface Pace<Value> {
 const ENERGIES = ["very low energy", "low energy", "medium energy", "high energy"];
 
 /** A line says "70-95 bpm .5" or "low energy .4" among what it wants. Throws on a condition that is none. */
-export const knownSights = once(() => readSights([timeAndWeather, places, colourAndForm, film, sound]));
+export const knownSights = once(() => [
+  ...readSights(timeAndWeather),
+  ...readSights(places),
+  ...readSights(colourAndForm, true),
+  ...readSights(film),
+  ...readSights(sound),
+]);
 
-export function readSights(files: readonly string[]): readonly Sight[] {
-  return files.flatMap(readLines).map(({ name, phrases, kin, contraries }) => ({
+export function readSights(file: string, isForm = false): readonly Sight[] {
+  return readLines(file).map(({ name, phrases, kin, contraries }) => ({
     name,
+    isForm,
     when: phrases.map(readCondition),
     wants: kin.filter((one) => tempoOf(one) === null && energyOf(one) === null),
     against: contraries,

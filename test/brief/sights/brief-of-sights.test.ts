@@ -77,7 +77,7 @@ describe("a brief with pictures", () => {
 
   test("weighs what several share above what one shows", () => {
     const both = briefOf([SUNSET_BEACH, { ...SUNSET_BEACH, brightness: 0.49 }, DARK_ALLEY]);
-    expect(weightOf(both, "warm")).toBeGreaterThan(1.5 * weightOf(both, "dark"));
+    expect(weightOf(both, "warm")).toBeGreaterThan(1.3 * weightOf(both, "dark"));
     expect(weightOf(briefOf([DARK_ALLEY]), "dark")).toBeGreaterThan(weightOf(both, "dark"));
   });
 

@@ -67,9 +67,10 @@ describe("the files of sights", () => {
       const { minBpm, maxBpm } = tempo.value;
       expect([name, minBpm >= 40, maxBpm <= 190, maxBpm - minBpm >= 10]).toEqual([name, true, true, true]);
     }
-    expect(readSights(["a | | calm .5, 60-80 bpm .4, low energy .3 |"])).toEqual([
+    expect(readSights("a | | calm .5, 60-80 bpm .4, low energy .3 |")).toEqual([
       {
         name: "a",
+        isForm: false,
         when: [],
         wants: [{ name: "calm", weight: 0.5 }],
         against: [],
@@ -80,8 +81,8 @@ describe("the files of sights", () => {
   });
 
   test("of a malformed line fail with its text", () => {
-    expect(() => readSights(["a | nothing much | calm .5 |"])).toThrow('"nothing much"');
-    expect(() => readSights(["a | time night | calm |"])).toThrow('"calm"');
-    expect(() => readSights(["a | brightness .5 to .5 | calm .5 |"])).toThrow('"brightness .5 to .5"');
+    expect(() => readSights("a | nothing much | calm .5 |")).toThrow('"nothing much"');
+    expect(() => readSights("a | time night | calm |")).toThrow('"calm"');
+    expect(() => readSights("a | brightness .5 to .5 | calm .5 |")).toThrow('"brightness .5 to .5"');
   });
 });

@@ -1,4 +1,4 @@
-import { isPlainEnglish } from "./spelled-words.ts";
+import { isPlainEnglish, isUnrelated } from "./spelled-words.ts";
 import { basesOf, secondPartStrength } from "./inflections.ts";
 import type { Passage } from "./passage.ts";
 import type { Concept, Meaning, Vocabulary } from "./vocabulary.ts";
@@ -13,7 +13,7 @@ const FREE_SECOND_PARTS: ReadonlySet<string> = new Set(
  * means anything by itself, nor is it listed as English that is no music ("rocky"); scenes are things and have no degrees.
  */
 export function inflectedMeaning(word: string, vocabulary: Vocabulary): Meaning | undefined {
-  if (isPlainEnglish(word)) return undefined;
+  if (isPlainEnglish(word) || isUnrelated(word)) return undefined;
   for (const base of basesOf(word)) {
     if (base.strength === 0) continue;
     // By the very word: a stem of a stump is a word by chance.

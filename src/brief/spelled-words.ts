@@ -5,6 +5,7 @@ import english from "./words/en.txt" with { type: "text" };
 import negations from "./words/negations.txt" with { type: "text" };
 import plainEnglish from "./words/plain-english.txt" with { type: "text" };
 import promises from "./words/promises.txt" with { type: "text" };
+import unrelated from "./words/unrelated.txt" with { type: "text" };
 
 /** What a vocabulary knows, by how much it tells: a concept's own name, its other names, scenes. */
 export interface Phrases {
@@ -25,6 +26,7 @@ export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, R
   learn("grammar", wordsOfFile(english));
   for (const phrase of scenes) learn("scene", [...partsOf(phrase), wordKey(phrase)]);
   learn("plain", plainWords());
+  learn("plain", unrelatedWords());
   learn("grammar", wordsOfFile(negations.replace(/^(?!en ).*$/gm, "").replace(/^en \w+ \|/gm, "")).flatMap(partsOf));
   return known;
 }
@@ -33,6 +35,13 @@ export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, R
 export function isPlainEnglish(word: string): boolean {
   return plainWords().has(word);
 }
+
+/** Whether a word means another thing than the musical word that shares its stem. */
+export function isUnrelated(word: string): boolean {
+  return unrelatedWords().has(word);
+}
+
+const unrelatedWords = once(() => new Set(wordsOfFile(unrelated)));
 
 const plainWords = once(() => new Set(wordsOfFile(plainEnglish)));
 

@@ -96,6 +96,13 @@ export function stem(word: string): string {
 
 const stems = once(() => remembering((word: string) => STEM_EXCEPTIONS.get(word) ?? stemmer(word)));
 
+/** The stems of a name's words. Rules ask for those of the same few thousand tags in every search, and of every hit. */
+export function stemsOf(name: string): readonly string[] {
+  return nameStems()(name);
+}
+
+const nameStems = once(() => remembering((name: string): readonly string[] => words(name).map(stem)));
+
 /** One key for all spellings of a tag: "Hip-Hop", "hip hop", "hiphop"; "drums", "drum"; "drum & bass"; "electronic music". */
 export function tagKey(tag: string): string {
   return tagKeys()(tag);

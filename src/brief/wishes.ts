@@ -7,6 +7,7 @@ import { inflectedMeaning, strengthOfSecondPart } from "./inflected-meaning.ts";
 import { prefixStrength } from "./inflections.ts";
 import { claim, type Passage, written } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
+import { isUnrelated } from "./spelled-words.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
 
 interface Found {
@@ -119,7 +120,8 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Fo
     stems += token.stem;
     // "Music" alone is not a musical: a function word means something only as it is written.
     const isGrammar = to === at && isFunctionWord(token.word, passage.languages);
-    const meaning = phraseMeaning(passage, at, to + 1, words, isGrammar ? "" : stems, vocabulary);
+    const isAsWritten = isGrammar || (to === at && isUnrelated(token.word));
+    const meaning = phraseMeaning(passage, at, to + 1, words, isAsWritten ? "" : stems, vocabulary);
     if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
   }
   return longest ?? inflected(passage, at, vocabulary);

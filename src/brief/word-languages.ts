@@ -2,6 +2,7 @@ import { spelledPhrases } from "./foreign-phrases.ts";
 import { functionLanguages, isFalseFriend } from "./function-words.ts";
 import { ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
 import { once } from "./once.ts";
+import { isUnrelated } from "./spelled-words.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** The languages that have a folded word, as far as we know; none for a word that we never met. */
@@ -9,7 +10,8 @@ export function languagesThatKnow(word: string): LanguageSet {
   const functions = functionLanguages(word);
   const foreign = functions | (contentWords().get(word) ?? NO_LANGUAGE);
   // "Chanson de geste" in the vocabulary does not make "de" an English word.
-  const isEnglish = isFalseFriend(word) || ((functions & ~ENGLISH) === 0 && vocabulary().words.has(word));
+  const isEnglish =
+    isFalseFriend(word) || isUnrelated(word) || ((functions & ~ENGLISH) === 0 && vocabulary().words.has(word));
   return isEnglish ? foreign | ENGLISH : foreign;
 }
 

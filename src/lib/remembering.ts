@@ -2,7 +2,7 @@ const KEY_LENGTH_MAX = 40;
 const REMEMBERED_MAX = 20_000;
 
 /** A pure function that is asked about the same few thousand strings or numbers again and again, with its answers kept. */
-export function remembering<Key extends string | number, Value extends string | number | null>(
+export function remembering<Key extends string | number, Value extends string | number | null | readonly string[]>(
   find: (key: Key) => Value,
 ): (key: Key) => Value {
   const known = new Map<Key, Value>();

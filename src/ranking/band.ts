@@ -1,30 +1,40 @@
 import type { Band } from "../../schema/brief.ts";
+import type { Plan } from "./plan.ts";
 import type { Part } from "./take-apart.ts";
 
 /** Shares of the wishes' weight. */
 const STRONG = 0.66;
 const GOOD = 0.4;
 
-/**
- * How much of what was asked a song meets, 0 to 1, matter by matter: a word of the client's that led to several wishes
- * ("neon streets": synthwave, dark, cool, …) is met whole by as much as its foremost wish weighs.
- */
-export function shareMet(parts: readonly Part[]): number {
-  const matters = new Map<string, { weight: number; met: number }>();
-  for (const { ask, matches } of parts) {
+/** What a brief asks for, matter by matter: a matter is what the client said, and weighs as much as its foremost wish. */
+export interface Matters {
+  readonly weights: ReadonlyMap<string, number>;
+  readonly sum: number;
+}
+
+export function mattersOf(plan: Plan): Matters {
+  const weights = new Map<string, number>();
+  for (const { ask, sign } of plan.asks) {
     const { said } = ask.sought;
-    const matter = matters.get(said) ?? { weight: 0, met: 0 };
-    matter.weight = Math.max(matter.weight, ask.share);
-    matter.met += ask.share * (matches[0]?.term.part ?? 0);
-    matters.set(said, matter);
+    if (sign > 0 && ask.share > (weights.get(said) ?? 0)) weights.set(said, ask.share);
   }
-  let met = 0;
-  let asked = 0;
-  for (const matter of matters.values()) {
-    asked += matter.weight;
-    met += Math.min(matter.weight, matter.met);
+  return { weights, sum: weights.values().reduce((sum, weight) => sum + weight, 0) };
+}
+
+/**
+ * How much of what was asked a song meets, 0 to 1. A word of the client's that led to several wishes ("neon streets":
+ * synthwave, dark, cool, …) is met whole by as much as its foremost wish weighs.
+ */
+export function shareMet({ weights, sum }: Matters, parts: readonly Part[]): number {
+  if (sum === 0) return 0;
+  const met = new Map<string, number>();
+  for (const { ask, matches } of parts) {
+    if (ask.share === 0) continue;
+    const { said } = ask.sought;
+    const most = weights.get(said) ?? 0;
+    met.set(said, Math.min(most, (met.get(said) ?? 0) + ask.share * (matches[0]?.term.part ?? 0)));
   }
-  return asked === 0 ? 0 : met / asked;
+  return met.values().reduce((all, share) => all + share, 0) / sum;
 }
 
 /** A song that leaves a promise open is never called strong. */

@@ -4,6 +4,9 @@ import type { Ask, AskTerm } from "./rule.ts";
 /** All that a search asks for shares this many units, so that sums stay whole numbers below 2^31. */
 const UNITS = 20_000;
 
+/** What an impact is at most. */
+const IMPACT_MAX = 255;
+
 /** All that speaks against a song, at most: with a hundred things to avoid a sum still stays above -2^31. */
 const AGAINST_MAX = 20 * UNITS;
 
@@ -18,13 +21,15 @@ const TERMS_MAX = 20_000;
  * in catalogs of ordinary size; in one of a million songs a long brief would take ten times as long to no effect.
  */
 const POSTINGS_MIN = 250_000;
-const POSTINGS_PER_SONG = 2.25;
+const POSTINGS_PER_SONG = 1.5;
 
 /** An ask with its terms weighted in whole units: integer sums are the same on every machine. */
 export interface PlannedAsk {
   readonly ask: Ask;
   readonly sign: 1 | -1;
   readonly terms: readonly PlannedTerm[];
+  /** What the best term alone gives a song that has it whole; below 0 for an ask that speaks against songs. */
+  readonly full: number;
 }
 
 export interface PlannedTerm {
@@ -49,13 +54,11 @@ export function planScan(asks: readonly Ask[], index: RankingIndex): Plan {
   const damped = Math.min(1, AGAINST_MAX / Math.max(against, 1));
   const planned = kept.map((ask): PlannedAsk => {
     const units = Math.min(UNITS, Math.abs(ask.weight) * scale) * (ask.weight < 0 ? damped : 1);
-    return {
-      ask,
-      sign: ask.weight > 0 ? 1 : -1,
-      terms: bestParts(ask.terms).map((term) => ({ term, units: Math.max(1, Math.round(units * term.part)) })),
-    };
+    const sign = ask.weight > 0 ? 1 : -1;
+    const terms = bestParts(ask.terms).map((term) => ({ term, units: Math.max(1, Math.round(units * term.part)) }));
+    return { ask, sign, terms, full: fullOf(sign, terms) };
   });
-  return { asks: withinRoom(affordable(planned, index)), best: UNITS * 255 };
+  return { asks: withinRoom(affordable(planned, index)), best: UNITS * IMPACT_MAX };
 }
 
 /** The asks of most weight whose terms, taken together, are not too many. */
@@ -67,30 +70,41 @@ function withinRoom(asks: readonly PlannedAsk[]): readonly PlannedAsk[] {
 
 /**
  * Leaves out the faintest evidence of a plan that would cost too much. The faintest first is what tells little for the
- * songs it would touch: units per root of the frequency, compared in whole numbers.
+ * songs it would touch: units per root of the frequency, compared in whole numbers. What the client wants to
+ * avoid stays and is not counted; and so that there is something to look for, what tells most for a song stays too.
  */
 function affordable(asks: readonly PlannedAsk[], index: RankingIndex): readonly PlannedAsk[] {
   const costOf = ({ term }: PlannedTerm): number => index.frequency(term.term);
-  let over = -(POSTINGS_MIN + POSTINGS_PER_SONG * index.songCount);
-  for (const { terms } of asks) for (const term of terms) over += costOf(term);
+  const open = asks.filter((ask) => !isAversion(ask)).flatMap(({ terms }) => terms);
+  let over = open.reduce((sum, term) => sum + costOf(term), -(POSTINGS_MIN + POSTINGS_PER_SONG * index.songCount));
   if (over <= 0) return asks;
   const left = new Set<PlannedTerm>();
-  const faintestFirst = asks
-    .flatMap(({ terms }) => terms)
-    .toSorted((a, b) => a.units * a.units * costOf(b) - b.units * b.units * costOf(a));
+  const faintestFirst = open.toSorted((a, b) => a.units * a.units * costOf(b) - b.units * b.units * costOf(a));
+  const speaksFor = new Set(asks.filter(({ sign }) => sign > 0).flatMap(({ terms }) => terms));
+  const foremost = faintestFirst.findLast((term) => speaksFor.has(term));
   for (const term of faintestFirst) {
     if (over <= 0) break;
+    if (term === foremost) continue;
     left.add(term);
     over -= costOf(term);
   }
   return asks.flatMap((ask) => {
     const terms = ask.terms.filter((term) => !left.has(term));
-    return terms.length === 0 ? [] : [{ ...ask, terms }];
+    return terms.length === 0 ? [] : [{ ...ask, terms, full: fullOf(ask.sign, terms) }];
   });
 }
 
+function isAversion({ sign, terms }: PlannedAsk): boolean {
+  return sign < 0 && terms.some(({ term }) => term.shows !== "contrary tag");
+}
+
+function fullOf(sign: 1 | -1, terms: readonly PlannedTerm[]): number {
+  return sign * IMPACT_MAX * terms.reduce((most, { units }) => Math.max(most, units), 0);
+}
+
 /** A term that serves an ask twice serves it once, by its larger part. */
-function bestParts(terms: readonly AskTerm[]): AskTerm[] {
+function bestParts(terms: readonly AskTerm[]): readonly AskTerm[] {
+  if (terms.length === 1) return terms;
   const best = new Map<number, AskTerm>();
   for (const term of terms) {
     const known = best.get(term.term);

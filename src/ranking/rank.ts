@@ -1,5 +1,5 @@
 import type { Band, Brief, Hit, Ranking } from "../../schema/brief.ts";
-import { bandOf, shareMet } from "./band.ts";
+import { bandOf, type Matters, mattersOf, shareMet } from "./band.ts";
 import { type Jury, jury } from "./jury.ts";
 import { type Plan, planScan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
@@ -58,16 +58,24 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
   const scanned = scan(index, plan, judges, options.limit + SPARE);
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
   const shown = ordered.slice(0, options.limit);
-  const hits = inFallingScores(shown.map((song) => toHit(index, song, plan, judges, checks)));
+  const matters = mattersOf(plan);
+  const hits = inFallingScores(shown.map((song) => toHit(index, song, { plan, matters, judges, checks })));
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
   const lacks = hits.length > 0 ? undecided(hits, checks) : whyNothingLeft(index, plan, checks, scanned.cut);
   return { brief: settled, hits, traces, references, unserved: [...unserved, ...lacks] };
 }
 
-function toHit(index: RankingIndex, song: Ranked, plan: Plan, judges: Jury, checks: readonly Check[]): Hit {
+interface Sitting {
+  readonly plan: Plan;
+  readonly matters: Matters;
+  readonly judges: Jury;
+  readonly checks: readonly Check[];
+}
+
+function toHit(index: RankingIndex, song: Ranked, { plan, matters, judges, checks }: Sitting): Hit {
   const verdicts = judges.verdicts(song.place);
-  const parts = takeApart(index, song.place, plan, "wanted");
+  const parts = takeApart(index, song.place, plan, "found");
   const met = checks.filter((_, at) => verdicts[at] === "met");
   const constraintsOnly = isConstraintsOnly(plan);
   const score = constraintsOnly ? met.length / checks.length : Math.min(1, song.score / plan.best);
@@ -75,7 +83,7 @@ function toHit(index: RankingIndex, song: Ranked, plan: Plan, judges: Jury, chec
   const file = judges.bestFile(song.place);
   const judged = judges.judged(song.place);
   const facts = met.flatMap((check) => check.reason(song.place, judged) ?? []);
-  const band: Band = bandOf(constraintsOnly ? score : shareMet(parts), verdicts.includes("unknown"));
+  const band: Band = bandOf(constraintsOnly ? score : shareMet(matters, parts), verdicts.includes("unknown"));
   return {
     songId: index.songId(song.place),
     score: Math.round(score * 10_000) / 10_000,

@@ -1,6 +1,4 @@
-import { once } from "../brief/once.ts";
-import { stem, tagKey, words } from "../brief/text.ts";
-import { remembering } from "../lib/remembering.ts";
+import { stem, stemsOf, tagKey } from "../brief/text.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { Match, Part } from "./take-apart.ts";
@@ -63,7 +61,7 @@ export function reasonsFor(index: RankingIndex, place: number, parts: readonly P
 function factOf(index: RankingIndex, place: number, part: Part, shown: Set<string>): Fact | null {
   for (const match of part.matches) {
     const fact = factOfMatch(index, place, part, match);
-    const stems = fact === null ? [] : words(fact.shown).map(stem);
+    const stems = fact === null ? [] : stemsOf(fact.shown);
     if (fact === null || stems.every((one) => shown.has(one))) continue;
     for (const one of stems) shown.add(one);
     return fact;
@@ -102,13 +100,10 @@ function wordFact(index: RankingIndex, place: number, word: string, fields: numb
 function tagWith(index: RankingIndex, place: number, stemmed: string): string | undefined {
   for (const tag of index.tagsOf(place)) {
     const name = index.tagName(tag) ?? "";
-    if (stemsOf()(name).includes(` ${stemmed} `)) return name;
+    if (stemsOf(name).includes(stemmed)) return name;
   }
   return undefined;
 }
-
-/** Of a tag's words, between spaces. */
-const stemsOf = once(() => remembering((name: string) => ` ${words(name).map(stem).join(" ")} `));
 
 function phrase(facts: readonly Fact[]): string {
   const [first] = facts.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));

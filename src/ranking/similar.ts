@@ -1,5 +1,5 @@
 import type { Hit } from "../../schema/brief.ts";
-import { bandOf, shareMet } from "./band.ts";
+import { bandOf, mattersOf, shareMet } from "./band.ts";
 import { jury } from "./jury.ts";
 import { planScan } from "./plan.ts";
 import { rarity } from "./rarity.ts";
@@ -25,6 +25,7 @@ export function similar(
   const place = index.placeOf(songId);
   if (place < 0) return [];
   const plan = planScan(likeness(index, place), index);
+  const matters = mattersOf(plan);
   const judges = jury(index, []);
   const { accepts = () => true } = options;
 
@@ -36,12 +37,12 @@ export function similar(
 
   function toHit(song: Ranked): Hit {
     const other = song.place;
-    const parts = takeApart(index, other, plan, "wanted");
+    const parts = takeApart(index, other, plan, "found");
     const file = judges.bestFile(other);
     return {
       songId: index.songId(other),
       score: Math.round(Math.min(1, song.score / plan.best) * 10_000) / 10_000,
-      band: bandOf(shareMet(parts), false),
+      band: bandOf(shareMet(matters, parts), false),
       reasons: reasonsFor(parts),
       verdicts: [],
       audioFileId: file === null ? null : index.fileId(file),

@@ -5,15 +5,15 @@ import type { Ask, AskTerm } from "./rule.ts";
 /** What most asks find in most songs. */
 const NONE: readonly Match[] = [];
 
-/** What an impact is at most. */
-const IMPACT_MAX = 255;
+/** Shifts a further match's points to a quarter, rounded down. */
+const FURTHER = 2;
 
 /** What one ask gives a song, or takes from it. */
 export interface Part {
   readonly ask: Ask;
   /** In the units of the scan: the points of all parts add up to the song's score there. */
   readonly points: number;
-  /** What the best term alone gives a song that has it whole; below 0 for an ask that speaks against songs. */
+  /** As the plan's. */
   readonly full: number;
   /** The terms that the song has, those that give most first; [] where nothing shows what is sought. */
   readonly matches: readonly Match[];
@@ -29,30 +29,38 @@ export interface Match {
   readonly points: number;
 }
 
-/** Takes a song's score apart again: done for the few that are shown, so the scan need not remember. */
-export function takeApart(index: RankingIndex, place: number, plan: Plan, asks: "all" | "wanted"): Part[] {
-  const taken = asks === "all" ? plan.asks : plan.asks.filter(({ sign }) => sign > 0);
-  return taken.map((planned) => {
+/**
+ * Takes a song's score apart again: done for the few that are shown, so the scan need not remember. "found" leaves out
+ * what speaks against the song, and what was not found in it.
+ */
+export function takeApart(index: RankingIndex, place: number, plan: Plan, asks: "all" | "found"): Part[] {
+  const parts: Part[] = [];
+  for (const planned of plan.asks) {
+    if (asks === "found" && planned.sign < 0) continue;
     const matches = matchesOf(index, place, planned);
-    const best = planned.terms.reduce((most, { units }) => Math.max(most, units), 0);
-    return {
-      ask: planned.ask,
-      points: matches.length === 0 ? 0 : matches.reduce((sum, match) => sum + match.points, 0),
-      full: planned.sign * best * IMPACT_MAX,
-      matches,
-    };
-  });
+    if (asks === "found" && matches.length === 0) continue;
+    let points = 0;
+    for (const match of matches) points += match.points;
+    parts.push({ ask: planned.ask, points, full: planned.full, matches });
+  }
+  return parts;
 }
 
 /** As the scan does: the best whole, each further one a quarter, rounded down. */
 function matchesOf(index: RankingIndex, place: number, { terms, sign }: PlannedAsk): readonly Match[] {
-  const found: (Omit<Match, "points"> & { readonly value: number })[] = [];
+  let found: (Omit<Match, "points"> & { points: number })[] | null = null;
   for (const { term, units } of terms) {
     const posting = index.posting(term.term, place);
-    if (posting !== null) found.push({ term, ...posting, units, value: posting.impact * units });
+    if (posting === null) continue;
+    const { impact, fields } = posting;
+    (found ??= []).push({ term, impact, fields, units, points: impact * units });
   }
-  if (found.length === 0) return NONE;
-  return found
-    .sort((a, b) => b.value - a.value)
-    .map(({ value, ...match }, at) => ({ ...match, points: sign * (at === 0 ? value : value >> 2) }));
+  if (found === null) return NONE;
+  if (found.length > 1) found.sort((a, b) => b.points - a.points);
+  let share = 0;
+  for (const match of found) {
+    match.points = sign * (match.points >> share);
+    share = FURTHER;
+  }
+  return found;
 }

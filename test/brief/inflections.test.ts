@@ -34,6 +34,19 @@ describe("an inflection", () => {
     expect(wish?.weight).toBeCloseTo(weight, 2);
   });
 
+  test.each([
+    ["a plucked lute", "synth pluck"],
+    ["a line that runs through it", "sport"],
+    ["the pump was running", "sport"],
+    ["a long introduction", "longing"],
+    ["a tense atmosphere", "atmospheric"],
+    ["music for the film festival", "festive"],
+    ["two songs played in alternating order", "alternative rock"],
+    ["as present in the mix as the piano", "corporate"],
+  ])("is not found where a word only shares a stem: %s", (query, name) => {
+    expect(read(query).wanted.map((wish) => wish.name)).not.toContain(name);
+  });
+
   test.each(["jazz-inspired", "ultra-modern", "semi-classical", "string-laden"])("leaves nothing over: %s", (query) => {
     const { wanted, text } = read(query);
     expect(wanted).toHaveLength(1);

@@ -45,7 +45,17 @@ describe("a plan", () => {
     const rare = Array.from({ length: 50 }, (_, at) => ask(0.5, [10 + at]));
     const kept = planScan([...common, ...rare], counting(songs, frequency)).asks.map((one) => one.terms[0]?.term.term);
     expect(kept.filter((term = 0) => term >= 10).length).toBe(50);
-    expect(kept.filter((term = 0) => term < 10)).toEqual([9, 8, 7, 6, 5, 4]);
+    expect(kept.filter((term = 0) => term < 10)).toEqual([9, 8, 7, 6]);
+  });
+
+  test("keeps what is to be avoided, however costly", () => {
+    const common = Array.from({ length: 10 }, (_, term) => ask(term + 1, [term]));
+    const avoided = ask(-0.1, [20]);
+    const kept = planScan(
+      [...common, avoided],
+      counting(1_000_000, () => 900_000),
+    ).asks.map((one) => one.terms[0]?.term.term);
+    expect(kept).toEqual([9, 20]);
   });
 
   test("keeps everything in a catalog of ordinary size", () => {

@@ -116,6 +116,7 @@ function measurePostings(index: RankingIndex, terms: number, termsPerAsk: number
   const asks = Array.from({ length: terms / termsPerAsk }, (_, ask) => ({
     ask: { weight: 1, share: 1, sought, terms: [] },
     sign: 1 as const,
+    full: 1,
     terms: commonest.slice(ask * termsPerAsk, (ask + 1) * termsPerAsk).map((term, at) => ({
       term: { term, part: 1, shows: "tag" as const, name: "" },
       units: 100 + at * 50,

@@ -21,7 +21,8 @@ const UNIT =
 const ISH = "(?:[- ]?ish)";
 /** A number with nothing behind it that it could count. */
 const ENDS = "(?=\\s*(?:$|[.,;:!?)\\n–—]|tempo|(?:and|but|with|no|or|please|max|tops)(?!\\w)))";
-const ELSEWHERE = /budget|price|fee|cost|people|seconds|minutes|length|duration|years?|euros?|dollars?|pounds?|[€$£%]/u;
+const ELSEWHERE =
+  /budget|cars?(?!\w)|speed|(?<!\w)aged?(?!\w)|room|gate|floor|price|fee|cost|people|seconds|minutes|length|duration|years?|euros?|dollars?|pounds?|[€$£%]/u;
 
 const EITHER = new RegExp(
   `(?<![\\w.])(?:(${BOUND}|either) ?)?${FIGURE}${ISH}? ?(?:${UNIT})? ?(?:or|/|oder|ou|o) ?(?:around |about )?${FIGURE}${ISH}? ?-?${UNIT}`,
@@ -49,7 +50,7 @@ const PACE = new RegExp(
   "gu",
 );
 const PLAIN = new RegExp(
-  `(?<![\\w.$€£])(?:(around|about|roughly|approximately|approx\\.?|circa) ${FIGURE}|${FIGURE}(${ISH}))${ENDS}`,
+  `(?<![\\w.$€£])(?:(around|about|roughly|approximately|approx\\.?|circa|at) ${FIGURE}|${FIGURE}(${ISH}))${ENDS}`,
   "gu",
 );
 

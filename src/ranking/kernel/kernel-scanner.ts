@@ -57,7 +57,7 @@ export function kernelScanner(sections: Sections, kernel: KernelExports): Scanne
         table[at++] = sign;
         table[at++] = terms.length;
         // The longest first, since a first run is added in less time; sums do not depend on the order.
-        const longestFirst = terms.toSorted((a, b) => frequencyOf(b) - frequencyOf(a));
+        const longestFirst = terms.length === 1 ? terms : terms.toSorted((a, b) => frequencyOf(b) - frequencyOf(a));
         for (const { term, units } of longestFirst) {
           table[at++] = runStarts[term.term] ?? 0;
           table[at++] = runStarts[term.term + 1] ?? 0;

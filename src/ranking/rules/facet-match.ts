@@ -21,7 +21,10 @@ export const facetMatchRule: Rule = {
   prepare: (index, brief) => {
     const share = kinShare(brief);
     return {
-      asks: brief.wanted.flatMap((wish) => [towards(index, wish, share), against(index, wish, share)]),
+      asks: [
+        ...brief.wanted.map((wish) => towards(index, wish, share)),
+        ...brief.wanted.flatMap((wish) => against(index, wish, share)),
+      ],
       unserved: brief.wanted
         .filter((wish) => isMissing(index, wish))
         .map((wish) => `nothing in the catalog is tagged or described as ${wish.name}`),
@@ -38,17 +41,14 @@ function towards(index: RankingIndex, wish: Wish, share: number): Ask {
   return { weight: wish.weight * telling * whole, share: wish.weight, sought: soughtBy(wish), terms };
 }
 
-function against(index: RankingIndex, wish: Wish, share: number): Ask {
-  return {
-    weight: -CONTRARY * wish.weight * share,
-    share: 0,
-    sought: soughtBy(wish),
-    terms: contraryTerms(index, wish),
-  };
+function against(index: RankingIndex, wish: Wish, share: number): Ask[] {
+  const terms = contraryTerms(index, wish);
+  if (terms.length === 0) return [];
+  return [{ weight: -CONTRARY * wish.weight * share, share: 0, sought: soughtBy(wish), terms }];
 }
 
 /** Only what the client named; of a scene's many wishes some are missing in any catalog. */
 function isMissing(index: RankingIndex, wish: Wish): boolean {
-  const named = wish.from.some((said) => words(said).length <= 3);
-  return named && wish.weight > 0.6 && wishTerms(index, wish).length === 0;
+  if (wish.weight <= 0.6 || wishTerms(index, wish).length > 0) return false;
+  return wish.from.some((said) => words(said).length <= 3);
 }

@@ -1,4 +1,5 @@
 import type { Said } from "../../../schema/brief.ts";
+import { once } from "../../brief/once.ts";
 import { isFunctionWord } from "../../brief/function-words.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
@@ -14,7 +15,18 @@ export const ownTagsRule: Rule = {
   prepare: (index, brief) => ({ asks: brief.said.flatMap((said) => tagsSaid(index, said)) }),
 };
 
-export function tagsSaid(index: RankingIndex, { words, weight, negated }: Said): Ask[] {
+/** Asks for the catalog's own tags in a run of words. Remembered for a run, since two rules need it. */
+export function tagsSaid(index: RankingIndex, said: Said): readonly Ask[] {
+  const known = asksOf().get(said);
+  if (known?.index === index) return known.asks;
+  const asks = findTags(index, said);
+  asksOf().set(said, { index, asks });
+  return asks;
+}
+
+const asksOf = once(() => new WeakMap<Said, { readonly index: RankingIndex; readonly asks: readonly Ask[] }>());
+
+function findTags(index: RankingIndex, { words, weight, negated }: Said): readonly Ask[] {
   const asks = new Map<number, Ask>();
   for (let length = 1; length <= Math.min(WORDS_MAX, words.length); length++) {
     const last = negated ? 0 : words.length - length;

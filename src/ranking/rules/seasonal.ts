@@ -1,3 +1,5 @@
+import type { Kin } from "../../../schema/brief.ts";
+import { once } from "../../brief/once.ts";
 import { words } from "../../brief/text.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { SettledBrief } from "../resolve-mentions.ts";
@@ -60,16 +62,25 @@ function against(index: RankingIndex, brief: SettledBrief, season: Season): Ask[
   return terms.length === 0 ? [] : [{ weight: -avoidedCost(brief) * WEIGHT, share: 0, sought, terms }];
 }
 
+/** Found once for each list of kin: most concepts have none, and their lists never change. */
+function seasonalKin(kin: readonly Kin[]): readonly string[] {
+  const known = kinOfSeasons().get(kin);
+  if (known !== undefined) return known;
+  const tags = new Set(SEASONS.flatMap((season) => season.map(([tag]) => tag)));
+  const found = kin.filter(({ name, weight }) => weight >= ASKS_FOR && tags.has(name)).map(({ name }) => name);
+  kinOfSeasons().set(kin, found);
+  return found;
+}
+
+const kinOfSeasons = once(() => new WeakMap<readonly Kin[], readonly string[]>());
+
 /** Those that are not named as a wish, by its words, or by a song that it is to be like. */
 function seasonsBut(index: RankingIndex, brief: SettledBrief): readonly Season[] {
   const said = new Set([
     ...brief.wanted.flatMap((wish) => wish.from.flatMap(words)),
     ...brief.text.filter(({ weight }) => weight > 0).map(({ word }) => word),
     ...brief.said.flatMap((one) => one.words),
-    ...brief.wanted.flatMap(({ name, kin }) => [
-      name,
-      ...kin.flatMap((one) => (one.weight >= ASKS_FOR ? one.name : [])),
-    ]),
+    ...brief.wanted.flatMap(({ name, kin }) => [name, ...seasonalKin(kin)]),
   ]);
   const liked = brief.found.filter(({ role, kind }) => role === "like" && kind === "song");
   const tags = new Set(liked.flatMap(({ places }) => places.flatMap((place) => [...index.tagsOf(place)])));

@@ -1,4 +1,4 @@
-import { stem, words } from "../../brief/text.ts";
+import { stem, stemsOf } from "../../brief/text.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { SettledBrief } from "../resolve-mentions.ts";
@@ -52,8 +52,9 @@ function unaskedShare(index: RankingIndex, brief: SettledBrief): (tag: number) =
   return (tag) => {
     const known = shares.get(tag);
     if (known !== undefined) return known;
-    const own = words(index.tagName(tag) ?? "").map(stem);
-    const missing = own.filter((one) => !stems.has(one)).length / Math.max(1, own.length);
+    const own = stemsOf(index.tagName(tag) ?? "");
+    let missing = 0;
+    for (const one of own) if (!stems.has(one)) missing += 1 / own.length;
     const share = missing * (1 - RARE + 2 * RARE * rarity(index.frequency(tag), index.songCount));
     shares.set(tag, share);
     return share;
@@ -62,7 +63,8 @@ function unaskedShare(index: RankingIndex, brief: SettledBrief): (tag: number) =
 
 function damped(index: RankingIndex, song: Ranked, unaskedShareOf: (tag: number) => number, cost: number): Ranked {
   let unasked = 0;
-  for (const tag of index.tagsOf(song.place)) unasked += unaskedShareOf(tag);
+  const tags = index.tagsOf(song.place);
+  for (let at = 0; at < tags.length; at++) unasked += unaskedShareOf(tags[at] ?? 0);
   if (unasked === 0) return song;
   const score = Math.round(song.score / (1 + cost * unasked));
   const told = "has tags that so long a brief would have named";

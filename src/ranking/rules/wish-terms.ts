@@ -1,5 +1,7 @@
 import type { Kin, Wish } from "../../../schema/brief.ts";
+import { once } from "../../brief/once.ts";
 import { tagKey, words } from "../../brief/text.ts";
+import { remembering } from "../../lib/remembering.ts";
 import type { KinTerms, RankingIndex } from "../ranking-index.ts";
 import type { AskTerm, Sought } from "../rule.ts";
 
@@ -64,13 +66,30 @@ function addTerms(found: AskTerm[], { name, weight, tag, word, sought }: KinTerm
 
 /** The word that a name is looked for by in texts; "" for none: the words of a longer name say little one by one. */
 function wordOf(name: string): string {
-  const [word = "", ...more] = words(name);
-  // "Hip-hop" counts by its joined form.
-  return more.length === 0 ? word : name.includes(" ") ? "" : (more.at(-1) ?? "");
+  return wordsOfNames()(name);
 }
 
+const wordsOfNames = once(() =>
+  remembering((name: string): string => {
+    const [word = "", ...more] = words(name);
+    // "Hip-hop" counts by its joined form.
+    return more.length === 0 ? word : name.includes(" ") ? "" : (more.at(-1) ?? "");
+  }),
+);
+
 /** Of all that the client said for a wish, the words that name it tell most, then the longest. */
-export function soughtBy({ name, from: grounds, kin, seen = [] }: Wish): Sought {
+export function soughtBy(wish: Wish): Sought {
+  const known = soughtOf().get(wish);
+  if (known !== undefined) return known;
+  const sought = readSought(wish);
+  soughtOf().set(wish, sought);
+  return sought;
+}
+
+/** Several rules ask of each wish of a brief. */
+const soughtOf = once(() => new WeakMap<Wish, Sought>());
+
+function readSought({ name, from: grounds, kin, seen = [] }: Wish): Sought {
   const key = tagKey(name);
   const from = grounds.filter((ground) => !seen.includes(ground));
   const [sight] = seen;

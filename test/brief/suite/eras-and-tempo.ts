@@ -17,6 +17,8 @@ export const ERAS_AND_TEMPO: readonly Understood[] = [
   { brief: "120ish, driving", constraints: ["114 to 126 bpm"] },
   { brief: "120-ish bpm", constraints: ["114 to 126 bpm"] },
   { brief: "tempo around 100", constraints: ["95 to 105 bpm"] },
+  { brief: "trap at 140", wants: ["trap"], constraints: ["133 to 147 bpm"] },
+  { brief: "two cars racing at 180, dark techno", wants: ["dark", "techno"], constraints: [] },
   { brief: "slower than 90", constraints: ["at most 90 bpm"] },
   { brief: "faster than 140", constraints: ["at least 140 bpm"] },
   { brief: "no faster than 110", constraints: ["at most 110 bpm"] },

@@ -22,7 +22,7 @@ export function film(given: Partial<FilmAnalysis> = {}): FilmAnalysis {
     kind: "video",
     ...PLAIN,
     duration: 90,
-    pace: 0.38,
+    pace: 0.5,
     motion: 4,
     camera: UNSURE,
     cuts: 15,

@@ -75,7 +75,7 @@ export const TOGETHER: readonly Looked[] = [
   {
     what: "ten pictures and a film",
     analyses: [...beaches, KITCHEN, MUSEUM],
-    wants: ["happy", "slow"],
+    wants: ["happy", "piano", "sparse"],
     notWanted: ["dark", "frantic"],
     seen: ["sunny beach", "slow pan through rooms"],
   },

@@ -3,7 +3,7 @@ import { film, picture, sure } from "../../support/analyses.ts";
 import { ids, searchBySight, song } from "../support.ts";
 
 const tags = { mood: ["energetic"], characteristic: ["fast"] };
-const fast = { cuts_per_minute: 35, pace: 0.75, motion: 20 };
+const fast = { cuts_per_minute: 35, pace: 0.92, motion: 20 };
 const at = (bpm: number | null) => song({ id: bpm === null ? "open" : `at-${bpm}`, tags, bpm });
 
 describe("a pace that is seen", () => {

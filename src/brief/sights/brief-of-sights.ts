@@ -25,7 +25,7 @@ const FAINT = 0.28;
 const BESIDE_TEXT = 0.9;
 
 /** The words by which an asset is described, at most. */
-const WORDS_MAX = 6;
+const WORDS_MAX = 8;
 
 interface Looked extends AssetAsked {
   readonly seen: readonly Seen[];

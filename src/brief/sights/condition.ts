@@ -56,10 +56,12 @@ export function strengthOf(condition: Condition, facts: Facts): number {
 
 /** Whether the other speaks of the same: a number on the same side, or one of the same statements. */
 export function isSharedBy(condition: Condition, other: Condition): boolean {
-  if (condition.kind === "measured")
-    return (
-      other.kind === "measured" && condition.of === other.of && condition.to > condition.from === other.to > other.from
-    );
+  if (condition.kind === "measured") {
+    if (other.kind !== "measured" || condition.of !== other.of) return false;
+    // "Fast cuts" are whole before "very fast cuts" begin: the one is no part of the other.
+    const upwards = condition.to > condition.from;
+    return upwards === other.to > other.from && (upwards ? other.to > condition.from : other.to < condition.from);
+  }
   return (
     other.kind === "said" &&
     other.any.some((one) => condition.any.some(({ about, value }) => about === one.about && value === one.value))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Facts, readCondition, strengthOf } from "../../../src/brief/sights/condition.ts";
+import { type Facts, isSharedBy, readCondition, strengthOf } from "../../../src/brief/sights/condition.ts";
 import { factsOf } from "../../../src/brief/sights/facts.ts";
 import { film, picture, sure } from "../../support/analyses.ts";
 
@@ -38,6 +38,23 @@ describe("a condition", () => {
   test("does not hold of what was not measured", () => {
     expect(strength("speech 0 to 1")).toBe(0);
     expect(strength("speech 1 to 0")).toBe(0);
+  });
+});
+
+describe("what two conditions share", () => {
+  const shared = (one: string, other: string): boolean => isSharedBy(readCondition(one), readCondition(other));
+
+  test("is a statement of both", () => {
+    expect(shared("scene city", "scene road or city or town")).toBe(true);
+    expect(shared("scene city", "scene road")).toBe(false);
+    expect(shared("scene city", "time night")).toBe(false);
+  });
+
+  test("is a number that is low, or high, for both", () => {
+    expect(shared("brightness .35 to .2", "brightness .4 to .25")).toBe(true);
+    expect(shared("brightness .35 to .2", "brightness .4 to .6")).toBe(false);
+    expect(shared("brightness .35 to .2", "contrast .4 to .25")).toBe(false);
+    expect(shared("cuts per minute 38 to 60", "cuts per minute 18 to 32")).toBe(false);
   });
 });
 

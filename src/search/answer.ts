@@ -20,8 +20,8 @@ export interface Searched {
 export interface Texts {
   readonly query: string | null;
   readonly context: string | null;
-  /** What was seen in the assets of the search; none without assets. */
-  readonly analyses?: readonly Analysis[];
+  /** What was seen in the search's pictures and film. */
+  readonly sights?: readonly Analysis[];
 }
 
 /** What a search is made of besides its texts. */
@@ -71,8 +71,8 @@ function answered(
 }
 
 /** Where what was said and what was seen become one brief. */
-function briefOf({ query, context, analyses = [] }: Texts, vocabulary: Vocabulary): Brief {
-  return briefOfSights(analyses, parseBrief({ query, context }, vocabulary), vocabulary);
+function briefOf({ query, context, sights = [] }: Texts, vocabulary: Vocabulary): Brief {
+  return briefOfSights(sights, parseBrief({ query, context }, vocabulary), vocabulary);
 }
 
 function briefDocument({ brief, references, unserved }: TracedRanking): BriefDocument {

@@ -1,5 +1,4 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { SearchFailure } from "../../schema/errors.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
 import { findAssets } from "../assets/store.ts";
@@ -32,8 +31,6 @@ export interface SearchJobParts extends Settling {
   readonly catalog: LiveCatalog;
   readonly resultLimit: number;
   readonly vocabulary: Vocabulary;
-  /** What was seen in a key's processed assets, in the order of `assetIds`; searches with assets are by text alone without it. */
-  readonly analysesOf?: (keyId: string, assetIds: readonly string[]) => readonly Analysis[];
 }
 
 export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>> {
@@ -57,10 +54,7 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
       collect();
       const live = parts.catalog.current();
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
-      const { query, context, keyId } = execution;
-      const analyses = parts.analysesOf?.(keyId, JSON.parse(execution.assetIds)) ?? [];
-      const answer = answerTo({ query, context, analyses }, searched, settings);
-      return end(execution, { status: "completed", answer });
+      return end(execution, { status: "completed", answer: answerTo(execution, searched, settings) });
     },
     onExhausted: (tx, payload) => {
       const execution = executions.find(payload.execution_id);

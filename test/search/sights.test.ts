@@ -36,7 +36,7 @@ const index = indexOf(
 );
 const ask = (analyses: readonly Analysis[], query: string | null = null): Answer =>
   answerTo(
-    { query, context: null, analyses },
+    { query, context: null, sights: analyses },
     { index, catalogVersion: "v1" },
     { limit: 10, vocabulary: vocabulary() },
   );

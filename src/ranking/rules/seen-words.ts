@@ -24,7 +24,7 @@ export const seenWordsRule: Rule = {
       const frequency = Math.max(...terms.map(({ term }) => index.frequency(term)));
       const telling = WEIGHT * weight * rarity(frequency, index.songCount);
       return [
-        { weight: telling, share: 0, sought: { name, said: name, isNamed: false, isSeen: true as const }, terms },
+        { weight: telling, share: 0, sought: { name, said: name, isNamed: true, isSeen: true as const }, terms },
       ];
     }),
   }),

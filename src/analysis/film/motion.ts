@@ -45,9 +45,7 @@ export function motionOf(source: MotionSource, correlator: PhaseCorrelator): Mot
     if (over.length === 0) break;
     [shifts, lag] = [over, longer];
   }
-  return shifts.length === 0
-    ? { speed: null, across: 0, down: 0, steadiness: 0 }
-    : motionFrom(shifts, lag, source);
+  return shifts.length === 0 ? { speed: null, across: 0, down: 0, steadiness: 0 } : motionFrom(shifts, lag, source);
 }
 
 /** Between frames `lag` apart that have no cut between them. */

@@ -1,0 +1,62 @@
+import type { FilmProbe } from "../probe-film.ts";
+import { frameSplitter } from "./frame-splitter.ts";
+import { runFfmpeg } from "./run-ffmpeg.ts";
+import { sourceOptions } from "./source-options.ts";
+import type { SurveyPlan, SurveyWindow } from "./survey-plan.ts";
+
+/** A small picture of the film: red, green, blue, of `SURVEY_SIZE`. */
+export interface SurveyFrame {
+  /** On the survey's grid: its time times the rate. */
+  readonly place: number;
+  readonly data: Uint8Array;
+}
+
+export const SURVEY_SIZE = { width: 64, height: 32 } as const;
+
+const FRAME_BYTES = SURVEY_SIZE.width * SURVEY_SIZE.height * 3;
+const WINDOW_TIMEOUT_MS = 120_000;
+
+/**
+ * Looks through the film window by window, as many at a time as there are `lanes`. Frames come in order; those that
+ * cannot be decoded are missing. Throws FilmUnreadable when ffmpeg hangs, and the signal's reason.
+ */
+export async function survey(
+  path: string,
+  film: FilmProbe,
+  plan: SurveyPlan,
+  signal: AbortSignal,
+): Promise<readonly SurveyFrame[]> {
+  const parts: SurveyFrame[][] = [];
+  const queue = [...plan.windows.entries()];
+  const lane = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, window] = next;
+      parts[index] = await surveyWindow(path, film, plan, window, signal);
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return parts.flat();
+}
+
+async function surveyWindow(
+  path: string,
+  film: FilmProbe,
+  { rate, isHasty }: SurveyPlan,
+  { from, to }: SurveyWindow,
+  signal: AbortSignal,
+): Promise<SurveyFrame[]> {
+  const { width, height } = SURVEY_SIZE;
+  // `bidir` leaves out what is predicted from both sides, which codecs without such frames ignore.
+  const haste = isHasty ? ["-skip_frame", "bidir", "-skip_loop_filter", "all", "-flags2", "+fast"] : [];
+  const scaling = `fps=${rate}:start_time=0,scale=${width}:${height}:flags=area,format=rgb24`;
+  const options = [
+    ...["-threads", "1", ...haste, "-ss", (from / rate).toFixed(3)],
+    ...sourceOptions(path, film.container),
+    ...["-map", "0:v:0", "-an", "-sn", "-dn", "-frames:v", String(to - from), "-vf", scaling, "-f", "rawvideo"],
+  ];
+  const frames: SurveyFrame[] = [];
+  const take = frameSplitter(FRAME_BYTES, (data) => frames.push({ place: from + frames.length, data }));
+  const outputBytesMax = FRAME_BYTES * (to - from);
+  await runFfmpeg(film.ffmpegPath, { options, timeoutMs: WINDOW_TIMEOUT_MS, outputBytesMax }, signal, take);
+  return frames;
+}

@@ -4,7 +4,9 @@ import { phaseCorrelator, type Spectrum } from "./phase-correlation.ts";
 import { SURVEY_SIZE, type SurveyFrame } from "./survey.ts";
 
 /** Two frames of one shot agree better than this, however fast the camera, but for what fills the lens. */
-const LIKENESS_OF_CUT_MAX = 0.32;
+const LIKENESS_OF_CUT_MAX = 0.3;
+/** How much more of it a whole change of colours allows. */
+const COLOUR_LENIENCE = 0.1;
 /** A flash or a strobe shows the former picture again within this time. */
 const FLASH_SECONDS = 0.3;
 const LIKENESS_OF_RETURN_MIN = 0.45;
@@ -100,7 +102,7 @@ function isCandidate(seen: readonly Seen[], steps: readonly (Step | null)[], ind
     // The end of a black screen is the same event as its beginning.
     return after.isFlat && Math.abs(after.mean - before.mean) > FLAT_CHANGE_MIN;
   }
-  if (step.likeness > LIKENESS_OF_CUT_MAX) return false;
+  if (step.likeness - COLOUR_LENIENCE * step.colourChange > LIKENESS_OF_CUT_MAX) return false;
   const about = steps.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1);
   const usual = median(about.flatMap((one) => (one === null || one === step ? [] : [one.likeness])));
   return usual - step.likeness + COLOUR_WEIGHT * step.colourChange > STANDS_OUT_MIN;

@@ -17,28 +17,10 @@ const FRAME_BYTES = SURVEY_SIZE.width * SURVEY_SIZE.height * 3;
 const WINDOW_TIMEOUT_MS = 120_000;
 
 /**
- * Looks through the film window by window, as many at a time as there are `lanes`. Frames come in order; those that
- * cannot be decoded are missing. Throws FilmUnreadable when ffmpeg hangs, and the signal's reason.
+ * Decodes one window of the survey. Frames come in order; those that cannot be decoded are missing at its end.
+ * Throws FilmUnreadable when ffmpeg hangs, and the signal's reason.
  */
-export async function survey(
-  path: string,
-  film: FilmProbe,
-  plan: SurveyPlan,
-  signal: AbortSignal,
-): Promise<readonly SurveyFrame[]> {
-  const parts: SurveyFrame[][] = [];
-  const queue = [...plan.windows.entries()];
-  const lane = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [index, window] = next;
-      parts[index] = await surveyWindow(path, film, plan, window, signal);
-    }
-  };
-  await Promise.all([lane(), lane()]);
-  return parts.flat();
-}
-
-async function surveyWindow(
+export async function surveyWindow(
   path: string,
   film: FilmProbe,
   { rate, isHasty }: SurveyPlan,

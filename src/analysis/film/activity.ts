@@ -1,8 +1,7 @@
+import { correlationOf } from "./correlation.ts";
 import { median } from "./median.ts";
 
 const SECONDS_APART = 0.2;
-/** Added to the frames' variance, in grey values squared, so that the noise of a dark picture is no change. */
-const NOISE = 20;
 
 export interface ActivitySource {
   /** Grey, without a gap between them. */
@@ -32,31 +31,4 @@ export function activityOf({ frames, rate, width, height, across, down }: Activi
       return [Math.min(1, Math.max(0, 1 - correlationOf(before, after, { x, y, width, height })))];
     }),
   );
-}
-
-interface Overlap {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Of the first frame with the second, which shows the same `x` and `y` pixels further. */
-function correlationOf(one: Uint8Array, other: Uint8Array, { x, y, width, height }: Overlap): number {
-  let [size, sumOne, sumOther, squaresOne, squaresOther, both] = [0, 0, 0, 0, 0, 0];
-  for (let row = Math.max(0, -y); row < Math.min(height, height - y); row++) {
-    for (let column = Math.max(0, -x); column < Math.min(width, width - x); column++) {
-      const a = one[row * width + column] ?? 0;
-      const b = other[(row + y) * width + column + x] ?? 0;
-      size++;
-      sumOne += a;
-      sumOther += b;
-      squaresOne += a * a;
-      squaresOther += b * b;
-      both += a * b;
-    }
-  }
-  const varianceOne = squaresOne / size - (sumOne / size) ** 2 + NOISE;
-  const varianceOther = squaresOther / size - (sumOther / size) ** 2 + NOISE;
-  return (both / size - (sumOne / size) * (sumOther / size) + NOISE) / Math.sqrt(varianceOne * varianceOther);
 }

@@ -1,4 +1,5 @@
 import { colourDistance, colourShares } from "./colour-shares.ts";
+import { correlationOf } from "./correlation.ts";
 import { median } from "./median.ts";
 import { phaseCorrelator, type Spectrum } from "./phase-correlation.ts";
 import { SURVEY_SIZE, type SurveyFrame } from "./survey.ts";
@@ -14,6 +15,10 @@ const LIKENESS_OF_RETURN_MIN = 0.45;
 const NEIGHBOURS = 3;
 const STANDS_OUT_MIN = 0.33;
 const COLOUR_WEIGHT = 0.7;
+/**
+ * A sky or a wall has no detail but its grain to follow; where light and colours lie as before, it is the same picture.
+ */
+const SAME = { correlation: 0.9, colourChange: 0.15 } as const;
 /** Frames without any structure, black or white, have no likeness to anything. */
 const FLAT_BELOW = 3;
 const FLAT_CHANGE_MIN = 20;
@@ -103,6 +108,9 @@ function isCandidate(seen: readonly Seen[], steps: readonly (Step | null)[], ind
     return after.isFlat && Math.abs(after.mean - before.mean) > FLAT_CHANGE_MIN;
   }
   if (step.likeness - COLOUR_LENIENCE * step.colourChange > LIKENESS_OF_CUT_MAX) return false;
+  const { correlation, colourChange } = SAME;
+  const same = { x: 0, y: 0, ...SURVEY_SIZE };
+  if (step.colourChange < colourChange && correlationOf(before.grey, after.grey, same) > correlation) return false;
   const about = steps.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1);
   const usual = median(about.flatMap((one) => (one === null || one === step ? [] : [one.likeness])));
   return usual - step.likeness + COLOUR_WEIGHT * step.colourChange > STANDS_OUT_MIN;

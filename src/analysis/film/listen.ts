@@ -23,12 +23,10 @@ const GATE_LUFS = -70;
  */
 export async function listen(path: string, film: FilmProbe, signal: AbortSignal): Promise<Heard | null> {
   const seconds = film.duration + SECONDS_MORE;
-  const options = [
-    ...["-threads", "1", ...sourceOptions(path, film.container)],
-    // `verbose` silences the line for every tenth of a second; the summary at the end stays.
-    ...["-map", "0:a:0", "-vn", "-sn", "-dn", "-t", seconds.toFixed(3), "-af", "ebur128=framelog=verbose"],
-    ...["-ac", "1", "-ar", String(SOUND_RATE), "-c:a", "pcm_s16le", "-f", "s16le"],
-  ];
+  // `verbose` silences the line for every tenth of a second; the summary at the end stays.
+  const measuring = ["-map", "0:a:0", "-t", seconds.toFixed(3), "-af", "ebur128=framelog=verbose"];
+  const output = ["-ac", "1", "-ar", String(SOUND_RATE), "-c:a", "pcm_s16le", "-f", "s16le"];
+  const options = ["-threads", "1", ...sourceOptions(path, film.container), ...measuring, ...output];
   const frames: SoundFrame[] = [];
   const outputBytesMax = Math.ceil(seconds * SOUND_RATE) * SAMPLE_BYTES;
   const task = { options, timeoutMs: TIMEOUT_MS, outputBytesMax, telling: "info" } as const;

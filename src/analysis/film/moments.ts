@@ -52,11 +52,17 @@ export async function momentAt(
   const frameCount = Math.max(1, Math.ceil(SECONDS * rate));
   const size = pictureSize(film);
   const isFast = (film.frameRate ?? UNKNOWN_RATE) > FRAMES_A_SECOND_MAX;
+  const reading = ["-threads", "1", "-skip_loop_filter", "noref", "-ss", at.toFixed(3)];
+  const filters = `[0:v:0]${isFast ? `fps=${rate},` : ""}${bothSizes(size)}[out]`;
+  const output = ["-map", "[out]", "-frames:v", String(frameCount), "-fps_mode", "passthrough", "-f", "rawvideo"];
+  const source = sourceOptions(path, film.container);
   const options = [
-    ...["-threads", "1", "-skip_loop_filter", "noref", "-ss", at.toFixed(3), ...(exactly ? [] : ["-noaccurate_seek"])],
-    ...sourceOptions(path, film.container),
-    ...["-an", "-sn", "-dn", "-filter_complex", `[0:v:0]${isFast ? `fps=${rate},` : ""}${bothSizes(size)}[out]`],
-    ...["-map", "[out]", "-frames:v", String(frameCount), "-fps_mode", "passthrough", "-f", "rawvideo"],
+    ...reading,
+    ...(exactly ? [] : ["-noaccurate_seek"]),
+    ...source,
+    "-filter_complex",
+    filters,
+    ...output,
   ];
   const frameBytes = ROW_BYTES * (size.height + MOTION_SIZE.height);
   const frames: Uint8Array[] = [];

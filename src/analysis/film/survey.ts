@@ -31,11 +31,9 @@ export async function surveyWindow(
   // `bidir` leaves out what is predicted from both sides, which codecs without such frames ignore.
   const haste = isHasty ? ["-skip_frame", "bidir", "-skip_loop_filter", "all", "-flags2", "+fast"] : [];
   const scaling = `fps=${rate}:start_time=0,scale=${width}:${height}:flags=area,format=rgb24`;
-  const options = [
-    ...["-threads", "1", ...haste, "-ss", (from / rate).toFixed(3)],
-    ...sourceOptions(path, film.container),
-    ...["-map", "0:v:0", "-an", "-sn", "-dn", "-frames:v", String(to - from), "-vf", scaling, "-f", "rawvideo"],
-  ];
+  const reading = ["-threads", "1", ...haste, "-ss", (from / rate).toFixed(3)];
+  const output = ["-map", "0:v:0", "-frames:v", String(to - from), "-vf", scaling, "-f", "rawvideo"];
+  const options = [...reading, ...sourceOptions(path, film.container), ...output];
   const frames: SurveyFrame[] = [];
   const take = frameSplitter(FRAME_BYTES, (data) => frames.push({ place: from + frames.length, data }));
   const outputBytesMax = FRAME_BYTES * (to - from);

@@ -27,6 +27,8 @@ import type { FilmProbe } from "./probe-film.ts";
 import { clamp, meanOf, rounded } from "./statistics.ts";
 import { warmthOf } from "./warmth.ts";
 
+/** For all of it: about fifteen times what ten minutes of 1080p take two cores. */
+const WITHIN_MS = 300_000;
 /** Curves of light and colour are made of so many frames at most. */
 const LIGHT_FRAMES_MAX = 300;
 /** Less of the film than this could be read: it is said in the note. */
@@ -39,6 +41,20 @@ const WHOLE = 0.9;
  * Throws FilmUnreadable with a sentence for the asset's `error`, and the signal's reason.
  */
 export async function analyseFilm(path: string, film: FilmProbe, signal: AbortSignal): Promise<FilmAnalysis> {
+  const deadline = AbortSignal.timeout(WITHIN_MS);
+  const stop = new AbortController();
+  try {
+    return await analyse(path, film, AbortSignal.any([signal, deadline, stop.signal]));
+  } catch (error) {
+    if (deadline.aborted && !signal.aborted) throw new FilmUnreadable("The film took too long to look through.");
+    throw error;
+  } finally {
+    // No child of it outlives a failure of another.
+    stop.abort();
+  }
+}
+
+async function analyse(path: string, film: FilmProbe, signal: AbortSignal): Promise<FilmAnalysis> {
   const plan = surveyPlan(film);
   const [{ moments, frames }, heard] = await Promise.all([
     watch(path, film, plan, signal),

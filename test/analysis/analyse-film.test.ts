@@ -130,8 +130,20 @@ describe("the analysis of a film", () => {
     expect(films.analyse(films.path("hollow.mp4"))).rejects.toThrow("No picture of the film can be decoded.");
   });
 
+  test("outlives a decoder that crashes", async () => {
+    const path = await films.draw("fine.mp4", "testsrc2=s=320x180:r=25:d=2");
+    const crashing = films.path("crashing-ffmpeg");
+    await writeFile(crashing, "#!/bin/sh\nkill -SEGV $$\n", { mode: 0o755 });
+    const analysis = analyseFilm(
+      path,
+      { ...(await films.probe(path)), ffmpegPath: crashing },
+      new AbortController().signal,
+    );
+    expect(analysis).rejects.toThrow("No picture of the film can be decoded.");
+  });
+
   test("ends at once, and its children with it, when it is aborted", async () => {
-    const path = await films.draw("long.mp4", "testsrc2=s=1280x720:r=25:d=20");
+    const path = await films.draw("long.mp4", "testsrc2=s=640x360:r=25:d=8");
     const probe = await films.probe(path);
     const abort = new AbortController();
     const analysis = analyseFilm(path, probe, abort.signal);

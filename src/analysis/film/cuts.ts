@@ -27,7 +27,7 @@ const SHOT_SECONDS_MIN = 0.15;
 
 interface Seen {
   readonly place: number;
-  readonly grey: Float32Array;
+  readonly grey: Uint8Array;
   readonly mean: number;
   readonly isFlat: boolean;
   readonly colours: Float32Array;
@@ -67,7 +67,7 @@ export function cutsOf(frames: readonly SurveyFrame[], rate: number): readonly n
 }
 
 function see({ place, data }: SurveyFrame): Seen {
-  const grey = new Float32Array(data.length / 3);
+  const grey = new Uint8Array(data.length / 3);
   let sum = 0;
   let squares = 0;
   for (let at = 0; at < grey.length; at++) {

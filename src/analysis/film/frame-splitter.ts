@@ -1,4 +1,7 @@
-/** Cuts a stream of bytes into frames of one size, whatever the chunks; what is left of a last frame is dropped. */
+/**
+ * Cuts a stream of bytes into frames of one size, whatever the chunks; what is left of a last frame is dropped.
+ * `take` has each until it returns: the next is written over it.
+ */
 export function frameSplitter(frameBytes: number, take: (frame: Uint8Array) => void): (chunk: Uint8Array) => void {
   const frame = new Uint8Array(frameBytes);
   let filled = 0;
@@ -11,7 +14,7 @@ export function frameSplitter(frameBytes: number, take: (frame: Uint8Array) => v
       from += part.length;
       if (filled < frameBytes) continue;
       filled = 0;
-      take(frame.slice());
+      take(frame);
     }
   };
 }

@@ -13,7 +13,7 @@ const AGREEING_MIN = 0.6;
 const AGREEMENT = 0.03;
 
 /**
- * Beats a minute of music that is there already; null unless it is clear. The autocorrelation of the onsets, window
+ * Beats a minute of music that is there already; null unless it is clear. Very fast music may be told at half its beats. The autocorrelation of the onsets, window
  * by window (Ellis 2007), and most windows must agree on one tempo.
  */
 export function musicTempoOf(frames: readonly SoundFrame[]): number | null {

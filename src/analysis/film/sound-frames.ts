@@ -60,7 +60,7 @@ function frameAnalyser(): (samples: Float64Array) => SoundFrame {
     for (let at = WINDOW - HOP; at < WINDOW; at++) {
       const sample = samples[at] ?? 0;
       squares += sample * sample;
-      if (sample * (samples[at - 1] ?? 0) < 0) crossings++;
+      if (sample >= 0 !== (samples[at - 1] ?? 0) >= 0) crossings++;
     }
     for (let at = 0; at < WINDOW; at++) windowed[at] = (samples[at] ?? 0) * (hann[at] ?? 0);
     transform.realTransform(spectrum, windowed);

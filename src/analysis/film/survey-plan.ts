@@ -45,16 +45,16 @@ export function surveyPlan(film: FilmProbe): SurveyPlan {
   const frameCount = Math.max(1, Math.ceil(film.duration * rate));
   const seconds = Math.max(WINDOW_SECONDS_MIN, PIXELS_A_WINDOW / pixelsASecond);
   const covered = Math.min(1, PIXELS_MAX / pixels);
-  const count = Math.max(1, Math.round((film.duration * covered) / seconds));
+  const count = Math.min(frameCount, Math.max(1, Math.round((film.duration * covered) / seconds)));
   return { rate, frameCount, isHasty, windows: windowsOf(frameCount, count, covered) };
 }
 
-/** Evenly over the film, each in the middle of its part. */
+/** Evenly over the film, each in the middle of its part and of a frame at least. */
 function windowsOf(frameCount: number, count: number, covered: number): readonly SurveyWindow[] {
   const part = frameCount / count;
   const left = (part * (1 - covered)) / 2;
-  return Array.from({ length: count }, (_, index) => ({
-    from: Math.round(index * part + left),
-    to: Math.round((index + 1) * part - left),
-  })).filter(({ from, to }) => to > from);
+  return Array.from({ length: count }, (_, index) => {
+    const from = Math.floor(index * part + left);
+    return { from, to: Math.max(from + 1, Math.floor((index + 1) * part - left)) };
+  });
 }

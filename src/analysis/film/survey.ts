@@ -35,7 +35,7 @@ export async function surveyWindow(
   const output = ["-map", "0:v:0", "-frames:v", String(to - from), "-vf", scaling, "-f", "rawvideo"];
   const options = [...reading, ...sourceOptions(path, film.container), ...output];
   const frames: SurveyFrame[] = [];
-  const take = frameSplitter(FRAME_BYTES, (data) => frames.push({ place: from + frames.length, data }));
+  const take = frameSplitter(FRAME_BYTES, (frame) => frames.push({ place: from + frames.length, data: frame.slice() }));
   const outputBytesMax = FRAME_BYTES * (to - from);
   await runFfmpeg(film.ffmpegPath, { options, timeoutMs: WINDOW_TIMEOUT_MS, outputBytesMax }, signal, take);
   return frames;

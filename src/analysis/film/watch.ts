@@ -17,36 +17,25 @@ const UNKNOWN_RATE = 25;
 
 /** Looks through the whole film and closely at its moments. Throws FilmUnreadable when ffmpeg hangs, and the signal's reason. */
 export async function watch(path: string, film: FilmProbe, plan: SurveyPlan, signal: AbortSignal): Promise<Watched> {
-  const stop = new AbortController();
-  const both = AbortSignal.any([signal, stop.signal]);
   const windows: (readonly SurveyFrame[])[] = [];
   const moments: (Moment | null)[] = [];
   const isCheap = film.width * film.height * (film.frameRate ?? UNKNOWN_RATE) <= EXACT_PIXELS_A_SECOND;
   const times = momentTimes(film.duration);
-  const tasks = [
+  const look = (at: number, index: number, exactly: boolean) => async (): Promise<void> => {
+    moments[index] = await momentAt(path, film, at, exactly, signal);
+  };
+  await inLanes([
     ...plan.windows.map((window, index) => async () => {
-      windows[index] = await surveyWindow(path, film, plan, window, both);
+      windows[index] = await surveyWindow(path, film, plan, window, signal);
     }),
-    ...times.map((at, index) => async () => {
-      moments[index] = await momentAt(path, film, at, isCheap, both);
-    }),
-  ];
-  try {
-    await inLanes(tasks);
-    if (!isCheap) {
-      // Where two began with the same keyframe, the later is decoded up to its own time.
-      const repeated = times.flatMap((at, index) =>
-        isSame(moments[index - 1], moments[index]) ? [{ at, index }] : [],
-      );
-      await inLanes(
-        repeated.map(({ at, index }) => async () => {
-          moments[index] = await momentAt(path, film, at, true, both);
-        }),
-      );
-    }
-  } finally {
-    // The other lane's child must not outlive a failure.
-    stop.abort();
+    ...times.map((at, index) => look(at, index, isCheap)),
+  ]);
+  if (!isCheap) {
+    // Where two began with the same keyframe, the later is decoded up to its own time.
+    const repeated = times.flatMap((at, index) =>
+      isSame(moments[index - 1], moments[index]) ? [look(at, index, true)] : [],
+    );
+    await inLanes(repeated);
   }
   return { moments: moments.filter((moment) => moment !== null), frames: windows.flat() };
 }

@@ -36,7 +36,7 @@ export function countsByPart(times: readonly number[], duration: number, partCou
   return counts;
 }
 
-export function partOf(at: number, duration: number, partCount: number): number {
+function partOf(at: number, duration: number, partCount: number): number {
   return Math.min(partCount - 1, Math.max(0, Math.floor((at / duration) * partCount)));
 }
 

@@ -35,6 +35,8 @@ export function phaseCorrelator(width: number, height: number): PhaseCorrelator 
   const weights = bellWeights(width, height);
   const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
   const size = width * height;
+  // Made once: thousands of frames would otherwise leave hundreds of megabytes to the collector.
+  const cross = new Float64Array(2 * size);
 
   const spectrumOf = (grey: ArrayLike<number>): Spectrum => {
     let mean = 0;
@@ -47,7 +49,6 @@ export function phaseCorrelator(width: number, height: number): PhaseCorrelator 
   };
 
   const shiftBetween = (before: Spectrum, after: Spectrum): Shift => {
-    const cross = new Float64Array(2 * size);
     for (let at = 0; at < size; at++) {
       const [a, b] = [before[2 * at] ?? 0, before[2 * at + 1] ?? 0];
       const [c, d] = [after[2 * at] ?? 0, after[2 * at + 1] ?? 0];

@@ -52,7 +52,7 @@ export class FilmFolder {
 export const ENCODED = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"] as const;
 
 /** A still of patches of several sizes, others for each seed, wide enough to pan over. */
-export function still(seed: number, seconds: number): string {
+function still(seed: number, seconds: number): string {
   const cell = (side: number): string =>
     `floor((X+${seed * 19})/${side + seed})*floor((Y+${seed * 7})/${side - 2 + ((seed * 3) % 5)})`;
   const light = `mod(${seed * 71}+211*${cell(31)}+97*${cell(11)}\\,220)+16`;

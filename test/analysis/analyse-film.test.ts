@@ -91,6 +91,11 @@ describe("the analysis of a film", () => {
     expect(builds.pace).toBeGreaterThan(calm.pace);
   }, 30_000);
 
+  test("sees a time-lapse move, at a frame a second", async () => {
+    const source = `${pan(6, 12, 5)},fps=1`;
+    expect(Math.abs((await films.analyse(await films.draw("lapse.mp4", source))).motion - 5)).toBeLessThan(1);
+  });
+
   test("takes a film of one frame", async () => {
     const found = await films.analyse(await films.draw("one.mp4", "testsrc2=s=320x180:r=25", ["-frames:v", "1"]));
     expect(found).toMatchObject({ cuts: 0, motion: 0, flicker: 0, camera: { value: "unsure" } });

@@ -22,6 +22,8 @@ export const MOTION_SIZE = { width: 128, height: 64 } as const;
 const MOMENTS_MAX = 30;
 const SECONDS_BETWEEN = 2;
 const SECONDS = 1;
+/** A time-lapse has a frame a second, and a single one tells nothing of motion. */
+const FRAMES_MIN = 6;
 const FRAMES_A_SECOND_MAX = 30;
 const UNKNOWN_RATE = 25;
 const PICTURE_SIDE = 256;
@@ -49,7 +51,7 @@ export async function momentAt(
   signal: AbortSignal,
 ): Promise<Moment | null> {
   const rate = Math.min(FRAMES_A_SECOND_MAX, film.frameRate ?? UNKNOWN_RATE);
-  const frameCount = Math.max(1, Math.ceil(SECONDS * rate));
+  const frameCount = Math.max(FRAMES_MIN, Math.ceil(SECONDS * rate));
   const size = pictureSize(film);
   const isFast = (film.frameRate ?? UNKNOWN_RATE) > FRAMES_A_SECOND_MAX;
   const reading = ["-threads", "1", "-skip_loop_filter", "noref", "-ss", at.toFixed(3)];

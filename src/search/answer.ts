@@ -1,4 +1,5 @@
 import type { Hit, Wish } from "../../schema/brief.ts";
+import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../brief/describe-constraint.ts";
 import { parseBrief } from "../brief/parse-brief.ts";
@@ -18,6 +19,8 @@ export interface Searched {
 export interface Texts {
   readonly query: string | null;
   readonly context: string | null;
+  /** What was seen in the search's pictures and film. */
+  readonly sights?: readonly Analysis[];
 }
 
 /** What a search is made of besides its texts. */

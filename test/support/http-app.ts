@@ -29,6 +29,16 @@ export interface AskOptions {
   readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
+export interface UploadedFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What the part declares. */
+  readonly type: string;
+  /** The form's `content_type`. */
+  readonly contentType?: string;
+  readonly isTypeFirst?: true;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** A line that was logged. */
 export interface Logged {
   readonly level: "debug" | "info" | "warn" | "error";
@@ -122,6 +132,20 @@ export class HttpApp {
     return await this.ask("/v1/supervisor/search", { method: "POST", token, headers, body });
   }
 
+  /** Uploads a file as a client does. */
+  async upload(token: string, file: UploadedFile): Promise<Response> {
+    const form = new FormData();
+    if (file.contentType !== undefined && file.isTypeFirst === true) form.set("content_type", file.contentType);
+    form.set("file", new Blob([file.bytes], { type: file.type }), "a file");
+    if (file.contentType !== undefined && file.isTypeFirst !== true) form.set("content_type", file.contentType);
+    const request = new Request(`${BASE_URL}/v1/supervisor/assets`, {
+      method: "POST",
+      headers: { authorization: `Token ${token}`, ...file.headers },
+      body: form,
+    });
+    return await this.services.app.handle(request);
+  }
+
   /** From now on jobs run as time passes: `await app.time.pass(ms)`. */
   async startJobs(): Promise<void> {
     this.#hasJobs = true;
@@ -131,6 +155,7 @@ export class HttpApp {
 
   async close(): Promise<void> {
     if (this.#hasJobs) await this.services.jobs.stop();
+    for (const service of this.services.background.filter((one) => one !== this.services.jobs)) await service.stop();
     await this.services.catalog.stop();
     this.core.close();
     await rm(this.folder, { recursive: true, force: true });

@@ -11,6 +11,9 @@ import { FakeTime } from "../jobs/fake-time.ts";
 
 export const BASE_URL = "http://needledrop.test";
 export const ADMIN_TOKEN = "an-admin-token-for-tests";
+/** What processes outside may take. */
+const UNTIL_MS = 30_000;
+const UNTIL_POLL_MS = 10;
 export const JSON_API = "application/vnd.api+json";
 
 export interface HttpAppOptions {
@@ -151,6 +154,17 @@ export class HttpApp {
     this.#hasJobs = true;
     this.services.jobs.start();
     await this.time.settle();
+  }
+
+  /** Goes on, without letting time pass, until processes outside have done what `isDone` looks for. */
+  async until(isDone: () => boolean | Promise<boolean>): Promise<void> {
+    const deadline = performance.now() + UNTIL_MS;
+    while (!(await isDone())) {
+      if (performance.now() > deadline) throw new Error("It did not come to that.");
+      await this.time.settle();
+      // Real time, for the processes outside.
+      await Bun.sleep(UNTIL_POLL_MS);
+    }
   }
 
   async close(): Promise<void> {

@@ -91,9 +91,15 @@ export function saveFile(stream: Readable, file: FileHandle, rules: SavingRules)
   return promise;
 }
 
+/** In one call, and what a short write left in more of them. */
 async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  if (chunks.length === 0) return;
+  let { bytesWritten: written } = await file.writev(chunks);
   for (const chunk of chunks) {
-    for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at, chunk.length - at)).bytesWritten;
+    for (let at = Math.min(chunk.length, written); at < chunk.length;) {
+      at += (await file.write(chunk, at, chunk.length - at)).bytesWritten;
+    }
+    written = Math.max(0, written - chunk.length);
   }
 }
 

@@ -20,8 +20,11 @@ export type Examination =
   | { readonly status: "failed"; readonly error: string }
   | { readonly status: "blocked" };
 
+/** What of an asset its look depends on. */
+type Looked = Pick<Asset, "mediaKind" | "contentType">;
+
 /** Looks at an asset's file. Throws where our own side failed, so that it is tried again. */
-export type Examine = (asset: Asset, path: string, signal: AbortSignal) => Promise<Examination>;
+export type Examine = (asset: Looked, path: string, signal: AbortSignal) => Promise<Examination>;
 
 export interface Examining {
   readonly pictures: Pick<SightPool, "look">;
@@ -56,7 +59,7 @@ async function examinePicture(path: string, signal: AbortSignal, examining: Exam
 }
 
 async function examineFilm(
-  asset: Asset,
+  asset: Looked,
   path: string,
   signal: AbortSignal,
   { films, blocklist, parts }: Examining,
@@ -81,7 +84,7 @@ function isOfTheFile({ how }: SightFailed): boolean {
 }
 
 /** What a decoder says names libraries and paths; the client learns what kind of failure it was. */
-function complaintOf({ mediaKind }: Asset, { how }: SightFailed): string {
+function complaintOf({ mediaKind }: Looked, { how }: SightFailed): string {
   const thing = mediaKind === "image" ? "picture" : "film";
   if (how === "timed-out") return `The ${thing} could not be analysed in the time there is.`;
   if (how === "crashed") return `The ${thing} could not be decoded: the decoder crashed.`;

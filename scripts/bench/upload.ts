@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { filmBytes } from "../../test/support/pictures-and-films.ts";
-import { send } from "./upload/send.ts";
+import { send } from "./send-upload.ts";
 
 const MEBIBYTE = 1024 ** 2;
 const FILM_BYTES = 500 * MEBIBYTE;
@@ -92,7 +92,7 @@ async function serve(): Promise<number> {
 }
 
 async function servePlain(): Promise<number> {
-  const program = [process.execPath, "scripts/bench/upload/plain-server.ts", join(folder, "plain")];
+  const program = [process.execPath, "scripts/bench/plain-upload.ts", join(folder, "plain")];
   const child = Bun.spawn(program, { stdout: "pipe", stderr: "inherit" });
   children.push(child);
   return Number(await firstLine(child.stdout));
@@ -111,19 +111,18 @@ async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 function watchMemory(pid: number): { stop(): Promise<number> } {
-  let peak = 0;
-  let isStopped = false;
+  const watched = { peak: 0, isStopped: false };
   const watching = (async () => {
-    while (!isStopped) {
-      peak = Math.max(peak, await residentBytes(pid));
+    while (!watched.isStopped) {
+      watched.peak = Math.max(watched.peak, await residentBytes(pid));
       await Bun.sleep(SAMPLE_EVERY_MS);
     }
   })();
   return {
     stop: async () => {
-      isStopped = true;
+      watched.isStopped = true;
       await watching;
-      return peak;
+      return watched.peak;
     },
   };
 }

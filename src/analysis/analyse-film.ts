@@ -1,6 +1,7 @@
 import type { FilmAnalysis } from "../../schema/wire/analysis.ts";
 import { loadSharp } from "../native/load-sharp.ts";
 import { frameAt } from "./film-frames.ts";
+import { FilmUnreadable } from "./probe-film.ts";
 import { measureLooks } from "./measure-looks.ts";
 import type { FilmProbe } from "./sight/protocol.ts";
 
@@ -8,7 +9,7 @@ import type { FilmProbe } from "./sight/protocol.ts";
 export async function analyseFilm(path: string, film: FilmProbe, signal: AbortSignal): Promise<FilmAnalysis> {
   const sharp = await loadSharp(null);
   const frame = (await frameAt(path, film, film.duration / 2, signal)) ?? (await frameAt(path, film, 0, signal));
-  if (frame === null) throw new Error("No frame of the film can be decoded.");
+  if (frame === null) throw new FilmUnreadable("No frame of the film can be decoded.");
   return {
     kind: "video",
     ...(await measureLooks(sharp(frame))),

@@ -1,4 +1,5 @@
-import type { Sharp } from "sharp";
+import type Sharp from "sharp";
+import type { Sharp as Picture } from "sharp";
 import { loadSharp } from "../native/load-sharp.ts";
 import type { Grey } from "./hashes/grey.ts";
 import { pdqHash } from "./hashes/pdq.ts";
@@ -10,12 +11,12 @@ import type { PerceptualHashes } from "./sight/protocol.ts";
 const SIDE = 512;
 
 /** The perceptual hashes of a picture file as it is shown. Throws what the decoder complains of. */
-export async function hashPicture(path: string): Promise<PerceptualHashes> {
-  return await withPicture(path, hashOf);
+export async function hashPicture(sharp: typeof Sharp, path: string): Promise<PerceptualHashes> {
+  return await withPicture(sharp, path, hashOf);
 }
 
 /** The same of whatever sharp has opened. */
-export async function hashOf(picture: Sharp): Promise<PerceptualHashes> {
+export async function hashOf(picture: Picture): Promise<PerceptualHashes> {
   const { data, info } = await picture
     .removeAlpha()
     .toColourspace("srgb")

@@ -28,7 +28,9 @@ const Report = Type.Object({
 type Stream = Static<typeof Report>["streams"][number];
 
 /** The file has no picture track, no length, or cannot be read at all. */
-export class FilmUnreadable extends Error {}
+export class FilmUnreadable extends Error {
+  override readonly name = "FilmUnreadable";
+}
 
 /**
  * Asks ffprobe what a local film holds. The container is forced and every protocol but `file` closed: a playlist under

@@ -17,12 +17,15 @@ import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../jobs/timer.ts";
 import { DAY_MS } from "../lib/clock.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
+import { Gate } from "../lib/gate.ts";
 import type { Service } from "../lib/service.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
 
 /** Processes that look at files, of each kind: as many as jobs of a lane run at once. */
 const CHILDREN = 2;
+/** Each takes some 20 MB. */
+const PROBES_MAX = 4;
 const PICTURE_MEMORY_BYTES_MAX = 1_000_000_000;
 const FILM_MEMORY_BYTES_MAX = 1_500_000_000;
 
@@ -73,7 +76,7 @@ export function buildAssets(
       log,
       folder,
       slots: new UploadSlots(),
-      probing: { pictures, parts },
+      probing: { pictures, parts, films: new Gate(PROBES_MAX) },
       keepsOriginals: config.originals === "keep",
       freeBytes: () => freeBytes(dataDir),
     }),

@@ -7,6 +7,7 @@ import { type Examine, examiner } from "../assets/examine.ts";
 import { sniffFile } from "../assets/hash-file.ts";
 import { type Probing, probeUpload } from "../assets/probe.ts";
 import { systemTimer } from "../jobs/timer.ts";
+import { Gate } from "../lib/gate.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
 
@@ -28,7 +29,7 @@ export async function lookAtFiles(
   const examine = examiner({ pictures: pool, films: pool, parts, blocklist });
   try {
     const sights: Analysis[] = [];
-    for (const path of paths) sights.push(await lookAt(path, { pictures: pool, parts }, examine));
+    for (const path of paths) sights.push(await lookAt(path, { pictures: pool, parts, films: new Gate(1) }, examine));
     checkCounts(sights);
     return sights;
   } finally {

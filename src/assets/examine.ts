@@ -84,7 +84,8 @@ function isOfTheFile({ how }: SightFailed): boolean {
 }
 
 /** What a decoder says names libraries and paths; the client learns what kind of failure it was. */
-function complaintOf({ mediaKind }: Looked, { how }: SightFailed): string {
+function complaintOf({ mediaKind }: Looked, { how, sentence }: SightFailed): string {
+  if (sentence !== null) return sentence;
   const thing = mediaKind === "image" ? "picture" : "film";
   if (how === "timed-out") return `The ${thing} could not be analysed in the time there is.`;
   if (how === "crashed") return `The ${thing} could not be decoded: the decoder crashed.`;

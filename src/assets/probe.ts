@@ -2,6 +2,7 @@ import { FilmUnreadable, probeFilm } from "../analysis/probe-film.ts";
 import { SightFailed } from "../analysis/sight/sight-child.ts";
 import type { SightPool } from "../analysis/sight/sight-pool.ts";
 import { messageOf } from "../lib/assert.ts";
+import type { Gate } from "../lib/gate.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { NativeParts } from "../native/native-parts.ts";
 import { FILM_SECONDS_MAX, FILM_SECONDS_TOLERANCE, PICTURE_SIDE_MAX } from "./limits.ts";
@@ -20,6 +21,8 @@ export interface Dimensions {
 export interface Probing {
   readonly pictures: Pick<SightPool, "look">;
   readonly parts: NativeParts;
+  /** How many ffprobes run at once. */
+  readonly films: Gate;
 }
 
 /** Reads dimensions and duration out of a file's head and holds them against the limits. Throws Refused. */
@@ -52,11 +55,17 @@ async function probePicture(path: string, format: string, { pictures }: Probing)
   return { width, height, duration: null };
 }
 
-async function probeFilmFile(path: string, container: "mov" | "matroska", { parts }: Probing): Promise<Dimensions> {
-  const { width, height, duration } = await probeFilm(path, container, parts).catch((error: unknown) => {
-    if (error instanceof FilmUnreadable) throw unreadable(`The film cannot be read. ${error.message}`);
-    throw uploadImpossible(error);
-  });
+async function probeFilmFile(
+  path: string,
+  container: "mov" | "matroska",
+  { parts, films }: Probing,
+): Promise<Dimensions> {
+  const { width, height, duration } = await films
+    .through(() => probeFilm(path, container, parts))
+    .catch((error: unknown) => {
+      if (error instanceof FilmUnreadable) throw unreadable(`The film cannot be read. ${error.message}`);
+      throw uploadImpossible(error);
+    });
   if (duration > FILM_SECONDS_MAX + FILM_SECONDS_TOLERANCE) {
     throw refuse("video_duration_exceeded", {
       detail: `A film may last 10 minutes at most, got ${Math.round(duration)} seconds.`,

@@ -54,6 +54,7 @@ export type SightRequest = Static<typeof SightRequest>;
 export const SightAnswer = Type.Union([
   Type.Object({ ready: Type.Literal(true) }),
   Type.Object({ value: Type.Unknown() }),
-  Type.Object({ error: Type.String() }),
+  /** `isSentence`: it is written for whoever sent the file, and names nothing of ours. */
+  Type.Object({ error: Type.String(), isSentence: Type.Optional(Type.Boolean()) }),
 ]);
 export type SightAnswer = Static<typeof SightAnswer>;

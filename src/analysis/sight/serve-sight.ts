@@ -1,3 +1,4 @@
+import type Sharp from "sharp";
 import { Value } from "@sinclair/typebox/value";
 import { messageOf } from "../../lib/assert.ts";
 import type { Line } from "../../lib/lines.ts";
@@ -9,6 +10,9 @@ import { hashPicture } from "../hash-picture.ts";
 import { probePicture } from "../probe-picture.ts";
 import { type FilmProbe, type SightAnswer, SightRequest } from "./protocol.ts";
 
+/** Errors of the analysers whose message is written for whoever sent the file. */
+const SENTENCES: ReadonlySet<string> = new Set(["FilmUnreadable", "PictureUnreadable"]);
+
 /**
  * The child's side: answers one line with one line, in their order, until there are no more. What is asked of it may
  * crash or hang it, and nothing else: sight-pool.ts starts another.
@@ -19,34 +23,35 @@ export async function serveSight(
   parts: NativeParts,
 ): Promise<void> {
   // Loaded once; from here on `loadSharp(null)` finds it everywhere in this process.
-  await parts.loadSharp();
+  const sharp = await parts.loadSharp();
   await say({ ready: true });
   let last: Promise<void> = Promise.resolve();
   for await (const { text } of lines) {
     // Not awaited here: the end of the input, which is the end of the server, has to be seen while a film is measured.
-    last = last.then(async () => say(await answer(text)));
+    last = last.then(async () => say(await answer(sharp, text)));
   }
 }
 
-async function answer(line: string): Promise<SightAnswer> {
+async function answer(sharp: typeof Sharp, line: string): Promise<SightAnswer> {
   try {
     const request: unknown = JSON.parse(line);
     if (!Value.Check(SightRequest, request)) return { error: "The request is not one of the protocol." };
-    return { value: await look(request) };
+    return { value: await look(sharp, request) };
   } catch (error) {
-    return { error: messageOf(error) };
+    const isSentence = error instanceof Error && SENTENCES.has(error.name);
+    return { error: messageOf(error), ...(isSentence ? { isSentence } : {}) };
   }
 }
 
-async function look({ operation, path, film }: SightRequest): Promise<unknown> {
+async function look(sharp: typeof Sharp, { operation, path, film }: SightRequest): Promise<unknown> {
   const never = new AbortController().signal;
   switch (operation) {
     case "probe":
-      return await probePicture(path);
+      return await probePicture(sharp, path);
     case "hash":
-      return await hashPicture(path);
+      return await hashPicture(sharp, path);
     case "picture":
-      return await analysePicture(path);
+      return await analysePicture(sharp, path);
     case "film":
       return await analyseFilm(path, needed(film), never);
     case "film-hashes":

@@ -12,8 +12,12 @@ const START_WITHIN_MS = 60_000;
 export class SightFailed extends Error {
   readonly how: "refused" | "crashed" | "timed-out" | "aborted" | "not-started";
 
-  constructor(how: SightFailed["how"], message: string) {
+  /** What to tell whoever sent the file; null where the message names things of ours. */
+  readonly sentence: string | null;
+
+  constructor(how: SightFailed["how"], message: string, isSentence = false) {
     super(message);
+    this.sentence = isSentence ? message : null;
     this.name = "SightFailed";
     this.how = how;
   }
@@ -61,7 +65,8 @@ export class SightChild {
     const answer = await this.#next(timeoutMs, signal);
     this.answered++;
     if ("value" in answer) return answer.value;
-    throw new SightFailed("refused", "error" in answer ? answer.error : "It answered something else.");
+    if (!("error" in answer)) throw new SightFailed("refused", "It answered something else.");
+    throw new SightFailed("refused", answer.error, answer.isSentence === true);
   }
 
   kill(): void {

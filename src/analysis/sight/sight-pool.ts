@@ -1,5 +1,6 @@
 import { Value } from "@sinclair/typebox/value";
 import type { Timer } from "../../jobs/timer.ts";
+import { Gate } from "../../lib/gate.ts";
 import type { Service } from "../../lib/service.ts";
 import type { ChildLimits } from "../../native/run-child.ts";
 import { type AnswerOf, type FilmProbe, type Operation, OPERATIONS } from "./protocol.ts";
@@ -35,20 +36,22 @@ export class SightPool implements Service {
   readonly #options: SightPoolOptions;
   readonly #idle: { readonly child: SightChild; readonly callOff: () => void }[] = [];
   readonly #busy = new Set<SightChild>();
-  readonly #queue: (() => void)[] = [];
-  #places: number;
+  readonly #gate: Gate;
   #isStopped = false;
 
   constructor(options: SightPoolOptions) {
     this.#options = options;
-    this.#places = options.size;
+    this.#gate = new Gate(options.size);
   }
 
   start(): void {}
 
   /** Throws SightFailed. Whatever becomes of this look, the next one finds a child that works. */
-  async look<Name extends Operation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
-    await this.#enter();
+  look<Name extends Operation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
+    return this.#gate.through(() => this.#look(operation, look));
+  }
+
+  async #look<Name extends Operation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
     let child: SightChild | null = null;
     try {
       if (this.#isStopped) throw new SightFailed("aborted", "The server stops.");
@@ -62,7 +65,6 @@ export class SightPool implements Service {
       throw new SightFailed("refused", `What came of it is not a ${operation}.`);
     } finally {
       if (child !== null) this.#release(child);
-      this.#leave();
     }
   }
 
@@ -74,17 +76,6 @@ export class SightPool implements Service {
     }
     for (const child of this.#busy) child.kill();
     return Promise.resolve();
-  }
-
-  async #enter(): Promise<void> {
-    if (this.#places > 0) this.#places--;
-    else await new Promise<void>((resolve) => void this.#queue.push(resolve));
-  }
-
-  #leave(): void {
-    const next = this.#queue.shift();
-    if (next === undefined) this.#places++;
-    else next();
   }
 
   #idleChild(): SightChild | null {

@@ -23,7 +23,7 @@ import { SURVEY_SIZE, type SurveyFrame } from "./film/survey.ts";
 import { type SurveyPlan, surveyPlan } from "./film/survey-plan.ts";
 import { watch } from "./film/watch.ts";
 import { toLab } from "./lab.ts";
-import type { FilmProbe } from "./probe-film.ts";
+import type { FilmProbe } from "./sight/protocol.ts";
 import { clamp, meanOf, rounded } from "./statistics.ts";
 import { warmthOf } from "./warmth.ts";
 

@@ -4,23 +4,7 @@ import type { NativeParts } from "../native/native-parts.ts";
 import { type ChildLimits, runChild } from "../native/run-child.ts";
 import { FilmUnreadable } from "./film-unreadable.ts";
 import { sourceOptions } from "./film/source-options.ts";
-
-/** What a film is, as far as its container and its first frames tell. */
-export interface FilmProbe {
-  /** ffmpeg's name of the format: MP4 and QuickTime are one to it, and WebM is a Matroska. */
-  readonly container: "mov" | "matroska";
-  /** Seconds. */
-  readonly duration: number;
-  /** Of the upright picture, in pixels: a film turned by its display matrix has them exchanged. */
-  readonly width: number;
-  readonly height: number;
-  /** Mean frames a second; null where it is not told. */
-  readonly frameRate: number | null;
-  readonly videoCodec: string;
-  readonly hasAudio: boolean;
-  /** The ffmpeg to read it with. */
-  readonly ffmpegPath: string;
-}
+import type { FilmProbe } from "./sight/protocol.ts";
 
 const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, outputBytesMax: 500_000 };
 const ENTRIES =

@@ -41,7 +41,7 @@ const KILOBYTE = 1024;
 const FILE_BLOCK_BYTES = 512;
 const LAST_OUTPUT_WITHIN_MS = 1_000;
 /** All that a child sees of the environment: no secrets, no proxies, none of the variables that steer Bun. */
-const CLEAN_ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" } as const;
+export const CLEAN_ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" } as const;
 
 /**
  * Runs a program to its end, within limits and with an environment of its own.
@@ -123,7 +123,10 @@ export async function streamChild(
  * `exec` keeps the process id, so a kill reaches the program itself. CPU time is bounded too, for a child that
  * outlives this process. dash takes one limit per `ulimit`; macOS knows no `-v`.
  */
-function withLimits(command: readonly [string, ...string[]], limits: ChildLimits): string[] {
+export function withLimits(
+  command: readonly [string, ...string[]],
+  limits: Omit<ChildLimits, "outputBytesMax">,
+): string[] {
   const cpuSeconds = Math.ceil(limits.timeoutMs / 1000) * navigator.hardwareConcurrency;
   const memory = limits.countsDataOnly === true ? "d" : "v";
   const script = [

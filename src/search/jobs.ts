@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { SearchFailure } from "../../schema/errors.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
-import { findAssets } from "../assets/store.ts";
+import type { AssetReader } from "../assets/store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
@@ -10,11 +10,12 @@ import { collectEvery } from "../lib/collect-garbage.ts";
 import { answerTo } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { type Ending, settle, type Settling } from "./settle.ts";
+import { sightsOf } from "./sights.ts";
 import { ExecutionReader } from "./store.ts";
 
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = SECOND_MS;
-/** How often a search looks again for assets that are still being analysed, and how long it waits for them in all. */
+/** How often a search looks again for assets that are still being analysed (their end wakes it sooner), and how long it waits in all. */
 const ASSET_POLL_MS = SECOND_MS;
 const ASSET_WAIT_MAX_MS = HOUR_MS;
 
@@ -28,6 +29,7 @@ export const SEARCH_JOB: JobType<Static<typeof Payload>> = { name: "search", lan
 
 export interface SearchJobParts extends Settling {
   readonly db: ServiceDb;
+  readonly assets: AssetReader;
   readonly catalog: LiveCatalog;
   readonly resultLimit: number;
   readonly vocabulary: Vocabulary;
@@ -54,7 +56,9 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
       collect();
       const live = parts.catalog.current();
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
-      return end(execution, { status: "completed", answer: answerTo(execution, searched, settings) });
+      const { query, context } = execution;
+      const sights = sightsOf(parts.assets, execution);
+      return end(execution, { status: "completed", answer: answerTo({ query, context, sights }, searched, settings) });
     },
     onExhausted: (tx, payload) => {
       const execution = executions.find(payload.execution_id);
@@ -66,7 +70,7 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
 /** Whether the assets of an execution let it run now, later, or never. */
 function judgeAssets(parts: SearchJobParts, execution: Execution): "ready" | "waiting" | SearchFailure {
   const ids: string[] = JSON.parse(execution.assetIds);
-  const assets = findAssets(parts.db, execution.keyId, ids);
+  const assets = parts.assets.findAll(execution.keyId, ids);
   if (assets.length < ids.length) return "asset_unavailable";
   if (assets.some((asset) => asset.status === "failed")) return "asset_failed";
   if (assets.some((asset) => asset.status === "blocked")) return "asset_blocked";

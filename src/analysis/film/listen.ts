@@ -1,4 +1,4 @@
-import type { FilmProbe } from "../probe-film.ts";
+import type { FilmProbe } from "../sight/protocol.ts";
 import { runFfmpeg } from "./run-ffmpeg.ts";
 import { SOUND_RATE, type SoundFrame, soundFramer } from "./sound-frames.ts";
 import { sourceOptions } from "./source-options.ts";

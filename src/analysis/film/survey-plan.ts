@@ -1,4 +1,4 @@
-import type { FilmProbe } from "../probe-film.ts";
+import type { FilmProbe } from "../sight/protocol.ts";
 
 /** A part of the film that is decoded by one child: frames `from` to before `to` of the survey's grid. */
 export interface SurveyWindow {

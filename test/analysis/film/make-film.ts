@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FilmAnalysis } from "../../../schema/wire/analysis.ts";
 import { analyseFilm } from "../../../src/analysis/analyse-film.ts";
-import { type FilmProbe, probeFilm } from "../../../src/analysis/probe-film.ts";
+import { probeFilm } from "../../../src/analysis/probe-film.ts";
+import type { FilmProbe } from "../../../src/analysis/sight/protocol.ts";
 import { openNativeParts } from "../../../src/native/native-parts.ts";
 import { runChild } from "../../../src/native/run-child.ts";
 

@@ -23,9 +23,7 @@ export const seenWordsRule: Rule = {
       if (terms.length === 0) return [];
       const frequency = Math.max(...terms.map(({ term }) => index.frequency(term)));
       const telling = WEIGHT * weight * rarity(frequency, index.songCount);
-      return [
-        { weight: telling, share: 0, sought: { name, said: name, isNamed: true, isSeen: true as const }, terms },
-      ];
+      return [{ weight: telling, share: 0, sought: { name, said: name, isNamed: true, isSeen: true as const }, terms }];
     }),
   }),
 };

@@ -25,6 +25,7 @@ import { hostGuard } from "../webhooks/host-guard.ts";
 import { deliveryJob } from "../webhooks/jobs.ts";
 import type { Core } from "./core.ts";
 import { diskCheck } from "./disk-check.ts";
+import { openLikeness, openSongEmbedding } from "./embeddings.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 
 /**
@@ -76,6 +77,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     logLinesDropped: () => log.linesDropped?.() ?? 0,
   });
   const bodies = new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents });
+  const likeness = openLikeness(core, timer);
   const jobs = new JobRunner({
     db,
     queue,
@@ -87,6 +89,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         clock,
         resultLimit: config.resultLimit,
         vocabulary: openOwnVocabulary(config.dataDir, log),
+        likenessTo: likeness?.likenessTo ?? null,
         onEnded: (status, ms) => metrics.searchEnded(status, ms),
       }),
       deliveryJob({
@@ -113,6 +116,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       cleaningDuty({ db, clock, timer }),
       executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays }),
       { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
+      ...openSongEmbedding(core, catalog, timer),
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
     ],
     timer,
@@ -139,7 +143,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     catalog,
     queue,
     jobs,
-    background: [jobs, scheduler],
+    background: [jobs, scheduler, ...(likeness === null ? [] : [likeness])],
     ready: () => {
       if (life.stage === "starting") life.stage = "running";
     },

@@ -49,8 +49,9 @@ brief, catalog_version and songs, each with its audio_file and trace.`,
     }
     const texts = readTexts(positionals[0], given);
     return await withSearch(invocation, async (offline, fallback) => {
-      if (given.has("explain")) await printExplained(invocation, offline, offline.explained(texts, limit ?? fallback));
-      else await printAnswer(invocation, offline, offline.answer(texts, limit ?? fallback));
+      if (given.has("explain"))
+        await printExplained(invocation, offline, await offline.explained(texts, limit ?? fallback));
+      else await printAnswer(invocation, offline, await offline.answer(texts, limit ?? fallback));
       return DONE;
     });
   },

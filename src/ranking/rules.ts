@@ -2,6 +2,7 @@ import type { Rule } from "./rule.ts";
 import { avoidedRule } from "./rules/avoided.ts";
 import { diversityRule } from "./rules/diversity.ts";
 import { durationRule } from "./rules/duration.ts";
+import { embeddingLikenessRule } from "./rules/embedding-likeness.ts";
 import { energyRule } from "./rules/energy.ts";
 import { explicitRule } from "./rules/explicit.ts";
 import { facetMatchRule } from "./rules/facet-match.ts";
@@ -40,6 +41,7 @@ export const RULES: readonly Rule[] = [
   ownTagsRule,
   unaskedTagsRule,
   voiceEvidenceRule,
+  embeddingLikenessRule,
   versionsRule,
   diversityRule,
 ];

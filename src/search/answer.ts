@@ -4,6 +4,7 @@ import { describeConstraint } from "../brief/describe-constraint.ts";
 import { parseBrief } from "../brief/parse-brief.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
 import { rank, type TracedRanking } from "../ranking/rank.ts";
+import type { Likeness } from "../ranking/likeness.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
 import type { Trace } from "../ranking/trace.ts";
 
@@ -25,6 +26,8 @@ export interface SearchSettings {
   readonly limit: number;
   /** With the operator's own terms. */
   readonly vocabulary: Vocabulary;
+  /** Of the catalog's songs and these texts, where an embedding model has measured it. */
+  readonly likeness?: Likeness | null;
 }
 
 export interface ExplainedAnswer {
@@ -49,7 +52,7 @@ export function explainedAnswerTo(texts: Texts, searched: Searched | null, setti
 function answered(
   texts: Texts,
   searched: Searched | null,
-  { limit, vocabulary }: SearchSettings,
+  { limit, vocabulary, likeness = null }: SearchSettings,
   traces: boolean,
 ): ExplainedAnswer {
   const brief = parseBrief(texts, vocabulary);
@@ -57,7 +60,7 @@ function answered(
   const ranking: TracedRanking =
     searched === null
       ? { brief, hits: [], traces: [], references: [], unserved: empty }
-      : rank(searched.index, brief, { limit, traces });
+      : rank(searched.index, brief, { limit, traces, likeness });
   const answer = {
     brief: briefDocument(ranking),
     catalog_version: searched?.catalogVersion ?? "empty",

@@ -1,9 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { SearchFailure } from "../../schema/errors.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
+import { parseBrief } from "../brief/parse-brief.ts";
 import { findAssets } from "../assets/store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { ServiceDb } from "../db/service-db.ts";
+import type { LikenessTo } from "../embedding/song-likeness.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
@@ -31,6 +33,8 @@ export interface SearchJobParts extends Settling {
   readonly catalog: LiveCatalog;
   readonly resultLimit: number;
   readonly vocabulary: Vocabulary;
+  /** Null: no embedding model is configured. */
+  readonly likenessTo: LikenessTo | null;
 }
 
 export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>> {
@@ -52,9 +56,12 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
       if (assets === "waiting") return { kind: "snooze", afterMs: ASSET_POLL_MS };
       if (assets !== "ready") return end(execution, { status: "failed", code: assets });
       collect();
+      const likenessOf = (await parts.likenessTo?.(parseBrief(execution, parts.vocabulary))) ?? null;
       const live = parts.catalog.current();
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
-      return end(execution, { status: "completed", answer: answerTo(execution, searched, settings) });
+      const likeness = live === null ? null : (likenessOf?.(live.db) ?? null);
+      const answer = answerTo(execution, searched, { ...settings, likeness });
+      return end(execution, { status: "completed", answer });
     },
     onExhausted: (tx, payload) => {
       const execution = executions.find(payload.execution_id);

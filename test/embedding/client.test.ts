@@ -3,7 +3,7 @@ import { embeddingClient, EmbeddingFailure } from "../../src/embedding/client.ts
 import { systemTimer } from "../../src/jobs/timer.ts";
 import { LocalEmbeddingServer } from "../support/embedding-server.ts";
 
-const { vectors } = LocalEmbeddingServer;
+const vectors = (...given: readonly (readonly unknown[])[]) => LocalEmbeddingServer.vectors(...given);
 const LIMIT_MS = 10_000;
 
 let server: LocalEmbeddingServer;

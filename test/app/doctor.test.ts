@@ -134,7 +134,7 @@ describe("the embedding model", () => {
   test("is asked, and the songs that have a vector are counted", async () => {
     await importSongs({ id: "1", title: "Glass Harbour" });
     const model = { NEEDLEDROP_AI_BASE_URL: server.baseUrl, NEEDLEDROP_AI_EMBED_MODEL: "small" };
-    const detail = "small answers vectors of 5 numbers; 0 vectors for 1 songs";
+    const detail = "small answers vectors of 5 numbers; vectors: 0, songs: 1";
     expect(await examine(model)).toEqual({ name: "embedding model", status: "ok", detail });
     server.behave = () => new Response("", { status: 404 });
     expect(await examine(model)).toMatchObject({ status: "warn", detail: expect.stringContaining("answered 404") });

@@ -36,13 +36,13 @@ export async function checkEmbeddings(config: Pick<Config, "ai" | "dataDir">): P
   }
 }
 
-/** "; 120 vectors for 121 songs"; nothing where the database is not one that can be read without upgrading it. */
+/** "; vectors: 120, songs: 121"; nothing where the database is not one that can be read without upgrading it. */
 function countedSongs(dataDir: string, model: string): string {
   const path = join(dataDir, DATABASE_FILE);
   if (!existsSync(path) || !isKnown(path)) return "";
   const db = ServiceDb.open(path);
   try {
-    return `; ${countVectors(db, model)} vectors for ${currentGeneration(db)?.songs ?? 0} songs`;
+    return `; vectors: ${countVectors(db, model)}, songs: ${currentGeneration(db)?.songs ?? 0}`;
   } finally {
     db.close();
   }

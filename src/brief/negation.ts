@@ -9,4 +9,6 @@ import type { Passage } from "./passage.ts";
 export function readNegations(passage: Passage): void {
   readEnglishNegations(passage);
   readForeignNegations(passage);
+  // Nothing else has been claimed so far.
+  passage.claimed.forEach((claimed, at) => (passage.negates[at] = claimed));
 }

@@ -13,6 +13,8 @@ export interface Passage {
   readonly tokens: readonly Token[];
   /** By token: understood, and of no further use. */
   readonly claimed: boolean[];
+  /** By token: says that something else is not meant. */
+  readonly negates: boolean[];
   /** By token: 1 as written, below 0 turned round by a negation. */
   readonly polarity: number[];
   readonly corrections: readonly Correction[];
@@ -55,6 +57,7 @@ export function passageOf(text: string): Passage {
     lower,
     tokens,
     claimed: tokens.map(() => false),
+    negates: tokens.map(() => false),
     polarity: tokens.map(() => 1),
     corrections: [],
     strange: new Set(),

@@ -70,7 +70,8 @@ function factOfMatch(index: RankingIndex, place: number, { ask, points }: Part, 
   const { said, isNamed } = ask.sought;
   const { shows, name, part } = match.term;
   const matter = isNamed ? tagKey(said) : `: ${said}`;
-  if (shows === "word") return wordFact(index, place, name, match.fields, points);
+  if (shows === "word")
+    return isTelling(name, ask, match.fields) ? wordFact(index, place, name, match.fields, points) : null;
   if (shows === "artist") return { matter, kind: "whole", shown: said, beside: "", points };
   if (shows === "likely tag") return isNamed ? { matter, kind: "likely", shown: said, beside: "", points } : null;
   const shown = index.tagName(match.term.term) ?? name;
@@ -79,6 +80,11 @@ function factOfMatch(index: RankingIndex, place: number, { ask, points }: Part, 
   if (tag.includes(asked) || asked.includes(tag)) return { matter: tag, kind: "whole", shown, beside: "", points };
   if (isNamed) return { matter, kind: shows === "near tag" ? "near" : "implied", shown, beside: said, points };
   return part < IMPLIED_PART_MIN ? null : { matter, kind: "implied", shown, beside: said, points };
+}
+
+/** A word of the client's tells wherever it is; another name of what was said tells outside the lyrics; what a scene implies, nowhere. */
+function isTelling(word: string, { sought: { said, isNamed } }: Part["ask"], fields: number): boolean {
+  return stemsOf(said).includes(stem(word)) || (isNamed && (fields & ~FIELD_BITS.lyrics) !== 0);
 }
 
 function wordFact(index: RankingIndex, place: number, word: string, fields: number, points: number): Fact | null {

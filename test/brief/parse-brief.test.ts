@@ -96,7 +96,7 @@ describe("reading a brief", () => {
   test("names the words that led to a wish and to a constraint", () => {
     const brief = parseBrief({ query: "A Nail-Biting cue, NO vocals", context: null });
     expect(brief.wanted.find((wish) => wish.name === "tense")?.from).toEqual(["Nail-Biting"]);
-    expect(brief.constraints[0]?.from).toEqual(["vocals"]);
+    expect(brief.constraints[0]?.from).toEqual(["NO vocals"]);
   });
 
   test("never looks for a word that was negated", () => {

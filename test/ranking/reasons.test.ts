@@ -49,6 +49,12 @@ describe("a reason", () => {
     ]);
   });
 
+  test("does not quote lyrics for words that the client did not say", () => {
+    const given = { description: "A mournful lament.", lyrics: "heartbroken in the stillness" };
+    expect(reasons("sad funeral", { mood: ["sad"], genre: ["polka"] }, given).join()).not.toContain("lyrics");
+    expect(reasons("heartbroken", { genre: ["polka"] }, given)).toContain("lyrics say 'heartbroken'");
+  });
+
   test("of a word within a longer tag names the tag", () => {
     expect(reasons("neon", { mood: ["Neon Nights"] })).toEqual(["Neon Nights"]);
   });

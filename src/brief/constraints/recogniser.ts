@@ -27,8 +27,20 @@ export function eachMatch(
   return found;
 }
 
-/** The client's words of a match. */
+/** A negation may stand so many words before what it turns round: "without any of the vocals". */
+const NEGATION_WITHIN = 4;
+
+/** The client's words of a match, from the "no" before it on, if one is near. */
 export function wordsOf(passage: Passage, match: RegExpExecArray): string[] {
-  const start = match.index;
-  return [clientWords(passage, start, start + match[0].length).trim()];
+  const end = match.index + match[0].length;
+  const [first] = tokensWithin(passage, match.index, end);
+  let start = match.index;
+  if ((passage.polarity[first] ?? 1) < 0) {
+    for (let at = first; at > Math.max(0, first - NEGATION_WITHIN); at--) {
+      if (passage.tokens[at]?.gap !== "space") break;
+      if (passage.negates[at - 1] === true) start = passage.tokens[at - 1]?.start ?? start;
+      else if (start < match.index) break;
+    }
+  }
+  return [clientWords(passage, start, end).trim()];
 }

@@ -28,6 +28,9 @@ const ONLY_BACKING =
 const NOT_THE_SONG =
   /^[- ]?(?:chops?|samples?|textures?|pads?|hits?|stabs?|snippets?|over|overs|track under|fx|effects?)|^ (?:needs|to be heard|of (?:the|a|our))/u;
 
+/** "No male or female vocals" leaves none. */
+const EITHER_SEX = /(?<!\w)(?:male|men's|man's) (?:or|and) (?:female|women's|woman's)|female (?:or|and) male/u;
+
 /** "No vocals" is a promise; "instrumental" is, too, and means that nobody sings the lead. */
 export function recogniseVocals(passage: Passage): readonly Constraint[] {
   const promise = (match: RegExpExecArray, want: VocalsWanted): Constraint => ({
@@ -93,7 +96,9 @@ function wantedVoice(passage: Passage, match: RegExpExecArray, polarity: number)
   if (NOT_THE_SONG.test(after)) return null;
   if (polarity < 0) {
     // "Less vocals", "no male vocals" and "no cheesy vocals" leave other voices possible.
-    const isOneKind = /(?<!\w)(?:fe)?male|men's|women's|man's|boy|girl/.test(words) || ONE_KIND.test(words);
+    const isOneKind =
+      !EITHER_SEX.test(words) &&
+      (/(?<!\w)(?:fe)?male|men's|women's|man's|boy|girl/.test(words) || ONE_KIND.test(words));
     if (polarity > -1 || background || isOneKind || isOfAKind(passage, match)) return null;
     if (voice === "text" && !hasLanguage(passage.languages, "de")) return null;
     // "No lyrics": nobody says that nobody may hum.

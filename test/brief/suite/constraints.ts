@@ -55,6 +55,7 @@ export const CONSTRAINTS: readonly Understood[] = [
   { brief: "preferably no vocals", avoids: ["vocals"], constraints: [] },
   { brief: "no vocals if possible", avoids: ["vocals"], constraints: [] },
   { brief: "no male vocals, please", avoids: ["male vocals"], constraints: [] },
+  { brief: "no male or female vocals, please", constraints: ["no vocals"] },
   { brief: "no cheesy vocals", avoids: ["cheesy"], constraints: [] },
   { brief: "less vocals, more strings", wants: ["strings"], constraints: [] },
   { brief: "it will sit under a voice-over", constraints: [] },

@@ -6,7 +6,7 @@ import { messageOf } from "../lib/assert.ts";
 /** What a number of a vector takes at most as JSON, and what stands around a vector. */
 const NUMBER_BYTES = 32;
 const AROUND_BYTES = 64 * 1024;
-export const DIMS_MAX = 8_192;
+const DIMS_MAX = 8_192;
 
 /** Statuses that complain about these texts rather than tell that nobody is there; some servers say 500 of a long text. */
 const UNFIT_STATUSES: ReadonlySet<number> = new Set([400, 413, 422, 500]);

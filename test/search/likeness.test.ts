@@ -3,6 +3,7 @@ import { openSongEmbedding } from "../../src/app/embeddings.ts";
 import { openOfflineSearch } from "../../src/app/search-offline.ts";
 import { systemTimer } from "../../src/jobs/timer.ts";
 import { BRIEF_WAIT_MS } from "../../src/embedding/embed-brief.ts";
+import { traceDocument } from "../../src/search/trace-document.ts";
 import { LocalEmbeddingServer } from "../support/embedding-server.ts";
 import { HttpApp } from "../support/http-app.ts";
 
@@ -112,7 +113,10 @@ describe("a search with an embedding model", () => {
     offline.close();
     expect(songs.map(({ id }) => id)).toEqual(["3", "2", "1"]);
     expect(explained.answer.songs).toEqual(songs);
-    expect(JSON.stringify(explained.traces)).toContain("embedding likeness");
+    const documents = explained.traces.map(traceDocument);
+    expect(JSON.stringify(documents)).toContain("embedding likeness");
+    for (const { score, parts } of documents)
+      expect(parts.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 5);
   });
 });
 

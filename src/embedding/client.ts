@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { Timer } from "../jobs/timer.ts";
-import { messageOf } from "../lib/assert.ts";
+import { postJson } from "../lib/post-json.ts";
 
 /** What a number of a vector takes at most as JSON, and what stands around a vector. */
 const NUMBER_BYTES = 32;
@@ -50,60 +50,23 @@ const Answer = Type.Object({
  * in the studio's own network, so private addresses are right; it is not followed anywhere else, because a key goes along.
  */
 export function embeddingClient({ baseUrl, apiKey, model }: EmbeddingServer, timer: Timer): Embed {
-  const headers = {
-    "content-type": "application/json",
-    accept: "application/json",
-    ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
-  };
   return async (texts, { limitMs, stop }) => {
-    stop.throwIfAborted();
-    const limit = new AbortController();
-    const callOff = timer.after(limitMs, () => limit.abort());
-    try {
-      const response = await fetch(`${baseUrl}/embeddings`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify({ model, input: texts, encoding_format: "float" }),
-        redirect: "manual",
-        signal: AbortSignal.any([stop, limit.signal]),
-      });
-      if (response.status !== 200) throw await refusedWith(response);
-      return vectorsIn(
-        await readBounded(response, texts.length * DIMS_MAX * NUMBER_BYTES + AROUND_BYTES),
-        texts.length,
-      );
-    } catch (error) {
-      stop.throwIfAborted();
-      if (limit.signal.aborted) throw new EmbeddingFailure("away", `no answer within ${limitMs} ms`);
-      if (error instanceof EmbeddingFailure) throw error;
-      throw new EmbeddingFailure("away", messageOf(error));
-    } finally {
-      callOff();
-    }
+    const answerBytesMax = texts.length * DIMS_MAX * NUMBER_BYTES + AROUND_BYTES;
+    const body = JSON.stringify({ model, input: texts, encoding_format: "float" });
+    const reply = await postJson({ url: `${baseUrl}/embeddings`, apiKey, body, limitMs, answerBytesMax }, timer, stop);
+    if (reply.kind !== "answered") throw new EmbeddingFailure(reply.kind === "away" ? "away" : "unfit", reply.why);
+    if (reply.status !== 200) throw refusedWith(reply.status);
+    return vectorsIn(reply.text, texts.length);
   };
 }
 
-/** The body is not read: a server may repeat a key in it. */
-async function refusedWith(response: Response): Promise<EmbeddingFailure> {
-  await response.body?.cancel();
-  const { status } = response;
+/** Only the status: a server may repeat a key in what it says. */
+function refusedWith(status: number): EmbeddingFailure {
   const isRedirect = status >= 300 && status < 400;
   return new EmbeddingFailure(
     UNFIT_STATUSES.has(status) ? "unfit" : "away",
     isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`,
   );
-}
-
-async function readBounded(response: Response, bytesMax: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > bytesMax) throw new EmbeddingFailure("unfit", `answered more than ${bytesMax} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function vectorsIn(text: string, count: number): readonly (readonly number[])[] {

@@ -6,7 +6,19 @@ import { join } from "node:path";
 
 const FOUNDATION = ["lib", "schema"];
 const GROUND = ["config", "db", "jobs", "native", ...FOUNDATION];
-const FEATURES = ["analysis", "assets", "brief", "catalog", "keys", "media", "ranking", "search", "usage", "webhooks"];
+const FEATURES = [
+  "analysis",
+  "assets",
+  "brief",
+  "catalog",
+  "embedding",
+  "keys",
+  "media",
+  "ranking",
+  "search",
+  "usage",
+  "webhooks",
+];
 
 /** What the files of a folder may import besides their own folder. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -15,10 +27,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   app: ["http", "console", ...FEATURES, ...GROUND],
   http: ["console", "config", "jobs", "native", ...FEATURES, ...FOUNDATION],
   console: FOUNDATION,
-  search: ["assets", "brief", "catalog", "keys", "media", "ranking", "usage", "webhooks", ...GROUND],
+  search: ["assets", "brief", "catalog", "embedding", "keys", "media", "ranking", "usage", "webhooks", ...GROUND],
   assets: ["analysis", "keys", "media", ...GROUND],
   analysis: GROUND,
   catalog: ["keys", "media", "ranking", ...GROUND],
+  embedding: ["catalog", "ranking", ...GROUND],
   webhooks: ["keys", ...GROUND],
   media: ["keys", ...GROUND],
   keys: GROUND,

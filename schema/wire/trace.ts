@@ -32,7 +32,7 @@ const TracePart = Type.Union([
     doubt: Type.Integer({ minimum: 0, description: "Places go by the sum of doubts first, then by score." }),
     points: Share,
   }),
-  Type.Object({ kind: Type.Literal("move"), rule: Type.String(), told: Type.String() }),
+  Type.Object({ kind: Type.Literal("move"), rule: Type.String(), told: Type.String(), points: Share }),
 ]);
 export type TracePart = Static<typeof TracePart>;
 

@@ -1,7 +1,7 @@
 import type { Description } from "../../schema/wire/analysis.ts";
 import type { Timer } from "../jobs/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
-import { postJson } from "./post-json.ts";
+import { postJson } from "../lib/post-json.ts";
 import { isFilterError, readCompletion, VisionAnswer } from "./vision-answer.ts";
 
 /** What is sent of one asset. More frames of a film tell a model little more, and each costs it a second. */
@@ -53,7 +53,7 @@ export function visionModel(options: VisionModelOptions): Describe {
     const body = requestBody(model, sent);
     const url = `${baseUrl}/chat/completions`;
     const reply = await postJson({ url, apiKey, body, limitMs, answerBytesMax: ANSWER_BYTES_MAX }, timer, stop);
-    if (reply.kind === "away") return away(reply.why);
+    if (reply.kind !== "answered") return away(reply.why);
     if (reply.status !== 200)
       return isFilterError(reply.text) ? { kind: "refused" } : away(`answered with status ${reply.status}`);
     const read = readCompletion(reply.text);

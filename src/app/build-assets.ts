@@ -21,6 +21,7 @@ import { Gate } from "../lib/gate.ts";
 import type { Service } from "../lib/service.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
+import { openVision } from "./vision.ts";
 
 /** Processes that look at files, of each kind: as many as jobs of a lane run at once. */
 const CHILDREN = 2;
@@ -61,7 +62,13 @@ export function buildAssets(
     clock,
     log,
     folder,
-    examine: examiner({ pictures, films, parts, blocklist: new Blocklist(blocklistPaths(config), log) }),
+    examine: examiner({
+      pictures,
+      films,
+      parts,
+      blocklist: new Blocklist(blocklistPaths(config), log),
+      describe: openVision(config, timer),
+    }),
     onEnded: around.onAssetEnded,
     onMeasured: (kind: "image" | "video", outcome: string, ms: number) => metrics.analysisEnded(kind, outcome, ms),
   };

@@ -10,6 +10,7 @@ import { type Check, fail, ok } from "./checks/check.ts";
 import { checkClock } from "./checks/clock.ts";
 import { checkDataFolder } from "./checks/data-folder.ts";
 import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
+import { checkEmbeddings } from "./checks/embeddings.ts";
 import { checkKernel } from "./checks/kernel.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkNative } from "./checks/native.ts";
@@ -51,6 +52,7 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
       checkClock(dataDir, now),
       ...(config === null ? [] : checkBlocklist(config)),
       ...(config === null ? [] : checkCertificates(config, now)),
+      ...(config === null ? [] : await checkEmbeddings(config)),
     ],
   };
 }

@@ -10,6 +10,7 @@ import { systemTimer } from "../jobs/timer.ts";
 import { Gate } from "../lib/gate.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
+import { openVision } from "./vision.ts";
 
 const MEMORY_BYTES_MAX = 1_500_000_000;
 
@@ -26,7 +27,13 @@ export async function lookAtFiles(
   const parts = openNativeParts(dataDir);
   const pool = new SightPool({ dataDir, timer: systemTimer, size: 1, memoryBytesMax: MEMORY_BYTES_MAX });
   const blocklist = new Blocklist(blocklistPaths(config), log);
-  const examine = examiner({ pictures: pool, films: pool, parts, blocklist });
+  const examine = examiner({
+    pictures: pool,
+    films: pool,
+    parts,
+    blocklist,
+    describe: openVision(config, systemTimer),
+  });
   try {
     const sights: Analysis[] = [];
     for (const path of paths) sights.push(await lookAt(path, { pictures: pool, parts, films: new Gate(1) }, examine));

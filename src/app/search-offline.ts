@@ -2,15 +2,28 @@ import { CatalogDb } from "../catalog/catalog-db.ts";
 import { currentGeneration } from "../catalog/generation.ts";
 import { loadIndex } from "../catalog/load-index.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
+import { systemTimer } from "../jobs/timer.ts";
+import { SECOND_MS } from "../lib/clock.ts";
 import { openOwnVocabulary } from "../search/own-vocabulary.ts";
-import { answerTo, type ExplainedAnswer, explainedAnswerTo, type Texts } from "../search/answer.ts";
+import {
+  answerTo,
+  briefOf,
+  type ExplainedAnswer,
+  explainedAnswerTo,
+  type SearchSettings,
+  type Texts,
+} from "../search/answer.ts";
 import type { Answer } from "../../schema/wire/answer.ts";
 import type { Core } from "./core.ts";
+import { openLikeness } from "./embeddings.ts";
+
+/** Nobody waits for a webhook here, and a model may have to be loaded first. */
+const EMBEDDING_WAIT_MS = 5 * SECOND_MS;
 
 export interface OfflineSearch {
-  /** The answer the server would give to these texts. */
-  answer(texts: Texts, limit: number): Answer;
-  explained(texts: Texts, limit: number): ExplainedAnswer;
+  /** The answer the server would give to these texts; an embedding model gets more time for it. */
+  answer(texts: Texts, limit: number): Promise<Answer>;
+  explained(texts: Texts, limit: number): Promise<ExplainedAnswer>;
   songs(ids: readonly string[]): Map<string, SongRecord>;
   close(): void;
 }
@@ -24,11 +37,19 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
     const vocabulary = openOwnVocabulary(core.config.dataDir, core.log);
     const index = await loadIndex(core.config.dataDir, db, core.log);
     const searched = { index, catalogVersion: generation.version };
+    const measured = openLikeness(core, systemTimer, EMBEDDING_WAIT_MS);
+    const settingsFor = async (texts: Texts, limit: number): Promise<SearchSettings> => {
+      const likenessOf = (await measured?.likenessTo(briefOf(texts, vocabulary))) ?? null;
+      return { limit, vocabulary, likeness: likenessOf?.(db) ?? null };
+    };
     return {
-      answer: (texts, limit) => answerTo(texts, searched, { limit, vocabulary }),
-      explained: (texts, limit) => explainedAnswerTo(texts, searched, { limit, vocabulary }),
+      answer: async (texts, limit) => answerTo(texts, searched, await settingsFor(texts, limit)),
+      explained: async (texts, limit) => explainedAnswerTo(texts, searched, await settingsFor(texts, limit)),
       songs: (ids) => db.songsByIds(ids),
-      close: () => db.close(),
+      close: () => {
+        void measured?.stop();
+        db.close();
+      },
     };
   } catch (error) {
     db.close();

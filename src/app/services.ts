@@ -27,6 +27,7 @@ import { hostGuard } from "../webhooks/host-guard.ts";
 import { deliveryJob } from "../webhooks/jobs.ts";
 import type { Core } from "./core.ts";
 import { diskCheck } from "./disk-check.ts";
+import { openLikeness, openSongEmbedding } from "./embeddings.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 
 /**
@@ -87,6 +88,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     onAssetEnded: (tx, assetId) => wakeWaiting(tx, queue, assetId),
   });
   const bodies = new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents });
+  const likeness = openLikeness(core, timer);
   const jobs = new JobRunner({
     db,
     queue,
@@ -99,6 +101,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         clock,
         resultLimit: config.resultLimit,
         vocabulary: openOwnVocabulary(config.dataDir, log),
+        likenessTo: likeness?.likenessTo ?? null,
         onEnded: (status, ms) => metrics.searchEnded(status, ms),
       }),
       ...assets.kinds,
@@ -127,6 +130,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays }),
       assets.expiry,
       { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
+      ...openSongEmbedding(core, catalog, timer),
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
     ],
     timer,
@@ -165,7 +169,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     catalog,
     queue,
     jobs,
-    background: [jobs, scheduler, ...assets.background],
+    background: [jobs, scheduler, ...assets.background, ...(likeness === null ? [] : [likeness])],
     sweep: () => assets.sweep(),
     ready: () => {
       if (life.stage === "starting") life.stage = "running";

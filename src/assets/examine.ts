@@ -4,6 +4,7 @@ import { probeFilm } from "../analysis/probe-film.ts";
 import type { PerceptualHashes } from "../analysis/sight/protocol.ts";
 import { SightFailed } from "../analysis/sight/sight-child.ts";
 import type { SightPool } from "../analysis/sight/sight-pool.ts";
+import type { Describe } from "../analysis/vision-model.ts";
 import { MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import type { NativeParts } from "../native/native-parts.ts";
 import type { Asset } from "./asset.ts";
@@ -32,6 +33,8 @@ export interface Examining {
   readonly films: Pick<SightPool, "look">;
   readonly parts: NativeParts;
   readonly blocklist: Blocklist;
+  /** Null where no vision model is configured. */
+  readonly describe: Describe | null;
 }
 
 /** Holds a file against the blocklist, and analyses it: all of it in processes apart, so a hostile file fails itself alone. */
@@ -56,15 +59,17 @@ async function examinePicture(path: string, signal: AbortSignal, examining: Exam
   const look = { path, timeoutMs: PICTURE_WITHIN_MS, signal };
   const blocked = await blocklist.current();
   if (!blocked.isEmpty && blocked.blocks([await pictures.look("hash", look)])) return { status: "blocked" };
-  return { status: "processed", analysis: await pictures.look("picture", look) };
+  const analysis = await pictures.look("picture", look);
+  return await described(analysis, examining, signal, () => pictures.look("show", look));
 }
 
 async function examineFilm(
   asset: Looked,
   path: string,
   signal: AbortSignal,
-  { films, blocklist, parts }: Examining,
+  examining: Examining,
 ): Promise<Examination> {
+  const { films, blocklist, parts } = examining;
   const film = await probeFilm(path, containerOf(asset.contentType), parts, signal);
   signal.throwIfAborted();
   const blocked = await blocklist.current();
@@ -77,7 +82,34 @@ async function examineFilm(
     });
     if (blocked.blocks(hashes)) return { status: "blocked" };
   }
-  return { status: "processed", analysis: await films.look("film", { path, film, timeoutMs: FILM_WITHIN_MS, signal }) };
+  const analysis = await films.look("film", { path, film, timeoutMs: FILM_WITHIN_MS, signal });
+  const frames = { path, film, timeoutMs: FRAMES_WITHIN_MS, signal };
+  return await described(analysis, examining, signal, () => films.look("show", frames));
+}
+
+/** With a vision model's words beside our own measurements, or with a note that it was not heard. */
+async function described(
+  analysis: Analysis,
+  { describe }: Examining,
+  signal: AbortSignal,
+  show: () => Promise<readonly string[]>,
+): Promise<Examination> {
+  if (describe === null) return { status: "processed", analysis };
+  const frames = await show();
+  const answer = await describe(
+    frames.map((frame) => Buffer.from(frame, "base64")),
+    signal,
+  );
+  switch (answer.kind) {
+    case "refused":
+      return { status: "blocked" };
+    case "described":
+      return { status: "processed", analysis: { ...analysis, description: answer.description } };
+    case "away": {
+      const note = analysis.note === undefined ? answer.note : `${analysis.note}; ${answer.note}`;
+      return { status: "processed", analysis: { ...analysis, note } };
+    }
+  }
 }
 
 function isOfTheFile({ how }: SightFailed): boolean {

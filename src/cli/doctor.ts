@@ -12,7 +12,7 @@ export const doctor: Command = {
   positionals: [],
   options: [],
   notes: `Looks at the configuration, the data folder and its disk, a running server, the databases, the index, media
-that are missing, the native parts, the clock and certificates. Exit status 1 when something fails.`,
+that are missing, the native parts, the clock, certificates and the embedding model. Exit status 1 when something fails.`,
   async run(invocation) {
     const { given, io } = invocation;
     const overrides = { data: given.text("data") };

@@ -31,7 +31,7 @@ export function explainSong(meta: HitMeta, trace: Trace, columns: number): strin
   ];
   const lacking = gains.filter(({ points }) => points === 0);
   const spared = losses.filter(({ points }) => points === 0);
-  const moves = new Set(trace.parts.flatMap((part) => (part.kind === "move" ? [part.told] : [])));
+  const moves = new Set(trace.parts.flatMap((part) => (part.kind === "move" ? [moveOf(part, trace.whole)] : [])));
   const standing = [
     ...(meta.audio_file === null ? [] : [["file", meta.audio_file]]),
     ...verdicts(meta),
@@ -54,6 +54,11 @@ export function explainSong(meta: HitMeta, trace: Trace, columns: number): strin
     hangingColumns(standing, layout) +
     hangingColumns(table, { ...layout, alignRight: [0, 1] })
   );
+}
+
+/** "held back: …", "described more like the brief … (+0.031)". */
+function moveOf({ told, points }: { readonly told: string; readonly points: number }, whole: number): string {
+  return points === 0 ? told : `${told} (${roundedTogether([points / whole]).join("")})`;
 }
 
 function named(label: string, lines: readonly Line[]): string[][] {

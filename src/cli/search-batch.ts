@@ -32,7 +32,7 @@ export async function runBatch(invocation: Invocation, offline: OfflineSearch, b
   const write = async (to: (line: string) => Promise<void>): Promise<void> => {
     for await (const line of linesOf(file.stream())) {
       if (line.text.trim() === "") continue;
-      await to(`${JSON.stringify(answerLine(offline, readQuery(batch.path, line), batch.limit))}\n`);
+      await to(`${JSON.stringify(await answerLine(offline, readQuery(batch.path, line), batch.limit))}\n`);
       count += 1;
     }
   };
@@ -45,9 +45,9 @@ export async function runBatch(invocation: Invocation, offline: OfflineSearch, b
   return DONE;
 }
 
-function answerLine(offline: OfflineSearch, query: BatchQuery, limit: number): object {
+async function answerLine(offline: OfflineSearch, query: BatchQuery, limit: number): Promise<object> {
   const from = performance.now();
-  const answer = offline.answer(
+  const answer = await offline.answer(
     { query: presentText(query.query ?? null), context: presentText(query.context ?? null) },
     limit,
   );

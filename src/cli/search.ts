@@ -57,8 +57,9 @@ brief, catalog_version and songs, each with its audio_file and trace.`,
     const files = readFiles(given);
     return await withSearch(invocation, async (offline, fallback, core) => {
       const asked = { ...texts, sights: await lookAtFiles(core, files) };
-      if (given.has("explain")) await printExplained(invocation, offline, offline.explained(asked, limit ?? fallback));
-      else await printAnswer(invocation, offline, offline.answer(asked, limit ?? fallback));
+      if (given.has("explain"))
+        await printExplained(invocation, offline, await offline.explained(asked, limit ?? fallback));
+      else await printAnswer(invocation, offline, await offline.answer(asked, limit ?? fallback));
       return DONE;
     });
   },

@@ -37,6 +37,9 @@ export interface PlannedTerm {
   readonly units: number;
 }
 
+/** What a song that answers every ask of a search in full would earn. */
+export const SCORE_WHOLE = UNITS * IMPACT_MAX;
+
 export interface Plan {
   readonly asks: readonly PlannedAsk[];
   /** What a song that answers every ask in full would earn. */
@@ -58,7 +61,7 @@ export function planScan(asks: readonly Ask[], index: RankingIndex): Plan {
     const terms = bestParts(ask.terms).map((term) => ({ term, units: Math.max(1, Math.round(units * term.part)) }));
     return { ask, sign, terms, full: fullOf(sign, terms) };
   });
-  return { asks: withinRoom(affordable(planned, index)), best: UNITS * IMPACT_MAX };
+  return { asks: withinRoom(affordable(planned, index)), best: SCORE_WHOLE };
 }
 
 /** The asks of most weight whose terms, taken together, are not too many. */

@@ -1,6 +1,7 @@
 import type { Band, Brief, Hit, Ranking } from "../../schema/brief.ts";
 import { bandOf, type Matters, mattersOf, shareMet } from "./band.ts";
 import { type Jury, jury } from "./jury.ts";
+import type { Likeness } from "./likeness.ts";
 import { type Plan, planScan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { reasonsFor } from "./reasons.ts";
@@ -23,6 +24,8 @@ export interface RankOptions {
   readonly limit: number;
   /** Off by default: a trace is only made to be read. */
   readonly traces?: boolean;
+  /** Where somebody measured it, one more rule; without it nothing is different. */
+  readonly likeness?: Likeness | null;
 }
 
 export interface TracedRanking extends Ranking {
@@ -34,7 +37,7 @@ export interface TracedRanking extends Ranking {
 export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): TracedRanking {
   const brief = settleGuesses(index, parsed);
   const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
-  const prepared = RULES.map((rule) => rule.prepare(index, settled));
+  const prepared = RULES.map((rule) => rule.prepare(index, settled, options.likeness ?? null));
   const checks = prepared.flatMap((one) => one.checks ?? []);
   const plan = planScan(
     prepared.flatMap((one) => one.asks ?? []),

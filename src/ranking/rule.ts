@@ -1,11 +1,13 @@
 import type { Verdict } from "../../schema/brief.ts";
+import type { Likeness } from "./likeness.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { SettledBrief } from "./resolve-mentions.ts";
 
 /** One idea of what makes a song fit. Each lives in its own file; src/ranking/rules.ts lists them in order. */
 export interface Rule {
   readonly name: string;
-  prepare(index: RankingIndex, brief: SettledBrief): Prepared;
+  /** `likeness`: null unless somebody measured it. */
+  prepare(index: RankingIndex, brief: SettledBrief, likeness: Likeness | null): Prepared;
 }
 
 /** What a rule contributes to one search. Whatever it leaves out, it has no opinion on. */

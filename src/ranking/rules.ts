@@ -2,6 +2,7 @@ import type { Rule } from "./rule.ts";
 import { avoidedRule } from "./rules/avoided.ts";
 import { diversityRule } from "./rules/diversity.ts";
 import { durationRule } from "./rules/duration.ts";
+import { embeddingLikenessRule } from "./rules/embedding-likeness.ts";
 import { energyRule } from "./rules/energy.ts";
 import { explicitRule } from "./rules/explicit.ts";
 import { filmLengthRule } from "./rules/film-length.ts";
@@ -44,6 +45,7 @@ export const RULES: readonly Rule[] = [
   ownTagsRule,
   unaskedTagsRule,
   voiceEvidenceRule,
+  embeddingLikenessRule,
   seenPaceRule,
   filmLengthRule,
   versionsRule,

@@ -82,7 +82,11 @@ export function traceOf(
     parts: [
       ...asks,
       ...constraints,
-      ...moves.map((move): TracePart => ({ kind: "move", ...move, points: move.points ?? 0 })),
+      ...moves.map((move): TracePart => ({
+        kind: "move",
+        ...move,
+        points: options.constraintsOnly ? 0 : (move.points ?? 0),
+      })),
     ],
   };
 }

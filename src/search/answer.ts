@@ -6,6 +6,7 @@ import { parseBrief } from "../brief/parse-brief.ts";
 import { briefOfSights } from "../brief/sights/brief-of-sights.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
 import { rank, type TracedRanking } from "../ranking/rank.ts";
+import type { Likeness } from "../ranking/likeness.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
 import type { Trace } from "../ranking/trace.ts";
 
@@ -29,6 +30,8 @@ export interface SearchSettings {
   readonly limit: number;
   /** With the operator's own terms. */
   readonly vocabulary: Vocabulary;
+  /** Of the catalog's songs and these texts, where an embedding model has measured it. */
+  readonly likeness?: Likeness | null;
 }
 
 export interface ExplainedAnswer {
@@ -53,7 +56,7 @@ export function explainedAnswerTo(texts: Texts, searched: Searched | null, setti
 function answered(
   texts: Texts,
   searched: Searched | null,
-  { limit, vocabulary }: SearchSettings,
+  { limit, vocabulary, likeness = null }: SearchSettings,
   traces: boolean,
 ): ExplainedAnswer {
   const brief = briefOf(texts, vocabulary);
@@ -61,7 +64,7 @@ function answered(
   const ranking: TracedRanking =
     searched === null
       ? { brief, hits: [], traces: [], references: [], unserved: empty }
-      : rank(searched.index, brief, { limit, traces });
+      : rank(searched.index, brief, { limit, traces, likeness });
   const answer = {
     brief: briefDocument(ranking),
     catalog_version: searched?.catalogVersion ?? "empty",
@@ -71,7 +74,7 @@ function answered(
 }
 
 /** Where what was said and what was seen become one brief. */
-function briefOf({ query, context, sights = [] }: Texts, vocabulary: Vocabulary): Brief {
+export function briefOf({ query, context, sights = [] }: Texts, vocabulary: Vocabulary): Brief {
   return briefOfSights(sights, parseBrief({ query, context }, vocabulary), vocabulary);
 }
 

@@ -4,10 +4,11 @@ import type { Vocabulary } from "../brief/vocabulary.ts";
 import type { AssetReader } from "../assets/store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { ServiceDb } from "../db/service-db.ts";
+import type { LikenessTo } from "../embedding/song-likeness.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
-import { answerTo } from "./answer.ts";
+import { answerTo, briefOf } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { type Ending, settle, type Settling } from "./settle.ts";
 import { sightsOf } from "./sights.ts";
@@ -33,6 +34,8 @@ export interface SearchJobParts extends Settling {
   readonly catalog: LiveCatalog;
   readonly resultLimit: number;
   readonly vocabulary: Vocabulary;
+  /** Null: no embedding model is configured. */
+  readonly likenessTo: LikenessTo | null;
 }
 
 export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>> {
@@ -54,11 +57,14 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
       if (assets === "waiting") return { kind: "snooze", afterMs: ASSET_POLL_MS };
       if (assets !== "ready") return end(execution, { status: "failed", code: assets });
       collect();
+      const { query, context } = execution;
+      const texts = { query, context, sights: sightsOf(parts.assets, execution) };
+      const likenessOf = (await parts.likenessTo?.(briefOf(texts, parts.vocabulary))) ?? null;
       const live = parts.catalog.current();
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
-      const { query, context } = execution;
-      const sights = sightsOf(parts.assets, execution);
-      return end(execution, { status: "completed", answer: answerTo({ query, context, sights }, searched, settings) });
+      const likeness = live === null ? null : (likenessOf?.(live.db) ?? null);
+      const answer = answerTo(texts, searched, { ...settings, likeness });
+      return end(execution, { status: "completed", answer });
     },
     onExhausted: (tx, payload) => {
       const execution = executions.find(payload.execution_id);

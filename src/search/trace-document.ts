@@ -39,7 +39,7 @@ function partDocument(part: Part, share: (points: number) => number): TracePart 
       return { kind, rule, constraint, verdict, doubt, points: share(points) };
     }
     case "move":
-      return { kind: "move", rule: part.rule, told: part.told };
+      return { kind: "move", rule: part.rule, told: part.told, points: share(part.points) };
     default:
       return unreachable(part);
   }

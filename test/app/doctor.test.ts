@@ -14,6 +14,7 @@ import { diagnose } from "../../src/app/doctor.ts";
 import { adminTokenOf } from "../../src/app/secrets.ts";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
+import { LocalEmbeddingServer } from "../support/embedding-server.ts";
 import { NOON, TestInstallation } from "./setup.ts";
 
 let installation: TestInstallation;
@@ -111,6 +112,38 @@ describe("the doctor", () => {
     });
     expect(checks.find((check) => check.name === "server")?.detail).toBe("runs: process 4711 (server) at http://x:1");
     lock.release();
+  });
+});
+
+describe("the embedding model", () => {
+  let server: LocalEmbeddingServer;
+  beforeEach(() => {
+    server = new LocalEmbeddingServer();
+  });
+  afterEach(() => server.stop());
+
+  async function examine(environment: Readonly<Record<string, string>>): Promise<Check | undefined> {
+    const { checks } = await diagnose({
+      environment,
+      overrides: { data: installation.data },
+      clock: installation.clock,
+    });
+    return checks.find(({ name }) => name === "embedding model");
+  }
+
+  test("is asked, and the songs that have a vector are counted", async () => {
+    await importSongs({ id: "1", title: "Glass Harbour" });
+    const model = { NEEDLEDROP_AI_BASE_URL: server.baseUrl, NEEDLEDROP_AI_EMBED_MODEL: "small" };
+    const detail = "small answers vectors of 5 numbers; vectors: 0, songs: 1";
+    expect(await examine(model)).toEqual({ name: "embedding model", status: "ok", detail });
+    server.behave = () => new Response("", { status: 404 });
+    expect(await examine(model)).toMatchObject({ status: "warn", detail: expect.stringContaining("answered 404") });
+  });
+
+  test("without a server is told, and without a name there is nothing to tell", async () => {
+    expect(await examine({ NEEDLEDROP_AI_EMBED_MODEL: "small" })).toMatchObject({ status: "warn" });
+    expect(await examine({ NEEDLEDROP_AI_BASE_URL: server.baseUrl })).toBeUndefined();
+    expect(server.requests).toEqual([]);
   });
 });
 

@@ -67,7 +67,7 @@ const queries = fc
 
 function checksOf(index: RankingIndex, query: string): readonly Check[] {
   const { brief } = resolveMentions(index, parseBrief({ query, context: null }));
-  return RULES.flatMap((rule) => rule.prepare(index, brief).checks ?? []);
+  return RULES.flatMap((rule) => rule.prepare(index, brief, null).checks ?? []);
 }
 
 function byColumn({ values, unknown, met }: ColumnTest, at: number): string {

@@ -39,6 +39,8 @@ export const OPERATIONS = {
   picture: PictureAnalysis,
   film: FilmAnalysis,
   "film-hashes": Type.Array(PerceptualHashes),
+  /** JPEGs in base64, for a vision model. */
+  show: Type.Array(Type.String()),
 } as const;
 export type Operation = keyof typeof OPERATIONS;
 export type AnswerOf<Name extends Operation> = Static<(typeof OPERATIONS)[Name]>;

@@ -8,6 +8,7 @@ import { analysePicture } from "../analyse-picture.ts";
 import { hashFilm } from "../hash-film.ts";
 import { hashPicture } from "../hash-picture.ts";
 import { probePicture } from "../probe-picture.ts";
+import { showFilm, showPicture } from "../show-frames.ts";
 import { type FilmProbe, type SightAnswer, SightRequest } from "./protocol.ts";
 
 /** Errors of the analysers whose message is written for whoever sent the file. */
@@ -54,6 +55,8 @@ async function look(sharp: typeof Sharp, { operation, path, film }: SightRequest
       return await analysePicture(sharp, path);
     case "film":
       return await analyseFilm(path, needed(film), never);
+    case "show":
+      return film === undefined ? await showPicture(sharp, path) : await showFilm(sharp, path, film);
     case "film-hashes":
       return await hashFilm(path, needed(film), never);
   }

@@ -1,6 +1,10 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { Timer } from "../jobs/timer.ts";
+
+/** As jobs/timer.ts has it; answers what calls it off. */
+interface Timer {
+  after(ms: number, then: () => void): () => void;
+}
 
 export interface JsonRequest {
   readonly url: string;
@@ -14,11 +18,12 @@ export interface JsonRequest {
 /** What a server answered, or why there is no answer; `why` names neither key nor body. */
 export type JsonReply =
   | { readonly kind: "answered"; readonly status: number; readonly text: string }
-  | { readonly kind: "away"; readonly why: string };
+  | { readonly kind: "away"; readonly why: string }
+  | { readonly kind: "oversized"; readonly why: string };
 
 /**
  * Posts JSON once to a server of the studio's own. Rejects only when `stop` is aborted. node:http and not fetch: fetch
- * obeys proxy variables, which would carry a studio's pictures out of its network, and follows redirects.
+ * obeys proxy variables, which would carry what a studio sends out of its network, and follows redirects.
  */
 export async function postJson(asked: JsonRequest, timer: Timer, stop?: AbortSignal): Promise<JsonReply> {
   stop?.throwIfAborted();
@@ -80,7 +85,7 @@ async function readReply(response: IncomingMessage, bytesMax: number, signal: Ab
   response.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > bytesMax) resolve({ kind: "away", why: `answered with more than ${bytesMax} bytes` });
+    if (sizeBytes > bytesMax) resolve({ kind: "oversized", why: `answered with more than ${bytesMax} bytes` });
   });
   response.on("end", () =>
     resolve({ kind: "answered", status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),

@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { Breaker } from "../../src/embedding/breaker.ts";
+import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
+
+let now = 0;
+let breaker: Breaker;
+beforeEach(() => {
+  now = 1_000_000;
+  breaker = new Breaker({ now: () => now });
+});
+
+function fail(times: number): void {
+  for (let time = 0; time < times; time++) breaker.failed();
+}
+
+describe("a breaker", () => {
+  test("lets pass until three failures follow each other", () => {
+    fail(2);
+    breaker.succeeded();
+    fail(2);
+    expect(breaker.allows()).toBe(true);
+    fail(1);
+    expect(breaker.allows()).toBe(false);
+  });
+
+  test("lets one try after half a minute, and closes when it succeeds", () => {
+    fail(3);
+    now += 30 * SECOND_MS - 1;
+    expect(breaker.allows()).toBe(false);
+    now += 1;
+    expect(breaker.allows()).toBe(true);
+    expect(breaker.allows()).toBe(false);
+    breaker.succeeded();
+    expect(breaker.allows()).toBe(true);
+    fail(2);
+    expect(breaker.allows()).toBe(true);
+  });
+
+  test("rests twice as long after each try that fails, five minutes at the most", () => {
+    fail(3);
+    const rests: number[] = [];
+    for (let tries = 0; tries < 6; tries++) {
+      const from = now;
+      while (!breaker.allows()) now += SECOND_MS;
+      rests.push((now - from) / SECOND_MS);
+      breaker.failed();
+    }
+    expect(rests).toEqual([30, 60, 120, 240, 300, 300]);
+  });
+
+  test("counts failures of questions that were under way when it opened no further", () => {
+    fail(9);
+    now += 30 * SECOND_MS;
+    expect(breaker.allows()).toBe(true);
+  });
+
+  test("lets another one try if nothing is heard of the first", () => {
+    fail(3);
+    now += 30 * SECOND_MS;
+    expect(breaker.allows()).toBe(true);
+    now += MINUTE_MS;
+    expect(breaker.allows()).toBe(true);
+  });
+});

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { embeddingClient } from "../../src/embedding/client.ts";
+import { songEmbeddingDuty } from "../../src/embedding/embed-songs.ts";
+import { countVectors, EMBEDDING_QUERIES } from "../../src/embedding/store.ts";
+import type { Duty } from "../../src/jobs/scheduler.ts";
+import { systemTimer } from "../../src/jobs/timer.ts";
+import { MINUTE_MS } from "../../src/lib/clock.ts";
+import { LocalEmbeddingServer } from "../support/embedding-server.ts";
+import { HttpApp, type Logged } from "../support/http-app.ts";
+
+const SONGS_PER_REQUEST = 32;
+
+let server: LocalEmbeddingServer;
+let app: HttpApp;
+let logged: Logged[];
+
+beforeEach(async () => {
+  server = new LocalEmbeddingServer();
+  app = await HttpApp.create();
+  logged = [];
+});
+
+afterEach(async () => {
+  await app.close();
+  await server.stop();
+});
+
+function songs(count: number): { id: string; title: string }[] {
+  return Array.from({ length: count }, (_, at) => ({ id: `s${1_000 + at}`, title: `Song number ${at}` }));
+}
+
+/** As a process has it from its start on. */
+function duty(model = "small-model"): Duty {
+  const { core, services, time } = app;
+  const at =
+    (level: Logged["level"]) =>
+    (fields: object, message: string): void =>
+      void logged.push({ level, message, fields: { ...fields } });
+  return songEmbeddingDuty({
+    db: core.db,
+    catalog: services.catalog,
+    embed: embeddingClient({ baseUrl: server.baseUrl, apiKey: null, model }, systemTimer),
+    model,
+    clock: time,
+    timer: systemTimer,
+    log: { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") },
+  });
+}
+
+async function run(one: Duty, signal = new AbortController().signal): Promise<void> {
+  await one.run(signal);
+}
+
+function vectors(model = "small-model"): number {
+  return countVectors(app.core.db, model);
+}
+
+describe("the songs of a catalog", () => {
+  test("are sent in batches, one request at a time, each song once", async () => {
+    await app.import(songs(100));
+    let underWay = 0;
+    server.behave = async (request) => {
+      underWay += 1;
+      await new Promise((resolve) => void setImmediate(resolve));
+      expect(underWay).toBe(1);
+      underWay -= 1;
+      return server.answer(request);
+    };
+    await run(duty());
+    const sizes = server.requests.slice(1).map(({ input }) => input.length);
+    expect(Math.max(...sizes)).toBe(SONGS_PER_REQUEST);
+    expect(server.texts.toSorted()).toEqual(
+      songs(100)
+        .map(({ title }) => title)
+        .toSorted(),
+    );
+    expect(vectors()).toBe(100);
+    expect(logged).toMatchObject([{ level: "info", fields: { added: 100, removed: 0, skipped: 0, dims: 5 } }]);
+  });
+
+  test("are not looked at again as long as neither catalog nor model changes, in a new process neither", async () => {
+    await app.import(songs(3));
+    const one = duty();
+    await run(one);
+    const before = server.requests.length;
+    await run(one);
+    await run(duty());
+    expect(server.requests).toHaveLength(before);
+  });
+
+  test("are nothing to do before the first import", async () => {
+    await run(duty());
+    expect(server.requests).toEqual([]);
+  });
+
+  test("share a vector where they share their words, and have none where they have no words", async () => {
+    await app.import([
+      { id: "1", title: "Twice" },
+      { id: "2", title: "Twice" },
+    ]);
+    await run(duty());
+    expect(server.texts).toEqual(["Twice"]);
+    expect(vectors()).toBe(1);
+  });
+});
+
+describe("a walk that is interrupted", () => {
+  test("goes on where the server failed, after a rest", async () => {
+    await app.import(songs(150));
+    const one = duty();
+    let answered = 0;
+    server.behave = (request) => (++answered > 3 ? new Response("", { status: 503 }) : server.answer(request));
+    await run(one);
+    expect(vectors()).toBe(2 * SONGS_PER_REQUEST);
+    expect(logged).toMatchObject([{ level: "warn", fields: { reason: "answered 503" } }]);
+    const requests = server.requests.length;
+    await run(one);
+    expect(server.requests).toHaveLength(requests);
+    app.time.jump(MINUTE_MS);
+    await run(one);
+    expect(logged).toHaveLength(1);
+    server.behave = (request) => server.answer(request);
+    app.time.jump(MINUTE_MS);
+    await run(one);
+    expect(vectors()).toBe(2 * SONGS_PER_REQUEST);
+    app.time.jump(MINUTE_MS);
+    await run(one);
+    expect(vectors()).toBe(150);
+    const accepted = server.texts.filter((text) => text !== "music");
+    expect(new Set(accepted).size).toBe(150);
+  });
+
+  test("asks in a new process only for what is missing", async () => {
+    await app.import(songs(100));
+    let answered = 0;
+    server.behave = (request) => (++answered > 2 ? new Response("", { status: 503 }) : server.answer(request));
+    await run(duty());
+    expect(vectors()).toBe(SONGS_PER_REQUEST);
+    server.requests.length = 0;
+    server.behave = (request) => server.answer(request);
+    await run(duty());
+    expect(server.texts).toHaveLength(100 - SONGS_PER_REQUEST);
+    expect(vectors()).toBe(100);
+  });
+
+  test("ends soon when the program does, and logs nothing", async () => {
+    await app.import(songs(100));
+    const stopping = new AbortController();
+    server.behave = (request) => {
+      if (request.input.length === 1) return server.answer(request);
+      stopping.abort(new Error("the program ends"));
+      return new Promise<Response>(() => undefined);
+    };
+    await run(duty(), stopping.signal);
+    expect(logged).toEqual([]);
+    expect(vectors()).toBe(0);
+  });
+
+  test("begins anew with another catalog", async () => {
+    await app.import(songs(70));
+    let isSwitched = false;
+    server.behave = async (request) => {
+      if (!isSwitched && request.input.length > 1) {
+        isSwitched = true;
+        await app.import(songs(80));
+      }
+      return server.answer(request);
+    };
+    const one = duty();
+    await run(one);
+    expect(logged).toEqual([]);
+    await run(one);
+    expect(vectors()).toBe(80);
+    expect(new Set(server.texts).size).toBe(server.texts.length);
+  });
+});
+
+describe("an import", () => {
+  test("has new and changed songs asked for alone, and vectors that nothing uses removed", async () => {
+    await app.import([
+      { id: "1", title: "Stays", bpm: 100 },
+      { id: "2", title: "Changes" },
+      { id: "3", title: "Goes" },
+    ]);
+    const one = duty();
+    await run(one);
+    server.requests.length = 0;
+    await app.import([
+      { id: "1", title: "Stays", bpm: 120 },
+      { id: "2", title: "Has changed" },
+      { id: "4", title: "Comes" },
+    ]);
+    await run(one);
+    expect(server.texts.toSorted()).toEqual(["Comes", "Has changed"]);
+    expect(vectors()).toBe(3);
+    expect(logged.at(-1)).toMatchObject({ fields: { added: 2, removed: 2 } });
+  });
+});
+
+describe("another model", () => {
+  test("gets all songs anew, and the former one's vectors go at the end", async () => {
+    await app.import(songs(10));
+    await run(duty("old-model"));
+    await run(duty("new-model"));
+    expect(vectors("new-model")).toBe(10);
+    expect(vectors("old-model")).toBe(0);
+    expect(app.core.db.sqlite.query("select name from embedding_models").values()).toEqual([["new-model"]]);
+  });
+
+  test("under the same name is told by its dimensions", async () => {
+    await app.import(songs(40));
+    await run(duty());
+    await app.import(songs(41));
+    server.axes = ["calm", "tense"];
+    await run(duty());
+    expect(vectors()).toBe(41);
+    expect(app.core.db.sqlite.query("select distinct length(vector) from embeddings").values()).toEqual([[3]]);
+  });
+
+  test("that comes in the middle of a walk has the walk begin anew", async () => {
+    await app.import(songs(100));
+    const one = duty();
+    server.behave = (request) => {
+      if (server.requests.length === 3) server.axes = ["calm"];
+      return server.answer(request);
+    };
+    await run(one);
+    expect(logged).toMatchObject([
+      { level: "warn", fields: { reason: "answered vectors of another length than 5 before" } },
+    ]);
+    app.time.jump(MINUTE_MS);
+    await run(one);
+    expect(vectors()).toBe(100);
+    expect(app.core.db.sqlite.query("select distinct length(vector) from embeddings").values()).toEqual([[2]]);
+  });
+});
+
+describe("a song that the model refuses", () => {
+  test("is left out, and those around it are not", async () => {
+    await app.import([...songs(40), { id: "bad", title: "Poison" }]);
+    server.behave = (request) =>
+      request.input.includes("Poison") ? new Response("", { status: 400 }) : server.answer(request);
+    await run(duty());
+    expect(vectors()).toBe(40);
+    expect(logged).toMatchObject([{ level: "info", fields: { added: 40, skipped: 1 } }]);
+  });
+
+  test("is not blamed where the model refuses everything", async () => {
+    await app.import(songs(40));
+    let answered = 0;
+    server.behave = (request) => (++answered > 1 ? new Response("", { status: 500 }) : server.answer(request));
+    await run(duty());
+    expect(logged).toMatchObject([{ level: "warn", fields: { reason: "answered 500" } }]);
+    expect(server.requests).toHaveLength(3);
+  });
+});
+
+test("no statement reads the vectors of others than it names", () => {
+  const { sqlite } = app.core.db;
+  const plan = (query: string, ...values: (string | number | Buffer)[]) =>
+    sqlite.query<{ detail: string }, (string | number | Buffer)[]>(`explain query plan ${query}`).all(...values);
+  const key = Buffer.alloc(16);
+  const { vector, has, keys, remove, count } = EMBEDDING_QUERIES;
+  const plans = [
+    plan(vector, 1, key),
+    plan(has, 1, key),
+    plan(keys, 1, key, 10),
+    plan(remove, 1, key),
+    plan(count, "m"),
+  ];
+  for (const details of plans)
+    for (const { detail } of details) expect(detail).toMatch(/^SEARCH .* USING (COVERING )?INDEX/);
+});

@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from "bun:test";
+import { systemTimer } from "../../src/jobs/timer.ts";
+import { postJson } from "../../src/lib/post-json.ts";
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+function serve(answer: (request: Request) => Response | Promise<Response>): string {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });
+  stops.push(() => void server.stop(true));
+  return `http://127.0.0.1:${server.port}`;
+}
+
+const post = (url: string, answerBytesMax = 1_000) =>
+  postJson({ url, apiKey: "a-key", body: '{"one":1}', limitMs: 5_000, answerBytesMax }, systemTimer);
+
+test("posts the body with the key, and gives the answer whatever its status", async () => {
+  const base = serve(async (request) => {
+    const { headers } = request;
+    return Response.json([headers.get("authorization"), await request.json()], { status: 418 });
+  });
+  expect(await post(`${base}/v1/x`)).toEqual({ kind: "answered", status: 418, text: '["Bearer a-key",{"one":1}]' });
+});
+
+test("asks no proxy, whatever the environment says", async () => {
+  let asked = 0;
+  const proxy = serve(() => {
+    asked++;
+    return new Response("from the proxy");
+  });
+  const base = serve(() => new Response("from the server"));
+  for (const name of ["http_proxy", "HTTP_PROXY"]) {
+    const former = process.env[name];
+    process.env[name] = proxy;
+    stops.push(() => {
+      if (former === undefined) delete process.env[name];
+      else process.env[name] = former;
+    });
+  }
+  expect(await post(base)).toMatchObject({ kind: "answered", text: "from the server" });
+  expect(asked).toBe(0);
+});
+
+test("follows no redirect", async () => {
+  const base = serve(() => Response.redirect("http://127.0.0.1:9/elsewhere", 307));
+  expect(await post(base)).toMatchObject({ kind: "answered", status: 307 });
+});
+
+test("ends an answer that is too long", async () => {
+  const base = serve(() => new Response("x".repeat(5_000)));
+  expect(await post(base)).toEqual({ kind: "oversized", why: "answered with more than 1000 bytes" });
+});
+
+test("tells that nobody is there by the system's word alone", async () => {
+  expect(await post("http://127.0.0.1:9/")).toEqual({ kind: "away", why: "could not be reached (ECONNREFUSED)" });
+});

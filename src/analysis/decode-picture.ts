@@ -25,6 +25,8 @@ export class PictureUnreadable extends Error {
  */
 export async function decodePicture(sharp: typeof Sharp, path: string): Promise<Pixels> {
   await requirePicture(path);
+  // No file is seen twice, and a path may be used again for another.
+  sharp.cache(false);
   const picture = sharp(path, { failOn: "error", limitInputPixels: PIXELS_MAX, sequentialRead: true, pages: 1 })
     .timeout({ seconds: SECONDS_MAX })
     .autoOrient()

@@ -4,7 +4,7 @@ const closed = { additionalProperties: false } as const;
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const Leaning = (description: string) => Type.Number({ minimum: -1, maximum: 1, description });
 
-/** What was seen, with how sure that is. Below a confidence of 0.5 the value is "unsure". */
+/** What was seen, with how sure that is. Below a confidence of 0.5 the value is "unsure", but for `scenes`, which always names two. */
 export const Sighting = Type.Object(
   { value: Type.String(), confidence: Share("How often such a statement is right.") },
   closed,

@@ -1,12 +1,11 @@
 import type Sharp from "sharp";
 import { messageOf } from "../lib/assert.ts";
+import { withPicture } from "./open-picture.ts";
 import type { Pixels } from "./pixels.ts";
 
 /** Enough for every measure; a large JPEG is decoded at an eighth of its size on the way here. */
 const SIDE = 256;
 
-/** A quarter more than the largest upload (8,192 by 8,192), so that a header that lies meets a wall. */
-const PIXELS_MAX = 84_000_000;
 const SECONDS_MAX = 20;
 
 /** A picture whose pixels cannot be had; the message is a sentence for the asset's `error`. */
@@ -25,14 +24,17 @@ export class PictureUnreadable extends Error {
  */
 export async function decodePicture(sharp: typeof Sharp, path: string): Promise<Pixels> {
   await requirePicture(path);
-  const picture = sharp(path, { failOn: "error", limitInputPixels: PIXELS_MAX, sequentialRead: true, pages: 1 })
-    .timeout({ seconds: SECONDS_MAX })
-    .autoOrient()
-    .resize({ width: SIDE, height: SIDE, fit: "inside", withoutEnlargement: true })
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .raw({ depth: "uchar" });
-  const { data, info } = await picture.toBuffer({ resolveWithObject: true }).catch((error: unknown) => {
+  // No file is seen twice, and a path may be used again for another.
+  sharp.cache(false);
+  const { data, info } = await withPicture(sharp, path, (picture) =>
+    picture
+      .timeout({ seconds: SECONDS_MAX })
+      .resize({ width: SIDE, height: SIDE, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true }),
+  ).catch((error: unknown) => {
     throw new PictureUnreadable(`The picture could not be decoded: ${reasonOf(error)}.`, { cause: error });
   });
   return { data: toRgb(data, info.channels), width: info.width, height: info.height };

@@ -21,7 +21,7 @@ export async function withPicture<Result>(
   work: (picture: Picture) => Promise<Result>,
 ): Promise<Result> {
   const open = (failOn: "warning" | "error"): Picture =>
-    sharp(path, { limitInputPixels: PIXELS_MAX, failOn, pages: 1 }).autoOrient();
+    sharp(path, { limitInputPixels: PIXELS_MAX, failOn, sequentialRead: true, pages: 1 }).autoOrient();
   try {
     return await work(open("warning"));
   } catch (error) {

@@ -10,6 +10,7 @@ const SAID: Readonly<Record<string, string>> = {
   cloudy: "cloudy sky",
   sunshine: "sunshine",
   sunrise: "low sun",
+  indoor: "indoors",
   open: "open country",
   town: "small town",
 };
@@ -42,7 +43,8 @@ function lightWords({ brightness, contrast }: Measures): Said[] {
 }
 
 function colourWords({ saturation, colourfulness, warmth, palette }: Measures): Said[] {
-  if (saturation < 0.02) return [{ word: "black and white", sureness: 0.95 }];
+  // Both: a night is nearly without chroma, but its few lamps are not.
+  if (saturation < 0.02 && colourfulness < 0.03) return [{ word: "black and white", sureness: 0.95 }];
   const hues = palette.filter(({ name, share }) => !NEUTRAL.has(name) && share >= COLOUR_SHARE_MIN);
   const shown = hues.length > 0 ? hues.slice(0, COLOURS_MAX) : palette.slice(0, 1);
   return [

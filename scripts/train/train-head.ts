@@ -1,15 +1,11 @@
 import { ratingScale } from "./blocks.ts";
 import { fitRidge } from "./fit-ridge.ts";
-import { OTHER } from "./head-plans.ts";
 import { fitSoftmax, scoresOf } from "./fit-softmax.ts";
 import type { Samples } from "./samples.ts";
 import { VARIANTS } from "./vary.ts";
 
 /** A picture as it is counts for more than one of its variants. */
 const ORIGINAL_WEIGHT = 1.5;
-
-/** Pictures of no value must not crowd out those that have one. */
-const OTHER_WEIGHT = 0.3;
 
 /** Which pictures to learn from, and what each is. */
 export interface Lesson {
@@ -26,14 +22,13 @@ export function trainHead(
   lesson: Lesson & {
     readonly valueOf: ReadonlyMap<number, number>;
     readonly values: readonly string[];
+    /** Beside 1. */
+    readonly weightOf: (picture: number) => number;
     readonly ridge: number;
   },
 ): Float64Array {
   const { pictures, valueOf } = lesson;
-  const other = lesson.values.indexOf(OTHER);
-  const balance = balanced(samples, pictures, valueOf).map((weight, at) =>
-    valueOf.get(pictures[at] ?? 0) === other ? OTHER_WEIGHT * weight : weight,
-  );
+  const balance = balanced(samples, pictures, valueOf).map((weight, at) => weight * lesson.weightOf(pictures[at] ?? 0));
   return fitSoftmax(
     {
       rows: rowsOf(samples, pictures, lesson.width, VARIANTS),

@@ -69,7 +69,7 @@ function learnHead(
   };
   const weightOf = (picture: number): number => (isLabelled(picture) ? 1 : (plan.knownWeight ?? 1));
   const train = (from: readonly number[]): Float64Array =>
-    trainHead(samples, { pictures: from, width, valueOf, values, weightOf, ridge: plan.ridge });
+    trainHead(samples, { pictures: from, width, placeOf: valueOf, values, weightOf, ridge: plan.ridge });
   const judge = ({ learn: from, judge: held }: Split): Judged[] => {
     const weights = train(from);
     return held.map((picture) => ({

@@ -14,27 +14,27 @@ export interface Lesson {
 }
 
 /**
- * @param valueOf of a picture, the place of its value.
+ * @param placeOf of a picture, the place of its value.
  * @returns weights as fitSoftmax gives them.
  */
 export function trainHead(
   samples: Samples,
   lesson: Lesson & {
-    readonly valueOf: ReadonlyMap<number, number>;
+    readonly placeOf: ReadonlyMap<number, number>;
     readonly values: readonly string[];
     /** Beside 1. */
     readonly weightOf: (picture: number) => number;
     readonly ridge: number;
   },
 ): Float64Array {
-  const { pictures, valueOf } = lesson;
-  const balance = balanced(samples, pictures, valueOf).map((weight, at) => weight * lesson.weightOf(pictures[at] ?? 0));
+  const { pictures, placeOf } = lesson;
+  const balance = balanced(samples, pictures, placeOf).map((weight, at) => weight * lesson.weightOf(pictures[at] ?? 0));
   return fitSoftmax(
     {
       rows: rowsOf(samples, pictures, lesson.width, VARIANTS),
       width: lesson.width,
       classes: lesson.values.length,
-      classOf: pictures.flatMap((picture) => Array<number>(VARIANTS).fill(valueOf.get(picture) ?? 0)),
+      classOf: pictures.flatMap((picture) => Array<number>(VARIANTS).fill(placeOf.get(picture) ?? 0)),
       weightOf: balance.flatMap((weight) =>
         Array.from({ length: VARIANTS }, (_, variant) => weight * (variant === 0 ? ORIGINAL_WEIGHT : 1)),
       ),
@@ -79,10 +79,10 @@ function rowsOf(samples: Samples, pictures: readonly number[], width: number, va
 function balanced(
   samples: Samples,
   pictures: readonly number[],
-  valueOf: ReadonlyMap<number, number>,
+  placeOf: ReadonlyMap<number, number>,
 ): readonly number[] {
   const sizes = new Map<string, number>();
-  const keyOf = (picture: number): string => `${samples.pictures[picture]?.source} ${valueOf.get(picture)}`;
+  const keyOf = (picture: number): string => `${samples.pictures[picture]?.source} ${placeOf.get(picture)}`;
   for (const picture of pictures) sizes.set(keyOf(picture), (sizes.get(keyOf(picture)) ?? 0) + 1);
   return pictures.map((picture) => 1 / Math.sqrt(sizes.get(keyOf(picture)) ?? 1));
 }

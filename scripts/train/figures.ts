@@ -20,8 +20,8 @@ export interface Figures {
 
 const BINS = 10;
 
-/** @param other the place of the value that is never given; null where there is none. */
-export function figuresOf(judged: readonly Judged[], temperature: number, other: number | null = null): Figures {
+/** @param other the place of the value that is never given; -1 where there is none. */
+export function figuresOf(judged: readonly Judged[], temperature: number, other = -1): Figures {
   const bins = Array.from({ length: BINS }, () => ({ confidence: 0, right: 0 }));
   let [right, topTwo, sure, rightWhenSure] = [0, 0, 0, 0];
   for (const one of judged) {

@@ -63,8 +63,13 @@ function learnHead(
 ): { head: StoredHead; groupsHeldOut: Figures; sourcesHeldOut: Record<string, Figures> } {
   const { values, valueOf } = labelledBy(plan, samples.pictures);
   const pictures = [...valueOf.keys()];
+  const isLabelled = (picture: number): boolean => {
+    const held = samples.pictures[picture];
+    return held !== undefined && plan.labelOf(held) !== null;
+  };
+  const weightOf = (picture: number): number => (isLabelled(picture) ? 1 : (plan.knownWeight ?? 1));
   const train = (from: readonly number[]): Float64Array =>
-    trainHead(samples, { pictures: from, width, valueOf, values, ridge: plan.ridge });
+    trainHead(samples, { pictures: from, width, placeOf: valueOf, values, weightOf, ridge: plan.ridge });
   const judge = ({ learn: from, judge: held }: Split): Judged[] => {
     const weights = train(from);
     return held.map((picture) => ({
@@ -72,19 +77,13 @@ function learnHead(
       right: valueOf.get(picture) ?? 0,
     }));
   };
-  const other = values.includes(OTHER) ? values.indexOf(OTHER) : null;
-  const named = pictures.filter((picture) => valueOf.get(picture) !== other);
   const figures = (held: readonly Judged[], temperature: number): Figures =>
-    figuresOf(
-      held.filter(({ right }) => right !== other),
-      temperature,
-      other,
-    );
-  const judged = byGroup(samples.pictures, pictures, plan.folds).flatMap(judge);
-  const foreign = bySource(samples.pictures, named, valueOf).map((split) => ({
-    name: split.name,
-    judged: judge(split),
-  }));
+    figuresOf(held, temperature, values.indexOf(OTHER));
+  const judged = byGroup(samples.pictures, pictures, plan.folds).map(onlyJudge(isLabelled)).flatMap(judge);
+  const foreign = bySource(samples.pictures, pictures, valueOf)
+    .map(onlyJudge(isLabelled))
+    .filter((split) => split.judge.length > 0)
+    .map((split) => ({ name: split.name, judged: judge(split) }));
   const temperature = temperatureFor(
     judged,
     foreign.flatMap((one) => one.judged),
@@ -94,6 +93,10 @@ function learnHead(
     sourcesHeldOut: Object.fromEntries(foreign.map((one) => [one.name, figures(one.judged, temperature)])),
     head: packHead(values, plan.sees, train(pictures), width, temperature),
   };
+}
+
+function onlyJudge(isLabelled: (picture: number) => boolean): (split: Split) => Split {
+  return (split) => ({ ...split, judge: split.judge.filter(isLabelled) });
 }
 
 /** Pictures to come are neither of a known source nor quite of a strange one: half of the way between the two. */

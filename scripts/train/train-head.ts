@@ -1,15 +1,11 @@
 import { ratingScale } from "./blocks.ts";
 import { fitRidge } from "./fit-ridge.ts";
-import { OTHER } from "./head-plans.ts";
 import { fitSoftmax, scoresOf } from "./fit-softmax.ts";
 import type { Samples } from "./samples.ts";
 import { VARIANTS } from "./vary.ts";
 
 /** A picture as it is counts for more than one of its variants. */
 const ORIGINAL_WEIGHT = 1.5;
-
-/** Pictures of no value must not crowd out those that have one. */
-const OTHER_WEIGHT = 0.3;
 
 /** Which pictures to learn from, and what each is. */
 export interface Lesson {
@@ -18,28 +14,27 @@ export interface Lesson {
 }
 
 /**
- * @param valueOf of a picture, the place of its value.
+ * @param placeOf of a picture, the place of its value.
  * @returns weights as fitSoftmax gives them.
  */
 export function trainHead(
   samples: Samples,
   lesson: Lesson & {
-    readonly valueOf: ReadonlyMap<number, number>;
+    readonly placeOf: ReadonlyMap<number, number>;
     readonly values: readonly string[];
+    /** Beside 1. */
+    readonly weightOf: (picture: number) => number;
     readonly ridge: number;
   },
 ): Float64Array {
-  const { pictures, valueOf } = lesson;
-  const other = lesson.values.indexOf(OTHER);
-  const balance = balanced(samples, pictures, valueOf).map((weight, at) =>
-    valueOf.get(pictures[at] ?? 0) === other ? OTHER_WEIGHT * weight : weight,
-  );
+  const { pictures, placeOf } = lesson;
+  const balance = balanced(samples, pictures, placeOf).map((weight, at) => weight * lesson.weightOf(pictures[at] ?? 0));
   return fitSoftmax(
     {
       rows: rowsOf(samples, pictures, lesson.width, VARIANTS),
       width: lesson.width,
       classes: lesson.values.length,
-      classOf: pictures.flatMap((picture) => Array<number>(VARIANTS).fill(valueOf.get(picture) ?? 0)),
+      classOf: pictures.flatMap((picture) => Array<number>(VARIANTS).fill(placeOf.get(picture) ?? 0)),
       weightOf: balance.flatMap((weight) =>
         Array.from({ length: VARIANTS }, (_, variant) => weight * (variant === 0 ? ORIGINAL_WEIGHT : 1)),
       ),
@@ -84,10 +79,10 @@ function rowsOf(samples: Samples, pictures: readonly number[], width: number, va
 function balanced(
   samples: Samples,
   pictures: readonly number[],
-  valueOf: ReadonlyMap<number, number>,
+  placeOf: ReadonlyMap<number, number>,
 ): readonly number[] {
   const sizes = new Map<string, number>();
-  const keyOf = (picture: number): string => `${samples.pictures[picture]?.source} ${valueOf.get(picture)}`;
+  const keyOf = (picture: number): string => `${samples.pictures[picture]?.source} ${placeOf.get(picture)}`;
   for (const picture of pictures) sizes.set(keyOf(picture), (sizes.get(keyOf(picture)) ?? 0) + 1);
   return pictures.map((picture) => 1 / Math.sqrt(sizes.get(keyOf(picture)) ?? 1));
 }

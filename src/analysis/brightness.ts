@@ -6,7 +6,7 @@ export interface Brightness {
   readonly mean: number;
   /** From the darkest tenth to the lightest tenth, 0 to 1. */
   readonly spread: number;
-  /** Of the lightest hundredth, 0 to 1: lamps in a dark street. */
+  /** Of the lightest two-hundredth, 0 to 1: lamps in a dark street. */
   readonly lights: number;
 }
 
@@ -15,6 +15,6 @@ export function brightnessOf({ lightness }: LabPicture): Brightness {
   return {
     mean: clamp(meanOf(lightness) / 100),
     spread: clamp((quantileOf(sorted, 0.9) - quantileOf(sorted, 0.1)) / 100),
-    lights: clamp(quantileOf(sorted, 0.99) / 100),
+    lights: clamp(quantileOf(sorted, 0.995) / 100),
   };
 }

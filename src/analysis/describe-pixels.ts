@@ -1,4 +1,5 @@
 import type { PictureAnalysis } from "../../schema/wire/analysis.ts";
+import { doubted } from "./doubt.ts";
 import { guess } from "./heads.ts";
 import { type Measures, measure } from "./measures.ts";
 import type { Pixels } from "./pixels.ts";
@@ -8,7 +9,7 @@ import { wordsOf } from "./words.ts";
 /** What is seen in the pixels of a picture, or of one frame of a film. Pure: the same pixels give the same analysis. */
 export function describePixels(pixels: Pixels): PictureAnalysis {
   const measures = measure(pixels);
-  const guesses = guess(pixels);
+  const guesses = doubted(guess(pixels), measures);
   return {
     kind: "image",
     words: wordsOf(measures, guesses),

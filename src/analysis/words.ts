@@ -36,7 +36,7 @@ function lightWords({ brightness, contrast }: Measures): Said[] {
     ...below("very dark", brightness.mean, 0.14),
     ...(brightness.mean < 0.14 ? [] : below("dark", brightness.mean, 0.32)),
     ...above("bright", brightness.mean, 0.68),
-    ...(brightness.mean < 0.3 && brightness.lights > 0.8 ? [{ word: "lights in the dark", sureness: 0.85 }] : []),
+    ...(brightness.mean < 0.3 && brightness.lights > 0.65 ? [{ word: "lights in the dark", sureness: 0.85 }] : []),
     ...above("high contrast", contrast, 0.56),
     ...below("soft contrast", contrast, 0.24),
   ];

@@ -1,5 +1,5 @@
 import type { BpmRange, Kin } from "../../../schema/brief.ts";
-import { once } from "../once.ts";
+import { once } from "../../lib/once.ts";
 import { readLines } from "../vocabulary-lines.ts";
 import colourAndForm from "../vocabulary/sights/colour-and-form.txt" with { type: "text" };
 import film from "../vocabulary/sights/film.txt" with { type: "text" };

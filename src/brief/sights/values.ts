@@ -1,4 +1,4 @@
-import { once } from "../once.ts";
+import { once } from "../../lib/once.ts";
 import { wordKey } from "../text.ts";
 import { dataLines, listed } from "../word-lines.ts";
 import valueLines from "../vocabulary/sights/values.txt" with { type: "text" };

@@ -1,5 +1,5 @@
 import type { Kin, Wish } from "../../../schema/brief.ts";
-import { once } from "../../brief/once.ts";
+import { once } from "../../lib/once.ts";
 import { tagKey, words } from "../../brief/text.ts";
 import { remembering } from "../../lib/remembering.ts";
 import type { KinTerms, RankingIndex } from "../ranking-index.ts";

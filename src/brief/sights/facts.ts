@@ -10,8 +10,8 @@ const DESCRIBED = 0.9;
 /** What is left of a head's guess that a description contradicts. */
 const CONTRADICTED = 0.3;
 
-/** A guess below this says nothing; the second of two scenes often is. */
-const CONFIDENCE_MIN = 0.25;
+/** A guess below this is no statement: of pictures unlike those that the heads learned from, most of them would be wrong. */
+const CONFIDENCE_MIN = 0.5;
 
 export function factsOf(analysis: Analysis): Facts {
   const numbers = numbersOf(analysis);

@@ -110,6 +110,11 @@ function runsOf(passage: Passage, cues: readonly boolean[], promised: readonly b
     if (isCue) cue.push(token.word);
     if (isLost || isCue) return;
     const negated = (passage.polarity[at] ?? 1) <= 0;
+    // Further on in a list of negated words ("no drums, brass or choir") stands no negation that a tag could be said with.
+    if (negated && cue.length === 0 && run?.negated !== true) {
+      run = null;
+      return;
+    }
     if (run === null || run.negated !== negated) {
       run = { words: negated ? [...cue] : [], negated };
       runs.push(run);

@@ -36,17 +36,17 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
   const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
   const prepared = RULES.map((rule) => rule.prepare(index, settled));
   const checks = prepared.flatMap((one) => one.checks ?? []);
+  const wished =
+    settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.some(({ role }) => role !== "not");
   const plan = planScan(
     prepared.flatMap((one) => one.asks ?? []),
     index,
+    checks.length > 0 && !wished,
   );
   const unserved = [...unnamed, ...prepared.flatMap((one) => one.unserved ?? [])];
-  if (!plan.asks.some((planned) => planned.sign > 0)) {
-    const wished = settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.length > 0;
-    if (wished || checks.length === 0 || index.songCount === 0) {
-      const why = whyNothingSought(index, settled, unserved);
-      return { brief: settled, hits: [], traces: [], references, unserved: [...unserved, ...why] };
-    }
+  if (index.songCount === 0 || (!plan.isOpen && plan.asks.every((planned) => planned.sign < 0))) {
+    const why = whyNothingSought(index, settled, unserved);
+    return { brief: settled, hits: [], traces: [], references, unserved: [...unserved, ...why] };
   }
 
   const judges = jury(
@@ -76,7 +76,7 @@ function toHit(index: RankingIndex, song: Ranked, { plan, matters, judges, check
   const verdicts = judges.verdicts(song.place);
   const parts = takeApart(index, song.place, plan, "found");
   const met = checks.filter((_, at) => verdicts[at] === "met");
-  const constraintsOnly = isConstraintsOnly(plan);
+  const constraintsOnly = plan.isOpen;
   const score = constraintsOnly ? met.length / checks.length : Math.min(1, song.score / plan.best);
   const told = (song.moves ?? []).flatMap(({ reason }) => reason ?? []);
   const file = judges.bestFile(song.place);
@@ -103,11 +103,7 @@ function toTrace(
 ): Trace {
   const parts = takeApart(index, song.place, plan, "all");
   const judged = { checks, verdicts: judges.verdicts(song.place), moves: song.moves ?? [], ruleOf };
-  return traceOf(index, parts, judged, { whole: plan.best, constraintsOnly: isConstraintsOnly(plan) });
-}
-
-function isConstraintsOnly(plan: Plan): boolean {
-  return plan.asks.every((planned) => planned.sign < 0);
+  return traceOf(index, parts, judged, { whole: plan.best, constraintsOnly: plan.isOpen });
 }
 
 function rulesByPart(prepared: readonly Prepared[]): Judged["ruleOf"] {

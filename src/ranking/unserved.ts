@@ -39,7 +39,7 @@ export function whyNothingSought(index: RankingIndex, brief: Brief, known: reado
 /** Why a brief that the catalog has songs for got none: which promise cut how many. `cut` are those cut by any. */
 export function whyNothingLeft(index: RankingIndex, plan: Plan, checks: readonly Check[], cut: number): string[] {
   const names = checks.map(({ constraint }) => `'${constraint}'`);
-  if (plan.asks.every(({ sign }) => sign < 0)) return [`no song is known to meet ${listed(names)}`];
+  if (plan.isOpen) return [`no song is known to meet ${listed(names)}`];
   if (cut === 0) return ["every song that has something of what was asked for has more of what is to be avoided"];
   if (checks.length === 0) return ["the only songs that fit are those that the brief names"];
   const all = cut === 1 ? "the one song that fits otherwise" : `all ${cut} songs that fit otherwise`;

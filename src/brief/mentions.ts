@@ -18,7 +18,7 @@ const STRONG_LIKE =
   "im stile von, ähnlich wie, inspiriert von, dans l esprit de, à la manière de, inspiré de, inspirée de, parecido a, parecida a, similar a, inspirado en, inspirada en, " +
   "simile a, ispirato a, ispirata a, parecido com, parecida com, inspirado em, inspirada em";
 /** Places and times are written so, too: a name only if the catalog knows it. */
-const WEAK_BY = "songs from, tracks from, more from, more of, something from, only from";
+const WEAK_BY = "songs from, tracks from, more from, more of, something from, only from, only, exclusively";
 const WEAK_LIKE = "like, think, think of, wie, comme, como, come";
 const STRONG_BY =
   "songs by, song by, music by, tracks by, track by, tunes by, cues by, something by, anything by, only by, performed by, sung by";
@@ -84,8 +84,7 @@ function readAfter(
   const named = ["the song", "the track", "song", "track"].find((words) => saysAt(passage, first, words.split(" ")));
   if (named !== undefined) first += named.split(" ").length;
   const role = (passage.polarity[first] ?? 1) < 0 ? "not" : cue.role;
-  const isOnly =
-    role === "by" && [passage.tokens[at - 1], passage.tokens[at]].some((token) => ONLY.has(token?.word ?? ""));
+  const isOnly = role === "by" && saysOnly(passage, at);
 
   const before = passage.tokens[first - 1]?.end ?? 0;
   const quoted = QUOTED.exec(passage.text.slice(before));
@@ -103,15 +102,24 @@ function readAfter(
     return { mention: { role, kind: "id", readings: [[id]], certain: true, isOnly }, to };
   }
   const end = shouted ? first : endOfCapitals(passage, first, vocabulary);
-  if (end > first && isName(passage, first, end, vocabulary) && (cue.role !== "by" || cue.strong)) {
+  const isCertain = isOnly ? hasOwnWord(passage, first, end, vocabulary) : isName(passage, first, end, vocabulary);
+  if (end > first && isCertain && (cue.role !== "by" || cue.strong)) {
     const readings = readingsOf(passage, first, end);
-    claim(passage, at, end);
-    return { mention: { role, kind: "any", readings, certain: true, isOnly }, to: end };
+    const isLast = role === "by" && ONLY.has(passage.tokens[end]?.word ?? "");
+    claim(passage, at, isLast ? end + 1 : end);
+    return { mention: { role, kind: "any", readings, certain: true, isOnly: isOnly || isLast }, to: end };
   }
-  const readings = guesses(passage, first, cue.strong, vocabulary);
+  const single = cue.strong || (isOnly && !shouted && isCapital(passage, first));
+  const readings = guesses(passage, first, single, vocabulary);
   return readings.length === 0
     ? null
     : { mention: { role, kind: "any", readings, certain: false, isOnly }, to: cue.to };
+}
+
+/** "Only songs by" and "only by", but not "not only by". */
+function saysOnly({ tokens }: Passage, at: number): boolean {
+  const only = [at, at - 1].find((place) => ONLY.has(tokens[place]?.word ?? ""));
+  return only !== undefined && tokens[only - 1]?.word !== "not";
 }
 
 /** "No Coldplay": what is negated and means nothing else may be an artist of the catalog. */
@@ -182,8 +190,14 @@ function readingsOf(passage: Passage, first: number, end: number): string[][] {
 /** Capitals alone are no name: "like Rain", where the vocabulary knows rain. */
 export function isName(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
   const words = passage.tokens.slice(first, end).map((token) => token.word);
-  if (isKnown(words, passage, vocabulary)) return false;
-  return words.some((word) => !isFunctionWord(word) && !isKnown([word], passage, vocabulary));
+  return !isKnown(words, passage, vocabulary) && hasOwnWord(passage, first, end, vocabulary);
+}
+
+/** A word that is nothing but a name. "Only songs by Hans Zimmer" are his, although his name stands for a style too. */
+function hasOwnWord(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
+  return passage.tokens
+    .slice(first, end)
+    .some(({ word }) => !isFunctionWord(word) && !isKnown([word], passage, vocabulary));
 }
 
 export function isKnown(words: readonly string[], passage: Passage, vocabulary: Vocabulary): boolean {

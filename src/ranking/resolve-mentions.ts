@@ -47,7 +47,8 @@ export function resolveMentions(index: RankingIndex, brief: Brief): Settled {
     }
   }
   const known = [...found.values()];
-  const isUnservable = brief.mentions.some(({ isOnly, certain }) => isOnly && certain) && known.length === 0;
+  const isUnservable =
+    brief.mentions.some(({ isOnly, certain }) => isOnly && certain) && !known.some(({ isOnly }) => isOnly);
   return {
     brief: { ...withoutNames(brief, known), found: known, isUnservable },
     references: [

@@ -72,4 +72,24 @@ describe("a reference", () => {
     expect(known("we need this by Friday")).toEqual([]);
     expect(known("piano, no drums")).toEqual([]);
   });
+
+  test.each([
+    "only songs by Nina Simone",
+    "songs by Nina Simone only",
+    "only Nina Simone, please",
+    "only songs by Nina Simone, like Miles Davis",
+  ])("to an artist alone leaves out all others: %j", (query) => {
+    expect(ids(search(songs, query)).toSorted()).toEqual(["1042", "1043"]);
+  });
+
+  test.each(["only songs by Hans Zimmer, like Nina Simone", "jazz, only songs by Zorblax Quux, like Miles Davis"])(
+    "to an unknown artist alone finds nothing, whoever else is named: %j",
+    (query) => {
+      expect(ids(search(songs, query))).toEqual([]);
+    },
+  );
+
+  test("to an artist and not only to that one does not leave out others", () => {
+    expect(ids(search(songs, "jazz, not only by Nina Simone"))).toContain("miles");
+  });
 });

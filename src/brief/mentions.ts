@@ -13,12 +13,14 @@ interface Cue {
 
 const STRONG_LIKE =
   "in the style of, in the manner of, in the vein of, in the spirit of, along the lines of, sounds like, sounding like, sound like, " +
-  "similar to, reminiscent of, reminds me of, a la, inspired by, influenced by, somewhere between, something between, a cross between, " +
+  "similar to, reminiscent of, reminds me of, a la, inspired by, influenced by, somewhere between, something between, a cross between, halfway between, midway between, " +
   "songs like, artists like, bands like, anything like, something like, im stil von, dans le style de, al estilo de, nello stile di, no estilo de, ao estilo de, " +
   "im stile von, ähnlich wie, inspiriert von, dans l esprit de, à la manière de, inspiré de, inspirée de, parecido a, parecida a, similar a, inspirado en, inspirada en, " +
   "simile a, ispirato a, ispirata a, parecido com, parecida com, inspirado em, inspirada em";
 /** Places and times are written so, too: a name only if the catalog knows it. */
 const WEAK_BY = "songs from, tracks from, more from, more of, something from, only from, only, exclusively";
+/** So are two of them. */
+const BETWEEN = "between";
 const WEAK_LIKE = "like, think, think of, wie, comme, como, come";
 const STRONG_BY =
   "songs by, song by, music by, tracks by, track by, tunes by, cues by, something by, anything by, only by, performed by, sung by";
@@ -29,6 +31,7 @@ const CUES: ReadonlyMap<string, Cue> = new Map([
   ...listed(STRONG_BY).map((phrase): [string, Cue] => [phrase, { role: "by", strong: true }]),
   ...listed(WEAK_BY).map((phrase): [string, Cue] => [phrase, { role: "by", strong: false }]),
   ["by", { role: "by", strong: false }],
+  [BETWEEN, { role: "like", strong: false }],
 ]);
 const CUE_WORDS_MAX = 5;
 
@@ -42,6 +45,8 @@ const CONNECTORS: ReadonlySet<string> = new Set("of the and de la le du van von 
 const JOINTS: ReadonlySet<string> = new Set(["and", "or", "meets", "und", "et", "y", "e"]);
 
 const QUOTED = /^\s*["“”„«‹]\s*([^"“”»›]{1,120}?)\s*["”“»›]/u;
+/** A second title behind it: "A" and "B". */
+const MORE_QUOTED = /^\s*(?:,|and|or|meets|und|et|y|e)(?:\s*(?:and|or))?\s*["“”„«‹]\s*([^"“”»›]{1,120}?)\s*["”“»›]/u;
 
 /**
  * The names that a brief leans on. Capitals and quotes make a name certain, and its words are claimed. Anything else
@@ -89,21 +94,22 @@ function readAfter(
   const before = passage.tokens[first - 1]?.end ?? 0;
   const quoted = QUOTED.exec(passage.text.slice(before));
   if (quoted?.[1] !== undefined) {
-    const to = firstTokenAfter(passage, before + quoted[0].length);
+    const more = moreTitles(passage.text.slice(before + quoted[0].length));
+    const to = firstTokenAfter(passage, before + quoted[0].length + more.length);
     claim(passage, at, to);
-    return { mention: { role, kind: "title", readings: [[quoted[1]]], certain: true, isOnly }, to };
+    return { mention: { role, kind: "title", readings: [[quoted[1], ...more.titles]], certain: true, isOnly }, to };
   }
   const token = passage.tokens[first];
   if (token === undefined || token.gap !== "space" || passage.claimed[first] === true) return null;
-  if (named !== undefined && /\d/.test(token.word)) {
-    const id = /^[\p{L}\p{N}_-]+/u.exec(passage.text.slice(token.start))?.[0] ?? "";
+  const id = /^[\p{L}\p{N}_-]+/u.exec(passage.text.slice(token.start))?.[0] ?? "";
+  if (named !== undefined && /\d/.test(id)) {
     const to = firstTokenAfter(passage, token.start + id.length);
     claim(passage, at, to);
     return { mention: { role, kind: "id", readings: [[id]], certain: true, isOnly }, to };
   }
   const end = shouted ? first : endOfCapitals(passage, first, vocabulary);
   const isCertain = isOnly ? hasOwnWord(passage, first, end, vocabulary) : isName(passage, first, end, vocabulary);
-  if (end > first && isCertain && (cue.role !== "by" || cue.strong)) {
+  if (end > first && isCertain && (cue.strong || !(cue.role === "by" || passage.tokens[at]?.word === BETWEEN))) {
     const readings = readingsOf(passage, first, end);
     const isLast = role === "by" && ONLY.has(passage.tokens[end]?.word ?? "");
     claim(passage, at, isLast ? end + 1 : end);
@@ -114,6 +120,17 @@ function readAfter(
   return readings.length === 0
     ? null
     : { mention: { role, kind: "any", readings, certain: false, isOnly }, to: cue.to };
+}
+
+function moreTitles(text: string): { readonly titles: readonly string[]; readonly length: number } {
+  const titles: string[] = [];
+  let length = 0;
+  for (;;) {
+    const next = MORE_QUOTED.exec(text.slice(length));
+    if (next?.[1] === undefined) return { titles, length };
+    titles.push(next[1]);
+    length += next[0].length;
+  }
 }
 
 /** "Only songs by" and "only by", but not "not only by". */

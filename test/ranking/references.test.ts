@@ -126,4 +126,10 @@ describe("a reference", () => {
   test("leaves out whom the music is to be unlike", () => {
     expect(ids(search(songs, "unlike Miles Davis, jazz"))).not.toContain("miles");
   });
+
+  test("is like it in all but what is to be avoided", () => {
+    const { hits } = search(songs, "like Nina Simone, but no piano");
+    expect(hits.map(({ songId }) => songId)).toEqual(["brassy", "miles", "soulful"]);
+    expect(hits.flatMap(({ reasons }) => reasons).join()).not.toContain("piano");
+  });
 });

@@ -33,13 +33,16 @@ const TEXT = 0.6;
 const SCENE_TEXT = 0.3;
 const TEXT_AGAINST = -0.5;
 
+/** "Around 70" is a tempo and "at 0:30" a place, no decade, though "70s" has that stem; a year is of its decade. */
+const NUMBER = /^\d{1,3}$/;
+
 const STRONGER: ReadonlySet<string> = new Set(
   "very really super extremely mostly strongly must mainly above central primarily especially so muy très sehr molto muito".split(
     " ",
   ),
 );
 const WEAKER: ReadonlySet<string> = new Set(
-  "slightly somewhat bit little touch hint maybe perhaps optionally optional subtle faint occasional subtly possibly etwas leicht légèrement peu poco pouco".split(
+  "slightly somewhat bit little touch hint tinge dash trace shade sprinkle maybe perhaps optionally optional subtle faint occasional subtly possibly etwas leicht légèrement peu poco pouco".split(
     " ",
   ),
 );
@@ -120,7 +123,7 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Fo
     stems += token.stem;
     // "Music" alone is not a musical: a function word means something only as it is written.
     const isGrammar = to === at && isFunctionWord(token.word, passage.languages);
-    const isAsWritten = isGrammar || (to === at && isUnrelated(token.word));
+    const isAsWritten = isGrammar || (to === at && (isUnrelated(token.word) || NUMBER.test(token.word)));
     const meaning = phraseMeaning(passage, at, to + 1, words, isAsWritten ? "" : stems, vocabulary);
     if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
   }

@@ -138,4 +138,19 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "She never smiled again.", notWanted: ["happy"], avoids: [] },
   { brief: "A brother and sister who have not spoken for years.", avoids: [] },
   { brief: "not all heroes wear capes", avoids: [] },
+
+  // What ends a negation, and turns of speech that are none.
+  { brief: "orchestral minus strings plus synths", wants: ["orchestral", "synthesizer"], avoids: ["strings"] },
+  { brief: "no music, just ambience", wants: ["ambient"], avoids: [] },
+  { brief: "nothing beats a good brass section", wants: ["brass section"], avoids: [] },
+  { brief: "you can't go wrong with a guitar riff", wants: ["guitar riff"], avoids: [] },
+  { brief: "there's no place like home for Christmas", wants: ["christmas"], avoids: [] },
+  { brief: "nothing like a pop song", notWanted: ["pop"] },
+  { brief: "it isn't necessarily upbeat", notWanted: ["upbeat"], avoids: [] },
+  // Words that are sung, but not these.
+  { brief: "no lyrics about love", avoids: ["love"], constraints: [] },
+  { brief: "no vocals in English, dream pop", avoids: ["english lyrics"], notAvoided: ["voice"], constraints: [] },
+  { brief: "publicité parfum, pas de paroles en anglais", avoids: ["english lyrics"], constraints: [] },
+  { brief: "we can't have vocals over the dialogue", constraints: ["no vocals"] },
+  { brief: "lyrics about the sea, male voice", notWanted: ["lyrical"], constraints: ["lead vocals"] },
 ];

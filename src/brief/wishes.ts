@@ -8,6 +8,7 @@ import { prefixStrength } from "./inflections.ts";
 import { claim, type Passage, written } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
 import { isUnrelated } from "./spelled-words.ts";
+import { isNear } from "./tokens.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
 
 interface Found {
@@ -63,6 +64,11 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
       at++;
       continue;
     }
+    if (isLiking(passage, at, found.to, vocabulary)) {
+      claim(passage, at, at + 1);
+      at++;
+      continue;
+    }
     const { meaning } = found;
     const secondPart = strengthOfSecondPart(passage, found.to);
     const to = found.to + (secondPart === null ? 0 : 1);
@@ -96,6 +102,16 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
     at = to;
   }
   return { wanted, avoided, text: [...text, ...restOf(passage)] };
+}
+
+/** "Love accordion", "love the brass": the client's liking at the head of a clause, and no mood. */
+function isLiking({ tokens }: Passage, at: number, to: number, vocabulary: Vocabulary): boolean {
+  const [token, next, after] = tokens.slice(at, at + 3);
+  if (token?.word !== "love" || to > at + 1 || isNear(token) || next?.gap !== "space") return false;
+  const hasArticle = ["the", "a", "an", "some"].includes(next.word);
+  const liked = hasArticle ? after : next;
+  const facet = liked === undefined ? undefined : vocabulary.meaning(liked.word, liked.stem)?.concepts[0]?.facet;
+  return facet === "instrument" || (hasArticle && facet !== undefined);
 }
 
 /** "No sad piano" is not "no piano": what qualifies a thing is meant more than the thing. */

@@ -153,4 +153,10 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "publicité parfum, pas de paroles en anglais", avoids: ["english lyrics"], constraints: [] },
   { brief: "we can't have vocals over the dialogue", constraints: ["no vocals"] },
   { brief: "lyrics about the sea, male voice", notWanted: ["lyrical"], constraints: ["lead vocals"] },
+  // What is refused of a kind of music, and what is merely liked.
+  { brief: "Christmas ad without christmas clichés", wants: ["christmas"], avoids: ["cheesy"] },
+  { brief: "a horror film, no horror tropes", notAvoided: ["horror", "tropical"] },
+  { brief: "I hate ukulele. Love accordion.", wants: ["accordion"], notWanted: ["love"], avoids: ["ukulele"] },
+  { brief: "love the brass, hate the choir", wants: ["brass"], notWanted: ["love"], avoids: ["choir"] },
+  { brief: "love songs with accordion", wants: ["love", "accordion"] },
 ];

@@ -159,4 +159,17 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "I hate ukulele. Love accordion.", wants: ["accordion"], notWanted: ["love"], avoids: ["ukulele"] },
   { brief: "love the brass, hate the choir", wants: ["brass"], notWanted: ["love"], avoids: ["choir"] },
   { brief: "love songs with accordion", wants: ["love", "accordion"] },
+  // Signs for words.
+  { brief: "w/o vocals, w/ piano", wants: ["piano"], constraints: ["no vocals"] },
+  { brief: "warm guitar w/out drums", wants: ["warm", "guitar"], avoids: ["drums"] },
+  { brief: "+piano -vocals -drums", wants: ["piano"], avoids: ["drums"], constraints: ["no vocals"] },
+  { brief: "!drums piano", wants: ["piano"], avoids: ["drums"] },
+  { brief: "genre=jazz; mood!=sad", wants: ["jazz"], avoids: ["sad"] },
+  { brief: "-piano\n-strings", wants: ["piano", "strings"], avoids: [] },
+  // A kind of piece leads to what it is with; and other languages' "without it being".
+  { brief: "bitte keine Musik mit Gesang", constraints: ["no vocals"] },
+  { brief: "pas de musique avec des voix", constraints: ["no vocals"] },
+  { brief: "warmes Klavier, ohne dass es kitschig wird", wants: ["warm", "piano"], avoids: ["cheesy"] },
+  { brief: "I wouldn't say no to strings", wants: ["strings"], avoids: [] },
+  { brief: "a stock music feel is what we don't want", avoids: ["library music"] },
 ];

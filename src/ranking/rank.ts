@@ -61,7 +61,10 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
   const hits = inFallingScores(shown.map((song) => toHit(index, song, { plan, matters, judges, checks })));
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
-  const lacks = hits.length > 0 ? undecided(hits, checks) : whyNothingLeft(index, plan, checks, scanned.cut);
+  const lacks =
+    hits.length > 0
+      ? undecided(hits, checks)
+      : whyNothingLeft(index, plan, checks, { cut: scanned.cut, known: unserved });
   return { brief: settled, hits, traces, references, unserved: [...unserved, ...lacks] };
 }
 

@@ -24,19 +24,11 @@ const ask = (query: string, context: string | null = null) => answerTo({ query, 
 
 describe("the brief of an answer", () => {
   test("says what was wanted and avoided, its weight, and the words as they were written", () => {
-<<<<<<< HEAD
-    const { brief } = ask("Tense piano, not aggressive, no zxqv. We need this by Friday.", "A dreamy Zqxwv.");
-    expect(brief.wanted).toMatchObject([
-      { facet: "mood", name: "tense", weight: 0.9, from: ["Tense"] },
-      { facet: "instrument", name: "piano", weight: 0.9, from: ["piano"] },
-      { facet: "mood", name: "dream", weight: 0.45, from: ["dreamy"] },
-=======
     const { brief } = ask("Tense piano, not aggressive, no zxqv. We need this by Friday.", "A mysterious Zqxwv.");
     expect(brief.wanted).toMatchObject([
       { facet: "mood", name: "tense", weight: 0.9, from: ["Tense"] },
       { facet: "instrument", name: "piano", weight: 0.9, from: ["piano"] },
       { facet: "mood", name: "mysterious", weight: 0.45, from: ["mysterious"] },
->>>>>>> d70a786ced45effa01cef299bdba9a3781ad4c7c
     ]);
     expect(brief.avoided).toMatchObject([{ facet: "mood", name: "aggressive", from: ["aggressive"] }]);
     expect(brief).toMatchObject({ text: ["zqxwv"], text_avoided: ["zxqv"], ignored: ["We need this by Friday"] });

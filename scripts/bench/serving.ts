@@ -1,7 +1,7 @@
 /**
  * What serving costs, on a synthetic catalog with artists, files and stems: start to ready, cache hits per
  * second of one core beside a bare server that answers the same bytes, latency at a fixed rate, and new searches
- * from POST to webhook.
+ * from POST to webhook, and the server's memory.
  *
  *   bun scripts/bench/serving.ts [--songs 55525] [--needledrop dist/needledrop]
  */
@@ -56,8 +56,14 @@ try {
   const server = await startServer("start to ready, second start");
   try {
     const body = searchBody("a calm piano piece for the end of a long day", receiver.url);
+    const started = await memory(server.pid);
     await cacheHits(server, key.token, body, receiver);
     await newSearches(server, key.token, receiver);
+    const searched = await memory(server.pid);
+    say(
+      "resident after the start, after all that, and at most",
+      `${started.now}, ${searched.now}, ${searched.most} MB`,
+    );
   } finally {
     await server.stop();
     await receiver.stop();
@@ -108,6 +114,13 @@ async function startServer(label: string): Promise<Server> {
       await child.exited;
     },
   };
+}
+
+async function memory(pid: number): Promise<{ readonly now: number; readonly most: number }> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  const of = (name: string): number =>
+    Math.round((Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1_024) / 1e6);
+  return { now: of("VmRSS"), most: of("VmHWM") };
 }
 
 async function cacheHits(server: Server, token: string, body: string, receiver: HttpsReceiver): Promise<void> {

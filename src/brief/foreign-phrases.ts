@@ -7,6 +7,9 @@ import italian from "./languages/it.txt" with { type: "text" };
 import portuguese from "./languages/pt.txt" with { type: "text" };
 import { once } from "../lib/once.ts";
 import { fold, tagKey, wordKey } from "./text.ts";
+import { readLines } from "./vocabulary-lines.ts";
+import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
+import moods from "./vocabulary/mood.txt" with { type: "text" };
 import { dataLines, listed } from "./word-lines.ts";
 
 /** What a foreign phrase is called in the vocabulary: the keys of its name, and how fully it says that. */
@@ -24,6 +27,18 @@ export interface ForeignPhrases {
 }
 
 const HALF = 0.5;
+
+/** What an adjective in -o ends in otherwise. */
+const GENDERED: Readonly<Partial<Record<Foreign, readonly string[]>>> = {
+  es: ["a", "os", "as"],
+  pt: ["a", "os", "as"],
+  it: ["a", "i", "e"],
+};
+const ADJECTIVE_MIN = 4;
+const NATIONALITY = /(?:an|in|ic)o$/;
+
+/** "It lasts" and, without its accent, "it would be". */
+const VERBS: ReadonlySet<string> = new Set(["dura", "duri", "seria"]);
 
 /** A word of a phrase, with its accents, in lower case. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
@@ -80,8 +95,32 @@ function read(language: Foreign): ForeignPhrases {
     learn(byStems, raw.map((word) => foreignStem(language, word)).join(""), translation);
     learn(byStems, words.map((word) => foreignStem(language, word)).join(""), translation);
   }
+  // After all words are known as they are.
+  for (const { words, translation } of spelledPhrases(language)) {
+    const [word = "", ...more] = words;
+    if (more.length > 0 || !(isQuality(translation.name) || NATIONALITY.test(word))) continue;
+    for (const form of formsOf(language, word)) learn(byWords, form, translation);
+  }
   return { byWords, byStems };
 }
+
+/**
+ * "Fría", "melódicas": the stems of such forms are too short, or those of other words ("rápida" is no rap). Nouns have
+ * no such forms, and what they would be is often another word.
+ */
+function formsOf(language: Foreign, word: string): string[] {
+  const endings = GENDERED[language];
+  if (endings === undefined || word.length < ADJECTIVE_MIN || !word.endsWith("o")) return [];
+  return endings.map((ending) => word.slice(0, -1) + ending).filter((form) => !VERBS.has(form));
+}
+
+function isQuality(name: string): boolean {
+  return qualities().has(name);
+}
+
+const qualities = once(
+  () => new Set([moods, characteristics].flatMap((file) => readLines(file).map((line) => line.name))),
+);
 
 /** German is written without its dots as well: "fröhlich", "froehlich" (and, folded, "frohlich"). */
 function spellings(language: Foreign, phrase: string): string[] {

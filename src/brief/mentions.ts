@@ -13,12 +13,14 @@ interface Cue {
 
 const STRONG_LIKE =
   "in the style of, in the manner of, in the vein of, in the spirit of, along the lines of, sounds like, sounding like, sound like, " +
-  "similar to, reminiscent of, reminds me of, a la, inspired by, influenced by, somewhere between, something between, a cross between, " +
+  "similar to, reminiscent of, reminds me of, a la, inspired by, influenced by, somewhere between, something between, a cross between, halfway between, midway between, " +
   "songs like, artists like, bands like, anything like, something like, im stil von, dans le style de, al estilo de, nello stile di, no estilo de, ao estilo de, " +
   "im stile von, ähnlich wie, inspiriert von, dans l esprit de, à la manière de, inspiré de, inspirée de, parecido a, parecida a, similar a, inspirado en, inspirada en, " +
   "simile a, ispirato a, ispirata a, parecido com, parecida com, inspirado em, inspirada em";
 /** Places and times are written so, too: a name only if the catalog knows it. */
-const WEAK_BY = "songs from, tracks from, more from, more of, something from, only from";
+const WEAK_BY = "songs from, tracks from, more from, more of, something from, only from, only, exclusively";
+/** So are two of them. */
+const BETWEEN = "between";
 const WEAK_LIKE = "like, think, think of, wie, comme, como, come";
 const STRONG_BY =
   "songs by, song by, music by, tracks by, track by, tunes by, cues by, something by, anything by, only by, performed by, sung by";
@@ -29,6 +31,7 @@ const CUES: ReadonlyMap<string, Cue> = new Map([
   ...listed(STRONG_BY).map((phrase): [string, Cue] => [phrase, { role: "by", strong: true }]),
   ...listed(WEAK_BY).map((phrase): [string, Cue] => [phrase, { role: "by", strong: false }]),
   ["by", { role: "by", strong: false }],
+  [BETWEEN, { role: "like", strong: false }],
 ]);
 const CUE_WORDS_MAX = 5;
 
@@ -42,6 +45,8 @@ const CONNECTORS: ReadonlySet<string> = new Set("of the and de la le du van von 
 const JOINTS: ReadonlySet<string> = new Set(["and", "or", "meets", "und", "et", "y", "e"]);
 
 const QUOTED = /^\s*["“”„«‹]\s*([^"“”»›]{1,120}?)\s*["”“»›]/u;
+/** A second title behind it: "A" and "B". */
+const MORE_QUOTED = /^\s*(?:,|and|or|meets|und|et|y|e)(?:\s*(?:and|or))?\s*["“”„«‹]\s*([^"“”»›]{1,120}?)\s*["”“»›]/u;
 
 /**
  * The names that a brief leans on. Capitals and quotes make a name certain, and its words are claimed. Anything else
@@ -84,34 +89,54 @@ function readAfter(
   const named = ["the song", "the track", "song", "track"].find((words) => saysAt(passage, first, words.split(" ")));
   if (named !== undefined) first += named.split(" ").length;
   const role = (passage.polarity[first] ?? 1) < 0 ? "not" : cue.role;
-  const isOnly =
-    role === "by" && [passage.tokens[at - 1], passage.tokens[at]].some((token) => ONLY.has(token?.word ?? ""));
+  const isOnly = role === "by" && saysOnly(passage, at);
 
   const before = passage.tokens[first - 1]?.end ?? 0;
   const quoted = QUOTED.exec(passage.text.slice(before));
   if (quoted?.[1] !== undefined) {
-    const to = firstTokenAfter(passage, before + quoted[0].length);
+    const more = moreTitles(passage.text.slice(before + quoted[0].length));
+    const to = firstTokenAfter(passage, before + quoted[0].length + more.length);
     claim(passage, at, to);
-    return { mention: { role, kind: "title", readings: [[quoted[1]]], certain: true, isOnly }, to };
+    return { mention: { role, kind: "title", readings: [[quoted[1], ...more.titles]], certain: true, isOnly }, to };
   }
   const token = passage.tokens[first];
   if (token === undefined || token.gap !== "space" || passage.claimed[first] === true) return null;
-  if (named !== undefined && /\d/.test(token.word)) {
-    const id = /^[\p{L}\p{N}_-]+/u.exec(passage.text.slice(token.start))?.[0] ?? "";
+  const id = /^[\p{L}\p{N}_-]+/u.exec(passage.text.slice(token.start))?.[0] ?? "";
+  if (named !== undefined && /\d/.test(id)) {
     const to = firstTokenAfter(passage, token.start + id.length);
     claim(passage, at, to);
     return { mention: { role, kind: "id", readings: [[id]], certain: true, isOnly }, to };
   }
   const end = shouted ? first : endOfCapitals(passage, first, vocabulary);
-  if (end > first && isName(passage, first, end, vocabulary) && (cue.role !== "by" || cue.strong)) {
+  const isCertain = isOnly ? hasOwnWord(passage, first, end, vocabulary) : isName(passage, first, end, vocabulary);
+  if (end > first && isCertain && (cue.strong || !(cue.role === "by" || passage.tokens[at]?.word === BETWEEN))) {
     const readings = readingsOf(passage, first, end);
-    claim(passage, at, end);
-    return { mention: { role, kind: "any", readings, certain: true, isOnly }, to: end };
+    const isLast = role === "by" && ONLY.has(passage.tokens[end]?.word ?? "");
+    claim(passage, at, isLast ? end + 1 : end);
+    return { mention: { role, kind: "any", readings, certain: true, isOnly: isOnly || isLast }, to: end };
   }
-  const readings = guesses(passage, first, cue.strong, vocabulary);
+  const single = cue.strong || (isOnly && !shouted && isCapital(passage, first));
+  const readings = guesses(passage, first, single, vocabulary);
   return readings.length === 0
     ? null
     : { mention: { role, kind: "any", readings, certain: false, isOnly }, to: cue.to };
+}
+
+function moreTitles(text: string): { readonly titles: readonly string[]; readonly length: number } {
+  const titles: string[] = [];
+  let length = 0;
+  for (;;) {
+    const next = MORE_QUOTED.exec(text.slice(length));
+    if (next?.[1] === undefined) return { titles, length };
+    titles.push(next[1]);
+    length += next[0].length;
+  }
+}
+
+/** "Only songs by" and "only by", but not "not only by". */
+function saysOnly({ tokens }: Passage, at: number): boolean {
+  const only = [at, at - 1].find((place) => ONLY.has(tokens[place]?.word ?? ""));
+  return only !== undefined && tokens[only - 1]?.word !== "not";
 }
 
 /** "No Coldplay": what is negated and means nothing else may be an artist of the catalog. */
@@ -182,8 +207,14 @@ function readingsOf(passage: Passage, first: number, end: number): string[][] {
 /** Capitals alone are no name: "like Rain", where the vocabulary knows rain. */
 export function isName(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
   const words = passage.tokens.slice(first, end).map((token) => token.word);
-  if (isKnown(words, passage, vocabulary)) return false;
-  return words.some((word) => !isFunctionWord(word) && !isKnown([word], passage, vocabulary));
+  return !isKnown(words, passage, vocabulary) && hasOwnWord(passage, first, end, vocabulary);
+}
+
+/** A word that is nothing but a name. "Only songs by Hans Zimmer" are his, although his name stands for a style too. */
+function hasOwnWord(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
+  return passage.tokens
+    .slice(first, end)
+    .some(({ word }) => !isFunctionWord(word) && !isKnown([word], passage, vocabulary));
 }
 
 export function isKnown(words: readonly string[], passage: Passage, vocabulary: Vocabulary): boolean {

@@ -1,5 +1,6 @@
 import { readEnglishNegations } from "./negation/english.ts";
 import { readForeignNegations } from "./negation/foreign.ts";
+import { spareTheirKind } from "./negation/worn-out.ts";
 import type { Passage } from "./passage.ts";
 
 /**
@@ -9,6 +10,7 @@ import type { Passage } from "./passage.ts";
 export function readNegations(passage: Passage): void {
   readEnglishNegations(passage);
   readForeignNegations(passage);
+  spareTheirKind(passage);
   // Nothing else has been claimed so far.
   passage.claimed.forEach((claimed, at) => (passage.negates[at] = claimed));
 }

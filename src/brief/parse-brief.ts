@@ -20,6 +20,11 @@ export interface BriefInput {
 /** The query outweighs the context. */
 const CONTEXT_SHARE = 0.5;
 
+/** A wish of the query that was named, and how contrary to it a wish of the context must be to weigh less still. */
+const STATED = 0.8;
+const CONTRARY = 0.4;
+const CONTRARY_SHARE = 0.3;
+
 /** What each further mention adds to a wish. */
 const REPEATED = 0.1;
 
@@ -42,8 +47,14 @@ export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()):
   const query = read(input.query, 1, known);
   const context = read(input.context, CONTEXT_SHARE, known);
   const constraints = mergeConstraints(query.constraints, context.constraints);
-  const avoided = mergeWishes([...query.avoided, ...context.avoided]);
-  const wanted = mergeWishes([...query.wanted, ...context.wanted]).filter((wish) => !isRuledOut(wish, constraints));
+  const avoided = mergeWishes([
+    ...query.avoided,
+    ...context.avoided.filter((wish) => query.wanted.every((other) => !isSame(wish, other))),
+  ]);
+  const wanted = mergeWishes([
+    ...query.wanted,
+    ...context.wanted.map((wish) => (query.wanted.some((other) => contradicts(wish, other)) ? fainter(wish) : wish)),
+  ]).filter((wish) => !isRuledOut(wish, constraints));
   const settled = settleWishes(
     wanted.filter((wish) => !outweighed(wish, avoided)),
     avoided.filter((wish) => !overruled(wish, wanted)),
@@ -110,6 +121,11 @@ function runsOf(passage: Passage, cues: readonly boolean[], promised: readonly b
     if (isCue) cue.push(token.word);
     if (isLost || isCue) return;
     const negated = (passage.polarity[at] ?? 1) <= 0;
+    // Further on in a list of negated words ("no drums, brass or choir") stands no negation that a tag could be said with.
+    if (negated && cue.length === 0 && run?.negated !== true) {
+      run = null;
+      return;
+    }
     if (run === null || run.negated !== negated) {
       run = { words: negated ? [...cue] : [], negated };
       runs.push(run);
@@ -141,6 +157,25 @@ export function mergeWishes(wishes: readonly Wish[]): Wish[] {
     }
   }
   return [...merged.values()];
+}
+
+/** As clearly stated in the query as in the context: the query is right. */
+function isSame(wish: Wish, stated: Wish): boolean {
+  return stated.name === wish.name && stated.weight >= wish.weight;
+}
+
+/** "Something energetic" for a context that says "calm, gentle, slow": the picture may be, the music is not. */
+function contradicts(wish: Wish, stated: Wish): boolean {
+  return stated.weight >= STATED && (isContrary(wish, stated) || isContrary(stated, wish));
+}
+
+function isContrary(wish: Wish, other: Wish): boolean {
+  return other.kin.some(({ name, weight }) => name === wish.name && weight <= -CONTRARY);
+}
+
+/** What is contrary to it speaks against no song: the query asked for that. */
+function fainter(wish: Wish): Wish {
+  return { ...wish, weight: wish.weight * CONTRARY_SHARE, kin: wish.kin.filter(({ weight }) => weight > 0) };
 }
 
 /** Said to be avoided at least as clearly as it is wanted. */

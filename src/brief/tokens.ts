@@ -18,13 +18,30 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}]+)*/gu;
 const WRAP = /\n(?=\p{Ll})/gu;
 const WRAPPED_MIN = 50;
 
-/** Normalised as a brief is read: NFKC, one kind of apostrophe and dash, wrapped lines joined. */
+/** "w/o vocals", "w/ piano". */
+const WITHOUT = /(?<![\p{L}\p{N}])w\/o(?:ut)?(?![\p{L}\p{N}]) */giu;
+const WITH = /(?<![\p{L}\p{N}])w\/ *(?=[\p{L}\p{N}])/giu;
+
+/** As in search boxes: "!drums", "mood != sad", and "-vocals" where "+piano" stands, too; else it is a bullet. */
+const UNEQUAL = / *!= */g;
+const BANG = /(?<![^\s,;(])!(\p{L}[\p{L}-]*)/gu;
+const PLUS = /(?<![^\s,;(])\+(?=\p{L})/gu;
+const MINUS = /(?<![^\s,;(])-(?=\p{L})/gu;
+
+/** Normalised as a brief is read: NFKC, one kind of apostrophe and dash, wrapped lines joined, signs put into words. */
 export function normalise(text: string): string {
-  return text
+  const plain = text
     .normalize("NFKC")
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/[‐‑‒]/g, "-")
-    .replace(WRAP, (stop, at: number, whole: string) => (isWrapped(whole, at) ? " " : stop));
+    .replace(WITHOUT, "without ")
+    .replace(WITH, "with ")
+    .replace(UNEQUAL, " not ")
+    .replace(BANG, "no $1,");
+  return (plain.search(PLUS) >= 0 ? plain.replace(MINUS, ", no ").replace(PLUS, ", ") : plain).replace(
+    WRAP,
+    (stop, at: number, whole: string) => (isWrapped(whole, at) ? " " : stop),
+  );
 }
 
 function isWrapped(text: string, at: number): boolean {

@@ -8,6 +8,7 @@ import { prefixStrength } from "./inflections.ts";
 import { claim, type Passage, written } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
 import { isUnrelated } from "./spelled-words.ts";
+import { isNear } from "./tokens.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
 
 interface Found {
@@ -33,13 +34,16 @@ const TEXT = 0.6;
 const SCENE_TEXT = 0.3;
 const TEXT_AGAINST = -0.5;
 
+/** "Around 70" is a tempo and "at 0:30" a place, no decade, though "70s" has that stem; a year is of its decade. */
+const NUMBER = /^\d{1,3}$/;
+
 const STRONGER: ReadonlySet<string> = new Set(
   "very really super extremely mostly strongly must mainly above central primarily especially so muy très sehr molto muito".split(
     " ",
   ),
 );
 const WEAKER: ReadonlySet<string> = new Set(
-  "slightly somewhat bit little touch hint maybe perhaps optionally optional subtle faint occasional subtly possibly etwas leicht légèrement peu poco pouco".split(
+  "slightly somewhat bit little touch hint tinge dash trace shade sprinkle maybe perhaps optionally optional subtle faint occasional subtly possibly etwas leicht légèrement peu poco pouco".split(
     " ",
   ),
 );
@@ -57,6 +61,11 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
     const found = passage.claimed[at] === true ? null : longestPhrase(passage, at, vocabulary);
     if (found === null || (isPrefix(passage, at) && found.to === at + 1)) {
       if (isPrefix(passage, at)) claim(passage, at, at + 1);
+      at++;
+      continue;
+    }
+    if (isLiking(passage, at, found.to, vocabulary)) {
+      claim(passage, at, at + 1);
       at++;
       continue;
     }
@@ -95,6 +104,16 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
   return { wanted, avoided, text: [...text, ...restOf(passage)] };
 }
 
+/** "Love accordion", "love the brass": the client's liking at the head of a clause, and no mood. */
+function isLiking({ tokens }: Passage, at: number, to: number, vocabulary: Vocabulary): boolean {
+  const [token, next, after] = tokens.slice(at, at + 3);
+  if (token?.word !== "love" || to > at + 1 || isNear(token) || next?.gap !== "space") return false;
+  const hasArticle = ["the", "a", "an", "some"].includes(next.word);
+  const liked = hasArticle ? after : next;
+  const facet = liked === undefined ? undefined : vocabulary.meaning(liked.word, liked.stem)?.concepts[0]?.facet;
+  return facet === "instrument" || (hasArticle && facet !== undefined);
+}
+
 /** "No sad piano" is not "no piano": what qualifies a thing is meant more than the thing. */
 function isQualified(passage: Passage, at: number, meaning: Meaning, before: Found | null): boolean {
   if (before === null || before.to !== at || passage.tokens[at]?.gap !== "space") return false;
@@ -120,7 +139,7 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Fo
     stems += token.stem;
     // "Music" alone is not a musical: a function word means something only as it is written.
     const isGrammar = to === at && isFunctionWord(token.word, passage.languages);
-    const isAsWritten = isGrammar || (to === at && isUnrelated(token.word));
+    const isAsWritten = isGrammar || (to === at && (isUnrelated(token.word) || NUMBER.test(token.word)));
     const meaning = phraseMeaning(passage, at, to + 1, words, isAsWritten ? "" : stems, vocabulary);
     if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
   }

@@ -5,7 +5,7 @@ import { chmodSync } from "node:fs";
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 16_384;
 /** What is mapped of a catalog counts as this process's memory once it was read; beyond it pages are copied. */
-const MMAP_BYTES = 1 << 26;
+const MMAP_BYTES = 1 << 24;
 
 /** Opens (and with `create` makes, readable by its owner only) a database for reading and writing, in WAL mode. */
 export function openWritable(path: string, options: { readonly create?: boolean } = {}): Database {

@@ -44,9 +44,15 @@ export interface Plan {
   readonly asks: readonly PlannedAsk[];
   /** What a song that answers every ask in full would earn. */
   readonly best: number;
+  /**
+   * Of a brief of constraints alone: every song that is known to meet one of them is a candidate. What a client would
+   * not miss ("A minor" said in a title) only puts some of them first.
+   */
+  readonly isOpen: boolean;
 }
 
-export function planScan(asks: readonly Ask[], index: RankingIndex): Plan {
+/** `mayBeOpen`: there are constraints, and nothing else was asked for that the catalog merely lacks. */
+export function planScan(asks: readonly Ask[], index: RankingIndex, mayBeOpen = false): Plan {
   const kept = asks
     .filter((ask) => ask.terms.length > 0 && ask.weight !== 0)
     .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
@@ -61,7 +67,11 @@ export function planScan(asks: readonly Ask[], index: RankingIndex): Plan {
     const terms = bestParts(ask.terms).map((term) => ({ term, units: Math.max(1, Math.round(units * term.part)) }));
     return { ask, sign, terms, full: fullOf(sign, terms) };
   });
-  return { asks: withinRoom(affordable(planned, index)), best: SCORE_WHOLE };
+  return {
+    asks: withinRoom(affordable(planned, index)),
+    best: SCORE_WHOLE,
+    isOpen: mayBeOpen && planned.every(({ sign, ask }) => sign < 0 || ask.share === 0),
+  };
 }
 
 /** The asks of most weight whose terms, taken together, are not too many. */

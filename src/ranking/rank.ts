@@ -39,17 +39,17 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
   const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
   const prepared = RULES.map((rule) => rule.prepare(index, settled, options.likeness ?? null));
   const checks = prepared.flatMap((one) => one.checks ?? []);
+  const wished =
+    settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.some(({ role }) => role !== "not");
   const plan = planScan(
     prepared.flatMap((one) => one.asks ?? []),
     index,
+    checks.length > 0 && !wished,
   );
   const unserved = [...unnamed, ...prepared.flatMap((one) => one.unserved ?? [])];
-  if (!plan.asks.some((planned) => planned.sign > 0)) {
-    const wished = settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.length > 0;
-    if (wished || checks.length === 0 || index.songCount === 0) {
-      const why = whyNothingSought(index, settled, unserved);
-      return { brief: settled, hits: [], traces: [], references, unserved: [...unserved, ...why] };
-    }
+  if (index.songCount === 0 || (!plan.isOpen && plan.asks.every((planned) => planned.sign < 0))) {
+    const why = whyNothingSought(index, settled, unserved);
+    return { brief: settled, hits: [], traces: [], references, unserved: [...unserved, ...why] };
   }
 
   const judges = jury(
@@ -65,7 +65,10 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
   const hits = inFallingScores(shown.map((song) => toHit(index, song, { plan, matters, judges, checks })));
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
-  const lacks = hits.length > 0 ? undecided(hits, checks) : whyNothingLeft(index, plan, checks, scanned.cut);
+  const lacks =
+    hits.length > 0
+      ? undecided(hits, checks)
+      : whyNothingLeft(index, plan, checks, { cut: scanned.cut, known: unserved });
   return { brief: settled, hits, traces, references, unserved: [...unserved, ...lacks] };
 }
 
@@ -80,7 +83,7 @@ function toHit(index: RankingIndex, song: Ranked, { plan, matters, judges, check
   const verdicts = judges.verdicts(song.place);
   const parts = takeApart(index, song.place, plan, "found");
   const met = checks.filter((_, at) => verdicts[at] === "met");
-  const constraintsOnly = isConstraintsOnly(plan);
+  const constraintsOnly = plan.isOpen;
   const score = constraintsOnly ? met.length / checks.length : Math.min(1, song.score / plan.best);
   const told = (song.moves ?? []).flatMap(({ reason }) => reason ?? []);
   const file = judges.bestFile(song.place);
@@ -107,11 +110,7 @@ function toTrace(
 ): Trace {
   const parts = takeApart(index, song.place, plan, "all");
   const judged = { checks, verdicts: judges.verdicts(song.place), moves: song.moves ?? [], ruleOf };
-  return traceOf(index, parts, judged, { whole: plan.best, constraintsOnly: isConstraintsOnly(plan) });
-}
-
-function isConstraintsOnly(plan: Plan): boolean {
-  return plan.asks.every((planned) => planned.sign < 0);
+  return traceOf(index, parts, judged, { whole: plan.best, constraintsOnly: plan.isOpen });
 }
 
 function rulesByPart(prepared: readonly Prepared[]): Judged["ruleOf"] {

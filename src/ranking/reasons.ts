@@ -53,8 +53,19 @@ export function reasonsFor(index: RankingIndex, place: number, parts: readonly P
       matter.facts.push(fact);
     }
   }
+  if (matters.size === 0) return faintReason(index, parts);
   const strongest = [...matters.values()].toSorted((a, b) => b.points - a.points).slice(0, REASONS_MAX);
   return strongest.map(({ facts }) => phrase(facts));
+}
+
+/** Of a song that has nothing better to tell ("kitschig", and no more than "easy listening"): the tag that earned most. */
+function faintReason(index: RankingIndex, parts: readonly Part[]): string[] {
+  for (const { ask, matches, points } of parts.toSorted((a, b) => b.points - a.points)) {
+    const match = matches.find(({ term: { shows } }) => shows === "tag" || shows === "near tag");
+    if (points <= 0 || match === undefined) continue;
+    return [`${index.tagName(match.term.term) ?? match.term.name}, near ${ask.sought.name}`];
+  }
+  return [];
 }
 
 /** The best that is not told yet: a tag that was named for one wish is not named for the next. */

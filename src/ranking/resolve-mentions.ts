@@ -47,7 +47,8 @@ export function resolveMentions(index: RankingIndex, brief: Brief): Settled {
     }
   }
   const known = [...found.values()];
-  const isUnservable = brief.mentions.some(({ isOnly, certain }) => isOnly && certain) && known.length === 0;
+  const isUnservable =
+    brief.mentions.some(({ isOnly, certain }) => isOnly && certain) && !known.some(({ isOnly }) => isOnly);
   return {
     brief: { ...withoutNames(brief, known), found: known, isUnservable },
     references: [
@@ -85,6 +86,8 @@ function lookUp(index: RankingIndex, mention: Mention, name: string): Looked[num
   const artist = index.term(nameTerm(nameKey(name)));
   const asArtist = artist < 0 ? null : { kind: "artist" as const, artist, places: placesOf(index, artist) };
   if (asArtist !== null && mention.kind === "any") return asArtist;
+  const named = mention.kind === "any" && /\d/.test(name) ? index.placeOf(name) : -1;
+  if (named >= 0) return { kind: "song", artist: -1, places: [named] };
   const places = mention.certain ? titled(index, name) : [];
   return places.length === 0 ? asArtist : { kind: "song", artist: -1, places };
 }

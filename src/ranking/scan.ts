@@ -19,9 +19,7 @@ export function scan(index: RankingIndex, plan: Plan, judges: Jury, keep: number
   const { scanner } = index;
   const { found, earned, doubts } = scanner;
   const top = new TopSongs(keep);
-  // A brief of constraints alone: every song that is known to meet one of them is a candidate.
-  const open = plan.asks.every((planned) => planned.sign < 0);
-  const floor = open ? -1 : 0;
+  const floor = plan.isOpen ? -1 : 0;
   let cut = 0;
 
   scanner.begin(plan, judges.screen);
@@ -48,6 +46,6 @@ export function scan(index: RankingIndex, plan: Plan, judges: Jury, keep: number
     if (score <= top.bar()) return;
     const doubt = scanner.isJudge ? doubtFound : judges.doubt(place);
     if (doubt < 0) cut++;
-    else if (!open || doubt < judges.doubtMax) top.offer({ place, doubt, score });
+    else if (score > 0 || doubt < judges.doubtMax) top.offer({ place, doubt, score });
   }
 }

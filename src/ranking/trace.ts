@@ -67,6 +67,8 @@ export function traceOf(
 ): Trace {
   const { checks, verdicts, moves, ruleOf } = judged;
   const asks = parts.flatMap((part): TracePart[] => {
+    // It decided about the place among those that meet as much, and about nothing else.
+    if (options.constraintsOnly && part.points !== 0) return [];
     if (part.matches.length === 0 && !isAskedFor(part)) return [];
     const kind = part.full < 0 ? "against" : "wish";
     return [{ kind, ...tracedAsk(index, part, ruleOf.get(part.ask) ?? "") }];

@@ -36,11 +36,18 @@ export function whyNothingSought(index: RankingIndex, brief: Brief, known: reado
   ];
 }
 
-/** Why a brief that the catalog has songs for got none: which promise cut how many. `cut` are those cut by any. */
-export function whyNothingLeft(index: RankingIndex, plan: Plan, checks: readonly Check[], cut: number): string[] {
+/** Why a brief that the catalog has songs for got none: which promise cut how many. `cut` are those cut by any, `known` what has been said of it. */
+export function whyNothingLeft(
+  index: RankingIndex,
+  plan: Plan,
+  checks: readonly Check[],
+  { cut, known }: { readonly cut: number; readonly known: readonly string[] },
+): string[] {
   const names = checks.map(({ constraint }) => `'${constraint}'`);
-  if (plan.asks.every(({ sign }) => sign < 0)) return [`no song is known to meet ${listed(names)}`];
+  if (plan.isOpen) return [`no song is known to meet ${listed(names)}`];
   if (cut === 0) return ["every song that has something of what was asked for has more of what is to be avoided"];
+  // An unknown playlist or artist that alone was to serve has been told of.
+  if (checks.length === 0 && known.length > 0) return [];
   if (checks.length === 0) return ["the only songs that fit are those that the brief names"];
   const all = cut === 1 ? "the one song that fits otherwise" : `all ${cut} songs that fit otherwise`;
   if (checks.length === 1 || cut > COUNTED_MAX)

@@ -69,6 +69,21 @@ describe("reading a brief", () => {
     expect(parseBrief({ query: "  ", context: "" })).toEqual(nothing);
   });
 
+  test("takes the query's word for what the context contradicts", () => {
+    const { wanted } = parseBrief({ query: "energetic", context: "calm, gentle, slow, warm" });
+    const [energetic, warm, ...contraries] = ["energetic", "warm", "calm", "slow"].map(
+      (name) => wanted.find((wish) => wish.name === name)?.weight ?? 0,
+    );
+    expect(contraries.every((weight) => weight < (warm ?? 0) / 2)).toBe(true);
+    expect(energetic).toBeGreaterThan(2 * contraries.reduce((sum, weight) => sum + weight, 0));
+  });
+
+  test("does not let the context avoid what the query wants", () => {
+    const { wanted, avoided } = parseBrief({ query: "upbeat drums", context: "no drums, no brass" });
+    expect(wanted.map(({ name }) => name)).toEqual(["upbeat", "drums"]);
+    expect(avoided.map(({ name }) => name)).toEqual(["brass"]);
+  });
+
   test("gives the query's wishes more weight than the context's", () => {
     const { wanted } = parseBrief({ query: "happy", context: "sad" });
     const weight = (name: string): number => wanted.find((wish) => wish.name === name)?.weight ?? 0;

@@ -66,6 +66,7 @@ function planOf(index: RankingIndex, asks: readonly AnyAsk[]): ReturnType<typeof
       terms: terms.map(({ tag, part }) => ({ term: index.tag(tag), part, shows: "tag", name: tag })),
     })),
     index,
+    true,
   );
 }
 

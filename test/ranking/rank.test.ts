@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { ids, search, song, version } from "./support.ts";
+import { parseBrief } from "../../src/brief/parse-brief.ts";
+import { rank } from "../../src/ranking/rank.ts";
+import { ids, indexOf, search, song, version } from "./support.ts";
 
 const vocalWithMix = song({
   id: "vocal",
@@ -213,5 +215,14 @@ describe("ranking", () => {
   test("returns no more than the limit", () => {
     const songs = Array.from({ length: 30 }, (_, at) => song({ id: `${at}`, tags: { mood: ["tense"] } }));
     expect(search(songs, "tense", 7).hits.length).toBe(7);
+  });
+
+  test("puts what the query asks for before what the context says to the contrary", () => {
+    const songs = [
+      song({ id: "lullaby", tags: { mood: ["gentle", "calm"], characteristic: ["slow"] } }),
+      song({ id: "reel", tags: { mood: ["energetic"] } }),
+    ];
+    const brief = parseBrief({ query: "something energetic", context: "calm, gentle, slow" });
+    expect(ids(rank(indexOf(songs), brief, { limit: 5 }))[0]).toBe("reel");
   });
 });

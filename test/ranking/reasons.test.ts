@@ -91,4 +91,9 @@ describe("a reason", () => {
     const mood = ["tense", "dark", "epic", "funny", "romantic", "sad", "dreamy"];
     expect(reasons(mood.join(", "), { mood }).length).toBe(5);
   });
+
+  test("are never wanting where a tag earned the place", () => {
+    const [hit] = search([song({ id: "a", tags: { genre: ["easy listening"] } })], "etwas Kitschiges, bitte").hits;
+    expect(hit?.reasons).toEqual(["easy listening, near cheesy"]);
+  });
 });

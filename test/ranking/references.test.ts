@@ -72,4 +72,64 @@ describe("a reference", () => {
     expect(known("we need this by Friday")).toEqual([]);
     expect(known("piano, no drums")).toEqual([]);
   });
+
+  test.each([
+    "only songs by Nina Simone",
+    "songs by Nina Simone only",
+    "only Nina Simone, please",
+    "only songs by Nina Simone, like Miles Davis",
+  ])("to an artist alone leaves out all others: %j", (query) => {
+    expect(ids(search(songs, query)).toSorted()).toEqual(["1042", "1043"]);
+  });
+
+  test.each(["only songs by Hans Zimmer, like Nina Simone", "jazz, only songs by Zorblax Quux, like Miles Davis"])(
+    "to an unknown artist alone finds nothing, whoever else is named: %j",
+    (query) => {
+      expect(ids(search(songs, query))).toEqual([]);
+    },
+  );
+
+  test("to an artist and not only to that one does not leave out others", () => {
+    expect(ids(search(songs, "jazz, not only by Nina Simone"))).toContain("miles");
+  });
+
+  const coded = [
+    song({ id: "nd-0001", title: "Wet Asphalt", tags: { genre: ["synthwave"], instrument: ["synth"] } }),
+    song({ id: "nd-0002", title: "Hydroplane", tags: { genre: ["drum and bass"] } }),
+    song({ id: "near", tags: { genre: ["synthwave"], instrument: ["synth"] } }),
+    song({ id: "fast", tags: { genre: ["drum and bass"] } }),
+  ];
+
+  test.each(["like song nd-0001", "similar to the track nd-0001", "like nd-0001, please", "more like nd-0001"])(
+    "may be an id with letters in it: %j",
+    (query) => {
+      expect(ids(search(coded, query))).toEqual(["near"]);
+    },
+  );
+
+  test("may be two titles", () => {
+    for (const query of ['songs like "Wet Asphalt" and "Hydroplane"', 'like "Wet Asphalt", "Hydroplane"'])
+      expect(ids(search(coded, query)).toSorted()).toEqual(["fast", "near"]);
+  });
+
+  test.each(["between Nina Simone and Miles Davis", "halfway between Nina Simone and Miles Davis"])(
+    "may be said to be between two: %j",
+    (query) => {
+      expect(ids(search(songs, query)).toSorted()).toEqual(["brassy", "soulful"]);
+    },
+  );
+
+  test("is no place that music is between", () => {
+    expect(known("a train between London and Paris")).toEqual([]);
+  });
+
+  test("leaves out whom the music is to be unlike", () => {
+    expect(ids(search(songs, "unlike Miles Davis, jazz"))).not.toContain("miles");
+  });
+
+  test("is like it in all but what is to be avoided", () => {
+    const { hits } = search(songs, "like Nina Simone, but no piano");
+    expect(hits.map(({ songId }) => songId)).toEqual(["brassy", "miles", "soulful"]);
+    expect(hits.flatMap(({ reasons }) => reasons).join()).not.toContain("piano");
+  });
 });

@@ -56,6 +56,10 @@ describe("an answer without songs", () => {
     expect(why(songs, "zxqv blorf")).toEqual(["no song mentions 'zxqv' and 'blorf'"]);
   });
 
+  test("names the playlist that nobody knows, and no more", () => {
+    expect(why(songs, "from the playlist Late Drive")).toEqual(["no playlist of the catalog is called Late Drive"]);
+  });
+
   test("names the reference that nobody knows, and no more", () => {
     expect(why(songs, "like Zorblax Quux")).toEqual(["no artist of the catalog is called Zorblax Quux"]);
   });

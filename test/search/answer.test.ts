@@ -24,11 +24,11 @@ const ask = (query: string, context: string | null = null) => answerTo({ query, 
 
 describe("the brief of an answer", () => {
   test("says what was wanted and avoided, its weight, and the words as they were written", () => {
-    const { brief } = ask("Tense piano, not aggressive, no zxqv. We need this by Friday.", "A calm Zqxwv.");
+    const { brief } = ask("Tense piano, not aggressive, no zxqv. We need this by Friday.", "A mysterious Zqxwv.");
     expect(brief.wanted).toMatchObject([
       { facet: "mood", name: "tense", weight: 0.9, from: ["Tense"] },
       { facet: "instrument", name: "piano", weight: 0.9, from: ["piano"] },
-      { facet: "mood", name: "calm", weight: 0.45, from: ["calm"] },
+      { facet: "mood", name: "mysterious", weight: 0.45, from: ["mysterious"] },
     ]);
     expect(brief.avoided).toMatchObject([{ facet: "mood", name: "aggressive", from: ["aggressive"] }]);
     expect(brief).toMatchObject({ text: ["zqxwv"], text_avoided: ["zxqv"], ignored: ["We need this by Friday"] });

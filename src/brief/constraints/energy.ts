@@ -10,8 +10,6 @@ const LEVELS: ReadonlyMap<string, readonly Energy[]> = new Map([
   ["medium", ["medium"]],
   ["moderate", ["medium"]],
   ["mid", ["medium"]],
-  ["medium to high", ["medium", "high"]],
-  ["low to medium", ["low", "medium"]],
   ["high", ["high"]],
   ["very high", ["high"]],
 ]);
@@ -31,20 +29,35 @@ const AFTER_ABROAD = new RegExp(
   "gu",
 );
 
-const LEVEL = "(very low|low to medium|low|medium to high|medium|moderate|mid|very high|high)";
+const ONE = "very low|low|medium|moderate|mid|very high|high";
+/** One level, or two: "medium or high" is either, "low to high" all between as well. */
+const LEVEL = `((?:${ONE})(?: ?(?:or|to|-|–|/) ?(?:${ONE}))?)`;
 const BEFORE = new RegExp(`(?<!\\w)${LEVEL}[- ]energy(?: levels?)?(?!\\w)`, "gu");
 const AFTER = new RegExp(`(?<!\\w)energy(?: level)?(?: is|:| =| should be| must be)+ ${LEVEL}(?!\\w)`, "gu");
 
 /** Only a level by name is a promise; "energetic" and "calm" are moods and weigh. */
 export function recogniseEnergy(passage: Passage): readonly Constraint[] {
   const read = (match: RegExpExecArray, polarity: number): Constraint | null => {
-    const named = LEVELS.get(match[1] ?? "") ?? LEVELS_ABROAD.get(match[1] ?? "");
-    if (named === undefined) return null;
+    const named = levelsOf(match[1] ?? "");
+    if (named === null) return null;
     const levels = polarity < 0 ? ENERGIES.filter((level) => !named.includes(level)) : named;
     return { kind: "energy", levels, from: wordsOf(passage, match) };
   };
   const patterns = [BEFORE, AFTER, ...(passage.languages === NO_LANGUAGE ? [] : [BEFORE_ABROAD, AFTER_ABROAD])];
   return patterns.flatMap((pattern) => eachMatch(passage, pattern, read));
+}
+
+function levelsOf(words: string): readonly Energy[] | null {
+  const [first = "", joint = "", second] = words
+    .split(/(?: (or|to) | ?([-–/]) ?)/)
+    .filter((part) => part !== undefined);
+  const levels = LEVELS.get(first) ?? LEVELS_ABROAD.get(first);
+  if (levels === undefined || second === undefined) return levels ?? null;
+  const others = LEVELS.get(second) ?? [];
+  if (joint === "or" || joint === "/") return ENERGIES.filter((one) => levels.includes(one) || others.includes(one));
+  // "Low to medium" begins at low: what is lower still was not named.
+  const ends = [...levels.slice(-1), ...others.slice(-1)].map((level) => ENERGIES.indexOf(level));
+  return ENERGIES.filter((_, at) => at >= Math.min(...ends) && at <= Math.max(...ends));
 }
 
 function levelled(levels: readonly Energy[], words: string): [string, readonly Energy[]][] {

@@ -26,7 +26,7 @@ const BETWEEN = new RegExp(
 );
 const SPAN = new RegExp(`${VERB} (?:in )?${YEAR} ?(?:-|–|to) ?${YEAR}(?!\\d)`, "gu");
 const AFTER = new RegExp(
-  `(?:${VERB} )?(?:after|later than|nach|después de|posterior(?:es)? a|après|dopo il|depois de|após) ${YEAR}(?!\\d)`,
+  `(?:${VERB} )?(?:(?:after|later than|nach|después de|posterior(?:es)? a|après|dopo il|depois de|após) |(?<!\\w)post[- ]?)${YEAR}(?!\\d)(?: releases?(?!\\w))?`,
   "gu",
 );
 const SINCE = new RegExp(
@@ -34,7 +34,7 @@ const SINCE = new RegExp(
   "gu",
 );
 const BEFORE = new RegExp(
-  `(?:${VERB} )?(?:before|earlier than|older than|prior to|vor|antes de|anterior(?:es)? a|avant|prima del) ${YEAR}(?!\\d)`,
+  `(?:${VERB} )?(?:(?:before|earlier than|older than|prior to|vor|antes de|anterior(?:es)? a|avant|prima del) |(?<!\\w)pre[- ]?)${YEAR}(?!\\d)(?: releases?(?!\\w))?`,
   "gu",
 );
 const IN_YEAR = new RegExp(

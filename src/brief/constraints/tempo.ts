@@ -20,7 +20,7 @@ const UNIT =
   "(?:bpm|b\\.p\\.m\\.?|beats? (?:per|a) minute|beats/min|ppm|schläge pro minute|pulsaciones por minuto|battements par minute|battiti al minuto|batidas por minuto)";
 const ISH = "(?:[- ]?ish)";
 /** A number with nothing behind it that it could count. */
-const ENDS = "(?=\\s*(?:$|[.,;:!?)\\n–—]|tempo|(?:and|but|with|no|or|please|max|tops)(?!\\w)))";
+const ENDS = "(?=\\s*(?:$|[.,;:!?()\\n–—]|tempo|(?:and|but|with|no|or|please|max|tops)(?!\\w)))";
 const ELSEWHERE =
   /budget|cars?(?!\w)|speed|(?<!\w)aged?(?!\w)|room|gate|floor|price|fee|cost|people|seconds|minutes|length|duration|years?|euros?|dollars?|pounds?|[€$£%]/u;
 

@@ -28,6 +28,13 @@ const ONLY_BACKING =
 const NOT_THE_SONG =
   /^[- ]?(?:chops?|samples?|textures?|pads?|hits?|stabs?|snippets?|over|overs|track under|fx|effects?)|^ (?:needs|to be heard|of (?:the|a|our))/u;
 
+/** "We can't have vocals over the dialogue" speaks of the song all the same. */
+const OVER_IT = /^ over (?:the|our|this|that|it|dialogue|narration|speech)(?!\w)/u;
+
+/** "No lyrics about love" and "no vocals in English" leave others. */
+const OF_A_KIND_AFTER =
+  /^ (?:about|in (?:english|french|spanish|german|italian|portuguese|(?:a|any|another|other) (?:foreign )?languages?)|en (?:anglais|français|inglés|español|francés)|auf (?:englisch|deutsch)|in inglese|em inglês)(?!\w)/u;
+
 /** "No male or female vocals" leaves none. */
 const EITHER_SEX = /(?<!\w)(?:male|men's|man's) (?:or|and) (?:female|women's|woman's)|female (?:or|and) male/u;
 
@@ -77,6 +84,10 @@ function readVoices(
   const found: Constraint[] = [];
   const negated = eachMatch(passage, VOICES, (match, polarity) => {
     const want = wantedVoice(passage, match, polarity);
+    if (polarity < 0 && OF_A_KIND_AFTER.test(passage.lower.slice(match.index + match[0].length))) {
+      passage.polarity.fill(0, ...tokensWithin(passage, match.index, match.index + match[0].length));
+      return null;
+    }
     if (isPermitted(passage, match)) return leaveOpen(passage, match, polarity);
     if (want === null) return null;
     const constraint = promise(match, want);
@@ -93,7 +104,7 @@ function wantedVoice(passage: Passage, match: RegExpExecArray, polarity: number)
   const after = passage.lower.slice(match.index + words.length);
   const before = passage.lower.slice(0, match.index);
   const background = /background|backing/.test(words) || BEHIND.test(words);
-  if (NOT_THE_SONG.test(after)) return null;
+  if (NOT_THE_SONG.test(after) && !(polarity < 0 && OVER_IT.test(after))) return null;
   if (polarity < 0) {
     // "Less vocals", "no male vocals" and "no cheesy vocals" leave other voices possible.
     const isOneKind =

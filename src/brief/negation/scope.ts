@@ -11,7 +11,7 @@ const SCOPE_MAX = 14;
 /** After these a sentence speaks of something else again. */
 const TURNS: ReadonlySet<string> = new Set(
   (
-    "but yet though although however instead rather just only please while because since so if unless with we i they you it he she " +
+    "but yet though although however instead rather just only please plus while because since so if unless with we i they you it he she " +
     "think more should would must than until go give let lets make keep use using try prefer love want need looking definitely " +
     "mais sondern aber pero sino ma però mas con mit avec com"
   ).split(" "),
@@ -27,6 +27,9 @@ const LEADING: ReadonlySet<string> = new Set(
     "elements sort which following things thing please ever remotely whole usual typical even single at all too"
   ).split(" "),
 );
+
+/** Words before "love" that make it a thing. */
+const AS_NOUN: ReadonlySet<string> = new Set("about of in for a the no true lost young first".split(" "));
 
 /** "Don't make it too sad" asks for less of it. */
 const TOO: ReadonlySet<string> = new Set(["too", "overly", "very", "excessively", "overtly"]);
@@ -61,14 +64,21 @@ function sentenceScope(passage: Passage, cue: Cue, first: number, end: number): 
     const token = tokens[at];
     if (token === undefined || (at > cue.to && endsClause(token))) break;
     if (at === cue.to && token.gap === "sentence") break;
-    if (at === first) continue;
+    // "No music, just ambience": the object was one of the words that lead to others.
+    if (at === first && !(first > cue.to && token.gap === "comma" && TURNS.has(token.word))) continue;
     const isSlash = /^\s*\/\s*$/.test(between(passage, at));
     // "Not so much sad as wistful".
-    if (TURNS.has(token.word) || (cue.kind === "less" && token.word === "as")) break;
+    if (turns(tokens, at) || (cue.kind === "less" && token.word === "as")) break;
     if (token.gap === "comma" && !isSlash && (changesTopic(tokens, at) || !listGoesOn(tokens, at, end, cue))) break;
     if (isAnd(token.word) && !joins(tokens, at, end, cue)) break;
   }
   return at;
+}
+
+/** "No lyrics about love" goes on to its end; "no drums we love strings" does not. */
+function turns(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]?.word ?? "";
+  return TURNS.has(word) && !(word === "love" && AS_NOUN.has(tokens[at - 1]?.word ?? ""));
 }
 
 function endsClause(token: Token | undefined): boolean {
@@ -83,7 +93,7 @@ function listGoesOn(tokens: readonly Token[], from: number, end: number, cue: Cu
     if (at > from && token.gap === "comma") sinceComma = 0;
     if (isOr(token.word)) return true;
     if (isAnd(token.word)) return cue.kind === "list";
-    if (TURNS.has(token.word) || ++sinceComma > 4) return false;
+    if (turns(tokens, at) || ++sinceComma > 4) return false;
   }
   // "Avoid drums, brass": a list without a last word for it.
   return cue.kind === "list";

@@ -1,5 +1,6 @@
-import type { Brief } from "../../../schema/brief.ts";
+import type { SettledBrief } from "../resolve-mentions.ts";
 import type { Rule } from "../rule.ts";
+import { BY, LIKENESS } from "./reference.ts";
 import { soughtBy, wishTerms } from "./wish-terms.ts";
 
 /** What one avoided tag costs, as a share of all that the brief asks for: nearly no praise outweighs it. */
@@ -25,8 +26,12 @@ export const avoidedRule: Rule = {
 };
 
 /** What a fully avoided wish costs in this brief, in plain wishes. */
-export function avoidedCost(brief: Brief): number {
+export function avoidedCost(brief: SettledBrief): number {
   const wishes = brief.wanted.reduce((sum, wish) => sum + wish.weight, 0);
   const words = brief.text.reduce((sum, term) => sum + Math.max(0, term.weight), 0);
-  return COST * Math.min(ASKED_MAX, Math.max(0.5, wishes + words / 2));
+  const named = brief.found.reduce(
+    (most, { role }) => Math.max(most, role === "not" ? 0 : role === "by" ? BY : LIKENESS),
+    0,
+  );
+  return COST * Math.min(ASKED_MAX, Math.max(0.5, wishes + words / 2 + named));
 }

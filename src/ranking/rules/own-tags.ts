@@ -28,7 +28,8 @@ const asksOf = once(() => new WeakMap<Said, { readonly index: RankingIndex; read
 
 function findTags(index: RankingIndex, { words, weight, negated }: Said): readonly Ask[] {
   const asks = new Map<number, Ask>();
-  for (let length = 1; length <= Math.min(WORDS_MAX, words.length); length++) {
+  // A negation alone is no tag.
+  for (let length = negated ? 2 : 1; length <= Math.min(WORDS_MAX, words.length); length++) {
     const last = negated ? 0 : words.length - length;
     for (let from = 0; from <= last; from++) {
       const phrase = words.slice(from, from + length).join(" ");

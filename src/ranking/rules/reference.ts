@@ -2,18 +2,22 @@ import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { Found, SettledBrief } from "../resolve-mentions.ts";
 import type { Ask, Rule } from "../rule.ts";
+import { wishTerms } from "./wish-terms.ts";
 
 /** What a whole likeness weighs, in plain wishes; a brief that names two is between them. */
-const LIKENESS = 2.5;
+export const LIKENESS = 2.5;
 
 /** "By Nina Simone" outweighs nearly all else that a brief says. */
-const BY = 4;
+export const BY = 4;
 
 /** Beyond these an artist's tags are accidents. */
 const TAGS_MAX = 10;
 
 /** What most of an artist's songs have, or what nearly no song of others has. */
 const TELLING_MIN = 0.05;
+
+/** "Like Nina Simone, but no piano": a tag as near as this to what is avoided is no part of the likeness. */
+const NEAR = 0.5;
 
 /**
  * "Like Nina Simone": her songs' telling tags are the centre, and she herself is left out. "By" wants the artist,
@@ -25,8 +29,11 @@ export const referenceRule: Rule = {
     const like = brief.found.filter(({ role }) => role === "like");
     const by = brief.found.filter(({ role }) => role === "by");
     const out = brief.found.filter(({ role, artist }) => role === "not" || !by.some((one) => one.artist === artist));
+    const avoided = new Set(
+      brief.avoided.flatMap((wish) => wishTerms(index, wish).flatMap(({ term, part }) => (part >= NEAR ? [term] : []))),
+    );
     return {
-      asks: [...like.flatMap((one) => centre(index, one, LIKENESS / like.length)), ...by.flatMap(wanted)],
+      asks: [...like.flatMap((one) => centre(index, one, LIKENESS / like.length, avoided)), ...by.flatMap(wanted)],
       bars: [
         ...out.filter((one) => one.role !== "by").map((one) => (place: number) => isIts(index, one, place)),
         ...othersBarred(index, brief),
@@ -43,7 +50,7 @@ function othersBarred(index: RankingIndex, brief: SettledBrief): ((place: number
 }
 
 /** The tags of the reference's songs, by how many of them have each and how few songs of others do. */
-function centre(index: RankingIndex, { name, places }: Found, weight: number): Ask[] {
+function centre(index: RankingIndex, { name, places }: Found, weight: number, avoided: ReadonlySet<number>): Ask[] {
   const counts = new Map<number, number>();
   for (const place of places) for (const tag of index.tagsOf(place)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const telling = [...counts]
@@ -51,7 +58,7 @@ function centre(index: RankingIndex, { name, places }: Found, weight: number): A
       tag,
       value: (count / places.length) * rarity(index.frequency(tag), index.songCount),
     }))
-    .filter(({ value }) => value >= TELLING_MIN)
+    .filter(({ tag, value }) => value >= TELLING_MIN && !avoided.has(tag))
     .toSorted((a, b) => b.value - a.value || a.tag - b.tag)
     .slice(0, TAGS_MAX);
   const sum = telling.reduce((total, { value }) => total + value, 0);

@@ -140,4 +140,10 @@ export const CONSTRAINTS: readonly Understood[] = [
     constraints: ["no explicit lyrics", "lead vocals", "95 to 105 bpm"],
   },
   { brief: "no vocals", context: "The singer leaves the stage at 90 bpm.", constraints: ["no vocals", "88 to 92 bpm"] },
+
+  // Two levels of energy
+  { brief: "energy: medium or high", constraints: ["medium or high energy"] },
+  { brief: "medium/high energy pop", wants: ["pop"], constraints: ["medium or high energy"] },
+  { brief: "low-medium energy", constraints: ["low or medium energy"] },
+  { brief: "low or medium energy, warm", wants: ["warm"], constraints: ["very low or low or medium energy"] },
 ];

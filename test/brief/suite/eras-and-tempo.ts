@@ -36,4 +36,17 @@ export const ERAS_AND_TEMPO: readonly Understood[] = [
   { brief: "a sixties spy title", wants: ["60s"], constraints: [] },
   { brief: "soul released between 1968 and 1974", wants: ["soul"], constraints: ["released 1968 to 1974"] },
   { brief: "not 80s, we are done with neon", avoids: ["80s"], constraints: [] },
+
+  // The other count by its number, and numbers that are no decade.
+  {
+    brief: "around 70 (half time 140), trap",
+    notWanted: ["70s", "sport"],
+    constraints: ["67 to 74 or 138 to 142 bpm"],
+  },
+  { brief: "140 bpm half-time dubstep", wants: ["half-time", "dubstep"], notWanted: ["sport"] },
+  { brief: "the drums stop at 0:30", notWanted: ["30s"], constraints: [] },
+  { brief: "not more than 80 people in the room, 90 at most", notWanted: ["80s", "90s"], constraints: [] },
+  { brief: "music of 1980", wants: ["80s"] },
+  { brief: "pre-1990 disco", wants: ["disco"], notWanted: ["90s"], constraints: ["released in 1989 or before"] },
+  { brief: "only post-2010 releases, pop", wants: ["pop"], constraints: ["released in 2011 or later"] },
 ];

@@ -138,4 +138,38 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "She never smiled again.", notWanted: ["happy"], avoids: [] },
   { brief: "A brother and sister who have not spoken for years.", avoids: [] },
   { brief: "not all heroes wear capes", avoids: [] },
+
+  // What ends a negation, and turns of speech that are none.
+  { brief: "orchestral minus strings plus synths", wants: ["orchestral", "synthesizer"], avoids: ["strings"] },
+  { brief: "no music, just ambience", wants: ["ambient"], avoids: [] },
+  { brief: "nothing beats a good brass section", wants: ["brass section"], avoids: [] },
+  { brief: "you can't go wrong with a guitar riff", wants: ["guitar riff"], avoids: [] },
+  { brief: "there's no place like home for Christmas", wants: ["christmas"], avoids: [] },
+  { brief: "nothing like a pop song", notWanted: ["pop"] },
+  { brief: "it isn't necessarily upbeat", notWanted: ["upbeat"], avoids: [] },
+  // Words that are sung, but not these.
+  { brief: "no lyrics about love", avoids: ["love"], constraints: [] },
+  { brief: "no vocals in English, dream pop", avoids: ["english lyrics"], notAvoided: ["voice"], constraints: [] },
+  { brief: "publicité parfum, pas de paroles en anglais", avoids: ["english lyrics"], constraints: [] },
+  { brief: "we can't have vocals over the dialogue", constraints: ["no vocals"] },
+  { brief: "lyrics about the sea, male voice", notWanted: ["lyrical"], constraints: ["lead vocals"] },
+  // What is refused of a kind of music, and what is merely liked.
+  { brief: "Christmas ad without christmas clichés", wants: ["christmas"], avoids: ["cheesy"] },
+  { brief: "a horror film, no horror tropes", notAvoided: ["horror", "tropical"] },
+  { brief: "I hate ukulele. Love accordion.", wants: ["accordion"], notWanted: ["love"], avoids: ["ukulele"] },
+  { brief: "love the brass, hate the choir", wants: ["brass"], notWanted: ["love"], avoids: ["choir"] },
+  { brief: "love songs with accordion", wants: ["love", "accordion"] },
+  // Signs for words.
+  { brief: "w/o vocals, w/ piano", wants: ["piano"], constraints: ["no vocals"] },
+  { brief: "warm guitar w/out drums", wants: ["warm", "guitar"], avoids: ["drums"] },
+  { brief: "+piano -vocals -drums", wants: ["piano"], avoids: ["drums"], constraints: ["no vocals"] },
+  { brief: "!drums piano", wants: ["piano"], avoids: ["drums"] },
+  { brief: "genre=jazz; mood!=sad", wants: ["jazz"], avoids: ["sad"] },
+  { brief: "-piano\n-strings", wants: ["piano", "strings"], avoids: [] },
+  // A kind of piece leads to what it is with; and other languages' "without it being".
+  { brief: "bitte keine Musik mit Gesang", constraints: ["no vocals"] },
+  { brief: "pas de musique avec des voix", constraints: ["no vocals"] },
+  { brief: "warmes Klavier, ohne dass es kitschig wird", wants: ["warm", "piano"], avoids: ["cheesy"] },
+  { brief: "I wouldn't say no to strings", wants: ["strings"], avoids: [] },
+  { brief: "a stock music feel is what we don't want", avoids: ["library music"] },
 ];

@@ -24,4 +24,6 @@ export const SCENES: readonly Understood[] = [
   { brief: "A soldier comes home, but his dog does not know him.", avoids: [] },
   { brief: "He can't sleep, he never could.", avoids: [] },
   { brief: "music for a car chase", notWanted: ["musical theatre"], wants: ["action"] },
+  { brief: "sports final, last minute goal", wants: ["sport", "energetic"], notWanted: ["ambitious"] },
+  { brief: "low tempo drone", wants: ["slow", "drone"] },
 ];

@@ -157,6 +157,23 @@ export const PICTURES: readonly Looked[] = [
     bpm: 108,
   },
   {
+    what: "a bright sea without colours, which a head calls sunny",
+    analyses: [
+      picture({
+        ...outdoors,
+        scenes: [sure("coast", 0.85)],
+        weather: sure("sunshine"),
+        saturation: 0,
+        colourfulness: 0,
+        brightness: 0.6,
+      }),
+    ],
+    first: ["melancholic"],
+    wants: ["reflective"],
+    notWanted: ["summer", "carefree", "party"],
+    seen: ["black and white picture"],
+  },
+  {
     what: "grey sea in winter",
     analyses: [
       picture({

@@ -14,6 +14,32 @@ export interface Brief {
   readonly ignored: readonly string[];
   /** Slips that were set right. Where the client's word meant something to a catalog, the catalog is right. */
   readonly corrected: readonly Correction[];
+  /** What was seen in pictures and film, where there are any. */
+  readonly seen?: Seen;
+}
+
+/**
+ * What pictures and film show, besides the wishes that it led to: how fast, how lively and how long a song should be.
+ * All of it is a preference and none a promise.
+ */
+export interface Seen {
+  /** Of all together, what tells most first. */
+  readonly words: readonly string[];
+  readonly assets: readonly { readonly kind: "image" | "video"; readonly words: readonly string[] }[];
+  readonly lookedFor: readonly LookedFor[];
+  /** `weight` is 0 to 1: how much it matters. `isHeard` in music that the film has already. */
+  readonly tempo: { readonly ranges: readonly BpmRange[]; readonly weight: number; readonly isHeard: boolean } | null;
+  /** 0 is very low, 3 high. */
+  readonly energy: { readonly level: number; readonly weight: number } | null;
+  /** A song is better at least as long; null without film. */
+  readonly filmSeconds: number | null;
+}
+
+/** Words of which any in a song's texts says what was seen; `weight` is 0 to 1. */
+export interface LookedFor {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly weight: number;
 }
 
 /** A word as the client wrote it, and the one that was meant. */
@@ -22,7 +48,7 @@ export interface Correction {
   readonly to: string;
 }
 
-/** One musical wish. `from` are the client's words that led to it; `weight` is 0 to 1. */
+/** One musical wish. `from` are the client's words that led to it, then what was seen; `weight` is 0 to 1. */
 export interface Wish {
   readonly facet: Facet;
   readonly name: string;
@@ -32,6 +58,8 @@ export interface Wish {
   readonly kin: readonly Kin[];
   /** Avoided only because a promise of no voice makes it evidence against songs whose files do not say. */
   readonly isEvidence?: true;
+  /** Those of `from` that were seen and not said. */
+  readonly seen?: readonly string[];
 }
 
 /** A tag that serves a wish too; `weight` is the share of the wish that it serves, 0 to 1. */

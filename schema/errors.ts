@@ -28,6 +28,7 @@ export const REFUSALS = {
   wrong_type: { status: 400, code: null, detail: "`data.type` must be `supervisor_searches`." },
   bad_parameter: { status: 400, code: null, detail: "A query parameter has a value that this endpoint does not take." },
   bad_request: { status: 400, code: "bad_request", detail: "The request is malformed." },
+  not_multipart: { status: 415, code: null, detail: "Send an upload as multipart/form-data with a part named `file`." },
   unauthorized: {
     status: 403,
     code: "unauthorized",
@@ -66,10 +67,48 @@ export const REFUSALS = {
     code: "asset_expired",
     detail: "A referenced asset's analysis is no longer available; upload it again.",
   },
+  empty_file: { status: 422, code: "empty_file", detail: "The file has no bytes." },
+  unsupported_format: {
+    status: 422,
+    code: "unsupported_format",
+    detail: "Send a JPEG, PNG or WebP picture, or an MP4, QuickTime or WebM film, declared as what it is.",
+  },
+  image_size_exceeded: { status: 422, code: "image_size_exceeded", detail: "A picture may have 20 MB at most." },
+  image_dimensions_exceeded: {
+    status: 422,
+    code: "image_dimensions_exceeded",
+    detail: "A picture may be 4,096 pixels wide and high at most.",
+  },
+  video_size_exceeded: { status: 422, code: "video_size_exceeded", detail: "A film may have 500 MB at most." },
+  video_duration_exceeded: {
+    status: 422,
+    code: "video_duration_exceeded",
+    detail: "A film may last 10 minutes at most.",
+  },
+  daily_image_quota_exceeded: {
+    status: 429,
+    code: "daily_image_quota_exceeded",
+    detail: "This key has uploaded as many pictures as it may in 24 hours; wait as long as Retry-After says.",
+  },
+  daily_video_quota_exceeded: {
+    status: 429,
+    code: "daily_video_quota_exceeded",
+    detail: "This key has uploaded as many films as it may in 24 hours; wait as long as Retry-After says.",
+  },
+  uploads_busy: {
+    status: 429,
+    code: null,
+    detail: "Too many uploads run at once; wait as long as Retry-After says, and start fewer together.",
+  },
   invalid_attribute: { status: 422, code: null, detail: "An attribute is not valid." },
   not_found: { status: 404, code: null, detail: "There is nothing at this address for this key." },
   method_not_allowed: { status: 405, code: null, detail: "This address does not take this method; see Allow." },
   range_not_satisfiable: { status: 416, code: null, detail: "The range lies outside the file." },
+  upload_impossible: {
+    status: 503,
+    code: null,
+    detail: "The service cannot take uploads now; try again after Retry-After, and tell the operator if it stays so.",
+  },
   not_ready: { status: 503, code: null, detail: "The file is still to be made; try again after Retry-After." },
   internal: {
     status: 500,

@@ -42,7 +42,7 @@ try {
   );
   let token = "";
   await steps.check("keys create makes a key", async () => {
-    const made = await program.run("keys", "create", "--name", "smoke", "--mode", "live", "--json");
+    const made = await program.run("keys", "create", "--name", "smoke", "--mode", "live", "--images", "--json");
     token = (JSON.parse(made.stdout) as { readonly token: string }).token;
     return made.status === 0;
   });

@@ -1,7 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FACETS } from "../song.ts";
 
-const Words = Type.Array(Type.String(), { description: "The client's words that led to it, as they were written." });
+const Words = Type.Array(Type.String(), {
+  description: "What led to it: the client's words as they were written, then what was seen.",
+});
 
 export const BriefWish = Type.Object({
   facet: Type.Union(FACETS.map((facet) => Type.Literal(facet))),
@@ -19,6 +21,23 @@ export type BriefWish = Static<typeof BriefWish>;
 const BriefConstraint = Type.Object({
   constraint: Type.String({ description: "In plain language; the verdicts of a song name it by these words." }),
   from: Words,
+});
+
+const BriefSeen = Type.Object({
+  words: Type.Array(Type.String(), { description: "What was seen in all assets together, what tells most first." }),
+  assets: Type.Array(
+    Type.Object({
+      kind: Type.Union([Type.Literal("image"), Type.Literal("video")]),
+      words: Type.Array(Type.String()),
+    }),
+    { description: "What was seen in each; an asset that shows the same as another is left out." },
+  ),
+  tempo: Type.Union([Type.String(), Type.Null()], {
+    description: "A song near it is preferred; never cuts one. Null where the text says how fast.",
+  }),
+  length: Type.Union([Type.Number(), Type.Null()], {
+    description: "Seconds of the film; a song at least as long is preferred. Null without film.",
+  }),
 });
 
 /** What was understood of query, context and assets, as the songs were judged by it. */
@@ -42,6 +61,7 @@ export const BriefDocument = Type.Object({
   corrected: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
     description: "Words that were taken for misspellings, and the words that were read instead.",
   }),
+  seen: Type.Optional(BriefSeen),
   unserved: Type.Array(Type.String(), {
     description: "What the catalog cannot serve, in plain language; where no song fits, why.",
   }),

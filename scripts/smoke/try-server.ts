@@ -4,6 +4,9 @@ import type { Steps } from "./steps.ts";
 
 const READY_WITHIN_MS = 20_000;
 const SEARCH_WITHIN_MS = 10_000;
+/** One red point. */
+const TINY_PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+const LOOK_WITHIN_MS = 30_000;
 const DRAIN_WITHIN_MS = 15_000;
 const POLL_MS = 50;
 const JSON_API = "application/vnd.api+json";
@@ -20,6 +23,9 @@ export async function tryServer(program: Airtight, token: string, steps: Steps):
       return (await fetch(`${url}/healthz`)).ok;
     });
     await steps.check("a search over HTTP finds the song", () => findsTheSong(url, token));
+    await steps.check("a picture is uploaded, and looked at in a process of its own", () =>
+      looksAtThePicture(url, token),
+    );
     // Elysia's checks look at class names, which a minifier changes: then this would be let through.
     await steps.check("invalid input is still refused in the executable", async () => {
       const headers = { authorization: `Token ${token}`, accept: JSON_API };
@@ -36,6 +42,20 @@ export async function tryServer(program: Airtight, token: string, steps: Steps):
     server.kill("SIGKILL");
     if (steps.failed > 0) console.log((await log).join("\n"));
   }
+}
+
+async function looksAtThePicture(url: string, token: string): Promise<boolean> {
+  const headers = { authorization: `Token ${token}` };
+  const form = new FormData();
+  form.set("file", new Blob([Buffer.from(TINY_PNG, "base64")], { type: "image/png" }), "dot.png");
+  const uploaded = await fetch(`${url}/v1/supervisor/assets`, { method: "POST", headers, body: form });
+  if (uploaded.status !== 202) throw new Error(`POST answered ${uploaded.status}: ${await uploaded.text()}`);
+  const { links } = ((await uploaded.json()) as { readonly data: { readonly links: { readonly self: string } } }).data;
+  await until(LOOK_WITHIN_MS, async () => {
+    const asset = await fetch(links.self, { headers });
+    return (await asset.text()).includes('"status":"processed"');
+  });
+  return true;
 }
 
 async function findsTheSong(url: string, token: string): Promise<boolean> {

@@ -1,8 +1,9 @@
-import { rmSync, statfsSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadinessCheck } from "../http/context.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
+import { freeBytes } from "../lib/free-bytes.ts";
 
 /** Below this SQLite may fail in the middle of a transaction. */
 const FREE_MIN_BYTES = 64 * 1024 * 1024;
@@ -24,8 +25,7 @@ function probeDisk(dataDir: string): ReadinessCheck {
   try {
     writeFileSync(probe, "");
     rmSync(probe);
-    const { bavail, bsize } = statfsSync(dataDir);
-    const free = bavail * bsize;
+    const free = freeBytes(dataDir);
     const megabytes = `${Math.floor(free / 1024 ** 2)} MiB free`;
     return { name: "disk", ok: free >= FREE_MIN_BYTES, detail: free >= FREE_MIN_BYTES ? "writable" : megabytes };
   } catch (error) {

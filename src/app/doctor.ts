@@ -4,6 +4,7 @@ import { type Config, ConfigRefused, describeSettings, type Overrides, readConfi
 import { variableOf } from "../config/settings.ts";
 import { describeHolder } from "../db/lock.ts";
 import type { Clock } from "../lib/clock.ts";
+import { checkBlocklist } from "./checks/blocklist.ts";
 import { checkCertificates } from "./checks/certificates.ts";
 import { type Check, fail, ok } from "./checks/check.ts";
 import { checkClock } from "./checks/clock.ts";
@@ -49,6 +50,7 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
       ...checkVocabulary(dataDir),
       checkKernel(),
       checkClock(dataDir, now),
+      ...(config === null ? [] : checkBlocklist(config)),
       ...(config === null ? [] : checkCertificates(config, now)),
       ...(config === null ? [] : await checkEmbeddings(config)),
     ],

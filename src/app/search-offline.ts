@@ -1,4 +1,3 @@
-import { parseBrief } from "../brief/parse-brief.ts";
 import { CatalogDb } from "../catalog/catalog-db.ts";
 import { currentGeneration } from "../catalog/generation.ts";
 import { loadIndex } from "../catalog/load-index.ts";
@@ -8,6 +7,7 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { openOwnVocabulary } from "../search/own-vocabulary.ts";
 import {
   answerTo,
+  briefOf,
   type ExplainedAnswer,
   explainedAnswerTo,
   type SearchSettings,
@@ -39,7 +39,7 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
     const searched = { index, catalogVersion: generation.version };
     const measured = openLikeness(core, systemTimer, EMBEDDING_WAIT_MS);
     const settingsFor = async (texts: Texts, limit: number): Promise<SearchSettings> => {
-      const likenessOf = (await measured?.likenessTo(parseBrief(texts, vocabulary))) ?? null;
+      const likenessOf = (await measured?.likenessTo(briefOf(texts, vocabulary))) ?? null;
       return { limit, vocabulary, likeness: likenessOf?.(db) ?? null };
     };
     return {

@@ -34,6 +34,8 @@ export class NeedledropServer {
       this.#services = services;
       // Before a port is taken: without the catalog every song would be 404 for as long as its index is built.
       await services.catalog.start();
+      // Nor may an upload begin before what a killed one left is gone.
+      await services.sweep();
       const url = listen(services, config);
       this.#url = url;
       lock.describe({ ...holder, address: url });

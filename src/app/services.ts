@@ -1,3 +1,4 @@
+import { buildAssets } from "./build-assets.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
@@ -18,6 +19,7 @@ import { searchJob } from "../search/jobs.ts";
 import { openOwnVocabulary } from "../search/own-vocabulary.ts";
 import { ResultDocuments } from "../search/result-document.ts";
 import { Searches } from "../search/searches.ts";
+import { wakeWaiting } from "../search/waiting.ts";
 import { ExecutionReader } from "../search/store.ts";
 import { readCallbackAllow } from "../webhooks/address-policy.ts";
 import { connector } from "../webhooks/connector.ts";
@@ -31,8 +33,9 @@ import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 /**
  * Jobs of a lane that run at once. Searches share one thread, so a few are enough; webhooks mostly wait, and the more
  * places there are, the more receivers can begin to hang before any other waits for one (webhooks/host-guard.ts).
+ * Pictures and films are looked at in processes of their own, as many as a small machine has cores.
  */
-const LANES = { search: 4, webhook: 32 } as const;
+const LANES = { search: 4, webhook: 32, picture: 2, film: 2 } as const;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
@@ -51,6 +54,8 @@ export interface Services {
   readonly jobs: JobRunner;
   /** What works for nobody in particular; started last, when the port is known to be ours. */
   readonly background: readonly Service[];
+  /** Removes what a former process left half-done; before the first request. */
+  sweep(): Promise<void>;
   /** From now on /readyz may say yes. */
   ready(): void;
   /** From now on /readyz says no. */
@@ -76,6 +81,12 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     catalog: () => catalogFigures(catalog),
     logLinesDropped: () => log.linesDropped?.() ?? 0,
   });
+  const assets = buildAssets(core, {
+    queue,
+    timer,
+    metrics,
+    onAssetEnded: (tx, assetId) => wakeWaiting(tx, queue, assetId),
+  });
   const bodies = new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents });
   const likeness = openLikeness(core, timer);
   const jobs = new JobRunner({
@@ -85,6 +96,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       searchJob({
         db,
         queue,
+        assets: assets.reader,
         catalog,
         clock,
         resultLimit: config.resultLimit,
@@ -92,6 +104,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         likenessTo: likeness?.likenessTo ?? null,
         onEnded: (status, ms) => metrics.searchEnded(status, ms),
       }),
+      ...assets.kinds,
       deliveryJob({
         db,
         clock,
@@ -115,6 +128,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     duties: [
       cleaningDuty({ db, clock, timer }),
       executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays }),
+      assets.expiry,
       { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
       ...openSongEmbedding(core, catalog, timer),
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
@@ -134,7 +148,19 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
-    searches: new Searches({ db, queue, documents, signer, clock, newId, callbackAllow: config.callbackAllow }),
+    searches: new Searches({
+      db,
+      queue,
+      assets: assets.reader,
+      documents,
+      signer,
+      clock,
+      newId,
+      callbackAllow: config.callbackAllow,
+    }),
+    assets: assets.reader,
+    uploads: assets.uploads,
+    removing: assets.removing,
     metrics,
     readiness: () => [runningCheck(life.stage), catalogCheck(catalog), disk()],
   };
@@ -143,7 +169,8 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     catalog,
     queue,
     jobs,
-    background: [jobs, scheduler, ...(likeness === null ? [] : [likeness])],
+    background: [jobs, scheduler, ...assets.background, ...(likeness === null ? [] : [likeness])],
+    sweep: () => assets.sweep(),
     ready: () => {
       if (life.stage === "starting") life.stage = "running";
     },

@@ -5,7 +5,7 @@ import spanish from "./languages/es.txt" with { type: "text" };
 import french from "./languages/fr.txt" with { type: "text" };
 import italian from "./languages/it.txt" with { type: "text" };
 import portuguese from "./languages/pt.txt" with { type: "text" };
-import { once } from "./once.ts";
+import { once } from "../lib/once.ts";
 import { fold, tagKey, wordKey } from "./text.ts";
 import { readLines } from "./vocabulary-lines.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };

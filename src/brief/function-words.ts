@@ -1,5 +1,5 @@
 import { ALL_FOREIGN, ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
-import { once } from "./once.ts";
+import { once } from "../lib/once.ts";
 import { fold } from "./text.ts";
 import { dataLines } from "./word-lines.ts";
 import german from "./words/de.txt" with { type: "text" };

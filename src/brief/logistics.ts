@@ -1,7 +1,7 @@
 import { FOREIGN_LOGISTICS } from "./foreign-logistics.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { foreignIn } from "./language-set.ts";
-import { once } from "./once.ts";
+import { once } from "../lib/once.ts";
 import { claim, clientWords, type Passage, tokensWithin } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
 import { phraseTable } from "./phrase-table.ts";

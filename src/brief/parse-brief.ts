@@ -144,7 +144,8 @@ function hasClaimed(passage: Passage, from: number, to: number): boolean {
   return passage.claimed.slice(from, to).some(Boolean);
 }
 
-function mergeWishes(wishes: readonly Wish[]): Wish[] {
+/** Wishes for one thing become one, the heavier for it. */
+export function mergeWishes(wishes: readonly Wish[]): Wish[] {
   const merged = new Map<string, Wish>();
   for (const wish of wishes) {
     const key = `${wish.facet}:${wish.name}`;

@@ -1,4 +1,4 @@
-import { once } from "./once.ts";
+import { once } from "../lib/once.ts";
 
 /** One edit each, and what it costs: the likelier a slip of the finger or the ear, the less. */
 const TRANSPOSED = 0.8;

@@ -1,4 +1,4 @@
-import { once } from "./once.ts";
+import { once } from "../lib/once.ts";
 import type { Rank } from "./spelling.ts";
 import { fold, wordKey } from "./text.ts";
 import english from "./words/en.txt" with { type: "text" };

@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
 import { remembering } from "../lib/remembering.ts";
-import { once } from "./once.ts";
+import { once } from "../lib/once.ts";
 
 /** Longer runs are keys, hashes or noise; nobody searches for their end. */
 const WORD_LENGTH_MAX = 40;

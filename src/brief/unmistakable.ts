@@ -1,7 +1,7 @@
 import { foreignPhrases, spelledPhrases, type Translation } from "./foreign-phrases.ts";
 import { languagesThatKnow } from "./word-languages.ts";
 import { ENGLISH, FOREIGN, foreignIn, type LanguageSet, NO_LANGUAGE } from "./language-set.ts";
-import { once } from "./once.ts";
+import { once } from "../lib/once.ts";
 
 /** Shorter words are syllables, initials and names. */
 const LETTERS_MIN = 4;

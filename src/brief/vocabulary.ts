@@ -4,7 +4,7 @@ import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { spelledWords } from "./spelled-words.ts";
 import { familiesOf, shunnedWith, spreadKin } from "./kinship.ts";
-import { once } from "./once.ts";
+import { once } from "../lib/once.ts";
 import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
 import { stemKey, wordKey } from "./text.ts";

@@ -1,4 +1,7 @@
 import { backup } from "./backup.ts";
+import { blocklistAdd } from "./blocklist-add.ts";
+import { blocklistList } from "./blocklist-list.ts";
+import { blocklistRemove } from "./blocklist-remove.ts";
 import type { Command } from "./command.ts";
 import { deliveriesList } from "./deliveries-list.ts";
 import { deliveriesReplay } from "./deliveries-replay.ts";
@@ -33,6 +36,9 @@ export const COMMANDS: readonly Command[] = [
   deliveriesShow,
   deliveriesReplay,
   usage,
+  blocklistAdd,
+  blocklistList,
+  blocklistRemove,
   backup,
   restore,
   doctor,

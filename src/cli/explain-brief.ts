@@ -8,7 +8,7 @@ export function explainBrief(
   { brief, catalog_version: catalog }: Pick<Answer, "brief" | "catalog_version">,
   columns: number,
 ): string {
-  const { constraints, references, text, text_avoided: against = [], ignored, unserved } = brief;
+  const { constraints, references, text, text_avoided: against = [], ignored, seen, unserved } = brief;
   const wishes = [
     ...labelled("wanted", byWeight(brief.wanted).map(wishCells)),
     ...labelled("avoided", byWeight(brief.avoided).map(wishCells)),
@@ -18,6 +18,7 @@ export function explainBrief(
     ),
   ];
   const rest = [
+    ...labelled("seen", seen === undefined ? [] : [[seen.words.join(", ")]]),
     ...labelled("names", references.map(referenceCells)),
     ...labelled("words", text.length === 0 ? [] : [[text.join(", ")]]),
     ...labelled("not words", against.length === 0 ? [] : [[against.join(", ")]]),

@@ -5,6 +5,7 @@ import { COMMANDS } from "./commands.ts";
 import { DONE, type ExitStatus, FAILED, REFUSED } from "./exit-status.ts";
 import { type Io, ReaderGone } from "./io.ts";
 import { parseCall } from "./parse-call.ts";
+import { sight } from "./sight.ts";
 import { renderCommand, renderOverview } from "./render-help.ts";
 import { UsageRefused } from "./usage-refused.ts";
 
@@ -26,7 +27,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitStatus> {
     await io.err.write(renderOverview(COMMANDS));
     return REFUSED;
   }
-  const call = parseCall(COMMANDS, argv);
+  // A server's own children are no commands for people: neither `help` nor a suggestion names them.
+  const call = parseCall(argv[0] === sight.name ? [sight] : COMMANDS, argv);
   if (call.kind === "run") return await call.command.run({ positionals: call.positionals, given: call.given, io });
   await io.out.write(renderCommand(call.command));
   return DONE;

@@ -1,4 +1,9 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Core } from "../app/core.ts";
+import { lookAtFiles } from "../app/look-offline.ts";
 import { openOfflineSearch, type OfflineSearch } from "../app/search-offline.ts";
+import { IMAGES_PER_SEARCH, VIDEOS_PER_SEARCH } from "../assets/asset.ts";
 import { lengthOf, presentText, TEXT_LENGTH_MAX } from "../search/text-input.ts";
 import type { Command, Given, Invocation } from "./command.ts";
 import { DONE, type ExitStatus } from "./exit-status.ts";
@@ -8,6 +13,7 @@ import { UsageRefused, wholeNumber } from "./usage-refused.ts";
 import { withData } from "./with-data.ts";
 
 const LIMIT_MAX = 10_000;
+const FILES_MAX = IMAGES_PER_SEARCH + VIDEOS_PER_SEARCH;
 
 export const search: Command = {
   name: "search",
@@ -23,7 +29,12 @@ export const search: Command = {
       about: 'where --batch writes its lines {"id","ranked","ms"}; stdout when left out',
     },
     { name: "explain", about: "print what was understood, and each song's score taken apart" },
-    { name: "asset", placeholder: "FILE", about: "not in this version: pictures and film come with uploads" },
+    {
+      name: "asset",
+      placeholder: "FILE",
+      about: "a picture or film to find music for; up to 10 and 1",
+      isRepeated: true,
+    },
   ],
   notes: `The engine and the catalog are those of the server, which may be running beside it.
 With --json a row has rank, id, title, artist, score, band, reasons and verdicts.
@@ -31,15 +42,10 @@ With --json a row has rank, id, title, artist, score, band, reasons and verdicts
 brief, catalog_version and songs, each with its audio_file and trace.`,
   async run(invocation) {
     const { given, positionals } = invocation;
-    if (given.has("asset")) {
-      throw new UsageRefused(
-        "--asset: this version searches by text only; pictures and film come with uploads in a later one.",
-      );
-    }
     const limit = wholeNumber(given, "limit", { min: 1, max: LIMIT_MAX });
     const batch = given.text("batch");
     if (batch !== undefined) {
-      if (positionals.length > 0 || given.has("context")) {
+      if (positionals.length > 0 || given.has("context") || given.has("asset")) {
         throw new UsageRefused("search: expected --batch or a text of its own, got both.");
       }
       if (given.has("explain")) throw new UsageRefused("--explain: expected a single search, got --batch.");
@@ -48,10 +54,12 @@ brief, catalog_version and songs, each with its audio_file and trace.`,
       );
     }
     const texts = readTexts(positionals[0], given);
-    return await withSearch(invocation, async (offline, fallback) => {
+    const files = readFiles(given);
+    return await withSearch(invocation, async (offline, fallback, core) => {
+      const asked = { ...texts, sights: await lookAtFiles(core, files) };
       if (given.has("explain"))
-        await printExplained(invocation, offline, await offline.explained(texts, limit ?? fallback));
-      else await printAnswer(invocation, offline, await offline.answer(texts, limit ?? fallback));
+        await printExplained(invocation, offline, await offline.explained(asked, limit ?? fallback));
+      else await printAnswer(invocation, offline, await offline.answer(asked, limit ?? fallback));
       return DONE;
     });
   },
@@ -59,24 +67,37 @@ brief, catalog_version and songs, each with its audio_file and trace.`,
 
 function withSearch(
   invocation: Invocation,
-  work: (offline: OfflineSearch, fallbackLimit: number) => Promise<ExitStatus>,
+  work: (offline: OfflineSearch, fallbackLimit: number, core: Core) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   return withData(invocation, { mayCreate: false }, async (core) => {
     const offline = await openOfflineSearch(core);
     try {
-      return await work(offline, core.config.resultLimit);
+      return await work(offline, core.config.resultLimit, core);
     } finally {
       offline.close();
     }
   });
 }
 
+/** Absolute paths, each once. How many of each kind a search may have is known only once they were looked at. */
+function readFiles(given: Given): readonly string[] {
+  const paths = [...new Set(given.all("asset").map((path) => resolve(path)))];
+  if (paths.length > FILES_MAX) {
+    throw new UsageRefused(`--asset: expected ${FILES_MAX} files at most, got ${paths.length}.`);
+  }
+  const absent = paths.find((path) => !existsSync(path));
+  if (absent !== undefined) throw new UsageRefused(`--asset: there is no file ${absent}.`);
+  return paths;
+}
+
 function readTexts(text: string | undefined, given: Given): { query: string | null; context: string | null } {
   if (given.has("out")) throw new UsageRefused("--out: expected together with --batch.");
   const query = presentText(text ?? null);
   const context = presentText(given.text("context") ?? null);
-  if (query === null && context === null) {
-    throw new UsageRefused("search: expected a TEXT or a --context with a letter or digit in it, got nothing.");
+  if (query === null && context === null && !given.has("asset")) {
+    throw new UsageRefused(
+      "search: expected a TEXT, a --context with a letter or digit in it, or an --asset, got nothing.",
+    );
   }
   for (const [name, value] of [
     ["TEXT", query],

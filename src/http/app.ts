@@ -3,9 +3,11 @@ import type { HttpContext } from "./context.ts";
 import { accessLog } from "./plugins/access-log.ts";
 import { jsonApiErrorAnswers } from "./plugins/json-api-errors.ts";
 import { layers } from "./plugins/layer.ts";
+import { lingeringClose } from "./plugins/lingering-close.ts";
 import { plainRequest } from "./plugins/plain-request.ts";
 import { requestId } from "./plugins/request-id.ts";
 import { RequestFactsBook } from "./request-facts.ts";
+import { assetRoutes } from "./routes/assets.ts";
 import { artistImageRoutes } from "./routes/artist-images.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { homeRoutes } from "./routes/home.ts";
@@ -33,6 +35,7 @@ const IDLE_TIMEOUT_SECONDS = 120;
 export function createApp(context: HttpContext) {
   const book = new RequestFactsBook();
   const around = layers(
+    lingeringClose(),
     requestId(context.newId, book, context.log),
     accessLog(context.log, context.metrics, book),
     plainRequest(book),
@@ -56,6 +59,7 @@ export function createApp(context: HttpContext) {
       book.of(request).route = route;
     })
     .use(searchRoutes(context, book))
+    .use(assetRoutes(context, book))
     .use(songRoutes(context, book))
     .use(mediaRoutes(context))
     .use(artistImageRoutes(context))

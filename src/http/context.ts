@@ -1,3 +1,6 @@
+import type { removeAsset } from "../assets/delete-asset.ts";
+import type { AssetReader } from "../assets/store.ts";
+import type { Uploads } from "../assets/uploads.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { RateLimiter } from "../keys/rate-limiter.ts";
 import type { KeyReader } from "../keys/store.ts";
@@ -27,6 +30,10 @@ export interface HttpContext {
   readonly rateLimiter: RateLimiter;
   readonly catalog: LiveCatalog;
   readonly searches: Searches;
+  readonly assets: AssetReader;
+  readonly uploads: Uploads;
+  /** What removing an asset needs. */
+  readonly removing: Parameters<typeof removeAsset>[2];
   readonly metrics: ServiceMetrics;
   /** Cheap checks only: migrated, index loaded, disk writable. */
   readonly readiness: () => readonly ReadinessCheck[];

@@ -47,7 +47,8 @@ export function readListQuery(url: string, options: { readonly hasPages: boolean
   return { size, after, filter: parsed.filter, parameters };
 }
 
-function readSize(text: string, complaints: Refusal[]): number {
+/** Adds to `complaints` what is wrong with a `page[size]`. */
+export function readSize(text: string, complaints: Refusal[]): number {
   const size = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (size >= 1 && size <= PAGE_SIZE_MAX) return size;
   const detail = `page[size] is a whole number from 1 to ${PAGE_SIZE_MAX}, got ${JSON.stringify(text)}.`;
@@ -61,6 +62,6 @@ function readCursor(text: string, complaints: Refusal[]): number | null {
   return ordinal;
 }
 
-function complaint(parameter: string, detail: string, meta: Readonly<Record<string, unknown>> = {}): Refusal {
+export function complaint(parameter: string, detail: string, meta: Readonly<Record<string, unknown>> = {}): Refusal {
   return refusal("bad_parameter", { detail, meta: { parameter, ...meta } });
 }

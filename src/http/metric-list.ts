@@ -42,6 +42,30 @@ export const METRICS = {
     help: "Tries to deliver a webhook, by what each one met.",
     labels: ["outcome"],
   },
+  uploads: {
+    name: "needledrop_uploads_total",
+    type: "counter",
+    help: "Uploads by outcome: accepted, or the refusal.",
+    labels: ["outcome"],
+  },
+  uploadBytes: {
+    name: "needledrop_upload_bytes_total",
+    type: "counter",
+    help: "Bytes of the files that were accepted.",
+    labels: [],
+  },
+  analyses: {
+    name: "needledrop_analyses_total",
+    type: "counter",
+    help: "Pictures and films looked at, by kind and by how it ended: processed, failed, blocked.",
+    labels: ["kind", "outcome"],
+  },
+  analysisSeconds: {
+    name: "needledrop_analysis_duration_seconds",
+    type: "histogram",
+    help: "How long a look at a picture or film took.",
+    labels: ["kind"],
+  },
   jobs: {
     name: "needledrop_jobs",
     type: "gauge",

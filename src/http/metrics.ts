@@ -5,6 +5,7 @@ import { type MetricDescription, METRICS } from "./metric-list.ts";
 
 const REQUEST_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SEARCH_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 600];
+const ANALYSIS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 const JOB_STATES = ["waiting", "scheduled", "running", "failed"] as const;
 
 export interface CatalogFigures {
@@ -42,6 +43,14 @@ export class ServiceMetrics {
   readonly #searches = new Counter(this.#described(METRICS.searches));
   readonly #searchSeconds = new Histogram({ ...this.#described(METRICS.searchSeconds), buckets: SEARCH_SECONDS });
   readonly #deliveries = new Counter(this.#described(METRICS.deliveries));
+
+  readonly #uploads = new Counter(this.#described(METRICS.uploads));
+  readonly #uploadBytes = new Counter(this.#described(METRICS.uploadBytes));
+  readonly #analyses = new Counter(this.#described(METRICS.analyses));
+  readonly #analysisSeconds = new Histogram({
+    ...this.#described(METRICS.analysisSeconds),
+    buckets: ANALYSIS_SECONDS,
+  });
 
   constructor(version: string, sources: MetricSources) {
     new Gauge(this.#described(METRICS.build)).set({ version }, 1);
@@ -85,6 +94,17 @@ export class ServiceMetrics {
   /** `outcome` is the webhooks' taxonomy of what a try met. */
   deliveryTried(outcome: string): void {
     this.#deliveries.inc({ outcome });
+  }
+
+  /** `outcome` is `accepted`, or the name of the refusal. */
+  uploadEnded(outcome: string, byteSize: number): void {
+    this.#uploads.inc({ outcome });
+    this.#uploadBytes.inc(byteSize);
+  }
+
+  analysisEnded(kind: "image" | "video", outcome: string, durationMs: number): void {
+    this.#analyses.inc({ kind, outcome });
+    this.#analysisSeconds.observe({ kind }, durationMs / SECOND_MS);
   }
 
   /** The Prometheus text format. */

@@ -20,15 +20,18 @@ export interface ChildRun {
 }
 
 /** How it went. A child that failed is a result, not an error. */
-export interface ChildResult {
+export interface ChildEnd {
   readonly end: "exited" | "timed-out" | "output-exceeded" | "aborted";
   /** Null when a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** At most `outputBytesMax` bytes. */
-  readonly stdout: Uint8Array;
   /** The last few thousand characters. */
   readonly stderr: string;
+}
+
+export interface ChildResult extends ChildEnd {
+  /** At most `outputBytesMax` bytes. */
+  readonly stdout: Uint8Array;
 }
 
 const MESSAGES_KEPT_CHARS = 16_384;
@@ -38,13 +41,27 @@ const KILOBYTE = 1024;
 const FILE_BLOCK_BYTES = 512;
 const LAST_OUTPUT_WITHIN_MS = 1_000;
 /** All that a child sees of the environment: no secrets, no proxies, none of the variables that steer Bun. */
-const CLEAN_ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" } as const;
+export const CLEAN_ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" } as const;
 
 /**
  * Runs a program to its end, within limits and with an environment of its own.
  * Throws only when the child could not be started at all.
  */
 export async function runChild(command: readonly [string, ...string[]], run: ChildRun): Promise<ChildResult> {
+  const kept: Uint8Array[] = [];
+  const ended = await streamChild(command, run, (chunk) => void kept.push(chunk));
+  return { ...ended, stdout: Buffer.concat(kept) };
+}
+
+/**
+ * The same for output that is used as it comes: `take` has it in order, `outputBytesMax` bytes at most, and must be
+ * quick, since what it has not taken yet waits in memory. Throws what `take` throws, after ending the child.
+ */
+export async function streamChild(
+  command: readonly [string, ...string[]],
+  run: ChildRun,
+  take: (chunk: Uint8Array) => void,
+): Promise<ChildEnd> {
   let end: ChildResult["end"] = "exited";
   const child = Bun.spawn(withLimits(command, run.limits), {
     stdin: run.input ?? "ignore",
@@ -61,10 +78,16 @@ export async function runChild(command: readonly [string, ...string[]], run: Chi
   run.signal?.addEventListener("abort", abort, { once: true });
   if (run.signal?.aborted === true) abort();
   // The readers are attached at once: Bun buffers an unread pipe without any limit.
-  const kept: Uint8Array[] = [];
   let room = run.limits.outputBytesMax;
+  const failures: unknown[] = [];
   const output = read(child.stdout, (chunk) => {
-    kept.push(chunk.subarray(0, room));
+    try {
+      take(chunk.subarray(0, room));
+    } catch (error) {
+      failures.push(error);
+      child.kill("SIGKILL");
+      return false;
+    }
     if (chunk.length > room) kill("output-exceeded");
     room -= chunk.length;
     return room >= 0;
@@ -87,11 +110,11 @@ export async function runChild(command: readonly [string, ...string[]], run: Chi
     clearTimeout(timer);
     run.signal?.removeEventListener("abort", abort);
   }
+  for (const failure of failures) throw failure;
   return {
     end,
     exitCode: child.signalCode === null ? child.exitCode : null,
     signal: child.signalCode === null ? null : String(child.signalCode),
-    stdout: Buffer.concat(kept),
     stderr,
   };
 }
@@ -100,7 +123,10 @@ export async function runChild(command: readonly [string, ...string[]], run: Chi
  * `exec` keeps the process id, so a kill reaches the program itself. CPU time is bounded too, for a child that
  * outlives this process. dash takes one limit per `ulimit`; macOS knows no `-v`.
  */
-function withLimits(command: readonly [string, ...string[]], limits: ChildLimits): string[] {
+export function withLimits(
+  command: readonly [string, ...string[]],
+  limits: Omit<ChildLimits, "outputBytesMax">,
+): string[] {
   const cpuSeconds = Math.ceil(limits.timeoutMs / 1000) * navigator.hardwareConcurrency;
   const memory = limits.countsDataOnly === true ? "d" : "v";
   const script = [

@@ -29,6 +29,7 @@ export function jury(
   index: RankingIndex,
   checks: readonly Check[],
   bars: readonly ((place: number) => boolean)[] = [],
+  preferences: readonly ((file: number) => number)[] = [],
 ): Jury {
   const versionChecks = checks.filter((check) => check.of === "version");
   const songChecks = checks.filter((check) => check.of === "song");
@@ -53,7 +54,9 @@ export function jury(
       if (withMedia && index.sections.fileHasMedia[file] !== 1) continue;
       const doubt = fileDoubt(versionChecks, file);
       if (doubt < 0 || doubt > least) continue;
-      const distance = versionChecks.reduce((sum, check) => sum + (check.distance?.(file) ?? 0), 0);
+      const distance =
+        versionChecks.reduce((sum, check) => sum + (check.distance?.(file) ?? 0), 0) +
+        preferences.reduce((sum, distanceOf) => sum + distanceOf(file), 0);
       if (doubt === least && distance >= nearest) continue;
       best = file;
       least = doubt;

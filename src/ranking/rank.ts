@@ -56,6 +56,7 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
     index,
     checks,
     prepared.flatMap((one) => one.bars ?? []),
+    prepared.flatMap((one) => one.prefers ?? []),
   );
   const scanned = scan(index, plan, judges, options.limit + SPARE);
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);

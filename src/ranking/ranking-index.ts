@@ -1,5 +1,5 @@
 import type { Kin } from "../../schema/brief.ts";
-import { once } from "../brief/once.ts";
+import { once } from "../lib/once.ts";
 import { assert } from "../lib/assert.ts";
 import { remembering } from "../lib/remembering.ts";
 import { stem, tagKey } from "../brief/text.ts";

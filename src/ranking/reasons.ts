@@ -11,6 +11,9 @@ const TAGS_PER_REASON_MAX = 3;
 /** Of what a scene only implies, a tag that serves less than this would puzzle the reader. */
 const IMPLIED_PART_MIN = 0.7;
 
+/** A sight asks for many things, each of them gently, and what is near one of them suits it too. */
+const SEEN_PART_MIN = 0.5;
+
 /** Where a word was found, in the order in which it tells most. */
 const SAYINGS: readonly (readonly [field: FieldName, saying: string])[] = [
   ["title", "title says"],
@@ -31,11 +34,11 @@ interface Fact {
   readonly points: number;
 }
 
-const KINDS = ["whole", "near", "implied", "says", "likely"] as const;
+const KINDS = ["whole", "near", "implied", "seen", "says", "likely"] as const;
 
 /**
  * Why a song is in the answer, what tells most first: "hopeful", "inspiring, near hopeful", "tense, urgent: car chase",
- * "title says 'midnight'". A tag or a word is named once, though it may serve several wishes.
+ * "dark, slow: suits the night street seen", "title says 'midnight'". A tag or a word is named once, though it may serve several wishes.
  */
 export function reasonsFor(index: RankingIndex, place: number, parts: readonly Part[]): string[] {
   const shown = new Set<string>();
@@ -78,14 +81,18 @@ function factOf(index: RankingIndex, place: number, part: Part, shown: Set<strin
 }
 
 function factOfMatch(index: RankingIndex, place: number, { ask, points }: Part, match: Match): Fact | null {
-  const { said, isNamed } = ask.sought;
+  const { said, isNamed, isSeen = false } = ask.sought;
   const { shows, name, part } = match.term;
   const matter = isNamed ? tagKey(said) : `: ${said}`;
-  if (shows === "word")
-    return isTelling(name, ask, match.fields) ? wordFact(index, place, name, match.fields, points) : null;
+  if (shows === "word") {
+    if (!isTelling(name, ask, match.fields)) return null;
+    const fact = wordFact(index, place, name, match.fields, points);
+    return isSeen && fact?.kind === "whole" ? { ...fact, matter, kind: "seen", beside: said } : fact;
+  }
   if (shows === "artist") return { matter, kind: "whole", shown: said, beside: "", points };
   if (shows === "likely tag") return isNamed ? { matter, kind: "likely", shown: said, beside: "", points } : null;
   const shown = index.tagName(match.term.term) ?? name;
+  if (isSeen) return part < SEEN_PART_MIN ? null : { matter, kind: "seen", shown, beside: said, points };
   // "Felt piano" needs no "near piano" beside it, nor "rain" a "rainy night".
   const [asked, tag] = [tagKey(said), tagKey(shown)];
   if (tag.includes(asked) || asked.includes(tag)) return { matter: tag, kind: "whole", shown, beside: "", points };
@@ -127,6 +134,8 @@ function phrase(facts: readonly Fact[]): string {
       return `${listed.join(", ")}, near ${first.beside}`;
     case "implied":
       return `${listed.join(", ")}: ${first.beside}`;
+    case "seen":
+      return `${listed.join(", ")}: suits the ${first.beside} seen`;
     case "says":
       return `${first.beside} ${listed.map((word) => `'${word}'`).join(", ")}`;
     case "likely":

@@ -18,6 +18,8 @@ export interface Prepared {
   readonly checks?: readonly Check[];
   /** Songs that are left out without a verdict, because the brief names them. */
   readonly bars?: readonly ((place: number) => boolean)[];
+  /** Of versions that keep the promises equally well, how far one is from what suits: the nearest is put forward. */
+  readonly prefers?: readonly ((file: number) => number)[];
   /** Rearranges a finished order; see the diversity rule. */
   readonly arrange?: (ordered: readonly Ranked[]) => readonly Ranked[];
   /** What the catalog cannot serve, in plain language. */
@@ -42,6 +44,8 @@ export interface Sought {
   readonly said: string;
   /** Whether `said` is a name of it; a scene only implies what it asks for. */
   readonly isNamed: boolean;
+  /** Nobody said it: `said` is what was seen. */
+  readonly isSeen?: true;
 }
 
 /** A word or phrase that is sought as it was said. */

@@ -5,6 +5,7 @@ import { durationRule } from "./rules/duration.ts";
 import { embeddingLikenessRule } from "./rules/embedding-likeness.ts";
 import { energyRule } from "./rules/energy.ts";
 import { explicitRule } from "./rules/explicit.ts";
+import { filmLengthRule } from "./rules/film-length.ts";
 import { facetMatchRule } from "./rules/facet-match.ts";
 import { learnedLikenessRule } from "./rules/learned-likeness.ts";
 import { keyRule } from "./rules/key.ts";
@@ -13,6 +14,8 @@ import { playlistRule } from "./rules/playlist.ts";
 import { referenceRule } from "./rules/reference.ts";
 import { releasedRule } from "./rules/released.ts";
 import { seasonalRule } from "./rules/seasonal.ts";
+import { seenPaceRule } from "./rules/seen-pace.ts";
+import { seenWordsRule } from "./rules/seen-words.ts";
 import { stemsRule } from "./rules/stems.ts";
 import { tempoRule } from "./rules/tempo.ts";
 import { textRule } from "./rules/text.ts";
@@ -38,10 +41,13 @@ export const RULES: readonly Rule[] = [
   learnedLikenessRule,
   seasonalRule,
   textRule,
+  seenWordsRule,
   ownTagsRule,
   unaskedTagsRule,
   voiceEvidenceRule,
   embeddingLikenessRule,
+  seenPaceRule,
+  filmLengthRule,
   versionsRule,
   diversityRule,
 ];

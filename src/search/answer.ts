@@ -1,7 +1,9 @@
-import type { Hit, Wish } from "../../schema/brief.ts";
+import type { Brief, Hit, Seen, Wish } from "../../schema/brief.ts";
+import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../brief/describe-constraint.ts";
 import { parseBrief } from "../brief/parse-brief.ts";
+import { briefOfSights } from "../brief/sights/brief-of-sights.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
 import { rank, type TracedRanking } from "../ranking/rank.ts";
 import type { Likeness } from "../ranking/likeness.ts";
@@ -19,6 +21,8 @@ export interface Searched {
 export interface Texts {
   readonly query: string | null;
   readonly context: string | null;
+  /** What was seen in the search's pictures and film. */
+  readonly sights?: readonly Analysis[];
 }
 
 /** What a search is made of besides its texts. */
@@ -55,7 +59,7 @@ function answered(
   { limit, vocabulary, likeness = null }: SearchSettings,
   traces: boolean,
 ): ExplainedAnswer {
-  const brief = parseBrief(texts, vocabulary);
+  const brief = briefOf(texts, vocabulary);
   const empty = ["the catalog is empty: nothing has been imported yet"];
   const ranking: TracedRanking =
     searched === null
@@ -67,6 +71,11 @@ function answered(
     songs: ranking.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
   };
   return { answer, traces: ranking.traces };
+}
+
+/** Where what was said and what was seen become one brief. */
+export function briefOf({ query, context, sights = [] }: Texts, vocabulary: Vocabulary): Brief {
+  return briefOfSights(sights, parseBrief({ query, context }, vocabulary), vocabulary);
 }
 
 function briefDocument({ brief, references, unserved }: TracedRanking): BriefDocument {
@@ -82,7 +91,17 @@ function briefDocument({ brief, references, unserved }: TracedRanking): BriefDoc
     text_avoided: brief.text.filter((term) => term.weight < 0).map((term) => term.word),
     ignored: [...brief.ignored],
     corrected: brief.corrected.map((correction) => ({ ...correction })),
+    ...(brief.seen === undefined ? {} : { seen: seenDocument(brief.seen) }),
     unserved: [...unserved],
+  };
+}
+
+function seenDocument({ words, assets, tempo, filmSeconds }: Seen): NonNullable<BriefDocument["seen"]> {
+  return {
+    words: [...words],
+    assets: assets.map((asset) => ({ kind: asset.kind, words: [...asset.words] })),
+    tempo: tempo === null ? null : tempo.ranges.map(({ minBpm, maxBpm }) => `${minBpm} to ${maxBpm} bpm`).join(" or "),
+    length: filmSeconds,
   };
 }
 

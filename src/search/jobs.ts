@@ -1,22 +1,22 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { SearchFailure } from "../../schema/errors.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
-import { parseBrief } from "../brief/parse-brief.ts";
-import { findAssets } from "../assets/store.ts";
+import type { AssetReader } from "../assets/store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import type { LikenessTo } from "../embedding/song-likeness.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
-import { answerTo } from "./answer.ts";
+import { answerTo, briefOf } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { type Ending, settle, type Settling } from "./settle.ts";
+import { sightsOf } from "./sights.ts";
 import { ExecutionReader } from "./store.ts";
 
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = SECOND_MS;
-/** How often a search looks again for assets that are still being analysed, and how long it waits for them in all. */
+/** How often a search looks again for assets that are still being analysed (their end wakes it sooner), and how long it waits in all. */
 const ASSET_POLL_MS = SECOND_MS;
 const ASSET_WAIT_MAX_MS = HOUR_MS;
 
@@ -30,6 +30,7 @@ export const SEARCH_JOB: JobType<Static<typeof Payload>> = { name: "search", lan
 
 export interface SearchJobParts extends Settling {
   readonly db: ServiceDb;
+  readonly assets: AssetReader;
   readonly catalog: LiveCatalog;
   readonly resultLimit: number;
   readonly vocabulary: Vocabulary;
@@ -56,11 +57,13 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
       if (assets === "waiting") return { kind: "snooze", afterMs: ASSET_POLL_MS };
       if (assets !== "ready") return end(execution, { status: "failed", code: assets });
       collect();
-      const likenessOf = (await parts.likenessTo?.(parseBrief(execution, parts.vocabulary))) ?? null;
+      const { query, context } = execution;
+      const texts = { query, context, sights: sightsOf(parts.assets, execution) };
+      const likenessOf = (await parts.likenessTo?.(briefOf(texts, parts.vocabulary))) ?? null;
       const live = parts.catalog.current();
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
       const likeness = live === null ? null : (likenessOf?.(live.db) ?? null);
-      const answer = answerTo(execution, searched, { ...settings, likeness });
+      const answer = answerTo(texts, searched, { ...settings, likeness });
       return end(execution, { status: "completed", answer });
     },
     onExhausted: (tx, payload) => {
@@ -73,7 +76,7 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
 /** Whether the assets of an execution let it run now, later, or never. */
 function judgeAssets(parts: SearchJobParts, execution: Execution): "ready" | "waiting" | SearchFailure {
   const ids: string[] = JSON.parse(execution.assetIds);
-  const assets = findAssets(parts.db, execution.keyId, ids);
+  const assets = parts.assets.findAll(execution.keyId, ids);
   if (assets.length < ids.length) return "asset_unavailable";
   if (assets.some((asset) => asset.status === "failed")) return "asset_failed";
   if (assets.some((asset) => asset.status === "blocked")) return "asset_blocked";

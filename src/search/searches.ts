@@ -1,5 +1,5 @@
 import type { Queue } from "../jobs/queue.ts";
-import { findAssets } from "../assets/store.ts";
+import type { AssetReader } from "../assets/store.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -10,6 +10,7 @@ import { checkCallbackUrl } from "../webhooks/callback-url.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
 import { CACHE_LIFETIME_MS, type Execution } from "./execution.ts";
 import { SEARCH_JOB } from "./jobs.ts";
+import { searchJobKey } from "./waiting.ts";
 import { readSearchRequest } from "./request.ts";
 import { acceptedDocument, type ResultDocuments, type TerminalExecution } from "./result-document.ts";
 import { searchIdOf } from "./search-id.ts";
@@ -23,6 +24,7 @@ export type Submitted =
 export interface SearchesParts {
   readonly db: ServiceDb;
   readonly queue: Queue;
+  readonly assets: AssetReader;
   readonly documents: ResultDocuments;
   readonly signer: UrlSigner;
   readonly clock: Clock;
@@ -42,9 +44,9 @@ export class Searches {
 
   /** `body` is the parsed JSON of the request. Throws Refused with what the contract's order of checks finds. */
   submit(key: ApiKey, body: unknown): Submitted {
-    const { db, signer, documents, callbackAllow } = this.#parts;
+    const { assets: known, signer, documents, callbackAllow } = this.#parts;
     const request = readSearchRequest(body);
-    const assets = findAssets(db, key.id, request.assetIds);
+    const assets = known.findAll(key.id, request.assetIds);
     const judgeCallback = (url: string): string | null => checkCallbackUrl(url, callbackAllow);
     const checked = checkRequest(request, { key, assets, judgeCallback });
     const searchId = searchIdOf(key.id, checked);
@@ -78,7 +80,7 @@ export class Searches {
       if (this.#executions.isInFlight(searchId)) return { kind: "joined" };
       const id = newId();
       insertExecution(tx, newExecution(id, searchId, key.id, checked, now));
-      queue.enqueue(tx, { kind: SEARCH_JOB, payload: { execution_id: id } });
+      queue.enqueue(tx, { kind: SEARCH_JOB, payload: { execution_id: id }, uniqueKey: searchJobKey(id) });
       return { kind: "enqueued" };
     });
   }

@@ -68,6 +68,16 @@ export function removeExecutions(tx: Writing, ids: readonly string[]): void {
       .run();
 }
 
+/** The executions in flight that name an asset, which is a UUID of ours (index executions_in_flight). */
+export function listWaitingFor(reading: Reading, assetId: string): readonly string[] {
+  const rows = reading.orm
+    .select({ id: executions.id })
+    .from(executions)
+    .where(sql`status = 'processing' and instr(${executions.assetIds}, ${JSON.stringify(assetId)}) > 0`)
+    .all();
+  return rows.map((row) => row.id);
+}
+
 /** Reads executions by statements prepared once. */
 export class ExecutionReader {
   readonly #byId;

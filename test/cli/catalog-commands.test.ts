@@ -168,12 +168,17 @@ describe("search", () => {
   });
 
   test.each([
-    [[], "expected a TEXT or a --context with a letter or digit in it, got nothing."],
-    [["?!"], "expected a TEXT or a --context with a letter or digit in it, got nothing."],
+    [[], "expected a TEXT, a --context with a letter or digit in it, or an --asset, got nothing."],
+    [["?!"], "expected a TEXT, a --context with a letter or digit in it, or an --asset, got nothing."],
     [["rain", "--limit", "0"], '--limit: expected a whole number from 1 to 10000, got "0".'],
     [["x".repeat(2_001)], "TEXT: expected 2000 characters at most, got 2001."],
     [["rain", "--context", "x".repeat(2_001)], "--context: expected 2000 characters at most, got 2001."],
-    [["rain", "--asset", "still.jpg"], "--asset: this version searches by text only"],
+    [["rain", "--asset", "/nowhere/still.jpg"], "--asset: there is no file /nowhere/still.jpg."],
+    [
+      ["rain", ...Array.from({ length: 12 }, (_, at) => ["--asset", `${at}`]).flat()],
+      "--asset: expected 11 files at most, got 12.",
+    ],
+    [["--batch", "q.jsonl", "--asset", "still.jpg"], "expected --batch or a text of its own, got both."],
     [["rain", "falling"], "A text of several words needs quotes."],
     [["rain", "--batch", "q.jsonl"], "expected --batch or a text of its own, got both."],
     [["rain", "--out", "r.jsonl"], "--out: expected together with --batch."],

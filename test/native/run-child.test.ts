@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ChildLimits, type ChildResult, runChild } from "../../src/native/run-child.ts";
+import { type ChildLimits, type ChildResult, runChild, streamChild } from "../../src/native/run-child.ts";
 
 const LIMITS: ChildLimits = { timeoutMs: 10_000, memoryBytesMax: 2_000_000_000, outputBytesMax: 100_000 };
 
@@ -133,4 +133,32 @@ test("a child sees nothing of this process's environment", async () => {
 test("arguments reach the program as they are", async () => {
   const result = await runChild(["printf", "%s|", "a b", "$(id)", "'", ""], { limits: LIMITS });
   expect(textOf(result.stdout)).toBe("a b|$(id)|'||");
+});
+
+test("a streamed child's output comes in order and is not kept", async () => {
+  let bytes = 0;
+  let isInOrder = true;
+  const ended = await streamChild(
+    shell("i=0; while [ $i -lt 2000 ]; do echo line; i=$((i+1)); done"),
+    { limits: LIMITS },
+    (chunk) => {
+      for (const [index, byte] of chunk.entries()) isInOrder &&= byte === "line\n".codePointAt((bytes + index) % 5);
+      bytes += chunk.length;
+    },
+  );
+  expect({ ...ended, bytes, isInOrder }).toEqual({
+    end: "exited",
+    exitCode: 0,
+    signal: null,
+    stderr: "",
+    bytes: 10_000,
+    isInOrder: true,
+  });
+});
+
+test("a streamed child is ended when its output cannot be used", async () => {
+  const refuse = (): never => {
+    throw new Error("no picture");
+  };
+  expect(streamChild(shell("echo x; exec sleep 60"), { limits: LIMITS }, refuse)).rejects.toThrow("no picture");
 });

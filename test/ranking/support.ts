@@ -1,7 +1,10 @@
+import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { AudioFileDocument, SongDocument, Tags } from "../../schema/song.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
+import { briefOfSights } from "../../src/brief/sights/brief-of-sights.ts";
+import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { IndexBuilder } from "../../src/ranking/index-builder.ts";
-import { rank } from "../../src/ranking/rank.ts";
+import { rank, type TracedRanking } from "../../src/ranking/rank.ts";
 import { openIndex, type RankingIndex } from "../../src/ranking/ranking-index.ts";
 import type { Ranking } from "../../schema/brief.ts";
 
@@ -44,6 +47,16 @@ export function indexOf(songs: readonly SongDocument[]): RankingIndex {
 
 export function search(songs: readonly SongDocument[], query: string, limit = 25): Ranking {
   return rank(indexOf(songs), parseBrief({ query, context: null }), { limit });
+}
+
+/** By what is seen, with or without text. */
+export function searchBySight(
+  songs: readonly SongDocument[],
+  analyses: readonly Analysis[],
+  query: string | null = null,
+): TracedRanking {
+  const brief = briefOfSights(analyses, parseBrief({ query, context: null }), vocabulary());
+  return rank(indexOf(songs), brief, { limit: 25, traces: true });
 }
 
 export function ids(ranking: Ranking): string[] {

@@ -4,6 +4,7 @@ import type { ApiKey } from "../../src/keys/key.ts";
 import { Refused } from "../../src/lib/refusal.ts";
 import { checkRequest } from "../../src/search/check-request.ts";
 import { readSearchRequest } from "../../src/search/request.ts";
+import { assetRow } from "../support/asset-row.ts";
 
 const CALLBACK = "https://studio.example/callback";
 
@@ -23,7 +24,7 @@ const KEY: ApiKey = {
 };
 
 function asset(id: string, more: Partial<Asset> = {}): Asset {
-  return { id, keyId: KEY.id, mediaKind: "image", status: "processed", submittedAt: 0, ...more };
+  return { ...assetRow({ id, keyId: KEY.id }), ...more };
 }
 
 interface Attempt {

@@ -11,6 +11,9 @@ import { FakeTime } from "../jobs/fake-time.ts";
 
 export const BASE_URL = "http://needledrop.test";
 export const ADMIN_TOKEN = "an-admin-token-for-tests";
+/** What processes outside may take. */
+const UNTIL_MS = 30_000;
+const UNTIL_POLL_MS = 10;
 export const JSON_API = "application/vnd.api+json";
 
 export interface HttpAppOptions {
@@ -27,6 +30,16 @@ export interface AskOptions {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+export interface UploadedFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What the part declares. */
+  readonly type: string;
+  /** The form's `content_type`. */
+  readonly contentType?: string;
+  readonly isTypeFirst?: true;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A line that was logged. */
@@ -122,6 +135,20 @@ export class HttpApp {
     return await this.ask("/v1/supervisor/search", { method: "POST", token, headers, body });
   }
 
+  /** Uploads a file as a client does. */
+  async upload(token: string, file: UploadedFile): Promise<Response> {
+    const form = new FormData();
+    if (file.contentType !== undefined && file.isTypeFirst === true) form.set("content_type", file.contentType);
+    form.set("file", new Blob([file.bytes], { type: file.type }), "a file");
+    if (file.contentType !== undefined && file.isTypeFirst !== true) form.set("content_type", file.contentType);
+    const request = new Request(`${BASE_URL}/v1/supervisor/assets`, {
+      method: "POST",
+      headers: { authorization: `Token ${token}`, ...file.headers },
+      body: form,
+    });
+    return await this.services.app.handle(request);
+  }
+
   /** From now on jobs run as time passes: `await app.time.pass(ms)`. */
   async startJobs(): Promise<void> {
     this.#hasJobs = true;
@@ -129,8 +156,20 @@ export class HttpApp {
     await this.time.settle();
   }
 
+  /** Goes on, without letting time pass, until processes outside have done what `isDone` looks for. */
+  async until(isDone: () => boolean | Promise<boolean>): Promise<void> {
+    const deadline = performance.now() + UNTIL_MS;
+    while (!(await isDone())) {
+      if (performance.now() > deadline) throw new Error("It did not come to that.");
+      await this.time.settle();
+      // Real time, for the processes outside.
+      await Bun.sleep(UNTIL_POLL_MS);
+    }
+  }
+
   async close(): Promise<void> {
     if (this.#hasJobs) await this.services.jobs.stop();
+    for (const service of this.services.background.filter((one) => one !== this.services.jobs)) await service.stop();
     await this.services.catalog.stop();
     this.core.close();
     await rm(this.folder, { recursive: true, force: true });

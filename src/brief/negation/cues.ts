@@ -1,5 +1,5 @@
 import { NO_LANGUAGE } from "../language-set.ts";
-import { once } from "../once.ts";
+import { once } from "../../lib/once.ts";
 import type { Passage } from "../passage.ts";
 import { phraseTable } from "../phrase-table.ts";
 import { fold } from "../text.ts";

@@ -1,7 +1,7 @@
 import { isFalseFriend, functionLanguages } from "../function-words.ts";
 import { languagesThatKnow } from "../word-languages.ts";
 import { ENGLISH, FOREIGN, type Language, type LanguageSet, NO_LANGUAGE, only } from "../language-set.ts";
-import { once } from "../once.ts";
+import { once } from "../../lib/once.ts";
 import type { Passage } from "../passage.ts";
 import { fold } from "../text.ts";
 import { dataLines, listed } from "../word-lines.ts";

@@ -1,5 +1,6 @@
 import { SearchResult } from "../../../schema/wire/search.ts";
 import { JSON_API } from "../json-api.ts";
+import { assetPaths } from "./assets.ts";
 import { SchemaComponents } from "./components.ts";
 import { mediaPaths } from "./media.ts";
 import { describeOperation, type Paths } from "./operation.ts";
@@ -8,10 +9,11 @@ import { searchPaths } from "./searches.ts";
 import { songPaths } from "./songs.ts";
 
 /** Every path of the service: the table that the reference, and a test of the routes, are made from. */
-export const PATHS: Paths = { ...searchPaths, ...songPaths, ...mediaPaths, ...operationPaths };
+export const PATHS: Paths = { ...searchPaths, ...assetPaths, ...songPaths, ...mediaPaths, ...operationPaths };
 
 const TAGS = [
   { name: "Searches", description: "Briefs in, ranked songs out." },
+  { name: "Assets", description: "Pictures and film to search with." },
   { name: "Songs", description: "The catalog itself." },
   { name: "Media", description: "What signed URLs open, and artists' pictures." },
   { name: "Operation", description: "For those who run the service." },

@@ -13,6 +13,8 @@ export interface Operation {
   readonly credential: "key" | "admin" | "none";
   readonly parameters?: readonly object[];
   readonly body?: TSchema;
+  /** The media types a body is taken as; the two of JSON when none are said. */
+  readonly bodyTypes?: readonly string[];
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** What can be refused besides 401 for a missing credential and 500. */
   readonly refusals?: readonly RefusalName[];
@@ -36,6 +38,7 @@ const CREDENTIAL_REFUSALS = { key: ["unauthenticated"], admin: ["admin_unauthent
 /** The operation as OpenAPI writes it. Schemas stay TypeBox; document.ts moves them to the components. */
 export function describeOperation(operation: Operation): object {
   const { id, tag, summary, description, credential, parameters, body, answers, refusals = [] } = operation;
+  const { bodyTypes = [JSON_API, "application/json"] } = operation;
   const answered = Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer)]);
   const refused = describeRefusals([...CREDENTIAL_REFUSALS[credential], ...refusals, "internal"]);
   return {
@@ -45,7 +48,7 @@ export function describeOperation(operation: Operation): object {
     ...(description === undefined ? {} : { description }),
     security: SECURITY[credential],
     ...(parameters === undefined ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: describeBody(body) }),
+    ...(body === undefined ? {} : { requestBody: describeBody(body, bodyTypes) }),
     responses: Object.fromEntries([...answered, ...refused]),
   };
 }
@@ -55,8 +58,8 @@ function describeAnswer({ description, schema, headers = {}, type = JSON_API }: 
   return { description, headers: { ...REQUEST_ID, ...headers }, ...content };
 }
 
-function describeBody(schema: TSchema): object {
-  return { required: true, content: { [JSON_API]: { schema }, "application/json": { schema } } };
+function describeBody(schema: TSchema, types: readonly string[]): object {
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 }
 
 /** Refusals by status: several can share one. */

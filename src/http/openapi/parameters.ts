@@ -19,7 +19,7 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
 export const pageSize = {
   name: "page[size]",
   in: "query",
-  description: "How many songs at most.",
+  description: "How many entries at most.",
   schema: { type: "integer", minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT },
 };
 

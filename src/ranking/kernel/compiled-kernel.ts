@@ -1,4 +1,4 @@
-import { once } from "../../brief/once.ts";
+import { once } from "../../lib/once.ts";
 import { KERNEL_BASE64 } from "./kernel-bytes.ts";
 
 /** The functions of kernel.as. Pointers are byte offsets into the memory. */

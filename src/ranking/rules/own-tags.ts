@@ -1,5 +1,5 @@
 import type { Said } from "../../../schema/brief.ts";
-import { once } from "../../brief/once.ts";
+import { once } from "../../lib/once.ts";
 import { isFunctionWord } from "../../brief/function-words.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";

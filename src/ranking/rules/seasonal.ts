@@ -1,5 +1,5 @@
 import type { Kin } from "../../../schema/brief.ts";
-import { once } from "../../brief/once.ts";
+import { once } from "../../lib/once.ts";
 import { words } from "../../brief/text.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { SettledBrief } from "../resolve-mentions.ts";

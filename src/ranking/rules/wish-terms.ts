@@ -1,5 +1,5 @@
 import type { Kin, Wish } from "../../../schema/brief.ts";
-import { once } from "../../brief/once.ts";
+import { once } from "../../lib/once.ts";
 import { tagKey, words } from "../../brief/text.ts";
 import { remembering } from "../../lib/remembering.ts";
 import type { KinTerms, RankingIndex } from "../ranking-index.ts";
@@ -89,8 +89,11 @@ export function soughtBy(wish: Wish): Sought {
 /** Several rules ask of each wish of a brief. */
 const soughtOf = once(() => new WeakMap<Wish, Sought>());
 
-function readSought({ name, from, kin }: Wish): Sought {
+function readSought({ name, from: grounds, kin, seen = [] }: Wish): Sought {
   const key = tagKey(name);
+  const from = grounds.filter((ground) => !seen.includes(ground));
+  const [sight] = seen;
+  if (from.length === 0 && sight !== undefined) return { name, said: sight, isNamed: false, isSeen: true };
   const own = from.find((said) => tagKey(said) === key);
   const named = own ?? from.find((said) => isNameOf(tagKey(said), kin));
   const longest = from.toSorted((a, b) => b.length - a.length)[0] ?? name;

@@ -1,0 +1,63 @@
+import { Type } from "@sinclair/typebox";
+import { Analysis } from "./analysis.ts";
+import { CLOSED, orNull, SelfLink } from "./jsonapi.ts";
+
+const STATUSES = ["pending", "processing", "processed", "failed", "blocked", "expired"] as const;
+
+/** As documentation: src/assets reads the form itself, off the socket. */
+export const UploadForm = Type.Object(
+  {
+    file: Type.String({ format: "binary", description: "The bytes of one picture or film." }),
+    content_type: Type.Optional(
+      Type.String({ description: "Overrides the type that the part declares; before or after the file." }),
+    ),
+  },
+  { $id: "UploadForm" },
+);
+
+const Asset = Type.Object(
+  {
+    type: Type.Literal("supervisor_assets"),
+    id: Type.String({ format: "uuid", description: "To be named in a search's `asset_ids`." }),
+    attributes: Type.Object(
+      {
+        status: Type.Union(STATUSES.map((status) => Type.Literal(status))),
+        media_kind: Type.Union([Type.Literal("image"), Type.Literal("video")]),
+        submitted_at: Type.String({ format: "date-time" }),
+        original_retained: Type.Boolean({ description: "Whether the uploaded file is kept after the analysis." }),
+        content_type: Type.String(),
+        byte_size: Type.Integer(),
+        width: orNull(Type.Integer(), "Pixels, as it is shown."),
+        height: orNull(Type.Integer()),
+        duration: orNull(Type.Number(), "Seconds; null for a picture."),
+        processed_at: orNull(Type.String({ format: "date-time" })),
+        error: orNull(
+          Type.Object({ code: Type.String(), detail: Type.String() }, CLOSED),
+          "Why it failed, was blocked or is expired.",
+        ),
+        analysis: Type.Optional(Analysis),
+      },
+      CLOSED,
+    ),
+    links: SelfLink,
+  },
+  { ...CLOSED, $id: "Asset" },
+);
+
+/** 202, and `GET /v1/supervisor/assets/:id`. `links.self` is the collection. */
+export const AssetDocument = Type.Object({ data: Asset, links: SelfLink }, { ...CLOSED, $id: "AssetDocument" });
+
+/** `GET /v1/supervisor/assets` */
+export const AssetList = Type.Object(
+  {
+    data: Type.Array(Asset, { description: "The newest first." }),
+    links: Type.Object(
+      {
+        self: Type.String({ format: "uri" }),
+        next: orNull(Type.String({ format: "uri" }), "The next page; null on the last one."),
+      },
+      CLOSED,
+    ),
+  },
+  { ...CLOSED, $id: "AssetList" },
+);

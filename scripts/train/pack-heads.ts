@@ -1,0 +1,36 @@
+import type { StoredHead } from "../../src/analysis/learned-head.ts";
+
+const MOST = 127;
+
+/** @param weights for each row `width` weights, then its bias. Kept as bytes: a step of a 254th of a row's range. */
+export function packHead(
+  values: readonly string[],
+  sees: string,
+  weights: Float64Array,
+  width: number,
+  temperature: number,
+): StoredHead {
+  const stride = width + 1;
+  const count = weights.length / stride;
+  const rows = Array.from({ length: count }, (_, row) => weights.subarray(row * stride, row * stride + width));
+  const steps = rows.map((row) => row.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9) / MOST);
+  const bytes = rows.flatMap((row, at) => Array.from(row, (weight) => Math.round(weight / (steps[at] ?? 1))));
+  return {
+    values,
+    sees,
+    temperature: shortened(temperature),
+    biases: rows.map((_row, at) => shortened(weights[at * stride + width] ?? 0)),
+    steps: steps.map(shortened),
+    weights: Buffer.from(Int8Array.from(bytes).buffer).toString("base64"),
+  };
+}
+
+export function packFloats(values: Float32Array): string {
+  const view = new DataView(new ArrayBuffer(values.length * 4));
+  for (const [at, value] of values.entries()) view.setFloat32(at * 4, value, true);
+  return Buffer.from(view.buffer).toString("base64");
+}
+
+function shortened(value: number): number {
+  return Number(value.toPrecision(6));
+}

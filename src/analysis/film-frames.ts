@@ -1,0 +1,21 @@
+import { type ChildLimits, runChild } from "../native/run-child.ts";
+import type { FilmProbe } from "./sight/protocol.ts";
+
+const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, outputBytesMax: 20_000_000 };
+const PIXELS_MAX = "67108864";
+const SIDE = 512;
+
+/** The frame at `seconds` of a local film as a PNG of 512 pixels at most, turned as it is shown; null where there is none. */
+export async function frameAt(
+  path: string,
+  film: FilmProbe,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  const reading = ["-v", "error", "-nostdin", "-threads", "1", "-protocol_whitelist", "file,pipe"];
+  const input = ["-max_pixels", PIXELS_MAX, "-ss", seconds.toFixed(3), "-f", film.container, "-i", `file:${path}`];
+  const shrinking = `scale=w='min(${SIDE},iw)':h='min(${SIDE},ih)':force_original_aspect_ratio=decrease`;
+  const output = ["-map", "0:v:0", "-frames:v", "1", "-vf", shrinking, "-c:v", "png", "-f", "image2pipe", "pipe:1"];
+  const result = await runChild([film.ffmpegPath, ...reading, ...input, ...output], { limits: LIMITS, signal });
+  return result.stdout.length > 0 && result.end === "exited" ? result.stdout : null;
+}

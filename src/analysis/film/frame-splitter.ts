@@ -1,0 +1,20 @@
+/**
+ * Cuts a stream of bytes into frames of one size, whatever the chunks; what is left of a last frame is dropped.
+ * `take` has each until it returns: the next is written over it.
+ */
+export function frameSplitter(frameBytes: number, take: (frame: Uint8Array) => void): (chunk: Uint8Array) => void {
+  const frame = new Uint8Array(frameBytes);
+  let filled = 0;
+  return (chunk) => {
+    let from = 0;
+    while (from < chunk.length) {
+      const part = chunk.subarray(from, from + frameBytes - filled);
+      frame.set(part, filled);
+      filled += part.length;
+      from += part.length;
+      if (filled < frameBytes) continue;
+      filled = 0;
+      take(frame);
+    }
+  };
+}

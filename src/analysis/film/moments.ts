@@ -1,0 +1,114 @@
+import type { FilmProbe } from "../sight/protocol.ts";
+import type { Pixels } from "../pixels.ts";
+import { frameSplitter } from "./frame-splitter.ts";
+import { runFfmpeg } from "./run-ffmpeg.ts";
+import { sourceOptions } from "./source-options.ts";
+
+/** A second of the film at its full rate. */
+export interface Moment {
+  /** Seconds from the film's start, about: it begins with the keyframe before. */
+  readonly at: number;
+  /** Frames a second. */
+  readonly rate: number;
+  /** The first frame, upright. */
+  readonly picture: Pixels;
+  /** Every frame, in grey, of `MOTION_SIZE`. */
+  readonly frames: readonly Uint8Array[];
+}
+
+/** What motion is measured on: powers of two for the transform, whatever the film's own shape. */
+export const MOTION_SIZE = { width: 128, height: 64 } as const;
+
+const MOMENTS_MAX = 30;
+const SECONDS_BETWEEN = 2;
+const SECONDS = 1;
+/** A time-lapse has a frame a second, and a single one tells nothing of motion. */
+const FRAMES_MIN = 6;
+const FRAMES_A_SECOND_MAX = 30;
+const UNKNOWN_RATE = 25;
+const PICTURE_SIDE = 256;
+const TIMEOUT_MS = 30_000;
+const CHANNELS = 3;
+const ROW_BYTES = PICTURE_SIDE * CHANNELS;
+
+/** Where moments are taken: in the middle of equal parts of the film. */
+export function momentTimes(duration: number): readonly number[] {
+  const count = Math.min(MOMENTS_MAX, Math.max(1, Math.ceil(duration / SECONDS_BETWEEN)));
+  const part = duration / count;
+  return Array.from({ length: count }, (_, index) => index * part + Math.max(0, part - SECONDS) / 2);
+}
+
+/**
+ * Decodes one moment. It starts at a keyframe, since decoding up to an exact time costs more than the moment itself;
+ * `exactly` is for films whose keyframes lie too far apart. Null where nothing can be decoded.
+ * Throws FilmUnreadable when ffmpeg hangs, and the signal's reason.
+ */
+export async function momentAt(
+  path: string,
+  film: FilmProbe,
+  at: number,
+  exactly: boolean,
+  signal: AbortSignal,
+): Promise<Moment | null> {
+  const rate = Math.min(FRAMES_A_SECOND_MAX, film.frameRate ?? UNKNOWN_RATE);
+  const frameCount = Math.max(FRAMES_MIN, Math.ceil(SECONDS * rate));
+  const size = pictureSize(film);
+  const isFast = (film.frameRate ?? UNKNOWN_RATE) > FRAMES_A_SECOND_MAX;
+  const reading = ["-threads", "1", "-skip_loop_filter", "noref", "-ss", at.toFixed(3)];
+  const filters = `[0:v:0]${isFast ? `fps=${rate},` : ""}${bothSizes(size)}[out]`;
+  const output = ["-map", "[out]", "-frames:v", String(frameCount), "-fps_mode", "passthrough", "-f", "rawvideo"];
+  const source = sourceOptions(path, film.container);
+  const options = [
+    ...reading,
+    ...(exactly ? [] : ["-noaccurate_seek"]),
+    ...source,
+    "-filter_complex",
+    filters,
+    ...output,
+  ];
+  const frameBytes = ROW_BYTES * (size.height + MOTION_SIZE.height);
+  const frames: Uint8Array[] = [];
+  let picture: Pixels | null = null;
+  const take = frameSplitter(frameBytes, (frame) => {
+    picture ??= { data: cropped(frame, size), ...size };
+    frames.push(greyOf(frame.subarray(ROW_BYTES * size.height)));
+  });
+  const task = { options, timeoutMs: TIMEOUT_MS, outputBytesMax: frameBytes * frameCount };
+  await runFfmpeg(film.ffmpegPath, task, signal, take);
+  return picture === null ? null : { at, rate, picture, frames };
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The film's shape, within `PICTURE_SIDE`. */
+function pictureSize({ width, height }: Size): Size {
+  const scale = Math.min(1, PICTURE_SIDE / Math.max(width, height));
+  const scaled = (side: number): number => Math.max(1, Math.round(side * scale));
+  return { width: scaled(width), height: scaled(height) };
+}
+
+/** The picture above, what motion is measured on below, both at the left of one frame: one child gives both. */
+function bothSizes({ width, height }: Size): string {
+  const part = (name: string, size: Size): string =>
+    `[${name}]scale=${size.width}:${size.height}:flags=area,setsar=1,format=rgb24,pad=${PICTURE_SIDE}:${size.height}[${name}s]`;
+  return `split[a][b];${part("a", { width, height })};${part("b", MOTION_SIZE)};[as][bs]vstack`;
+}
+
+function cropped(frame: Uint8Array, { width, height }: Size): Uint8Array {
+  const data = new Uint8Array(width * height * CHANNELS);
+  for (let row = 0; row < height; row++) {
+    data.set(frame.subarray(row * ROW_BYTES, row * ROW_BYTES + width * CHANNELS), row * width * CHANNELS);
+  }
+  return data;
+}
+
+function greyOf(rows: Uint8Array): Uint8Array {
+  const { width, height } = MOTION_SIZE;
+  return Uint8Array.from({ length: width * height }, (_, at) => {
+    const from = Math.floor(at / width) * ROW_BYTES + (at % width) * CHANNELS;
+    return Math.round(0.299 * (rows[from] ?? 0) + 0.587 * (rows[from + 1] ?? 0) + 0.114 * (rows[from + 2] ?? 0));
+  });
+}

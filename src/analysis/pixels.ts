@@ -1,0 +1,69 @@
+import { assert } from "../lib/assert.ts";
+
+/** An upright sRGB picture: red, green, blue, one byte each, row after row. */
+export interface Pixels {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+const CHANNELS = 3;
+
+/** Not enlarged; the sides keep their ratio, and none becomes less than a pixel. */
+export function fitWithin(pixels: Pixels, side: number): Pixels {
+  const scale = side / Math.max(pixels.width, pixels.height);
+  if (scale >= 1) return pixels;
+  const shrunk = (length: number): number => Math.max(1, Math.round(length * scale));
+  return resize(pixels, shrunk(pixels.width), shrunk(pixels.height));
+}
+
+/** By the mean of the surface that each new pixel covers, in whole numbers' order: the same bytes on every machine. */
+export function resize(pixels: Pixels, width: number, height: number): Pixels {
+  assert(pixels.data.length === pixels.width * pixels.height * CHANNELS, "three bytes to a pixel");
+  const across = coverage(pixels.width, width);
+  const down = coverage(pixels.height, height);
+  const narrow = new Float64Array(width * pixels.height * CHANNELS);
+  for (let row = 0; row < pixels.height; row++) {
+    const from = row * pixels.width * CHANNELS;
+    for (const [column, { first, shares }] of across.entries()) {
+      const to = (row * width + column) * CHANNELS;
+      for (const [step, share] of shares.entries()) {
+        const at = from + (first + step) * CHANNELS;
+        for (let channel = 0; channel < CHANNELS; channel++) {
+          narrow[to + channel] = (narrow[to + channel] ?? 0) + share * (pixels.data[at + channel] ?? 0);
+        }
+      }
+    }
+  }
+  const data = new Uint8Array(width * height * CHANNELS);
+  const stride = width * CHANNELS;
+  for (const [row, { first, shares }] of down.entries()) {
+    for (let at = 0; at < stride; at++) {
+      let sum = 0;
+      for (const [step, share] of shares.entries()) sum += share * (narrow[(first + step) * stride + at] ?? 0);
+      data[row * stride + at] = Math.round(sum);
+    }
+  }
+  return { data, width, height };
+}
+
+interface Coverage {
+  readonly first: number;
+  readonly shares: readonly number[];
+}
+
+/** For each new place, which old ones it covers and by how much; the shares of one sum to 1. */
+function coverage(before: number, after: number): Coverage[] {
+  const step = before / after;
+  return Array.from({ length: after }, (_, place) => {
+    const from = place * step;
+    const to = Math.min(before, from + step);
+    const first = Math.min(before - 1, Math.floor(from));
+    const last = Math.max(first, Math.ceil(to) - 1);
+    const shares = Array.from({ length: last - first + 1 }, (_one, index) => {
+      const old = first + index;
+      return Math.max(0, Math.min(to, old + 1) - Math.max(from, old)) / step;
+    });
+    return { first, shares };
+  });
+}

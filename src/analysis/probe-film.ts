@@ -1,0 +1,103 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import type { NativeParts } from "../native/native-parts.ts";
+import { type ChildLimits, runChild } from "../native/run-child.ts";
+import { FilmUnreadable } from "./film-unreadable.ts";
+import { sourceOptions } from "./film/source-options.ts";
+import type { FilmProbe } from "./sight/protocol.ts";
+
+const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, outputBytesMax: 500_000 };
+const ENTRIES =
+  "format=duration:stream=codec_type,codec_name,width,height,avg_frame_rate,r_frame_rate,duration:stream_disposition=attached_pic:stream_tags=rotate";
+
+const Stream = Type.Object({
+  codec_type: Type.Optional(Type.String()),
+  codec_name: Type.Optional(Type.String()),
+  width: Type.Optional(Type.Integer()),
+  height: Type.Optional(Type.Integer()),
+  avg_frame_rate: Type.Optional(Type.String()),
+  r_frame_rate: Type.Optional(Type.String()),
+  duration: Type.Optional(Type.String()),
+  disposition: Type.Optional(Type.Object({ attached_pic: Type.Optional(Type.Integer()) })),
+  tags: Type.Optional(Type.Object({ rotate: Type.Optional(Type.String()) })),
+  side_data_list: Type.Optional(Type.Array(Type.Object({ rotation: Type.Optional(Type.Number()) }))),
+});
+type Stream = Static<typeof Stream>;
+const Report = Type.Object({
+  streams: Type.Array(Stream),
+  format: Type.Object({ duration: Type.Optional(Type.String()) }),
+});
+
+/**
+ * Reads a film's header with ffprobe. The container is the one that the first bytes tell, never guessed anew: a
+ * playlist under a film's name would make ffprobe open other files.
+ * Throws FilmUnreadable for a file without a picture track, a size or a duration; NativePartsUnusable; and the
+ * signal's reason.
+ */
+export async function probeFilm(
+  path: string,
+  container: FilmProbe["container"],
+  parts: Pick<NativeParts, "ffprobePath" | "ffmpegPath">,
+  signal: AbortSignal | null = null,
+): Promise<FilmProbe> {
+  const reading = [await parts.ffprobePath(), "-v", "error", "-show_entries", ENTRIES, "-of", "json"] as const;
+  const result = await runChild([...reading, ...sourceOptions(path, container)], {
+    limits: LIMITS,
+    ...(signal === null ? {} : { signal }),
+  });
+  signal?.throwIfAborted();
+  if (result.end === "timed-out") throw new FilmUnreadable("The film's header took too long to read.");
+  const report = parsed(result.stdout);
+  const video = report?.streams.find(isFilm);
+  if (report === null || video === undefined) throw new FilmUnreadable("It has no picture track that can be read.");
+  const { width = 0, height = 0 } = video;
+  if (width < 1 || height < 1) throw new FilmUnreadable("Its width and height cannot be told.");
+  const duration = positive(report.format.duration) ?? positive(video.duration);
+  if (duration === null) throw new FilmUnreadable("Its duration cannot be told.");
+  const isTurned = rotationOf(video) % 180 !== 0;
+  return {
+    container,
+    duration,
+    width: isTurned ? height : width,
+    height: isTurned ? width : height,
+    frameRate: rateOf(video),
+    videoCodec: video.codec_name ?? "",
+    hasAudio: report.streams.some((one) => one.codec_type === "audio"),
+    ffmpegPath: await parts.ffmpegPath(),
+  };
+}
+
+function parsed(stdout: Uint8Array): Static<typeof Report> | null {
+  try {
+    const report: unknown = JSON.parse(new TextDecoder().decode(stdout));
+    return Value.Check(Report, report) ? report : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The picture on a music file's cover is a track too. */
+function isFilm(stream: Stream): boolean {
+  return stream.codec_type === "video" && stream.disposition?.attached_pic !== 1;
+}
+
+function positive(seconds: string | undefined): number | null {
+  const value = Number(seconds);
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+function rateOf(stream: Stream): number | null {
+  for (const fraction of [stream.avg_frame_rate, stream.r_frame_rate]) {
+    const [frames = Number.NaN, seconds = Number.NaN] = (fraction ?? "").split("/").map(Number);
+    const rate = frames / seconds;
+    if (Number.isFinite(rate) && rate > 0) return rate;
+  }
+  return null;
+}
+
+/** Quarter turns, in degrees: a tag in older versions of ffprobe, side data in newer ones. */
+function rotationOf(stream: Stream): number {
+  const side = stream.side_data_list?.find((one) => one.rotation !== undefined)?.rotation;
+  const turned = Number(side ?? stream.tags?.rotate ?? 0);
+  return Number.isFinite(turned) ? Math.abs(Math.round(turned / 90) * 90) : 0;
+}

@@ -1,0 +1,43 @@
+import { SEARCH_FAILURES } from "../../schema/errors.ts";
+import type { Asset } from "./asset.ts";
+
+export const ASSETS_PATH = "/v1/supervisor/assets";
+
+/** An asset as a JSON:API resource (schema/wire/asset.ts). */
+export function assetResource(asset: Asset, baseUrl: string): object {
+  return {
+    type: "supervisor_assets",
+    id: asset.id,
+    attributes: {
+      status: asset.status,
+      media_kind: asset.mediaKind,
+      submitted_at: new Date(asset.submittedAt).toISOString(),
+      original_retained: asset.originalRetained,
+      content_type: asset.contentType,
+      byte_size: asset.byteSize,
+      width: asset.width,
+      height: asset.height,
+      duration: asset.duration,
+      processed_at: asset.processedAt === null ? null : new Date(asset.processedAt).toISOString(),
+      error: errorOf(asset),
+      ...analysisOf(asset),
+    },
+    links: { self: `${baseUrl}${ASSETS_PATH}/${asset.id}` },
+  };
+}
+
+export function assetDocument(asset: Asset, baseUrl: string): object {
+  return { data: assetResource(asset, baseUrl), links: { self: `${baseUrl}${ASSETS_PATH}` } };
+}
+
+function errorOf({ status, error }: Asset): object | null {
+  if (status !== "failed" && status !== "blocked" && status !== "expired") return null;
+  const code = `asset_${status}` as const;
+  return { code, detail: error ?? SEARCH_FAILURES[code] };
+}
+
+function analysisOf({ status, analysis }: Asset): object {
+  if (status !== "processed" || analysis === null) return {};
+  const value: unknown = JSON.parse(analysis);
+  return { analysis: value };
+}

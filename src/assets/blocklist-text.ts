@@ -1,0 +1,45 @@
+import { join } from "node:path";
+
+const HASH = /^(?:[0-9a-f]{16}|[0-9a-f]{64})$/;
+
+export interface BlocklistEntry {
+  /** Lower case: 16 digits of a 64-bit hash, or 64 of a PDQ hash. */
+  readonly hash: string;
+  readonly note: string;
+}
+
+/** A hash as the list keeps it, or null for anything else. */
+export function normalHash(text: string): string | null {
+  const hash = text.trim().toLowerCase().replace(/^0x/, "");
+  return HASH.test(hash) ? hash : null;
+}
+
+/** The list that `needledrop blocklist` keeps. */
+export function ownBlocklist(dataDir: string): string {
+  return join(dataDir, "blocklist.txt");
+}
+
+/** That list and the operator's own. */
+export function blocklistPaths(config: {
+  readonly dataDir: string;
+  readonly blocklist: string | null;
+}): readonly string[] {
+  return [ownBlocklist(config.dataDir), ...(config.blocklist === null ? [] : [config.blocklist])];
+}
+
+/** Reads a list: one hash a line, the rest of the line a note; empty lines and those that begin with `#` are none. */
+export function readBlocklistText(text: string): {
+  readonly entries: readonly BlocklistEntry[];
+  readonly complaints: readonly string[];
+} {
+  const entries: BlocklistEntry[] = [];
+  const complaints: string[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    const [word = "", ...rest] = line.trim().split(/[\s,;]+/);
+    if (word === "" || word.startsWith("#")) continue;
+    const hash = normalHash(word);
+    if (hash === null) complaints.push(`line ${index + 1}: expected 16 or 64 hexadecimal digits`);
+    else entries.push({ hash, note: rest.join(" ").replace(/^#\s*/, "") });
+  }
+  return { entries, complaints };
+}

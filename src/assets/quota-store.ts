@@ -1,0 +1,40 @@
+import { and, desc, eq, gt, lte } from "drizzle-orm";
+import { uploads } from "../../schema/tables/service/assets.ts";
+import type { Reading, Writing } from "../db/service-db.ts";
+import { DAY_MS } from "../lib/clock.ts";
+import type { MediaKind } from "./media-type.ts";
+
+const QUOTA_WINDOW_MS = DAY_MS;
+
+/**
+ * When a key that has used its quota up may upload again; null when it may now. That is when the upload which is
+ * `quota` back leaves the window (index uploads_by_key).
+ */
+export function quotaFreeAt(
+  reading: Reading,
+  asked: { readonly keyId: string; readonly kind: MediaKind; readonly quota: number; readonly now: number },
+): number | null {
+  const { keyId, kind, quota, now } = asked;
+  if (quota === 0) return now + QUOTA_WINDOW_MS;
+  const row = reading.orm
+    .select({ acceptedAt: uploads.acceptedAt })
+    .from(uploads)
+    .where(and(eq(uploads.keyId, keyId), eq(uploads.mediaKind, kind), gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS)))
+    .orderBy(desc(uploads.acceptedAt))
+    .limit(1)
+    .offset(quota - 1)
+    .get();
+  return row === undefined ? null : row.acceptedAt + QUOTA_WINDOW_MS;
+}
+
+export function recordUpload(tx: Writing, upload: { keyId: string; mediaKind: MediaKind; acceptedAt: number }): void {
+  tx.orm.insert(uploads).values(upload).run();
+}
+
+/** Forgets uploads that no quota counts any more (index uploads_by_time). */
+export function forgetUploads(tx: Writing, now: number): void {
+  tx.orm
+    .delete(uploads)
+    .where(lte(uploads.acceptedAt, now - QUOTA_WINDOW_MS))
+    .run();
+}

@@ -1,0 +1,61 @@
+import type { Brief, Wish } from "../../../schema/brief.ts";
+import { type Vocabulary } from "../vocabulary.ts";
+
+/** A contrary as near as this is one; "mysterious" and "happy" get along. */
+const CONTRARY = 0.4;
+
+/** "Calm" is against what is close to "energetic", though nobody listed a driving beat. */
+const CLOSE = 0.7;
+
+/** Of what is to be avoided, neighbours as near as this are not wanted through a picture. */
+const NEAR = 0.5;
+
+/** Wishes as faint as this do not contradict a picture. */
+const MEANT = 0.2;
+
+/** Promises of tempo and energy speak, and nobody has to say "slow" twice. */
+const FAST_BPM = 118;
+const SLOW_BPM = 88;
+
+/** Whether the client's own words leave room for what a picture would ask for: text outweighs pictures. */
+export function roomBesides(text: Brief, vocabulary: Vocabulary): (name: string) => boolean {
+  const wanted = [...text.wanted.filter(({ weight }) => weight >= MEANT), ...promised(text, vocabulary)];
+  const avoided = text.avoided;
+  return (name) => {
+    const concept = vocabulary.concept(name);
+    const names = [name, ...(concept?.names ?? [])];
+    if (wanted.some((wish) => wish.name === name)) return true;
+    const near = (concept?.kin ?? []).filter(({ weight }) => weight >= CLOSE).map((kin) => kin.name);
+    const isContrary = (wish: Wish): boolean =>
+      isAgainst(wish.kin, names, CONTRARY) ||
+      isAgainst(wish.kin, near, CLOSE) ||
+      isAgainst(concept?.kin ?? [], [wish.name], CONTRARY);
+    if (wanted.some(isContrary)) return false;
+    return !avoided.some((wish) => names.includes(wish.name) || isNear(wish, names));
+  };
+}
+
+function isAgainst(kin: Wish["kin"], names: readonly string[], least: number): boolean {
+  return kin.some(({ name, weight }) => weight <= -least && names.includes(name));
+}
+
+function isNear({ kin }: Wish, names: readonly string[]): boolean {
+  return kin.some(({ name, weight }) => weight >= NEAR && names.includes(name));
+}
+
+/** "At least 120 bpm" says "fast", and "high energy" says "energetic". */
+function promised({ constraints }: Brief, vocabulary: Vocabulary): Wish[] {
+  const names = constraints.flatMap((constraint): string[] => {
+    if (constraint.kind === "energy") {
+      if (constraint.levels.every((level) => level === "high")) return ["energetic"];
+      return constraint.levels.every((level) => level === "low" || level === "very_low") ? ["calm"] : [];
+    }
+    if (constraint.kind !== "tempo") return [];
+    if (constraint.ranges.every(({ minBpm }) => minBpm >= FAST_BPM)) return ["fast"];
+    return constraint.ranges.every(({ maxBpm }) => maxBpm <= SLOW_BPM) ? ["slow"] : [];
+  });
+  return names.flatMap((name): Wish[] => {
+    const concept = vocabulary.concept(name);
+    return concept === undefined ? [] : [{ facet: concept.facet, name, weight: 1, from: [], kin: concept.kin }];
+  });
+}

@@ -1,0 +1,73 @@
+/** What an analysis knows, in the words and numbers that conditions ask for. */
+export interface Facts {
+  /** How sure it is that this was seen, 0 to 1. */
+  readonly said: (about: string, value: string) => number;
+  /** null for what a picture does not have, and for what was not measured. */
+  readonly measured: (name: string) => number | null;
+}
+
+/** What must have been seen: one of several statements, or a number within a ramp. */
+export type Condition =
+  | { readonly kind: "said"; readonly any: readonly Statement[] }
+  | {
+      readonly kind: "measured";
+      readonly of: string;
+      /** Where the sight begins to be there, and where it fully is; a falling ramp goes downwards. */
+      readonly from: number;
+      readonly to: number;
+    };
+
+/** "time night" */
+export interface Statement {
+  readonly about: string;
+  readonly value: string;
+}
+
+/** What a statement can be about. Anything else in a condition is a number's name, or a colour. */
+const MATTERS: ReadonlySet<string> = new Set(["time", "weather", "setting", "scene", "camera", "curve", "sound"]);
+
+/** "time dusk or weather sunrise", "scene city or town", "brightness .35 to .15", "blue .15 to .35". Throws on others. */
+export function readCondition(text: string): Condition {
+  const [, of = "", from, to] = /^([a-z ]+) (-?[\d.]+) to (-?[\d.]+)$/.exec(text) ?? [];
+  if (from !== undefined && to !== undefined && from !== to)
+    return { kind: "measured", of, from: Number(from), to: Number(to) };
+  const any: Statement[] = [];
+  let about = "";
+  for (const alternative of text.split(" or ")) {
+    const [first = "", ...rest] = alternative.trim().split(" ");
+    const isNew = MATTERS.has(first);
+    if (isNew) about = first;
+    any.push({ about, value: (isNew ? rest : [first, ...rest]).join(" ") });
+  }
+  if (any.some((one) => one.about === "" || one.value === ""))
+    throw new Error(
+      `A file of sights says "${text}"; expected a matter and its value ("time night"), or a number's ramp ("brightness .35 to .15").`,
+    );
+  return { kind: "said", any };
+}
+
+/** How far it holds, 0 to 1; 0 where nothing was said or measured of it. */
+export function strengthOf(condition: Condition, facts: Facts): number {
+  if (condition.kind === "said")
+    return condition.any.reduce((most, { about, value }) => Math.max(most, facts.said(about, value)), 0);
+  const measured = facts.measured(condition.of);
+  return measured === null ? 0 : alongRamp(measured, condition.from, condition.to);
+}
+
+/** Whether the other speaks of the same: a number on the same side, or one of the same statements. */
+export function isSharedBy(condition: Condition, other: Condition): boolean {
+  if (condition.kind === "measured") {
+    if (other.kind !== "measured" || condition.of !== other.of) return false;
+    // "Fast cuts" are whole before "very fast cuts" begin: the one is no part of the other.
+    const upwards = condition.to > condition.from;
+    return upwards === other.to > other.from && (upwards ? other.to > condition.from : other.to < condition.from);
+  }
+  return (
+    other.kind === "said" &&
+    other.any.some((one) => condition.any.some(({ about, value }) => about === one.about && value === one.value))
+  );
+}
+
+function alongRamp(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}

@@ -1,0 +1,65 @@
+import type { Kin } from "../../../schema/brief.ts";
+import type { Facet } from "../../../schema/song.ts";
+import type { Description } from "../../../schema/wire/analysis.ts";
+import { isFunctionWord } from "../function-words.ts";
+import { stemKey, wordKey, words } from "../text.ts";
+import type { Meaning, Vocabulary } from "../vocabulary.ts";
+import type { Seen } from "./see.ts";
+import { isValueWord } from "./values.ts";
+
+/** A model looks better than a head guesses, and knows less than a measurement. */
+const STRENGTH = 0.8;
+
+/** As a place or an hour does. */
+const TELLING = 1.8;
+
+/** More words make a sentence, and a sentence in a picture or an answer is somebody's text, not what is seen. */
+const WORDS_MAX = 4;
+const ENTRIES_MAX = 40;
+const NAME_LENGTH_MAX = 60;
+
+/**
+ * A picture has a mood and things in it. What calls itself a genre, a tempo or a manner of singing was read off a sign
+ * or made up: whoever writes into a picture does not choose its music.
+ */
+const BELIEVED: ReadonlySet<Facet> = new Set<Facet>(["mood", "instrument"]);
+
+/** What a vision model's words ask for, through the vocabulary that briefs are read by; nothing else is made of them. */
+export function describedSights(description: Description | undefined, vocabulary: Vocabulary): Seen[] {
+  return (description?.words ?? [])
+    .slice(0, ENTRIES_MAX)
+    .filter((entry) => entry.length <= NAME_LENGTH_MAX && /^[\p{L}\p{M}'’ -]+$/u.test(entry))
+    .map(words)
+    .filter((entry) => entry.length > 0 && entry.length <= WORDS_MAX && !/^(no|not|without)$/.test(entry[0] ?? ""))
+    .flatMap((entry) => readEntry(entry, vocabulary));
+}
+
+/** The longest phrases that mean something, from left to right. */
+function readEntry(entry: readonly string[], vocabulary: Vocabulary): Seen[] {
+  const seen: Seen[] = [];
+  let at = 0;
+  while (at < entry.length) {
+    let to = entry.length;
+    while (to > at && meaningOf(entry.slice(at, to), vocabulary) === null) to--;
+    const meaning = to > at ? meaningOf(entry.slice(at, to), vocabulary) : null;
+    if (meaning !== null) seen.push(seenAs(entry.slice(at, to).join(" "), meaning));
+    at = Math.max(to, at + 1);
+  }
+  return seen;
+}
+
+/** null for a word that says nothing, and for one that the files of sights know better. */
+function meaningOf(part: readonly string[], vocabulary: Vocabulary): Meaning | null {
+  const phrase = part.join(" ");
+  if (part.length === 1 && (isFunctionWord(phrase) || isValueWord(phrase))) return null;
+  return vocabulary.meaning(wordKey(phrase), stemKey(phrase)) ?? null;
+}
+
+function seenAs(name: string, { concepts, scene, strength }: Meaning): Seen {
+  const direct = concepts
+    .filter(({ facet }) => BELIEVED.has(facet))
+    .map((one): Kin => ({ name: one.name, weight: strength }));
+  const wants = [...direct, ...(scene?.wants ?? [])];
+  const sight = { name, isForm: false, when: [], wants, against: scene?.against ?? [], tempo: null, energy: null };
+  return { sight, strength: STRENGTH, name, telling: TELLING };
+}

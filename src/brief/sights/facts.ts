@@ -1,0 +1,120 @@
+import type { Analysis, FilmAnalysis, Sighting } from "../../../schema/wire/analysis.ts";
+import { colourShares } from "./colour-family.ts";
+import { type Condition, type Facts, strengthOf } from "./condition.ts";
+import { meaningOf, type Meant, valueOf, vetoesOf } from "./values.ts";
+
+/** Heads guess, a model looks, a measurement knows: what each statement is worth beside its confidence. */
+const HEAD = 0.85;
+const DESCRIBED = 0.9;
+
+/** What is left of a head's guess that a description contradicts. */
+const CONTRADICTED = 0.3;
+
+/** A guess below this is no statement: of pictures unlike those that the heads learned from, most of them would be wrong. */
+const CONFIDENCE_MIN = 0.5;
+
+export function factsOf(analysis: Analysis): Facts {
+  const numbers = numbersOf(analysis);
+  const described = (analysis.description?.words ?? []).flatMap(meaningOf);
+  const isContradicted = (about: string, value: string): boolean =>
+    described.some((one) => one.about === about) &&
+    described.every((one) => one.about !== about || one.value !== value);
+  const guesses = guessesOf(analysis).map((one) =>
+    isContradicted(one.about, one.value) ? { ...one, strength: one.strength * CONTRADICTED } : one,
+  );
+  const claims: readonly Claim[] = [
+    ...guesses,
+    ...described.map((one) => ({ ...one, strength: DESCRIBED })),
+    ...certaintiesOf(analysis),
+  ];
+  const measured = (name: string): number | null => numbers.get(name) ?? null;
+  const measuredOnly: Facts = { said: () => 0, measured };
+  const notVetoed = (vetoes: readonly Condition[]): number =>
+    vetoes.reduce((least, veto) => Math.min(least, strengthOf(veto, measuredOnly)), 1);
+  return {
+    said: (about, value) => {
+      const matching = claims.filter((one) => one.about === about && one.value === value);
+      const strength = matching.reduce((most, one) => Math.max(most, one.strength), 0);
+      return strength === 0 ? 0 : strength * notVetoed(vetoesOf(about, value));
+    },
+    measured,
+  };
+}
+
+interface Claim extends Meant {
+  readonly strength: number;
+}
+
+function guessesOf(analysis: Analysis): Claim[] {
+  return [
+    ...claimsBy("time", [analysis.time_of_day]),
+    ...claimsBy("weather", [analysis.weather]),
+    ...claimsBy("setting", [analysis.setting]),
+    ...claimsBy("scene", analysis.scenes),
+  ];
+}
+
+function claimsBy(about: string, sightings: readonly Sighting[], share = HEAD): Claim[] {
+  return sightings
+    .filter(({ value, confidence }) => value !== "unsure" && confidence >= CONFIDENCE_MIN)
+    .map(({ value, confidence }) => ({ about, value: valueOf(about, value), strength: confidence * share }));
+}
+
+/** What was measured and only has a name. */
+function certaintiesOf(analysis: Analysis): Claim[] {
+  if (analysis.kind === "image") return [];
+  const { energy_curve: curve, sound, camera } = analysis;
+  const isSilent = sound === null || sound.loudness === null || sound.silence_share > 0.9;
+  return [
+    ...claimsBy("camera", [camera], 1),
+    { about: "curve", value: curve.shape, strength: 1 },
+    { about: "sound", value: isSilent ? "none" : "some", strength: 1 },
+  ];
+}
+
+function numbersOf(analysis: Analysis): Map<string, number> {
+  const numbers = new Map<string, number>([
+    ["brightness", analysis.brightness],
+    ["brightness spread", analysis.brightness_spread],
+    ["contrast", analysis.contrast],
+    ["saturation", analysis.saturation],
+    ["colourfulness", analysis.colourfulness],
+    ["warmth", analysis.warmth],
+    ["edge density", analysis.edge_density],
+    ["texture", analysis.texture],
+    ["symmetry", analysis.symmetry],
+    ["skin share", analysis.skin_share],
+    ["valence", analysis.valence],
+    ["arousal", analysis.arousal],
+    ["energy", analysis.energy],
+    ...colourShares(analysis.palette),
+  ]);
+  if (analysis.kind === "video") for (const [name, value] of filmNumbers(analysis)) numbers.set(name, value);
+  return numbers;
+}
+
+function filmNumbers(film: FilmAnalysis): (readonly [string, number])[] {
+  const { sound } = film;
+  return [
+    ["pace", film.pace],
+    ["motion", film.motion],
+    ["cuts per minute", film.cuts_per_minute],
+    // Beside the film's own pace: 1 is twice as many cuts at the end as on average.
+    ["cuts gained", gainOf(film.cut_curve) / Math.max(1, meanOf(film.cut_curve))],
+    ["flicker", film.flicker],
+    ["brightness gained", gainOf(film.brightness_curve)],
+    ["warmth gained", gainOf(film.warmth_curve)],
+    ...(sound === null ? [] : [["silence", sound.silence_share] as const, ["speech", sound.speech_share] as const]),
+    ...(sound?.loudness == null ? [] : [["loudness", sound.loudness] as const]),
+  ];
+}
+
+/** The last third of a curve beside its first. */
+function gainOf(curve: readonly number[]): number {
+  const third = Math.floor(curve.length / 3);
+  return third === 0 ? 0 : meanOf(curve.slice(-third)) - meanOf(curve.slice(0, third));
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,62 @@
+import type { BpmRange, Kin } from "../../../schema/brief.ts";
+import { once } from "../../lib/once.ts";
+import { readLines } from "../vocabulary-lines.ts";
+import colourAndForm from "../vocabulary/sights/colour-and-form.txt" with { type: "text" };
+import film from "../vocabulary/sights/film.txt" with { type: "text" };
+import places from "../vocabulary/sights/places.txt" with { type: "text" };
+import sound from "../vocabulary/sights/sound.txt" with { type: "text" };
+import timeAndWeather from "../vocabulary/sights/time-and-weather.txt" with { type: "text" };
+import { type Condition, readCondition } from "./condition.ts";
+
+/** Something that may be seen (or heard) and what it asks of music. All of its conditions hold, or it is not there. */
+export interface Sight {
+  readonly name: string;
+  readonly when: readonly Condition[];
+  /** Of light, colour and form: it says how, and hardly ever what. */
+  readonly isForm: boolean;
+  /** Concepts by name; `weight` as in a scene. */
+  readonly wants: readonly Kin[];
+  readonly against: readonly Kin[];
+  readonly tempo: Pace<BpmRange> | null;
+  /** 0 is very low, 3 high. */
+  readonly energy: Pace<number> | null;
+}
+
+/** A tempo or an energy that suits, and how much that matters, 0 to 1. */
+export interface Pace<Value> {
+  readonly value: Value;
+  readonly weight: number;
+}
+
+const ENERGIES = ["very low energy", "low energy", "medium energy", "high energy"];
+
+/** A line says "70-95 bpm .5" or "low energy .4" among what it wants. Throws on a condition that is none. */
+export const knownSights = once(() => [
+  ...readSights(timeAndWeather),
+  ...readSights(places),
+  ...readSights(colourAndForm, true),
+  ...readSights(film),
+  ...readSights(sound),
+]);
+
+export function readSights(file: string, isForm = false): readonly Sight[] {
+  return readLines(file).map(({ name, phrases, kin, contraries }) => ({
+    name,
+    isForm,
+    when: phrases.map(readCondition),
+    wants: kin.filter((one) => tempoOf(one) === null && energyOf(one) === null),
+    against: contraries,
+    tempo: kin.map(tempoOf).find((one) => one !== null) ?? null,
+    energy: kin.map(energyOf).find((one) => one !== null) ?? null,
+  }));
+}
+
+function tempoOf({ name, weight }: Kin): Pace<BpmRange> | null {
+  const [, min, max] = /^(\d+)-(\d+) bpm$/.exec(name) ?? [];
+  return min === undefined ? null : { value: { minBpm: Number(min), maxBpm: Number(max) }, weight };
+}
+
+function energyOf({ name, weight }: Kin): Pace<number> | null {
+  const value = ENERGIES.indexOf(name);
+  return value < 0 ? null : { value, weight };
+}

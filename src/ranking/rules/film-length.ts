@@ -1,0 +1,53 @@
+import type { RankingIndex } from "../ranking-index.ts";
+import { moved, type Ranked, type Rule } from "../rule.ts";
+
+/** The share of its score that a song loses at most, none of whose versions lasts as long as the film. */
+const COST = 0.25;
+
+/** A version that lasts only this share of the film, or less, costs all of that. */
+const SHORT = 0.5;
+
+/** A version that does not say how long it is may be too short by this share of the film. */
+const UNKNOWN = 0.2;
+
+/**
+ * Music that ends before the scene does needs an edit or a second song, so songs at least as long as the film are
+ * preferred, and of a song's versions one that is. A preference: a length that the text asks for is a promise, and
+ * then the film says nothing.
+ */
+export const filmLengthRule: Rule = {
+  name: "film length",
+  prepare: (index, { seen, constraints }) => {
+    const seconds = seen?.filmSeconds ?? 0;
+    if (seconds <= 0 || constraints.some(({ kind }) => kind === "duration")) return {};
+    return {
+      prefers: [(file) => lacking(index, file, seconds)],
+      arrange: (ordered) =>
+        ordered
+          .map((song) => weighed(index, song, seconds))
+          .sort((a, b) => a.doubt - b.doubt || b.score - a.score || a.place - b.place),
+    };
+  },
+};
+
+/** The seconds of the film for which a version has no music. */
+function lacking(index: RankingIndex, file: number, seconds: number): number {
+  const duration = index.sections.fileDuration[file] ?? Number.NaN;
+  return Number.isNaN(duration) ? seconds * UNKNOWN : Math.max(0, seconds - duration);
+}
+
+function weighed(index: RankingIndex, song: Ranked, seconds: number): Ranked {
+  const [from, to] = index.filesOf(song.place);
+  if (from === to) return song;
+  let least = seconds;
+  for (let file = from; file < to; file++) least = Math.min(least, lacking(index, file, seconds));
+  if (least === 0) return song;
+  const score = Math.round(song.score * (1 - COST * Math.min(1, least / (seconds * SHORT))));
+  const told = `no version is known to last as long as the film, ${lengthOf(seconds)}`;
+  return moved({ ...song, score }, { rule: filmLengthRule.name, told, reason: null, points: score - song.score });
+}
+
+function lengthOf(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Value } from "@sinclair/typebox/value";
+import fc from "fast-check";
+import type Sharp from "sharp";
+import { PictureAnalysis } from "../../schema/wire/analysis.ts";
+import { analysePicture } from "../../src/analysis/analyse-picture.ts";
+import { describePixels } from "../../src/analysis/describe-pixels.ts";
+import { loadSharp } from "../../src/native/load-sharp.ts";
+import { alley, draw, even, fog, forest, mirrored, sunset } from "../support/drawn-pictures.ts";
+
+let sharp: typeof Sharp;
+let folder: string;
+
+beforeAll(async () => {
+  sharp = await loadSharp(null);
+  folder = await mkdtemp(join(tmpdir(), "needledrop-analyse-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("describePixels", () => {
+  test("answers by the schema for any picture", () => {
+    const anyPicture = fc
+      .record({ width: fc.integer({ min: 1, max: 20 }), height: fc.integer({ min: 1, max: 20 }) })
+      .chain(({ width, height }) =>
+        fc
+          .uint8Array({ minLength: width * height * 3, maxLength: width * height * 3 })
+          .map((data) => ({ data, width, height })),
+      );
+    fc.assert(
+      fc.property(anyPicture, (pixels) => {
+        expect([...Value.Errors(PictureAnalysis, describePixels(pixels))]).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("is sure of a value, or says that it is not", () => {
+    for (const picture of [sunset(), alley(), fog(), forest(), even([128, 128, 128])]) {
+      const seen = describePixels(picture);
+      for (const { value, confidence } of [seen.time_of_day, seen.weather, seen.setting]) {
+        expect(value === "unsure").toBe(confidence < 0.5);
+      }
+      expect(seen.scenes).toHaveLength(2);
+    }
+  });
+
+  test("sees a low sun over the sea", () => {
+    const seen = describePixels(sunset());
+    expect(seen.time_of_day.value).toBe("dusk");
+    expect(seen.weather.value).toBe("sunrise");
+    expect(seen.words).toContain("warm colours");
+    expect(seen.warmth).toBeGreaterThan(0.4);
+  });
+
+  test("sees night in a dark alley with lamps, and no weather", () => {
+    const seen = describePixels(alley());
+    expect(seen.time_of_day.value).toBe("night");
+    expect(seen.weather.value).toBe("unsure");
+    expect(seen.words).toContain("lights in the dark");
+    expect(seen.palette[0]?.name).toBe("black");
+  });
+
+  test("sees little in fog, and does not call it a city", () => {
+    const seen = describePixels(fog());
+    expect(seen.words).toContain("soft contrast");
+    expect(seen.words).toContain("plain");
+    expect(seen.words).not.toContain("city");
+    expect(seen.energy).toBeLessThan(0.3);
+  });
+
+  test("sees more going on in a forest than in fog, and a green one", () => {
+    const seen = describePixels(forest());
+    expect(seen.palette[0]?.name).toContain("green");
+    expect(seen.energy).toBeGreaterThan(describePixels(fog()).energy);
+  });
+
+  test("does not take a grey picture for a city because it is grey", () => {
+    for (const value of [40, 128, 220]) {
+      const { words } = describePixels(even([value, value, value]));
+      expect(words).toContain("black and white");
+      expect(words).not.toContain("city");
+    }
+  });
+
+  test("says the same of a mirror image", () => {
+    for (const picture of [sunset(), alley(), forest()]) {
+      const [one, other] = [describePixels(picture), describePixels(mirrored(picture))];
+      expect(other.words).toEqual(one.words);
+      expect(other.scenes.map(({ value }) => value)).toEqual(one.scenes.map(({ value }) => value));
+    }
+  });
+});
+
+describe("analysePicture", () => {
+  test("says the same of a photo in each orientation", async () => {
+    const { data, width, height } = draw(1200, 800, (x, y) => [255 * x, 90 + 90 * Math.sin(5 * y), 200 * (1 - y)]);
+    const upright = sharp(data, { raw: { width, height, channels: 3 } });
+    const stored = { 1: 0, 3: 180, 6: 270, 8: 90 };
+    const analyses: PictureAnalysis[] = [];
+    for (const [orientation, degrees] of Object.entries(stored)) {
+      const turned = await upright.clone().rotate(degrees).png().toBuffer();
+      const path = join(folder, `${orientation}.jpg`);
+      await sharp(turned)
+        .withMetadata({ orientation: Number(orientation) })
+        .jpeg({ quality: 95 })
+        .toFile(path);
+      analyses.push(await analysePicture(sharp, path));
+    }
+    const [first] = analyses;
+    for (const other of analyses) {
+      expect(other.words).toEqual(first?.words ?? []);
+      expect(other.scenes.map(({ value }) => value)).toEqual(first?.scenes.map(({ value }) => value) ?? []);
+      expect(other.brightness).toBeCloseTo(first?.brightness ?? 0, 2);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "bun:test";
+import { energyCurveOf } from "../../../src/analysis/film/energy-curve.ts";
+
+const DURATION = 120;
+
+function curve(of: (share: number) => number): readonly number[] {
+  return Array.from({ length: 60 }, (_, part) => of((part + 0.5) / 60));
+}
+
+describe("the energy curve", () => {
+  test.each([
+    ["steady", () => 0.4],
+    ["steady", (at: number) => 0.4 + 0.03 * Math.sin(40 * at)],
+    ["builds", (at: number) => 0.1 + 0.8 * at],
+    ["builds", (at: number) => (at < 0.5 ? 0.2 : 0.7)],
+    ["falls", (at: number) => 0.9 - 0.8 * at],
+    ["peaks", (at: number) => 0.2 + 0.7 * Math.exp(-(((at - 0.4) / 0.1) ** 2))],
+    ["varies", (at: number) => 0.5 + 0.4 * Math.sin(20 * at)],
+  ] as const)("is seen as one that %s", (shape, of) => {
+    expect(energyCurveOf(curve(of), DURATION).shape).toBe(shape);
+  });
+
+  test("says when its peak is, and keeps the values as they are", () => {
+    const values = curve((at) => 0.2 + 0.7 * Math.exp(-(((at - 0.75) / 0.08) ** 2)));
+    const found = energyCurveOf(values, DURATION);
+    expect(Math.abs((found.peakAt ?? 0) - 90)).toBeLessThan(3);
+    expect(found.values).toEqual(values);
+  });
+
+  test("makes no shape of a single lively part or of a film of seconds", () => {
+    expect(
+      energyCurveOf(
+        curve((at) => (Math.abs(at - 0.5) < 0.009 ? 0.9 : 0.2)),
+        DURATION,
+      ).shape,
+    ).toBe("steady");
+    expect(energyCurveOf([0, 0.9, 0], 6).shape).toBe("steady");
+    expect(energyCurveOf([0.5], 1)).toEqual({ shape: "steady", peakAt: null, values: [0.5] });
+  });
+});

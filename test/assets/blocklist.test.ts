@@ -1,0 +1,100 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PerceptualHashes } from "../../src/analysis/sight/protocol.ts";
+import { blockedHashes, Blocklist } from "../../src/assets/blocklist.ts";
+import { addToBlocklist, readBlocklist, removeFromBlocklist } from "../../src/assets/blocklist-file.ts";
+import { readBlocklistText } from "../../src/assets/blocklist-text.ts";
+import { silentLog } from "../../src/lib/log.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "needledrop-blocklist-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const NONE = "f0f0f0f0f0f0f0f0";
+const hashes = (more: Partial<PerceptualHashes>): PerceptualHashes => ({
+  dct: NONE,
+  dctWithoutMean: NONE,
+  difference: NONE,
+  average: NONE,
+  pdq: "f0".repeat(32),
+  pdqQuality: 100,
+  ...more,
+});
+/** `count` bits set in as many digits as are wanted. */
+const bits = (count: number, digits: number): string => ((1n << BigInt(count)) - 1n).toString(16).padStart(digits, "0");
+
+describe("a picture is blocked", () => {
+  test.each([
+    ["dct", 10],
+    ["dctWithoutMean", 10],
+    ["difference", 5],
+    ["average", 5],
+  ] as const)("by 16 digits that its %s hash is within %d bits of, and no farther", (kind, distance) => {
+    const list = blockedHashes(["0".repeat(16)]);
+    expect(list.blocks([hashes({ [kind]: bits(distance, 16) })])).toBe(true);
+    expect(list.blocks([hashes({ [kind]: bits(distance + 1, 16) })])).toBe(false);
+  });
+
+  test("by 64 digits that its PDQ hash is within 31 bits of; a flat one only by its own", () => {
+    const list = blockedHashes(["0".repeat(64)]);
+    expect(list.blocks([hashes({ pdq: bits(31, 64) })])).toBe(true);
+    expect(list.blocks([hashes({ pdq: bits(32, 64) })])).toBe(false);
+    expect(list.blocks([hashes({ pdq: bits(1, 64), pdqQuality: 20 })])).toBe(false);
+    expect(list.blocks([hashes({ pdq: bits(0, 64), pdqQuality: 20 })])).toBe(true);
+  });
+
+  test("by any frame, and by nothing on an empty list", () => {
+    const frames = [hashes({}), hashes({ dct: "0".repeat(16) })];
+    expect(blockedHashes(["0".repeat(16)]).blocks(frames)).toBe(true);
+    expect(blockedHashes([]).blocks(frames)).toBe(false);
+    expect(blockedHashes([]).isEmpty).toBe(true);
+  });
+});
+
+describe("the list's text", () => {
+  test("has a hash a line, with notes, comments, capitals and empty lines", () => {
+    const text = `# ours\n\n  ABCDEF0123456789  # a logo\r\n0xabcdef0123456780\n${"a".repeat(64)},7\n`;
+    const { entries, complaints } = readBlocklistText(text);
+    expect(entries).toEqual([
+      { hash: "abcdef0123456789", note: "a logo" },
+      { hash: "abcdef0123456780", note: "" },
+      { hash: "a".repeat(64), note: "7" },
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(["abc", "g".repeat(16), "a".repeat(17), "a".repeat(63)])("tells of a line that is no hash: %s", (line) => {
+    expect(readBlocklistText(`${"b".repeat(16)}\n${line}\n`).complaints).toEqual([
+      "line 2: expected 16 or 64 hexadecimal digits",
+    ]);
+  });
+});
+
+describe("the list's file", () => {
+  const path = join(folder, "list.txt");
+
+  test("is begun, added to once a hash, and taken from", async () => {
+    expect(await readBlocklist(path)).toEqual([]);
+    expect(await addToBlocklist(path, ["a".repeat(16), "b".repeat(64)], "x\ny")).toHaveLength(2);
+    expect(await addToBlocklist(path, ["a".repeat(16)], "")).toEqual([]);
+    expect(await readBlocklist(path)).toEqual([
+      { hash: "a".repeat(16), note: "x y" },
+      { hash: "b".repeat(64), note: "x y" },
+    ]);
+    expect(await removeFromBlocklist(path, "a".repeat(16))).toBe(true);
+    expect(await removeFromBlocklist(path, "a".repeat(16))).toBe(false);
+    expect((await readBlocklist(path)).map((entry) => entry.hash)).toEqual(["b".repeat(64)]);
+  });
+
+  test("is read again when it has changed, or was absent", async () => {
+    const other = join(folder, "other.txt");
+    const list = new Blocklist([other, path], silentLog);
+    const picture = hashes({ dct: "0".repeat(16) });
+    expect((await list.current()).blocks([picture])).toBe(false);
+    await Bun.write(other, "0".repeat(16));
+    expect((await list.current()).blocks([picture])).toBe(true);
+    await rm(other);
+    expect((await list.current()).blocks([picture])).toBe(false);
+  });
+});

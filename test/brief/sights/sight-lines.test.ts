@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test";
+import { knownSights, readSights } from "../../../src/brief/sights/sight-lines.ts";
+import { vocabulary } from "../../../src/brief/vocabulary.ts";
+
+// The sights are data that people edit; these hold what the reader would pass over in silence.
+
+const SIGHTS_MIN = 120;
+/** What facts.ts measures, and colours. */
+const MEASURED = new Set(
+  [
+    "brightness,brightness spread,contrast,saturation,colourfulness,warmth,edge density,texture,symmetry,skin share",
+    "valence,arousal,energy,pace,motion,cuts per minute,cuts gained,flicker,brightness gained,warmth gained",
+    "silence,speech,loudness,red,orange,yellow,green,teal,blue,purple,pink,brown,black,grey,white",
+  ].flatMap((line) => line.split(",")),
+);
+const SCENE_GROUPS = ["city", "coast", "forest", "indoor", "mountain", "open", "road", "sky", "stadium", "town"];
+
+const sights = knownSights();
+
+describe("the files of sights", () => {
+  test("hold enough of them, each named once", () => {
+    expect(sights.length).toBeGreaterThanOrEqual(SIGHTS_MIN);
+    const names = sights.map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test("want and spoil only what the vocabulary knows", () => {
+    const unknown = sights.flatMap(({ name, wants, against }) =>
+      [...wants, ...against]
+        .filter((kin) => vocabulary().concept(kin.name) === undefined)
+        .map((kin) => `${name}: ${kin.name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test("want nothing that they say would spoil it, and nothing twice", () => {
+    for (const { name, wants, against } of sights) {
+      const wanted = wants.map((kin) => kin.name);
+      expect([name, wanted.filter((one, at) => wanted.indexOf(one) !== at)]).toEqual([name, []]);
+      expect([name, against.filter((kin) => wanted.includes(kin.name))]).toEqual([name, []]);
+    }
+  });
+
+  test("ask for numbers that are measured", () => {
+    const asked = sights.flatMap(({ when }) => when.flatMap((one) => (one.kind === "measured" ? one.of : [])));
+    expect(asked.filter((name) => !MEASURED.has(name))).toEqual([]);
+  });
+
+  test("know every group of scenes that the heads tell apart, the hours and the weather", () => {
+    const said = new Set(
+      sights.flatMap(({ when }) =>
+        when.flatMap((one) => (one.kind === "said" ? one.any.map(({ about, value }) => `${about} ${value}`) : [])),
+      ),
+    );
+    const told = [
+      ...SCENE_GROUPS.map((group) => `scene ${group}`),
+      ...["day", "dusk", "night"].map((hour) => `time ${hour}`),
+      ...["cloudy", "rain", "shine", "sunrise"].map((weather) => `weather ${weather}`),
+      ...["builds", "falls", "steady", "peaks", "varies"].map((shape) => `curve ${shape}`),
+    ];
+    expect(told.filter((one) => !said.has(one))).toEqual([]);
+  });
+
+  test("say tempi that music has, and energies by name", () => {
+    for (const { name, tempo } of sights) {
+      if (tempo === null) continue;
+      const { minBpm, maxBpm } = tempo.value;
+      expect([name, minBpm >= 40, maxBpm <= 190, maxBpm - minBpm >= 10]).toEqual([name, true, true, true]);
+    }
+    expect(readSights("a | | calm .5, 60-80 bpm .4, low energy .3 |")).toEqual([
+      {
+        name: "a",
+        isForm: false,
+        when: [],
+        wants: [{ name: "calm", weight: 0.5 }],
+        against: [],
+        tempo: { value: { minBpm: 60, maxBpm: 80 }, weight: 0.4 },
+        energy: { value: 1, weight: 0.3 },
+      },
+    ]);
+  });
+
+  test("of a malformed line fail with its text", () => {
+    expect(() => readSights("a | nothing much | calm .5 |")).toThrow('"nothing much"');
+    expect(() => readSights("a | time night | calm |")).toThrow('"calm"');
+    expect(() => readSights("a | brightness .5 to .5 | calm .5 |")).toThrow('"brightness .5 to .5"');
+  });
+});

@@ -1,0 +1,397 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Value } from "@sinclair/typebox/value";
+import { AssetDocument } from "../../schema/wire/asset.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/lib/clock.ts";
+import { ADMIN_TOKEN, BASE_URL, HttpApp } from "../support/http-app.ts";
+import { filmBytes, flatPicture, pictureBytes } from "../support/pictures-and-films.ts";
+import { errorsOf } from "./error-document.ts";
+
+const MEBIBYTE = 1024 ** 2;
+const JPEG = { type: "image/jpeg" };
+const MP4 = { type: "video/mp4" };
+
+let app: HttpApp;
+let picture: Uint8Array<ArrayBuffer>;
+let film: Uint8Array<ArrayBuffer>;
+let token: string;
+
+beforeAll(async () => {
+  app = await HttpApp.create();
+  token = app.key({ hasImages: true, hasVideo: true }).token;
+  picture = await pictureBytes();
+  film = await filmBytes();
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  expect(await filesIn("incoming")).toEqual([]);
+});
+
+async function filesIn(name: string): Promise<readonly string[]> {
+  return await readdir(join(app.core.config.dataDir, "uploads", name)).catch(() => []);
+}
+
+/** A file of a size that begins with `head`. */
+function padded(head: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(bytes);
+  whole.set(head);
+  return whole;
+}
+
+interface AssetBody {
+  readonly data: {
+    readonly id: string;
+    readonly type: string;
+    readonly attributes: Readonly<Record<string, unknown>>;
+    readonly links: { readonly self: string };
+  };
+  readonly links: { readonly self: string };
+}
+
+async function assetOf(response: Response): Promise<AssetBody> {
+  const document: AssetBody = JSON.parse(await response.text());
+  expect(Value.Errors(AssetDocument, document).First()).toBeUndefined();
+  return document;
+}
+
+async function expectOne(response: Response, status: number, code: string | undefined, meta?: object): Promise<void> {
+  const [error, ...more] = await errorsOf(response);
+  expect([response.status, error?.code, more.length]).toEqual([status, code, 0]);
+  if (meta !== undefined) expect(error?.meta).toMatchObject(meta);
+}
+
+describe("202", () => {
+  test("a picture is an asset, pending, with the links of the interface", async () => {
+    const response = await app.upload(token, { bytes: picture, ...JPEG });
+    expect(response.status).toBe(202);
+    expect(response.headers.get("connection")).toBeNull();
+    const { data, links } = await assetOf(response);
+    expect(data.type).toBe("supervisor_assets");
+    expect(data.links.self).toBe(`${BASE_URL}/v1/supervisor/assets/${data.id}`);
+    expect(links.self).toBe(`${BASE_URL}/v1/supervisor/assets`);
+    expect(data.attributes).toEqual({
+      status: "pending",
+      media_kind: "image",
+      submitted_at: new Date(app.time.now()).toISOString(),
+      original_retained: false,
+      content_type: "image/jpeg",
+      byte_size: picture.length,
+      width: 320,
+      height: 200,
+      duration: null,
+      processed_at: null,
+      error: null,
+    });
+  });
+
+  test("a picture's size is that of the picture as it is shown", async () => {
+    const { data } = await assetOf(await app.upload(token, { bytes: await pictureBytes({ orientation: 6 }), ...JPEG }));
+    expect(data.attributes).toMatchObject({ width: 200, height: 320 });
+  });
+
+  test.each(["png", "webp"] as const)("a %s is taken", async (format) => {
+    const response = await app.upload(token, { bytes: await pictureBytes({ format }), type: `image/${format}` });
+    expect(response.status).toBe(202);
+  });
+
+  test("a film is an asset with its duration", async () => {
+    const { data } = await assetOf(await app.upload(token, { bytes: film, ...MP4 }));
+    expect(data.attributes).toMatchObject({ media_kind: "video", width: 160, height: 96, duration: 1 });
+  });
+
+  test.each([
+    ["mov", "video/quicktime"],
+    ["mov", "video/mp4"],
+    ["mp4", "video/quicktime"],
+    ["webm", "video/webm"],
+  ] as const)("a film in %s is taken as %s", async (container, type) => {
+    const response = await app.upload(token, { bytes: await filmBytes({ container }), type });
+    expect([response.status, (await assetOf(response)).data.attributes["content_type"]]).toEqual([202, type]);
+  });
+
+  test.each([true, undefined] as const)(
+    "content_type overrides what the part declares (first: %p)",
+    async (isFirst) => {
+      const more = isFirst === undefined ? {} : { isTypeFirst: isFirst };
+      const contentType = "Image/JPEG; charset=binary";
+      const response = await app.upload(token, {
+        bytes: picture,
+        type: "application/octet-stream",
+        contentType,
+        ...more,
+      });
+      expect((await assetOf(response)).data.attributes["content_type"]).toBe("image/jpeg");
+    },
+  );
+
+  test("ORIGINALS=keep is told already here", async () => {
+    const keeping = await HttpApp.create({ settings: { originals: "keep" } });
+    const key = keeping.key({ hasImages: true });
+    const { data } = await assetOf(await keeping.upload(key.token, { bytes: picture, ...JPEG }));
+    expect(data.attributes["original_retained"]).toBe(true);
+    await keeping.close();
+  });
+});
+
+describe("400, 401, 403, 415", () => {
+  test("bad_request: no part file", async () => {
+    const form = new FormData();
+    form.set("content_type", "image/jpeg");
+    await expectOne(await send(form), 400, "bad_request");
+  });
+
+  test("bad_request: file is a text field", async () => {
+    const form = new FormData();
+    form.set("file", "text");
+    await expectOne(await send(form), 400, "bad_request");
+  });
+
+  test("bad_request: file twice", async () => {
+    const form = new FormData();
+    form.append("file", new Blob([picture], JPEG), "one");
+    form.append("file", new Blob([picture], JPEG), "two");
+    await expectOne(await send(form), 400, "bad_request");
+  });
+
+  test("bad_request: the form is cut off", async () => {
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const body = new Uint8Array([...Buffer.from(partHead("x")), ...picture]);
+    await expectOne(await post(body, headers), 400, "bad_request");
+  });
+
+  test("bad_request: no boundary", async () => {
+    await expectOne(await post(new Uint8Array(3), { "content-type": "multipart/form-data" }), 400, "bad_request");
+  });
+
+  test("401 comes before the body is looked at", async () => {
+    const response = await app.ask("/v1/supervisor/assets", { method: "POST", body: "x", token: "nonsense" });
+    await expectOne(response, 401, undefined);
+  });
+
+  test("unauthorized: a key without the service", async () => {
+    const key = app.key({ hasSupervisor: false, hasImages: true });
+    await expectOne(await app.upload(key.token, { bytes: picture, ...JPEG }), 403, "unauthorized");
+  });
+
+  test("unauthorized: the kind of file that the key may not upload, told by its bytes", async () => {
+    const images = app.key({ hasImages: true }).token;
+    const video = app.key({ hasVideo: true }).token;
+    await expectOne(await app.upload(images, { bytes: film, ...JPEG }), 403, "unauthorized");
+    await expectOne(await app.upload(video, { bytes: picture, ...MP4 }), 403, "unauthorized");
+  });
+
+  test("415: an upload that is no form, or a compressed one", async () => {
+    await expectOne(await post(picture, { "content-type": "image/jpeg" }), 415, undefined);
+    const headers = { "content-type": "multipart/form-data; boundary=x", "content-encoding": "gzip" };
+    await expectOne(await post(picture, headers), 415, undefined);
+  });
+});
+
+describe("422", () => {
+  test("empty_file", async () => {
+    await expectOne(await app.upload(token, { bytes: new Uint8Array(), ...JPEG }), 422, "empty_file");
+  });
+
+  test.each([
+    ["a type that is not in the list", "image/gif"],
+    ["no type of its own", "application/octet-stream"],
+    ["another picture format", "image/png"],
+    ["a film", "video/mp4"],
+  ])("unsupported_format: a JPEG declared as %s", async (_title, type) => {
+    await expectOne(await app.upload(token, { bytes: picture, type }), 422, "unsupported_format");
+  });
+
+  test("unsupported_format: a film declared as a picture, or as another family", async () => {
+    await expectOne(await app.upload(token, { bytes: film, ...JPEG }), 422, "unsupported_format");
+    await expectOne(await app.upload(token, { bytes: film, type: "video/webm" }), 422, "unsupported_format");
+  });
+
+  test.each([
+    ["text", Buffer.from("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n".repeat(4))],
+    ["SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>')],
+    ["GIF", Buffer.from(`GIF89a${"x".repeat(60)}`)],
+    ["a HEIF picture", Buffer.from(`\0\0\0\x18ftypheic${"\0".repeat(60)}`)],
+    ["one byte", Buffer.from("x")],
+  ])("unsupported_format: %s, whatever it is declared as", async (_title, bytes) => {
+    for (const declared of [JPEG, MP4]) {
+      await expectOne(
+        await app.upload(token, { bytes: Uint8Array.from(bytes), ...declared }),
+        422,
+        "unsupported_format",
+      );
+    }
+  });
+
+  test("unsupported_format: Matroska that is no WebM", async () => {
+    const bytes = await filmBytes({ container: "matroska" });
+    await expectOne(await app.upload(token, { bytes, type: "video/webm" }), 422, "unsupported_format");
+  });
+
+  test("unsupported_format: dimensions or duration that cannot be probed", async () => {
+    await expectOne(
+      await app.upload(token, { bytes: padded(picture.subarray(0, 20), 600), ...JPEG }),
+      422,
+      "unsupported_format",
+    );
+    await expectOne(await app.upload(token, { bytes: film.slice(0, 200), ...MP4 }), 422, "unsupported_format");
+    const sound = await filmBytes({ hasPicture: false });
+    await expectOne(await app.upload(token, { bytes: sound, ...MP4 }), 422, "unsupported_format");
+  });
+
+  test("image_size_exceeded: over 20 MB, and not at it", async () => {
+    const meta = { limit_bytes: 20 * MEBIBYTE };
+    const over = await app.upload(token, { bytes: padded(picture, 20 * MEBIBYTE + 1), ...JPEG });
+    expect(over.headers.get("connection")).toBe("close");
+    await expectOne(over, 422, "image_size_exceeded", meta);
+    expect((await app.upload(token, { bytes: padded(picture, 20 * MEBIBYTE), ...JPEG })).status).toBe(202);
+  });
+
+  test("image_dimensions_exceeded: wider or taller than 4,096 pixels, and not at it", async () => {
+    const meta = { limit_width: 4096, limit_height: 4096, actual_width: 4097, actual_height: 2 };
+    const wide = await app.upload(token, { bytes: await flatPicture(4097, 2), type: "image/png" });
+    await expectOne(wide, 422, "image_dimensions_exceeded", meta);
+    const high = await app.upload(token, { bytes: await flatPicture(2, 4097), type: "image/png" });
+    await expectOne(high, 422, "image_dimensions_exceeded", { actual_height: 4097 });
+    expect((await app.upload(token, { bytes: await flatPicture(4096, 2), type: "image/png" })).status).toBe(202);
+  });
+
+  test("image_dimensions_exceeded: impossible ones are not decoded", async () => {
+    const bytes = await flatPicture(8, 8);
+    const lie = Buffer.from(bytes);
+    lie.writeUInt32BE(100_000, 16);
+    lie.writeUInt32BE(100_000, 20);
+    lie.writeUInt32BE(Bun.hash.crc32(lie.subarray(12, 29)), 29);
+    const meta = { actual_width: 100_000, actual_height: 100_000 };
+    await expectOne(
+      await app.upload(token, { bytes: Uint8Array.from(lie), type: "image/png" }),
+      422,
+      "image_dimensions_exceeded",
+      meta,
+    );
+  });
+
+  test("video_size_exceeded: over 500 MB, while the bytes arrive", async () => {
+    const chunk = new Uint8Array(4 * MEBIBYTE);
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => controller.enqueue(new Uint8Array([...Buffer.from(partHead("x", "video/mp4")), ...film])),
+      pull(controller) {
+        sent += chunk.length;
+        controller.enqueue(chunk);
+      },
+    });
+    const response = await post(body, { "content-type": "multipart/form-data; boundary=x" });
+    expect(response.headers.get("connection")).toBe("close");
+    await expectOne(response, 422, "video_size_exceeded", { limit_bytes: 500 * MEBIBYTE });
+    expect(sent).toBeGreaterThanOrEqual(500 * MEBIBYTE - film.length);
+    expect(sent).toBeLessThan(540 * MEBIBYTE);
+  }, 30_000);
+
+  test("video_duration_exceeded: over 10 minutes, and not at it", async () => {
+    const source = "color=s=16x16:r=1";
+    const long = await app.upload(token, { bytes: await filmBytes({ seconds: 602, source }), ...MP4 });
+    await expectOne(long, 422, "video_duration_exceeded", { limit_seconds: 600 });
+    expect((await app.upload(token, { bytes: await filmBytes({ seconds: 600, source }), ...MP4 })).status).toBe(202);
+  });
+});
+
+describe("429", () => {
+  test("daily_image_quota_exceeded: counted at acceptance over a rolling day, and not given back", async () => {
+    const key = app.key({ hasImages: true, hasVideo: true, imageQuota: 2 });
+    const upload = () => app.upload(key.token, { bytes: picture, ...JPEG });
+    await expectOne(await app.upload(key.token, { bytes: new Uint8Array(), ...JPEG }), 422, "empty_file");
+    const { data } = await assetOf(await upload());
+    app.time.jump(HOUR_MS);
+    expect((await upload()).status).toBe(202);
+    await app.ask(`/v1/supervisor/assets/${data.id}`, { method: "DELETE", token: key.token });
+    const refused = await upload();
+    expect(refused.headers.get("retry-after")).toBe(String((DAY_MS - HOUR_MS) / 1_000));
+    await expectOne(refused, 429, "daily_image_quota_exceeded", { limit: 2 });
+    expect((await app.upload(key.token, { bytes: film, ...MP4 })).status).toBe(202);
+    app.time.jump(DAY_MS - HOUR_MS);
+    expect((await upload()).status).toBe(202);
+    await expectOne(await upload(), 429, "daily_image_quota_exceeded");
+  });
+
+  test("daily_video_quota_exceeded", async () => {
+    const key = app.key({ hasVideo: true, videoQuota: 0 });
+    await expectOne(await app.upload(key.token, { bytes: film, ...MP4 }), 429, "daily_video_quota_exceeded", {
+      limit: 0,
+    });
+  });
+
+  test("too many uploads of a key at once, and no more once they have gone", async () => {
+    const key = app.key({ hasImages: true });
+    const waiting = Array.from({ length: 16 }, () => Promise.withResolvers<void>());
+    const running = waiting.map(({ promise }) => {
+      const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        async start(controller) {
+          await promise;
+          controller.close();
+        },
+      });
+      return post(body, { "content-type": "multipart/form-data; boundary=x" }, key.token);
+    });
+    const refused = await app.upload(key.token, { bytes: picture, ...JPEG });
+    expect(refused.headers.get("retry-after")).toBe("2");
+    await expectOne(refused, 429, undefined);
+    for (const { resolve } of waiting) resolve();
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual(waiting.map(() => 400));
+    expect((await app.upload(key.token, { bytes: picture, ...JPEG })).status).toBe(202);
+  });
+});
+
+describe("a client", () => {
+  test("that stalls is given up, and leaves nothing behind", async () => {
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => controller.enqueue(Uint8Array.from(Buffer.from(partHead("x")))),
+    });
+    const answer = post(body, { "content-type": "multipart/form-data; boundary=x" });
+    while ((await filesIn("incoming")).length === 0) await app.time.settle();
+    await app.time.pass(MINUTE_MS);
+    await expectOne(await answer, 400, "bad_request");
+  });
+
+  test("that goes away leaves nothing behind", async () => {
+    let fail = (): void => undefined;
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        controller.enqueue(new Uint8Array([...Buffer.from(partHead("x")), ...picture]));
+        fail = () => controller.error(new Error("The connection was closed."));
+      },
+    });
+    const before = (await filesIn("originals")).length;
+    const answer = post(body, { "content-type": "multipart/form-data; boundary=x" });
+    while ((await filesIn("incoming")).length === 0) await app.time.settle();
+    fail();
+    await expectOne(await answer, 400, "bad_request");
+    expect(await filesIn("originals")).toHaveLength(before);
+  });
+});
+
+test("uploads are counted by outcome", async () => {
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
+  const text = await (await app.ask("/metrics", { headers })).text();
+  expect(text).toMatch(/needledrop_uploads_total\{outcome="accepted"\} \d+/);
+  expect(text).toMatch(/needledrop_uploads_total\{outcome="empty_file"\} \d+/);
+  expect(text).toMatch(/needledrop_upload_bytes_total \d{4,}/);
+});
+
+function partHead(boundary: string, type = "image/jpeg"): string {
+  return `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f"\r\nContent-Type: ${type}\r\n\r\n`;
+}
+
+function send(form: FormData): Promise<Response> {
+  const headers = { authorization: `Token ${token}` };
+  const request = new Request(`${BASE_URL}/v1/supervisor/assets`, { method: "POST", headers, body: form });
+  return Promise.resolve(app.services.app.handle(request));
+}
+
+function post(
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>,
+  headers: Readonly<Record<string, string>>,
+  as = token,
+): Promise<Response> {
+  return app.ask("/v1/supervisor/assets", { method: "POST", token: as, headers, body });
+}

@@ -157,23 +157,6 @@ export const PICTURES: readonly Looked[] = [
     bpm: 108,
   },
   {
-    what: "a bright sea without colours, which a head calls sunny",
-    analyses: [
-      picture({
-        ...outdoors,
-        scenes: [sure("coast", 0.85)],
-        weather: sure("sunshine"),
-        saturation: 0,
-        colourfulness: 0,
-        brightness: 0.6,
-      }),
-    ],
-    first: ["melancholic"],
-    wants: ["reflective"],
-    notWanted: ["summer", "carefree", "party"],
-    seen: ["black and white picture"],
-  },
-  {
     what: "grey sea in winter",
     analyses: [
       picture({
@@ -425,13 +408,6 @@ export const PICTURES: readonly Looked[] = [
     wants: ["piano", "reflective"],
     notWanted: BRIGHTNESS,
     seen: ["rainy city"],
-  },
-  {
-    what: "an old black and white photograph of a coast",
-    analyses: [picture({ ...outdoors, scenes: [sure("coast", 0.6)], saturation: 0, colourfulness: 0 })],
-    wants: ["melancholic"],
-    notWanted: ["edm", "party", "tropical"],
-    seen: ["black and white picture"],
   },
   {
     what: "a picture of which nothing is sure",

@@ -22,6 +22,7 @@ const TRIES_MAX = 3;
  */
 export async function backUpData(core: Core, destination: string, program: string): Promise<BackupManifest> {
   const target = resolve(destination);
+  await requireFolder(dirname(target));
   await refuseForeignFile(target);
   const { dataDir } = core.config;
   await removeLeftovers(dataDir, core.clock.now());
@@ -41,6 +42,11 @@ export async function backUpData(core: Core, destination: string, program: strin
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
+}
+
+async function requireFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory() !== true) throw new Error(`There is no folder ${path}; make it, or name a file elsewhere.`);
 }
 
 /** Only an empty file or an earlier backup is overwritten: a slip in the name must not cost anything else. */

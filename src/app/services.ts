@@ -21,6 +21,7 @@ import { ResultDocuments } from "../search/result-document.ts";
 import { Searches } from "../search/searches.ts";
 import { wakeWaiting } from "../search/waiting.ts";
 import { ExecutionReader } from "../search/store.ts";
+import { warmUp } from "../search/warm-up.ts";
 import { readCallbackAllow } from "../webhooks/address-policy.ts";
 import { connector } from "../webhooks/connector.ts";
 import { hostGuard } from "../webhooks/host-guard.ts";
@@ -56,6 +57,8 @@ export interface Services {
   readonly background: readonly Service[];
   /** Removes what a former process left half-done; before the first request. */
   sweep(): Promise<void>;
+  /** Does once what the first search would have to; before the first request, with the catalog open. */
+  warmUp(): void;
   /** From now on /readyz may say yes. */
   ready(): void;
   /** From now on /readyz says no. */
@@ -89,6 +92,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   });
   const bodies = new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents });
   const likeness = openLikeness(core, timer);
+  const vocabulary = openOwnVocabulary(config.dataDir, log);
   const jobs = new JobRunner({
     db,
     queue,
@@ -100,7 +104,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         catalog,
         clock,
         resultLimit: config.resultLimit,
-        vocabulary: openOwnVocabulary(config.dataDir, log),
+        vocabulary,
         likenessTo: likeness?.likenessTo ?? null,
         onEnded: (status, ms) => metrics.searchEnded(status, ms),
       }),
@@ -171,6 +175,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     jobs,
     background: [jobs, scheduler, ...assets.background, ...(likeness === null ? [] : [likeness])],
     sweep: () => assets.sweep(),
+    warmUp: () => warmUp(catalog, vocabulary),
     ready: () => {
       if (life.stage === "starting") life.stage = "running";
     },

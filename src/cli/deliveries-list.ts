@@ -9,6 +9,8 @@ import { withData } from "./with-data.ts";
 const STATUSES = ["pending", "delivered", "failed"] as const;
 const LIMIT = 50;
 const LIMIT_MAX = 10_000;
+/** A table is to be read; `deliveries show` and --json have the whole URL. */
+const URL_SHOWN_MAX = 60;
 
 export const deliveriesList: Command = {
   name: "deliveries list",
@@ -39,5 +41,9 @@ export const deliveriesList: Command = {
 
 function cellsOf(delivery: DeliveryDetail): readonly string[] {
   const { id, status, attempts, createdAt, url, lastDetail } = delivery;
-  return [id, status, String(attempts), timeText(createdAt), url, lastDetail ?? "-"];
+  return [id, status, String(attempts), timeText(createdAt), shortened(url), lastDetail ?? "-"];
+}
+
+function shortened(url: string): string {
+  return url.length <= URL_SHOWN_MAX ? url : `${url.slice(0, URL_SHOWN_MAX - 1)}…`;
 }

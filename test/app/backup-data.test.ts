@@ -164,7 +164,9 @@ describe("a backup", () => {
   });
 
   test("to a place that does not exist fails and leaves nothing", async () => {
-    expect(backUpData(core, installation.path("nowhere/x.tar"), "1")).rejects.toThrow("ENOENT");
+    const folder = installation.path("nowhere");
+    const made = backUpData(core, join(folder, "x.tar"), "1");
+    await expect(made).rejects.toThrow(`There is no folder ${folder}; make it, or name a file elsewhere.`);
     expect(readdirSync(core.config.dataDir).filter((name) => name.startsWith("."))).toEqual([]);
   });
 });

@@ -145,6 +145,15 @@ describe("deliveries", () => {
     expect(stdout).not.toContain("\u001B");
   });
 
+  test("are listed with a long URL cut, which JSON has whole", async () => {
+    const url = `https://hooks.example/${"long/".repeat(40)}end`;
+    serving(({ db }) => db.transaction((tx) => tx.sqlite.run("update deliveries set url = ?", [url])));
+    const { stdout } = await cli.run("deliveries", "list");
+    expect(stdout).toContain(`${url.slice(0, 59)}…`);
+    expect(stdout).not.toContain(url);
+    expect(await cli.json("deliveries", "list")).toMatchObject([{ url }]);
+  });
+
   test("are listed by status", async () => {
     expect(await cli.json("deliveries", "list", "--status", "failed")).toEqual([]);
     expect((await cli.run("deliveries", "list", "--status", "lost")).status).toBe(2);

@@ -1,7 +1,7 @@
 import type { Analysis, FilmAnalysis, Sighting } from "../../../schema/wire/analysis.ts";
 import { colourShares } from "./colour-family.ts";
 import { type Condition, type Facts, strengthOf } from "./condition.ts";
-import { meaningOf, type Meant, valueOf, vetoOf } from "./values.ts";
+import { meaningOf, type Meant, valueOf, vetoesOf } from "./values.ts";
 
 /** Heads guess, a model looks, a measurement knows: what each statement is worth beside its confidence. */
 const HEAD = 0.85;
@@ -29,12 +29,13 @@ export function factsOf(analysis: Analysis): Facts {
   ];
   const measured = (name: string): number | null => numbers.get(name) ?? null;
   const measuredOnly: Facts = { said: () => 0, measured };
-  const notVetoed = (veto: Condition | null): number => (veto === null ? 1 : strengthOf(veto, measuredOnly));
+  const notVetoed = (vetoes: readonly Condition[]): number =>
+    vetoes.reduce((least, veto) => Math.min(least, strengthOf(veto, measuredOnly)), 1);
   return {
     said: (about, value) => {
       const matching = claims.filter((one) => one.about === about && one.value === value);
       const strength = matching.reduce((most, one) => Math.max(most, one.strength), 0);
-      return strength === 0 ? 0 : strength * notVetoed(vetoOf(about, value));
+      return strength === 0 ? 0 : strength * notVetoed(vetoesOf(about, value));
     },
     measured,
   };

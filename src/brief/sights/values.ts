@@ -11,7 +11,7 @@ const WORDS_MAX = 4;
 
 interface Values {
   readonly byWord: ReadonlyMap<string, readonly Meant[]>;
-  readonly vetoes: ReadonlyMap<string, Condition>;
+  readonly vetoes: ReadonlyMap<string, readonly Condition[]>;
   readonly lookedFor: readonly ValueWords[];
 }
 
@@ -23,13 +23,13 @@ export interface ValueWords extends Meant {
 /** A line is a value: what it is about and its name | other words | what a measurement must show | words of texts. */
 const values = once((): Values => {
   const byWord = new Map<string, Meant[]>();
-  const vetoes = new Map<string, Condition>();
+  const vetoes = new Map<string, readonly Condition[]>();
   const lookedFor: ValueWords[] = [];
   for (const line of dataLines(valueLines)) {
     const [said = "", words = "", veto = "", texts = ""] = line.split("|").map((part) => part.trim());
     const space = said.indexOf(" ");
     const meant = { about: said.slice(0, space), value: said.slice(space + 1) };
-    if (veto !== "") vetoes.set(said, readCondition(veto));
+    if (veto !== "") vetoes.set(said, listed(veto).map(readCondition));
     if (texts !== "") lookedFor.push({ ...meant, words: listed(texts) });
     for (const word of new Set([meant.value, ...listed(words)].map(wordKey)))
       byWord.set(word, [...(byWord.get(word) ?? []), meant]);
@@ -51,8 +51,9 @@ export function meaningOf(entry: string): readonly Meant[] {
   return byWord.get(wordKey(entry)) ?? parts.flatMap((part) => byWord.get(wordKey(part)) ?? []);
 }
 
-export function vetoOf(about: string, value: string): Condition | null {
-  return values().vetoes.get(`${about} ${value}`) ?? null;
+/** What measurements must show, all of it, or the statement is not believed. */
+export function vetoesOf(about: string, value: string): readonly Condition[] {
+  return values().vetoes.get(`${about} ${value}`) ?? [];
 }
 
 /** Every value whose words are worth looking for in the texts of songs. */

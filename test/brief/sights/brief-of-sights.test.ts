@@ -5,6 +5,7 @@ import { parseBrief } from "../../../src/brief/parse-brief.ts";
 import { briefOfSights } from "../../../src/brief/sights/brief-of-sights.ts";
 import { vocabulary } from "../../../src/brief/vocabulary.ts";
 import { film, picture, sure } from "../../support/analyses.ts";
+import { COLOURLESS_PICTURES } from "./colourless-pictures.ts";
 import { CHASE, FILMS } from "./films.ts";
 import type { Looked } from "./looked.ts";
 import { DARK_ALLEY, PICTURES, SUNSET_BEACH, WET_ALLEY } from "./pictures.ts";
@@ -12,6 +13,7 @@ import { TOGETHER } from "./together.ts";
 
 const SUITE: Readonly<Record<string, readonly Looked[]>> = {
   "a picture": PICTURES,
+  "a picture without colours": COLOURLESS_PICTURES,
   "a film": FILMS,
   "pictures, film and text": TOGETHER,
 };

@@ -410,13 +410,6 @@ export const PICTURES: readonly Looked[] = [
     seen: ["rainy city"],
   },
   {
-    what: "an old black and white photograph of a coast",
-    analyses: [picture({ ...outdoors, scenes: [sure("coast", 0.6)], saturation: 0, colourfulness: 0 })],
-    wants: ["melancholic"],
-    notWanted: ["edm", "party", "tropical"],
-    seen: ["black and white picture"],
-  },
-  {
     what: "a picture of which nothing is sure",
     analyses: [picture()],
     wants: ["cinematic", "atmospheric", "instrumental"],

@@ -1,0 +1,31 @@
+import { picture, sure } from "../../support/analyses.ts";
+import type { Looked } from "./looked.ts";
+
+const outdoors = { setting: sure("outdoor", 0.96) };
+
+export const COLOURLESS_PICTURES: readonly Looked[] = [
+  {
+    what: "a bright sea without colours, which a head calls sunny",
+    analyses: [
+      picture({
+        ...outdoors,
+        scenes: [sure("coast", 0.85)],
+        weather: sure("sunshine"),
+        saturation: 0,
+        colourfulness: 0,
+        brightness: 0.6,
+      }),
+    ],
+    first: ["melancholic"],
+    wants: ["reflective"],
+    notWanted: ["summer", "carefree", "party"],
+    seen: ["black and white picture"],
+  },
+  {
+    what: "an old black and white photograph of a coast",
+    analyses: [picture({ ...outdoors, scenes: [sure("coast", 0.6)], saturation: 0, colourfulness: 0 })],
+    wants: ["melancholic"],
+    notWanted: ["edm", "party", "tropical"],
+    seen: ["black and white picture"],
+  },
+];

@@ -13,6 +13,8 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import type { Service } from "../lib/service.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
+import { mediaFiles } from "../media/store/media-files.ts";
+import { MediaStore } from "../media/store/media-store.ts";
 import { executionCleaningDuty } from "../search/clean.ts";
 import { DeliveryBodies } from "../search/delivery-bodies.ts";
 import { searchJob } from "../search/jobs.ts";
@@ -73,6 +75,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     secret: signingSecretOf(db),
   };
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
+  const store = new MediaStore(config.dataDir, "server");
   const queue = new Queue(clock);
   const documents = new ResultDocuments({ catalog, signer, clock });
   const metrics = new ServiceMetrics(options.version, {
@@ -148,6 +151,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
+    mediaFiles: mediaFiles(db, store),
     searches: new Searches({
       db,
       queue,
@@ -170,7 +174,10 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     queue,
     jobs,
     background: [jobs, scheduler, ...assets.background, ...(likeness === null ? [] : [likeness])],
-    sweep: () => assets.sweep(),
+    sweep: async () => {
+      await store.sweepTemporary();
+      await assets.sweep();
+    },
     ready: () => {
       if (life.stage === "starting") life.stage = "running";
     },

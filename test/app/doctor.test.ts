@@ -34,6 +34,7 @@ async function importSongs(...songs: readonly object[]): Promise<void> {
     paths: [dump],
     replace: false,
     dryRun: false,
+    media: "in-place",
     map: new Map(),
     reportPath: null,
     clock: core.clock,

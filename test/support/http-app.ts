@@ -94,6 +94,7 @@ export class HttpApp {
       paths: [dump],
       replace: true,
       dryRun: false,
+      media: "in-place",
       map: new Map(),
       reportPath: null,
       clock: this.time,

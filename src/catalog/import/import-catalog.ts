@@ -3,6 +3,7 @@ import type { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
+import { MediaStore } from "../../media/store/media-store.ts";
 import { catalogDir, catalogPath, currentGeneration, type Generation, indexPath } from "../generation.ts";
 import type { ColumnMap } from "./column-map.ts";
 import { ImportFailure } from "./failure.ts";
@@ -14,6 +15,7 @@ import { stageDump, type StagedDump } from "./stage-dump.ts";
 import { fillStagingFolder, removeLeftovers, stagingFolder } from "./staging-folder.ts";
 import { finishStaging, openStaging } from "./staging-store.ts";
 import { switchTo } from "./switch-generation.ts";
+import { type MediaMode, MediaTaker } from "./take-media.ts";
 import { type ImportProgress, Tally } from "./tally.ts";
 import type { ImportWarning } from "./warnings.ts";
 
@@ -25,6 +27,8 @@ export interface ImportOptions {
   readonly replace: boolean;
   /** Validates and counts everything, and leaves the catalog as it is. */
   readonly dryRun: boolean;
+  /** How media come in. */
+  readonly media: MediaMode;
   /** Which columns of CSV and TSV files hold which fields, besides those whose headers say so. */
   readonly map: ColumnMap;
   /** Where the report is written, as JSON Lines; null for none. */
@@ -92,6 +96,7 @@ async function importFiles(
   const number = (current?.number ?? 0) + 1;
   const folder = stagingFolder(dataDir, number);
   await removeLeftovers(dataDir, current);
+  await new MediaStore(dataDir, "import").sweepTemporary();
   try {
     await fillStagingFolder(dataDir, folder, current);
     const { staged, generation } = await makeGeneration(options, { files, tally, current, number, folder });
@@ -131,7 +136,7 @@ async function makeGeneration(
   const sqlite = openStaging(catalogPath(folder));
   let staged: StagedDump;
   try {
-    staged = await stageDump(sqlite, { ...making, ...options });
+    staged = await stageDump(sqlite, { ...making, ...options, media: takerFor(options) });
     if (options.dryRun || !staged.isChanged) return { staged, generation: current };
     const onSongs = (songs: number): void => making.tally.indexed(songs, staged.songs);
     await indexStaged(sqlite, indexPath(folder), { signal: options.signal, onSongs });
@@ -145,6 +150,10 @@ async function makeGeneration(
   const generation = { number, version: staged.version, songs: staged.songs };
   await switchTo(options, generation, folder);
   return { staged, generation };
+}
+
+function takerFor({ dataDir, media, serviceDb, dryRun, signal }: ImportOptions): MediaTaker {
+  return new MediaTaker({ mode: media, store: new MediaStore(dataDir, "import"), serviceDb, dryRun, signal });
 }
 
 function isSqliteError(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { buildAssets } from "./build-assets.ts";
+import { sweepMedia } from "../catalog/import/sweep-media.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
@@ -9,7 +10,7 @@ import { JobRunner } from "../jobs/runner.ts";
 import { Scheduler } from "../jobs/scheduler.ts";
 import { systemTimer, type Timer } from "../jobs/timer.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
-import { SECOND_MS } from "../lib/clock.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import type { Service } from "../lib/service.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
@@ -41,6 +42,9 @@ const LANES = { search: 4, webhook: 32, picture: 2, film: 2 } as const;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
+/** Media that no catalog names lie for a day at the least; when exactly they go does not matter. */
+const MEDIA_SWEEP_EVERY_MS = 6 * HOUR_MS;
+const MEDIA_SWEEP_FIRST_MS = 10 * MINUTE_MS;
 
 export interface ServicesOptions {
   readonly version: string;
@@ -132,6 +136,14 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       cleaningDuty({ db, clock, timer }),
       executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays }),
       assets.expiry,
+      {
+        name: "sweep media",
+        everyMs: MEDIA_SWEEP_EVERY_MS,
+        firstAfterMs: MEDIA_SWEEP_FIRST_MS,
+        run: async (signal) => {
+          await sweepMedia({ ...core, dataDir: config.dataDir, serviceDb: db, store, signal, hasImportLock: false });
+        },
+      },
       { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
       ...openSongEmbedding(core, catalog, timer),
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },

@@ -76,7 +76,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     checkServer(dataDir, now),
     ...checkServiceDatabase(dataDir),
     ...checks,
-    ...(generation === null ? [] : [checkMedia(dataDir, generation)]),
+    ...(generation === null ? [] : checkMedia(dataDir, generation)),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { buildAssets } from "./build-assets.ts";
+import { sweepMedia } from "../catalog/import/sweep-media.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
@@ -9,10 +10,12 @@ import { JobRunner } from "../jobs/runner.ts";
 import { Scheduler } from "../jobs/scheduler.ts";
 import { systemTimer, type Timer } from "../jobs/timer.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
-import { SECOND_MS } from "../lib/clock.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import type { Service } from "../lib/service.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
+import { mediaFiles } from "../media/store/media-files.ts";
+import { MediaStore } from "../media/store/media-store.ts";
 import { executionCleaningDuty } from "../search/clean.ts";
 import { DeliveryBodies } from "../search/delivery-bodies.ts";
 import { searchJob } from "../search/jobs.ts";
@@ -40,6 +43,9 @@ const LANES = { search: 4, webhook: 32, picture: 2, film: 2 } as const;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
+/** Media that no catalog names lie for a day at the least; when exactly they go does not matter. */
+const MEDIA_SWEEP_EVERY_MS = 6 * HOUR_MS;
+const MEDIA_SWEEP_FIRST_MS = 10 * MINUTE_MS;
 
 export interface ServicesOptions {
   readonly version: string;
@@ -76,6 +82,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     secret: signingSecretOf(db),
   };
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
+  const store = new MediaStore(config.dataDir, "server");
   const queue = new Queue(clock);
   const documents = new ResultDocuments({ catalog, signer, clock });
   const metrics = new ServiceMetrics(options.version, {
@@ -133,6 +140,14 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       cleaningDuty({ db, clock, timer }),
       executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays }),
       assets.expiry,
+      {
+        name: "sweep media",
+        everyMs: MEDIA_SWEEP_EVERY_MS,
+        firstAfterMs: MEDIA_SWEEP_FIRST_MS,
+        run: async (signal) => {
+          await sweepMedia({ ...core, dataDir: config.dataDir, serviceDb: db, store, signal, hasImportLock: false });
+        },
+      },
       { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
       ...openSongEmbedding(core, catalog, timer),
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
@@ -152,6 +167,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
+    mediaFiles: mediaFiles(db, store),
     searches: new Searches({
       db,
       queue,
@@ -174,7 +190,10 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     queue,
     jobs,
     background: [jobs, scheduler, ...assets.background, ...(likeness === null ? [] : [likeness])],
-    sweep: () => assets.sweep(),
+    sweep: async () => {
+      await store.sweepTemporary();
+      await assets.sweep();
+    },
     warmUp: () => warmUp(catalog, vocabulary),
     ready: () => {
       if (life.stage === "starting") life.stage = "running";

@@ -18,7 +18,7 @@ export interface SongRecord {
   readonly keyName: string;
   readonly keyMode: string;
   readonly tags: Tags;
-  /** Absolute path of the stems archive. */
+  /** Media ref of the stems archive: `store:…` or an absolute path. */
   readonly stemsPath: string | null;
   /** In billing order. */
   readonly artists: readonly ArtistRecord[];
@@ -32,7 +32,7 @@ export interface ArtistRecord {
   readonly name: string;
   /** An https URL, kept as it is. */
   readonly imageUrl: string | null;
-  /** Absolute path of a picture that came with a dump. */
+  /** Media ref of a picture that came with a dump. */
   readonly imagePath: string | null;
 }
 
@@ -43,9 +43,9 @@ export interface AudioFileRecord {
   /** Seconds. */
   readonly duration: number | null;
   readonly stem: boolean;
-  /** Absolute path of the lossless source (WAV, AIFF or FLAC). */
+  /** Media ref of the lossless source (WAV, AIFF or FLAC). */
   readonly wavPath: string | null;
-  /** Absolute path. */
+  /** Media ref. */
   readonly mp3Path: string | null;
 }
 

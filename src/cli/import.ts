@@ -31,7 +31,7 @@ export const importCommand: Command = {
     {
       name: "media",
       placeholder: "HOW",
-      about: "in-place: media are served from where they lie (this version has no copy or link)",
+      about: "copy (media come into the store; the default), link (by hard link where it can be), or in-place",
     },
     {
       name: "map",

@@ -8,6 +8,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
+import type { MediaFiles } from "../media/store/media-files.ts";
 import type { Searches } from "../search/searches.ts";
 import type { ServiceMetrics } from "./metrics.ts";
 
@@ -29,6 +30,7 @@ export interface HttpContext {
   readonly keys: KeyReader;
   readonly rateLimiter: RateLimiter;
   readonly catalog: LiveCatalog;
+  readonly mediaFiles: MediaFiles;
   readonly searches: Searches;
   readonly assets: AssetReader;
   readonly uploads: Uploads;

@@ -26,7 +26,7 @@ export interface MediaAccess {
 }
 
 /**
- * The file that a signed URL opens. Throws Refused: 403 for every reason that the link itself gives, in one
+ * The file that a signed URL opens; its `path` is a media ref still (media/store/media-files.ts). Throws Refused: 403 for every reason that the link itself gives, in one
  * wording; 404 for what the catalog does not have; 503 for a file that is still to be made.
  */
 export function openMedia(target: MediaTarget, parameters: URLSearchParams, access: MediaAccess): ServedFile {

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { type ApiKey, isLive } from "../keys/key.ts";
 import type { MediaTarget } from "./signed-url.ts";
 
-/** The media of one audio file, as far as the catalog names any. Paths are absolute. */
+/** The media of one audio file, as far as the catalog names any. Paths are media refs, whose endings are those of files. */
 export interface FileMedia {
   readonly id: string;
   readonly wavPath: string | null;

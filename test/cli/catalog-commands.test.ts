@@ -110,12 +110,6 @@ describe("import", () => {
   test.each([
     [[], 2, "import: expected PATH or --demo, got neither."],
     [["x.jsonl", "--demo"], 2, "import: expected PATH or --demo, got both."],
-    [
-      ["x.jsonl", "--media", "copy"],
-      2,
-      'this version serves media from where they lie; expected in-place, got "copy".',
-    ],
-    [["x.jsonl", "--media", "link"], 2, 'expected in-place, got "link".'],
     [["x.jsonl", "--media", "steal"], 2, '--media: expected one of copy, link, in-place, got "steal".'],
     [["x.jsonl", "--map", "/no/such/map"], 2, "--map: /no/such/map is not a readable JSON file"],
     [["/no/such/dump.jsonl"], 1, "/no/such/dump.jsonl cannot be read"],

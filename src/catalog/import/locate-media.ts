@@ -79,9 +79,12 @@ function artistPaths(artist: CheckedArtist): MediaPath[] {
   return artist.image === null ? [] : [artist.image];
 }
 
-/** The record without the media that are missing. */
-export function withoutMissing(record: CheckedRecord, isMissing: (path: MediaPath) => boolean): CheckedRecord {
-  const kept = (path: MediaPath | null): MediaPath | null => (path === null || isMissing(path) ? null : path);
+/** The record with the refs of its media; `refOf` is null for those that are missing, and the record does without. */
+export function withRefs(record: CheckedRecord, refOf: (path: MediaPath) => string | null): CheckedRecord {
+  const kept = (path: MediaPath | null): MediaPath | null => {
+    const ref = path === null ? null : refOf(path);
+    return path === null || ref === null ? null : { ...path, ref };
+  };
   const artist = (one: CheckedArtist): CheckedArtist => ({ ...one, image: kept(one.image) });
   switch (record.kind) {
     case "song":
@@ -103,7 +106,8 @@ export function withoutMissing(record: CheckedRecord, isMissing: (path: MediaPat
   }
 }
 
-function missing(path: MediaPath, why: string): MediaFinding {
+/** What the report says of a path that leads nowhere. */
+export function missing(path: MediaPath, why: string): { readonly kind: "missing"; readonly reason: string } {
   return { kind: "missing", reason: `${path.given} is missing (${why}); the record landed without it` };
 }
 

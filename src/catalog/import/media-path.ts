@@ -5,7 +5,7 @@ import { type MediaPath, RecordFault } from "./checked-record.ts";
  * Reads a path to media from a dump: relative to the dump's folder and never out of it. Links are judged when
  * the file is looked for. "" is no path.
  */
-export function mediaPath(given: string, field: string, folder: string): MediaPath | null {
+export function mediaPath(given: string, field: string, folder: string, isImage = false): MediaPath | null {
   if (given.trim() === "") return null;
   if (given.includes("\0")) throw new RecordFault(field, "the path holds a NUL character");
   if (isAbsolute(given) || /^[a-z]:[\\/]/i.test(given)) {
@@ -18,7 +18,7 @@ export function mediaPath(given: string, field: string, folder: string): MediaPa
   if (!isWithin(folder, absolute)) {
     throw new RecordFault(field, `the path ${JSON.stringify(given)} leads out of the dump's folder`);
   }
-  return { field, given, absolute, folder };
+  return { field, given, absolute, folder, isImage, ref: absolute };
 }
 
 /** Whether `path` lies below `folder`; both absolute. */

@@ -7,6 +7,7 @@ import type { DumpFile } from "./find-dump-files.ts";
 import { settleMoves } from "./settle-moves.ts";
 import { StageStore } from "./stage-store.ts";
 import { type DeferredSong, type Origin, type StagedCounts, Staging } from "./staging.ts";
+import type { MediaTaker } from "./take-media.ts";
 import type { Tally } from "./tally.ts";
 import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts";
 
@@ -25,6 +26,7 @@ export interface DumpStaging {
   readonly replace: boolean;
   readonly current: Generation | null;
   readonly tally: Tally;
+  readonly media: MediaTaker;
   readonly signal: AbortSignal | null;
 }
 
@@ -59,6 +61,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const absentColumns = new Set(dump.map.keys());
   const reading: BatchReading = {
     map: dump.map,
+    media: dump.media,
     signal: dump.signal,
     only: null,
     events: {
@@ -108,6 +111,7 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
   const silent = (): void => undefined;
   const reading: BatchReading = {
     map: dump.map,
+    media: dump.media,
     signal: dump.signal,
     only: linesOf(moves.accepted),
     events: { reject: silent, warn: silent, readBytes: silent, readHeader: silent },

@@ -8,11 +8,12 @@ import { pathId } from "../path-id.ts";
 import { queryOf } from "../url.ts";
 
 /** The files behind signed URLs. The signature is the only credential: players and browsers send no header. */
-export function mediaRoutes({ catalog, keys, signer, clock }: HttpContext) {
+export function mediaRoutes({ catalog, keys, signer, clock, mediaFiles }: HttpContext) {
   const answer = async (request: Request, target: MediaTarget): Promise<Response> => {
     const shelf = shelfOf(catalog.current()?.db ?? null);
     const access = { secret: signer.secret, keys, shelf, now: clock.now() };
-    return await serveFile(request, openMedia(target, queryOf(request.url), access));
+    const file = openMedia(target, queryOf(request.url), access);
+    return await serveFile(request, { ...file, path: await mediaFiles.locate(file.path) });
   };
   return new Elysia()
     .get("/v1/audio_files/:id/full.mp3", ({ request, params }) =>

@@ -15,7 +15,7 @@ export const SWEEP_GRACE_MS = DAY_MS;
 /** Files removed under one lock, and rows or refs read, before others have their turn: some 10 ms each. */
 const REMOVED_TOGETHER = 200;
 const ROWS_TOGETHER = 1_000;
-const MARKED_TOGETHER = 5_000;
+const MARKED_TOGETHER = 1_000;
 
 export interface SweepParts {
   readonly db: ServiceDb;
@@ -38,7 +38,7 @@ export interface Swept {
 
 /**
  * Removes from the store what neither a catalog nor a made file names, with the rows that told of it, and made files
- * whose source is gone. Reads in small pieces and keeps 16 bytes a ref; removes a batch at a time, each alone.
+ * whose source is gone. Reads in small pieces and keeps 32 bytes a ref at the most; removes a batch at a time, each alone.
  */
 export async function sweep(parts: SweepParts): Promise<Swept> {
   const inUse = await mark(parts);

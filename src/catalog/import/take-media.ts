@@ -79,7 +79,7 @@ export class MediaTaker {
   async #takeTogether(paths: readonly MediaPath[]): Promise<ReadonlyMap<string, TakenMedium>> {
     const origins = originsOf(
       this.#taking.serviceDb,
-      paths.map((path) => path.absolute),
+      paths.filter((path) => this.#isStored(path)).map((path) => path.absolute),
     );
     const ended = await Promise.allSettled(
       paths.map((path) => this.#takeOne(path, origins.get(path.absolute) ?? null)),
@@ -96,7 +96,7 @@ export class MediaTaker {
     const { mode } = this.#taking;
     try {
       const stamp = await stampOf(path.absolute);
-      if (mode === "in-place" && !path.isImage) {
+      if (!this.#isStored(path)) {
         const source = { ref: path.absolute, ...stamp, digest: null };
         return { result: { kind: "taken", ref: path.absolute }, source, origin: null };
       }
@@ -109,6 +109,10 @@ export class MediaTaker {
       if (!(error instanceof SourceUnreadable)) throw error;
       return { result: unreadable(error.message), source: null, origin: null };
     }
+  }
+
+  #isStored({ isImage }: MediaPath): boolean {
+    return isImage || this.#taking.mode !== "in-place";
   }
 
   async #putOne(path: string, stamp: FileStamp, isLink: boolean): Promise<Taken> {

@@ -1,5 +1,3 @@
-import { inArray } from "drizzle-orm";
-import { mediaOrigins, mediaSources } from "../../../schema/tables/service/media.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 
 /** What tells one state of a file from another without reading it. */
@@ -23,22 +21,17 @@ export interface MediaOrigin extends FileStamp {
   readonly ref: string;
 }
 
-/** As many values as one statement takes at ease. */
-const VALUES_MAX = 500;
-
 /** What is known of these refs, by ref. */
-export function sourcesOf({ orm }: Reading, refs: readonly string[]): Map<string, MediaSource> {
-  const rows = pieces(refs).flatMap((some) =>
-    orm.select().from(mediaSources).where(inArray(mediaSources.ref, some)).all(),
-  );
+export function sourcesOf({ sqlite }: Reading, refs: readonly string[]): Map<string, MediaSource> {
+  if (refs.length === 0) return new Map();
+  const rows = sqlite.query<MediaSource, [string]>(MEDIA_QUERIES.sources).all(JSON.stringify(refs));
   return new Map(rows.map((row) => [row.ref, row]));
 }
 
 /** What was taken into the store from these paths, by path. */
-export function originsOf({ orm }: Reading, paths: readonly string[]): Map<string, MediaOrigin> {
-  const rows = pieces(paths).flatMap((some) =>
-    orm.select().from(mediaOrigins).where(inArray(mediaOrigins.path, some)).all(),
-  );
+export function originsOf({ sqlite }: Reading, paths: readonly string[]): Map<string, MediaOrigin> {
+  if (paths.length === 0) return new Map();
+  const rows = sqlite.query<MediaOrigin, [string]>(MEDIA_QUERIES.origins).all(JSON.stringify(paths));
   return new Map(rows.map((row) => [row.path, row]));
 }
 
@@ -63,7 +56,10 @@ const PUT_ORIGINS = `
   SELECT value ->> 'path', value ->> 'byteSize', value ->> 'modifiedAt', value ->> 'ref' FROM json_each(?) WHERE true
   ON CONFLICT (path) DO UPDATE SET byte_size = excluded.byte_size, modified_at = excluded.modified_at, ref = excluded.ref`;
 
-function pieces(values: readonly string[]): string[][] {
-  const count = Math.ceil(values.length / VALUES_MAX);
-  return Array.from({ length: count }, (_, n) => values.slice(n * VALUES_MAX, (n + 1) * VALUES_MAX));
-}
+/** For the test of their plans. CROSS JOIN: the list is gone through, and each of it looked up. */
+export const MEDIA_QUERIES = {
+  sources: `SELECT s.ref, s.byte_size AS byteSize, s.modified_at AS modifiedAt, s.digest
+    FROM json_each(?) w CROSS JOIN media_sources s ON s.ref = w.value`,
+  origins: `SELECT o.path, o.byte_size AS byteSize, o.modified_at AS modifiedAt, o.ref
+    FROM json_each(?) w CROSS JOIN media_origins o ON o.path = w.value`,
+} as const;

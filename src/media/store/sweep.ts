@@ -12,9 +12,10 @@ import { forgetMade, forgetSources, madeAfter, madeAmong, type MadeRow, sourcesA
  * a file that was just made has time to be named.
  */
 export const SWEEP_GRACE_MS = DAY_MS;
-/** Rows read, or files removed, before others have their turn. */
-const BATCH = 200;
-const MARKED_TOGETHER = 5_000;
+/** Files removed under one lock, and rows or refs read, before others have their turn: some 10 ms each. */
+const REMOVED_TOGETHER = 200;
+const ROWS_TOGETHER = 1_000;
+const MARKED_TOGETHER = 1_000;
 
 export interface SweepParts {
   readonly db: ServiceDb;
@@ -37,7 +38,7 @@ export interface Swept {
 
 /**
  * Removes from the store what neither a catalog nor a made file names, with the rows that told of it, and made files
- * whose source is gone. Reads in small pieces and keeps 16 bytes a ref; removes a batch at a time, each alone.
+ * whose source is gone. Reads in small pieces and keeps 32 bytes a ref at the most; removes a batch at a time, each alone.
  */
 export async function sweep(parts: SweepParts): Promise<Swept> {
   const inUse = await mark(parts);
@@ -126,8 +127,8 @@ async function removeFiles(parts: SweepParts, inUse: InUse): Promise<Swept> {
   let files = 0;
   for await (const objects of parts.store.objects()) {
     const unused = objects.filter((ref) => !inUse.refs.has(ref));
-    for (let at = 0; at < unused.length; at += BATCH) {
-      const some = await filter(unused.slice(at, at + BATCH), async (ref) => !(await isYoung(parts, ref)));
+    for (let at = 0; at < unused.length; at += REMOVED_TOGETHER) {
+      const some = await filter(unused.slice(at, at + REMOVED_TOGETHER), async (ref) => !(await isYoung(parts, ref)));
       if (some.length === 0) continue;
       const isDone = await parts.alone(async () => {
         files += await removeBatch(parts, some);
@@ -161,7 +162,7 @@ async function forEachSource(
   visit: (sources: readonly MediaSource[]) => Promise<boolean>,
 ): Promise<boolean> {
   for (let after = ""; ;) {
-    const sources = sourcesAfter(parts.db, after, BATCH);
+    const sources = sourcesAfter(parts.db, after, ROWS_TOGETHER);
     const last = sources.at(-1);
     if (last === undefined) return true;
     if (!(await visit(sources))) return false;
@@ -172,7 +173,7 @@ async function forEachSource(
 
 async function forEachMade(parts: SweepParts, visit: (rows: readonly MadeRow[]) => Promise<void>): Promise<void> {
   for (let after: MadeRow | null = null; ;) {
-    const rows: readonly MadeRow[] = madeAfter(parts.db, after, BATCH);
+    const rows: readonly MadeRow[] = madeAfter(parts.db, after, ROWS_TOGETHER);
     after = rows.at(-1) ?? null;
     if (after === null) return;
     await visit(rows);

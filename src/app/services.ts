@@ -1,4 +1,5 @@
 import { buildAssets } from "./build-assets.ts";
+import { buildMedia } from "./build-media.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
@@ -12,6 +13,8 @@ import { RateLimiter } from "../keys/rate-limiter.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import type { Service } from "../lib/service.ts";
+import { MAKING_LANE } from "../media/make/jobs.ts";
+import type { Wanted } from "../media/make/wanted.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
 import { executionCleaningDuty } from "../search/clean.ts";
 import { DeliveryBodies } from "../search/delivery-bodies.ts";
@@ -74,10 +77,13 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   };
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
   const queue = new Queue(clock);
-  const documents = new ResultDocuments({ catalog, signer, clock });
+  const media = buildMedia(core, { catalog, queue, timer, metrics: () => metrics });
+  const isHopeless = (wanted: Wanted): boolean => media.maker.isHopeless(wanted);
+  const documents = new ResultDocuments({ catalog, signer, clock, isHopeless });
   const metrics = new ServiceMetrics(options.version, {
     startedAt: clock.now(),
     jobs: () => queue.counts(db),
+    mediaWaiting: () => media.waiting(),
     catalog: () => catalogFigures(catalog),
     logLinesDropped: () => log.linesDropped?.() ?? 0,
   });
@@ -105,6 +111,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         onEnded: (status, ms) => metrics.searchEnded(status, ms),
       }),
       ...assets.kinds,
+      ...media.kinds,
       deliveryJob({
         db,
         clock,
@@ -118,7 +125,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         onAttempt: (outcome) => metrics.deliveryTried(outcome),
       }),
     ],
-    lanes: LANES,
+    lanes: { ...LANES, [MAKING_LANE]: media.places },
     clock,
     timer,
     log,
@@ -129,6 +136,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       cleaningDuty({ db, clock, timer }),
       executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays }),
       assets.expiry,
+      media.survey,
       { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
       ...openSongEmbedding(core, catalog, timer),
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
@@ -148,6 +156,8 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
+    mediaFiles: media.files,
+    maker: media.maker,
     searches: new Searches({
       db,
       queue,
@@ -169,8 +179,11 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     catalog,
     queue,
     jobs,
-    background: [jobs, scheduler, ...assets.background, ...(likeness === null ? [] : [likeness])],
-    sweep: () => assets.sweep(),
+    background: [jobs, scheduler, media.maker, ...assets.background, ...(likeness === null ? [] : [likeness])],
+    sweep: async () => {
+      await assets.sweep();
+      await media.prepare();
+    },
     ready: () => {
       if (life.stage === "starting") life.stage = "running";
     },

@@ -7,6 +7,8 @@ import type { KeyReader } from "../keys/store.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
+import type { Maker } from "../media/make/maker.ts";
+import type { MediaFiles } from "../media/make/media-files.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
 import type { Searches } from "../search/searches.ts";
 import type { ServiceMetrics } from "./metrics.ts";
@@ -29,6 +31,8 @@ export interface HttpContext {
   readonly keys: KeyReader;
   readonly rateLimiter: RateLimiter;
   readonly catalog: LiveCatalog;
+  readonly mediaFiles: MediaFiles;
+  readonly maker: Pick<Maker, "provide" | "isHopeless">;
   readonly searches: Searches;
   readonly assets: AssetReader;
   readonly uploads: Uploads;

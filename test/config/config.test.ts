@@ -45,6 +45,7 @@ describe("an empty environment", () => {
       originals: "delete",
       analysisDays: 30,
       blocklist: null,
+      watermark: null,
       ai: { baseUrl: null, apiKey: null, embedModel: null, visionModel: null },
       resultLimit: 25,
       resultDays: 365,

@@ -40,7 +40,7 @@ export interface MakerParts {
   /** How many things are made at a time, by jobs and requests together. */
   readonly places: number;
   /** For metrics: what was tried, not what was there. */
-  onMade(kind: MadeKind, outcome: "made" | "failed"): void;
+  readonly onMade: (kind: MadeKind, outcome: "made" | "failed") => void;
 }
 
 interface Flight {

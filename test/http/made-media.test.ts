@@ -186,7 +186,7 @@ test("everything is made in the background, once, by a survey of the catalog", a
   await scheduler?.start();
   await app.startJobs();
   await app.time.pass(2_000);
-  expect((await metric("needledrop_media_waiting{")).length).toBeGreaterThan(0);
+  await app.until(async () => (await metric("needledrop_media_waiting{")).length > 0);
   await app.until(async () => {
     await app.time.pass(100);
     const lanes = app.services.queue.counts(app.core.db).filter((lane) => lane.lane === "media");

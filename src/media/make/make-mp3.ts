@@ -2,7 +2,7 @@ import { MP3_BYTES_MAX, mp3Output, mp3ShapeOf, mustHoldSound } from "./mp3-optio
 import { probeAudio } from "./probe-audio.ts";
 import { type AudioTools, runAudioFfmpeg } from "./run-audio.ts";
 
-/** LAME's own default. At 320 kbit/s the slower ones (2 costs three times as much) change nothing that is heard. */
+/** LAME's own default. At 320 kbit/s the slower ones (2 takes more than twice as long) change nothing that is heard. */
 const QUALITY = 5;
 
 /** Writes the MP3 of `source`, 320 kbit/s, to `to`. Throws as `runAudioFfmpeg` does. */

@@ -7,12 +7,14 @@ import { makingJobType } from "./jobs.ts";
 import type { Recipes } from "./recipes.ts";
 import { knownDigest } from "./source-digests.ts";
 import { forgetOutdated, type MadeReader } from "./store.ts";
-import { makeable, MADE_KINDS, type SongMedia, type Wanted } from "./wanted.ts";
+import { makeable, MADE_KINDS, type SongMedia, sourcesOf, type Wanted } from "./wanted.ts";
 
 const EVERY_MS = 2 * SECOND_MS;
 /** Jobs that wait at a time: enough for every lane until the next look, and no burden on the table. */
-const QUEUED_MAX = 256;
+const QUEUED_MAX = 512;
 const PAGE = 16;
+/** Between two pages, for requests: a million songs are walked through in half an hour. */
+const PAUSE_MS = 25;
 const FORGOTTEN_AT_ONCE = 500;
 
 /** The catalog that is served, as the survey walks through it. */
@@ -34,6 +36,8 @@ export interface SurveyParts {
   readonly recipes: Pick<Recipes, "nameOf">;
   /** Null before the first import. */
   catalog(): SurveyedCatalog | null;
+  /** Whether a source can be read now and is to be worked on before somebody asks for it. */
+  readonly isAhead: (ref: string) => Promise<boolean>;
   /** Jobs of making that wait. */
   waiting(): number;
   /** Whether watermarked files are made before somebody asks for them. */
@@ -57,9 +61,9 @@ export function surveyDuty(parts: SurveyParts): Duty {
       if (kind === "watermarked" && !wantsWatermarks) continue;
       const digest = knownDigest(reader, one.wanted);
       // What nobody has read yet may have been made for another song; the job finds out.
-      if (digest === null || reader.made({ digest, kind, recipe: await recipes.nameOf(kind) }) === null) {
-        missing.push(one);
-      }
+      const recipe = await recipes.nameOf(kind);
+      if (digest !== null && reader.made({ digest, kind, recipe }) !== null) continue;
+      if (await areAhead(parts, one.wanted)) missing.push(one);
     }
     if (missing.length === 0) return;
     db.transaction((tx) => {
@@ -88,11 +92,30 @@ export function surveyDuty(parts: SurveyParts): Duty {
           walk.isOver = true;
           await forgetOtherRecipes(parts);
         }
-        // Room for requests between two pages.
-        await new Promise<void>((resume) => void timer.after(0, resume));
+        await pause(timer, signal);
       }
     },
   };
+}
+
+/** Ends early when the server stops. */
+async function pause(timer: Timer, signal: AbortSignal): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  const callOff = timer.after(PAUSE_MS, over.resolve);
+  const end = (): void => over.resolve();
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  await over.promise;
+  callOff();
+  signal.removeEventListener("abort", end);
+}
+
+/** A volume that is not mounted would otherwise fill the queue with what cannot be done. */
+async function areAhead({ isAhead }: Pick<SurveyParts, "isAhead">, wanted: Wanted): Promise<boolean> {
+  for (const ref of sourcesOf(wanted)) {
+    if (!(await isAhead(ref))) return false;
+  }
+  return true;
 }
 
 async function forgetOtherRecipes({ db, recipes }: SurveyParts): Promise<void> {

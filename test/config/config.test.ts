@@ -119,6 +119,7 @@ describe("a mistake is told by name, with what was expected and what came", () =
     ["CALLBACK_CA", "/no/such.pem", 'expected the path of a readable PEM file, got "/no/such.pem".'],
     ["ORIGINALS", "maybe", 'expected one of delete, keep, got "maybe".'],
     ["ANALYSIS_DAYS", "0", 'expected a positive number, got "0".'],
+    ["WATERMARK", "/no/such.wav", 'expected the path of a readable file, got "/no/such.wav".'],
     ["BLOCKLIST", "/no/such.txt", 'expected the path of a readable file, got "/no/such.txt".'],
     ["AI_BASE_URL", "ftp://ai.example", "expected an http or https URL without query, fragment and user, got"],
     ["RESULT_LIMIT", "101", 'expected a whole number from 1 to 100, got "101".'],

@@ -28,6 +28,8 @@ export interface AudioTask {
   readonly outputBytesMax?: number;
   /** Of the file it writes. */
   readonly fileBytesMax?: number;
+  /** By the size of the source when absent. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function runAudioFfmpeg(
   take: (chunk: Uint8Array) => void = () => undefined,
 ): Promise<void> {
   const container = await audioContainerOf(task.source);
-  const timeoutMs = secondsFor((await stat(task.source)).size) * SECOND_MS;
+  const timeoutMs = task.timeoutMs ?? secondsFor((await stat(task.source)).size) * SECOND_MS;
   const { outputBytesMax = 0, fileBytesMax = 0 } = task;
   const ended = await streamChild(
     [await tools.parts.ffmpegPath(), ...QUIETLY, ...readingOptions(task.source, container), ...task.options],

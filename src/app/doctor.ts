@@ -12,6 +12,7 @@ import { checkDataFolder } from "./checks/data-folder.ts";
 import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
 import { checkEmbeddings } from "./checks/embeddings.ts";
 import { checkKernel } from "./checks/kernel.ts";
+import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkNative } from "./checks/native.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
@@ -52,6 +53,7 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
       checkClock(dataDir, now),
       ...(config === null ? [] : checkBlocklist(config)),
       ...(config === null ? [] : checkCertificates(config, now)),
+      ...(config === null ? [] : await checkWatermark(config)),
       ...(config === null ? [] : await checkEmbeddings(config)),
     ],
   };
@@ -77,6 +79,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     ...checkServiceDatabase(dataDir),
     ...checks,
     ...(generation === null ? [] : checkMedia(dataDir, generation)),
+    ...checkMaking(dataDir),
   ];
 }
 

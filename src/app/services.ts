@@ -1,5 +1,6 @@
 import { buildAssets } from "./build-assets.ts";
 import { sweepMedia } from "../catalog/import/sweep-media.ts";
+import { buildMedia } from "./build-media.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
@@ -13,8 +14,9 @@ import { RateLimiter } from "../keys/rate-limiter.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import type { Service } from "../lib/service.ts";
+import { MAKING_LANE } from "../media/make/jobs.ts";
+import type { Wanted } from "../media/make/wanted.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
-import { mediaFiles } from "../media/store/media-files.ts";
 import { MediaStore } from "../media/store/media-store.ts";
 import { executionCleaningDuty } from "../search/clean.ts";
 import { DeliveryBodies } from "../search/delivery-bodies.ts";
@@ -84,10 +86,13 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
   const store = new MediaStore(config.dataDir, "server");
   const queue = new Queue(clock);
-  const documents = new ResultDocuments({ catalog, signer, clock });
+  const media = buildMedia(core, { catalog, queue, timer, store, metrics: () => metrics });
+  const isHopeless = (wanted: Wanted): boolean => media.maker.isHopeless(wanted);
+  const documents = new ResultDocuments({ catalog, signer, clock, isHopeless });
   const metrics = new ServiceMetrics(options.version, {
     startedAt: clock.now(),
     jobs: () => queue.counts(db),
+    mediaWaiting: () => media.waiting(),
     catalog: () => catalogFigures(catalog),
     logLinesDropped: () => log.linesDropped?.() ?? 0,
   });
@@ -116,6 +121,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         onEnded: (status, ms) => metrics.searchEnded(status, ms),
       }),
       ...assets.kinds,
+      ...media.kinds,
       deliveryJob({
         db,
         clock,
@@ -129,7 +135,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         onAttempt: (outcome) => metrics.deliveryTried(outcome),
       }),
     ],
-    lanes: LANES,
+    lanes: { ...LANES, [MAKING_LANE]: media.places },
     clock,
     timer,
     log,
@@ -148,6 +154,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
           await sweepMedia({ ...core, dataDir: config.dataDir, serviceDb: db, store, signal, hasImportLock: false });
         },
       },
+      media.survey,
       { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
       ...openSongEmbedding(core, catalog, timer),
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
@@ -167,7 +174,8 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
-    mediaFiles: mediaFiles(db, store),
+    mediaFiles: media.files,
+    maker: media.maker,
     searches: new Searches({
       db,
       queue,
@@ -189,10 +197,11 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     catalog,
     queue,
     jobs,
-    background: [jobs, scheduler, ...assets.background, ...(likeness === null ? [] : [likeness])],
+    background: [jobs, scheduler, media.maker, ...assets.background, ...(likeness === null ? [] : [likeness])],
     sweep: async () => {
       await store.sweepTemporary();
       await assets.sweep();
+      await media.prepare();
     },
     warmUp: () => warmUp(catalog, vocabulary),
     ready: () => {

@@ -123,7 +123,8 @@ function documentOf(
     playlistIds: playlists.map(({ id }) => id),
     // A private playlist is no secret that a brief could ask for by name.
     publicPlaylists: playlists.filter((one) => one.public === 1).map(({ id, name }) => ({ id, name })),
-    hasStems: row.hasStems === 1,
+    // Of stem files an archive is made.
+    hasStems: row.hasStems === 1 || audioFiles.some((file) => file.stem && file.hasMedia),
     audioFiles,
   };
 }

@@ -1,5 +1,6 @@
 import { type ApiKey, isLive } from "../keys/key.ts";
 import { type Grant, type MediaTarget, signUrl, type UrlSigner } from "../media/signed-url.ts";
+import { type Form, formOf, stemsFormOf, type Wanted } from "../media/make/wanted.ts";
 import { versionsFor } from "../media/targets.ts";
 import { type ArtistRecord, type AudioFileRecord, isInstrumental, type SongRecord } from "./song-record.ts";
 
@@ -8,6 +9,8 @@ export interface Audience {
   readonly key: ApiKey;
   readonly grant: Grant;
   readonly signer: UrlSigner;
+  /** Whether what is to be made never will be; nothing is hopeless when absent. */
+  readonly isHopeless?: (wanted: Wanted) => boolean;
 }
 
 export interface ResourceIdentifier {
@@ -45,7 +48,8 @@ export function presentSongs(records: readonly SongRecord[], audience: Audience)
 
 function presentSong(record: SongRecord, listed: readonly Resource[], audience: Audience): Resource {
   const { key, signer } = audience;
-  const stems = record.stemsPath !== null && isLive(key) ? sign(audience, { kind: "stems", songId: record.id }) : null;
+  const stems =
+    isLive(key) && canBe(stemsFormOf(record), audience) ? sign(audience, { kind: "stems", songId: record.id }) : null;
   return {
     type: "songs",
     id: record.id,
@@ -73,10 +77,10 @@ function presentSong(record: SongRecord, listed: readonly Resource[], audience: 
   };
 }
 
-/** Null for a file without media: it counts for the song's booleans and is not listed. */
+/** Null for a file without media, or of which none can be made: it counts for the song's booleans and is not listed. */
 function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Audience): Resource | null {
   const versions = versionsFor(file, audience.key);
-  if (versions === null) return null;
+  if (versions === null || !canBe(formOf(isLive(audience.key) ? "mp3" : "watermarked", file), audience)) return null;
   return {
     type: "audio_files",
     id: file.id,
@@ -87,10 +91,15 @@ function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Aud
       duration: file.duration,
       versions: {
         mp3: sign(audience, versions.mp3),
-        wav: versions.wav === null ? null : sign(audience, versions.wav),
+        wav: versions.wav !== null && canBe(formOf("wav", file), audience) ? sign(audience, versions.wav) : null,
       },
     },
   };
+}
+
+/** A document never links to what will never exist. */
+function canBe(form: Form | null, { isHopeless }: Audience): boolean {
+  return form !== null && (form.kind === "given" || isHopeless?.(form.wanted) !== true);
 }
 
 function presentArtist(artist: ArtistRecord, signer: UrlSigner): Resource {

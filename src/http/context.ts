@@ -7,6 +7,7 @@ import type { KeyReader } from "../keys/store.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
+import type { Maker } from "../media/make/maker.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
 import type { MediaFiles } from "../media/store/media-files.ts";
 import type { Searches } from "../search/searches.ts";
@@ -31,6 +32,7 @@ export interface HttpContext {
   readonly rateLimiter: RateLimiter;
   readonly catalog: LiveCatalog;
   readonly mediaFiles: MediaFiles;
+  readonly maker: Pick<Maker, "provide" | "isHopeless">;
   readonly searches: Searches;
   readonly assets: AssetReader;
   readonly uploads: Uploads;

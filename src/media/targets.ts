@@ -39,6 +39,8 @@ export function versionsFor(file: FileMedia, key: ApiKey): Versions | null {
 /** The lossless source of a file with its media type; null when there is none, or when what is given as WAV is lossy. */
 export function losslessOf(file: FileMedia): { readonly path: string; readonly contentType: string } | null {
   if (file.wavPath === null) return null;
-  const contentType = LOSSLESS_TYPES[extname(file.wavPath).toLowerCase()];
+  // The demonstration catalog's own sound has no ending: it is rendered as a WAV.
+  const extension = file.wavPath.startsWith("sound:") ? ".wav" : extname(file.wavPath).toLowerCase();
+  const contentType = LOSSLESS_TYPES[extension];
   return contentType === undefined ? null : { path: file.wavPath, contentType };
 }

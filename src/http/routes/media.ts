@@ -1,6 +1,8 @@
 import { Elysia } from "elysia";
-import type { CatalogDb } from "../../catalog/catalog-db.ts";
-import { type MediaShelf, openMedia } from "../../media/open-media.ts";
+import { mediaShelf } from "../../catalog/media-shelf.ts";
+import { Refused, refusal, refuse } from "../../lib/refusal.ts";
+import type { Form } from "../../media/make/wanted.ts";
+import { openMedia } from "../../media/open-media.ts";
 import { serveFile } from "../../media/serve-file.ts";
 import type { MediaTarget } from "../../media/signed-url.ts";
 import type { HttpContext } from "../context.ts";
@@ -8,12 +10,20 @@ import { pathId } from "../path-id.ts";
 import { queryOf } from "../url.ts";
 
 /** The files behind signed URLs. The signature is the only credential: players and browsers send no header. */
-export function mediaRoutes({ catalog, keys, signer, clock, mediaFiles }: HttpContext) {
+export function mediaRoutes({ catalog, keys, signer, clock, mediaFiles, maker }: HttpContext) {
+  /** Of what is made, once it is; 503 where that takes longer than a request waits. */
+  const pathOf = async (form: Form): Promise<string> => {
+    if (form.kind === "given") return await mediaFiles.locate(form.ref);
+    const outcome = await maker.provide(form.wanted);
+    if (outcome.kind === "made") return outcome.path;
+    if (outcome.kind !== "later") throw refuse("not_found");
+    throw new Refused([refusal("not_ready")], { "retry-after": String(outcome.retryAfterSeconds) });
+  };
   const answer = async (request: Request, target: MediaTarget): Promise<Response> => {
-    const shelf = shelfOf(catalog.current()?.db ?? null);
+    const shelf = mediaShelf(catalog.current()?.db ?? null);
     const access = { secret: signer.secret, keys, shelf, now: clock.now() };
-    const file = openMedia(target, queryOf(request.url), access);
-    return await serveFile(request, { ...file, path: await mediaFiles.locate(file.path) });
+    const { form, ...file } = openMedia(target, queryOf(request.url), access);
+    return await serveFile(request, { ...file, path: await pathOf(form) });
   };
   return new Elysia()
     .get("/v1/audio_files/:id/full.mp3", ({ request, params }) =>
@@ -28,21 +38,4 @@ export function mediaRoutes({ catalog, keys, signer, clock, mediaFiles }: HttpCo
     .get("/v1/songs/:id/stems.zip", ({ request, params }) =>
       answer(request, { kind: "stems", songId: pathId(params.id) }),
     );
-}
-
-/** Downloads are named for a person: song and file, "Glass Harbour - Full mix". */
-function shelfOf(db: CatalogDb | null): MediaShelf {
-  const songOf = (id: string) => db?.songsByIds([id]).get(id);
-  return {
-    audioFile: (id) => {
-      const file = db?.audioFile(id) ?? null;
-      if (file === null) return null;
-      const title = songOf(file.songId)?.title ?? file.id;
-      return { ...file, title: file.description === "" ? title : `${title} - ${file.description}` };
-    },
-    stems: (songId) => {
-      const song = songOf(songId);
-      return song === undefined ? null : { path: song.stemsPath, title: song.title };
-    },
-  };
 }

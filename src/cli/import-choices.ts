@@ -13,6 +13,7 @@ export interface ImportChoices {
   readonly replace: boolean;
   readonly dryRun: boolean;
   readonly map: ColumnMap;
+  readonly families: boolean;
   readonly reportPath: string | null;
 }
 
@@ -33,6 +34,7 @@ export function readImportChoices({ positionals, given }: Invocation): ImportCho
     replace: given.has("replace"),
     dryRun: given.has("dry-run"),
     map: readMap(given),
+    families: !given.has("no-families"),
     reportPath: given.text("report") ?? null,
   };
 }

@@ -15,18 +15,22 @@ const ADDRESS = /<(?:row|c)\s[^<>]{0,200}?\br="([A-Z]{0,4})(\d{1,12})"/g;
  * Unpacks a spreadsheet once to see how big it is, before a reader that holds all of it may open it: the sizes that
  * a zip declares are anybody's, and a single cell far off makes a table as large. Throws an Error with what is wrong.
  */
-export async function checkXlsx(path: string): Promise<void> {
+export async function checkXlsx(path: string, unpackedBytesMax = UNPACKED_BYTES_MAX): Promise<void> {
+  const refuse = (): never => {
+    throw new Error(`it unpacks to more than ${unpackedBytesMax} bytes`);
+  };
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
     if (zip.entryCount > ENTRIES_MAX) throw new Error(`it has more than ${ENTRIES_MAX} parts`);
     let unpacked = 0;
     for await (const entry of entriesOf(zip)) {
       const isSheet = entry.fileName.startsWith("xl/worksheets/");
+      if (unpacked + entry.uncompressedSize > unpackedBytesMax) refuse();
       let carry = "";
       for await (const chunk of await streamOf(zip, entry)) {
         if (!Buffer.isBuffer(chunk)) throw new Error("a part of it is no bytes");
         unpacked += chunk.byteLength;
-        if (unpacked > UNPACKED_BYTES_MAX) throw new Error(`it unpacks to more than ${UNPACKED_BYTES_MAX} bytes`);
+        if (unpacked > unpackedBytesMax) refuse();
         if (!isSheet) continue;
         const text = carry + chunk.toString("latin1");
         checkExtent(text);

@@ -49,9 +49,9 @@ export const importCommand: Command = {
     },
     { name: "demo", about: "import the demonstration catalog that this program carries" },
   ],
-  notes: `Sheets of Harvest Media and SourceAudio and tables of audio features are known by their headers; a folder without
-a dump or sheet is read by the tags in its audio files. A bad record is rejected alone. Searches go on meanwhile and see the new catalog when all of it is in; until
-then Ctrl-C or a crash leaves the former one. Exit status 3: done, but records were rejected or media are missing.`,
+  notes: `Sheets of Harvest Media and SourceAudio and tables of audio features are known by their headers; a folder
+without a dump or sheet is read by the tags in its audio files. A bad record is rejected alone. Searches go on
+meanwhile and see the new catalog when all of it is in; until then Ctrl-C or a crash leaves the former one. Exit status 3: done, but records were rejected or media are missing.`,
   async run(invocation) {
     const options = readImportChoices(invocation);
     const stopping = new AbortController();
@@ -114,7 +114,7 @@ async function tell(invocation: Invocation, outcome: ImportOutcome, options: Imp
   const { songs, files } = outcome.families;
   if (songs > 0) {
     const which = options.reportPath === null ? "--report FILE lists them" : `see ${options.reportPath}`;
-    await io.out.write(`${songs} songs were gathered from ${files} files as versions and stems; ${which}.\n`);
+    await io.out.write(`Versions and stems: ${files} files became ${songs} song${songs === 1 ? "" : "s"}; ${which}.\n`);
   }
   if (!options.dryRun && version !== null) await io.out.write(`The catalog is ${version} now.\n`);
   if (rejected + missingMedia > 0) {

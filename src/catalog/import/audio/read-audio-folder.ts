@@ -109,7 +109,7 @@ function linesOf(
     tell("audio_files", family.doubt, { as: "warning", summary: "stems that no song was found for" });
   }
   if (family.members.length > 1) {
-    const reason = describeFamily(family, "by their names", sourceOf);
+    const reason = describeFamily(family, "files", "by their names", sourceOf);
     tell("audio_files", reason, { as: "family", files: family.members.length });
   }
   lines.push({ kind: "value", file: join(folder.name, path), line: NO_LINE, value: song });
@@ -140,8 +140,7 @@ function linesOfFile(folder: AudioFolder, family: Family<AudioItem>, path: strin
   switch (reading.kind) {
     case "refused": {
       const file = join(folder.name, path);
-      const id = family.members.length === 1 ? songIdOf(family.key) : null;
-      return [{ kind: "fault", file, line: NO_LINE, field: "", reason: reading.reason, id }];
+      return [{ kind: "fault", file, line: NO_LINE, field: "", reason: reading.reason, id: songIdOf(family.key) }];
     }
     case "unreadable": {
       const summary = "audio whose tags cannot be read; it is known by its name";

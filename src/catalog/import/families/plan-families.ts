@@ -54,12 +54,15 @@ export function planFamilies<Item extends FamilyItem>(items: readonly Item[]): F
     const group = groups.get(keyOf(named.item.folder, named.version?.base ?? ""));
     if (group === undefined || !joins(group, named)) alone.push(single(named));
   }
-  const beside = byFolder(groups);
+  const songs = [...groups.values()];
+  const beside = Map.groupBy(songs, ({ folder }) => folder);
+  const titled = Map.groupBy(songs, ({ title }) => baseKey(title));
   for (const [item, place] of places) {
-    const songs = beside.get(place.home) ?? [];
-    const group = groupOfStem(groups, songs, place);
+    const near = beside.get(place.home) ?? [];
+    const meant = titledGroups(titled, place);
+    const group = groupOfStem(groups, meant, near, place);
     const named = { item, name: item.name, version: parseVersion(item.name) };
-    if (group === null) alone.push({ ...single(named), doubt: doubtOf(songs.length) });
+    if (group === null) alone.push({ ...single(named), doubt: doubtOf(meant.length > 0 ? meant.length : near.length) });
     else group.stems.push(named);
   }
   return [...Array.from(groups, ([key, group]) => familyOf(key, group)), ...alone];
@@ -84,35 +87,38 @@ function keyOf(folder: string, title: string): string {
   return `${folder}${KEY_MARK}${baseKey(title)}`;
 }
 
-/** The song that the stem's folder or name names, else the only one there is beside the folder. */
-function groupOfStem<Item>(
-  groups: Map<string, Group<Item>>,
-  beside: readonly Group<Item>[],
-  place: StemPlace,
-): Group<Item> | null {
-  for (const title of place.titles) {
-    const group = groups.get(keyOf(place.home, title));
-    if (group !== undefined) return group;
+/** The songs of the stem's title: in the folder that holds the stem folder, else anywhere below it. */
+function titledGroups<Item>(
+  titled: ReadonlyMap<string, readonly Group<Item>[]>,
+  { home, titles }: StemPlace,
+): readonly Group<Item>[] {
+  for (const title of titles) {
+    const all = titled.get(baseKey(title)) ?? [];
+    const near = all.filter(({ folder }) => folder === home);
+    if (near.length > 0) return near;
+    const below = all.filter(({ folder }) => home === "" || folder.startsWith(`${home}/`));
+    if (below.length > 0) return below;
   }
-  const [only] = beside;
-  if (only !== undefined && beside.length === 1) return only;
-  const [title] = place.titles;
-  return title === undefined ? null : groupOf(groups, place.home, title);
+  return [];
 }
 
-function byFolder<Item>(groups: ReadonlyMap<string, Group<Item>>): Map<string, Group<Item>[]> {
-  const folders = new Map<string, Group<Item>[]>();
-  for (const group of groups.values()) {
-    const beside = folders.get(group.folder);
-    if (beside === undefined) folders.set(group.folder, [group]);
-    else beside.push(group);
-  }
-  return folders;
+/** The one song of the stem's title, else the only song there is beside the folder, else one of stems alone. */
+function groupOfStem<Item>(
+  groups: Map<string, Group<Item>>,
+  meant: readonly Group<Item>[],
+  near: readonly Group<Item>[],
+  { home, titles }: StemPlace,
+): Group<Item> | null {
+  const candidates = meant.length > 0 ? meant : near;
+  const [only] = candidates;
+  if (only !== undefined && candidates.length === 1) return only;
+  const [title] = titles;
+  return title === undefined || meant.length > 1 ? null : groupOf(groups, home, title);
 }
 
 function doubtOf(songs: number): string {
   const which = songs === 0 ? "there is no song" : `there are ${songs} songs`;
-  return `it lies in a folder of stems, and ${which} beside that folder that it may belong to; it became a song of its own`;
+  return `it lies in a folder of stems, and ${which} that it may belong to; it became a song of its own`;
 }
 
 function single<Item extends FamilyItem>(named: Named<Item>): Family<Item> {

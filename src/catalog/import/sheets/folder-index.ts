@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { pairFiles } from "../audio/pair-files.ts";
-import type { AudioItem } from "../audio/pair-files.ts";
+import { type AudioItem, pairFiles } from "../audio/pair-files.ts";
 import { endingOf, isLossless, withoutEnding } from "../tags/audio-kinds.ts";
 
 /** Files whose names are held for one sheet; beyond it the rest is not looked at, and that is said. */
@@ -17,15 +16,12 @@ export type FileFinding =
 export class FolderIndex {
   readonly items: readonly AudioItem[];
   readonly isWhole: boolean;
-  readonly #byName = new Map<string, AudioItem[]>();
+  readonly #byName: ReadonlyMap<string, readonly AudioItem[]>;
 
   private constructor(paths: readonly string[], isWhole: boolean) {
     this.isWhole = isWhole;
     this.items = pairFiles(paths).items;
-    for (const item of this.items) {
-      const key = nameKey(item.name);
-      this.#byName.set(key, [...(this.#byName.get(key) ?? []), item]);
-    }
+    this.#byName = Map.groupBy(this.items, ({ name }) => nameKey(name));
   }
 
   static async of(folder: string): Promise<FolderIndex> {

@@ -29,7 +29,7 @@ describe("a folder of audio", () => {
     const outcome = await catalog.importPaths([folder()]);
     expect(outcome).toMatchObject({ added: 2, rejected: 0, missingMedia: 0, families: { songs: 0, files: 0 } });
     const songs = catalog.ids().map((id) => catalog.song(id));
-    expect(songs.map((song) => song?.title).toSorted()).toEqual(["First Light", "Some Name"]);
+    expect(songs.map((song) => song?.title ?? "").toSorted()).toEqual(["First Light", "Some Name"]);
     expect(songs.find((song) => song?.title === "Some Name")?.audioFiles).toMatchObject([
       { wavPath: join(folder(), "b", "Some Name.wav"), mp3Path: null, duration: 1 },
     ]);
@@ -94,14 +94,8 @@ describe("a folder of audio", () => {
     await catalog.write("music/bad.mp3", taggedMp3({ TIT2: "Bad Tags", TBPM: "0", TSRC: "nope" }));
     const outcome = await catalog.importPaths([folder()]);
     expect(outcome).toMatchObject({ added: 2, rejected: 1 });
-    const report = (await catalog.report()).map(({ file, field }) => [file.slice(folder().length + 1), field]);
-    expect(report.toSorted()).toEqual([
-      ["bad.mp3", "bpm"],
-      ["bad.mp3", "isrc"],
-      ["letter.mp3", ""],
-      ["other.wav", ""],
-      ["other.wav", "title"],
-    ]);
+    const report = (await catalog.report()).map(({ file, field }) => `${file.slice(folder().length + 1)} ${field}`);
+    expect(report.toSorted()).toEqual(["bad.mp3 bpm", "bad.mp3 isrc", "letter.mp3 ", "other.wav ", "other.wav title"]);
   });
 
   test("with --replace keeps the song of a file that is damaged now", async () => {

@@ -96,7 +96,8 @@ describe("other facts", () => {
     ["0001-01-01", "wrong"],
   ])("date %p is %p", (text, expected) => {
     const date = readDate(text);
-    expect(date.kind === "value" ? [date.value.seconds, date.value.isRough] : date.kind).toEqual(expected);
+    const found: unknown = date.kind === "value" ? [date.value.seconds, date.value.isRough] : date.kind;
+    expect(found).toEqual(expected);
   });
 
   test.each([

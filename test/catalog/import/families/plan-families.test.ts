@@ -140,6 +140,12 @@ describe("files", () => {
     expect(gathered(["x/T", "x/Stems/Drums", "x/Stems/Weird Thing"])).toEqual(["T: T, Drums*, Weird Thing*"]);
   });
 
+  test("in folders of stems belong to a song of their title anywhere beside that folder, if there is one", () => {
+    expect(gathered(["al/Mixes/T-Main", "al/Mixes/U", "al/Stems/T/Drums"])).toEqual(["T: T-Main, Drums*", "U"]);
+    expect(gathered(["al/a/T", "al/b/T", "al/Stems/T_Drums"])).toEqual(["T", "T", "T_Drums"]);
+    expect(gathered(["x/T", "Stems/Other/Drums", "Stems/Other/Bass"])).toEqual(["Other: Bass*, Drums*", "T"]);
+  });
+
   test("that are stems of nobody knows which song stay alone, and say so", () => {
     const families = planFamilies([
       { folder: "", name: "A" },

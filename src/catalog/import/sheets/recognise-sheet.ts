@@ -17,16 +17,26 @@ const FEATURES: ReadonlySet<string> = new Set([
   "valence",
   "speechiness",
 ]);
+const HARVEST_TITLE = "track: title";
+/** What players show; the title where there is no other. */
+const HARVEST_SHOWN_TITLE = "track: display title";
 const TITLES: ReadonlySet<string> = new Set(["title", "song", "track name", "song name", "name", "track"]);
 
 /** Whose export the headers are of; null for a table of our own fields, or of nobody's that is known. */
 export function recogniseSheet(headers: readonly string[]): SheetLayout | null {
-  const kind = kindOf(new Set(headers.map(plainHeader)));
-  return kind === null ? null : { kind, columns: headers.map((header) => sheetColumn(kind, header)) };
+  const plain = new Set(headers.map(plainHeader));
+  const kind = kindOf(plain);
+  if (kind === null) return null;
+  const hasTitle = plain.has(HARVEST_TITLE);
+  const columns = headers.map((header): SheetColumn => {
+    const column = sheetColumn(kind, header);
+    return !hasTitle && plainHeader(header) === HARVEST_SHOWN_TITLE ? { ...column, field: "title" } : column;
+  });
+  return { kind, columns };
 }
 
 function kindOf(headers: ReadonlySet<string>): SheetKind | null {
-  if (headers.has("track: title") || headers.has("track: display title")) return "Harvest Media";
+  if (headers.has(HARVEST_TITLE) || headers.has(HARVEST_SHOWN_TITLE)) return "Harvest Media";
   const isCustom = [...headers].some((header) => /^custom: |^writer \d+ first name$/.test(header));
   if (headers.has("title") && (headers.has("sourceaudio id") || (isCustom && headers.has("filename")))) {
     return "SourceAudio";

@@ -71,7 +71,7 @@ export async function sniffAudio(path: string): Promise<AudioContainer | null> {
   }
 }
 
-export function containerOfBytes(head: Buffer): AudioContainer | null {
+function containerOfBytes(head: Buffer): AudioContainer | null {
   const word = (at: number): string => head.toString("latin1", at, at + 4);
   if (["RIFF", "RF64", "BW64"].includes(word(0)) && word(8) === "WAVE") return "riff";
   if (word(0) === "FORM" && ["AIFF", "AIFC"].includes(word(8))) return "aiff";
@@ -82,12 +82,23 @@ export function containerOfBytes(head: Buffer): AudioContainer | null {
   return hasMpegFrame(head) ? "mpeg" : null;
 }
 
-/** Eleven set bits, a version, layer, bit rate and sampling rate that exist (ISO 11172-3, 2.4.2.3); ADTS has layer 0. */
+/**
+ * Whether a frame of MPEG audio begins somewhere (ISO 11172-3, 2.4.2.3), or one of ADTS: its header makes sense, and
+ * where the head goes on far enough, another one like it follows. Pictures have bytes that look like a first one.
+ */
 function hasMpegFrame(head: Buffer): boolean {
-  for (let at = 0; at + 3 < head.length; at++) {
+  for (let at = 0; at + 2 < head.length; at++) {
     const [sync = 0, second = 0, third = 0] = head.subarray(at, at + 3);
-    if (sync !== 0xff || (second & 0xe0) !== 0xe0 || (second & 0x18) === 0x08) continue;
-    if (third >> 4 !== 0x0f && (third & 0x0c) !== 0x0c) return true;
+    if (sync !== 0xff || (second & 0xe0) !== 0xe0) continue;
+    const isAdts = (second & 0xf6) === 0xf0;
+    const isMpeg = (second & 0x18) !== 0x08 && (second & 0x06) !== 0 && isBitRate(third >> 4);
+    if (!isAdts && (!isMpeg || (third & 0x0c) === 0x0c)) continue;
+    if (head.length < HEAD_BYTES || head.indexOf(Buffer.from([sync, second]), at + 3) >= 0) return true;
   }
   return false;
+}
+
+/** 0 leaves the rate free, which nobody does, and 15 is forbidden. */
+function isBitRate(index: number): boolean {
+  return index > 0 && index < 15;
 }

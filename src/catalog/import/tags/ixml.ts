@@ -32,7 +32,7 @@ export async function readIxml(path: string): Promise<Map<string, string[]>> {
   }
 }
 
-export function ixmlTexts(xml: string): Map<string, string[]> {
+function ixmlTexts(xml: string): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   for (const [, name = "", text = ""] of xml.matchAll(ELEMENT)) {
     const key = `IXML:${name.toUpperCase()}`;

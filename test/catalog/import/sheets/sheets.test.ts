@@ -118,6 +118,21 @@ describe("a sheet of Harvest Media", () => {
     ]);
   });
 
+  test("in a text of UTF-16, with only titles to show, is read too; other texts are passed over", async () => {
+    const text = tableText(
+      [
+        ["TRACK: Display Title", "TRACK: Number", "ALBUM: Code"],
+        ["Grüße", "1", "A1"],
+      ],
+      "\t",
+    );
+    await catalog.write("album/Sheet.TXT", Buffer.from(`\uFEFF${text}`, "utf16le"));
+    await catalog.write("album/notes.txt", "a\tb\n");
+    await catalog.write("album/~$Sheet.xlsx", "open elsewhere");
+    expect(await catalog.importPaths([join(catalog.dumps, "album")])).toMatchObject({ added: 1, rejected: 0 });
+    expect(catalog.song("A1-1")?.title).toBe("Grüße");
+  });
+
   test("with --no-families has a song for every row", async () => {
     const outcome = await catalog.importCsv(tableText([HARVEST, ...FAMILY]), { families: false });
     expect(outcome).toMatchObject({ added: 3, families: { songs: 0 } });

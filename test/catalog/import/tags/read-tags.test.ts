@@ -26,6 +26,10 @@ async function facts(name: string, bytes: Uint8Array): Promise<TagFacts> {
   return found.facts;
 }
 
+/** Its markers look like the sync word of MPEG audio. */
+const JPEG_HEAD = Buffer.from([
+  0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0xff, 0xe2, 0x0c, 0x58, 0xff, 0xdb,
+]);
 const COMMON = { title: "Glass Harbour", artist: "Ada Field", genre: "Rock/Pop", date: "2024-05-01", comment: "Wide." };
 
 describe("tags of", () => {
@@ -117,6 +121,10 @@ describe("a file", () => {
       });
       expect(await reading(name, new Uint8Array())).toMatchObject({ kind: "refused" });
     }
+    expect(await reading("picture.mp3", Buffer.concat([JPEG_HEAD, Buffer.alloc(5_000)]))).toMatchObject({
+      kind: "refused",
+    });
+    expect(await reading("flac.mp3", await codedAudio("flac", {}))).toMatchObject({ kind: "unreadable" });
     expect(await readTags(join(folder, "absent.wav"))).toMatchObject({ kind: "refused" });
   });
 

@@ -4,7 +4,7 @@ import { type AudioItem, pairFiles } from "../audio/pair-files.ts";
 import { endingOf, isLossless, withoutEnding } from "../tags/audio-kinds.ts";
 
 /** Files whose names are held for one sheet; beyond it the rest is not looked at, and that is said. */
-const FILES_MAX = 500_000;
+const FILES_MAX = 200_000;
 
 /** What a name in a sheet led to. */
 export type FileFinding =

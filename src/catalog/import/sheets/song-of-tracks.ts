@@ -5,6 +5,10 @@ import { endingOf, isLossless } from "../tags/audio-kinds.ts";
 import type { TrackItem } from "./gather-tracks.ts";
 import type { SheetTrack } from "./row-to-track.ts";
 
+/** In a dump an id has 128 characters at most. */
+const ID_LENGTH_MAX = 120;
+const DIGEST_DIGITS = 8;
+
 /** The file that a row names: in the folder, nowhere (then its name is looked for, and reported), or left open. */
 export type TrackFile =
   | { readonly kind: "found"; readonly item: AudioItem }
@@ -31,25 +35,41 @@ export function songOfTracks({ family, idOf, fileOf, stems }: SongParts): Record
     title: family.title ?? track.title,
     artists: track.artists.map((name) => ({ name })),
     audio_files: [
-      ...family.members.map((member) =>
-        fileOfMember(member, member === primary ? id : idOf(member.item.track), fileOf),
-      ),
-      ...stems.map((stem, at) => fileOfStem(stem, `${id}-stem-${at + 1}`)),
-    ].filter((file) => file !== null),
+      ...family.members
+        // A row that says nothing of a file is a file only where others of the song are.
+        .filter((member) => family.members.length > 1 || saysOfFile(member))
+        .map((member) => {
+          const part = member === primary ? "main" : idOf(member.item.track);
+          return fileOfMember(member, fileId(id, part), fileOf);
+        }),
+      ...stems.map((stem) => fileOfStem(stem, fileId(id, `stem-${digest(stem.item.name)}`))),
+    ],
   };
+}
+
+function saysOfFile({ item: { track }, label }: FamilyMember<TrackItem>): boolean {
+  return track.filename !== "" || track.duration !== null || track.vocals !== null || label !== "";
+}
+
+/** Begins with the song's: a row that was a song of its own before has left no file of this id behind. */
+function fileId(songId: string, part: string): string {
+  const id = `${songId}-${part}`;
+  return id.length <= ID_LENGTH_MAX ? id : `${songId}-${digest(part)}`;
+}
+
+function digest(text: string): string {
+  return new Bun.CryptoHasher("sha256").update(text.normalize("NFC")).digest("hex").slice(0, DIGEST_DIGITS);
 }
 
 function fileOfMember(
   { item: { track }, label, isStem, isInstrumental }: FamilyMember<TrackItem>,
-  ownId: string,
+  id: string,
   fileOf: SongParts["fileOf"],
-): object | null {
-  const { version, filename, duration, vocals } = track;
+): object {
+  const { version, duration, vocals } = track;
   const description = label === "" ? version : label;
-  const says = [version, filename].some((text) => text !== "") || duration !== null || vocals !== null || label !== "";
-  if (!says) return null;
   return {
-    id: `${ownId}-main`,
+    id,
     ...(description === "" ? {} : { description }),
     ...(isInstrumental ? { vocals: "none" } : vocals === null ? {} : { vocals }),
     ...(duration === null ? {} : { duration }),

@@ -13,6 +13,7 @@ export interface ImportChoices {
   readonly dryRun: boolean;
   readonly media: MediaMode;
   readonly map: ColumnMap;
+  readonly families: boolean;
   readonly reportPath: string | null;
 }
 
@@ -28,6 +29,7 @@ export function readImportChoices({ positionals, given }: Invocation): ImportCho
     dryRun: given.has("dry-run"),
     media: oneOf(given, "media", MEDIA_MODES) ?? "copy",
     map: readMap(given),
+    families: !given.has("no-families"),
     reportPath: given.text("report") ?? null,
   };
 }

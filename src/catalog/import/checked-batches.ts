@@ -3,7 +3,8 @@ import { type CheckRecord, recordCheck } from "./check-record.ts";
 import type { ColumnMap } from "./column-map.ts";
 import type { DumpFile } from "./find-dump-files.ts";
 import { type MediaFinding, MediaLocator, mediaPathsOf, missing, withRefs } from "./locate-media.ts";
-import { type DumpLine, readDump } from "./read-dump.ts";
+import type { DumpLine } from "./dump-line.ts";
+import { readDump } from "./read-dump.ts";
 import type { Origin, PlacedRecord } from "./staging.ts";
 import type { MediaTaker } from "./take-media.ts";
 
@@ -17,6 +18,8 @@ export interface RecordEvents {
   /** `songId` is that of the song the record was about, where it can be told. */
   reject(origin: Origin, field: string, reason: string, songId: string | null): void;
   warn(message: string, origin: Origin): void;
+  /** Nothing is rejected, but the report tells of it. */
+  note(origin: Origin, note: DumpLine & { readonly kind: "note" }): void;
   readBytes(count: number): void;
   /** The columns of a CSV or TSV file, normalized. */
   readHeader(columns: readonly string[]): void;
@@ -24,6 +27,7 @@ export interface RecordEvents {
 
 export interface BatchReading {
   readonly map: ColumnMap;
+  readonly families: boolean;
   readonly events: RecordEvents;
   /** Brings the media in. */
   readonly media: MediaTaker;
@@ -44,7 +48,7 @@ export async function* checkedBatches(
   let batch: PlacedRecord[] = [];
   let media = 0;
   for (const file of files) {
-    for await (const lines of readDump(file, { map: reading.map, onBytes, onHeader })) {
+    for await (const lines of readDump(file, { ...reading, onBytes, onHeader })) {
       for (const line of lines) {
         const placed = take(line, file, check, reading);
         if (placed === null) continue;
@@ -65,11 +69,15 @@ export async function* checkedBatches(
 }
 
 function take(line: DumpLine, file: DumpFile, check: CheckRecord, reading: BatchReading): PlacedRecord | null {
-  const origin = { file: file.name, line: line.line };
+  const origin = { file: line.file ?? file.name, line: line.line };
   if (reading.only?.(origin) === false) return null;
   const { events } = reading;
   if (line.kind === "fault") {
-    events.reject(origin, line.field, line.reason, null);
+    events.reject(origin, line.field, line.reason, line.id ?? null);
+    return null;
+  }
+  if (line.kind === "note") {
+    events.note(origin, line);
     return null;
   }
   const warn = (message: string): void => events.warn(message, origin);

@@ -34,6 +34,8 @@ export interface ImportOptions {
   readonly media: MediaMode;
   /** Which columns of CSV and TSV files hold which fields, besides those whose headers say so. */
   readonly map: ColumnMap;
+  /** Gathers versions and stems of a song by their names, or as a sheet says; true when it is not given. */
+  readonly families?: boolean;
   /** Where the report is written, as JSON Lines; null for none. */
   readonly reportPath: string | null;
   readonly clock: Clock;
@@ -54,6 +56,10 @@ export interface ImportOutcome {
   /** Lines of any kind that were rejected. */
   readonly rejected: number;
   readonly warnings: readonly ImportWarning[];
+  /** Sentences about how files were read. */
+  readonly remarks: readonly string[];
+  /** Songs that were gathered from several files, and those files. */
+  readonly families: { readonly songs: number; readonly files: number };
   /** Paths to media that lead to no file; their records landed without them. */
   readonly missingMedia: number;
   /** The generation that is served now; null when there is no catalog yet. */
@@ -110,6 +116,8 @@ async function importFiles(
       accepted: tally.songs,
       rejected: tally.rejected,
       warnings: tally.warnings.list(),
+      remarks: tally.remarks,
+      families: tally.families,
       missingMedia: tally.missingMedia,
       generation: generation?.number ?? null,
       version: options.dryRun ? staged.version : (generation?.version ?? null),
@@ -140,7 +148,12 @@ async function makeGeneration(
   const sqlite = openStaging(catalogPath(folder));
   let staged: StagedDump;
   try {
-    staged = await stageDump(sqlite, { ...making, ...options, media: takerFor(options) });
+    staged = await stageDump(sqlite, {
+      ...making,
+      ...options,
+      families: options.families ?? true,
+      media: takerFor(options),
+    });
     if (options.dryRun || !staged.isChanged) return { staged, generation: current };
     const onSongs = (songs: number): void => making.tally.indexed(songs, staged.songs);
     await indexStaged(sqlite, indexPath(folder), { signal: options.signal, onSongs });

@@ -23,6 +23,7 @@ export interface StagedDump {
 export interface DumpStaging {
   readonly files: readonly DumpFile[];
   readonly map: ColumnMap;
+  readonly families: boolean;
   readonly replace: boolean;
   readonly current: Generation | null;
   readonly tally: Tally;
@@ -62,6 +63,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const reading: BatchReading = {
     map: dump.map,
     media: dump.media,
+    families: dump.families,
     signal: dump.signal,
     only: null,
     events: {
@@ -70,6 +72,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
         if (songId !== null) staging.keep(songId);
       },
       warn: (message, origin) => tally.warn(message, origin),
+      note: (origin, note) => tally.note(origin, note),
       readBytes: (count) => tally.readBytes(count),
       readHeader: (columns) => {
         for (const column of columns) absentColumns.delete(column);
@@ -112,12 +115,14 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
   const reading: BatchReading = {
     map: dump.map,
     media: dump.media,
+    families: dump.families,
     signal: dump.signal,
     only: linesOf(moves.accepted),
-    events: { reject: silent, warn: silent, readBytes: silent, readHeader: silent },
+    events: { reject: silent, warn: silent, note: silent, readBytes: silent, readHeader: silent },
   };
   const names = new Set(moves.accepted.map((song) => song.origin.file));
-  const files = dump.files.filter((file) => names.has(file.name));
+  // Songs of a folder of audio are placed in its files, which are not listed here.
+  const files = dump.files.filter((file) => names.has(file.name) || file.format === "audio");
   for await (const batch of checkedBatches(files, reading)) staging.stage(batch);
 }
 

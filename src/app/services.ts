@@ -1,4 +1,6 @@
+import { FactsReader } from "../audio/facts-store.ts";
 import { buildAssets } from "./build-assets.ts";
+import { buildAudio } from "./build-audio.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
@@ -33,9 +35,10 @@ import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 /**
  * Jobs of a lane that run at once. Searches share one thread, so a few are enough; webhooks mostly wait, and the more
  * places there are, the more receivers can begin to hang before any other waits for one (webhooks/host-guard.ts).
- * Pictures and films are looked at in processes of their own, as many as a small machine has cores.
+ * Pictures and films are looked at in processes of their own, as many as a small machine has cores; media are worked on
+ * one at a time, so that a core stays free for requests.
  */
-const LANES = { search: 4, webhook: 32, picture: 2, film: 2 } as const;
+const LANES = { search: 4, webhook: 32, picture: 2, film: 2, media: 1 } as const;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
@@ -74,7 +77,8 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   };
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
   const queue = new Queue(clock);
-  const documents = new ResultDocuments({ catalog, signer, clock });
+  const facts = new FactsReader(db);
+  const documents = new ResultDocuments({ catalog, signer, clock, facts });
   const metrics = new ServiceMetrics(options.version, {
     startedAt: clock.now(),
     jobs: () => queue.counts(db),
@@ -87,6 +91,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     metrics,
     onAssetEnded: (tx, assetId) => wakeWaiting(tx, queue, assetId),
   });
+  const audio = buildAudio(core, { queue, catalog, metrics });
   const bodies = new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents });
   const likeness = openLikeness(core, timer);
   const jobs = new JobRunner({
@@ -105,6 +110,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         onEnded: (status, ms) => metrics.searchEnded(status, ms),
       }),
       ...assets.kinds,
+      ...audio.kinds,
       deliveryJob({
         db,
         clock,
@@ -129,6 +135,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       cleaningDuty({ db, clock, timer }),
       executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays }),
       assets.expiry,
+      audio.survey,
       { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
       ...openSongEmbedding(core, catalog, timer),
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
@@ -148,6 +155,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
+    facts,
     searches: new Searches({
       db,
       queue,

@@ -1,6 +1,7 @@
 import { type ApiKey, isLive } from "../keys/key.ts";
 import { type Grant, type MediaTarget, signUrl, type UrlSigner } from "../media/signed-url.ts";
 import { versionsFor } from "../media/targets.ts";
+import { type MeasuredFacts, withMeasured } from "./measured.ts";
 import { type ArtistRecord, type AudioFileRecord, isInstrumental, type SongRecord } from "./song-record.ts";
 
 /** For whom songs are presented: what the key may see, and how its links are signed. */
@@ -8,6 +9,8 @@ export interface Audience {
   readonly key: ApiKey;
   readonly grant: Grant;
   readonly signer: UrlSigner;
+  /** What was measured, shown where the catalog says nothing. */
+  readonly facts: MeasuredFacts;
 }
 
 export interface ResourceIdentifier {
@@ -32,7 +35,7 @@ export interface PresentedSongs {
 export function presentSongs(records: readonly SongRecord[], audience: Audience): PresentedSongs {
   const files = new Map<string, Resource>();
   const artists = new Map<string, Resource>();
-  const songs = records.map((record) => {
+  const songs = withMeasured(records, audience.facts).map((record) => {
     const listed = record.audioFiles.flatMap((file) => presentAudioFile(record, file, audience) ?? []);
     for (const file of listed) files.set(file.id, file);
     for (const artist of record.artists) {

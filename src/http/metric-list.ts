@@ -66,6 +66,12 @@ export const METRICS = {
     help: "How long a look at a picture or film took.",
     labels: ["kind"],
   },
+  audioMeasured: {
+    name: "needledrop_audio_measured_total",
+    type: "counter",
+    help: "Audio files measured, by how it ended: measured, failed.",
+    labels: ["outcome"],
+  },
   jobs: {
     name: "needledrop_jobs",
     type: "gauge",

@@ -52,6 +52,8 @@ export class ServiceMetrics {
     buckets: ANALYSIS_SECONDS,
   });
 
+  readonly #audioMeasured = new Counter(this.#described(METRICS.audioMeasured));
+
   constructor(version: string, sources: MetricSources) {
     new Gauge(this.#described(METRICS.build)).set({ version }, 1);
     new Gauge(this.#described(METRICS.startTime)).set(sources.startedAt / SECOND_MS);
@@ -80,6 +82,10 @@ export class ServiceMetrics {
   requestAnswered({ route, method, status, ms }: AnsweredRequest): void {
     this.#requests.inc({ route, method, status });
     this.#requestSeconds.observe({ route }, ms / SECOND_MS);
+  }
+
+  audioMeasured(outcome: "measured" | "failed"): void {
+    this.#audioMeasured.inc({ outcome });
   }
 
   searchSubmitted(outcome: "enqueued" | "joined" | "cached"): void {

@@ -1,6 +1,7 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Answer, type HitMeta } from "../../schema/wire/answer.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
+import type { MeasuredFacts } from "../catalog/measured.ts";
 import { presentSongs, type Resource } from "../catalog/present-song.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -29,6 +30,7 @@ export interface ResultDocumentsParts {
   readonly catalog: LiveCatalog;
   readonly signer: UrlSigner;
   readonly clock: Clock;
+  readonly facts: MeasuredFacts;
 }
 
 /**
@@ -81,7 +83,7 @@ export class ResultDocuments {
     searchId: string,
     key: ApiKey,
   ): { readonly songs: readonly SongIdentifier[]; readonly included: readonly Resource[] } {
-    const { catalog, signer, clock } = this.#parts;
+    const { catalog, signer, clock, facts } = this.#parts;
     const records = catalog.current()?.db.songsByIds(answer.songs.map((song) => song.id));
     const standing = answer.songs.flatMap((song) => {
       const record = records?.get(song.id);
@@ -89,7 +91,7 @@ export class ResultDocuments {
     });
     const presented = presentSongs(
       standing.map(({ record }) => record),
-      { key, signer, grant: grantFor(key.id, searchId, clock.now()) },
+      { key, signer, facts, grant: grantFor(key.id, searchId, clock.now()) },
     );
     const songs = standing.map(({ record, meta }, index): SongIdentifier => {
       const listed = presented.songs[index]?.relationships?.["audio_files"]?.data ?? [];

@@ -1,4 +1,5 @@
 import { mkdir, rm } from "node:fs/promises";
+import { FactsReader } from "../../audio/facts-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
@@ -134,7 +135,11 @@ async function makeGeneration(
     staged = await stageDump(sqlite, { ...making, ...options });
     if (options.dryRun || !staged.isChanged) return { staged, generation: current };
     const onSongs = (songs: number): void => making.tally.indexed(songs, staged.songs);
-    await indexStaged(sqlite, indexPath(folder), { signal: options.signal, onSongs });
+    await indexStaged(sqlite, indexPath(folder), {
+      signal: options.signal,
+      facts: new FactsReader(options.serviceDb),
+      onSongs,
+    });
     finishStaging(sqlite);
   } catch (error) {
     if (!isSqliteError(error)) throw error;

@@ -16,10 +16,10 @@ import { pathOf } from "../url.ts";
 
 /** The catalog itself: one song, a list of songs, the songs that are like one. */
 export function songRoutes(context: HttpContext, book: RequestFactsBook) {
-  const { catalog, signer, clock } = context;
+  const { catalog, signer, clock, facts } = context;
 
   const present = (key: ApiKey, records: readonly SongRecord[]): PresentedSongs =>
-    presentSongs(records, { key, signer, grant: grantFor(key.id, null, clock.now()) });
+    presentSongs(records, { key, signer, facts, grant: grantFor(key.id, null, clock.now()) });
 
   return new Elysia()
     .use(authentication(context, book))

@@ -20,6 +20,7 @@ export async function decodeAudio(
   ffmpeg: string,
   source: { readonly path: string; readonly container: AudioContainer; readonly duration: number | null },
   signal: AbortSignal,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<{ readonly heard: Heard; readonly loudness: Loudness }> {
   const quietly = ["-v", "info", "-nostdin", "-nostats", "-hide_banner", "-threads", "1"];
   // `verbose` silences the line for every tenth of a second; the summary at the end stays.
@@ -33,7 +34,7 @@ export async function decodeAudio(
     ...output,
   ] as const;
   const limits: ChildLimits = {
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
     memoryBytesMax: MEMORY_BYTES_MAX,
     outputBytesMax: DURATION_SECONDS_MAX * AUDIO_RATE * SAMPLE_BYTES,
   };

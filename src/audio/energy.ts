@@ -57,7 +57,7 @@ export function energyOf(frames: readonly OnsetFrame[], loudness: number | null)
   const { least, most } = CONFIDENCE;
   return {
     value: ENERGIES[level] ?? "medium",
-    confidence: least + (most - least) * Math.min(1, away / CLEAR),
+    confidence: Math.round(100 * (least + (most - least) * Math.min(1, away / CLEAR))) / 100,
   };
 }
 

@@ -78,6 +78,12 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
         throw error;
       }
     },
+    onExhausted: (tx, { ref }, reason) => {
+      log.error({ ref, reason }, "an audio file could not be measured");
+      parts.onMeasured("failed");
+      const digest = knownDigest(tx, ref);
+      if (digest !== null) recordFacts(tx, digest, { error: "Measuring it failed again and again." }, clock.now());
+    },
   };
 }
 

@@ -30,7 +30,8 @@ type Answered = Static<typeof Answered>;
 
 /**
  * Measures a file in a process of its own, so that a second of computing keeps no request waiting, and a crash costs
- * that file alone. Throws AudioUnreadable with a sentence for people; NativePartsUnusable; the signal's reason.
+ * that file alone. Throws AudioUnreadable with a sentence for people; an Error after a crash; NativePartsUnusable; the
+ * signal's reason.
  */
 export async function measureApart(
   path: string,
@@ -43,7 +44,8 @@ export async function measureApart(
   signal.throwIfAborted();
   if (result.end === "timed-out") throw new AudioUnreadable("The file took too long to measure.");
   const answer = parsed(result.stdout);
-  if (answer === null) throw new AudioUnreadable("Measuring the file crashed.");
+  // Perhaps the file's fault, perhaps a machine without memory: worth another try.
+  if (answer === null) throw new Error(`Measuring crashed (${result.signal ?? result.exitCode ?? result.end}).`);
   if ("facts" in answer) return answer.facts;
   throw answer.isSentence
     ? new AudioUnreadable(answer.error)

@@ -18,7 +18,7 @@ export interface SurveyParts {
   readonly queue: Queue;
   readonly catalog: LiveCatalog;
   /** Null for a ref that leads to no file. */
-  pathOf(ref: string): string | null;
+  readonly pathOf: (ref: string) => string | null;
 }
 
 /**

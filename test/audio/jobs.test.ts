@@ -7,7 +7,7 @@ import { AudioUnreadable } from "../../src/audio/audio-unreadable.ts";
 import { countFacts, FactsReader, factsMissing } from "../../src/audio/facts-store.ts";
 import { measureJob } from "../../src/audio/jobs.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
-import type { JobOutcome } from "../../src/jobs/job-kind.ts";
+import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 
@@ -35,8 +35,8 @@ function file(name: string, text: string): string {
   return path;
 }
 
-async function run(ref: string): Promise<JobOutcome> {
-  const job = measureJob({
+function job(): JobKind<{ ref: string }> {
+  return measureJob({
     db,
     clock: { now: () => 77 },
     log: silentLog,
@@ -47,8 +47,11 @@ async function run(ref: string): Promise<JobOutcome> {
     },
     onMeasured: (outcome) => void outcomes.push(outcome),
   });
+}
+
+async function run(ref: string): Promise<JobOutcome> {
   const signal = new AbortController().signal;
-  const outcome = await job.run({ ref }, { jobId: 1, signal, attempt: 1, now: 0 });
+  const outcome = await job().run({ ref }, { jobId: 1, signal, attempt: 1, now: 0 });
   if (outcome.settle !== undefined) db.transaction((tx) => outcome.settle?.(tx));
   return outcome;
 }
@@ -94,6 +97,14 @@ describe("a job that measures", () => {
     };
     await expect(run(path)).rejects.toThrow("no memory");
     expect(factsMissing(db, path)).toBe(true);
+  });
+
+  test("says of what crashed every time that it failed, and tries no more", () => {
+    const ref = `store:${"ab".repeat(32)}.wav`;
+    db.transaction((tx) => job().onExhausted?.(tx, { ref }, "crashed"));
+    expect(factsMissing(db, ref)).toBe(false);
+    expect(countFacts(db)).toMatchObject({ failed: 1 });
+    expect(outcomes).toEqual(["failed"]);
   });
 
   test("gives up on a file that is gone and on a ref that leads to none", async () => {

@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import { AudioUnreadable } from "../../src/audio/audio-unreadable.ts";
+import { decodeAudio } from "../../src/audio/decode-audio.ts";
 import { measureApart } from "../../src/audio/measure-apart.ts";
 import { type AudioPrograms, measureAudio } from "../../src/audio/measure-audio.ts";
 import { openNativeParts } from "../../src/native/native-parts.ts";
 import { chances, generatePiece, PIECE_RATE, wavOf } from "../support/generated-music.ts";
 
 const SECONDS = 20;
+/** Each child of a checkout loads the program from its sources. */
+const CHILDREN_MS = 60_000;
 const never = new AbortController().signal;
 let folder: string;
 let programs: AudioPrograms;
@@ -145,6 +148,18 @@ describe("a file that cannot be measured", () => {
     await sentence(at("film.m4a.mp4"), /no sound track/);
   });
 
+  test("is refused with a sentence when its decoder hangs, or crashes", async () => {
+    const program = (name: string, script: string): string => {
+      writeFileSync(at(name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+      return at(name);
+    };
+    const source = { path: at("song.wav"), container: "wav", duration: null } as const;
+    const hanging = decodeAudio(program("hang", "exec sleep 60"), source, never, 200);
+    await expect(hanging).rejects.toThrow(new AudioUnreadable("The file took too long to decode."));
+    const crashing = decodeAudio(program("crash", "kill -SEGV $$"), source, never);
+    await expect(crashing).rejects.toThrow(new AudioUnreadable("Nothing of its sound can be decoded."));
+  });
+
   test("costs what it costs and no more when it is called off", async () => {
     const gone = AbortSignal.abort(new Error("the server stops"));
     await expect(measureAudio(at("song.wav"), programs, gone)).rejects.toThrow("the server stops");
@@ -152,11 +167,18 @@ describe("a file that cannot be measured", () => {
 });
 
 describe("a file measured in a process of its own", () => {
-  test("has the same facts, or the same sentence", async () => {
-    const parts = openNativeParts(folder);
-    expect(await measureApart(at("song.wav"), parts, never)).toEqual(await measured(at("song.wav")));
-    const broken = measureApart(write("text.wav", new TextEncoder().encode("just words, and more")), parts, never);
-    await expect(broken).rejects.toMatchObject({ name: "AudioUnreadable", message: expect.stringContaining("no WAV") });
-    await expect(measureApart(at("gone.wav"), parts, never)).rejects.toThrow(/cannot be measured.*ENOENT/);
-  });
+  test(
+    "has the same facts, or the same sentence",
+    async () => {
+      const parts = openNativeParts(folder);
+      expect(await measureApart(at("song.wav"), parts, never)).toEqual(await measured(at("song.wav")));
+      const broken = measureApart(write("text.wav", new TextEncoder().encode("just words, and more")), parts, never);
+      await expect(broken).rejects.toMatchObject({
+        name: "AudioUnreadable",
+        message: expect.stringContaining("no WAV"),
+      });
+      await expect(measureApart(at("gone.wav"), parts, never)).rejects.toThrow(/cannot be measured.*ENOENT/);
+    },
+    CHILDREN_MS,
+  );
 });

@@ -34,7 +34,9 @@ function survey(): Duty {
   return measureSurvey({ db: app.core.db, queue, catalog, pathOf: (ref) => (ref.endsWith("w4.wav") ? null : ref) });
 }
 
-const run = async (duty: Duty): Promise<void> => void (await duty.run(new AbortController().signal));
+async function run(duty: Duty): Promise<void> {
+  await duty.run(new AbortController().signal);
+}
 
 function queued(): string[] {
   const rows = app.core.db.sqlite.query<{ payload: string }, [string]>(

@@ -11,7 +11,8 @@ export interface MeasuredFacts {
 export const SHOWN_CONFIDENCE_MIN = 0.5;
 /**
  * One that is at least so sure counts as if the catalog had given it, for what a brief demands: of generated pieces
- * nobody fitted on, nine in ten and more are right (docs/audio.md). Below it the song stays "unknown" to the demand.
+ * that nothing was fitted on 72 tempi of 76 and 187 keys of 198 are right (docs/audio.md). Below it the song stays
+ * "unknown" to the demand.
  */
 export const DECIDING_CONFIDENCE_MIN = 0.9;
 

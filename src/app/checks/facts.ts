@@ -10,11 +10,11 @@ export function checkFacts(dataDir: string): Check {
   try {
     const { measured, failed, reasons } = countFacts(database);
     if (failed === 0)
-      return ok("measured", measured === 0 ? "no audio file was measured yet" : `${measured} audio files`);
+      return ok("measured", measured === 0 ? "no audio file was measured yet" : `audio files: ${measured}`);
     const why = reasons.map(({ error, files }) => `${error} (${files})`).join(" ");
     return warn(
       "measured",
-      `${measured} audio files; ${failed} cannot be measured: ${why}`,
+      `audio files: ${measured}; ${failed} cannot be measured: ${why}`,
       "The log names each; replace it, or give its length, tempo, key and energy in the dump.",
     );
   } finally {

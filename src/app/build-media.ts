@@ -27,6 +27,9 @@ import type { Core } from "./core.ts";
 /** Nothing is made ahead of its time below this: the databases lie on the same disk. */
 const FREE_MIN_BYTES = 1024 ** 3;
 
+/** Kinds of jobs that make something begin with it. */
+const MAKING = "make ";
+
 export interface MediaServices {
   readonly files: MediaFiles;
   readonly maker: Maker;
@@ -69,7 +72,9 @@ export function buildMedia(
     onMade: (kind, outcome) => metrics().mediaMade(kind, outcome),
   });
   const waiting = () =>
-    countWaiting(db, MAKING_LANE).map(({ kind, count }) => ({ kind: kind.replace(/^make /, ""), count }));
+    countWaiting(db, MAKING_LANE).flatMap(({ kind, count }) =>
+      kind.startsWith(MAKING) ? [{ kind: kind.slice(MAKING.length), count }] : [],
+    );
   return {
     files,
     maker,

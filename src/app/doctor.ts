@@ -11,6 +11,7 @@ import { checkClock } from "./checks/clock.ts";
 import { checkDataFolder } from "./checks/data-folder.ts";
 import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
 import { checkEmbeddings } from "./checks/embeddings.ts";
+import { checkFacts } from "./checks/facts.ts";
 import { checkKernel } from "./checks/kernel.ts";
 import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
@@ -78,7 +79,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     checkServer(dataDir, now),
     ...checkServiceDatabase(dataDir),
     ...checks,
-    ...(generation === null ? [] : checkMedia(dataDir, generation)),
+    ...(generation === null ? [] : [...checkMedia(dataDir, generation), checkFacts(dataDir)]),
     ...checkMaking(dataDir),
   ];
 }

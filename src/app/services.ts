@@ -1,6 +1,8 @@
+import { FactsReader } from "../audio/facts-store.ts";
 import { buildAssets } from "./build-assets.ts";
 import { sweepMedia } from "../catalog/import/sweep-media.ts";
 import { buildMedia } from "./build-media.ts";
+import { buildAudio } from "./build-audio.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
@@ -39,7 +41,8 @@ import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 /**
  * Jobs of a lane that run at once. Searches share one thread, so a few are enough; webhooks mostly wait, and the more
  * places there are, the more receivers can begin to hang before any other waits for one (webhooks/host-guard.ts).
- * Pictures and films are looked at in processes of their own, as many as a small machine has cores.
+ * Pictures and films are looked at in processes of their own, as many as a small machine has cores; media are worked on
+ * one at a time, so that a core stays free for requests.
  */
 const LANES = { search: 4, webhook: 32, picture: 2, film: 2 } as const;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
@@ -87,8 +90,9 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const store = new MediaStore(config.dataDir, "server");
   const queue = new Queue(clock);
   const media = buildMedia(core, { catalog, queue, timer, store, metrics: () => metrics });
+  const facts = new FactsReader(db);
   const isHopeless = (wanted: Wanted): boolean => media.maker.isHopeless(wanted);
-  const documents = new ResultDocuments({ catalog, signer, clock, isHopeless });
+  const documents = new ResultDocuments({ catalog, signer, clock, facts, isHopeless });
   const metrics = new ServiceMetrics(options.version, {
     startedAt: clock.now(),
     jobs: () => queue.counts(db),
@@ -102,6 +106,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     metrics,
     onAssetEnded: (tx, assetId) => wakeWaiting(tx, queue, assetId),
   });
+  const audio = buildAudio(core, { queue, catalog, metrics, store });
   const bodies = new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents });
   const likeness = openLikeness(core, timer);
   const vocabulary = openOwnVocabulary(config.dataDir, log);
@@ -122,6 +127,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       }),
       ...assets.kinds,
       ...media.kinds,
+      ...audio.kinds,
       deliveryJob({
         db,
         clock,
@@ -155,6 +161,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         },
       },
       media.survey,
+      audio.survey,
       { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
       ...openSongEmbedding(core, catalog, timer),
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
@@ -176,6 +183,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     catalog,
     mediaFiles: media.files,
     maker: media.maker,
+    facts,
     searches: new Searches({
       db,
       queue,

@@ -10,6 +10,7 @@ import { listOrdinals } from "./list-store.ts";
 import type { SongFilter } from "./song-filter.ts";
 import type { ArtistRecord, AudioFileRecord, OwnedAudioFile, PlaylistReference, SongRecord } from "./song-record.ts";
 import { parseTags } from "./tags.ts";
+import { lastOrdinal, type UnmeasuredFile, unmeasuredFiles } from "./unmeasured-store.ts";
 
 /** One page of a list. `next` is the ordinal to go on after, null at the end. */
 export interface SongPage {
@@ -85,6 +86,16 @@ export class CatalogDb {
     return readDocuments(this.#sqlite);
   }
 
+  /** For the survey of what is to be measured: by ordinals, so that it goes on where it stopped. */
+  unmeasuredFiles(after: number, last: number): readonly UnmeasuredFile[] {
+    return unmeasuredFiles(this.#sqlite, after, last);
+  }
+
+  /** Null for an empty catalog. */
+  lastOrdinal(): number | null {
+    return lastOrdinal(this.#sqlite);
+  }
+
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -104,6 +115,7 @@ export class CatalogDb {
       title: row.title,
       description: row.description,
       energy: row.energy ?? row.energyInferred,
+      isEnergyGiven: row.energy !== null,
       explicit: row.explicit === 1,
       lyrics: row.lyrics,
       isrc: row.isrc,

@@ -2,6 +2,7 @@ import { type ApiKey, isLive } from "../keys/key.ts";
 import { type Grant, type MediaTarget, signUrl, type UrlSigner } from "../media/signed-url.ts";
 import { type Form, formOf, stemsFormOf, type Wanted } from "../media/make/wanted.ts";
 import { versionsFor } from "../media/targets.ts";
+import { type MeasuredFacts, withMeasured } from "./measured.ts";
 import { type ArtistRecord, type AudioFileRecord, isInstrumental, type SongRecord } from "./song-record.ts";
 
 /** For whom songs are presented: what the key may see, and how its links are signed. */
@@ -11,6 +12,8 @@ export interface Audience {
   readonly signer: UrlSigner;
   /** Whether what is to be made never will be; nothing is hopeless when absent. */
   readonly isHopeless?: (wanted: Wanted) => boolean;
+  /** What was measured, shown where the catalog says nothing. */
+  readonly facts: MeasuredFacts;
 }
 
 export interface ResourceIdentifier {
@@ -35,7 +38,7 @@ export interface PresentedSongs {
 export function presentSongs(records: readonly SongRecord[], audience: Audience): PresentedSongs {
   const files = new Map<string, Resource>();
   const artists = new Map<string, Resource>();
-  const songs = records.map((record) => {
+  const songs = withMeasured(records, audience.facts).map((record) => {
     const listed = record.audioFiles.flatMap((file) => presentAudioFile(record, file, audience) ?? []);
     for (const file of listed) files.set(file.id, file);
     for (const artist of record.artists) {

@@ -9,6 +9,8 @@ export interface SongRecord {
   readonly description: string;
   /** As the dump gave it, else as tags and tempo suggest. */
   readonly energy: Energy;
+  /** Whether the dump gave it. */
+  readonly isEnergyGiven: boolean;
   readonly explicit: boolean;
   readonly lyrics: string;
   readonly isrc: string | null;

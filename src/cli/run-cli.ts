@@ -5,6 +5,7 @@ import { COMMANDS } from "./commands.ts";
 import { DONE, type ExitStatus, FAILED, REFUSED } from "./exit-status.ts";
 import { type Io, ReaderGone } from "./io.ts";
 import { parseCall } from "./parse-call.ts";
+import { listen } from "./listen.ts";
 import { sight } from "./sight.ts";
 import { renderCommand, renderOverview } from "./render-help.ts";
 import { UsageRefused } from "./usage-refused.ts";
@@ -28,7 +29,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitStatus> {
     return REFUSED;
   }
   // A server's own children are no commands for people: neither `help` nor a suggestion names them.
-  const call = parseCall(argv[0] === sight.name ? [sight] : COMMANDS, argv);
+  const own = [sight, listen].find((command) => command.name === argv[0]);
+  const call = parseCall(own === undefined ? COMMANDS : [own], argv);
   if (call.kind === "run") return await call.command.run({ positionals: call.positionals, given: call.given, io });
   await io.out.write(renderCommand(call.command));
   return DONE;

@@ -1,6 +1,7 @@
 import type { removeAsset } from "../assets/delete-asset.ts";
 import type { AssetReader } from "../assets/store.ts";
 import type { Uploads } from "../assets/uploads.ts";
+import type { FactsReader } from "../audio/facts-store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { RateLimiter } from "../keys/rate-limiter.ts";
 import type { KeyReader } from "../keys/store.ts";
@@ -33,6 +34,8 @@ export interface HttpContext {
   readonly catalog: LiveCatalog;
   readonly mediaFiles: MediaFiles;
   readonly maker: Pick<Maker, "provide" | "isHopeless">;
+  /** What was measured of media, by how the catalog names them. */
+  readonly facts: FactsReader;
   readonly searches: Searches;
   readonly assets: AssetReader;
   readonly uploads: Uploads;

@@ -78,6 +78,12 @@ export const METRICS = {
     help: "Media queued to be made, by kind; a survey of the catalog queues the next few hundred as these are made.",
     labels: ["kind"],
   },
+  audioMeasured: {
+    name: "needledrop_audio_measured_total",
+    type: "counter",
+    help: "Audio files measured, by how it ended: measured, failed.",
+    labels: ["outcome"],
+  },
   jobs: {
     name: "needledrop_jobs",
     type: "gauge",

@@ -54,6 +54,7 @@ export class ServiceMetrics {
   });
 
   readonly #mediaMade = new Counter(this.#described(METRICS.mediaMade));
+  readonly #audioMeasured = new Counter(this.#described(METRICS.audioMeasured));
 
   constructor(version: string, sources: MetricSources) {
     new Gauge(this.#described(METRICS.build)).set({ version }, 1);
@@ -90,6 +91,10 @@ export class ServiceMetrics {
   requestAnswered({ route, method, status, ms }: AnsweredRequest): void {
     this.#requests.inc({ route, method, status });
     this.#requestSeconds.observe({ route }, ms / SECOND_MS);
+  }
+
+  audioMeasured(outcome: "measured" | "failed"): void {
+    this.#audioMeasured.inc({ outcome });
   }
 
   searchSubmitted(outcome: "enqueued" | "joined" | "cached"): void {

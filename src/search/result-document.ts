@@ -1,6 +1,7 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Answer, type HitMeta } from "../../schema/wire/answer.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
+import type { MeasuredFacts } from "../catalog/measured.ts";
 import { presentSongs, type Resource } from "../catalog/present-song.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -32,6 +33,7 @@ export interface ResultDocumentsParts {
   readonly clock: Clock;
   /** Whether what is to be made of a song's files never will be. */
   readonly isHopeless?: (wanted: Wanted) => boolean;
+  readonly facts: MeasuredFacts;
 }
 
 /**
@@ -84,7 +86,7 @@ export class ResultDocuments {
     searchId: string,
     key: ApiKey,
   ): { readonly songs: readonly SongIdentifier[]; readonly included: readonly Resource[] } {
-    const { catalog, signer, clock, isHopeless } = this.#parts;
+    const { catalog, signer, clock, facts, isHopeless } = this.#parts;
     const records = catalog.current()?.db.songsByIds(answer.songs.map((song) => song.id));
     const standing = answer.songs.flatMap((song) => {
       const record = records?.get(song.id);
@@ -95,6 +97,7 @@ export class ResultDocuments {
       {
         key,
         signer,
+        facts,
         grant: grantFor(key.id, searchId, clock.now()),
         ...(isHopeless === undefined ? {} : { isHopeless }),
       },

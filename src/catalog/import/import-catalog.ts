@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { FactsReader } from "../../audio/facts-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
@@ -156,7 +157,11 @@ async function makeGeneration(
     });
     if (options.dryRun || !staged.isChanged) return { staged, generation: current };
     const onSongs = (songs: number): void => making.tally.indexed(songs, staged.songs);
-    await indexStaged(sqlite, indexPath(folder), { signal: options.signal, onSongs });
+    await indexStaged(sqlite, indexPath(folder), {
+      signal: options.signal,
+      facts: new FactsReader(options.serviceDb),
+      onSongs,
+    });
     finishStaging(sqlite);
   } catch (error) {
     if (!isSqliteError(error)) throw error;

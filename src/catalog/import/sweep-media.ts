@@ -3,10 +3,12 @@ import type { ServiceDb } from "../../db/service-db.ts";
 import type { HeldLock } from "../../db/lock.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
+import { MadeReader } from "../../media/make/store.ts";
 import type { MediaStore } from "../../media/store/media-store.ts";
-import { sweep, type SweepParts, type Swept } from "../../media/store/sweep.ts";
+import { sweep, type Swept } from "../../media/store/sweep.ts";
 import { catalogPath, currentGeneration, generationDir } from "../generation.ts";
 import { mediaRefsIn } from "../media-ref-store.ts";
+import { stemArchivesIn } from "../stem-archives.ts";
 import { ImportRunning, SWEEP_ROLE, takeImportLock } from "./import-lock.ts";
 import { generationsOnDisk } from "./staging-folder.ts";
 
@@ -19,8 +21,6 @@ export interface MediaSweeping {
   readonly signal: AbortSignal | null;
   /** Whether the caller is an import itself. */
   readonly hasImportLock: boolean;
-  /** See SweepParts. */
-  readonly stemsInUse?: SweepParts["stemsInUse"];
 }
 
 /**
@@ -41,7 +41,10 @@ export async function sweepMedia(sweeping: MediaSweeping): Promise<Swept | null>
     store,
     clock,
     signal,
-    stemsInUse: sweeping.stemsInUse ?? null,
+    *stemsInUse() {
+      const reader = new MadeReader(serviceDb);
+      for (const number of generations) yield* stemArchivesIn(catalogPath(generationDir(dataDir, number)), reader);
+    },
     *refsInUse() {
       for (const number of generations) yield* mediaRefsIn(catalogPath(generationDir(dataDir, number)));
     },

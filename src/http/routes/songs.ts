@@ -17,11 +17,11 @@ import { pathOf } from "../url.ts";
 
 /** The catalog itself: one song, a list of songs, the songs that are like one. */
 export function songRoutes(context: HttpContext, book: RequestFactsBook) {
-  const { catalog, signer, clock, maker } = context;
+  const { catalog, signer, clock, facts, maker } = context;
   const isHopeless = (wanted: Wanted): boolean => maker.isHopeless(wanted);
 
   const present = (key: ApiKey, records: readonly SongRecord[]): PresentedSongs =>
-    presentSongs(records, { key, signer, grant: grantFor(key.id, null, clock.now()), isHopeless });
+    presentSongs(records, { key, signer, facts, grant: grantFor(key.id, null, clock.now()), isHopeless });
 
   return new Elysia()
     .use(authentication(context, book))

@@ -23,8 +23,8 @@ export interface SweepParts {
   readonly clock: Clock;
   /** Every media ref of every catalog there is. */
   readonly refsInUse: () => Iterable<string>;
-  /** Digests under which stem archives are made of songs there are; null: no made archive is ever removed. */
-  readonly stemsInUse: (() => Iterable<string>) | null;
+  /** Digests under which stem archives are made of songs there are. */
+  readonly stemsInUse: () => Iterable<string>;
   /** Runs `work` while no import runs and the catalogs are still those of `refsInUse`; false where that cannot be. */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>;
   readonly signal: AbortSignal | null;
@@ -69,7 +69,7 @@ async function mark(parts: SweepParts): Promise<InUse> {
     if (digest !== undefined) inUse.digests.add(digest);
     if (++count % MARKED_TOGETHER === 0) await breathe(parts);
   }
-  for (const digest of parts.stemsInUse?.() ?? []) {
+  for (const digest of parts.stemsInUse()) {
     inUse.digests.add(digest);
     if (++count % MARKED_TOGETHER === 0) await breathe(parts);
   }
@@ -108,7 +108,7 @@ async function forgetRows(parts: SweepParts, inUse: InUse): Promise<boolean> {
 async function forgetOutdatedMade(parts: SweepParts, inUse: InUse): Promise<boolean> {
   const isOutdated = ({ digest, kind }: MadeRow): boolean => {
     if (inUse.digests.has(digest)) return false;
-    if (kind === "stems") return parts.stemsInUse !== null && !inUse.hasUnread;
+    if (kind === "stems") return !inUse.hasUnread;
     return inUse.gone.has(digest) || !inUse.hasUnread;
   };
   let isWhole = true;

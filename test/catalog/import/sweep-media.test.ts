@@ -8,6 +8,7 @@ import { SWEEP_ROLE, takeImportLock } from "../../../src/catalog/import/import-l
 import { type MediaSweeping, sweepMedia } from "../../../src/catalog/import/sweep-media.ts";
 import { DAY_MS } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
+import { joinedDigest } from "../../../src/media/make/source-digests.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { CatalogFixture } from "./catalog-fixture.ts";
 
@@ -126,13 +127,16 @@ describe("the sweep", () => {
     expect(isKept(ref)).toBe(true);
   });
 
-  test("keeps what was made, and archives of stems unless it is told which are in use", async () => {
-    await importing(["a"]);
+  test("keeps what was made of songs that there are, archives of their stems too, and no others", async () => {
+    const stems = ["b", "c"].map((id) => ({ id: `s${id}`, description: id, stem: true, wav: `${id}.wav` }));
+    const withStems = { id: "a", title: "Song", audio_files: [{ id: "fa", wav: "a.wav" }, ...stems] };
+    await catalog.importLines([withStems], { media: "copy", replace: true });
+    const parts = stems.map(({ description }) => ({ ref: refOf(description), name: `Song - ${description}.wav` }));
+    const digests = ["b", "c"].map((id) => sha256(`RIFF ${id}`));
+    const archive = joinedDigest({ kind: "stems", stems: parts }, digests);
     const mp3 = await make("MP3", sha256("RIFF a"));
-    const [used, unused] = [await make("ZIP 1", "one", "stems"), await make("ZIP 2", "two", "stems")];
+    const [used, unused] = [await make("ZIP 1", archive, "stems"), await make("ZIP 2", "two", "stems")];
     await sweeping();
-    expect([mp3, used, unused].map(isKept)).toEqual([true, true, true]);
-    await sweeping({ stemsInUse: () => ["one"] });
     expect([mp3, used, unused].map(isKept)).toEqual([true, true, false]);
   });
 
@@ -164,13 +168,12 @@ describe("the sweep", () => {
     await importing(["a"]);
     await importing(["a", "b"]);
     await store.put(join(catalog.dumps, "c.wav"), "copy", null);
-    let isMarked = false;
-    const stemsInUse = () => {
-      if (!isMarked) catalog.serviceDb.sqlite.run("update catalog_pointer set generation = 1");
-      isMarked = true;
-      return [];
+    // The ages of files are looked at when everything is marked.
+    const now = (): number => {
+      catalog.serviceDb.sqlite.run("update catalog_pointer set generation = 1");
+      return catalog.now;
     };
-    expect(await sweeping({ stemsInUse })).toEqual({ files: 0, isWhole: false });
+    expect(await sweeping({ clock: { now } })).toEqual({ files: 0, isWhole: false });
     expect(isKept(refOf("c"))).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { buildAssets } from "./build-assets.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
@@ -20,6 +21,8 @@ import { openOwnVocabulary } from "../search/own-vocabulary.ts";
 import { ResultDocuments } from "../search/result-document.ts";
 import { Searches } from "../search/searches.ts";
 import { wakeWaiting } from "../search/waiting.ts";
+import { renderApart } from "../sound/apart/render-apart.ts";
+import { SoundShelf } from "../sound/sound-shelf.ts";
 import { ExecutionReader } from "../search/store.ts";
 import { readCallbackAllow } from "../webhooks/address-policy.ts";
 import { connector } from "../webhooks/connector.ts";
@@ -148,6 +151,12 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
+    sound: new SoundShelf({
+      folder: join(config.dataDir, "media", "sound"),
+      render: renderApart,
+      songOf: (id) => catalog.current()?.db.songsByIds([id]).get(id) ?? null,
+      newId,
+    }),
     searches: new Searches({
       db,
       queue,

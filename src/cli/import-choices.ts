@@ -10,6 +10,7 @@ const MEDIA = ["copy", "link", "in-place"] as const;
 /** What a call of `import` asks for. */
 export interface ImportChoices {
   readonly paths: readonly string[];
+  readonly isDemonstration: boolean;
   readonly replace: boolean;
   readonly dryRun: boolean;
   readonly map: ColumnMap;
@@ -29,6 +30,7 @@ export function readImportChoices({ positionals, given }: Invocation): ImportCho
     );
   }
   return {
+    isDemonstration: isDemo,
     paths: isDemo ? [demoCatalogPath()] : positionals,
     replace: given.has("replace"),
     dryRun: given.has("dry-run"),

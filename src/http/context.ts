@@ -9,6 +9,7 @@ import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
 import type { Searches } from "../search/searches.ts";
+import type { SoundShelf } from "../sound/sound-shelf.ts";
 import type { ServiceMetrics } from "./metrics.ts";
 
 /** One line of `/readyz`. */
@@ -29,6 +30,8 @@ export interface HttpContext {
   readonly keys: KeyReader;
   readonly rateLimiter: RateLimiter;
   readonly catalog: LiveCatalog;
+  /** What the demonstration catalog sounds like. */
+  readonly sound: Pick<SoundShelf, "fileOf">;
   readonly searches: Searches;
   readonly assets: AssetReader;
   readonly uploads: Uploads;

@@ -55,12 +55,13 @@ function openAudio(target: Exclude<MediaTarget, { kind: "stems" }>, shelf: Media
   if (target.kind === "wav") {
     const lossless = losslessOf(file);
     if (lossless === null) throw refuse("not_found");
-    return { ...lossless, downloadName: file.title + extname(lossless.path).toLowerCase() };
+    return { ...lossless, downloadName: file.title + (extname(lossless.path).toLowerCase() || ".wav") };
   }
   if (target.kind === "watermarked" || file.mp3Path === null) throw stillToBeMade();
   return { path: file.mp3Path, contentType: "audio/mpeg", downloadName: `${file.title}.mp3` };
 }
 
-function stillToBeMade(): Refused {
+/** 503 with the time after which to ask again. */
+export function stillToBeMade(): Refused {
   return new Refused([refusal("not_ready")], { "retry-after": String(RETRY_AFTER_SECONDS) });
 }

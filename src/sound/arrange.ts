@@ -24,8 +24,8 @@ export interface Track {
   readonly name: string;
   readonly role: Player["role"];
   readonly sound: TrackSound;
-  /** Beside the other tracks, before the whole is brought to its loudness. */
-  readonly gain: number;
+  /** dB (RMS while it plays) beside the other tracks, before the whole is brought to its loudness. */
+  readonly level: number;
   /** -1 left to 1 right. */
   readonly pan: number;
   /** Share that goes to the room. */
@@ -85,7 +85,7 @@ function trackOf(song: SoundSong, sheet: Sheet, band: Band, player: Player): Tra
     name,
     role,
     sound: soundOf(song, sheet, band, player),
-    gain: player.gain,
+    level: player.level,
     pan: player.pan,
     send: sendOf(sheet, player),
   };

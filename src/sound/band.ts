@@ -1,6 +1,6 @@
 import { type SoundSong, vocalsOf } from "./sound-song.ts";
 import type { Style } from "./music/style.ts";
-import { type Instrument, instrumentOf } from "./timbres/instrument.ts";
+import { type Instrument, instrumentOf, isDrum } from "./timbres/instrument.ts";
 import type { PresetName } from "./timbres/presets.ts";
 
 export type Role =
@@ -19,7 +19,8 @@ export interface Player {
   readonly name: string;
   readonly role: Role;
   readonly preset: PresetName | null;
-  readonly gain: number;
+  /** dB, RMS while it plays. */
+  readonly level: number;
   /** -1 left to 1 right. */
   readonly pan: number;
 }
@@ -31,31 +32,18 @@ export interface Band {
   readonly hasLead: boolean;
 }
 
-const GAINS: Readonly<Record<Role, number>> = {
-  drums: 0.8,
-  percussion: 0.4,
-  bass: 0.62,
-  chords: 0.26,
-  pad: 0.13,
-  lead: 0.4,
-  voice: 0.55,
-  choir: 0.2,
-  counter: 0.26,
-  texture: 0.05,
-};
-/** Sounds that are louder or softer than their peak says. */
-const TRIMS: Partial<Record<PresetName, number>> = {
-  fuzz: 0.55,
-  pipes: 0.6,
-  square: 0.6,
-  accordion: 0.75,
-  sub: 1.1,
-  organ: 0.7,
-  growl: 0.55,
-  pizzicato: 1.5,
-  marimba: 1.2,
-  banjo: 1.2,
-  harpsichord: 0.9,
+/** How loud each is beside the others, in dB (RMS while it plays): who sings is in front, then melody, drums and bass. */
+const LEVELS: Readonly<Record<Role, number>> = {
+  drums: -18,
+  percussion: -25,
+  bass: -17.5,
+  chords: -20.5,
+  pad: -24,
+  lead: -19.5,
+  voice: -18,
+  choir: -24,
+  counter: -24,
+  texture: -40,
 };
 const CENTRED: ReadonlySet<Role> = new Set(["drums", "bass", "voice", "pad", "choir", "texture"]);
 const PLAYERS_MAX = 9;
@@ -105,10 +93,12 @@ function wantsChoir(song: SoundSong): boolean {
   return vocalsOf(song) === "background" || words.some((word) => /choir|harmonies|group chant|backing/i.test(word));
 }
 
-/** Tags first, then the stems that no tag stands for. */
+/** Tags first, then the stems that no tag stands for: "Drums" are there already where one tag is a drum machine. */
 function namedInstruments(song: SoundSong): { readonly name: string; readonly instrument: Instrument }[] {
   const stems = song.audioFiles.filter((file) => file.stem).map((file) => file.description);
-  return [...song.tags.instrument, ...stems].flatMap((name) => {
+  let drums = song.tags.instrument.filter(isDrum).length;
+  const more = stems.filter((name) => !isDrum(name) || drums-- <= 0);
+  return [...song.tags.instrument, ...more].flatMap((name) => {
     const instrument = instrumentOf(name);
     return instrument === null ? [] : [{ name, instrument }];
   });
@@ -141,7 +131,6 @@ function isSeated(seats: readonly Seat[], role: Role, { preset }: Instrument): b
 }
 
 function seatedAt({ name, role, preset }: Seat, at: number): Player {
-  const trim = preset === null ? 1 : (TRIMS[preset] ?? 1);
   const pan = CENTRED.has(role) ? 0 : (at % 2 === 0 ? 1 : -1) * (0.2 + 0.12 * (at % 3));
-  return { name, role, preset, gain: GAINS[role] * trim, pan };
+  return { name, role, preset, level: LEVELS[role], pan };
 }

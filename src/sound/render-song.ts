@@ -4,6 +4,7 @@ import { tracksOfFile } from "./parts/tracks-of-file.ts";
 import { renderTrack } from "./render-track.ts";
 import { commonGain, GAIN_BLOCK_FRAMES } from "./signal/common-gain.ts";
 import { addReverb } from "./signal/reverb.ts";
+import { playedRms } from "./signal/played-rms.ts";
 import { framesOf } from "./signal/sample-rate.ts";
 import { addStereo, applyGain, peakOf, silence, type Stereo } from "./signal/stereo.ts";
 import { wavOf } from "./signal/wav.ts";
@@ -11,6 +12,8 @@ import { partOf, type SoundFile, type SoundSong } from "./sound-song.ts";
 
 /** -1 dBFS: what is not the full mix could go beyond it where parts cancel each other. */
 const PEAK_MAX = 0.8912;
+/** A track that hardly plays is not made loud for it. */
+const RMS_MIN = 0.01;
 
 /**
  * Renders parts of a song as WAV files. The same song and part give the same bytes whatever is asked for beside it, on
@@ -107,9 +110,10 @@ function mixTracks(tracks: readonly Track[], { sheet }: Arrangement, songId: str
   for (const track of tracks) {
     const mono = renderTrack(track, sheet, songId, frames);
     const angle = ((track.pan + 1) * Math.PI) / 4;
-    const left = track.gain * Math.cos(angle);
-    const right = track.gain * Math.sin(angle);
-    const wet = track.gain * track.send * 0.3;
+    const gain = 10 ** (track.level / 20) / Math.max(playedRms(mono), RMS_MIN);
+    const left = gain * Math.cos(angle);
+    const right = gain * Math.sin(angle);
+    const wet = gain * track.send * 0.3;
     for (let at = 0; at < frames; at++) {
       const value = mono[at] ?? 0;
       mix.left[at] = (mix.left[at] ?? 0) + value * left;

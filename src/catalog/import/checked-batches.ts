@@ -23,6 +23,8 @@ export interface BatchReading {
   readonly map: ColumnMap;
   readonly events: RecordEvents;
   readonly signal: AbortSignal | null;
+  /** See RecordPlace. */
+  readonly allowsSound: boolean;
   /** Only these lines are taken; null takes all. */
   readonly only: ((origin: Origin) => boolean) | null;
 }
@@ -62,7 +64,11 @@ function take(line: DumpLine, file: DumpFile, check: CheckRecord, reading: Batch
   }
   const warn = (message: string): void => events.warn(message, origin);
   try {
-    return { origin, record: check(line.value, { folder: file.folder, warn }), missing: [] };
+    return {
+      origin,
+      record: check(line.value, { folder: file.folder, allowsSound: reading.allowsSound, warn }),
+      missing: [],
+    };
   } catch (error) {
     if (!(error instanceof RecordFault)) throw error;
     events.reject(origin, error.field, error.message, idIn(line.value));

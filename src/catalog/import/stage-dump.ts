@@ -26,6 +26,7 @@ export interface DumpStaging {
   readonly current: Generation | null;
   readonly tally: Tally;
   readonly signal: AbortSignal | null;
+  readonly isDemonstration?: boolean;
 }
 
 /** Reads, checks and stages the whole dump into the database of the generation to be. */
@@ -60,6 +61,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const reading: BatchReading = {
     map: dump.map,
     signal: dump.signal,
+    allowsSound: dump.isDemonstration === true,
     only: null,
     events: {
       reject: (origin, field, reason, songId) => {
@@ -109,6 +111,7 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
   const reading: BatchReading = {
     map: dump.map,
     signal: dump.signal,
+    allowsSound: dump.isDemonstration === true,
     only: linesOf(moves.accepted),
     events: { reject: silent, warn: silent, readBytes: silent, readHeader: silent },
   };

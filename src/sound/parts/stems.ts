@@ -5,7 +5,7 @@ import type { PresetName } from "../timbres/presets.ts";
 
 const FAMILIES: readonly (readonly PresetName[])[] = [
   ["piano", "felt", "rhodes", "clav", "organ", "pipeorgan", "harpsichord", "accordion"],
-  ["acoustic", "nylon", "electric", "fuzz", "muted", "banjo", "lute", "sitar", "harp"],
+  ["acoustic", "nylon", "electric", "fuzz", "muted", "banjo", "mandolin", "lute", "sitar", "harp"],
   ["strings", "violin", "cello", "pizzicato"],
   ["brass", "trumpet", "mute", "lowbrass", "tuba"],
   ["analog", "lead", "pad", "softpad", "square", "acid", "growl", "drone", "glass"],

@@ -37,7 +37,8 @@ const TABLE: readonly (readonly [RegExp, Duty, PresetName | null])[] = [
   [/muted guitar|wah/, "chords", "muted"],
   [/nylon|flamenco|vihuela|slack|portuguese|tres\b/, "chords", "nylon"],
   [/electric guitar|guitars\b/, "chords", "electric"],
-  [/guitar|ukulele|cavaquinho|charango|bouzouki|mandolin/, "chords", "acoustic"],
+  [/ukulele|cavaquinho|charango|bouzouki|mandolin/, "chords", "mandolin"],
+  [/guitar/, "chords", "acoustic"],
   [/banjo|baglamas|tumbi/, "chords", "banjo"],
   [/electric sitar|sitar|tanpura/, "lead", "sitar"],
   [/oud|lute|theorbo|pipa|jaw harp/, "lead", "lute"],
@@ -80,6 +81,11 @@ const TABLE: readonly (readonly [RegExp, Duty, PresetName | null])[] = [
   [/synth lead|lead/, "lead", "lead"],
   [/synth|sequencer|pluck|modular/, "chords", "analog"],
 ];
+
+/** Whether it is one of the words for drums and their like. */
+export function isDrum(name: string): boolean {
+  return instrumentOf(name)?.duty === "drums";
+}
 
 /** What plays for a tag; null for a word that names no instrument we know. */
 export function instrumentOf(tag: string): Instrument | null {

@@ -11,6 +11,10 @@ export function parseSoundRef(ref: string): SoundRef | null {
   return songId === undefined || part === undefined ? null : { songId, part };
 }
 
+export function isSoundRef(path: string): boolean {
+  return parseSoundRef(path) !== null;
+}
+
 export function soundRef({ songId, part }: SoundRef): string {
   return `sound:${songId}/${part}`;
 }

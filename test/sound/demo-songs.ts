@@ -14,14 +14,15 @@ export function demoSong(id: string): SoundSong {
 
 /** A song with what a test says of it and nothing more. */
 export function songLike(fields: Partial<SoundSong>): SoundSong {
+  const { id = "t-1" } = fields;
   return {
-    id: "t-1",
+    id,
     bpm: 120,
     keyName: "A",
     keyMode: "minor",
     energy: "high",
     tags: { genre: ["house"], mood: [], instrument: ["synth pad", "synth bass", "drum machine"], characteristic: [] },
-    audioFiles: [{ id: "t-1-main", description: "Full mix", vocals: "none", stem: false }],
+    audioFiles: [{ id: `${id}-main`, description: "Full mix", vocals: "none", stem: false }],
     ...fields,
   };
 }

@@ -36,6 +36,12 @@ export function applyEnvelope(tone: Float32Array, envelope: Envelope, seconds: n
   fadeEnd(tone);
 }
 
+/** Lets the first frames come from nothing. */
+export function fadeStart(tone: Float32Array, frames: number): void {
+  const count = Math.min(frames, tone.length);
+  for (let at = 0; at < count; at++) tone[at] = ((tone[at] ?? 0) * at) / count;
+}
+
 const LAST_FRAMES = 220;
 
 /** Lets the last five milliseconds go to nothing. */

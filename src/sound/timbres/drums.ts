@@ -1,5 +1,5 @@
 import { drive } from "../signal/drive.ts";
-import { fadeEnd } from "../signal/envelope.ts";
+import { fadeEnd, fadeStart } from "../signal/envelope.ts";
 import { filterTone } from "../signal/filter.ts";
 import { addNoise } from "../signal/noise.ts";
 import { framesOf, SAMPLE_RATE } from "../signal/sample-rate.ts";
@@ -23,6 +23,9 @@ export interface Hit {
   readonly drive?: number;
 }
 
+/** Half a millisecond: a stroke and not a click. */
+const RISE_FRAMES = 22;
+
 export function hit(of: Hit): Timbre {
   return (tone) => {
     const { skin, noise, metal } = of;
@@ -33,6 +36,7 @@ export function hit(of: Hit): Timbre {
     for (const hertz of metal?.hertz ?? []) {
       addSine(out, { frequency: hertz, level: metal?.level ?? 0, decay: metal?.decay ?? 0, phase: tone.chance() * 6 });
     }
+    fadeStart(out, RISE_FRAMES);
     if (of.drive !== undefined) drive(toFullLevel(out), of.drive);
     fadeEnd(out);
     return toFullLevel(out);

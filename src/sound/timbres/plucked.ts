@@ -1,5 +1,5 @@
 import { drive } from "../signal/drive.ts";
-import { fadeEnd } from "../signal/envelope.ts";
+import { fadeEnd, fadeStart } from "../signal/envelope.ts";
 import { filterTone } from "../signal/filter.ts";
 import { addNoise } from "../signal/noise.ts";
 import { framesOf, SAMPLE_RATE } from "../signal/sample-rate.ts";
@@ -19,6 +19,8 @@ export interface Plucked {
   readonly muted?: boolean;
 }
 
+/** Half a millisecond. */
+const RISE_FRAMES = 22;
 const RELEASE_SECONDS = 0.12;
 
 /** Karplus and Strong's string (1983), tuned by an all-pass filter of the first order (Jaffe and Smith, 1983). */
@@ -33,6 +35,7 @@ export function plucked(string: Plucked): Timbre {
       drive(out, string.drive);
       filterTone(out, "low", 4_200, 0.8);
     }
+    fadeStart(out, RISE_FRAMES);
     letGo(out, Math.min(seconds, string.ring * 1.3));
     return toFullLevel(out);
   };

@@ -1,4 +1,4 @@
-import { fadeEnd } from "../signal/envelope.ts";
+import { fadeEnd, fadeStart } from "../signal/envelope.ts";
 import { addNoise } from "../signal/noise.ts";
 import { framesOf, SAMPLE_RATE } from "../signal/sample-rate.ts";
 import { addSine } from "../signal/sine.ts";
@@ -22,6 +22,8 @@ export interface Struck {
 
 const MIDDLE_C_HERTZ = 261.6;
 const DAMPED_SECONDS = 0.18;
+/** A millisecond and a half: a hammer is not a click. */
+const RISE_FRAMES = 66;
 const KNOCK_SECONDS = 0.02;
 
 export function struck(body: Struck): Timbre {
@@ -36,17 +38,11 @@ export function struck(body: Struck): Timbre {
       addSine(out, { frequency: frequency * sharp, level: softened, decay: ring * decay, phase: chance() * 0.3 });
     }
     if (knock > 0) addNoise(out.subarray(0, framesOf(KNOCK_SECONDS)), knock * (0.3 + brightness), chance);
-    softenStart(out);
+    fadeStart(out, RISE_FRAMES);
     if (body.ringsOn !== true) damp(out, seconds);
     fadeEnd(out);
     return toFullLevel(out);
   };
-}
-
-/** A millisecond and a half: a hammer is not a click. */
-function softenStart(out: Float32Array): void {
-  const frames = Math.min(66, out.length);
-  for (let at = 0; at < frames; at++) out[at] = ((out[at] ?? 0) * at) / frames;
 }
 
 function damp(out: Float32Array, seconds: number): void {

@@ -139,6 +139,12 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     timer,
     log,
   });
+  const sound = new SoundShelf({
+    folder: join(config.dataDir, "media", "sound"),
+    render: renderApart,
+    songOf: (id) => catalog.current()?.db.songsByIds([id]).get(id) ?? null,
+    newId,
+  });
   const life: { stage: Stage } = { stage: "starting" };
   const disk = diskCheck(config.dataDir, clock);
   const context: HttpContext = {
@@ -151,12 +157,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
-    sound: new SoundShelf({
-      folder: join(config.dataDir, "media", "sound"),
-      render: renderApart,
-      songOf: (id) => catalog.current()?.db.songsByIds([id]).get(id) ?? null,
-      newId,
-    }),
+    sound,
     searches: new Searches({
       db,
       queue,
@@ -179,7 +180,10 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     queue,
     jobs,
     background: [jobs, scheduler, ...assets.background, ...(likeness === null ? [] : [likeness])],
-    sweep: () => assets.sweep(),
+    sweep: async () => {
+      await sound.sweep();
+      await assets.sweep();
+    },
     ready: () => {
       if (life.stage === "starting") life.stage = "running";
     },

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Gate } from "../lib/gate.ts";
 import type { NewId } from "../lib/ids.ts";
@@ -15,6 +15,7 @@ const RENDERER_VERSION = 1;
 const RENDERERS_MAX = 1;
 /** Songs that wait to be rendered; beyond it a request is told to come again. */
 const WAITING_MAX = 64;
+const PARTIAL = ".partial";
 const PRIVATE_MODE = 0o700;
 
 /** Too many pieces are being rendered; the same request works in a minute. */
@@ -72,6 +73,13 @@ export class SoundShelf {
     return places.map((place) => place?.path ?? null);
   }
 
+  /** Removes what a killed server left half-rendered; before the first request. */
+  async sweep(): Promise<void> {
+    const { folder } = this.#options;
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names) if (name.endsWith(PARTIAL)) await rm(join(folder, name), { force: true });
+  }
+
   #placeOf(ref: string): Place | null {
     const parsed = parseSoundRef(ref);
     const song = parsed === null ? null : this.#options.songOf(parsed.songId);
@@ -98,7 +106,7 @@ export class SoundShelf {
   async #render(song: SoundSong, places: readonly Place[]): Promise<void> {
     const { folder, render, newId } = this.#options;
     await mkdir(folder, { recursive: true, mode: PRIVATE_MODE });
-    const files = places.map((place) => ({ ...place, temporary: join(folder, `${newId()}.partial`) }));
+    const files = places.map((place) => ({ ...place, temporary: join(folder, newId() + PARTIAL) }));
     try {
       await render(requestOf(song, files));
       for (const { temporary, path } of files) {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { lengthOf } from "../../src/sound/music/length.ts";
 import { renderPart, renderParts } from "../../src/sound/render-song.ts";
@@ -8,6 +8,9 @@ import { peakOf, type Stereo } from "../../src/sound/signal/stereo.ts";
 import { partOf, type SoundSong } from "../../src/sound/sound-song.ts";
 import { demoSong, demoSongs, songLike } from "./demo-songs.ts";
 import { agreement, chromaOf, mono, onsetsOf, rmsOf } from "./measure.ts";
+
+/** A piece takes half a second of a core that has nothing else to do. */
+setDefaultTimeout(60_000);
 
 const MINUS_ONE_DBFS = 10 ** (-1 / 20);
 const HEADER_BYTES = 44;

@@ -110,6 +110,17 @@ describe("the sound shelf", () => {
     expect(await shelf.fileOf("sound:a/main")).not.toBeNull();
   });
 
+  test("sweeps away what a killed server left half-rendered, and nothing else", async () => {
+    const { render, letGo } = slowRenderer();
+    letGo();
+    const { shelf, folder } = shelfWith(render, [twoParts("a")], "swept");
+    await shelf.sweep();
+    const path = await shelf.fileOf("sound:a/main");
+    await Bun.write(join(folder, "half.partial"), "half");
+    await shelf.sweep();
+    expect((await readdir(folder)).map((name) => join(folder, name))).toEqual([path ?? ""]);
+  });
+
   test("has at most one process at work and a bound on what waits", async () => {
     const songs = Array.from({ length: 70 }, (_, at) => twoParts(`s${at}`));
     const { asked, render, letGo, mostAtOnce } = slowRenderer();

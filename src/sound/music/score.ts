@@ -38,7 +38,7 @@ export interface Sheet {
 }
 
 /** Sixteenths in a beat. */
-export const STEPS_PER_BEAT = 4;
+const STEPS_PER_BEAT = 4;
 
 /** When a step of a bar sounds. Swing makes the second half of every beat late. */
 export function timeOf(sheet: Sheet, bar: number, step: number): number {

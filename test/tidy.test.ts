@@ -17,6 +17,7 @@ const FEATURES = [
   "media",
   "ranking",
   "search",
+  "sound",
   "usage",
   "webhooks",
 ];
@@ -37,6 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   webhooks: ["keys", ...GROUND],
   media: ["keys", ...GROUND],
   keys: GROUND,
+  sound: ["media", ...GROUND],
   usage: GROUND,
   ranking: ["brief", ...FOUNDATION],
   brief: FOUNDATION,

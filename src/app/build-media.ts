@@ -19,7 +19,7 @@ import { SourceDigests } from "../media/make/source-digests.ts";
 import { MadeReader } from "../media/make/store.ts";
 import { type SurveyedCatalog, surveyDuty } from "../media/make/survey.ts";
 import { formOf, type MadeKind, stemsFormOf, type Wanted } from "../media/make/wanted.ts";
-import { type MediaFiles, mediaFiles } from "../media/store/media-files.ts";
+import type { MediaFiles } from "../media/store/media-files.ts";
 import type { MediaStore } from "../media/store/media-store.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
@@ -31,7 +31,6 @@ const FREE_MIN_BYTES = 1024 ** 3;
 const MAKING = "make ";
 
 export interface MediaServices {
-  readonly files: MediaFiles;
   readonly maker: Maker;
   readonly kinds: readonly JobKind<{ id: string }>[];
   /** Of the lane that makes: one core is left to requests. */
@@ -51,12 +50,12 @@ export function buildMedia(
     readonly queue: Queue;
     readonly timer: Timer;
     readonly store: MediaStore;
+    readonly files: MediaFiles;
     readonly metrics: () => ServiceMetrics;
   },
 ): MediaServices {
-  const { catalog, queue, timer, store, metrics } = around;
+  const { catalog, queue, timer, store, files, metrics } = around;
   const places = Math.max(1, availableParallelism() - 1);
-  const files = mediaFiles(db, store);
   const recipes = new Recipes(openNativeParts(config.dataDir), config.watermark);
   const reader = new MadeReader(db);
   const maker = new Maker({
@@ -76,7 +75,6 @@ export function buildMedia(
       kind.startsWith(MAKING) ? [{ kind: kind.slice(MAKING.length), count }] : [],
     );
   return {
-    files,
     maker,
     kinds: makingJobs({ maker, wantedFor: (kind, id) => wantedFor(catalog, kind, id) }),
     places,

@@ -3,6 +3,7 @@ import { buildAssets } from "./build-assets.ts";
 import { sweepMedia } from "../catalog/import/sweep-media.ts";
 import { buildMedia } from "./build-media.ts";
 import { buildAudio } from "./build-audio.ts";
+import { buildSound } from "./build-sound.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
@@ -19,6 +20,7 @@ import type { Service } from "../lib/service.ts";
 import { MAKING_LANE } from "../media/make/jobs.ts";
 import type { Wanted } from "../media/make/wanted.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
+import { mediaFiles } from "../media/store/media-files.ts";
 import { MediaStore } from "../media/store/media-store.ts";
 import { executionCleaningDuty } from "../search/clean.ts";
 import { DeliveryBodies } from "../search/delivery-bodies.ts";
@@ -27,6 +29,7 @@ import { openOwnVocabulary } from "../search/own-vocabulary.ts";
 import { ResultDocuments } from "../search/result-document.ts";
 import { Searches } from "../search/searches.ts";
 import { wakeWaiting } from "../search/waiting.ts";
+import { soundFiles } from "../sound/sound-files.ts";
 import { ExecutionReader } from "../search/store.ts";
 import { warmUp } from "../search/warm-up.ts";
 import { readCallbackAllow } from "../webhooks/address-policy.ts";
@@ -89,7 +92,9 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
   const store = new MediaStore(config.dataDir, "server");
   const queue = new Queue(clock);
-  const media = buildMedia(core, { catalog, queue, timer, store, metrics: () => metrics });
+  const sound = buildSound(core, catalog);
+  const files = soundFiles(sound, mediaFiles(db, store));
+  const media = buildMedia(core, { catalog, queue, timer, store, files, metrics: () => metrics });
   const facts = new FactsReader(db);
   const isHopeless = (wanted: Wanted): boolean => media.maker.isHopeless(wanted);
   const documents = new ResultDocuments({ catalog, signer, clock, facts, isHopeless });
@@ -181,7 +186,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
-    mediaFiles: media.files,
+    mediaFiles: files,
     maker: media.maker,
     facts,
     searches: new Searches({
@@ -208,6 +213,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     background: [jobs, scheduler, media.maker, ...assets.background, ...(likeness === null ? [] : [likeness])],
     sweep: async () => {
       await store.sweepTemporary();
+      await sound.sweep();
       await assets.sweep();
       await media.prepare();
     },

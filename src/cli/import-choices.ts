@@ -9,6 +9,7 @@ import { oneOf, UsageRefused } from "./usage-refused.ts";
 /** What a call of `import` asks for. */
 export interface ImportChoices {
   readonly paths: readonly string[];
+  readonly isDemonstration: boolean;
   readonly replace: boolean;
   readonly dryRun: boolean;
   readonly media: MediaMode;
@@ -24,6 +25,7 @@ export function readImportChoices({ positionals, given }: Invocation): ImportCho
     throw new UsageRefused(`import: expected PATH or --demo, got ${isDemo ? "both" : "neither"}.`);
   }
   return {
+    isDemonstration: isDemo,
     paths: isDemo ? [demoCatalogPath()] : positionals,
     replace: given.has("replace"),
     dryRun: given.has("dry-run"),

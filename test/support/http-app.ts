@@ -20,6 +20,8 @@ export const JSON_API = "application/vnd.api+json";
 export interface HttpAppOptions {
   /** Lines of a dump; media paths in them are relative to `folder`/dump. None: nothing is imported. */
   readonly dump?: readonly object[];
+  /** The dump is the catalog that the program carries: its files may be `sound:…`. */
+  readonly isDemonstration?: true;
   /** Files to lie beside the dump, by relative path. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** How media come in; from where they lie unless it says otherwise. */
@@ -85,12 +87,12 @@ export class HttpApp {
     services.ready();
     const app = new HttpApp({ folder, time, core, services, logged });
     for (const [name, content] of Object.entries(options.files ?? {})) await app.file(`dump/${name}`, content);
-    if (options.dump !== undefined) await app.import(options.dump, options.media);
+    if (options.dump !== undefined) await app.import(options.dump, options.media, options.isDemonstration === true);
     return app;
   }
 
   /** Imports dump lines as a whole catalog, and serves it. */
-  async import(lines: readonly object[], media: MediaMode = "in-place"): Promise<void> {
+  async import(lines: readonly object[], media: MediaMode = "in-place", isDemonstration = false): Promise<void> {
     const dump = await this.file("dump/catalog.jsonl", lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     await importCatalog({
       dataDir: this.core.config.dataDir,
@@ -105,6 +107,7 @@ export class HttpApp {
       onProgress: null,
       signal: null,
       serviceDb: this.core.db,
+      isDemonstration,
     });
     await this.services.catalog.refresh();
   }

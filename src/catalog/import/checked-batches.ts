@@ -32,6 +32,8 @@ export interface BatchReading {
   /** Brings the media in. */
   readonly media: MediaTaker;
   readonly signal: AbortSignal | null;
+  /** See RecordPlace. */
+  readonly allowsSound: boolean;
   /** Only these lines are taken; null takes all. */
   readonly only: ((origin: Origin) => boolean) | null;
 }
@@ -82,7 +84,11 @@ function take(line: DumpLine, file: DumpFile, check: CheckRecord, reading: Batch
   }
   const warn = (message: string): void => events.warn(message, origin);
   try {
-    return { origin, record: check(line.value, { folder: file.folder, warn }), missing: [] };
+    return {
+      origin,
+      record: check(line.value, { folder: file.folder, allowsSound: reading.allowsSound, warn }),
+      missing: [],
+    };
   } catch (error) {
     if (!(error instanceof RecordFault)) throw error;
     events.reject(origin, error.field, error.message, idIn(line.value));

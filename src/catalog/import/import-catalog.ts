@@ -45,6 +45,8 @@ export interface ImportOptions {
   /** Ends the import between two batches, leaving the former catalog; the call throws the signal's reason. */
   readonly signal: AbortSignal | null;
   readonly serviceDb: ServiceDb;
+  /** It is the catalog that this program carries, whose files are rendered when they are asked for. */
+  readonly isDemonstration?: boolean;
 }
 
 export interface ImportOutcome {

@@ -1,5 +1,6 @@
 import { lstat, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isSoundRef } from "../../media/sound-ref.ts";
 import { unreachable } from "../../lib/assert.ts";
 import type { CheckedArtist, CheckedRecord, CheckedSong, MediaPath } from "./checked-record.ts";
 import { isWithin } from "./media-path.ts";
@@ -31,6 +32,7 @@ export class MediaLocator {
   }
 
   async #find(path: MediaPath): Promise<MediaFinding> {
+    if (isSoundRef(path.absolute)) return { kind: "present" };
     const folder = await this.#realFolder(path.folder);
     const parent = await this.#realFolder(dirname(path.absolute));
     if (folder === null || parent === null) return missing(path, "there is no such file");

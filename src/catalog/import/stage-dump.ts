@@ -29,6 +29,7 @@ export interface DumpStaging {
   readonly tally: Tally;
   readonly media: MediaTaker;
   readonly signal: AbortSignal | null;
+  readonly isDemonstration?: boolean;
 }
 
 /** Reads, checks and stages the whole dump into the database of the generation to be. */
@@ -65,6 +66,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
     media: dump.media,
     families: dump.families,
     signal: dump.signal,
+    allowsSound: dump.isDemonstration === true,
     only: null,
     events: {
       reject: (origin, field, reason, songId) => {
@@ -117,6 +119,7 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
     media: dump.media,
     families: dump.families,
     signal: dump.signal,
+    allowsSound: dump.isDemonstration === true,
     only: linesOf(moves.accepted),
     events: { reject: silent, warn: silent, note: silent, readBytes: silent, readHeader: silent },
   };

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { SourceUnreadable, StoreUnwritable } from "../../media/store/failures.ts";
+import { isSoundRef } from "../../media/sound-ref.ts";
 import type { MediaStore, StoredMedium } from "../../media/store/media-store.ts";
 import {
   type FileStamp,
@@ -94,6 +95,8 @@ export class MediaTaker {
 
   async #takeOne(path: MediaPath, origin: MediaOrigin | null): Promise<Taken> {
     const { mode } = this.#taking;
+    // Rendered when somebody listens; there is nothing to bring in.
+    if (isSoundRef(path.absolute)) return { result: { kind: "taken", ref: path.ref }, source: null, origin: null };
     try {
       const stamp = await stampOf(path.absolute);
       if (!this.#isStored(path)) {

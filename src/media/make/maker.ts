@@ -149,7 +149,7 @@ export class Maker implements Service {
       const paths = sources.map((source) => source.path);
       return (await this.#recall(key)) ?? (await this.#makeAnew(wanted, key, paths));
     } catch (error) {
-      if (error instanceof Refused) return { kind: "gone" };
+      if (error instanceof Refused && error.refusals[0].name === "not_found") return { kind: "gone" };
       if (!signal.aborted) log.error({ kind: wanted.kind, reason: messageOf(error) }, "media could not be made now");
       throw error;
     }

@@ -72,7 +72,12 @@ export class CatalogDb {
 
   audioFile(id: string): OwnedAudioFile | null {
     const row = this.#statements.audioFile.get(id);
-    return row === null ? null : { songId: row.songId, ...audioFileOf(row) };
+    return row === null ? null : { songId: row.songId, songTitle: row.songTitle, ...audioFileOf(row) };
+  }
+
+  /** Title and archive of a song: what its stems need, without the rest. */
+  stems(songId: string): { readonly title: string; readonly stemsPath: string | null } | null {
+    return this.#statements.stems.get(songId);
   }
 
   artist(id: string): ArtistRecord | null {
@@ -149,6 +154,7 @@ interface ArtistRow {
 interface AudioFileRow {
   readonly ordinal: number;
   readonly songId: string;
+  readonly songTitle: string;
   readonly id: string;
   readonly description: string;
   readonly vocals: Vocals | null;
@@ -172,6 +178,7 @@ interface Statements {
   readonly audioFilesOf: Statement<AudioFileRow, [string]>;
   readonly playlistsOf: Statement<PlaylistRow, [string]>;
   readonly audioFile: Statement<AudioFileRow, [string]>;
+  readonly stems: Statement<{ readonly title: string; readonly stemsPath: string | null }, [string]>;
   readonly artist: Statement<ArtistRow, [string]>;
 }
 
@@ -194,13 +201,14 @@ export const CATALOG_QUERIES = {
   artistsOf: `SELECT r.ordinal, ${ARTIST_COLUMNS} FROM json_each(?) w
     CROSS JOIN song_artists r ON r.ordinal = w.value CROSS JOIN artists a ON a.id = r.artist_id
     ORDER BY w.key, r.position`,
-  audioFilesOf: `SELECT ${AUDIO_FILE_COLUMNS}, '' AS songId FROM json_each(?) w
+  audioFilesOf: `SELECT ${AUDIO_FILE_COLUMNS}, '' AS songId, '' AS songTitle FROM json_each(?) w
     CROSS JOIN audio_files f ON f.ordinal = w.value ORDER BY w.key, f.position`,
   playlistsOf: `SELECT r.ordinal, p.id, p.public FROM json_each(?) w
     CROSS JOIN song_playlists r ON r.ordinal = w.value CROSS JOIN playlists p ON p.id = r.playlist_id
     ORDER BY w.key, r.playlist_id`,
-  audioFile: `SELECT ${AUDIO_FILE_COLUMNS}, s.id AS songId FROM audio_files f
+  audioFile: `SELECT ${AUDIO_FILE_COLUMNS}, s.id AS songId, s.title AS songTitle FROM audio_files f
     JOIN songs s ON s.ordinal = f.ordinal WHERE f.id = ?`,
+  stems: "SELECT s.title, s.stems_path AS stemsPath FROM songs s WHERE s.id = ?",
   artist: `SELECT 0 AS ordinal, ${ARTIST_COLUMNS} FROM artists a WHERE a.id = ?`,
 } as const;
 
@@ -213,6 +221,7 @@ function prepareStatements(sqlite: Database): Statements {
     audioFilesOf: sqlite.prepare(CATALOG_QUERIES.audioFilesOf),
     playlistsOf: sqlite.prepare(CATALOG_QUERIES.playlistsOf),
     audioFile: sqlite.prepare(CATALOG_QUERIES.audioFile),
+    stems: sqlite.prepare(CATALOG_QUERIES.stems),
     artist: sqlite.prepare(CATALOG_QUERIES.artist),
   };
 }

@@ -5,6 +5,12 @@ import { contentDisposition } from "./content-disposition.ts";
 import { parseRange } from "./range.ts";
 import { etagOf, isNotModified, mayServeRange, type Validators } from "./validators.ts";
 
+/**
+ * A longer part than a socket's buffer takes at once is the last on its connection. When the file shrinks meanwhile,
+ * Bun sends what there is and leaves the client waiting for the rest until the connection idles out; so it ends at once.
+ */
+const KEPT_ALIVE_BYTES_MAX = 4 * 1024 ** 2;
+
 /** A file on disk and how it is to be sent. */
 export interface ServedFile {
   readonly path: string;
@@ -15,9 +21,7 @@ export interface ServedFile {
 }
 
 /**
- * Answers a GET (or, with the same headers, a HEAD) with a file: validators, 304, one range. Bun streams it and
- * would apply a range to a whole file by itself, by rules of its own; it leaves a slice alone, so a slice is
- * what it always gets. `now` is in milliseconds. Throws Refused: 404 for a file that cannot be read, 416 for a
+ * Answers a GET (or, with the same headers, a HEAD) with a file: validators, 304, one range. `now` is in milliseconds. Throws Refused: 404 for a file that cannot be read, 416 for a
  * range outside it.
  */
 export async function serveFile(request: Request, file: ServedFile, now: number): Promise<Response> {
@@ -29,7 +33,11 @@ export async function serveFile(request: Request, file: ServedFile, now: number)
   if (range.kind === "unsatisfiable") {
     throw new Refused([refusal("range_not_satisfiable")], { "content-range": `bytes */${sizeBytes}` });
   }
-  if (range.kind === "whole") return send(file.path, 0, sizeBytes, { status: 200, headers });
+  if (range.kind === "whole") {
+    // Of a 200 that is exactly the file, Bun would apply the Range by rules of its own, and regardless of what If-Range
+    // said. A slice that reaches beyond the end is the same bytes, and it leaves that alone.
+    return send(file.path, 0, request.headers.has("range") ? sizeBytes + 1 : sizeBytes, { status: 200, headers });
+  }
   const contentRange = `bytes ${range.first}-${range.last}/${sizeBytes}`;
   return send(file.path, range.first, range.last + 1, {
     status: 206,
@@ -76,5 +84,6 @@ function send(
   end: number,
   answer: { status: number; headers: Record<string, string> },
 ): Response {
-  return new Response(Bun.file(path).slice(start, end), answer);
+  const headers = end - start > KEPT_ALIVE_BYTES_MAX ? { ...answer.headers, connection: "close" } : answer.headers;
+  return new Response(Bun.file(path).slice(start, end), { ...answer, headers });
 }

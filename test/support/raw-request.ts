@@ -23,7 +23,7 @@ export function rawRequest(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => void socket.write(Buffer.from(head.join("\r\n"), "latin1")));
-    socket.on("data", (data) => void chunks.push(data));
+    socket.on("data", (data: Buffer) => void chunks.push(data));
     socket.on("error", (error) => void (chunks.length === 0 && reject(error)));
     socket.on("close", () => resolve(parse(Buffer.concat(chunks))));
   });

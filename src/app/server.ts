@@ -36,6 +36,7 @@ export class NeedledropServer {
       await services.catalog.start();
       // Nor may an upload begin before what a killed one left is gone.
       await services.sweep();
+      await services.app.modules;
       const url = listen(services, config);
       this.#url = url;
       lock.describe({ ...holder, address: url });

@@ -40,7 +40,7 @@ function interval(first: bigint, to: string, size: bigint): Expected {
 }
 
 function isDigits(text: string): boolean {
-  return [...text].every((char) => char >= "0" && char <= "9");
+  return text.split("").every((char) => char >= "0" && char <= "9");
 }
 
 /** Without optional white space, which is blanks and tabs only. */

@@ -57,7 +57,7 @@ const onValue =
   });
 
 const anywhere = fc.nat(500);
-const letter = fc.constantFrom(..."abcXYZ0189-_.~/");
+const letter = fc.constantFrom(..."abcXYZ0189-_.~/".split(""));
 const name = fc.constantFrom(...SIGNED);
 const ID_ENDS = ["full.mp3", "full.wav", "watermarked.mp3", "stems.zip"];
 

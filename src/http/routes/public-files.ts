@@ -22,7 +22,7 @@ export async function publicFileRoutes() {
     indexHTML: false,
     headers: HEADERS,
     // The folder of a developer may hold more than what is served.
-    ignorePatterns: [new RegExp(`^(?!(?:${PUBLIC_FILES.map(RegExp.escape).join("|")})$)`)],
+    ignorePatterns: [new RegExp(`^(?!(?:${PUBLIC_FILES.map((file) => RegExp.escape(file)).join("|")})$)`)],
     silent: true,
   });
   return new Elysia()

@@ -1,6 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
+import type { LookAtFile } from "./look-at-file.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { parseRange } from "./range.ts";
 import { etagOf, isNotModified, mayServeRange, type Validators } from "./validators.ts";
@@ -24,8 +25,13 @@ export interface ServedFile {
  * Answers a GET (or, with the same headers, a HEAD) with a file: validators, 304, one range. `now` is in milliseconds. Throws Refused: 404 for a file that cannot be read, 416 for a
  * range outside it.
  */
-export async function serveFile(request: Request, file: ServedFile, now: number): Promise<Response> {
-  const { sizeBytes, validators } = await inspect(file.path);
+export async function serveFile(
+  request: Request,
+  file: ServedFile,
+  now: number,
+  look: LookAtFile = stat,
+): Promise<Response> {
+  const { sizeBytes, validators } = await inspect(file.path, look);
   const headers = headersOf(file, validators, now);
   if (isNotModified(request.headers, validators)) return new Response(null, { status: 304, headers });
   const header = mayServeRange(request.headers, validators) ? request.headers.get("range") : null;
@@ -46,9 +52,12 @@ export async function serveFile(request: Request, file: ServedFile, now: number)
 }
 
 /** A file that is gone, is no file, or may not be read would make Bun answer 500 past all our layers: found out before. */
-async function inspect(path: string): Promise<{ readonly sizeBytes: number; readonly validators: Validators }> {
+async function inspect(
+  path: string,
+  look: LookAtFile,
+): Promise<{ readonly sizeBytes: number; readonly validators: Validators }> {
   try {
-    const { size, mtime, mtimeMs, isRegular } = await statOf(path);
+    const { size, mtime, mtimeMs, isRegular } = await statOf(path, look);
     if (!isRegular) throw refuse("not_found");
     // Bun opens the file in this thread as well; what could take long, a disk that is away, was waited for above.
     accessSync(path, constants.R_OK);
@@ -59,8 +68,8 @@ async function inspect(path: string): Promise<{ readonly sizeBytes: number; read
   }
 }
 
-async function statOf(path: string) {
-  const stats = await stat(path);
+async function statOf(path: string, look: LookAtFile) {
+  const stats = await look(path);
   return { size: stats.size, mtime: stats.mtime, mtimeMs: stats.mtimeMs, isRegular: stats.isFile() };
 }
 

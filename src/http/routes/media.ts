@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { CatalogDb } from "../../catalog/catalog-db.ts";
+import { looksAtFiles } from "../../media/look-at-file.ts";
 import { type MediaShelf, openMedia } from "../../media/open-media.ts";
 import { serveFile } from "../../media/serve-file.ts";
 import type { MediaTarget } from "../../media/signed-url.ts";
@@ -10,13 +11,14 @@ import { pathOf, queryOf } from "../url.ts";
 
 /** The files behind signed URLs. The signature is the only credential: players and browsers send no header. */
 export function mediaRoutes({ catalog, keys, signer, clock }: HttpContext) {
+  const look = looksAtFiles();
   const answer = async (request: Request, target: MediaTarget): Promise<Response> => {
     // The router overlooks a slash at the end; what was signed has none.
     if (pathOf(request.url).endsWith("/")) throw refuse("not_found");
     const now = clock.now();
     const shelf = shelfOf(catalog.current()?.db ?? null);
     const access = { secret: signer.secret, keys, shelf, now };
-    return await serveFile(request, openMedia(target, queryOf(request.url), access), now);
+    return await serveFile(request, openMedia(target, queryOf(request.url), access), now, look);
   };
   return new Elysia()
     .get("/v1/audio_files/:id/full.mp3", ({ request, params }) =>

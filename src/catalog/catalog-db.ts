@@ -73,7 +73,7 @@ export class CatalogDb {
 
   audioFile(id: string): OwnedAudioFile | null {
     const row = this.#statements.audioFile.get(id);
-    return row === null ? null : { songId: row.songId, ...audioFileOf(row) };
+    return row === null ? null : { songId: row.songId, songTitle: row.songTitle, ...audioFileOf(row) };
   }
 
   artist(id: string): ArtistRecord | null {
@@ -161,6 +161,7 @@ interface ArtistRow {
 interface AudioFileRow {
   readonly ordinal: number;
   readonly songId: string;
+  readonly songTitle: string;
   readonly id: string;
   readonly description: string;
   readonly vocals: Vocals | null;
@@ -206,12 +207,12 @@ export const CATALOG_QUERIES = {
   artistsOf: `SELECT r.ordinal, ${ARTIST_COLUMNS} FROM json_each(?) w
     CROSS JOIN song_artists r ON r.ordinal = w.value CROSS JOIN artists a ON a.id = r.artist_id
     ORDER BY w.key, r.position`,
-  audioFilesOf: `SELECT ${AUDIO_FILE_COLUMNS}, '' AS songId FROM json_each(?) w
+  audioFilesOf: `SELECT ${AUDIO_FILE_COLUMNS}, '' AS songId, '' AS songTitle FROM json_each(?) w
     CROSS JOIN audio_files f ON f.ordinal = w.value ORDER BY w.key, f.position`,
   playlistsOf: `SELECT r.ordinal, p.id, p.public FROM json_each(?) w
     CROSS JOIN song_playlists r ON r.ordinal = w.value CROSS JOIN playlists p ON p.id = r.playlist_id
     ORDER BY w.key, r.playlist_id`,
-  audioFile: `SELECT ${AUDIO_FILE_COLUMNS}, s.id AS songId FROM audio_files f
+  audioFile: `SELECT ${AUDIO_FILE_COLUMNS}, s.id AS songId, s.title AS songTitle FROM audio_files f
     JOIN songs s ON s.ordinal = f.ordinal WHERE f.id = ?`,
   artist: `SELECT 0 AS ordinal, ${ARTIST_COLUMNS} FROM artists a WHERE a.id = ?`,
 } as const;

@@ -3,14 +3,13 @@ import type { CatalogDb } from "./catalog-db.ts";
 
 /** The media of a catalog; nothing where there is none. Downloads are named for a person: "Glass Harbour - Full mix". */
 export function mediaShelf(db: CatalogDb | null): MediaShelf {
-  const songOf = (id: string) => db?.songsByIds([id]).get(id) ?? null;
   return {
     audioFile: (id) => {
       const file = db?.audioFile(id) ?? null;
       if (file === null) return null;
-      const title = songOf(file.songId)?.title ?? file.id;
-      return { ...file, title: file.description === "" ? title : `${title} - ${file.description}` };
+      const { songTitle, description } = file;
+      return { ...file, title: description === "" ? songTitle : `${songTitle} - ${description}` };
     },
-    song: songOf,
+    song: (id) => db?.songsByIds([id]).get(id) ?? null,
   };
 }

@@ -59,6 +59,7 @@ export function isInstrumental({ vocals }: Pick<AudioFileRecord, "vocals">): boo
 /** An audio file together with the song it belongs to. */
 export interface OwnedAudioFile extends AudioFileRecord {
   readonly songId: string;
+  readonly songTitle: string;
 }
 
 export interface PlaylistReference {

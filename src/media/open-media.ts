@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { type ApiKey, isLive } from "../keys/key.ts";
+import { isLive, type KeyRow } from "../keys/key.ts";
 import type { KeyReader } from "../keys/store.ts";
 import { refuse } from "../lib/refusal.ts";
 import type { ServedFile } from "./serve-file.ts";
@@ -22,7 +22,7 @@ export interface OpenedMedia extends Omit<ServedFile, "path"> {
 
 export interface MediaAccess {
   readonly secret: string;
-  readonly keys: KeyReader;
+  readonly keys: Pick<KeyReader, "row">;
   readonly shelf: MediaShelf;
   /** Milliseconds. */
   readonly now: number;
@@ -34,13 +34,13 @@ export interface MediaAccess {
  */
 export function openMedia(target: MediaTarget, parameters: URLSearchParams, access: MediaAccess): OpenedMedia {
   if (!isSignatureValid(access.secret, target, parameters, access.now)) throw refuse("forbidden_media");
-  const key = access.keys.find(parameters.get("key") ?? "");
+  const key = access.keys.row(parameters.get("key") ?? "");
   if (key === null || key.revokedAt !== null || !mayOpen(key, target)) throw refuse("forbidden_media");
   return target.kind === "stems" ? openStems(target.songId, access.shelf) : openAudio(target, access.shelf);
 }
 
 /** A key that is not live hears the watermark only, even if an older link, or a forged one, says otherwise. */
-function mayOpen(key: ApiKey, target: MediaTarget): boolean {
+function mayOpen(key: KeyRow, target: MediaTarget): boolean {
   return target.kind === "watermarked" || isLive(key);
 }
 

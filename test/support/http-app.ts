@@ -84,6 +84,7 @@ export class HttpApp {
     );
     const core = openCore(config, recordingLog(logged), { clock: time });
     const services = buildServices(core, { version: "0.0.0-test", timer: time, ownUrl: () => BASE_URL });
+    await services.app.modules;
     services.ready();
     const app = new HttpApp({ folder, time, core, services, logged });
     for (const [name, content] of Object.entries(options.files ?? {})) await app.file(`dump/${name}`, content);

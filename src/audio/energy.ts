@@ -64,7 +64,7 @@ export function energyOf(frames: readonly OnsetFrame[], loudness: number | null)
 const ENERGY_SIGNS = ["loudness", "pace", "attack", "brightness"] as const;
 
 /** Exported for what prints them beside the figures (scripts/eval-audio.ts). */
-export function energySignsOf(frames: readonly OnsetFrame[], loudness: number | null): EnergySigns | null {
+function energySignsOf(frames: readonly OnsetFrame[], loudness: number | null): EnergySigns | null {
   const power = frames.reduce((sum, frame) => sum + frame.power, 0);
   if (loudness === null || power <= 0) return null;
   const rises = frames.map(({ onset }) => onset);

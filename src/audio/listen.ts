@@ -19,7 +19,7 @@ export interface Listener {
 }
 
 /** So much of a piece is analysed, from its middle: enough to tell, and an intro or an ending does not. */
-export const ANALYSED_SECONDS_MAX = 180;
+const ANALYSED_SECONDS_MAX = 180;
 const FRAMES_MAX = Math.ceil(ANALYSED_SECONDS_MAX * ONSETS_A_SECOND);
 
 /** Listens to the middle of what is said to be `duration` seconds long; to the beginning where that is not known. */

@@ -7,7 +7,7 @@ export interface UnmeasuredFile {
   readonly ref: string;
 }
 
-export const UNMEASURED_QUERIES = {
+const UNMEASURED_QUERIES = {
   files: `SELECT f.ordinal, coalesce(f.wav_path, f.mp3_path) AS ref FROM audio_files f
     JOIN songs s ON s.ordinal = f.ordinal
     WHERE f.ordinal > ?1 AND f.ordinal <= ?2 AND f.stem = 0 AND coalesce(f.wav_path, f.mp3_path) IS NOT NULL

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { statSync } from "node:fs";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import { recordDigest, recordFacts } from "../../src/audio/facts-store.ts";
 import { generationDir, indexPath } from "../../src/catalog/generation.ts";
@@ -20,8 +21,9 @@ afterEach(() => app.close());
 function measured(name: string, facts: Partial<AudioFacts> = {}): void {
   const ref = `${app.folder}/dump/audio/${name}`;
   const digest = Bun.SHA256.hash(name, "hex");
+  const { size, mtimeMs } = statSync(ref);
   app.core.db.transaction((tx) => {
-    recordDigest(tx, { ref, byteSize: 1, modifiedAt: 1, digest });
+    recordDigest(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
     recordFacts(tx, digest, { facts: audioFacts(facts) }, 1);
   });
 }

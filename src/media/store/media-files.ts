@@ -29,7 +29,7 @@ export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf">): Medi
 }
 
 /** Whether the file at `path` still has the size and time that it had. */
-export async function isUnchanged(path: string, { byteSize, modifiedAt }: FileStamp): Promise<boolean> {
+async function isUnchanged(path: string, { byteSize, modifiedAt }: FileStamp): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   return found !== null && found.size === byteSize && Math.trunc(found.mtimeMs) === modifiedAt;
 }

@@ -11,7 +11,7 @@ import { forgetMade, forgetSources, madeAfter, madeAmong, type MadeRow, sourcesA
  * A file that nothing names is kept so long after it came: an import that was interrupted finds what it had copied, and
  * a file that was just made has time to be named.
  */
-export const SWEEP_GRACE_MS = DAY_MS;
+const SWEEP_GRACE_MS = DAY_MS;
 /** Files removed under one lock, and rows or refs read, before others have their turn: some 10 ms each. */
 const REMOVED_TOGETHER = 200;
 const ROWS_TOGETHER = 1_000;

@@ -64,7 +64,7 @@ function waiting() {
 
 async function ranThrough(duty: ReturnType<typeof surveyDuty>): Promise<void> {
   const state = { isOver: false };
-  const running = Promise.resolve(duty.run(new AbortController().signal)).then(() => {
+  const running = Promise.resolve(duty.run(new AbortController().signal)).finally(() => {
     state.isOver = true;
   });
   while (!state.isOver) await time.pass(25);

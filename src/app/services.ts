@@ -44,10 +44,10 @@ import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 /**
  * Jobs of a lane that run at once. Searches share one thread, so a few are enough; webhooks mostly wait, and the more
  * places there are, the more receivers can begin to hang before any other waits for one (webhooks/host-guard.ts).
- * Pictures and films are looked at in processes of their own, as many as a small machine has cores; media are worked on
- * one at a time, so that a core stays free for requests.
+ * Pictures are looked at in processes of their own, and briefly; films, and media that are made, keep a core busy each
+ * (a film's pictures and sound even more): with more than one at a time requests would wait for them on small machines.
  */
-const LANES = { search: 4, webhook: 32, picture: 2, film: 2 } as const;
+const LANES = { search: 4, webhook: 32, picture: 2, film: 1 } as const;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;

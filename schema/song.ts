@@ -50,4 +50,6 @@ export interface AudioFileDocument {
   readonly stem: boolean;
   /** Whether the catalog names any media for it; a file without media counts but is not put forward. */
   readonly hasMedia: boolean;
+  /** How the catalog names what is measured of it: the lossless source, where there is one. */
+  readonly mediaRef?: string | null;
 }

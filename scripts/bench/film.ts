@@ -5,7 +5,7 @@
  *
  *   bun scripts/bench/film.ts [--minutes 10] [--film FILE.mp4]
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,8 +13,8 @@ import { parseArgs } from "node:util";
 import { analyseFilm } from "../../src/analysis/analyse-film.ts";
 import { probeFilm } from "../../src/analysis/probe-film.ts";
 import { openNativeParts } from "../../src/native/native-parts.ts";
+import { drawFilm, runFfmpeg } from "./draw-film.ts";
 
-const SCENE_SECONDS = 6;
 const WATCHED_EVERY_MS = 25;
 const MEGABYTE = 1_000_000;
 const KILOBYTE = 1_024;
@@ -24,10 +24,10 @@ const parts = openNativeParts("");
 const ffmpeg = await parts.ffmpegPath();
 const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
 try {
-  const film = values.film ?? (await drawFilm(Number(values.minutes)));
+  const film = values.film ?? (await drawFilm(ffmpeg, folder, Number(values.minutes)));
   const probe = await probeFilm(film, "mov", parts);
   print("film", `${probe.duration.toFixed(0)} s, ${probe.width}x${probe.height}, ${megabytes(Bun.file(film).size)}`);
-  const plain = await timed(() => run(["-threads", "2", "-i", film, "-map", "0:v:0", "-f", "null", "-"]));
+  const plain = await timed(() => runFfmpeg(ffmpeg, ["-threads", "2", "-i", film, "-map", "0:v:0", "-f", "null", "-"]));
   print("plain decoding, two threads", seconds(plain.ms));
   const memory = watchChildren();
   const before = process.cpuUsage();
@@ -41,52 +41,6 @@ try {
   print("found", JSON.stringify({ cuts, pace, motion, camera, sound }));
 } finally {
   await rm(folder, { recursive: true, force: true });
-}
-
-/** Eight scenes of six seconds, once encoded and then repeated: moving, still, plain, busy. */
-async function drawFilm(minutes: number): Promise<string> {
-  const drawn = [
-    "mandelbrot=s=960x540:r=25:end_scale=0.001",
-    "testsrc2=s=1920x1080:r=25",
-    "gradients=s=1920x1080:r=25:n=6:speed=0.02:seed=3",
-    "cellauto=s=960x540:r=25:rule=110",
-    "mandelbrot=s=960x540:r=25:start_x=-0.74:start_y=0.18:end_scale=0.01",
-    "life=s=480x270:r=25:mold=10:death_color=#203040:life_color=#f0e0c0",
-    "smptehdbars=s=1920x1080:r=25",
-    "sierpinski=s=960x540:r=25:seed=5",
-  ];
-  const inputs = [...drawn, "sine=f=220:b=2"].flatMap((source) => ["-f", "lavfi", "-i", source]);
-  const scenes = drawn.map(
-    (_, index) => `[${index}:v]trim=0:${SCENE_SECONDS},scale=1920x1080,setsar=1,format=yuv420p[s${index}]`,
-  );
-  const joined = `${drawn.map((_, index) => `[s${index}]`).join("")}concat=n=${drawn.length},noise=alls=6:allf=t[v]`;
-  const encoding = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "24", "-maxrate", "6M", "-bufsize", "12M"];
-  const length = drawn.length * SCENE_SECONDS;
-  const mapped = ["-map", "[v]", "-map", `${drawn.length}:a`, "-t", String(length)];
-  const scene = join(folder, "scenes.mp4");
-  await run([
-    ...inputs,
-    "-filter_complex",
-    [...scenes, joined].join(";"),
-    ...mapped,
-    ...encoding,
-    "-c:a",
-    "aac",
-    scene,
-  ]);
-  const list = join(folder, "scenes.txt");
-  await writeFile(list, "file scenes.mp4\n".repeat(Math.ceil((minutes * 60) / length)));
-  const film = join(folder, "film.mp4");
-  await run(["-f", "concat", "-i", list, "-c", "copy", "-t", String(minutes * 60), film]);
-  return film;
-}
-
-async function run(options: readonly string[]): Promise<void> {
-  const child = Bun.spawn([ffmpeg, "-v", "error", "-y", "-nostdin", ...options], {
-    stdout: "ignore",
-    stderr: "ignore",
-  });
-  if ((await child.exited) !== 0) throw new Error(`ffmpeg ${options.join(" ")} failed.`);
 }
 
 async function timed<Value>(work: () => Promise<Value>): Promise<{ readonly ms: number; readonly value: Value }> {

@@ -114,6 +114,7 @@ async function fullImport(path: string, dataDir: string): Promise<number> {
       paths: [path],
       replace: false,
       dryRun: false,
+      media: "in-place",
       map: new Map(),
       reportPath: null,
       clock: systemClock,

@@ -46,6 +46,8 @@ function settings(root: string, entry: string, embedded: Embedded): Bun.BuildCon
     root,
     target: "bun",
     metafile: true,
+    // Embedded files keep their folders, so that those which are served lie apart from those which are not.
+    naming: { asset: "[dir]/[name].[ext]" },
     // Elysia tells validation errors by the names of their classes: with other names it lets invalid input pass.
     minify: { whitespace: true, syntax: true, identifiers: false },
     plugins: [replaceModules(root, embedded)],

@@ -22,6 +22,14 @@ export async function tryServer(program: Airtight, token: string, steps: Steps):
       await until(READY_WITHIN_MS, async () => (await fetch(`${url}/readyz`)).ok);
       return (await fetch(`${url}/healthz`)).ok;
     });
+    await steps.check("the pages load their files from inside", async () => {
+      const pages = await Promise.all(["/", "/reference"].map(async (path) => (await fetch(url + path)).text()));
+      const loaded = [...pages.join("").matchAll(/(?:script src|stylesheet" href)="([^"]+)"/g)].map(
+        ([, path = ""]) => path,
+      );
+      const answers = await Promise.all(loaded.map((path) => fetch(url + path)));
+      return answers.length > 3 && answers.every((answer) => answer.ok);
+    });
     await steps.check("a search over HTTP finds the song", () => findsTheSong(url, token));
     await steps.check("a picture is uploaded, and looked at in a process of its own", () =>
       looksAtThePicture(url, token),

@@ -17,8 +17,9 @@ const TRIES_MAX = 3;
 
 /**
  * Writes one file from which `restoreData` makes this data folder again: the service database, the current catalog
- * with its index, and the admin token. Consistent while a server runs. Media are served from where they lie and are
- * not in it, nor are the native parts, which every program brings along.
+ * with its index, and the admin token. Consistent while a server runs. Media are not in it: the store is a folder of files
+ * that never change, which any copying program keeps a copy of, piece by piece. Nor are the native parts, which every
+ * program brings along.
  */
 export async function backUpData(core: Core, destination: string, program: string): Promise<BackupManifest> {
   const target = resolve(destination);

@@ -24,7 +24,7 @@ import type { Core } from "./core.ts";
 import { openVision } from "./vision.ts";
 
 /** Processes that look at files, of each kind: as many as jobs of a lane run at once. */
-const CHILDREN = 2;
+const CHILDREN = { pictures: 2, films: 1 } as const;
 /** Each takes some 20 MB. */
 const PROBES_MAX = 4;
 const PICTURE_MEMORY_BYTES_MAX = 1_000_000_000;
@@ -55,8 +55,8 @@ export function buildAssets(
   const parts = openNativeParts(dataDir);
   const folder = new UploadFolder(dataDir);
   const reader = new AssetReader(db, clock, config.analysisDays * DAY_MS);
-  const pictures = new SightPool({ dataDir, timer, size: CHILDREN, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX });
-  const films = new SightPool({ dataDir, timer, size: CHILDREN, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
+  const pictures = new SightPool({ dataDir, timer, size: CHILDREN.pictures, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX });
+  const films = new SightPool({ dataDir, timer, size: CHILDREN.films, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
   const jobParts = {
     db,
     clock,

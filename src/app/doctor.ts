@@ -11,7 +11,9 @@ import { checkClock } from "./checks/clock.ts";
 import { checkDataFolder } from "./checks/data-folder.ts";
 import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
 import { checkEmbeddings } from "./checks/embeddings.ts";
+import { checkFacts } from "./checks/facts.ts";
 import { checkKernel } from "./checks/kernel.ts";
+import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkNative } from "./checks/native.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
@@ -52,6 +54,7 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
       checkClock(dataDir, now),
       ...(config === null ? [] : checkBlocklist(config)),
       ...(config === null ? [] : checkCertificates(config, now)),
+      ...(config === null ? [] : await checkWatermark(config)),
       ...(config === null ? [] : await checkEmbeddings(config)),
     ],
   };
@@ -76,7 +79,8 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     checkServer(dataDir, now),
     ...checkServiceDatabase(dataDir),
     ...checks,
-    ...(generation === null ? [] : [checkMedia(dataDir, generation)]),
+    ...(generation === null ? [] : [...checkMedia(dataDir, generation), checkFacts(dataDir)]),
+    ...checkMaking(dataDir),
   ];
 }
 

@@ -11,6 +11,7 @@ import { KNOWN_SCHEMA, schemaVersionOf } from "../db/schema-version.ts";
 import { ServiceDb } from "../db/service-db.ts";
 import type { Clock } from "../lib/clock.ts";
 import { syncPath } from "../lib/sync-path.ts";
+import { MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { SERVER_LOCK_FILE, takeServerLock } from "./data-locks.ts";
 import { DATABASE_FILE } from "./open-data.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
@@ -72,11 +73,13 @@ export async function restoreData({ backup, dataDir, force, clock }: Restore): P
 
 /**
  * Locks stay when their holder is gone, a restore that was killed leaves what it had unpacked, and native parts come from
- * the program: none of them is anybody's data.
+ * the program: none of them is anybody's data. Media may have been copied back before; a restore leaves them alone.
  */
 async function isEmpty(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir);
-  return names.every((name) => name === NATIVE_FOLDER || name.startsWith(STAGING_PREFIX) || isOfLock(name));
+  return names.every(
+    (name) => name === NATIVE_FOLDER || name === MEDIA_FOLDER || name.startsWith(STAGING_PREFIX) || isOfLock(name),
+  );
 }
 
 /** A lock file, or what lies beside it while it is held: SQLite's journal and the holder's name. */

@@ -37,6 +37,7 @@ export class NeedledropServer {
       // Nor may an upload begin before what a killed one left is gone.
       await services.sweep();
       services.warmUp();
+      await services.app.modules;
       const url = listen(services, config);
       this.#url = url;
       lock.describe({ ...holder, address: url });

@@ -1,4 +1,9 @@
+import { FactsReader } from "../audio/facts-store.ts";
 import { buildAssets } from "./build-assets.ts";
+import { sweepMedia } from "../catalog/import/sweep-media.ts";
+import { buildMedia } from "./build-media.ts";
+import { buildAudio } from "./build-audio.ts";
+import { buildSound } from "./build-sound.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
@@ -9,10 +14,14 @@ import { JobRunner } from "../jobs/runner.ts";
 import { Scheduler } from "../jobs/scheduler.ts";
 import { systemTimer, type Timer } from "../jobs/timer.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
-import { SECOND_MS } from "../lib/clock.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import type { Service } from "../lib/service.ts";
+import { MAKING_LANE } from "../media/make/jobs.ts";
+import type { Wanted } from "../media/make/wanted.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
+import { mediaFiles } from "../media/store/media-files.ts";
+import { MediaStore } from "../media/store/media-store.ts";
 import { executionCleaningDuty } from "../search/clean.ts";
 import { DeliveryBodies } from "../search/delivery-bodies.ts";
 import { searchJob } from "../search/jobs.ts";
@@ -20,6 +29,7 @@ import { openOwnVocabulary } from "../search/own-vocabulary.ts";
 import { ResultDocuments } from "../search/result-document.ts";
 import { Searches } from "../search/searches.ts";
 import { wakeWaiting } from "../search/waiting.ts";
+import { soundFiles } from "../sound/sound-files.ts";
 import { ExecutionReader } from "../search/store.ts";
 import { warmUp } from "../search/warm-up.ts";
 import { readCallbackAllow } from "../webhooks/address-policy.ts";
@@ -34,12 +44,16 @@ import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 /**
  * Jobs of a lane that run at once. Searches share one thread, so a few are enough; webhooks mostly wait, and the more
  * places there are, the more receivers can begin to hang before any other waits for one (webhooks/host-guard.ts).
- * Pictures and films are looked at in processes of their own, as many as a small machine has cores.
+ * Pictures are looked at in processes of their own, and briefly; films, and media that are made, keep a core busy each
+ * (a film's pictures and sound even more): with more than one at a time requests would wait for them on small machines.
  */
-const LANES = { search: 4, webhook: 32, picture: 2, film: 2 } as const;
+const LANES = { search: 4, webhook: 32, picture: 2, film: 1 } as const;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
+/** Media that no catalog names lie for a day at the least; when exactly they go does not matter. */
+const MEDIA_SWEEP_EVERY_MS = 6 * HOUR_MS;
+const MEDIA_SWEEP_FIRST_MS = 10 * MINUTE_MS;
 
 export interface ServicesOptions {
   readonly version: string;
@@ -76,11 +90,18 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     secret: signingSecretOf(db),
   };
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
+  const store = new MediaStore(config.dataDir, "server");
   const queue = new Queue(clock);
-  const documents = new ResultDocuments({ catalog, signer, clock });
+  const sound = buildSound(core, catalog);
+  const files = soundFiles(sound, mediaFiles(db, store));
+  const media = buildMedia(core, { catalog, queue, timer, store, files, metrics: () => metrics });
+  const facts = new FactsReader(db);
+  const isHopeless = (wanted: Wanted): boolean => media.maker.isHopeless(wanted);
+  const documents = new ResultDocuments({ catalog, signer, clock, facts, isHopeless });
   const metrics = new ServiceMetrics(options.version, {
     startedAt: clock.now(),
     jobs: () => queue.counts(db),
+    mediaWaiting: () => media.waiting(),
     catalog: () => catalogFigures(catalog),
     logLinesDropped: () => log.linesDropped?.() ?? 0,
   });
@@ -90,6 +111,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     metrics,
     onAssetEnded: (tx, assetId) => wakeWaiting(tx, queue, assetId),
   });
+  const audio = buildAudio(core, { queue, catalog, metrics, store });
   const bodies = new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents });
   const likeness = openLikeness(core, timer);
   const vocabulary = openOwnVocabulary(config.dataDir, log);
@@ -109,6 +131,8 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         onEnded: (status, ms) => metrics.searchEnded(status, ms),
       }),
       ...assets.kinds,
+      ...media.kinds,
+      ...audio.kinds,
       deliveryJob({
         db,
         clock,
@@ -122,7 +146,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         onAttempt: (outcome) => metrics.deliveryTried(outcome),
       }),
     ],
-    lanes: LANES,
+    lanes: { ...LANES, [MAKING_LANE]: media.places },
     clock,
     timer,
     log,
@@ -133,6 +157,16 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       cleaningDuty({ db, clock, timer }),
       executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays }),
       assets.expiry,
+      {
+        name: "sweep media",
+        everyMs: MEDIA_SWEEP_EVERY_MS,
+        firstAfterMs: MEDIA_SWEEP_FIRST_MS,
+        run: async (signal) => {
+          await sweepMedia({ ...core, dataDir: config.dataDir, serviceDb: db, store, signal, hasImportLock: false });
+        },
+      },
+      media.survey,
+      audio.survey,
       { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
       ...openSongEmbedding(core, catalog, timer),
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
@@ -152,6 +186,9 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
+    mediaFiles: files,
+    maker: media.maker,
+    facts,
     searches: new Searches({
       db,
       queue,
@@ -173,8 +210,13 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     catalog,
     queue,
     jobs,
-    background: [jobs, scheduler, ...assets.background, ...(likeness === null ? [] : [likeness])],
-    sweep: () => assets.sweep(),
+    background: [jobs, scheduler, media.maker, ...assets.background, ...(likeness === null ? [] : [likeness])],
+    sweep: async () => {
+      await store.sweepTemporary();
+      await sound.sweep();
+      await assets.sweep();
+      await media.prepare();
+    },
     warmUp: () => warmUp(catalog, vocabulary),
     ready: () => {
       if (life.stage === "starting") life.stage = "running";

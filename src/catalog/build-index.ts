@@ -1,6 +1,8 @@
 import type { SongDocument } from "../../schema/song.ts";
+import type { FactsReader } from "../audio/facts-store.ts";
 import { IndexBuilder } from "../ranking/index-builder.ts";
 import { writeDurably } from "./durable-file.ts";
+import { documentWithMeasured } from "./measured.ts";
 
 /** Songs between two looks at the signal; a server that rebuilds an index answers requests in between. */
 const SONGS_PER_TURN = 500;
@@ -9,6 +11,8 @@ export interface IndexBuild<Song> {
   readonly signal?: AbortSignal;
   /** Called with every song, so that one pass over the catalog can serve another purpose too. */
   readonly onSong?: (song: Song) => void;
+  /** What was measured: the index counts it where the songs say nothing, `onSong` sees the songs as they are. */
+  readonly facts?: FactsReader;
 }
 
 /** Builds the search index of these songs and writes it durably to `path`. Throws the signal's reason when aborted. */
@@ -18,9 +22,10 @@ export async function buildIndex<Song extends SongDocument>(
   build: IndexBuild<Song> = {},
 ): Promise<void> {
   const builder = new IndexBuilder();
+  const facts = build.facts === undefined || build.facts.isEmpty() ? null : build.facts;
   let count = 0;
   for (const song of songs) {
-    builder.add(song);
+    builder.add(facts === null ? song : documentWithMeasured(song, facts));
     build.onSong?.(song);
     if (++count % SONGS_PER_TURN === 0) await turn(build.signal);
   }

@@ -10,6 +10,7 @@ import { listOrdinals } from "./list-store.ts";
 import type { SongFilter } from "./song-filter.ts";
 import type { ArtistRecord, AudioFileRecord, OwnedAudioFile, PlaylistReference, SongRecord } from "./song-record.ts";
 import { parseTags } from "./tags.ts";
+import { lastOrdinal, type UnmeasuredFile, unmeasuredFiles } from "./unmeasured-store.ts";
 
 /** One page of a list. `next` is the ordinal to go on after, null at the end. */
 export interface SongPage {
@@ -72,7 +73,7 @@ export class CatalogDb {
 
   audioFile(id: string): OwnedAudioFile | null {
     const row = this.#statements.audioFile.get(id);
-    return row === null ? null : { songId: row.songId, ...audioFileOf(row) };
+    return row === null ? null : { songId: row.songId, songTitle: row.songTitle, ...audioFileOf(row) };
   }
 
   artist(id: string): ArtistRecord | null {
@@ -83,6 +84,16 @@ export class CatalogDb {
   /** All songs in ordinal order as the ranking index reads them, a few thousand in memory at a time. */
   documents(): Iterable<SongDocument> {
     return readDocuments(this.#sqlite);
+  }
+
+  /** For the survey of what is to be measured: by ordinals, so that it goes on where it stopped. */
+  unmeasuredFiles(after: number, last: number): readonly UnmeasuredFile[] {
+    return unmeasuredFiles(this.#sqlite, after, last);
+  }
+
+  /** Null for an empty catalog. */
+  lastOrdinal(): number | null {
+    return lastOrdinal(this.#sqlite);
   }
 
   close(): void {
@@ -104,6 +115,7 @@ export class CatalogDb {
       title: row.title,
       description: row.description,
       energy: row.energy ?? row.energyInferred,
+      isEnergyGiven: row.energy !== null,
       explicit: row.explicit === 1,
       lyrics: row.lyrics,
       isrc: row.isrc,
@@ -149,6 +161,7 @@ interface ArtistRow {
 interface AudioFileRow {
   readonly ordinal: number;
   readonly songId: string;
+  readonly songTitle: string;
   readonly id: string;
   readonly description: string;
   readonly vocals: Vocals | null;
@@ -194,12 +207,12 @@ export const CATALOG_QUERIES = {
   artistsOf: `SELECT r.ordinal, ${ARTIST_COLUMNS} FROM json_each(?) w
     CROSS JOIN song_artists r ON r.ordinal = w.value CROSS JOIN artists a ON a.id = r.artist_id
     ORDER BY w.key, r.position`,
-  audioFilesOf: `SELECT ${AUDIO_FILE_COLUMNS}, '' AS songId FROM json_each(?) w
+  audioFilesOf: `SELECT ${AUDIO_FILE_COLUMNS}, '' AS songId, '' AS songTitle FROM json_each(?) w
     CROSS JOIN audio_files f ON f.ordinal = w.value ORDER BY w.key, f.position`,
   playlistsOf: `SELECT r.ordinal, p.id, p.public FROM json_each(?) w
     CROSS JOIN song_playlists r ON r.ordinal = w.value CROSS JOIN playlists p ON p.id = r.playlist_id
     ORDER BY w.key, r.playlist_id`,
-  audioFile: `SELECT ${AUDIO_FILE_COLUMNS}, s.id AS songId FROM audio_files f
+  audioFile: `SELECT ${AUDIO_FILE_COLUMNS}, s.id AS songId, s.title AS songTitle FROM audio_files f
     JOIN songs s ON s.ordinal = f.ordinal WHERE f.id = ?`,
   artist: `SELECT 0 AS ordinal, ${ARTIST_COLUMNS} FROM artists a WHERE a.id = ?`,
 } as const;

@@ -43,7 +43,7 @@ export const DOCUMENT_QUERIES = {
   FROM songs WHERE ordinal > ? ORDER BY ordinal LIMIT ?`,
   artists: `SELECT r.ordinal, a.id, a.name FROM song_artists r JOIN artists a ON a.id = r.artist_id
   WHERE r.ordinal > ? AND r.ordinal <= ? ORDER BY r.ordinal, r.position`,
-  files: `SELECT ordinal, id, vocals, duration, stem, wav_path IS NOT NULL OR mp3_path IS NOT NULL AS hasMedia
+  files: `SELECT ordinal, id, vocals, duration, stem, coalesce(wav_path, mp3_path) AS mediaRef
   FROM audio_files WHERE ordinal > ? AND ordinal <= ? ORDER BY ordinal, position`,
   playlists: `SELECT r.ordinal, p.id, p.name, p.public FROM song_playlists r JOIN playlists p ON p.id = r.playlist_id
   WHERE r.ordinal > ? AND r.ordinal <= ? ORDER BY r.ordinal, r.playlist_id`,
@@ -76,7 +76,7 @@ interface FileRow {
   readonly vocals: Vocals | null;
   readonly duration: number | null;
   readonly stem: number;
-  readonly hasMedia: number;
+  readonly mediaRef: string | null;
 }
 
 interface PlaylistRow {
@@ -123,7 +123,8 @@ function documentOf(
     playlistIds: playlists.map(({ id }) => id),
     // A private playlist is no secret that a brief could ask for by name.
     publicPlaylists: playlists.filter((one) => one.public === 1).map(({ id, name }) => ({ id, name })),
-    hasStems: row.hasStems === 1,
+    // Of stem files an archive is made.
+    hasStems: row.hasStems === 1 || audioFiles.some((file) => file.stem && file.hasMedia),
     audioFiles,
   };
 }
@@ -138,6 +139,7 @@ function fileOf(row: FileRow): AudioFileDocument {
     vocals: row.vocals,
     duration: row.duration,
     stem: row.stem === 1,
-    hasMedia: row.hasMedia === 1,
+    hasMedia: row.mediaRef !== null,
+    mediaRef: row.mediaRef,
   };
 }

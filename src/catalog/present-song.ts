@@ -1,6 +1,8 @@
 import { type ApiKey, isLive } from "../keys/key.ts";
 import { type Grant, type MediaTarget, signUrl, type UrlSigner } from "../media/signed-url.ts";
+import { type Form, formOf, stemsFormOf, type Wanted } from "../media/make/wanted.ts";
 import { versionsFor } from "../media/targets.ts";
+import { type MeasuredFacts, withMeasured } from "./measured.ts";
 import { type ArtistRecord, type AudioFileRecord, isInstrumental, type SongRecord } from "./song-record.ts";
 
 /** For whom songs are presented: what the key may see, and how its links are signed. */
@@ -8,6 +10,10 @@ export interface Audience {
   readonly key: ApiKey;
   readonly grant: Grant;
   readonly signer: UrlSigner;
+  /** Whether what is to be made never will be; nothing is hopeless when absent. */
+  readonly isHopeless?: (wanted: Wanted) => boolean;
+  /** What was measured, shown where the catalog says nothing. */
+  readonly facts: MeasuredFacts;
 }
 
 export interface ResourceIdentifier {
@@ -32,7 +38,7 @@ export interface PresentedSongs {
 export function presentSongs(records: readonly SongRecord[], audience: Audience): PresentedSongs {
   const files = new Map<string, Resource>();
   const artists = new Map<string, Resource>();
-  const songs = records.map((record) => {
+  const songs = withMeasured(records, audience.facts).map((record) => {
     const listed = record.audioFiles.flatMap((file) => presentAudioFile(record, file, audience) ?? []);
     for (const file of listed) files.set(file.id, file);
     for (const artist of record.artists) {
@@ -45,7 +51,8 @@ export function presentSongs(records: readonly SongRecord[], audience: Audience)
 
 function presentSong(record: SongRecord, listed: readonly Resource[], audience: Audience): Resource {
   const { key, signer } = audience;
-  const stems = record.stemsPath !== null && isLive(key) ? sign(audience, { kind: "stems", songId: record.id }) : null;
+  const stems =
+    isLive(key) && canBe(stemsFormOf(record), audience) ? sign(audience, { kind: "stems", songId: record.id }) : null;
   return {
     type: "songs",
     id: record.id,
@@ -73,10 +80,10 @@ function presentSong(record: SongRecord, listed: readonly Resource[], audience: 
   };
 }
 
-/** Null for a file without media: it counts for the song's booleans and is not listed. */
+/** Null for a file without media, or of which none can be made: it counts for the song's booleans and is not listed. */
 function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Audience): Resource | null {
   const versions = versionsFor(file, audience.key);
-  if (versions === null) return null;
+  if (versions === null || !canBe(formOf(isLive(audience.key) ? "mp3" : "watermarked", file), audience)) return null;
   return {
     type: "audio_files",
     id: file.id,
@@ -87,10 +94,15 @@ function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Aud
       duration: file.duration,
       versions: {
         mp3: sign(audience, versions.mp3),
-        wav: versions.wav === null ? null : sign(audience, versions.wav),
+        wav: versions.wav !== null && canBe(formOf("wav", file), audience) ? sign(audience, versions.wav) : null,
       },
     },
   };
+}
+
+/** A document never links to what will never exist. */
+function canBe(form: Form | null, { isHopeless }: Audience): boolean {
+  return form !== null && (form.kind === "given" || isHopeless?.(form.wanted) !== true);
 }
 
 function presentArtist(artist: ArtistRecord, signer: UrlSigner): Resource {

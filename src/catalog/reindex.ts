@@ -1,3 +1,4 @@
+import { FactsReader } from "../audio/facts-store.ts";
 import type { Reading } from "../db/service-db.ts";
 import { buildIndex } from "./build-index.ts";
 import { CatalogDb } from "./catalog-db.ts";
@@ -13,7 +14,10 @@ export async function reindex(reading: Reading, dataDir: string, signal?: AbortS
   const db = CatalogDb.open(dataDir, generation);
   try {
     const path = indexPath(generationDir(dataDir, generation.number));
-    await buildIndex(path, db.documents(), signal === undefined ? {} : { signal });
+    await buildIndex(path, db.documents(), {
+      facts: new FactsReader(reading),
+      ...(signal === undefined ? {} : { signal }),
+    });
   } finally {
     db.close();
   }

@@ -9,6 +9,8 @@ export interface SongRecord {
   readonly description: string;
   /** As the dump gave it, else as tags and tempo suggest. */
   readonly energy: Energy;
+  /** Whether the dump gave it. */
+  readonly isEnergyGiven: boolean;
   readonly explicit: boolean;
   readonly lyrics: string;
   readonly isrc: string | null;
@@ -18,7 +20,7 @@ export interface SongRecord {
   readonly keyName: string;
   readonly keyMode: string;
   readonly tags: Tags;
-  /** Absolute path of the stems archive. */
+  /** Media ref of the stems archive: `store:…` or an absolute path. */
   readonly stemsPath: string | null;
   /** In billing order. */
   readonly artists: readonly ArtistRecord[];
@@ -32,7 +34,7 @@ export interface ArtistRecord {
   readonly name: string;
   /** An https URL, kept as it is. */
   readonly imageUrl: string | null;
-  /** Absolute path of a picture that came with a dump. */
+  /** Media ref of a picture that came with a dump. */
   readonly imagePath: string | null;
 }
 
@@ -43,9 +45,9 @@ export interface AudioFileRecord {
   /** Seconds. */
   readonly duration: number | null;
   readonly stem: boolean;
-  /** Absolute path of the lossless source (WAV, AIFF or FLAC). */
+  /** Media ref of the lossless source (WAV, AIFF or FLAC). */
   readonly wavPath: string | null;
-  /** Absolute path. */
+  /** Media ref. */
   readonly mp3Path: string | null;
 }
 
@@ -57,6 +59,7 @@ export function isInstrumental({ vocals }: Pick<AudioFileRecord, "vocals">): boo
 /** An audio file together with the song it belongs to. */
 export interface OwnedAudioFile extends AudioFileRecord {
   readonly songId: string;
+  readonly songTitle: string;
 }
 
 export interface PlaylistReference {

@@ -1,18 +1,20 @@
 import { readFileSync } from "node:fs";
 import { demoCatalogPath } from "../app/demo-catalog.ts";
 import { type ColumnMap, parseColumnMap } from "../catalog/import/column-map.ts";
+import { MEDIA_MODES, type MediaMode } from "../catalog/import/take-media.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { Given, Invocation } from "./command.ts";
 import { oneOf, UsageRefused } from "./usage-refused.ts";
 
-const MEDIA = ["copy", "link", "in-place"] as const;
-
 /** What a call of `import` asks for. */
 export interface ImportChoices {
   readonly paths: readonly string[];
+  readonly isDemonstration: boolean;
   readonly replace: boolean;
   readonly dryRun: boolean;
+  readonly media: MediaMode;
   readonly map: ColumnMap;
+  readonly families: boolean;
   readonly reportPath: string | null;
 }
 
@@ -22,17 +24,14 @@ export function readImportChoices({ positionals, given }: Invocation): ImportCho
   if (isDemo === positionals.length > 0) {
     throw new UsageRefused(`import: expected PATH or --demo, got ${isDemo ? "both" : "neither"}.`);
   }
-  const media = oneOf(given, "media", MEDIA) ?? "in-place";
-  if (media !== "in-place") {
-    throw new UsageRefused(
-      `--media: this version serves media from where they lie; expected in-place, got ${JSON.stringify(media)}.`,
-    );
-  }
   return {
+    isDemonstration: isDemo,
     paths: isDemo ? [demoCatalogPath()] : positionals,
     replace: given.has("replace"),
     dryRun: given.has("dry-run"),
+    media: oneOf(given, "media", MEDIA_MODES) ?? "copy",
     map: readMap(given),
+    families: !given.has("no-families"),
     reportPath: given.text("report") ?? null,
   };
 }

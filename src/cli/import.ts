@@ -16,11 +16,11 @@ class Interrupted extends Error {}
 
 export const importCommand: Command = {
   name: "import",
-  summary: "bring catalog dumps in, as one upsert",
+  summary: "bring a catalog in: dumps, sheets, or a folder of audio, as one upsert",
   positionals: [
     {
       name: "PATH",
-      about: "a .jsonl, .csv or .tsv file, also .gz or .zst, or a folder of them",
+      about: "a .jsonl, .csv, .tsv or .xlsx file, also .gz or .zst, or a folder of them or of audio files",
       isOptional: true,
       isRepeated: true,
     },
@@ -31,7 +31,7 @@ export const importCommand: Command = {
     {
       name: "media",
       placeholder: "HOW",
-      about: "in-place: media are served from where they lie (this version has no copy or link)",
+      about: "copy (media come into the store; the default), link (by hard link where it can be), or in-place",
     },
     {
       name: "map",
@@ -39,14 +39,19 @@ export const importCommand: Command = {
       about: 'which columns of CSV and TSV hold which fields: {"Track name":"title"}',
     },
     {
+      name: "no-families",
+      about: "every file or row a song of its own: versions and stems are not gathered",
+    },
+    {
       name: "report",
       placeholder: "FILE",
-      about: "write what was rejected or is missing, as JSON Lines of file, line, field, reason",
+      about: "write what was rejected, is missing or was gathered, as JSON Lines of file, line, field, reason",
     },
     { name: "demo", about: "import the demonstration catalog that this program carries" },
   ],
-  notes: `A bad record is rejected alone. Searches go on meanwhile and see the new catalog when all of it is in; until
-then Ctrl-C or a crash leaves the former one. Exit status 3: done, but records were rejected or media are missing.`,
+  notes: `Sheets of Harvest Media and SourceAudio and tables of audio features are known by their headers; a folder
+without a dump or sheet is read by the tags in its audio files. A bad record is rejected alone. Searches go on
+meanwhile and see the new catalog when all of it is in; until then Ctrl-C or a crash leaves the former one. Exit status 3: done, but records were rejected or media are missing.`,
   async run(invocation) {
     const options = readImportChoices(invocation);
     const stopping = new AbortController();
@@ -89,8 +94,11 @@ async function runImport(invocation: Invocation, options: ImportChoices, signal:
 
 async function tell(invocation: Invocation, outcome: ImportOutcome, options: ImportChoices): Promise<void> {
   const { io, given } = invocation;
+  for (const remark of outcome.remarks) await io.err.write(`${printable(remark)}\n`);
   for (const { message, count, file, line } of outcome.warnings) {
-    const where = count === 1 ? `${file}, line ${line}` : `${count} times, first in ${file}, line ${line}`;
+    // An audio file has no lines.
+    const place = line === 0 ? file : `${file}, line ${line}`;
+    const where = count === 1 ? place : `${count} times, first in ${place}`;
     await io.err.write(`${printable(`Warning: ${message} (${where})`)}\n`);
   }
   if (given.has("json")) {
@@ -103,6 +111,11 @@ async function tell(invocation: Invocation, outcome: ImportOutcome, options: Imp
   await io.out.write(
     `${done} in ${seconds.toFixed(1)} s: ${added} added, ${updated} updated, ${unchanged} unchanged, ${retired} retired; ${rejected} rejected, ${missingMedia} media missing.\n`,
   );
+  const { songs, files } = outcome.families;
+  if (songs > 0) {
+    const which = options.reportPath === null ? "--report FILE lists them" : `see ${options.reportPath}`;
+    await io.out.write(`Versions and stems: ${files} files became ${songs} song${songs === 1 ? "" : "s"}; ${which}.\n`);
+  }
   if (!options.dryRun && version !== null) await io.out.write(`The catalog is ${version} now.\n`);
   if (rejected + missingMedia > 0) {
     const where =

@@ -5,9 +5,13 @@ import { COMMANDS } from "./commands.ts";
 import { DONE, type ExitStatus, FAILED, REFUSED } from "./exit-status.ts";
 import { type Io, ReaderGone } from "./io.ts";
 import { parseCall } from "./parse-call.ts";
+import { listen } from "./listen.ts";
+import { renderSound } from "./render-sound.ts";
 import { sight } from "./sight.ts";
 import { renderCommand, renderOverview } from "./render-help.ts";
 import { UsageRefused } from "./usage-refused.ts";
+
+const CHILDREN: readonly Command[] = [sight, listen, renderSound];
 
 /** Runs one command line and says with which status the process is to end. Never throws. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitStatus> {
@@ -28,7 +32,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitStatus> {
     return REFUSED;
   }
   // A server's own children are no commands for people: neither `help` nor a suggestion names them.
-  const call = parseCall(argv[0] === sight.name ? [sight] : COMMANDS, argv);
+  const child = CHILDREN.find((command) => command.name === argv[0]);
+  const call = parseCall(child === undefined ? COMMANDS : [child], argv);
   if (call.kind === "run") return await call.command.run({ positionals: call.positionals, given: call.given, io });
   await io.out.write(renderCommand(call.command));
   return DONE;

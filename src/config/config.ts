@@ -28,6 +28,8 @@ export interface Config {
   readonly analysisDays: number;
   /** Path of a readable file. */
   readonly blocklist: string | null;
+  /** Path of a readable file; null: our own mark. */
+  readonly watermark: string | null;
   readonly ai: {
     readonly baseUrl: string | null;
     readonly apiKey: string | null;
@@ -72,6 +74,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     originals: read.parsed("ORIGINALS", (text) => parseOneOf(text, ["delete", "keep"])),
     analysisDays: read.parsed("ANALYSIS_DAYS", parsePositive),
     blocklist: read.optional("BLOCKLIST", parseReadableFile),
+    watermark: read.optional("WATERMARK", parseReadableFile),
     ai: {
       baseUrl: read.optional("AI_BASE_URL", parseBaseUrl),
       apiKey: read.optional("AI_API_KEY", (text) => text),

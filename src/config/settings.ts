@@ -63,6 +63,12 @@ export const SETTINGS = [
     about: "perceptual hashes of pictures that are refused, one a line in hexadecimal",
   },
   {
+    name: "WATERMARK",
+    placeholder: "FILE",
+    fallback: "",
+    about: "a recording of up to 5 seconds that marks what test and trial keys hear; a chime of our own when empty",
+  },
+  {
     name: "AI_BASE_URL",
     placeholder: "URL",
     fallback: "",

@@ -1,10 +1,14 @@
-/** Imported `with { type: "text" }`: the content. */
+/** Imported `with { type: "file" }`: a path that can be read, inside the executable as well. */
 declare module "*.css" {
-  const text: string;
-  export default text;
+  const path: string;
+  export default path;
 }
 
-/** Imported `with { type: "file" }`: a path that can be read, inside the executable as well. */
+declare module "*/public/start-reference.js" {
+  const path: string;
+  export default path;
+}
+
 declare module "swagger-ui-dist/swagger-ui.css" {
   const path: string;
   export default path;

@@ -18,7 +18,7 @@ export function homePage(facts: HomeFacts): string {
 <meta name="color-scheme" content="light dark">
 <title>Needledrop</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/home.css">
+<link rel="stylesheet" href="/console/home.css">
 </head>
 <body>
 <header>

@@ -14,6 +14,7 @@ import { homeRoutes } from "./routes/home.ts";
 import { mediaRoutes } from "./routes/media.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
+import { publicFileRoutes } from "./routes/public-files.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 import { searchRoutes } from "./routes/searches.ts";
 import { songRoutes } from "./routes/songs.ts";
@@ -67,5 +68,6 @@ export function createApp(context: HttpContext) {
     .use(metricsRoutes(context))
     .use(openApiRoutes(context))
     .use(referenceRoutes())
+    .use(publicFileRoutes())
     .use(homeRoutes(context));
 }

@@ -66,6 +66,24 @@ export const METRICS = {
     help: "How long a look at a picture or film took.",
     labels: ["kind"],
   },
+  mediaMade: {
+    name: "needledrop_media_made_total",
+    type: "counter",
+    help: "Media that were to be made, by kind (mp3, wav, watermarked, stems, peaks) and outcome: made, or failed for good.",
+    labels: ["kind", "outcome"],
+  },
+  mediaWaiting: {
+    name: "needledrop_media_waiting",
+    type: "gauge",
+    help: "Media queued to be made, by kind; a survey of the catalog queues the next few hundred as these are made.",
+    labels: ["kind"],
+  },
+  audioMeasured: {
+    name: "needledrop_audio_measured_total",
+    type: "counter",
+    help: "Audio files measured, by how it ended: measured, failed.",
+    labels: ["outcome"],
+  },
   jobs: {
     name: "needledrop_jobs",
     type: "gauge",

@@ -19,6 +19,7 @@ export interface MetricSources {
   /** Milliseconds since the Unix epoch. */
   readonly startedAt: number;
   jobs(): readonly LaneCount[];
+  mediaWaiting(): readonly { readonly kind: string; readonly count: number }[];
   /** Null before the first import. */
   catalog(): CatalogFigures | null;
   logLinesDropped(): number;
@@ -52,6 +53,9 @@ export class ServiceMetrics {
     buckets: ANALYSIS_SECONDS,
   });
 
+  readonly #mediaMade = new Counter(this.#described(METRICS.mediaMade));
+  readonly #audioMeasured = new Counter(this.#described(METRICS.audioMeasured));
+
   constructor(version: string, sources: MetricSources) {
     new Gauge(this.#described(METRICS.build)).set({ version }, 1);
     new Gauge(this.#described(METRICS.startTime)).set(sources.startedAt / SECOND_MS);
@@ -60,6 +64,13 @@ export class ServiceMetrics {
     });
     this.#perLane(METRICS.oldestWait, sources, (gauge, { lane, oldestWaitMs }) => {
       gauge.set({ lane }, oldestWaitMs / SECOND_MS);
+    });
+    const waiting: Gauge<"kind"> = new Gauge({
+      ...this.#described(METRICS.mediaWaiting),
+      collect: () => {
+        waiting.reset();
+        for (const { kind, count } of sources.mediaWaiting()) waiting.set({ kind }, count);
+      },
     });
     this.#ofCatalog(METRICS.catalogSongs, sources, "songs");
     this.#ofCatalog(METRICS.catalogGeneration, sources, "generation");
@@ -80,6 +91,10 @@ export class ServiceMetrics {
   requestAnswered({ route, method, status, ms }: AnsweredRequest): void {
     this.#requests.inc({ route, method, status });
     this.#requestSeconds.observe({ route }, ms / SECOND_MS);
+  }
+
+  audioMeasured(outcome: "measured" | "failed"): void {
+    this.#audioMeasured.inc({ outcome });
   }
 
   searchSubmitted(outcome: "enqueued" | "joined" | "cached"): void {
@@ -105,6 +120,10 @@ export class ServiceMetrics {
   analysisEnded(kind: "image" | "video", outcome: string, durationMs: number): void {
     this.#analyses.inc({ kind, outcome });
     this.#analysisSeconds.observe({ kind }, durationMs / SECOND_MS);
+  }
+
+  mediaMade(kind: string, outcome: "made" | "failed"): void {
+    this.#mediaMade.inc({ kind, outcome });
   }
 
   /** The Prometheus text format. */

@@ -60,3 +60,16 @@ export function countLanes(reading: Reading, now: number): readonly LaneCount[] 
     };
   });
 }
+
+/** Jobs of a lane that are due or scheduled, by kind (index jobs_to_claim). */
+export function countWaiting(
+  reading: Reading,
+  lane: string,
+): readonly { readonly kind: string; readonly count: number }[] {
+  return reading.orm
+    .select({ kind: jobs.kind, count: sql<number>`count(*)` })
+    .from(jobs)
+    .where(and(eq(jobs.lane, lane), isReady))
+    .groupBy(jobs.kind)
+    .all();
+}

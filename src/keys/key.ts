@@ -28,7 +28,7 @@ export interface ApiKey {
 export type KeyRow = typeof keys.$inferSelect;
 
 /** Only live keys get full files; test and trial keys hear the watermark. */
-export function isLive(key: ApiKey): boolean {
+export function isLive(key: Pick<ApiKey, "mode">): boolean {
   return key.mode === "live";
 }
 

@@ -1,25 +1,28 @@
 import { extname } from "node:path";
-import { type ApiKey, isLive } from "../keys/key.ts";
+import { isLive, type KeyRow } from "../keys/key.ts";
 import type { KeyReader } from "../keys/store.ts";
-import { Refused, refusal, refuse } from "../lib/refusal.ts";
+import { refuse } from "../lib/refusal.ts";
 import type { ServedFile } from "./serve-file.ts";
 import { isSignatureValid, type MediaTarget } from "./signed-url.ts";
-import { type FileMedia, losslessOf } from "./targets.ts";
-
-/** When to ask again for a file that is still to be made. */
-const RETRY_AFTER_SECONDS = 60;
+import { type Form, formOf, type SongMedia, stemsFormOf } from "./make/wanted.ts";
+import type { FileMedia } from "./targets.ts";
 
 /** What the catalog knows of media, by id. */
 export interface MediaShelf {
   /** Null for an id the catalog does not have. `title` names the download. */
   audioFile(id: string): (FileMedia & { readonly title: string }) | null;
-  /** Null for an unknown song; `path` is null for one without an archive. */
-  stems(songId: string): { readonly path: string | null; readonly title: string } | null;
+  /** Null for an unknown song. */
+  song(songId: string): SongMedia | null;
+}
+
+/** What a signed URL opens: a file that the catalog names or one that is made, and how it is sent. */
+export interface OpenedMedia extends Omit<ServedFile, "path"> {
+  readonly form: Form;
 }
 
 export interface MediaAccess {
   readonly secret: string;
-  readonly keys: KeyReader;
+  readonly keys: Pick<KeyReader, "row">;
   readonly shelf: MediaShelf;
   /** Milliseconds. */
   readonly now: number;
@@ -27,40 +30,33 @@ export interface MediaAccess {
 
 /**
  * The file that a signed URL opens. Throws Refused: 403 for every reason that the link itself gives, in one
- * wording; 404 for what the catalog does not have; 503 for a file that is still to be made.
+ * wording; 404 for what the catalog does not have and what never can be made of it.
  */
-export function openMedia(target: MediaTarget, parameters: URLSearchParams, access: MediaAccess): ServedFile {
+export function openMedia(target: MediaTarget, parameters: URLSearchParams, access: MediaAccess): OpenedMedia {
   if (!isSignatureValid(access.secret, target, parameters, access.now)) throw refuse("forbidden_media");
-  const key = access.keys.find(parameters.get("key") ?? "");
+  const key = access.keys.row(parameters.get("key") ?? "");
   if (key === null || key.revokedAt !== null || !mayOpen(key, target)) throw refuse("forbidden_media");
   return target.kind === "stems" ? openStems(target.songId, access.shelf) : openAudio(target, access.shelf);
 }
 
 /** A key that is not live hears the watermark only, even if an older link, or a forged one, says otherwise. */
-function mayOpen(key: ApiKey, target: MediaTarget): boolean {
+function mayOpen(key: KeyRow, target: MediaTarget): boolean {
   return target.kind === "watermarked" || isLive(key);
 }
 
-function openStems(songId: string, shelf: MediaShelf): ServedFile {
-  const stems = shelf.stems(songId);
-  if (stems === null || stems.path === null) throw refuse("not_found");
-  const extension = extname(stems.path).toLowerCase() || ".zip";
+function openStems(songId: string, shelf: MediaShelf): OpenedMedia {
+  const song = shelf.song(songId);
+  const form = song === null ? null : stemsFormOf(song);
+  if (song === null || form === null) throw refuse("not_found");
+  const extension = form.kind === "given" ? extname(form.ref).toLowerCase() || ".zip" : ".zip";
   const contentType = extension === ".zip" ? "application/zip" : "application/octet-stream";
-  return { path: stems.path, contentType, downloadName: `${stems.title} (stems)${extension}` };
+  return { form, contentType, downloadName: `${song.title} (stems)${extension}` };
 }
 
-function openAudio(target: Exclude<MediaTarget, { kind: "stems" }>, shelf: MediaShelf): ServedFile {
+function openAudio(target: Exclude<MediaTarget, { kind: "stems" }>, shelf: MediaShelf): OpenedMedia {
   const file = shelf.audioFile(target.audioFileId);
-  if (file === null || (file.wavPath === null && file.mp3Path === null)) throw refuse("not_found");
-  if (target.kind === "wav") {
-    const lossless = losslessOf(file);
-    if (lossless === null) throw refuse("not_found");
-    return { ...lossless, downloadName: file.title + extname(lossless.path).toLowerCase() };
-  }
-  if (target.kind === "watermarked" || file.mp3Path === null) throw stillToBeMade();
-  return { path: file.mp3Path, contentType: "audio/mpeg", downloadName: `${file.title}.mp3` };
-}
-
-function stillToBeMade(): Refused {
-  return new Refused([refusal("not_ready")], { "retry-after": String(RETRY_AFTER_SECONDS) });
+  const form = file === null ? null : formOf(target.kind, file);
+  if (file === null || form === null) throw refuse("not_found");
+  if (target.kind === "wav") return { form, contentType: "audio/wav", downloadName: `${file.title}.wav` };
+  return { form, contentType: "audio/mpeg", downloadName: `${file.title}.mp3` };
 }

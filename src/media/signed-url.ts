@@ -59,13 +59,19 @@ export function isSignatureValid(
   parameters: URLSearchParams,
   now: number,
 ): boolean {
-  const keyId = parameters.get("key") ?? "";
-  const token = Buffer.from(parameters.get("token") ?? "");
-  const expiresText = parameters.get("expires") ?? "";
+  const keyId = only(parameters, "key");
+  const token = Buffer.from(only(parameters, "token"));
+  const expiresText = only(parameters, "expires");
   const expires = /^[1-9]\d{0,11}$/.test(expiresText) ? Number(expiresText) : 0;
   const expected = Buffer.from(tokenFor(secret, mediaPath(target), keyId, expires));
   const isSame = token.length === expected.length && timingSafeEqual(token, expected);
   return isSame && now < expires * SECOND_MS;
+}
+
+/** A parameter given twice says two things: which of them was signed is not for us to guess. */
+function only(parameters: URLSearchParams, name: string): string {
+  const [value = "", ...others] = parameters.getAll(name);
+  return others.length === 0 ? value : "";
 }
 
 /** HMAC-SHA256 over path, key and expiry, base64url. The separator cannot occur in any of the three. */

@@ -1,8 +1,9 @@
 import { extname } from "node:path";
 import { type ApiKey, isLive } from "../keys/key.ts";
+import { isSoundRef } from "./sound-ref.ts";
 import type { MediaTarget } from "./signed-url.ts";
 
-/** The media of one audio file, as far as the catalog names any. Paths are absolute. */
+/** The media of one audio file, as far as the catalog names any. Paths are media refs, whose endings are those of files. */
 export interface FileMedia {
   readonly id: string;
   readonly wavPath: string | null;
@@ -39,6 +40,7 @@ export function versionsFor(file: FileMedia, key: ApiKey): Versions | null {
 /** The lossless source of a file with its media type; null when there is none, or when what is given as WAV is lossy. */
 export function losslessOf(file: FileMedia): { readonly path: string; readonly contentType: string } | null {
   if (file.wavPath === null) return null;
+  if (isSoundRef(file.wavPath)) return { path: file.wavPath, contentType: "audio/wav" };
   const contentType = LOSSLESS_TYPES[extname(file.wavPath).toLowerCase()];
   return contentType === undefined ? null : { path: file.wavPath, contentType };
 }

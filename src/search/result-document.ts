@@ -1,9 +1,11 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Answer, type HitMeta } from "../../schema/wire/answer.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
+import type { MeasuredFacts } from "../catalog/measured.ts";
 import { presentSongs, type Resource } from "../catalog/present-song.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
+import type { Wanted } from "../media/make/wanted.ts";
 import { grantFor, type UrlSigner } from "../media/signed-url.ts";
 import type { Execution } from "./execution.ts";
 
@@ -29,6 +31,9 @@ export interface ResultDocumentsParts {
   readonly catalog: LiveCatalog;
   readonly signer: UrlSigner;
   readonly clock: Clock;
+  /** Whether what is to be made of a song's files never will be. */
+  readonly isHopeless?: (wanted: Wanted) => boolean;
+  readonly facts: MeasuredFacts;
 }
 
 /**
@@ -81,7 +86,7 @@ export class ResultDocuments {
     searchId: string,
     key: ApiKey,
   ): { readonly songs: readonly SongIdentifier[]; readonly included: readonly Resource[] } {
-    const { catalog, signer, clock } = this.#parts;
+    const { catalog, signer, clock, facts, isHopeless } = this.#parts;
     const records = catalog.current()?.db.songsByIds(answer.songs.map((song) => song.id));
     const standing = answer.songs.flatMap((song) => {
       const record = records?.get(song.id);
@@ -89,7 +94,13 @@ export class ResultDocuments {
     });
     const presented = presentSongs(
       standing.map(({ record }) => record),
-      { key, signer, grant: grantFor(key.id, searchId, clock.now()) },
+      {
+        key,
+        signer,
+        facts,
+        grant: grantFor(key.id, searchId, clock.now()),
+        ...(isHopeless === undefined ? {} : { isHopeless }),
+      },
     );
     const songs = standing.map(({ record, meta }, index): SongIdentifier => {
       const listed = presented.songs[index]?.relationships?.["audio_files"]?.data ?? [];

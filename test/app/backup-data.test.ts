@@ -182,6 +182,7 @@ describe("a restore", () => {
     expect(restore({ into: "data" })).rejects.toBeInstanceOf(DataFolderNotEmpty);
     // As `doctor` leaves it.
     mkdirSync(installation.path("empty/native"), { recursive: true });
+    mkdirSync(installation.path("empty/media/3f"), { recursive: true });
     await restore({ into: "empty" });
   });
 

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import type { Check } from "../../src/app/checks/check.ts";
@@ -13,6 +13,7 @@ import { takeServerLock } from "../../src/app/data-locks.ts";
 import { diagnose } from "../../src/app/doctor.ts";
 import { adminTokenOf } from "../../src/app/secrets.ts";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
+import type { MediaMode } from "../../src/catalog/import/take-media.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { LocalEmbeddingServer } from "../support/embedding-server.ts";
 import { NOON, TestInstallation } from "./setup.ts";
@@ -26,6 +27,10 @@ beforeEach(() => {
 afterEach(() => installation.remove());
 
 async function importSongs(...songs: readonly object[]): Promise<void> {
+  await importSongsBy("in-place", ...songs);
+}
+
+async function importSongsBy(media: MediaMode, ...songs: readonly object[]): Promise<void> {
   const dump = installation.path("dump.jsonl");
   writeFileSync(dump, songs.map((song) => `${JSON.stringify(song)}\n`).join(""));
   const core = installation.open();
@@ -34,6 +39,7 @@ async function importSongs(...songs: readonly object[]): Promise<void> {
     paths: [dump],
     replace: false,
     dryRun: false,
+    media,
     map: new Map(),
     reportPath: null,
     clock: core.clock,
@@ -227,12 +233,45 @@ describe("the catalog", () => {
     );
     const { generation } = await checkCatalog(installation.data);
     if (generation === null) throw new Error("expected a catalog");
-    expect(checkMedia(installation.data, generation)).toMatchObject({ status: "ok", detail: "all 3 files are there" });
+    const check = () => checkMedia(installation.data, generation);
+    expect(check()).toMatchObject([{ status: "ok", detail: "all 3 files are there" }]);
+    expect(checkMedia(installation.data, generation, 1)).toMatchObject([
+      { status: "ok", detail: "all 1 files are there; 2 more were not looked at" },
+    ]);
+    writeFileSync(media, "RIFF and more");
+    expect(check()).toMatchObject([
+      { status: "warn", detail: expect.stringContaining(`3 of 3 files were altered since they were imported`) },
+    ]);
     await Bun.file(media).delete();
-    expect(checkMedia(installation.data, generation)).toMatchObject({
-      status: "warn",
-      detail: expect.stringContaining(`3 of 3 files are missing: ${media} (song 1)`),
+    expect(check()).toMatchObject([
+      { status: "warn", detail: expect.stringContaining(`3 of 3 files are missing: ${media} (song 1)`) },
+    ]);
+  });
+
+  test("whose media in the store went away or were cut short tells what to do", async () => {
+    writeFileSync(installation.path("song.wav"), "RIFF");
+    writeFileSync(installation.path("face.png"), "PNG");
+    await importSongsBy("copy", {
+      id: "1",
+      title: "Here",
+      artists: [{ id: "7", name: "Ada", image: "face.png" }],
+      audio_files: [{ id: "a", wav: "song.wav" }],
     });
+    const { generation } = await checkCatalog(installation.data);
+    if (generation === null) throw new Error("expected a catalog");
+    const check = () => checkMedia(installation.data, generation);
+    expect(check()).toMatchObject([{ status: "ok", detail: "all 2 files are there" }]);
+    const media = join(installation.data, "media");
+    const [song] = [...new Bun.Glob("*/*.wav").scanSync(media)];
+    writeFileSync(join(media, song ?? ""), "RI");
+    rmSync(join(media, [...new Bun.Glob("*/*.png").scanSync(media)][0] ?? ""));
+    expect(check()).toMatchObject([
+      {
+        status: "warn",
+        detail: expect.stringMatching(/^2 of 2 files are missing from the media store, or damaged: .*\(artist 7\)$/),
+        advice: expect.stringContaining("from a backup, or import the dump again"),
+      },
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { type Core, openCore } from "../../src/app/core.ts";
 import { ServerRunning, takeServerLock } from "../../src/app/data-locks.ts";
 import { NeedledropServer } from "../../src/app/server.ts";
 import { buildServices } from "../../src/app/services.ts";
-import { readConfig } from "../../src/config/config.ts";
+import { ConfigRefused, readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { TestInstallation } from "./setup.ts";
 
@@ -68,4 +68,14 @@ test("a server is ready when all of it has started, and not before", async () =>
   services.drain();
   services.ready();
   expect(await ask()).toBe(503);
+});
+
+test("a watermark that cannot be used is refused at the start, with what was expected", async () => {
+  const watermark = installation.path("mark.wav");
+  await Bun.write(watermark, "no sound");
+  const refused = openCore(readConfig({}, { data: installation.data, port: "0", watermark }), silentLog);
+  const starting = server(refused).start();
+  await expect(starting).rejects.toThrow(ConfigRefused);
+  await expect(starting).rejects.toThrow(/mark\.wav cannot be used: It is no WAV, AIFF, FLAC, MP3, M4A or OGG file/);
+  refused.close();
 });

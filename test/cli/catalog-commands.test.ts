@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { wavBytes } from "../support/small-media.ts";
 import { TestCli } from "./setup.ts";
 
 interface Row {
@@ -62,6 +63,28 @@ describe("import", () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ added: 1, rejected: 0, missing_media: 1 });
   });
 
+  test("of a folder of audio says what became one song, and with --no-families gathers nothing", async () => {
+    const folder = cli.path("music");
+    mkdirSync(folder);
+    for (const name of ["Rain-Main.wav", "Rain-Inst.wav"]) writeFileSync(join(folder, name), wavBytes());
+    const gathered = await cli.run("import", folder, "--data", cli.path("gathered"));
+    expect(gathered.status).toBe(0);
+    expect(gathered.stdout).toContain("Versions and stems: 2 files became 1 song; --report FILE lists them.");
+    expect(gathered.stderr).toContain(`the file's name was taken (${join(folder, "Rain-Main.wav")})`);
+    const alone = ["--no-families", "--json", "--data", cli.path("alone")];
+    expect(JSON.parse((await cli.run("import", folder, ...alone)).stdout)).toMatchObject({
+      added: 2,
+      families: { songs: 0 },
+    });
+  });
+
+  test("of a sheet says how it was read", async () => {
+    const sheet = cli.file("sheet.csv", "TRACK: Title,TRACK: Number,ALBUM: Code\nRain,1,A1\n");
+    const { status, stderr } = await cli.run("import", sheet, "--data", cli.path("sheets"));
+    expect(status).toBe(0);
+    expect(stderr).toContain(`${sheet}: read as a sheet of Harvest Media`);
+  });
+
   test("as a dry run leaves the catalog and ends as the import would", async () => {
     const fresh = ["--data", cli.path("dry")];
     const bad = cli.file("dry.jsonl", '{"id":"x1","title":"Good"}\n{"id":"x2"}\n');
@@ -110,12 +133,6 @@ describe("import", () => {
   test.each([
     [[], 2, "import: expected PATH or --demo, got neither."],
     [["x.jsonl", "--demo"], 2, "import: expected PATH or --demo, got both."],
-    [
-      ["x.jsonl", "--media", "copy"],
-      2,
-      'this version serves media from where they lie; expected in-place, got "copy".',
-    ],
-    [["x.jsonl", "--media", "link"], 2, 'expected in-place, got "link".'],
     [["x.jsonl", "--media", "steal"], 2, '--media: expected one of copy, link, in-place, got "steal".'],
     [["x.jsonl", "--map", "/no/such/map"], 2, "--map: /no/such/map is not a readable JSON file"],
     [["/no/such/dump.jsonl"], 1, "/no/such/dump.jsonl cannot be read"],

@@ -15,6 +15,7 @@ describe("a range of bytes", () => {
     ["bytes=-1", 999, 999],
     ["bytes=-5000", 0, 999],
     ["Bytes= 10-19 ", 10, 19],
+    ["bytes=, ,10-19 ,", 10, 19],
     ["bytes=0-99999999999999999999999", 0, 999],
   ])("%p is bytes %i to %i", (header, first, last) => {
     expect(parseRange(header, SIZE)).toEqual({ kind: "part", first, last });
@@ -27,6 +28,7 @@ describe("a range of bytes", () => {
     ["bytes="],
     ["bytes=-"],
     ["bytes=5-2"],
+    ["bytes=9007199254740993-9007199254740992"],
     ["bytes=0-1,5-9"],
     ["bytes=a-b"],
     ["bytes=1.5-2"],
@@ -46,9 +48,10 @@ describe("a range of bytes", () => {
     },
   );
 
-  test("any range of an empty file lies outside it", () => {
+  test("of an empty file there is no first byte, and its last ones are all of it", () => {
     expect(parseRange("bytes=0-", 0)).toEqual({ kind: "unsatisfiable" });
-    expect(parseRange("bytes=-5", 0)).toEqual({ kind: "unsatisfiable" });
+    expect(parseRange("bytes=-0", 0)).toEqual({ kind: "unsatisfiable" });
+    expect(parseRange("bytes=-5", 0)).toEqual({ kind: "whole" });
   });
 
   test("what is served is what slicing the file by the same numbers gives", () => {

@@ -6,6 +6,7 @@ import { Refused } from "../../src/lib/refusal.ts";
 import { serveFile } from "../../src/media/serve-file.ts";
 
 const CONTENT = "0123456789abcdef";
+const NOW = Date.UTC(2026, 0, 5, 9);
 let folder = "";
 let path = "";
 
@@ -19,11 +20,11 @@ afterAll(async () => {
 });
 
 const serve = (headers: Record<string, string> = {}, of = path) =>
-  serveFile(new Request("http://localhost/x", { headers }), {
-    path: of,
-    contentType: "audio/mpeg",
-    downloadName: "Glass Harbour.mp3",
-  });
+  serveFile(
+    new Request("http://localhost/x", { headers }),
+    { path: of, contentType: "audio/mpeg", downloadName: "Glass Harbour.mp3" },
+    NOW,
+  );
 
 async function refusalOf(answer: Promise<Response>): Promise<Refused> {
   const error: unknown = await answer.then(

@@ -124,10 +124,18 @@ test("a child sees nothing of this process's environment", async () => {
       .trim()
       .split("\n")
       .map((line) => line.split("=")[0] ?? "");
-    expect(names.toSorted()).toEqual(["LC_ALL", "PATH", "PWD"]);
+    expect(names.toSorted()).toEqual(["BUN_JSC_jitMemoryReservationSize", "LC_ALL", "PATH", "PWD"]);
   } finally {
     delete process.env["NEEDLEDROP_TEST_SECRET"];
   }
+});
+
+test("a child of Bun compiles to machine code within a limit that leaves no room for what Bun reserves by itself", async () => {
+  const program =
+    "import { numberOfDFGCompiles } from 'bun:jsc'; let sum = 0; function add(n) { sum = (sum * 31 + n) | 0; } for (let n = 0; n < 2e6; n++) add(n); console.log(numberOfDFGCompiles(add))";
+  const limits = { ...LIMITS, memoryBytesMax: 1_000_000_000, countsDataOnly: true } as const;
+  const result = await runChild([process.execPath, "-e", program], { limits });
+  expect(Number(textOf(result.stdout))).toBeGreaterThan(0);
 });
 
 test("arguments reach the program as they are", async () => {

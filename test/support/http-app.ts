@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { type Core, openCore } from "../../src/app/core.ts";
 import { buildServices, type Services } from "../../src/app/services.ts";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
+import type { MediaMode } from "../../src/catalog/import/take-media.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { type CreatedKey, createKey, type KeyOptions } from "../../src/keys/manage-keys.ts";
 import { silentLog } from "../../src/lib/log.ts";
@@ -19,8 +20,12 @@ export const JSON_API = "application/vnd.api+json";
 export interface HttpAppOptions {
   /** Lines of a dump; media paths in them are relative to `folder`/dump. None: nothing is imported. */
   readonly dump?: readonly object[];
+  /** The dump is the catalog that the program carries: its files may be `sound:…`. */
+  readonly isDemonstration?: true;
   /** Files to lie beside the dump, by relative path. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** How media come in; from where they lie unless it says otherwise. */
+  readonly media?: MediaMode;
   /** Options as `serve` takes them. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -79,21 +84,23 @@ export class HttpApp {
     );
     const core = openCore(config, recordingLog(logged), { clock: time });
     const services = buildServices(core, { version: "0.0.0-test", timer: time, ownUrl: () => BASE_URL });
+    await services.app.modules;
     services.ready();
     const app = new HttpApp({ folder, time, core, services, logged });
     for (const [name, content] of Object.entries(options.files ?? {})) await app.file(`dump/${name}`, content);
-    if (options.dump !== undefined) await app.import(options.dump);
+    if (options.dump !== undefined) await app.import(options.dump, options.media, options.isDemonstration === true);
     return app;
   }
 
   /** Imports dump lines as a whole catalog, and serves it. */
-  async import(lines: readonly object[]): Promise<void> {
+  async import(lines: readonly object[], media: MediaMode = "in-place", isDemonstration = false): Promise<void> {
     const dump = await this.file("dump/catalog.jsonl", lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     await importCatalog({
       dataDir: this.core.config.dataDir,
       paths: [dump],
       replace: true,
       dryRun: false,
+      media,
       map: new Map(),
       reportPath: null,
       clock: this.time,
@@ -101,6 +108,7 @@ export class HttpApp {
       onProgress: null,
       signal: null,
       serviceDb: this.core.db,
+      isDemonstration,
     });
     await this.services.catalog.refresh();
   }

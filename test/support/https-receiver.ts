@@ -83,11 +83,17 @@ export class HttpsReceiver {
     this.#taken += 1;
     if (present !== undefined) return Promise.resolve(present);
     const { promise, resolve, reject } = Promise.withResolvers<Received>();
-    const late = setTimeout(() => reject(new Error(`No request came within ${withinMs} ms.`)), withinMs);
-    this.#waiting.push((received) => {
+    const take = (received: Received): void => {
       clearTimeout(late);
       resolve(received);
-    });
+    };
+    const late = setTimeout(() => {
+      // Nobody waits any more: the next request is for whoever asks next.
+      this.#waiting.splice(this.#waiting.indexOf(take), 1);
+      this.#taken -= 1;
+      reject(new Error(`No request came within ${withinMs} ms.`));
+    }, withinMs);
+    this.#waiting.push(take);
     return promise;
   }
 

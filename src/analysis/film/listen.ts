@@ -1,3 +1,4 @@
+import { loudnessIn } from "../../audio/loudness-summary.ts";
 import type { FilmProbe } from "../sight/protocol.ts";
 import { runFfmpeg } from "./run-ffmpeg.ts";
 import { SOUND_RATE, type SoundFrame, soundFramer } from "./sound-frames.ts";
@@ -14,8 +15,6 @@ const TIMEOUT_MS = 120_000;
 const SAMPLE_BYTES = 2;
 /** A track may be a little longer than its film. */
 const SECONDS_MORE = 2;
-/** The measure's gate: what is below it is not heard. */
-const GATE_LUFS = -70;
 
 /**
  * Decodes the sound once: ffmpeg measures the loudness and hands on what is left at 8 kHz, mono. Null where no track
@@ -36,12 +35,5 @@ export async function listen(path: string, film: FilmProbe, signal: AbortSignal)
     signal,
     soundFramer((frame) => frames.push(frame)),
   );
-  return frames.length === 0 ? null : { frames, loudness: loudnessIn(ended.stderr) };
-}
-
-/** The summary comes last: what a film's own metadata says of itself comes before. */
-function loudnessIn(messages: string): number | null {
-  const found = [...messages.matchAll(/^\s*I:\s+(-?\d+(?:\.\d+)?) LUFS\s*$/gm)].at(-1)?.[1];
-  const loudness = Number(found);
-  return found === undefined || loudness <= GATE_LUFS ? null : loudness;
+  return frames.length === 0 ? null : { frames, loudness: loudnessIn(ended.stderr).integrated };
 }

@@ -33,7 +33,7 @@ export class SightChild {
 
   private constructor(dataDir: string, limits: Omit<ChildLimits, "outputBytesMax">, timer: Timer) {
     this.#timer = timer;
-    this.#child = Bun.spawn(withLimits([...ownProgram(), "sight", "--data", dataDir], limits), {
+    this.#child = Bun.spawn(withLimits([...ownProgram(), "sight", "--data", dataDir], limits, { leadsSession: true }), {
       stdin: "pipe",
       stdout: "pipe",
       stderr: "ignore",

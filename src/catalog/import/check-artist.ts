@@ -14,7 +14,7 @@ export function checkArtist(artist: ArtistFields, field: string, folder: string)
 
 /** An https URL or a relative path; anything else with a scheme would be loaded unencrypted, or not at all. */
 function checkImage(image: string, field: string, folder: string): Pick<CheckedArtist, "imageUrl" | "image"> {
-  if (!/^[a-z][a-z0-9+.-]+:/i.test(image)) return { imageUrl: null, image: mediaPath(image, field, folder) };
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(image)) return { imageUrl: null, image: mediaPath(image, field, folder, true) };
   const url = URL.canParse(image) ? new URL(image) : null;
   if (url?.protocol !== "https:") {
     throw new RecordFault(field, `expected an https URL or a relative path, got ${JSON.stringify(image)}`);

@@ -11,6 +11,8 @@ import { dropNullFields, isObject, unknownFields } from "./known-fields.ts";
 export interface RecordPlace {
   /** The folder that media paths are relative to. */
   readonly folder: string;
+  /** Files may be `sound:…`, which is rendered when it is asked for: in the demonstration catalog alone. */
+  readonly allowsSound?: boolean;
   warn(message: string): void;
 }
 

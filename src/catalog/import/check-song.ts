@@ -1,12 +1,19 @@
 import { FACETS, type Facet, type Tags } from "../../../schema/song.ts";
 import type { AudioFileFields, SongLine } from "../../../schema/wire/dump-record.ts";
+import { isSoundRef } from "../../media/sound-ref.ts";
 import { fold } from "../fold.ts";
 import { inferEnergy } from "../infer-energy.ts";
 import type { RecordPlace } from "./check-record.ts";
 import { checkArtist } from "./check-artist.ts";
 import { plainText, requiredId, requiredText } from "./check-text.ts";
-import { type CheckedArtist, type CheckedAudioFile, type CheckedSong, RecordFault } from "./checked-record.ts";
-import { mediaPath } from "./media-path.ts";
+import {
+  type CheckedArtist,
+  type CheckedAudioFile,
+  type CheckedSong,
+  type MediaPath,
+  RecordFault,
+} from "./checked-record.ts";
+import { mediaPath, soundPath } from "./media-path.ts";
 
 /** Seconds beyond this (the year 5138) are milliseconds. */
 const SECONDS_MAX = 1e11;
@@ -33,7 +40,7 @@ export function checkSong(line: SongLine, place: RecordPlace): CheckedSong {
     tags,
     stems: mediaPath(line.stems ?? "", "stems", place.folder),
     artists: checkArtists(line.artists ?? [], place.folder),
-    audioFiles: checkAudioFiles(line.audio_files ?? [], place.folder),
+    audioFiles: checkAudioFiles(line.audio_files ?? [], place),
     playlistIds: [...new Set(line.playlists)].toSorted((a, b) => a - b),
   };
 }
@@ -91,7 +98,7 @@ function checkArtists(given: NonNullable<SongLine["artists"]>, folder: string): 
   return artists.filter((artist) => ids.size < ids.add(artist.id).size);
 }
 
-function checkAudioFiles(given: readonly AudioFileFields[], folder: string): CheckedAudioFile[] {
+function checkAudioFiles(given: readonly AudioFileFields[], place: RecordPlace): CheckedAudioFile[] {
   const ids = new Set<string>();
   return given.map((fields, at) => {
     const field = `audio_files[${at}]`;
@@ -104,8 +111,12 @@ function checkAudioFiles(given: readonly AudioFileFields[], folder: string): Che
       vocals: fields.vocals ?? null,
       duration: fields.duration === undefined || fields.duration === 0 ? null : fields.duration,
       stem: fields.stem ?? false,
-      wav: mediaPath(fields.wav ?? "", `${field}.wav`, folder),
-      mp3: mediaPath(fields.mp3 ?? "", `${field}.mp3`, folder),
+      wav: lossless(fields.wav ?? "", `${field}.wav`, place),
+      mp3: mediaPath(fields.mp3 ?? "", `${field}.mp3`, place.folder),
     };
   });
+}
+
+function lossless(given: string, field: string, { folder, allowsSound }: RecordPlace): MediaPath | null {
+  return allowsSound === true && isSoundRef(given) ? soundPath(given, field) : mediaPath(given, field, folder);
 }

@@ -1,19 +1,25 @@
-import { type CheckedRecord, RecordFault } from "./checked-record.ts";
+import { type CheckedRecord, type MediaPath, RecordFault } from "./checked-record.ts";
 import { type CheckRecord, recordCheck } from "./check-record.ts";
 import type { ColumnMap } from "./column-map.ts";
 import type { DumpFile } from "./find-dump-files.ts";
-import { MediaLocator, mediaPathsOf, withoutMissing } from "./locate-media.ts";
-import { type DumpLine, readDump } from "./read-dump.ts";
+import { type MediaFinding, MediaLocator, mediaPathsOf, missing, withRefs } from "./locate-media.ts";
+import type { DumpLine } from "./dump-line.ts";
+import { readDump } from "./read-dump.ts";
 import type { Origin, PlacedRecord } from "./staging.ts";
+import type { MediaTaker } from "./take-media.ts";
 
 /** Records staged together. */
 const BATCH_RECORDS = 1_000;
+/** A batch with so many media ends earlier: they may have to be copied, and progress is told after each. */
+const BATCH_MEDIA = 256;
 
 /** What hears of records on their way; a second pass over the same lines passes one that is deaf. */
 export interface RecordEvents {
   /** `songId` is that of the song the record was about, where it can be told. */
   reject(origin: Origin, field: string, reason: string, songId: string | null): void;
   warn(message: string, origin: Origin): void;
+  /** Nothing is rejected, but the report tells of it. */
+  note(origin: Origin, note: DumpLine & { readonly kind: "note" }): void;
   readBytes(count: number): void;
   /** The columns of a CSV or TSV file, normalized. */
   readHeader(columns: readonly string[]): void;
@@ -21,8 +27,13 @@ export interface RecordEvents {
 
 export interface BatchReading {
   readonly map: ColumnMap;
+  readonly families: boolean;
   readonly events: RecordEvents;
+  /** Brings the media in. */
+  readonly media: MediaTaker;
   readonly signal: AbortSignal | null;
+  /** See RecordPlace. */
+  readonly allowsSound: boolean;
   /** Only these lines are taken; null takes all. */
   readonly only: ((origin: Origin) => boolean) | null;
 }
@@ -37,32 +48,47 @@ export async function* checkedBatches(
   const onBytes = (count: number): void => reading.events.readBytes(count);
   const onHeader = (columns: readonly string[]): void => reading.events.readHeader(columns);
   let batch: PlacedRecord[] = [];
+  let media = 0;
   for (const file of files) {
-    for await (const lines of readDump(file, { map: reading.map, onBytes, onHeader })) {
+    for await (const lines of readDump(file, { ...reading, onBytes, onHeader })) {
       for (const line of lines) {
         const placed = take(line, file, check, reading);
-        if (placed !== null) batch.push(placed);
+        if (placed === null) continue;
+        batch.push(placed);
+        media += mediaPathsOf(placed.record).length;
+        if (media < BATCH_MEDIA) continue;
+        yield await locate(batch, locator, reading);
+        [batch, media] = [[], 0];
+        reading.signal?.throwIfAborted();
       }
       if (batch.length < BATCH_RECORDS) continue;
-      yield await locate(batch, locator, reading.events);
-      batch = [];
+      yield await locate(batch, locator, reading);
+      [batch, media] = [[], 0];
       reading.signal?.throwIfAborted();
     }
   }
-  yield await locate(batch, locator, reading.events);
+  yield await locate(batch, locator, reading);
 }
 
 function take(line: DumpLine, file: DumpFile, check: CheckRecord, reading: BatchReading): PlacedRecord | null {
-  const origin = { file: file.name, line: line.line };
+  const origin = { file: line.file ?? file.name, line: line.line };
   if (reading.only?.(origin) === false) return null;
   const { events } = reading;
   if (line.kind === "fault") {
-    events.reject(origin, line.field, line.reason, null);
+    events.reject(origin, line.field, line.reason, line.id ?? null);
+    return null;
+  }
+  if (line.kind === "note") {
+    events.note(origin, line);
     return null;
   }
   const warn = (message: string): void => events.warn(message, origin);
   try {
-    return { origin, record: check(line.value, { folder: file.folder, warn }), missing: [] };
+    return {
+      origin,
+      record: check(line.value, { folder: file.folder, allowsSound: reading.allowsSound, warn }),
+      missing: [],
+    };
   } catch (error) {
     if (!(error instanceof RecordFault)) throw error;
     events.reject(origin, error.field, error.message, idIn(line.value));
@@ -75,27 +101,60 @@ function idIn(value: unknown): string | null {
   return typeof value.id === "string" ? value.id.trim() : null;
 }
 
-/** Looks for the media of a whole batch at once. Most dumps name none, and then nothing is waited for. */
+/** Looks for the media of a whole batch at once, and takes them in. Most dumps name none, and then nothing is waited for. */
 async function locate(
   batch: readonly PlacedRecord[],
   locator: MediaLocator,
-  events: RecordEvents,
+  { events, media }: BatchReading,
 ): Promise<readonly PlacedRecord[]> {
   const paths = batch.flatMap(({ record }) => mediaPathsOf(record));
   if (paths.length === 0) return batch;
   const findings = await locator.locate(paths);
-  return batch.flatMap(({ origin, record }) => {
-    const found = mediaPathsOf(record).map((path) => ({ path, finding: findings.get(path) }));
-    for (const { path, finding } of found) {
-      if (finding?.kind !== "refused") continue;
-      events.reject(origin, path.field, finding.reason, songIdOf(record));
-      return [];
-    }
-    const missing = found.flatMap(({ path, finding }) =>
-      finding?.kind === "missing" ? { field: path.field, reason: finding.reason } : [],
-    );
-    return [{ origin, record: withoutMissing(record, (path) => findings.get(path)?.kind === "missing"), missing }];
+  const good = batch.filter(({ origin, record }) => {
+    const refused = findRefused(record, findings);
+    if (refused !== null) events.reject(origin, refused.path.field, refused.reason, songIdOf(record));
+    return refused === null;
   });
+  // Nothing of a record that is rejected comes into the store.
+  const present = good.flatMap(({ record }) => mediaPathsOf(record).filter((path) => isPresent(findings.get(path))));
+  const taken = await media.take(present);
+  const resultOf = (path: MediaPath): Located => {
+    const finding = findings.get(path);
+    if (finding?.kind === "missing") return finding;
+    const result = taken.get(path.absolute);
+    return result?.kind === "taken" ? result : missing(path, result?.reason ?? "it was not looked for");
+  };
+  return good.map(({ origin, record }) => {
+    const results = mediaPathsOf(record).map((path) => ({ field: path.field, result: resultOf(path) }));
+    return {
+      origin,
+      record: withRefs(record, (path) => refIn(resultOf(path))),
+      missing: results.flatMap(({ field, result }) =>
+        result.kind === "missing" ? [{ field, reason: result.reason }] : [],
+      ),
+    };
+  });
+}
+
+type Located = { readonly kind: "taken"; readonly ref: string } | { readonly kind: "missing"; readonly reason: string };
+
+function refIn(result: Located): string | null {
+  return result.kind === "taken" ? result.ref : null;
+}
+
+function isPresent(finding: MediaFinding | undefined): boolean {
+  return finding?.kind === "present";
+}
+
+function findRefused(
+  record: CheckedRecord,
+  findings: ReadonlyMap<MediaPath, MediaFinding>,
+): { readonly path: MediaPath; readonly reason: string } | null {
+  for (const path of mediaPathsOf(record)) {
+    const finding = findings.get(path);
+    if (finding?.kind === "refused") return { path, reason: finding.reason };
+  }
+  return null;
 }
 
 function songIdOf(record: CheckedRecord): string | null {

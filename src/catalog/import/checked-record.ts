@@ -59,6 +59,9 @@ export interface MediaPath {
   readonly absolute: string;
   /** The dump's folder, which the path must not leave. */
   readonly folder: string;
+  readonly isImage: boolean;
+  /** How the catalog names it: the absolute path, or `store:…` once it has been taken into the store. */
+  readonly ref: string;
 }
 
 /** Why a record is rejected. Thrown by the checks and caught where a record is taken. */

@@ -1,19 +1,25 @@
+import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { FactsReader } from "../../audio/facts-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
+import { MEDIA_FOLDER, MediaStore } from "../../media/store/media-store.ts";
 import { catalogDir, catalogPath, currentGeneration, type Generation, indexPath } from "../generation.ts";
 import type { ColumnMap } from "./column-map.ts";
 import { ImportFailure } from "./failure.ts";
 import { type DumpFile, findDumpFiles } from "./find-dump-files.ts";
-import { takeImportLock } from "./import-lock.ts";
+import { takeImportLockSoon } from "./import-lock.ts";
 import { indexStaged } from "./index-staged.ts";
 import { ReportWriter } from "./report.ts";
 import { stageDump, type StagedDump } from "./stage-dump.ts";
 import { fillStagingFolder, removeLeftovers, stagingFolder } from "./staging-folder.ts";
 import { finishStaging, openStaging } from "./staging-store.ts";
+import { sweepMedia } from "./sweep-media.ts";
 import { switchTo } from "./switch-generation.ts";
+import { type MediaMode, MediaTaker } from "./take-media.ts";
 import { type ImportProgress, Tally } from "./tally.ts";
 import type { ImportWarning } from "./warnings.ts";
 
@@ -25,8 +31,12 @@ export interface ImportOptions {
   readonly replace: boolean;
   /** Validates and counts everything, and leaves the catalog as it is. */
   readonly dryRun: boolean;
+  /** How media come in. */
+  readonly media: MediaMode;
   /** Which columns of CSV and TSV files hold which fields, besides those whose headers say so. */
   readonly map: ColumnMap;
+  /** Gathers versions and stems of a song by their names, or as a sheet says; true when it is not given. */
+  readonly families?: boolean;
   /** Where the report is written, as JSON Lines; null for none. */
   readonly reportPath: string | null;
   readonly clock: Clock;
@@ -35,6 +45,8 @@ export interface ImportOptions {
   /** Ends the import between two batches, leaving the former catalog; the call throws the signal's reason. */
   readonly signal: AbortSignal | null;
   readonly serviceDb: ServiceDb;
+  /** It is the catalog that this program carries, whose files are rendered when they are asked for. */
+  readonly isDemonstration?: boolean;
 }
 
 export interface ImportOutcome {
@@ -47,6 +59,10 @@ export interface ImportOutcome {
   /** Lines of any kind that were rejected. */
   readonly rejected: number;
   readonly warnings: readonly ImportWarning[];
+  /** Sentences about how files were read. */
+  readonly remarks: readonly string[];
+  /** Songs that were gathered from several files, and those files. */
+  readonly families: { readonly songs: number; readonly files: number };
   /** Paths to media that lead to no file; their records landed without them. */
   readonly missingMedia: number;
   /** The generation that is served now; null when there is no catalog yet. */
@@ -67,7 +83,7 @@ export async function importCatalog(options: ImportOptions): Promise<ImportOutco
   const files = await findDumpFiles(options.paths);
   await mkdir(catalogDir(options.dataDir), { recursive: true, mode: 0o700 });
   const holder = { pid: process.pid, role: "import", address: null, since: options.clock.now() };
-  const lock = takeImportLock(options.dataDir, holder);
+  const lock = await takeImportLockSoon(options.dataDir, holder);
   try {
     const report = new ReportWriter(options.reportPath);
     try {
@@ -92,15 +108,19 @@ async function importFiles(
   const number = (current?.number ?? 0) + 1;
   const folder = stagingFolder(dataDir, number);
   await removeLeftovers(dataDir, current);
+  await new MediaStore(dataDir, "import").sweepTemporary();
   try {
     await fillStagingFolder(dataDir, folder, current);
     const { staged, generation } = await makeGeneration(options, { files, tally, current, number, folder });
     tally.tell(true);
+    if (generation !== null && generation.number === number) await sweepAfter(options);
     return {
       ...staged.counts,
       accepted: tally.songs,
       rejected: tally.rejected,
       warnings: tally.warnings.list(),
+      remarks: tally.remarks,
+      families: tally.families,
       missingMedia: tally.missingMedia,
       generation: generation?.number ?? null,
       version: options.dryRun ? staged.version : (generation?.version ?? null),
@@ -131,10 +151,19 @@ async function makeGeneration(
   const sqlite = openStaging(catalogPath(folder));
   let staged: StagedDump;
   try {
-    staged = await stageDump(sqlite, { ...making, ...options });
+    staged = await stageDump(sqlite, {
+      ...making,
+      ...options,
+      families: options.families ?? true,
+      media: takerFor(options),
+    });
     if (options.dryRun || !staged.isChanged) return { staged, generation: current };
     const onSongs = (songs: number): void => making.tally.indexed(songs, staged.songs);
-    await indexStaged(sqlite, indexPath(folder), { signal: options.signal, onSongs });
+    await indexStaged(sqlite, indexPath(folder), {
+      signal: options.signal,
+      facts: new FactsReader(options.serviceDb),
+      onSongs,
+    });
     finishStaging(sqlite);
   } catch (error) {
     if (!isSqliteError(error)) throw error;
@@ -145,6 +174,22 @@ async function makeGeneration(
   const generation = { number, version: staged.version, songs: staged.songs };
   await switchTo(options, generation, folder);
   return { staged, generation };
+}
+
+/** What the catalog before the former one had of media. The import is done by then: a failure is for the next sweep. */
+async function sweepAfter(options: ImportOptions): Promise<void> {
+  if (!existsSync(join(options.dataDir, MEDIA_FOLDER))) return;
+  try {
+    const store = new MediaStore(options.dataDir, "import");
+    await sweepMedia({ ...options, store, hasImportLock: true });
+  } catch (error) {
+    if (options.signal?.aborted === true) return;
+    options.log.warn({ reason: messageOf(error) }, "media could not be swept; the server, or the next import, does it");
+  }
+}
+
+function takerFor({ dataDir, media, serviceDb, dryRun, signal }: ImportOptions): MediaTaker {
+  return new MediaTaker({ mode: media, store: new MediaStore(dataDir, "import"), serviceDb, dryRun, signal });
 }
 
 function isSqliteError(error: unknown): boolean {

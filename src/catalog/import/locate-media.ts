@@ -1,5 +1,6 @@
 import { lstat, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isSoundRef } from "../../media/sound-ref.ts";
 import { unreachable } from "../../lib/assert.ts";
 import type { CheckedArtist, CheckedRecord, CheckedSong, MediaPath } from "./checked-record.ts";
 import { isWithin } from "./media-path.ts";
@@ -31,6 +32,7 @@ export class MediaLocator {
   }
 
   async #find(path: MediaPath): Promise<MediaFinding> {
+    if (isSoundRef(path.absolute)) return { kind: "present" };
     const folder = await this.#realFolder(path.folder);
     const parent = await this.#realFolder(dirname(path.absolute));
     if (folder === null || parent === null) return missing(path, "there is no such file");
@@ -79,9 +81,12 @@ function artistPaths(artist: CheckedArtist): MediaPath[] {
   return artist.image === null ? [] : [artist.image];
 }
 
-/** The record without the media that are missing. */
-export function withoutMissing(record: CheckedRecord, isMissing: (path: MediaPath) => boolean): CheckedRecord {
-  const kept = (path: MediaPath | null): MediaPath | null => (path === null || isMissing(path) ? null : path);
+/** The record with the refs of its media; `refOf` is null for those that are missing, and the record does without. */
+export function withRefs(record: CheckedRecord, refOf: (path: MediaPath) => string | null): CheckedRecord {
+  const kept = (path: MediaPath | null): MediaPath | null => {
+    const ref = path === null ? null : refOf(path);
+    return path === null || ref === null ? null : { ...path, ref };
+  };
   const artist = (one: CheckedArtist): CheckedArtist => ({ ...one, image: kept(one.image) });
   switch (record.kind) {
     case "song":
@@ -103,7 +108,8 @@ export function withoutMissing(record: CheckedRecord, isMissing: (path: MediaPat
   }
 }
 
-function missing(path: MediaPath, why: string): MediaFinding {
+/** What the report says of a path that leads nowhere. */
+export function missing(path: MediaPath, why: string): { readonly kind: "missing"; readonly reason: string } {
   return { kind: "missing", reason: `${path.given} is missing (${why}); the record landed without it` };
 }
 

@@ -5,9 +5,15 @@ import { type MediaPath, RecordFault } from "./checked-record.ts";
  * Reads a path to media from a dump: relative to the dump's folder and never out of it. Links are judged when
  * the file is looked for. "" is no path.
  */
-export function mediaPath(given: string, field: string, folder: string): MediaPath | null {
+export function mediaPath(given: string, field: string, folder: string, isImage = false): MediaPath | null {
   if (given.trim() === "") return null;
   if (given.includes("\0")) throw new RecordFault(field, "the path holds a NUL character");
+  if (given.startsWith("sound:")) {
+    throw new RecordFault(
+      field,
+      `only the demonstration catalog has sound: files, each with a song and a part, got ${JSON.stringify(given)}`,
+    );
+  }
   if (isAbsolute(given) || /^[a-z]:[\\/]/i.test(given)) {
     throw new RecordFault(
       field,
@@ -18,7 +24,12 @@ export function mediaPath(given: string, field: string, folder: string): MediaPa
   if (!isWithin(folder, absolute)) {
     throw new RecordFault(field, `the path ${JSON.stringify(given)} leads out of the dump's folder`);
   }
-  return { field, given, absolute, folder };
+  return { field, given, absolute, folder, isImage, ref: absolute };
+}
+
+/** What is no file yet but will be rendered; it goes into the catalog as it is written. */
+export function soundPath(given: string, field: string): MediaPath {
+  return { field, given, absolute: given, folder: "", isImage: false, ref: given };
 }
 
 /** Whether `path` lies below `folder`; both absolute. */

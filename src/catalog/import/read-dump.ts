@@ -1,16 +1,17 @@
+import { readAudioFolder } from "./audio/read-audio-folder.ts";
 import type { ColumnMap } from "./column-map.ts";
+import type { DumpLine } from "./dump-line.ts";
 import type { DumpFile } from "./find-dump-files.ts";
+import { asUtf8 } from "./as-utf8.ts";
 import { readBytes } from "./read-bytes.ts";
-import { readRows } from "./read-rows.ts";
+import { readCells, readRows } from "./read-rows.ts";
+import { readXlsx } from "./sheets/read-xlsx.ts";
 import { splitRecords, type TextRecord } from "./split-records.ts";
-
-/** What a line of a dump turned out to be: a value still to be checked, or nothing that can be read. */
-export type DumpLine =
-  | { readonly kind: "value"; readonly line: number; readonly value: unknown }
-  | { readonly kind: "fault"; readonly line: number; readonly field: string; readonly reason: string };
 
 export interface DumpReading {
   readonly map: ColumnMap;
+  /** Whether versions and stems of a song are gathered, where a dump does not do it itself. */
+  readonly families: boolean;
   /** Hears how many more bytes of the file were read. */
   readonly onBytes: (count: number) => void;
   /** Hears the columns of a CSV or TSV file, normalized. */
@@ -19,11 +20,17 @@ export interface DumpReading {
 
 /** Phase one: the lines of one dump file, as they stream in, an array for every chunk that was read. */
 export async function* readDump(file: DumpFile, reading: DumpReading): AsyncGenerator<readonly DumpLine[]> {
+  if (file.format === "audio") {
+    yield* readAudioFolder(file, { families: reading.families, onFiles: reading.onBytes });
+    return;
+  }
   const bytes = readBytes(file, reading.onBytes);
   if (file.format === "jsonl") {
     for await (const records of splitRecords(bytes, { cellDelimiter: null })) yield records.flatMap(readJson);
   } else {
-    yield* readRows(bytes, { format: file.format, map: reading.map, onHeader: reading.onHeader });
+    const rows = file.format === "xlsx" ? readXlsx(file, reading.onBytes) : readCells(asUtf8(bytes), file.format);
+    const sheet = { name: file.name, folder: file.folder, families: reading.families };
+    yield* readRows(rows, { map: reading.map, sheet, onHeader: reading.onHeader });
   }
 }
 

@@ -1,45 +1,80 @@
 import { parse } from "csv-parse/sync";
 import { messageOf } from "../../lib/assert.ts";
 import { columnField, type ColumnMap, normalizeHeader } from "./column-map.ts";
-import type { DumpLine } from "./read-dump.ts";
+import type { DumpLine } from "./dump-line.ts";
 import { type Columns, rowToSong } from "./row-to-song.ts";
+import { type CellRow, readSheet, type SheetRows, type SheetSource } from "./sheets/read-sheet.ts";
+import { recogniseSheet } from "./sheets/recognise-sheet.ts";
 import { splitRecords, type TextRecord } from "./split-records.ts";
 
 export interface RowReading {
-  readonly format: "csv" | "tsv";
   readonly map: ColumnMap;
+  readonly sheet: SheetSource;
   readonly onHeader: (columns: readonly string[]) => void;
-}
-
-interface Row {
-  readonly line: number;
-  readonly cells: readonly string[];
 }
 
 const TAB = "\t";
 
 /**
- * Reads rows as lines of a dump: line 1 is the header. Rows are parsed a chunk at a time, and one by one where
- * that fails, so that a bad row is rejected alone.
+ * Reads the rows of a table as lines of a dump: the first is the header. A sheet of somebody else's system is known
+ * by it, unless the column map names one of its columns.
  */
-export async function* readRows(
-  bytes: AsyncIterable<Uint8Array>,
-  reading: RowReading,
-): AsyncGenerator<readonly DumpLine[]> {
-  const { first, all } = await peek(bytes);
-  const delimiter = reading.format === "tsv" ? TAB : commaOrSemicolon(first);
-  let columns: Columns | null = null;
-  for await (const records of splitRecords(all, { cellDelimiter: delimiter.charCodeAt(0) })) {
-    const lines: DumpLine[] = [];
-    const texts: TextRecord[] = records.filter((record) => record.kind === "fault" || record.text.trim() !== "");
-    for (const row of parseRows(texts, delimiter)) {
-      if ("kind" in row) lines.push(row);
-      else if (columns === null) {
-        columns = columnsOf(row.cells, reading.map);
-        reading.onHeader(row.cells.map(normalizeHeader));
-      } else lines.push(lineOf(row, columns));
+export async function* readRows(rows: SheetRows, reading: RowReading): AsyncGenerator<readonly DumpLine[]> {
+  const iterator = rows[Symbol.asyncIterator]();
+  const { header, behind, faults } = await headerOf(iterator);
+  yield faults;
+  if (header === null) return;
+  const names = header.cells.map(normalizeHeader);
+  reading.onHeader(names);
+  const layout = names.some((name) => reading.map.has(name)) ? null : recogniseSheet(header.cells);
+  const all = async function* (): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
+    yield behind;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  };
+  const checked = withinHeader(all(), header.cells.length);
+  if (layout !== null) {
+    yield* readSheet(checked, layout, reading.sheet);
+    return;
+  }
+  const columns = columnsOf(header.cells, reading.map);
+  for await (const some of checked) yield some.map((row) => ("kind" in row ? row : lineOf(row, columns)));
+}
+
+async function headerOf(rows: AsyncIterator<readonly (CellRow | DumpLine)[]>): Promise<{
+  readonly header: CellRow | null;
+  readonly behind: readonly (CellRow | DumpLine)[];
+  readonly faults: DumpLine[];
+}> {
+  const faults: DumpLine[] = [];
+  for (;;) {
+    const next = await rows.next();
+    if (next.done === true) return { header: null, behind: [], faults };
+    for (const [at, row] of next.value.entries()) {
+      if (!("kind" in row)) return { header: row, behind: next.value.slice(at + 1), faults };
+      faults.push(row);
     }
-    yield lines;
+  }
+}
+
+async function* withinHeader(rows: SheetRows, columns: number): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
+  for await (const some of rows) {
+    yield some.map((row) => {
+      if ("kind" in row || !row.cells.slice(columns).some((cell) => cell.trim() !== "")) return row;
+      return fault(row.line, `the row has ${row.cells.length} cells, the header ${columns}`);
+    });
+  }
+}
+
+/** The rows of a text with separated cells. They are parsed a chunk at a time, and one by one where that fails. */
+export async function* readCells(
+  bytes: AsyncIterable<Uint8Array>,
+  format: "csv" | "tsv",
+): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
+  const { first, all } = await peek(bytes);
+  const delimiter = format === "tsv" ? TAB : commaOrSemicolon(first);
+  for await (const records of splitRecords(all, { cellDelimiter: delimiter.charCodeAt(0) })) {
+    const texts: TextRecord[] = records.filter((record) => record.kind === "fault" || record.text.trim() !== "");
+    yield parseRows(texts, delimiter);
   }
 }
 
@@ -60,7 +95,7 @@ async function peek(bytes: AsyncIterable<Uint8Array>): Promise<{ first: Uint8Arr
   return { first, all: all() };
 }
 
-function parseRows(records: readonly TextRecord[], delimiter: string): (Row | DumpLine)[] {
+function parseRows(records: readonly TextRecord[], delimiter: string): (CellRow | DumpLine)[] {
   const texts = records.flatMap((record) => (record.kind === "text" ? record.text : []));
   const together = tryParse(texts, delimiter);
   let next = 0;
@@ -106,9 +141,7 @@ function columnsOf(headers: readonly string[], map: ColumnMap): Columns {
   });
 }
 
-function lineOf(row: Row, columns: Columns): DumpLine {
-  const surplus = row.cells.slice(columns.length).some((cell) => cell.trim() !== "");
-  if (surplus) return fault(row.line, `the row has ${row.cells.length} cells, the header ${columns.length}`);
+function lineOf(row: CellRow, columns: Columns): DumpLine {
   return { kind: "value", line: row.line, value: rowToSong(row.cells, columns) };
 }
 

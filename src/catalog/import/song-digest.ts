@@ -6,7 +6,8 @@ export const DIGEST_BYTES = 32;
 
 /**
  * SHA-256 over the record as it is stored. An artist stands in it by id alone: a new name
- * is no change of the song.
+ * is no change of the song. A medium stands in it by its ref: in the store that is its content, wherever it came from; in
+ * place it is its path, and a file that is altered there does not change the song.
  */
 export function songDigest(song: CheckedSong): Uint8Array {
   const record = [
@@ -24,7 +25,7 @@ export function songDigest(song: CheckedSong): Uint8Array {
     song.keyName,
     song.keyMode,
     song.tags,
-    pathOf(song.stems),
+    refOf(song.stems),
     song.artists.map((artist) => artist.id),
     song.audioFiles.map((file) => [
       file.id,
@@ -32,14 +33,14 @@ export function songDigest(song: CheckedSong): Uint8Array {
       file.vocals,
       file.duration,
       file.stem,
-      pathOf(file.wav),
-      pathOf(file.mp3),
+      refOf(file.wav),
+      refOf(file.mp3),
     ]),
     song.playlistIds,
   ];
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(record)).digest();
 }
 
-function pathOf(path: MediaPath | null): string | null {
-  return path?.absolute ?? null;
+function refOf(path: MediaPath | null): string | null {
+  return path?.ref ?? null;
 }

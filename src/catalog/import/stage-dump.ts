@@ -7,6 +7,7 @@ import type { DumpFile } from "./find-dump-files.ts";
 import { settleMoves } from "./settle-moves.ts";
 import { StageStore } from "./stage-store.ts";
 import { type DeferredSong, type Origin, type StagedCounts, Staging } from "./staging.ts";
+import type { MediaTaker } from "./take-media.ts";
 import type { Tally } from "./tally.ts";
 import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts";
 
@@ -22,10 +23,13 @@ export interface StagedDump {
 export interface DumpStaging {
   readonly files: readonly DumpFile[];
   readonly map: ColumnMap;
+  readonly families: boolean;
   readonly replace: boolean;
   readonly current: Generation | null;
   readonly tally: Tally;
+  readonly media: MediaTaker;
   readonly signal: AbortSignal | null;
+  readonly isDemonstration?: boolean;
 }
 
 /** Reads, checks and stages the whole dump into the database of the generation to be. */
@@ -59,7 +63,10 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const absentColumns = new Set(dump.map.keys());
   const reading: BatchReading = {
     map: dump.map,
+    media: dump.media,
+    families: dump.families,
     signal: dump.signal,
+    allowsSound: dump.isDemonstration === true,
     only: null,
     events: {
       reject: (origin, field, reason, songId) => {
@@ -67,6 +74,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
         if (songId !== null) staging.keep(songId);
       },
       warn: (message, origin) => tally.warn(message, origin),
+      note: (origin, note) => tally.note(origin, note),
       readBytes: (count) => tally.readBytes(count),
       readHeader: (columns) => {
         for (const column of columns) absentColumns.delete(column);
@@ -108,12 +116,16 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
   const silent = (): void => undefined;
   const reading: BatchReading = {
     map: dump.map,
+    media: dump.media,
+    families: dump.families,
     signal: dump.signal,
+    allowsSound: dump.isDemonstration === true,
     only: linesOf(moves.accepted),
-    events: { reject: silent, warn: silent, readBytes: silent, readHeader: silent },
+    events: { reject: silent, warn: silent, note: silent, readBytes: silent, readHeader: silent },
   };
   const names = new Set(moves.accepted.map((song) => song.origin.file));
-  const files = dump.files.filter((file) => names.has(file.name));
+  // Songs of a folder of audio are placed in its files, which are not listed here.
+  const files = dump.files.filter((file) => names.has(file.name) || file.format === "audio");
   for await (const batch of checkedBatches(files, reading)) staging.stage(batch);
 }
 

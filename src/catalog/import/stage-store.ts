@@ -91,20 +91,20 @@ export class StageStore {
       song.keyName,
       song.keyMode,
       JSON.stringify(song.tags),
-      song.stems?.absolute ?? null,
+      song.stems?.ref ?? null,
       song.lyrics,
     );
     song.artists.forEach((artist, position) => this.#inserts.songArtists.add(ordinal, position, artist.id));
     for (const playlistId of song.playlistIds) this.#inserts.songPlaylists.add(ordinal, playlistId);
     song.audioFiles.forEach(({ id, description, vocals, duration, stem, wav, mp3 }, position) => {
-      const paths = [wav?.absolute ?? null, mp3?.absolute ?? null];
+      const paths = [wav?.ref ?? null, mp3?.ref ?? null];
       this.#inserts.audioFiles.add(id, ordinal, position, description, vocals, duration, stem, ...paths);
     });
   }
 
   /** A name or picture that is given replaces the former; one that is not leaves it. */
   putArtist(artist: CheckedArtist): void {
-    const image = artist.image?.absolute ?? null;
+    const image = artist.image?.ref ?? null;
     const written = `${artist.name}\0${artist.imageUrl ?? ""}\0${image ?? ""}`;
     if (this.#lastWritten.get(artist.id) === written) return;
     if (this.#lastWritten.size >= REMEMBERED_MAX) this.#lastWritten.clear();

@@ -43,6 +43,12 @@ export async function removeOlder(dataDir: string, current: Generation): Promise
   for (const { name } of gone) await rm(join(catalogDir(dataDir), name), { recursive: true, force: true });
 }
 
+/** The numbers of all finished generations there are, ascending: the current one and the one before it. */
+export async function generationsOnDisk(dataDir: string): Promise<readonly number[]> {
+  const numbers = (await entries(dataDir)).flatMap(({ number }) => (number === null ? [] : [number]));
+  return numbers.toSorted((a, b) => a - b);
+}
+
 async function entries(dataDir: string): Promise<{ name: string; number: number | null }[]> {
   if (!existsSync(catalogDir(dataDir))) return [];
   const names = await readdir(catalogDir(dataDir));

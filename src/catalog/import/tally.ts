@@ -1,5 +1,6 @@
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
+import type { DumpLine } from "./dump-line.ts";
 import type { ReportEntry, ReportWriter } from "./report.ts";
 import type { MissingMedium, Origin, PlacedRecord } from "./staging.ts";
 import { Warnings } from "./warnings.ts";
@@ -17,6 +18,8 @@ export interface ImportProgress {
 }
 
 const PROGRESS_EVERY_MS = 200;
+/** Remarks that are shown; a folder may hold many sheets. */
+const REMARKS_MAX = 100;
 /** Rejections that are logged, for those who asked for no report. */
 const LOGGED_MAX = 10;
 
@@ -31,6 +34,9 @@ export interface TallyParts {
 /** Counts what happens to the records of a dump and tells report, log and progress of it. */
 export class Tally {
   readonly warnings = new Warnings();
+  readonly #remarks: string[] = [];
+  #familySongs = 0;
+  #familyFiles = 0;
   readonly #parts: TallyParts;
   readonly #startedAt: number;
   #toldAt: number;
@@ -60,6 +66,16 @@ export class Tally {
     return this.#missingMedia;
   }
 
+  /** What was said once: how a sheet was read, for example. */
+  get remarks(): readonly string[] {
+    return this.#remarks;
+  }
+
+  /** Songs that were gathered from several files, and those files. */
+  get families(): { readonly songs: number; readonly files: number } {
+    return { songs: this.#familySongs, files: this.#familyFiles };
+  }
+
   /** Counts records that passed the checks. */
   take(batch: readonly PlacedRecord[]): void {
     this.#taken += batch.length;
@@ -85,6 +101,23 @@ export class Tally {
     const entry: ReportEntry = { ...origin, field, reason };
     this.#parts.report.add(entry);
     if (this.#missingMedia <= LOGGED_MAX) this.#parts.log.warn(entry, "media missing");
+  }
+
+  /** Something that rejects nothing: in the report, and told in short. */
+  note(origin: Origin, { field, reason, told }: DumpLine & { readonly kind: "note" }): void {
+    this.#parts.report.add({ ...origin, field, reason });
+    switch (told.as) {
+      case "warning":
+        this.warn(told.summary, origin);
+        break;
+      case "remark":
+        if (this.#remarks.length < REMARKS_MAX) this.#remarks.push(`${origin.file}: ${reason}`);
+        break;
+      case "family":
+        this.#familySongs++;
+        this.#familyFiles += told.files;
+        break;
+    }
   }
 
   warn(message: string, origin: Origin): void {

@@ -29,7 +29,7 @@ function signed(id: string, summary: string, parameter: object, type: string): O
 export const mediaPaths: Paths = {
   "/v1/audio_files/{id}/full.mp3": { get: signed("playMp3", "The full MP3", fileId, "audio/mpeg") },
   "/v1/audio_files/{id}/full.wav": {
-    get: signed("playWav", "The lossless file (WAV; AIFF or FLAC where the catalog has that)", fileId, "audio/wav"),
+    get: signed("playWav", "The WAV, made of AIFF or FLAC where the catalog has that", fileId, "audio/wav"),
   },
   "/v1/audio_files/{id}/watermarked.mp3": {
     get: signed("playWatermarked", "The watermarked MP3", fileId, "audio/mpeg"),

@@ -54,10 +54,10 @@ export const operationPaths: Paths = {
     },
   },
   "/": { get: page("showHome", "What this is, and how it does", "text/html") },
-  "/home.css": { get: page("showHomeStyle", "The style of the page at /", "text/css") },
+  "/console/home.css": { get: page("showHomeStyle", "The style of the page at /", "text/css") },
   "/reference": { get: page("showReference", "The reference for people", "text/html") },
-  "/reference/start.js": { get: page("showReferenceStart", "What starts the reference", "text/javascript") },
-  "/reference/page.css": { get: page("showReferencePageStyle", "Our part of the reference's style", "text/css") },
+  "/console/start-reference.js": { get: page("showReferenceStart", "What starts the reference", "text/javascript") },
+  "/console/reference.css": { get: page("showReferencePageStyle", "Our part of the reference's style", "text/css") },
   "/reference/swagger-ui.css": { get: page("showReferenceStyle", "Swagger UI's style", "text/css") },
   "/reference/swagger-ui-bundle.js": { get: page("showReferenceScript", "Swagger UI", "text/javascript") },
 };

@@ -8,11 +8,14 @@ import { pathId } from "../path-id.ts";
 const CACHE_CONTROL = "public, max-age=3600";
 
 /** Pictures that a dump brought along for its artists: public and without expiry, as the interface has it. */
-export function artistImageRoutes({ catalog }: HttpContext) {
+export function artistImageRoutes({ catalog, clock, mediaFiles }: HttpContext) {
   return new Elysia().get("/v1/artists/:id/image", async ({ request, params }) => {
-    const path = catalog.current()?.db.artist(pathId(params.id))?.imagePath ?? null;
-    const contentType = path === null ? null : await pictureType(path);
-    if (path === null || contentType === null) throw refuse("not_found");
-    return await serveFile(request, { path, contentType, downloadName: null, cacheControl: CACHE_CONTROL });
+    const ref = catalog.current()?.db.artist(pathId(params.id))?.imagePath ?? null;
+    if (ref === null) throw refuse("not_found");
+    const path = await mediaFiles.locate(ref);
+    const contentType = await pictureType(path);
+    if (contentType === null) throw refuse("not_found");
+    const file = { path, contentType, downloadName: null, cacheControl: CACHE_CONTROL };
+    return await serveFile(request, file, clock.now());
   });
 }

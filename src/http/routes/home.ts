@@ -1,7 +1,5 @@
 import { Elysia } from "elysia";
-import style from "../../console/home.css" with { type: "text" };
 import { homePage } from "../../console/home-page.ts";
-import { cachedAnswer } from "../cached-answer.ts";
 import type { HttpContext } from "../context.ts";
 import { pageHeaders } from "../page-headers.ts";
 
@@ -13,12 +11,9 @@ const HEADERS = {
 
 /** The page at `/`. */
 export function homeRoutes({ version, signer, readiness, catalog }: HttpContext) {
-  const styleAnswer = cachedAnswer("text/css; charset=utf-8", () => style);
-  return new Elysia()
-    .get("/", () => {
-      const generation = catalog.current()?.generation ?? null;
-      const page = homePage({ version, baseUrl: signer.baseUrl, checks: readiness(), catalog: generation });
-      return new Response(page, { headers: HEADERS });
-    })
-    .get("/home.css", ({ request }) => styleAnswer(request));
+  return new Elysia().get("/", () => {
+    const generation = catalog.current()?.generation ?? null;
+    const page = homePage({ version, baseUrl: signer.baseUrl, checks: readiness(), catalog: generation });
+    return new Response(page, { headers: HEADERS });
+  });
 }

@@ -1,18 +1,34 @@
 import { Elysia } from "elysia";
-import type { CatalogDb } from "../../catalog/catalog-db.ts";
-import { type MediaShelf, openMedia } from "../../media/open-media.ts";
+import { mediaShelf } from "../../catalog/media-shelf.ts";
+import { Refused, refusal, refuse } from "../../lib/refusal.ts";
+import type { Form } from "../../media/make/wanted.ts";
+import { looksAtFiles } from "../../media/look-at-file.ts";
+import { openMedia } from "../../media/open-media.ts";
 import { serveFile } from "../../media/serve-file.ts";
 import type { MediaTarget } from "../../media/signed-url.ts";
 import type { HttpContext } from "../context.ts";
 import { pathId } from "../path-id.ts";
-import { queryOf } from "../url.ts";
+import { pathOf, queryOf } from "../url.ts";
 
 /** The files behind signed URLs. The signature is the only credential: players and browsers send no header. */
-export function mediaRoutes({ catalog, keys, signer, clock }: HttpContext) {
+export function mediaRoutes({ catalog, keys, signer, clock, mediaFiles, maker }: HttpContext) {
+  const look = looksAtFiles();
+  /** Of what is made, once it is; 503 where that takes longer than a request waits. */
+  const fileOf = async (form: Form): Promise<string> => {
+    if (form.kind === "given") return await mediaFiles.locate(form.ref);
+    const outcome = await maker.provide(form.wanted);
+    if (outcome.kind === "made") return outcome.path;
+    if (outcome.kind !== "later") throw refuse("not_found");
+    throw new Refused([refusal("not_ready")], { "retry-after": String(outcome.retryAfterSeconds) });
+  };
   const answer = async (request: Request, target: MediaTarget): Promise<Response> => {
-    const shelf = shelfOf(catalog.current()?.db ?? null);
-    const access = { secret: signer.secret, keys, shelf, now: clock.now() };
-    return await serveFile(request, openMedia(target, queryOf(request.url), access));
+    // The router overlooks a slash at the end; what was signed has none.
+    if (pathOf(request.url).endsWith("/")) throw refuse("not_found");
+    const now = clock.now();
+    const shelf = mediaShelf(catalog.current()?.db ?? null);
+    const access = { secret: signer.secret, keys, shelf, now };
+    const { form, ...file } = openMedia(target, queryOf(request.url), access);
+    return await serveFile(request, { ...file, path: await fileOf(form) }, now, look);
   };
   return new Elysia()
     .get("/v1/audio_files/:id/full.mp3", ({ request, params }) =>
@@ -27,21 +43,4 @@ export function mediaRoutes({ catalog, keys, signer, clock }: HttpContext) {
     .get("/v1/songs/:id/stems.zip", ({ request, params }) =>
       answer(request, { kind: "stems", songId: pathId(params.id) }),
     );
-}
-
-/** Downloads are named for a person: song and file, "Glass Harbour - Full mix". */
-function shelfOf(db: CatalogDb | null): MediaShelf {
-  const songOf = (id: string) => db?.songsByIds([id]).get(id);
-  return {
-    audioFile: (id) => {
-      const file = db?.audioFile(id) ?? null;
-      if (file === null) return null;
-      const title = songOf(file.songId)?.title ?? file.id;
-      return { ...file, title: file.description === "" ? title : `${title} - ${file.description}` };
-    },
-    stems: (songId) => {
-      const song = songOf(songId);
-      return song === undefined ? null : { path: song.stemsPath, title: song.title };
-    },
-  };
 }

@@ -53,6 +53,7 @@ export class CatalogFixture {
       paths,
       replace: false,
       dryRun: false,
+      media: "in-place",
       map: new Map(),
       reportPath: this.reportPath,
       clock: { now: () => this.now },

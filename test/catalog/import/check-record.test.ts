@@ -113,6 +113,7 @@ describe("a record is taken", () => {
       title: "Glass Harbour",
       description: "",
       energy: "medium",
+      isEnergyGiven: false,
       explicit: false,
       lyrics: "",
       isrc: null,

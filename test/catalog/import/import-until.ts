@@ -35,6 +35,7 @@ await importCatalog({
   paths: [dump],
   replace: true,
   dryRun: false,
+  media: "in-place",
   map: new Map(),
   reportPath: null,
   clock: { now: () => (now += 1_000) },

@@ -10,10 +10,11 @@ beforeEach(async () => {
 });
 afterEach(() => catalog.remove());
 
+const sha256 = (content: string): string => new Bun.CryptoHasher("sha256").update(content).digest("hex");
 const withWav = (id: string, wav: string): object => ({ id, title: id, audio_files: [{ id: `f${id}`, wav }] });
 
 describe("a path to media", () => {
-  test("is recorded as an absolute path, relative to the dump that names it", async () => {
+  test("is recorded as an absolute path, relative to the dump that names it; a picture comes into the store", async () => {
     await catalog.write("sub/stems.zip", "PK");
     await catalog.write("sub/face.png", "PNG");
     const line = { ...withWav("1", "../audio/1.wav"), id: "2" };
@@ -24,7 +25,7 @@ describe("a path to media", () => {
     ]);
     expect(catalog.song("1")).toMatchObject({
       stemsPath: join(catalog.dumps, "sub", "stems.zip"),
-      artists: [{ id: "7", imageUrl: null, imagePath: join(catalog.dumps, "sub", "face.png") }],
+      artists: [{ id: "7", imageUrl: null, imagePath: `store:${sha256("PNG")}.png` }],
     });
     expect(catalog.song("3")?.audioFiles[0]?.wavPath).toBe(join(catalog.dumps, "audio", "1.wav"));
     expect((await catalog.importPaths([await catalog.write("sub/dump.jsonl", JSON.stringify(line))])).rejected).toBe(1);

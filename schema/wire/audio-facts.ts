@@ -1,0 +1,33 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ENERGIES } from "../song.ts";
+
+const Confidence = Type.Number({ minimum: 0, maximum: 1 });
+
+/** What is measured of a piece of audio. Null is what could not be told; a confidence says how sure a guess is. */
+export const AudioFacts = Type.Object({
+  /** Seconds, of the decoded sound. */
+  duration: Type.Number({ minimum: 0 }),
+  /** Hertz. */
+  sample_rate: Type.Integer({ minimum: 1 }),
+  channels: Type.Integer({ minimum: 1 }),
+  /** Integrated loudness, EBU R128, LUFS; null for silence. */
+  loudness: Type.Union([Type.Number(), Type.Null()]),
+  /** dBTP; null for silence. */
+  true_peak: Type.Union([Type.Number(), Type.Null()]),
+  /** Beats per minute. */
+  bpm: Type.Union([Type.Object({ value: Type.Number({ minimum: 1 }), confidence: Confidence }), Type.Null()]),
+  /** As songs write it: "F#" and "minor". */
+  key: Type.Union([
+    Type.Object({
+      name: Type.String(),
+      mode: Type.Union([Type.Literal("major"), Type.Literal("minor")]),
+      confidence: Confidence,
+    }),
+    Type.Null(),
+  ]),
+  energy: Type.Union([
+    Type.Object({ value: Type.Union(ENERGIES.map((energy) => Type.Literal(energy))), confidence: Confidence }),
+    Type.Null(),
+  ]),
+});
+export type AudioFacts = Static<typeof AudioFacts>;

@@ -1,0 +1,154 @@
+/**
+ * What ranges over signed URLs cost: 10,000 requests for 1 MiB at random offsets of a WAV of 50 MB, beside a bare
+ * `Bun.serve` that answers the same slices of the same file, in turns of a few hundred. Prints requests per second and
+ * processor time of both, their ratio, and what the server's memory does.
+ *
+ *   bun scripts/bench/ranges.ts [--requests 10000] [--callers 4] [--needledrop dist/needledrop]
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { say } from "./load.ts";
+import {
+  command,
+  cpuSecondsOf,
+  createKey,
+  descriptorsOf,
+  memoryOf,
+  programOf,
+  startBare,
+  startServer,
+} from "./started-server.ts";
+
+const MEBIBYTE = 1024 ** 2;
+const WAV_BYTES = 50 * MEBIBYTE;
+const RANGE_BYTES = MEBIBYTE;
+const TURNS = 20;
+const WARM_UP_REQUESTS = 400;
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: "string", default: "10000" },
+    callers: { type: "string", default: "4" },
+    needledrop: { type: "string" },
+  },
+});
+const program = programOf(values.needledrop);
+const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
+const data = join(folder, "data");
+try {
+  const wav = join(folder, "tone.wav");
+  const file = { id: "9001", description: "Full mix", vocals: "none", wav: "tone.wav" };
+  await Bun.write(wav, wavBytes());
+  await writeFile(join(folder, "catalog.jsonl"), JSON.stringify({ id: "1", title: "Tone", audio_files: [file] }));
+  await command(program, ["import", join(folder, "catalog.jsonl"), "--media", "in-place", "--data", data]);
+  const key = await createKey(program, data, ["--mode", "live"]);
+  const server = await startServer(program, data);
+  const bare = await startBare("plain-range.ts", [wav]);
+  try {
+    await compare(server, bare, await signedUrl(server.url, key.token));
+  } finally {
+    await Promise.all([server.stop(), bare.stop()]);
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+interface Spent {
+  seconds: number;
+  cpu: number;
+}
+
+async function compare(
+  server: { readonly pid: number },
+  bare: { readonly pid: number; readonly url: string },
+  signed: string,
+): Promise<void> {
+  const ours = { pid: server.pid, url: signed, spent: { seconds: 0, cpu: 0 } };
+  const plain = { pid: bare.pid, url: bare.url, spent: { seconds: 0, cpu: 0 } };
+  for (const side of [ours, plain]) await run(side, WARM_UP_REQUESTS);
+  ours.spent = { seconds: 0, cpu: 0 };
+  plain.spent = { seconds: 0, cpu: 0 };
+  const before = await memoryOf(ours.pid);
+  const resident: number[] = [];
+  const perTurn = Math.ceil(Number(values.requests) / TURNS);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    // The first of a turn differs, so that neither always follows the other.
+    for (const side of turn % 2 === 0 ? [ours, plain] : [plain, ours]) await run(side, perTurn);
+    resident.push((await memoryOf(ours.pid)).now);
+  }
+  const count = perTurn * TURNS;
+  const rate = ({ seconds }: Spent): number => count / seconds;
+  say(`ours, ranges of 1 MiB per second (${count} requests)`, rate(ours.spent).toFixed(0));
+  say("bare Bun.serve, the same", rate(plain.spent).toFixed(0));
+  say("ratio, of at least 0.7", (rate(ours.spent) / rate(plain.spent)).toFixed(2));
+  const cpu = ({ spent }: { readonly spent: Spent }): string => `${((spent.cpu / count) * 1e6).toFixed(0)} µs`;
+  say("processor time of a request, ours and bare", `${cpu(ours)}, ${cpu(plain)}`);
+  say("resident before, by quarters, and at most", [before.now, ...quarters(resident)].map(mib).join(", "));
+  say("descriptors open at the end", String(await descriptorsOf(ours.pid)));
+}
+
+async function run(side: { readonly pid: number; readonly url: string; readonly spent: Spent }, count: number) {
+  const cpu = await cpuSecondsOf(side.pid);
+  const begun = performance.now();
+  let left = count;
+  const caller = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await fetchRange(side.url);
+    }
+  };
+  await Promise.all(Array.from({ length: Number(values.callers) }, caller));
+  side.spent.seconds += (performance.now() - begun) / 1_000;
+  side.spent.cpu += (await cpuSecondsOf(side.pid)) - cpu;
+}
+
+async function fetchRange(url: string): Promise<void> {
+  const first = Math.floor(Math.random() * (WAV_BYTES - RANGE_BYTES));
+  const response = await fetch(url, { headers: { range: `bytes=${first}-${first + RANGE_BYTES - 1}` } });
+  const bytes = await response.bytes();
+  if (response.status !== 206 || bytes.length !== RANGE_BYTES) {
+    throw new Error(`expected a MiB with 206, got ${bytes.length} bytes with ${response.status}`);
+  }
+}
+
+async function signedUrl(url: string, token: string): Promise<string> {
+  const response = await fetch(`${url}/v1/songs/1`, { headers: { authorization: `Token ${token}` } });
+  const link = /"(http[^"]*full\.wav[^"]*)"/.exec(await response.text())?.[1];
+  if (link === undefined) throw new Error("the song has no WAV");
+  return link;
+}
+
+/** Noise behind the head of a WAV (48 kHz, stereo, 16 bit). */
+function wavBytes(): Uint8Array {
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0, "latin1");
+  head.writeUInt32LE(WAV_BYTES - 8, 4);
+  head.write("WAVEfmt ", 8, "latin1");
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(2, 22);
+  head.writeUInt32LE(48_000, 24);
+  head.writeUInt32LE(192_000, 28);
+  head.writeUInt16LE(4, 32);
+  head.writeUInt16LE(16, 34);
+  head.write("data", 36, "latin1");
+  head.writeUInt32LE(WAV_BYTES - head.length, 40);
+  const bytes = new Uint8Array(WAV_BYTES);
+  bytes.set(head);
+  for (let at = head.length; at < bytes.length; at += 1) bytes[at] = (at * 2_654_435_761) >>> 13;
+  return bytes;
+}
+
+/** The largest of each quarter, and of all. */
+function quarters(sizes: readonly number[]): readonly number[] {
+  const length = Math.ceil(sizes.length / 4);
+  const parts = [0, 1, 2, 3].map((quarter) => Math.max(...sizes.slice(quarter * length, (quarter + 1) * length)));
+  return [...parts, Math.max(...sizes)];
+}
+
+function mib(bytes: number): string {
+  return `${(bytes / MEBIBYTE).toFixed(0)} MiB`;
+}

@@ -1,0 +1,39 @@
+import { once } from "../../src/lib/once.ts";
+import { recordCheck } from "../../src/catalog/import/check-record.ts";
+import { soundRef } from "../../src/media/sound-ref.ts";
+import { lengthOfFile } from "../../src/sound/music/length.ts";
+import { partOf, type SoundSong } from "../../src/sound/sound-song.ts";
+
+/** An audio file as the demonstration catalog writes it. */
+const FILE =
+  /(\{"id": "([^"]+)", "description": "[^"]+", "vocals": "[a-z]+", "duration": )[\d.]+((?:, "stem": true)?)(?:, "wav": "[^"]*")?\}/g;
+
+/** The songs of a dump's lines, as the synthesiser reads them. */
+export function soundSongsOf(lines: readonly string[]): readonly SoundSong[] {
+  return lines.flatMap((line) => soundSongOf(line) ?? []);
+}
+
+/** The dump with its files named for what is rendered, each as long as that will be. */
+export function withSound(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => {
+    const song = soundSongOf(line);
+    if (song === null) return line;
+    const files = new Map(song.audioFiles.map((file) => [file.id, file]));
+    return line.replaceAll(FILE, (whole, start: string, id: string, stem: string) => {
+      const file = files.get(id);
+      const part = file === undefined ? null : partOf(song, file);
+      if (file === undefined || part === null) return whole;
+      const { seconds } = lengthOfFile(song, file);
+      return `${start}${seconds}${stem}, "wav": "${soundRef({ songId: song.id, part })}"}`;
+    });
+  });
+}
+
+const check = once(recordCheck);
+
+function soundSongOf(line: string): SoundSong | null {
+  const place = { folder: "/demo", allowsSound: true, warn: () => undefined };
+  const record = check()(JSON.parse(line), place);
+  if (record.kind !== "song") return null;
+  return { ...record.song, energy: record.song.energy ?? record.song.energyInferred };
+}

@@ -1,0 +1,39 @@
+import { measureJob } from "../audio/jobs.ts";
+import { measureApart } from "../audio/measure-apart.ts";
+import type { LiveCatalog } from "../catalog/live-catalog.ts";
+import { measureSurvey } from "../catalog/survey-unmeasured.ts";
+import type { ServiceMetrics } from "../http/metrics.ts";
+import type { JobKind } from "../jobs/job-kind.ts";
+import type { Queue } from "../jobs/queue.ts";
+import type { Duty } from "../jobs/scheduler.ts";
+import type { MediaStore } from "../media/store/media-store.ts";
+import { openNativeParts } from "../native/native-parts.ts";
+import type { Core } from "./core.ts";
+
+export interface AudioServices {
+  readonly kinds: readonly JobKind<{ ref: string }>[];
+  readonly survey: Duty;
+}
+
+/** Everything that measures media; nothing is started. */
+export function buildAudio(
+  { config, db, clock, log }: Core,
+  around: {
+    readonly queue: Queue;
+    readonly catalog: LiveCatalog;
+    readonly metrics: ServiceMetrics;
+    readonly store: MediaStore;
+  },
+): AudioServices {
+  const parts = openNativeParts(config.dataDir);
+  const pathOf = (ref: string): string | null => around.store.pathOf(ref);
+  const job = measureJob({
+    db,
+    clock,
+    log,
+    pathOf,
+    measure: (path, signal) => measureApart(path, parts, signal),
+    onMeasured: (outcome) => around.metrics.audioMeasured(outcome),
+  });
+  return { kinds: [job], survey: measureSurvey({ db, queue: around.queue, catalog: around.catalog, pathOf }) };
+}

@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { countFacts } from "../../audio/facts-store.ts";
+import { ServiceDb } from "../../db/service-db.ts";
+import { DATABASE_FILE } from "../open-data.ts";
+import { type Check, ok, warn } from "./check.ts";
+
+/** How many files were measured, and why some could not be. The database's own checks must have passed. */
+export function checkFacts(dataDir: string): Check {
+  const database = ServiceDb.open(join(dataDir, DATABASE_FILE));
+  try {
+    const { measured, failed, reasons } = countFacts(database);
+    if (failed === 0)
+      return ok("measured", measured === 0 ? "no audio file was measured yet" : `audio files: ${measured}`);
+    const why = reasons.map(({ error, files }) => `${error} (${files})`).join(" ");
+    return warn(
+      "measured",
+      `audio files: ${measured}; ${failed} cannot be measured: ${why}`,
+      "The log names each; replace it, or give its length, tempo, key and energy in the dump.",
+    );
+  } finally {
+    database.close();
+  }
+}

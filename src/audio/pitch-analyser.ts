@@ -1,0 +1,103 @@
+import FFT from "fft.js";
+import { AUDIO_RATE, BLOCK } from "./samples.ts";
+
+/** How strongly each hundredth of an octave sounds, all octaves on top of each other; it begins at C of 440 Hz tuning. */
+export type PitchCircle = Float64Array;
+
+/** Ten cents each. */
+export const PITCH_STEPS = 120;
+
+export interface PitchAnalyser {
+  take(block: Float64Array): void;
+  /** The sum over all frames so far. */
+  circle(): PitchCircle;
+}
+
+/** 1.35 Hz to a bin and 0.74 s: semitones can be told apart from 50 Hz on. */
+const WINDOW = 16_384;
+const HOP_BLOCKS = 32;
+const RANGE = { fromHz: 50, toHz: 2_000 } as const;
+/** C4 where A4 has 440 Hz. */
+const MIDDLE_C = 440 * 2 ** (-9 / 12);
+/** A peak quieter than this share of the loudest in its frame is the window's own, or noise. */
+const QUIETEST = 0.02;
+/** Amplitude below which a frame has nothing to tell. */
+const SILENT = 1e-5;
+/** A peak must rise so far above the bins around it: drums and hiss fill the spectrum without standing out. */
+const STANDS_OUT = 2.5;
+const AROUND_BINS = 12;
+
+/**
+ * Pitch classes from the peaks of long spectra, as harmonic pitch class profiles have them (Gómez, "Tonal description
+ * of music audio signals", 2006): peaks between bins by parabola, frames weighed by the root of their loudness. Steps of
+ * ten cents leave the tuning to be found later. Peaks are not counted for the notes that they may be harmonics of: a
+ * third harmonic counted so is a vote for the key a fifth below, which cost more than it brought (docs/audio.md).
+ */
+export function pitchAnalyser(): PitchAnalyser {
+  const transform = new FFT(WINDOW);
+  const spectrum = new Float64Array(2 * WINDOW);
+  const samples = new Float64Array(WINDOW);
+  const windowed = new Float64Array(WINDOW);
+  const hann = Float64Array.from({ length: WINDOW }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / WINDOW));
+  const size = Math.ceil((RANGE.toHz * WINDOW) / AUDIO_RATE) + AROUND_BINS + 2;
+  const amplitudes = new Float64Array(size);
+  const circle = new Float64Array(PITCH_STEPS);
+  let blocks = 0;
+
+  const listen = (): void => {
+    for (let at = 0; at < WINDOW; at++) windowed[at] = (samples[at] ?? 0) * (hann[at] ?? 0);
+    transform.realTransform(spectrum, windowed);
+    for (let bin = 0; bin < size; bin++) {
+      amplitudes[bin] = Math.hypot(spectrum[2 * bin] ?? 0, spectrum[2 * bin + 1] ?? 0) / WINDOW;
+    }
+    const peaks = peaksOf(amplitudes);
+    const loudest = peaks.reduce((most, { amplitude }) => Math.max(most, amplitude), 0);
+    if (loudest <= SILENT) return;
+    const weight = Math.sqrt(loudest) / loudest;
+    for (const { hertz, amplitude } of peaks) {
+      if (amplitude < QUIETEST * loudest) continue;
+      add(circle, hertz, weight * amplitude);
+    }
+  };
+
+  return {
+    take: (block) => {
+      samples.copyWithin(0, BLOCK);
+      samples.set(block, WINDOW - BLOCK);
+      if (++blocks % HOP_BLOCKS === 0) listen();
+    },
+    circle: () => circle.slice(),
+  };
+}
+
+interface Peak {
+  readonly hertz: number;
+  readonly amplitude: number;
+}
+
+function peaksOf(amplitudes: Float64Array): readonly Peak[] {
+  const peaks: Peak[] = [];
+  const from = Math.max(AROUND_BINS, Math.ceil((RANGE.fromHz * WINDOW) / AUDIO_RATE));
+  let around = 0;
+  for (let bin = from - AROUND_BINS; bin < from + AROUND_BINS; bin++) around += amplitudes[bin] ?? 0;
+  for (let bin = from; bin < amplitudes.length - AROUND_BINS - 1; bin++) {
+    around += (amplitudes[bin + AROUND_BINS] ?? 0) - (amplitudes[bin - AROUND_BINS] ?? 0);
+    const [left, middle, right] = [amplitudes[bin - 1] ?? 0, amplitudes[bin] ?? 0, amplitudes[bin + 1] ?? 0];
+    if (middle <= left || middle < right || middle < (STANDS_OUT * around) / (2 * AROUND_BINS)) continue;
+    const bend = left - 2 * middle + right;
+    const offset = bend >= 0 ? 0 : (left - right) / (2 * bend);
+    peaks.push({ hertz: ((bin + offset) * AUDIO_RATE) / WINDOW, amplitude: middle });
+  }
+  return peaks;
+}
+
+/** Between two steps, a share to each. */
+function add(circle: Float64Array, hertz: number, amount: number): void {
+  const place = PITCH_STEPS * Math.log2(hertz / MIDDLE_C);
+  const below = Math.floor(place);
+  const share = place - below;
+  const step = ((below % PITCH_STEPS) + PITCH_STEPS) % PITCH_STEPS;
+  const next = (step + 1) % PITCH_STEPS;
+  circle[step] = (circle[step] ?? 0) + amount * (1 - share);
+  circle[next] = (circle[next] ?? 0) + amount * share;
+}

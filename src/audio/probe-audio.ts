@@ -1,0 +1,63 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { type ChildLimits, runChild } from "../native/run-child.ts";
+import type { AudioContainer } from "./audio-container.ts";
+import { AudioUnreadable } from "./audio-unreadable.ts";
+import { sourceOptions } from "./source-options.ts";
+
+/** What a file's header says of its first sound track. */
+export interface AudioProbe {
+  /** Hertz. */
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** Seconds; null where the header does not tell. A claim: what is decoded counts. */
+  readonly duration: number | null;
+}
+
+const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, outputBytesMax: 200_000 };
+const ENTRIES = "stream=codec_type,sample_rate,channels,duration:format=duration";
+
+const Report = Type.Object({
+  streams: Type.Array(
+    Type.Object({
+      codec_type: Type.Optional(Type.String()),
+      sample_rate: Type.Optional(Type.String()),
+      channels: Type.Optional(Type.Integer()),
+      duration: Type.Optional(Type.String()),
+    }),
+  ),
+  format: Type.Optional(Type.Object({ duration: Type.Optional(Type.String()) })),
+});
+
+/** Throws AudioUnreadable for a file without sound or with a header that cannot be read, and the signal's reason. */
+export async function probeAudio(
+  ffprobe: string,
+  path: string,
+  container: AudioContainer,
+  signal: AbortSignal,
+): Promise<AudioProbe> {
+  const reading = [ffprobe, "-v", "error", "-show_entries", ENTRIES, "-of", "json"] as const;
+  const result = await runChild([...reading, ...sourceOptions(path, container)], { limits: LIMITS, signal });
+  signal.throwIfAborted();
+  if (result.end === "timed-out") throw new AudioUnreadable("The file's header took too long to read.");
+  const report = parsed(result.stdout);
+  const track = report?.streams.find((stream) => stream.codec_type === "audio");
+  const sampleRate = positive(track?.sample_rate);
+  const { channels = 0 } = track ?? {};
+  if (sampleRate === null || channels < 1) throw new AudioUnreadable("It has no sound track that can be read.");
+  return { sampleRate, channels, duration: positive(track?.duration) ?? positive(report?.format?.duration) };
+}
+
+function parsed(stdout: Uint8Array): Static<typeof Report> | null {
+  try {
+    const report: unknown = JSON.parse(new TextDecoder().decode(stdout));
+    return Value.Check(Report, report) ? report : null;
+  } catch {
+    return null;
+  }
+}
+
+function positive(text: string | undefined): number | null {
+  const value = Number(text);
+  return Number.isFinite(value) && value > 0 ? value : null;
+}

@@ -1,0 +1,36 @@
+/** Everything is heard at this rate: what is above 11 kHz tells nothing of tempo, key or energy. */
+export const AUDIO_RATE = 22_050;
+export const SAMPLE_BYTES = 2;
+/** Samples a block; also the hop of the onsets, 86 a second. */
+export const BLOCK = 256;
+
+const FULL_SCALE = 32_768;
+
+export interface SampleReader {
+  /** Takes 16-bit little-endian samples, mono, in chunks of any length. */
+  take(chunk: Uint8Array): void;
+  /** How many samples have come. */
+  count(): number;
+}
+
+/** Cuts samples into whole blocks, full scale 1. The array given to `take` is used again for the next block. */
+export function sampleReader(take: (block: Float64Array, index: number) => void): SampleReader {
+  const block = new Float64Array(BLOCK);
+  let low: number | null = null;
+  let total = 0;
+  return {
+    count: () => total,
+    take: (chunk) => {
+      for (const byte of chunk) {
+        if (low === null) {
+          low = byte;
+          continue;
+        }
+        const unsigned = low | (byte << 8);
+        low = null;
+        block[total % BLOCK] = (unsigned >= FULL_SCALE ? unsigned - 2 * FULL_SCALE : unsigned) / FULL_SCALE;
+        if (++total % BLOCK === 0) take(block, total / BLOCK - 1);
+      }
+    },
+  };
+}

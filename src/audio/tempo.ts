@@ -1,0 +1,148 @@
+/** The best tempo of a piece, and what says how sure it is. */
+export interface TempoGuess {
+  readonly bpm: number;
+  /** Mean height of the autocorrelation at one to four beats, -1 to 1. */
+  readonly height: number;
+  /** By how much the best tempo that is not this one's half, double or third is lower, as a share. */
+  readonly lead: number;
+  /** The share of the windows whose own autocorrelation has a peak at this beat. */
+  readonly agreement: number;
+}
+
+const BPM = { min: 50, max: 210 } as const;
+/** Where listeners tap first, and how far from it they go, in octaves (van Noorden and Moelants 1999; Ellis 2007). */
+const TAPPED = { bpm: 125, octaves: 0.95 } as const;
+const WINDOW_SECONDS = 12;
+const SECONDS_MIN = 4;
+/**
+ * What a beat that nothing divides in two or three loses, and from which share of the beat's own height it loses
+ * nothing: most music has a pulse quicker than its beat, so that a beat without one is rather half a beat.
+ */
+const UNDIVIDED = { loss: 0.25, dividedFrom: 0.7 } as const;
+/** Beats that the comb has teeth for. */
+const TEETH = 4;
+/** Ratio from one tempo tried to the next. */
+const STEP = 1.005;
+/** Half a second to each side is what an onset stands out from. */
+const LOCAL_SECONDS = 0.5;
+/** A window agrees where its own autocorrelation at the beat reaches so far. */
+const AGREES_MIN = 0.1;
+const SAME = 0.04;
+
+/**
+ * The tempo of a curve of onsets, `rate` to a second: autocorrelation by windows, summed (a tempogram; Grosche and
+ * Müller 2011), a comb of its first four beats, and a bell over the logarithm of the tempo for the octave (Ellis,
+ * "Beat tracking by dynamic programming", 2007). Null where it is too short or nothing begins.
+ */
+export function tempoOf(onsets: ArrayLike<number>, rate: number): TempoGuess | null {
+  if (onsets.length < SECONDS_MIN * rate) return null;
+  const windows = autocorrelations(standingOut(onsets, Math.round(LOCAL_SECONDS * rate)), rate);
+  if (windows.length === 0) return null;
+  const whole = new Float64Array(windows[0]?.length ?? 0);
+  for (const window of windows)
+    for (const [lag, value] of window.entries()) whole[lag] = (whole[lag] ?? 0) + value / windows.length;
+  const candidates: { readonly bpm: number; readonly height: number; readonly weight: number }[] = [];
+  for (let bpm: number = BPM.min; bpm <= BPM.max; bpm *= STEP) {
+    const height = combOf(whole, (60 * rate) / bpm);
+    const octaves = Math.log2(bpm / TAPPED.bpm) / TAPPED.octaves;
+    candidates.push({
+      bpm,
+      height,
+      weight: height * Math.exp(-(octaves * octaves) / 2) * dividedOf(whole, (60 * rate) / bpm),
+    });
+  }
+  const best = candidates.reduce((one, other) => (other.weight > one.weight ? other : one));
+  if (best.height <= 0) return null;
+  const other = Math.max(0, ...candidates.filter(({ bpm }) => !isRelated(bpm, best.bpm)).map(({ weight }) => weight));
+  const period = refined(whole, (60 * rate) / best.bpm);
+  const agreeing = windows.filter((window) => combOf(window, period) >= AGREES_MIN);
+  return {
+    bpm: (60 * rate) / period,
+    height: best.height,
+    lead: 1 - other / best.weight,
+    agreement: agreeing.length / windows.length,
+  };
+}
+
+/** What rises above the mean around it. */
+function standingOut(onsets: ArrayLike<number>, reach: number): Float64Array {
+  const sums = new Float64Array(onsets.length + 1);
+  for (let at = 0; at < onsets.length; at++) sums[at + 1] = (sums[at] ?? 0) + (onsets[at] ?? 0);
+  return Float64Array.from({ length: onsets.length }, (_, at) => {
+    const from = Math.max(0, at - reach);
+    const to = Math.min(onsets.length, at + reach + 1);
+    return Math.max(0, (onsets[at] ?? 0) - ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from));
+  });
+}
+
+/** One for each half-overlapping window in which something begins; each 1 at lag 0. */
+function autocorrelations(values: Float64Array, rate: number): readonly Float64Array[] {
+  const length = Math.min(values.length, Math.round(WINDOW_SECONDS * rate));
+  const longest = Math.min(Math.ceil((TEETH * 60 * rate) / BPM.min) + 2, length >> 1);
+  const found: Float64Array[] = [];
+  for (let from = 0; from + length <= values.length; from += length >> 1) {
+    const window = values.subarray(from, from + length);
+    const mean = window.reduce((sum, value) => sum + value, 0) / length;
+    const moved = window.map((value) => value - mean);
+    const whole = productOf(moved, 0);
+    if (whole <= 1e-6) continue;
+    found.push(Float64Array.from({ length: longest + 1 }, (_, lag) => productOf(moved, lag) / whole));
+  }
+  return found;
+}
+
+/** Per pair, so that long lags, which have fewer, are not lower. */
+function productOf(values: Float64Array, lag: number): number {
+  let sum = 0;
+  for (let at = lag; at < values.length; at++) sum += (values[at] ?? 0) * (values[at - lag] ?? 0);
+  return sum / (values.length - lag);
+}
+
+/** The mean height at one to four periods, as many as the correlation is long enough for. */
+function combOf(correlation: Float64Array, period: number): number {
+  let sum = 0;
+  let count = 0;
+  for (let tooth = 1; tooth <= TEETH; tooth++) {
+    const lag = tooth * period;
+    if (lag > correlation.length - 2) break;
+    sum += heightAt(correlation, lag);
+    count++;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** 1 for a beat with a pulse at its halves or thirds, less without. */
+function dividedOf(correlation: Float64Array, period: number): number {
+  const at = (...beats: readonly number[]): number =>
+    beats.reduce((sum, beat) => sum + heightAt(correlation, beat * period), 0) / beats.length;
+  const whole = at(1, 2);
+  const divided = Math.max(at(1 / 2, 3 / 2), at(1 / 3, 2 / 3, 4 / 3, 5 / 3));
+  const share = whole <= 0 ? 0 : Math.max(0, Math.min(1, divided / whole / UNDIVIDED.dividedFrom));
+  return 1 - UNDIVIDED.loss * (1 - share);
+}
+
+function heightAt(values: Float64Array, at: number): number {
+  const below = Math.floor(at);
+  const share = at - below;
+  return (values[below] ?? 0) * (1 - share) + (values[below + 1] ?? 0) * share;
+}
+
+/** The period from the highest place near as many beats as fit: four of them tell it four times as closely as one. */
+function refined(correlation: Float64Array, period: number): number {
+  const beats = Math.max(1, Math.min(TEETH, Math.floor((correlation.length - 3) / period)));
+  const near = Math.round(beats * period);
+  const reach = Math.max(1, Math.round(0.02 * near));
+  let top = near;
+  for (let lag = near - reach; lag <= near + reach; lag++)
+    if ((correlation[lag] ?? 0) > (correlation[top] ?? 0)) top = lag;
+  const [left, middle, right] = [correlation[top - 1] ?? 0, correlation[top] ?? 0, correlation[top + 1] ?? 0];
+  const bend = left - 2 * middle + right;
+  const offset = bend >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (left - right) / (2 * bend)));
+  return (top + offset) / beats;
+}
+
+/** Whether one is the other, its half, double, third or triple. */
+function isRelated(one: number, other: number): boolean {
+  const ratio = one > other ? one / other : other / one;
+  return [1, 2, 3, 4].some((times) => Math.abs(ratio / times - 1) <= SAME);
+}

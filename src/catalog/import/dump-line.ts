@@ -1,0 +1,27 @@
+/** How a note reaches those who do not read the report. */
+export type Told =
+  /** Counted with others of the same summary. */
+  | { readonly as: "warning"; readonly summary: string }
+  /** Said once, as it stands. */
+  | { readonly as: "remark" }
+  /** Several files became one song: songs and files are counted. */
+  | { readonly as: "family"; readonly files: number };
+
+interface Placed {
+  /** Where the line is not the dump file's own: an audio file in a folder. */
+  readonly file?: string;
+  /** 0 for a file that has no lines. */
+  readonly line: number;
+}
+
+interface Said extends Placed {
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** What a line of a dump turned out to be: a value still to be checked, nothing that can be read, or word of something. */
+export type DumpLine =
+  | (Placed & { readonly kind: "value"; readonly value: unknown })
+  /** `id` is that of the song that would have been made, where it is known. */
+  | (Said & { readonly kind: "fault"; readonly id?: string | null })
+  | (Said & { readonly kind: "note"; readonly told: Told });

@@ -1,0 +1,25 @@
+import { ABSENT, type Reading, value, wrong } from "./reading.ts";
+
+/** A day: longer "tracks" are mistakes of whatever wrote the table. */
+const SECONDS_MAX = 86_400;
+const EXPECTED = "a length such as 2:05 or 125";
+
+/** Reads 2:05, 1:02:03, 00:02:05.4, 125 and 125.4. "2.05" may be two minutes or two seconds, so it is wrong. */
+export function readDuration(text: string): Reading<number> {
+  const bare = text.trim();
+  if (bare === "") return ABSENT;
+  const clock = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d(?:\.\d+)?)$/.exec(bare);
+  const isPlain = /^\d+(?:\.\d+)?$/.test(bare) && !/^\d{1,2}\.[0-5]\d$/.test(bare);
+  if (clock === null && !isPlain) return wrong(EXPECTED, bare);
+  const seconds =
+    clock === null ? Number(bare) : Number(clock[1] ?? 0) * 3_600 + Number(clock[2]) * 60 + Number(clock[3]);
+  if (seconds === 0) return ABSENT;
+  return seconds <= SECONDS_MAX ? value(seconds) : wrong(EXPECTED, bare);
+}
+
+export function readMilliseconds(text: string): Reading<number> {
+  const bare = text.trim();
+  if (bare === "" || Number(bare) === 0) return ABSENT;
+  const seconds = /^\d+(?:\.\d+)?$/.test(bare) ? Number(bare) / 1_000 : Number.NaN;
+  return seconds <= SECONDS_MAX ? value(seconds) : wrong("a length in milliseconds", bare);
+}

@@ -1,0 +1,23 @@
+import { ENERGIES, type Energy } from "../../../../schema/song.ts";
+import { ABSENT, type Reading, value, wrong } from "./reading.ts";
+
+/** One of the four words, or a number from 0 to 1 as tables of audio features have it: a quarter for each word. */
+export function readEnergy(text: string): Reading<Energy> {
+  const bare = text.trim();
+  if (bare === "") return ABSENT;
+  const word = bare.toLowerCase().replace(/[\s-]+/g, "_");
+  const known = ENERGIES.find((energy) => energy === word);
+  if (known !== undefined) return value(known);
+  const share = /^(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+|\d(?:\.\d+)?e-\d+)$/.test(bare) ? Number(bare) : Number.NaN;
+  const energy = ENERGIES[Math.min(Math.floor(share * ENERGIES.length), ENERGIES.length - 1)];
+  return energy === undefined ? wrong(`a number from 0 to 1, or one of ${ENERGIES.join(", ")}`, bare) : value(energy);
+}
+
+/** Y, yes, true, 1 and their opposites. */
+export function readTruth(text: string): Reading<boolean> {
+  const bare = text.trim().toLowerCase();
+  if (bare === "") return ABSENT;
+  if (["y", "yes", "true", "1", "1.0", "x", "explicit"].includes(bare)) return value(true);
+  if (["n", "no", "false", "0", "0.0", "clean"].includes(bare)) return value(false);
+  return wrong("yes or no", text.trim());
+}

@@ -1,0 +1,64 @@
+import { type Role, rolesOf } from "./version-words.ts";
+
+/** A file's name taken apart: "Glass Harbour-Main Inst" is Glass Harbour, "Main Inst", an instrumental. */
+export interface VersionName {
+  readonly base: string;
+  /** As it was written, with spaces between the words. */
+  readonly label: string;
+  readonly roles: readonly Role[];
+  /** False where only a space parts title and words: "Glass Harbour Instrumental". Such a name needs a song beside it. */
+  readonly isMarked: boolean;
+}
+
+/** Longer names are nobody's versions, and would cost time. */
+const NAME_LENGTH_MAX = 300;
+/** A hyphen, dash or underscore with or without spaces, or an opening bracket. */
+const MARK = /\s*[-–—_]\s*|\s*[([{]\s*/g;
+/** Words that say so much alone that a space before them is enough. */
+const UNMARKED =
+  /^(.*\S) ((?:(?:main|full|alt) )?(?:instrumental|underscore|cut ?down|no \S+(?: \S+)?|:\d{2}|\d{1,3} ?(?:s|secs?|seconds?)))$/i;
+
+/**
+ * Parts a name at the leftmost mark behind which all words are those of versions; null where there is none. The
+ * whole name is never a version: something must be left to be the title.
+ */
+export function parseVersion(name: string): VersionName | null {
+  const whole = name.normalize("NFC").trim();
+  if (whole.length > NAME_LENGTH_MAX) return null;
+  for (const mark of whole.matchAll(MARK)) {
+    const base = readable(whole.slice(0, mark.index));
+    const label = readable(whole.slice(mark.index + mark[0].length));
+    const roles = /[\p{L}\p{N}]/u.test(base) ? rolesOf(plain(label)) : null;
+    if (roles !== null) return { base, label, roles, isMarked: true };
+  }
+  const unmarked = UNMARKED.exec(readable(whole));
+  if (unmarked === null) return null;
+  const [, base = "", label = ""] = unmarked;
+  const roles = rolesOf(plain(label));
+  return roles === null ? null : { base, label, roles, isMarked: false };
+}
+
+/** What a sheet's own column for versions says: "Instrumental", "60 sec", or words of the library's own. */
+export function versionOfLabel(base: string, label: string): VersionName {
+  return { base, label: readable(label), roles: rolesOf(plain(readable(label))) ?? [], isMarked: true };
+}
+
+/** How a title is held to be the same: without case, marks and repeated spaces. */
+export function baseKey(base: string): string {
+  return readable(base.normalize("NFC")).toLowerCase();
+}
+
+function readable(text: string): string {
+  return text
+    .replace(/[_([{)\]}]+|\s+|(?<=\s)[-–—]|[-–—](?=\s)/g, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s\-–—]+|[\s\-–—]+$/g, "");
+}
+
+function plain(label: string): string {
+  return label
+    .toLowerCase()
+    .replace(/[-–—_/.,+&]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

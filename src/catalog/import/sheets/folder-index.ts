@@ -1,0 +1,76 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type AudioItem, pairFiles } from "../audio/pair-files.ts";
+import { endingOf, isLossless, withoutEnding } from "../tags/audio-kinds.ts";
+
+/** Files whose names are held for one sheet; beyond it the rest is not looked at, and that is said. */
+const FILES_MAX = 200_000;
+
+/** What a name in a sheet led to. */
+export type FileFinding =
+  | { readonly kind: "found"; readonly item: AudioItem }
+  | { readonly kind: "several"; readonly paths: readonly string[] }
+  | { readonly kind: "none" };
+
+/** The audio files below a sheet's folder, found by their names at any depth, without case and audio endings. */
+export class FolderIndex {
+  readonly items: readonly AudioItem[];
+  readonly isWhole: boolean;
+  readonly #byName: ReadonlyMap<string, readonly AudioItem[]>;
+
+  private constructor(paths: readonly string[], isWhole: boolean) {
+    this.isWhole = isWhole;
+    this.items = pairFiles(paths).items;
+    this.#byName = Map.groupBy(this.items, ({ name }) => nameKey(name));
+  }
+
+  static async of(folder: string): Promise<FolderIndex> {
+    const paths: string[] = [];
+    const isWhole = await collect(folder, "", paths);
+    return new FolderIndex(paths, isWhole);
+  }
+
+  /** Looks for a file as a sheet names it: with folders or without, with an ending or without. */
+  find(given: string): FileFinding {
+    const plain = given.replaceAll("\\", "/").replace(/^\.?\//, "");
+    const name = plain.slice(plain.lastIndexOf("/") + 1);
+    // A name may end like "No. 5": only what is an audio ending is taken off.
+    const candidates = this.#byName.get(nameKey(withoutEnding(name))) ?? this.#byName.get(nameKey(name)) ?? [];
+    const exact = candidates.filter((item) =>
+      [item.lossless, item.lossy].some((path) => path !== null && sameEnd(path, plain)),
+    );
+    const ending = endingOf(name);
+    const fitting = candidates.filter(
+      (item) => ending === null || (isLossless(ending) ? item.lossless : item.lossy) !== null,
+    );
+    const found = exact.length > 0 ? exact : fitting.length > 0 ? fitting : candidates;
+    const [only] = found;
+    if (only === undefined) return { kind: "none" };
+    if (found.length === 1) return { kind: "found", item: only };
+    return { kind: "several", paths: found.flatMap(({ lossless, lossy }) => lossless ?? lossy ?? []) };
+  }
+}
+
+function sameEnd(path: string, given: string): boolean {
+  const [full, end] = [path.normalize("NFC").toLowerCase(), given.normalize("NFC").toLowerCase()];
+  return given.includes("/") && (full === end || full.endsWith(`/${end}`));
+}
+
+function nameKey(name: string): string {
+  return name.normalize("NFC").toLowerCase().trim();
+}
+
+async function collect(folder: string, below: string, paths: string[]): Promise<boolean> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  for (const entry of entries) {
+    if (entry.name.startsWith(".")) continue;
+    const path = join(below, entry.name);
+    if (entry.isDirectory()) {
+      if (!(await collect(folder, path, paths))) return false;
+    } else if (endingOf(entry.name) !== null) {
+      if (paths.length >= FILES_MAX) return false;
+      paths.push(path);
+    }
+  }
+  return true;
+}

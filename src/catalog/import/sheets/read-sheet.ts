@@ -1,0 +1,220 @@
+import { messageOf } from "../../../lib/assert.ts";
+import type { DumpLine, Told } from "../dump-line.ts";
+import { ImportFailure } from "../failure.ts";
+import { describeFamily } from "../families/describe-family.ts";
+import type { Family } from "../families/plan-families.ts";
+import { FolderIndex } from "./folder-index.ts";
+import { gatherTracks, trackAlone, type TrackItem } from "./gather-tracks.ts";
+import type { SheetLayout } from "./recognise-sheet.ts";
+import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
+import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
+import { stemsBeside } from "./stems-beside.ts";
+import { rowId, TrackIds } from "./track-ids.ts";
+
+/** Rows of a sheet with versions, which are held until all are read: a main track may be the last of them. */
+const ROWS_HELD_MAX = 250_000;
+const BATCH_SONGS = 500;
+const SHOWN_MAX = 10;
+
+export interface SheetSource {
+  /** How reports call the sheet, and where its media lie. */
+  readonly name: string;
+  readonly folder: string;
+  readonly families: boolean;
+}
+
+/** A row's cells, or why it has none. */
+export type SheetRows = AsyncIterable<readonly (CellRow | DumpLine)[]>;
+export interface CellRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Reads the rows behind the header of a sheet whose layout is known, as lines of a dump. */
+export async function* readSheet(
+  rows: SheetRows,
+  layout: SheetLayout,
+  source: SheetSource,
+): AsyncGenerator<readonly DumpLine[]> {
+  yield [remark(layout)];
+  const files = new SheetFiles(source.folder);
+  // Tables of audio features have millions of rows and no versions.
+  if (layout.kind === "audio features" || !source.families) {
+    for await (const some of rows) yield await rowsAlone(some, layout, files);
+  } else {
+    const { tracks, faults } = await heldTracks(rows, layout, source);
+    yield faults;
+    yield* songsOf(tracks, files);
+  }
+  yield await files.unnamed();
+}
+
+function remark({ kind, columns }: SheetLayout): DumpLine {
+  const unused = columns.filter(({ field }) => field === "unused").map(({ header }) => header);
+  const some = unused.slice(0, SHOWN_MAX).join(", ");
+  const more = unused.length > SHOWN_MAX ? ` and ${unused.length - SHOWN_MAX} more` : "";
+  const left = unused.length === 0 ? "" : `; a song has no place for ${some}${more}`;
+  return { kind: "note", line: 1, field: "", reason: `read as a sheet of ${kind}${left}`, told: { as: "remark" } };
+}
+
+async function rowsAlone(
+  rows: readonly (CellRow | DumpLine)[],
+  layout: SheetLayout,
+  files: SheetFiles,
+): Promise<DumpLine[]> {
+  const lines: DumpLine[] = [];
+  for (const row of rows) {
+    if ("kind" in row) {
+      lines.push(row);
+      continue;
+    }
+    const track = rowToTrack(row.line, row.cells, layout);
+    lines.push(...notesOf(track), ...(await files.look([track])));
+    const fileOf = (one: SheetTrack): TrackFile => files.fileOf(one);
+    const value = songOfTracks({ family: trackAlone(track), idOf: rowId, fileOf, stems: [] });
+    lines.push({ kind: "value", line: track.line, value });
+  }
+  return lines;
+}
+
+async function heldTracks(
+  rows: SheetRows,
+  layout: SheetLayout,
+  source: SheetSource,
+): Promise<{ readonly tracks: readonly SheetTrack[]; readonly faults: readonly DumpLine[] }> {
+  const tracks: SheetTrack[] = [];
+  const faults: DumpLine[] = [];
+  for await (const some of rows) {
+    for (const row of some) {
+      if ("kind" in row) faults.push(row);
+      else tracks.push(rowToTrack(row.line, row.cells, layout));
+    }
+    if (tracks.length + faults.length > ROWS_HELD_MAX) {
+      throw new ImportFailure(
+        `${source.name} has more than ${ROWS_HELD_MAX} rows, which are held to find the versions of songs; part it by album, or import it with --no-families.`,
+      );
+    }
+  }
+  return { tracks, faults };
+}
+
+async function* songsOf(tracks: readonly SheetTrack[], files: SheetFiles): AsyncGenerator<readonly DumpLine[]> {
+  const { families, how, orphans } = gatherTracks(tracks);
+  const ids = new TrackIds();
+  const idOfTrack = new Map(tracks.map((track) => [track, ids.idOf(track)]));
+  yield await files.look(tracks);
+  const stems = stemsBeside(families, (track) => files.fileOf(track), files.items());
+  const idOf = (track: SheetTrack): string => idOfTrack.get(track) ?? rowId(track);
+  let lines: DumpLine[] = [];
+  for (const [at, family] of families.entries()) {
+    const parts = { family, idOf, fileOf: (track: SheetTrack) => files.fileOf(track), stems: stems.get(family) ?? [] };
+    for (const stem of parts.stems) files.use(stem.item);
+    lines.push(...linesOf(family, how.get(family) ?? "", orphans, parts.stems.length));
+    lines.push({ kind: "value", line: lineOf(family), value: songOfTracks(parts) });
+    if (at % BATCH_SONGS !== BATCH_SONGS - 1) continue;
+    yield lines;
+    lines = [];
+  }
+  yield lines;
+}
+
+function linesOf(family: Family<TrackItem>, how: string, orphans: ReadonlySet<SheetTrack>, stems: number): DumpLine[] {
+  const lines = family.members.flatMap(({ item }) => notesOf(item.track));
+  for (const { item } of family.members) {
+    if (!orphans.has(item.track)) continue;
+    const reason = "the sheet has no row of the main track that this one names; it became a song of its own";
+    const summary = "rows that name a main track which the sheet does not have";
+    lines.push(note(item.track.line, "audio_files", reason, { as: "warning", summary }));
+  }
+  const files = family.members.length + stems;
+  if (files < 2) return lines;
+  const beside = stems === 0 ? "" : `, with ${stems} stems from the folder`;
+  const reason = describeFamily(family, "rows", how, ({ track }) => `line ${track.line}`) + beside;
+  return [...lines, note(lineOf(family), "audio_files", reason, { as: "family", files })];
+}
+
+function lineOf(family: Family<TrackItem>): number {
+  return family.members[0]?.item.track.line ?? 1;
+}
+
+function notesOf(track: SheetTrack): DumpLine[] {
+  return track.notes.map(({ field, reason }) =>
+    note(track.line, field, reason, { as: "warning", summary: `a cell of ${field} that is wrong or unclear` }),
+  );
+}
+
+function note(line: number, field: string, reason: string, told: Told): DumpLine {
+  return { kind: "note", line, field, reason, told };
+}
+
+/** The files that the rows of a sheet name; the folder is looked through once, and only when a row names one. */
+class SheetFiles {
+  readonly #folder: string;
+  readonly #files = new Map<SheetTrack, TrackFile>();
+  readonly #used = new Set<object>();
+  #index: FolderIndex | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Looks for the files of these rows, and forgets those of former ones; says which names several files have. */
+  async look(tracks: readonly SheetTrack[]): Promise<DumpLine[]> {
+    this.#files.clear();
+    const lines: DumpLine[] = [];
+    for (const track of tracks) {
+      if (track.filename === "") continue;
+      this.#index ??= await indexOf(this.#folder);
+      const finding = this.#index.find(track.filename);
+      if (finding.kind === "found") this.use(finding.item);
+      if (finding.kind === "several") {
+        const paths = finding.paths.slice(0, SHOWN_MAX).join(", ");
+        const reason = `${JSON.stringify(track.filename)} may be any of ${paths}; the row landed without it`;
+        lines.push(
+          note(track.line, "audio_files", reason, { as: "warning", summary: "a file name that several files have" }),
+        );
+      }
+      this.#files.set(track, trackFile(finding, track.filename));
+    }
+    return lines;
+  }
+
+  fileOf(track: SheetTrack): TrackFile {
+    return this.#files.get(track) ?? { kind: "open" };
+  }
+
+  items(): FolderIndex["items"] {
+    return this.#index?.items ?? [];
+  }
+
+  use(item: object): void {
+    this.#used.add(item);
+  }
+
+  /** Word of the audio that lies there and that no row names. */
+  async unnamed(): Promise<DumpLine[]> {
+    const count = this.items().filter((item) => !this.#used.has(item)).length;
+    if (count === 0 && this.#index?.isWhole !== false) return [];
+    const reason =
+      count === 0
+        ? "the folder holds more audio files than are looked at; name them by their paths"
+        : `${count} audio files below the sheet's folder are named in none of its rows and were passed over`;
+    return [note(1, "", reason, { as: "remark" })];
+  }
+}
+
+async function indexOf(folder: string): Promise<FolderIndex> {
+  try {
+    return await FolderIndex.of(folder);
+  } catch (error) {
+    throw new ImportFailure(`${folder} cannot be looked through for audio: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Of a path only the name counts where no file was found: it may be one of another machine. */
+function trackFile(finding: ReturnType<FolderIndex["find"]>, given: string): TrackFile {
+  if (finding.kind === "found") return finding;
+  if (finding.kind === "several") return { kind: "open" };
+  const plain = given.replaceAll("\\", "/");
+  return { kind: "named", name: plain.slice(plain.lastIndexOf("/") + 1) };
+}

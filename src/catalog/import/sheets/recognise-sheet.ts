@@ -1,0 +1,54 @@
+import { type SheetColumn, sheetColumn, type SheetKind, plainHeader } from "./sheet-columns.ts";
+
+/** A sheet whose headers somebody else's system gave. */
+export interface SheetLayout {
+  readonly kind: SheetKind;
+  readonly columns: readonly SheetColumn[];
+}
+
+/** Columns of a table of audio features that our own tables do not have. */
+const FEATURES: ReadonlySet<string> = new Set([
+  "duration ms",
+  "mode",
+  "tempo",
+  "danceability",
+  "acousticness",
+  "instrumentalness",
+  "valence",
+  "speechiness",
+]);
+const HARVEST_TITLE = "track: title";
+/** What players show; the title where there is no other. */
+const HARVEST_SHOWN_TITLE = "track: display title";
+const TITLES: ReadonlySet<string> = new Set(["title", "song", "track name", "song name", "name", "track"]);
+
+/** Whose export the headers are of; null for a table of our own fields, or of nobody's that is known. */
+export function recogniseSheet(headers: readonly string[]): SheetLayout | null {
+  const plain = new Set(headers.map(plainHeader));
+  const kind = kindOf(plain);
+  if (kind === null) return null;
+  const hasTitle = plain.has(HARVEST_TITLE);
+  const columns = headers.map((header): SheetColumn => {
+    const column = sheetColumn(kind, header);
+    return !hasTitle && plainHeader(header) === HARVEST_SHOWN_TITLE ? { ...column, field: "title" } : column;
+  });
+  return { kind, columns };
+}
+
+function kindOf(headers: ReadonlySet<string>): SheetKind | null {
+  if (headers.has(HARVEST_TITLE) || headers.has(HARVEST_SHOWN_TITLE)) return "Harvest Media";
+  const isCustom = [...headers].some((header) => /^custom: |^writer \d+ first name$/.test(header));
+  if (headers.has("title") && (headers.has("sourceaudio id") || (isCustom && headers.has("filename")))) {
+    return "SourceAudio";
+  }
+  const names = [...headers];
+  const isOfFeatures = names.some((name) => TITLES.has(name)) && names.some((name) => FEATURES.has(name));
+  return isOfFeatures ? "audio features" : null;
+}
+
+/** Whether a text file begins with the tab-separated headers of a known sheet. Half a header is enough to tell. */
+export function isSheetHeader(bytes: Uint8Array): boolean {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const [line = ""] = new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes).split(/\r?\n/, 1);
+  return line.includes("\t") && recogniseSheet(line.split("\t").map((cell) => cell.replace(/^"|"$/g, ""))) !== null;
+}

@@ -1,0 +1,142 @@
+import { readBpm } from "../facts/read-bpm.ts";
+import { readDate } from "../facts/read-date.ts";
+import { readDuration, readMilliseconds } from "../facts/read-duration.ts";
+import type { Reading } from "../facts/reading.ts";
+import { readIsrc } from "../facts/read-isrc.ts";
+import { readPitchClass } from "../facts/read-key.ts";
+import { readEnergy, readTruth } from "../facts/read-scale.ts";
+import { splitNames, splitWords } from "../facts/split-words.ts";
+import type { SheetLayout } from "./recognise-sheet.ts";
+import type { SheetField } from "./sheet-columns.ts";
+
+/** A row of a sheet: a recording, with what it says of the song and of its place among the song's versions. */
+export interface SheetTrack {
+  readonly line: number;
+  readonly title: string;
+  readonly version: string;
+  readonly album: string;
+  readonly albumCode: string;
+  readonly id: string;
+  readonly masterId: string;
+  readonly number: string;
+  readonly mainNumber: string;
+  /** Null where the sheet does not say. */
+  readonly isMain: boolean | null;
+  readonly isStem: boolean;
+  readonly filename: string;
+  readonly duration: number | null;
+  readonly vocals: "lead" | "none" | null;
+  /** The members of a song line, without id, title and files; headers that nobody knows are members too. */
+  readonly song: Readonly<Record<string, unknown>>;
+  readonly artists: readonly string[];
+  readonly notes: readonly { readonly field: string; readonly reason: string }[];
+}
+
+/** Reads a row. A cell that is wrong is noted by its column and left out; the row lands. */
+export function rowToTrack(line: number, cells: readonly string[], layout: SheetLayout): SheetTrack {
+  const row = new SheetRow(cells, layout);
+  const artists = row.names("artists");
+  const released = row.read("released", readDate);
+  if (released?.isRough === true) row.note("released", "the cell has no day; its first day was taken");
+  const isVocal = row.read("has_vocal", readTruth);
+  return {
+    line,
+    title: row.text("title"),
+    version: row.text("version"),
+    album: row.text("album"),
+    albumCode: row.text("album_code"),
+    id: row.text("id"),
+    masterId: row.text("master_id"),
+    number: plainNumber(row.text("number")),
+    mainNumber: plainNumber(row.text("main_number")),
+    isMain: row.read("is_main", readTruth),
+    isStem: row.read("stem", readTruth) ?? false,
+    filename: row.text("filename"),
+    duration: row.read("duration", readDuration) ?? row.read("duration_ms", readMilliseconds),
+    vocals: isVocal === null ? null : isVocal ? "lead" : "none",
+    artists: artists.length > 0 ? artists : row.names("writers"),
+    song: {
+      ...row.unknown,
+      ...present("description", row.text("description")),
+      ...present("lyrics", row.text("lyrics")),
+      ...present("isrc", row.read("isrc", readIsrc)),
+      ...present("released_at", released?.seconds),
+      ...present("bpm", row.read("bpm", readBpm)),
+      ...present(
+        "key",
+        row.read("key", (text) => readPitchClass(text, row.text("mode"))),
+      ),
+      ...present("energy", row.read("energy", readEnergy)),
+      ...present("explicit", row.read("explicit", readTruth)),
+      tags: {
+        genre: row.words("genre"),
+        mood: row.words("mood"),
+        instrument: row.words("instrument"),
+        characteristic: row.words("characteristic"),
+      },
+    },
+    notes: row.notes,
+  };
+}
+
+class SheetRow {
+  readonly notes: { field: string; reason: string }[] = [];
+  readonly unknown: Record<string, string> = {};
+  readonly #cells = new Map<SheetField, { readonly header: string; readonly text: string }[]>();
+  readonly #people = new Map<string, Map<string, string>>();
+
+  constructor(cells: readonly string[], layout: SheetLayout) {
+    for (const [at, { header, field, person }] of layout.columns.entries()) {
+      const text = cells[at]?.trim() ?? "";
+      if (text === "" || field === "unused") continue;
+      if (field !== null) this.#cells.set(field, [...(this.#cells.get(field) ?? []), { header, text }]);
+      else if (person === null) this.unknown[header] = text;
+      else {
+        const key = `${person.of} ${person.number}`;
+        const parts = this.#people.get(key) ?? new Map<string, string>();
+        this.#people.set(key, parts.set(person.part, text));
+      }
+    }
+  }
+
+  text(field: SheetField): string {
+    return this.#cells.get(field)?.[0]?.text ?? "";
+  }
+
+  read<Value>(field: SheetField, read: (text: string) => Reading<Value>): Value | null {
+    const reading = read(this.text(field));
+    if (reading.kind === "wrong") this.note(field, `${reading.reason}; left out`);
+    return reading.kind === "value" ? reading.value : null;
+  }
+
+  words(field: SheetField): string[] {
+    return (this.#cells.get(field) ?? []).flatMap(({ text }) => splitWords(text));
+  }
+
+  /** Columns of parts of names first, then those of whole ones. */
+  names(of: "artists" | "writers"): string[] {
+    const people = [...this.#people].filter(([key]) => key.startsWith(of)).toSorted(([a], [b]) => byNumber(a, b));
+    const names = people.map(([, parts]) =>
+      ["first", "middle", "last", "name"].flatMap((part) => parts.get(part) ?? []).join(" "),
+    );
+    if (names.length > 0) return names;
+    return (this.#cells.get(of) ?? []).flatMap(({ text }) => splitNames(text));
+  }
+
+  note(field: SheetField, reason: string): void {
+    this.notes.push({ field: this.#cells.get(field)?.[0]?.header ?? field, reason });
+  }
+}
+
+function byNumber(a: string, b: string): number {
+  return Number(/\d+$/.exec(a)?.[0] ?? 0) - Number(/\d+$/.exec(b)?.[0] ?? 0);
+}
+
+/** Spreadsheets make 1.0 of 1, and people 001. */
+function plainNumber(text: string): string {
+  return /^\d+(?:\.0+)?$/.test(text) ? String(Number(text)) : text;
+}
+
+function present(name: string, value: unknown): Record<string, unknown> {
+  return value === null || value === undefined || value === "" ? {} : { [name]: value };
+}

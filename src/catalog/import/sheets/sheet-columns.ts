@@ -1,0 +1,204 @@
+/** What a column of an industry sheet holds. `person` columns hold a part of a name; `unused` has no place in a song. */
+export type SheetField =
+  | "id"
+  | "master_id"
+  | "album"
+  | "album_code"
+  | "number"
+  | "is_main"
+  | "main_number"
+  | "title"
+  | "version"
+  | "stem"
+  | "description"
+  | "lyrics"
+  | "isrc"
+  | "released"
+  | "bpm"
+  | "key"
+  | "mode"
+  | "energy"
+  | "explicit"
+  | "has_vocal"
+  | "genre"
+  | "mood"
+  | "instrument"
+  | "characteristic"
+  | "duration"
+  | "duration_ms"
+  | "filename"
+  | "artists"
+  | "writers"
+  | "unused";
+
+export type SheetKind = "Harvest Media" | "SourceAudio" | "audio features";
+
+export interface PersonPart {
+  readonly of: "artists" | "writers";
+  readonly number: number;
+  readonly part: "name" | "first" | "middle" | "last";
+}
+
+export interface SheetColumn {
+  readonly header: string;
+  /** Null for a header that the profile does not know. */
+  readonly field: SheetField | null;
+  readonly person: PersonPart | null;
+}
+
+/** From the Ingestion Format Guide of Harvest Media (standard template), with the spellings that libraries write. */
+const HARVEST: Readonly<Record<string, SheetField>> = {
+  "album: code": "album_code",
+  "album: unique code": "album_code",
+  "album: title": "album",
+  "album: display title": "unused",
+  "album: release date": "released",
+  "track: title": "title",
+  "track: is main": "is_main",
+  "track: main track number": "main_number",
+  "track: number": "number",
+  "track: display number": "number",
+  "track: version": "version",
+  "track: mixout": "version",
+  "track: description": "description",
+  "track: lyrics": "lyrics",
+  "track: isrc": "isrc",
+  "code: isrc": "isrc",
+  "track: release date": "released",
+  "track: bpm": "bpm",
+  "track: key": "key",
+  "track: tempo": "characteristic",
+  "track: genre": "genre",
+  "category: genre": "genre",
+  "track: mood": "mood",
+  "attribute: mood": "mood",
+  "category: mood": "mood",
+  "track: instrumentation": "instrument",
+  "category: instrumentation": "instrument",
+  "track: keywords": "characteristic",
+  "track: duration": "duration",
+  "track: audio filename": "filename",
+  "track: filename": "filename",
+  "track: file name": "filename",
+  "track: artist(s)": "artists",
+  "track: artist": "artists",
+  "track: composer(s)": "writers",
+  "track: composer": "writers",
+};
+
+const SOURCE_AUDIO: Readonly<Record<string, SheetField>> = {
+  "sourceaudio id": "id",
+  "master id": "master_id",
+  title: "title",
+  filename: "filename",
+  album: "album",
+  "album code": "album_code",
+  "track number": "number",
+  version: "version",
+  "mix type": "version",
+  artist: "artists",
+  artists: "artists",
+  composer: "writers",
+  composers: "writers",
+  genre: "genre",
+  genres: "genre",
+  mood: "mood",
+  moods: "mood",
+  instruments: "instrument",
+  instrumentation: "instrument",
+  tempo: "characteristic",
+  tempos: "characteristic",
+  style: "characteristic",
+  styles: "characteristic",
+  keywords: "characteristic",
+  tags: "characteristic",
+  bpm: "bpm",
+  key: "key",
+  duration: "duration",
+  "release date": "released",
+  lyrics: "lyrics",
+  description: "description",
+  isrc: "isrc",
+  explicit: "explicit",
+  "has vocal": "has_vocal",
+  "has vocals": "has_vocal",
+  stem: "stem",
+  "is stem": "stem",
+};
+
+/** As data sets of streaming services have them: one track a row, `tempo` in beats per minute. */
+const FEATURES: Readonly<Record<string, SheetField>> = {
+  id: "id",
+  "track id": "id",
+  "song id": "id",
+  title: "title",
+  song: "title",
+  "track name": "title",
+  "song name": "title",
+  name: "title",
+  track: "title",
+  artist: "artists",
+  artists: "artists",
+  "artist name": "artists",
+  "artist(s) name": "artists",
+  "track artist": "artists",
+  duration: "duration",
+  "duration ms": "duration_ms",
+  explicit: "explicit",
+  tempo: "bpm",
+  bpm: "bpm",
+  key: "key",
+  mode: "mode",
+  genre: "genre",
+  genres: "genre",
+  "track genre": "genre",
+  "playlist genre": "genre",
+  mood: "mood",
+  moods: "mood",
+  instruments: "instrument",
+  energy: "energy",
+  isrc: "isrc",
+  lyrics: "lyrics",
+  description: "description",
+  year: "released",
+  "release date": "released",
+  "released at": "released",
+  filename: "filename",
+  "file name": "filename",
+};
+
+const FIELDS: Readonly<Record<SheetKind, ReadonlyMap<string, SheetField>>> = {
+  "Harvest Media": new Map(Object.entries(HARVEST)),
+  SourceAudio: new Map(Object.entries(SOURCE_AUDIO)),
+  "audio features": new Map(Object.entries(FEATURES)),
+};
+/** Rights, shares and shelves: known to be there, with nothing in a song to hold them. */
+const UNUSED =
+  /^(?:library|album|track|writer|artist|publisher|code|category|attribute|society|source)\b.*:|^(?:writer|publisher) \d+ |^(?:catalog|label|publisher|publishers|iswc|album .*)$/;
+const PERSON = /^(artist|writer|composer)[: ]*(\d+)?[: ]*(first|middle|last)? ?(?:name)?$/;
+
+/** Headers are compared without case, and with one way to write spaces and colons. */
+export function plainHeader(header: string): string {
+  return header
+    .replace(/^\uFEFF/, "")
+    .toLowerCase()
+    .replace(/[_\s]+/g, " ")
+    .replace(/\s*:\s*/g, ": ")
+    .trim()
+    .replace(/^harvest (?=[a-z]+: )/, "");
+}
+
+export function sheetColumn(kind: SheetKind, header: string): SheetColumn {
+  const plain = plainHeader(header);
+  const field = FIELDS[kind].get(plain) ?? null;
+  if (field !== null) return { header, field, person: null };
+  const person = PERSON.exec(plain.replaceAll(":", " ").replace(/\s+/g, " "));
+  if (kind !== "audio features" && person !== null) return { header, field: null, person: personPart(person) };
+  return { header, field: kind !== "audio features" && UNUSED.test(plain) ? "unused" : null, person: null };
+}
+
+function personPart([, who, number, part]: RegExpExecArray): PersonPart {
+  const of = who === "artist" ? "artists" : "writers";
+  const which = part === "first" || part === "middle" || part === "last" ? part : "name";
+  return { of, number: Number(number ?? 1), part: which };
+}

@@ -1,0 +1,34 @@
+import type { AudioItem } from "../audio/pair-files.ts";
+import type { FamilyMember } from "../families/order-members.ts";
+import { type Family, planFamilies } from "../families/plan-families.ts";
+import type { TrackItem } from "./gather-tracks.ts";
+import type { SheetTrack } from "./row-to-track.ts";
+import type { TrackFile } from "./song-of-tracks.ts";
+
+/**
+ * The stems that lie beside the files of a sheet's songs and that no row names, by the song: those whose names or
+ * folders belong to files of exactly one song.
+ */
+export function stemsBeside(
+  songs: readonly Family<TrackItem>[],
+  fileOf: (track: SheetTrack) => TrackFile,
+  items: readonly AudioItem[],
+): Map<Family<TrackItem>, readonly FamilyMember<AudioItem>[]> {
+  const songOfItem = new Map<AudioItem, Family<TrackItem>>();
+  for (const song of songs) {
+    for (const { item } of song.members) {
+      const file = fileOf(item.track);
+      if (file.kind === "found") songOfItem.set(file.item, song);
+    }
+  }
+  const stems = new Map<Family<TrackItem>, readonly FamilyMember<AudioItem>[]>();
+  if (songOfItem.size === 0 || songOfItem.size === items.length) return stems;
+  for (const family of planFamilies(items)) {
+    const owners = new Set(family.members.flatMap(({ item }) => songOfItem.get(item) ?? []));
+    const [owner] = owners;
+    const unnamed = family.members.filter(({ item, isStem }) => isStem && !songOfItem.has(item));
+    if (owner === undefined || owners.size > 1 || unnamed.length === 0) continue;
+    stems.set(owner, [...(stems.get(owner) ?? []), ...unnamed]);
+  }
+  return stems;
+}

@@ -1,0 +1,59 @@
+import { readBpm } from "../facts/read-bpm.ts";
+import { readDate } from "../facts/read-date.ts";
+import type { Reading } from "../facts/reading.ts";
+import { readIsrc } from "../facts/read-isrc.ts";
+import { readKey } from "../facts/read-key.ts";
+import { splitNames, splitWords } from "../facts/split-words.ts";
+import type { TagFacts, TagNote } from "./tag-facts.ts";
+import { type TagField, valuesOf } from "./tag-names.ts";
+
+type Spoken = Omit<TagFacts, "duration" | "isLossless">;
+
+/** Reads the texts of a file's tags. What is wrong is noted by its field and left out. */
+export function factsOfTexts(texts: ReadonlyMap<string, readonly string[]>): Spoken {
+  const notes: TagNote[] = [];
+  const first = (field: TagField): string => valuesOf(texts, field)[0] ?? "";
+  const taken = <Value>(field: string, reading: Reading<Value>): Value | null => {
+    if (reading.kind === "wrong") notes.push({ field, reason: `${reading.reason}; left out` });
+    return reading.kind === "value" ? reading.value : null;
+  };
+  const words = (field: TagField): string[] => valuesOf(texts, field).flatMap(splitWords);
+  const released = taken("released_at", readDate(releasedOf(texts, first("released"))));
+  if (released?.isRough === true) {
+    notes.push({ field: "released_at", reason: "the tag has no day; its first day was taken" });
+  }
+  return {
+    title: text(first("title")),
+    artists: valuesOf(texts, "artist").flatMap(splitNames),
+    genre: namedGenres(words("genre"), notes),
+    mood: words("mood"),
+    instrument: words("instrument"),
+    characteristic: words("keywords"),
+    bpm: taken("bpm", readBpm(first("bpm"))),
+    key: taken("key", readKey(first("key"))),
+    isrc: taken("isrc", readIsrc(first("isrc"))),
+    lyrics: text(first("lyrics")),
+    description: text(first("description")) ?? text(first("comment")),
+    releasedAt: released?.seconds ?? null,
+    notes,
+  };
+}
+
+/** ID3v2.3 parts a date: TYER has the year, TDAT day and month. */
+function releasedOf(texts: ReadonlyMap<string, readonly string[]>, released: string): string {
+  const [, day, month] = /^(\d{2})(\d{2})$/.exec(texts.get("TDAT")?.[0] ?? "") ?? [];
+  return /^\d{4}$/.test(released) && day !== undefined ? `${released}-${month}-${day}` : released;
+}
+
+function text(given: string): string | null {
+  const bare = given.replaceAll("\0", " ").trim();
+  return bare === "" ? null : bare;
+}
+
+/** The library names the numbers of ID3; one that is left stands for nothing that a person could search for. */
+function namedGenres(genres: readonly string[], notes: TagNote[]): string[] {
+  const isNumber = (genre: string): boolean => /^\(?\d+\)?$/.test(genre);
+  const number = genres.find(isNumber);
+  if (number !== undefined) notes.push({ field: "tags.genre", reason: `${number} is no name of a genre; left out` });
+  return genres.filter((genre) => !isNumber(genre));
+}

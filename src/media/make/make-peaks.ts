@@ -1,0 +1,26 @@
+import { writeFile } from "node:fs/promises";
+import { MakingFailed } from "./making-failed.ts";
+import { PeakFolder } from "./peaks.ts";
+import { type AudioTools, runAudioFfmpeg } from "./run-audio.ts";
+
+const SAMPLE_BYTES = 2;
+/** 48 hours; what is longer has no waveform to look at. */
+const OUTPUT_BYTES_MAX = 48 * 3_600 * 8_000 * SAMPLE_BYTES;
+/** Buckets are a fifth of a second in a song of three minutes: 8 kHz has the extremes of all that is drawn. */
+const RATE = 8_000;
+
+/** Writes `{"duration":seconds,"peaks":[low,high,…]}` (see `Peaks`) of `source` to `to`. Throws as `runAudioFfmpeg` does. */
+export async function makePeaks(source: string, to: string, tools: AudioTools): Promise<void> {
+  const folder = new PeakFolder();
+  const output = ["-map", "0:a:0", "-ac", "1", "-ar", String(RATE), "-c:a", "pcm_s16le", "-f", "s16le", "pipe:1"];
+  let odd = new Uint8Array();
+  await runAudioFfmpeg(tools, { source, options: output, outputBytesMax: OUTPUT_BYTES_MAX }, (chunk) => {
+    // A copy, because samples must lie at even addresses, and chunks end where they like.
+    const bytes = new Uint8Array(Buffer.concat([odd, chunk]));
+    const whole = bytes.length - (bytes.length % SAMPLE_BYTES);
+    folder.add(new Int16Array(bytes.buffer, 0, whole / SAMPLE_BYTES));
+    odd = bytes.slice(whole);
+  });
+  if (folder.count === 0) throw new MakingFailed("It holds no sound.");
+  await writeFile(to, JSON.stringify({ duration: folder.count / RATE, ...folder.end() }), { mode: 0o600 });
+}

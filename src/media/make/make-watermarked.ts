@@ -1,0 +1,51 @@
+import { type Mark, MARK_PERIOD_SECONDS, MARK_RATE, periodOf } from "./mark.ts";
+import { type MarkPlan, planMarks } from "./mark-levels.ts";
+import { momentaryLoudness } from "./momentary-loudness.ts";
+import { MP3_BYTES_MAX, mp3Output, mp3ShapeOf, mustHoldSound } from "./mp3-options.ts";
+import { probeAudio } from "./probe-audio.ts";
+import { type AudioTools, runAudioFfmpeg } from "./run-audio.ts";
+
+/** Quicker than that of the full MP3: what is heard is the mark. */
+const QUALITY = 7;
+/** A level is set in the silence before its mark, because it holds from the start of a block of samples. */
+const SET_BEFORE_SECONDS = 0.3;
+/** Five hours of marks fit an argument of a program; what lasts longer goes on with the last level. */
+const LEVELS_SET_MAX = 2_000;
+
+/**
+ * Writes an MP3 of `source`, 320 kbit/s, with the mark over its whole length to `to`. The loudness is measured first,
+ * so each repetition is set to the passage that it sounds in. Throws as `runAudioFfmpeg` does.
+ */
+export async function makeWatermarked(source: string, to: string, mark: Mark, tools: AudioTools): Promise<void> {
+  const { layout, rate } = mp3ShapeOf(await probeAudio(source, tools));
+  const plan = planMarks(await momentaryLoudness(source, tools), mark.samples.length / MARK_RATE);
+  const form = `aformat=sample_fmts=fltp:sample_rates=${rate}:channel_layouts=${layout}`;
+  const graph = [
+    `[0:a:0]${form}[music]`,
+    `[1:a:0]${markFilters(plan)},${form}[mark]`,
+    // A mix at full scale has no room for a mark: the limiter makes it, for as long as it is needed.
+    `[music][mark]amix=inputs=2:duration=first:normalize=0,alimiter=limit=0.97:level=0:attack=2:release=50:latency=1,${form}[out]`,
+  ].join(";");
+  const markInput = ["-f", "s16le", "-ar", String(MARK_RATE), "-ac", "1", "-i", "pipe:0"];
+  const options = [...markInput, "-filter_complex_threads", "1", "-filter_complex", graph, "-map", "[out]"];
+  const input = periodOf(mark);
+  await runAudioFfmpeg(tools, {
+    source,
+    options: [...options, ...mp3Output(to, QUALITY)],
+    input,
+    fileBytesMax: MP3_BYTES_MAX,
+  });
+  await mustHoldSound(to);
+}
+
+function markFilters({ firstAt, gains }: MarkPlan): string {
+  const settings = gains.slice(0, LEVELS_SET_MAX).map((gain, index) => {
+    const at = Math.max(0, index * MARK_PERIOD_SECONDS - SET_BEFORE_SECONDS);
+    return `${at.toFixed(1)} volume volume ${gain.toFixed(4)}`;
+  });
+  const loop = `aloop=loop=-1:size=${MARK_PERIOD_SECONDS * MARK_RATE}`;
+  const level = `asendcmd=c='${settings.join(";")}',volume=${(gains[0] ?? 1).toFixed(4)}:precision=float`;
+  // At both ends, because the period is counted in samples: a rate that is changed before the loop changes it too.
+  const own = `aformat=sample_fmts=fltp:sample_rates=${MARK_RATE}:channel_layouts=mono`;
+  return `${own},${loop},${level},${own},adelay=${Math.round(firstAt * 1000)}:all=1`;
+}

@@ -1,0 +1,91 @@
+import { stat } from "node:fs/promises";
+import { SECOND_MS } from "../../lib/clock.ts";
+import type { NativeParts } from "../../native/native-parts.ts";
+import { type ChildEnd, streamChild } from "../../native/run-child.ts";
+import { audioContainerOf } from "./audio-container.ts";
+import { MakingFailed } from "./making-failed.ts";
+
+/** Below 1 GB of addresses ffmpeg fails at random; it uses some 25 MB of them. */
+const MEMORY_BYTES_MAX = 1_500_000_000;
+/** A small machine makes 3 MB of MP3 or 10 MB of WAV a second; this is for one that is thirty times slower. */
+const SLOWEST_BYTES_PER_SECOND = 100_000;
+const SECONDS_MIN = 60;
+const SECONDS_MAX = 3_600;
+
+export interface AudioTools {
+  readonly parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">;
+  readonly signal: AbortSignal;
+}
+
+export interface AudioTask {
+  /** Absolute path of the file to read. */
+  readonly source: string;
+  /** What stands behind the source: further inputs, filters, the output. */
+  readonly options: readonly string[];
+  /** Given to its stdin. */
+  readonly input?: Uint8Array;
+  /** Of stdout. */
+  readonly outputBytesMax?: number;
+  /** Of the file it writes. */
+  readonly fileBytesMax?: number;
+  /** By the size of the source when absent. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Runs ffmpeg on a file of somebody else's, in the container that its first bytes tell and with no protocols but
+ * files and pipes, and hands what it writes to stdout on as it comes.
+ * Throws MakingFailed for what this file does; another error for what only this moment did (no room, killed from
+ * outside); the signal's reason; and what the file system says.
+ */
+export async function runAudioFfmpeg(
+  tools: AudioTools,
+  task: AudioTask,
+  take: (chunk: Uint8Array) => void = () => undefined,
+): Promise<void> {
+  const container = await audioContainerOf(task.source);
+  const timeoutMs = task.timeoutMs ?? secondsFor((await stat(task.source)).size) * SECOND_MS;
+  const { outputBytesMax = 0, fileBytesMax = 0 } = task;
+  const ended = await streamChild(
+    [await tools.parts.ffmpegPath(), ...QUIETLY, ...readingOptions(task.source, container), ...task.options],
+    {
+      limits: { timeoutMs, memoryBytesMax: MEMORY_BYTES_MAX, outputBytesMax, fileBytesMax },
+      signal: tools.signal,
+      ...(task.input === undefined ? {} : { input: task.input }),
+    },
+    take,
+  );
+  tools.signal.throwIfAborted();
+  judge(ended, { source: task.source, timeoutMs });
+}
+
+const QUIETLY = ["-v", "error", "-nostdin", "-nostats", "-hide_banner", "-y"] as const;
+
+/** Container forced and protocols closed: what looks like music and is a playlist opens no other file and no host. */
+export function readingOptions(path: string, container: string): readonly string[] {
+  return ["-threads", "1", "-protocol_whitelist", "file,pipe", "-f", container, "-i", `file:${path}`];
+}
+
+function secondsFor(byteSize: number): number {
+  return Math.min(SECONDS_MAX, SECONDS_MIN + Math.ceil(byteSize / SLOWEST_BYTES_PER_SECOND));
+}
+
+function judge(ended: ChildEnd, about: { readonly source: string; readonly timeoutMs: number }): void {
+  if (ended.end === "timed-out") throw new MakingFailed(`It took more than ${about.timeoutMs / SECOND_MS} seconds.`);
+  if (ended.end === "output-exceeded") throw new MakingFailed("It is too long.");
+  if (ended.exitCode === 0) return;
+  if (ended.signal === "SIGXFSZ") throw new MakingFailed("It is too long: what is made of it would be too large.");
+  const said = lastLine(ended.stderr)
+    .replaceAll(`file:${about.source}`, "the file")
+    .replaceAll(about.source, "the file");
+  // Both pass: a disk is freed, and what the system ended for want of memory may have room another time.
+  if (said.includes("No space left on device") || ended.signal === "SIGKILL") {
+    throw new Error(`ffmpeg was stopped: ${said || ended.signal || "no reason given"}`);
+  }
+  if (ended.signal !== null) throw new MakingFailed(`The decoder crashed (${ended.signal}).`);
+  throw new MakingFailed(`It cannot be decoded: ${said || "no reason given"}`);
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1)?.trim() ?? "";
+}

@@ -1,0 +1,140 @@
+import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { mediaMade, mediaSources } from "../../../schema/tables/service/media.ts";
+import type { Reading, Writing } from "../../db/service-db.ts";
+import type { MadeKind } from "./wanted.ts";
+
+/** What decides the bytes of what is made. */
+export interface MadeKey {
+  /** Of the source; for an archive, of what it holds. SHA-256 in hexadecimal. */
+  readonly digest: string;
+  readonly kind: MadeKind;
+  readonly recipe: string;
+}
+
+/** What became of making it: a ref into the store, or why it cannot be made. */
+export type Made = { readonly ref: string; readonly error: null } | { readonly ref: null; readonly error: string };
+
+export interface SourceStamp {
+  readonly byteSize: number;
+  /** Whole milliseconds since the epoch. */
+  readonly modifiedAt: number;
+}
+
+/** Reads by statements prepared once: a survey asks several times for every file of the catalog. */
+export class MadeReader {
+  readonly #made;
+  readonly #source;
+
+  constructor({ orm }: Reading) {
+    this.#made = orm
+      .select({ ref: mediaMade.ref, error: mediaMade.error })
+      .from(mediaMade)
+      .where(
+        and(
+          eq(mediaMade.digest, sql.placeholder("digest")),
+          eq(mediaMade.kind, sql.placeholder("kind")),
+          eq(mediaMade.recipe, sql.placeholder("recipe")),
+        ),
+      )
+      .prepare();
+    const { byteSize, modifiedAt, digest } = mediaSources;
+    this.#source = orm
+      .select({ byteSize, modifiedAt, digest })
+      .from(mediaSources)
+      .where(eq(mediaSources.ref, sql.placeholder("ref")))
+      .prepare();
+  }
+
+  /** Null where nobody has tried yet. */
+  made({ digest, kind, recipe }: MadeKey): Made | null {
+    const row = this.#made.get({ digest, kind, recipe });
+    if (row === undefined) return null;
+    return row.ref === null ? { ref: null, error: row.error ?? "" } : { ref: row.ref, error: null };
+  }
+
+  /** A file in place as it was imported, or as it was when it was last read. */
+  source(ref: string): (SourceStamp & { readonly digest: string | null }) | null {
+    return this.#source.get({ ref }) ?? null;
+  }
+}
+
+export function putMade(tx: Writing, key: MadeKey, made: Made, now: number): void {
+  const result = { ref: made.ref, error: made.error, madeAt: now };
+  tx.orm
+    .insert(mediaMade)
+    .values({ ...key, ...result })
+    .onConflictDoUpdate({ target: [mediaMade.digest, mediaMade.kind, mediaMade.recipe], set: result })
+    .run();
+}
+
+export function forgetMade(tx: Writing, key: MadeKey): void {
+  tx.orm.delete(mediaMade).where(isKey(key)).run();
+}
+
+/** Forgets what was made by other recipes of a kind, `limit` at most; nothing refers to it any more. */
+export function forgetOutdated(tx: Writing, kind: MadeKind, recipe: string, limit: number): number {
+  const outdated = tx.orm
+    .select({ rowid: sql<number>`rowid` })
+    .from(mediaMade)
+    .where(and(eq(mediaMade.kind, kind), ne(mediaMade.recipe, recipe)))
+    .limit(limit);
+  return tx.orm
+    .delete(mediaMade)
+    .where(sql`rowid in ${outdated}`)
+    .returning({ digest: mediaMade.digest })
+    .all().length;
+}
+
+export interface MadeCount {
+  readonly kind: MadeKind;
+  readonly made: number;
+  readonly failed: number;
+}
+
+export function countMade({ orm }: Reading): readonly MadeCount[] {
+  const made = sql<number>`count(${mediaMade.ref})`;
+  return orm
+    .select({ kind: mediaMade.kind, made, failed: sql<number>`count(*) - ${made}` })
+    .from(mediaMade)
+    .groupBy(mediaMade.kind)
+    .orderBy(asc(mediaMade.kind))
+    .all();
+}
+
+/** The newest things that cannot be made, with the refs in place that they were to be made of, where those are known. */
+export function failedMakings(
+  { orm }: Reading,
+  limit: number,
+): readonly {
+  readonly kind: MadeKind;
+  readonly digest: string;
+  readonly ref: string | null;
+  readonly error: string;
+}[] {
+  return orm
+    .select({
+      kind: mediaMade.kind,
+      digest: mediaMade.digest,
+      ref: mediaSources.ref,
+      error: sql<string>`coalesce(${mediaMade.error}, '')`,
+    })
+    .from(mediaMade)
+    .leftJoin(mediaSources, and(eq(mediaSources.digest, mediaMade.digest), isNotNull(mediaSources.digest)))
+    .where(isNull(mediaMade.ref))
+    .orderBy(desc(mediaMade.madeAt), asc(mediaMade.digest))
+    .limit(limit)
+    .all();
+}
+
+export function putSourceDigest(tx: Writing, ref: string, stamp: SourceStamp, digest: string): void {
+  const { byteSize, modifiedAt } = stamp;
+  tx.orm
+    .insert(mediaSources)
+    .values({ ref, byteSize, modifiedAt, digest })
+    .onConflictDoUpdate({ target: mediaSources.ref, set: { byteSize, modifiedAt, digest } })
+    .run();
+}
+
+function isKey({ digest, kind, recipe }: MadeKey) {
+  return and(eq(mediaMade.digest, digest), eq(mediaMade.kind, kind), eq(mediaMade.recipe, recipe));
+}

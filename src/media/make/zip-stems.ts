@@ -1,0 +1,51 @@
+import { createReadStream, createWriteStream, type ReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import { MakingFailed } from "./making-failed.ts";
+
+const STEMS_MAX = 1_000;
+const ZIP_BYTES_MAX = 32 * 1024 ** 3;
+const FILE_MODE = 0o100644;
+
+export interface ZippedFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+/**
+ * Writes the archive of `files` to `to`, streamed: stored, because sound hardly becomes smaller, and the same bytes
+ * each time. Throws MakingFailed for one that would be too large, what the file system says, and the signal's reason.
+ */
+export async function zipStems(files: readonly ZippedFile[], to: string, signal: AbortSignal): Promise<void> {
+  if (files.length > STEMS_MAX) throw new MakingFailed(`It has more than ${STEMS_MAX} stems.`);
+  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total > ZIP_BYTES_MAX) throw new MakingFailed(`Its stems have more than ${ZIP_BYTES_MAX / 1024 ** 3} GiB.`);
+  const zip = new ZipFile();
+  const failure = Promise.withResolvers<never>();
+  zip.on("error", (error) => failure.reject(error));
+  const opened: ReadStream[] = [];
+  for (const [index, { path, name }] of files.entries()) {
+    const entry = { ...timeless(), compress: false, mode: FILE_MODE, size: sizes[index] ?? 0 };
+    zip.addReadStreamLazy(name, entry, (give) => {
+      const stream = createReadStream(path).on("error", (error) => failure.reject(error));
+      opened.push(stream);
+      give(null, stream);
+    });
+  }
+  zip.end();
+  const written = pipeline(Readable.from(zip.outputStream), createWriteStream(to, { mode: 0o600 }), { signal });
+  try {
+    await Promise.race([written, failure.promise]);
+  } finally {
+    // What ended early would otherwise keep its file open.
+    for (const stream of opened) stream.destroy();
+  }
+}
+
+/** The first moment that the format knows, in whatever zone this machine is. */
+function timeless(): { readonly mtime: Date; readonly forceDosTimestamp: boolean } {
+  return { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+}

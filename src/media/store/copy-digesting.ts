@@ -1,0 +1,62 @@
+import type { FileHandle } from "node:fs/promises";
+import { codeOf, SourceUnreadable, StoreUnwritable } from "./failures.ts";
+
+/** What is held of a file at a time. */
+const PIECE_BYTES = 1024 ** 2;
+
+export interface Digested {
+  /** SHA-256, 64 hexadecimal digits. */
+  readonly digest: string;
+  readonly byteSize: number;
+}
+
+/**
+ * Reads `source` to its end, digests it, and writes it to `target` on the way (null: digests only). Throws
+ * SourceUnreadable, StoreUnwritable, or the signal's reason.
+ */
+export async function copyDigesting(
+  source: FileHandle,
+  target: FileHandle | null,
+  signal: AbortSignal | null,
+): Promise<Digested> {
+  const hasher = new Bun.CryptoHasher("sha256");
+  const piece = new Uint8Array(PIECE_BYTES);
+  let byteSize = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    const bytesRead = await readPiece(source, piece, byteSize);
+    if (bytesRead === 0) return { digest: hasher.digest("hex"), byteSize };
+    const read = piece.subarray(0, bytesRead);
+    hasher.update(read);
+    if (target !== null) await writeWhole(target, read);
+    byteSize += bytesRead;
+  }
+}
+
+async function readPiece(source: FileHandle, piece: Uint8Array, at: number): Promise<number> {
+  try {
+    return (await source.read(piece, 0, piece.byteLength, at)).bytesRead;
+  } catch (error) {
+    throw new SourceUnreadable(`it cannot be read (${codeOf(error)})`, { cause: error });
+  }
+}
+
+async function writeWhole(target: FileHandle, bytes: Uint8Array): Promise<void> {
+  try {
+    for (let at = 0; at < bytes.byteLength;) {
+      at += (await target.write(bytes, at, bytes.byteLength - at)).bytesWritten;
+    }
+  } catch (error) {
+    throw unwritable(error);
+  }
+}
+
+/** For people: why the store cannot be written, and what to do. */
+export function unwritable(error: unknown): StoreUnwritable {
+  const code = codeOf(error);
+  const isFull = code === "ENOSPC" || code === "EDQUOT";
+  const message = isFull
+    ? "The disk of the data folder is full. Make room on it, or import with --media link or in-place, and import again."
+    : `The media store cannot be written (${code || String(error)}). Look at the disk and the owner of the data folder.`;
+  return new StoreUnwritable(message, { cause: error });
+}

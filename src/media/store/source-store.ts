@@ -1,0 +1,65 @@
+import type { Reading, Writing } from "../../db/service-db.ts";
+
+/** What tells one state of a file from another without reading it. */
+export interface FileStamp {
+  readonly byteSize: number;
+  /** Whole milliseconds since the epoch. */
+  readonly modifiedAt: number;
+}
+
+/** A medium as it was imported. */
+export interface MediaSource extends FileStamp {
+  readonly ref: string;
+  /** Null for a file in place that nobody has read yet. */
+  readonly digest: string | null;
+}
+
+/** Where a file of the store came from. */
+export interface MediaOrigin extends FileStamp {
+  /** Absolute. */
+  readonly path: string;
+  readonly ref: string;
+}
+
+/** What is known of these refs, by ref. */
+export function sourcesOf({ sqlite }: Reading, refs: readonly string[]): Map<string, MediaSource> {
+  if (refs.length === 0) return new Map();
+  const rows = sqlite.query<MediaSource, [string]>(MEDIA_QUERIES.sources).all(JSON.stringify(refs));
+  return new Map(rows.map((row) => [row.ref, row]));
+}
+
+/** What was taken into the store from these paths, by path. */
+export function originsOf({ sqlite }: Reading, paths: readonly string[]): Map<string, MediaOrigin> {
+  if (paths.length === 0) return new Map();
+  const rows = sqlite.query<MediaOrigin, [string]>(MEDIA_QUERIES.origins).all(JSON.stringify(paths));
+  return new Map(rows.map((row) => [row.path, row]));
+}
+
+/** A source that is as it was keeps the digest that somebody has found since. */
+export function putSources(tx: Writing, sources: readonly MediaSource[]): void {
+  tx.sqlite.query(PUT_SOURCES).run(JSON.stringify(sources));
+}
+
+export function putOrigins(tx: Writing, origins: readonly MediaOrigin[]): void {
+  tx.sqlite.query(PUT_ORIGINS).run(JSON.stringify(origins));
+}
+
+/** One statement for all: a catalog has millions of files. The "where" keeps the parser from reading a join's "on". */
+const PUT_SOURCES = `
+  INSERT INTO media_sources (ref, byte_size, modified_at, digest)
+  SELECT value ->> 'ref', value ->> 'byteSize', value ->> 'modifiedAt', value ->> 'digest' FROM json_each(?) WHERE true
+  ON CONFLICT (ref) DO UPDATE SET
+    digest = coalesce(excluded.digest, iif(byte_size = excluded.byte_size AND modified_at = excluded.modified_at, digest, NULL)),
+    byte_size = excluded.byte_size, modified_at = excluded.modified_at`;
+const PUT_ORIGINS = `
+  INSERT INTO media_origins (path, byte_size, modified_at, ref)
+  SELECT value ->> 'path', value ->> 'byteSize', value ->> 'modifiedAt', value ->> 'ref' FROM json_each(?) WHERE true
+  ON CONFLICT (path) DO UPDATE SET byte_size = excluded.byte_size, modified_at = excluded.modified_at, ref = excluded.ref`;
+
+/** For the test of their plans. CROSS JOIN: the list is gone through, and each of it looked up. */
+export const MEDIA_QUERIES = {
+  sources: `SELECT s.ref, s.byte_size AS byteSize, s.modified_at AS modifiedAt, s.digest
+    FROM json_each(?) w CROSS JOIN media_sources s ON s.ref = w.value`,
+  origins: `SELECT o.path, o.byte_size AS byteSize, o.modified_at AS modifiedAt, o.ref
+    FROM json_each(?) w CROSS JOIN media_origins o ON o.path = w.value`,
+} as const;

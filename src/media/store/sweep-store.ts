@@ -1,0 +1,50 @@
+import type { Reading, Writing } from "../../db/service-db.ts";
+import type { MediaSource } from "./source-store.ts";
+
+/** Something made of media, and its place in the table. */
+export interface MadeRow {
+  readonly digest: string;
+  readonly kind: string;
+  readonly recipe: string;
+  readonly ref: string | null;
+}
+
+/** The next sources, by ref. */
+export function sourcesAfter({ sqlite }: Reading, after: string, limit: number): readonly MediaSource[] {
+  return sqlite.query<MediaSource, [string, number]>(SWEEP_QUERIES.sources).all(after, limit);
+}
+
+/** The next made files, by their key. */
+export function madeAfter({ sqlite }: Reading, after: MadeRow | null, limit: number): readonly MadeRow[] {
+  return sqlite
+    .query<MadeRow, [string, string, string, number]>(SWEEP_QUERIES.made)
+    .all(after?.digest ?? "", after?.kind ?? "", after?.recipe ?? "", limit);
+}
+
+/** Of these refs, those of made files. */
+export function madeAmong({ sqlite }: Reading, refs: readonly string[]): ReadonlySet<string> {
+  const rows = sqlite.query<{ ref: string }, [string]>(SWEEP_QUERIES.madeAmong).all(JSON.stringify(refs));
+  return new Set(rows.map(({ ref }) => ref));
+}
+
+export function forgetSources(tx: Writing, refs: readonly string[]): void {
+  tx.sqlite.query(SWEEP_QUERIES.forgetSources).run(JSON.stringify(refs));
+  tx.sqlite.query(SWEEP_QUERIES.forgetOrigins).run(JSON.stringify(refs));
+}
+
+export function forgetMade(tx: Writing, rows: readonly MadeRow[]): void {
+  const forget = tx.sqlite.query(SWEEP_QUERIES.forgetMade);
+  for (const { digest, kind, recipe } of rows) forget.run(digest, kind, recipe);
+}
+
+/** For the test of their plans: the tables grow with the catalog. */
+export const SWEEP_QUERIES = {
+  sources: `SELECT ref, byte_size AS byteSize, modified_at AS modifiedAt, digest FROM media_sources
+    WHERE ref > ? ORDER BY ref LIMIT ?`,
+  made: `SELECT digest, kind, recipe, ref FROM media_made WHERE (digest, kind, recipe) > (?, ?, ?)
+    ORDER BY digest, kind, recipe LIMIT ?`,
+  madeAmong: "SELECT m.ref FROM json_each(?) w CROSS JOIN media_made m ON m.ref = w.value",
+  forgetSources: "DELETE FROM media_sources WHERE ref IN (SELECT value FROM json_each(?))",
+  forgetOrigins: "DELETE FROM media_origins WHERE ref IN (SELECT value FROM json_each(?))",
+  forgetMade: "DELETE FROM media_made WHERE digest = ? AND kind = ? AND recipe = ?",
+} as const;

@@ -1,0 +1,193 @@
+import { stat } from "node:fs/promises";
+import type { ServiceDb } from "../../db/service-db.ts";
+import { type Clock, DAY_MS } from "../../lib/clock.ts";
+import { parseStoreRef } from "./media-ref.ts";
+import type { MediaStore } from "./media-store.ts";
+import { RefSet } from "./ref-set.ts";
+import type { MediaSource } from "./source-store.ts";
+import { forgetMade, forgetSources, madeAfter, madeAmong, type MadeRow, sourcesAfter } from "./sweep-store.ts";
+
+/**
+ * A file that nothing names is kept so long after it came: an import that was interrupted finds what it had copied, and
+ * a file that was just made has time to be named.
+ */
+const SWEEP_GRACE_MS = DAY_MS;
+/** Files removed under one lock, and rows or refs read, before others have their turn: some 10 ms each. */
+const REMOVED_TOGETHER = 200;
+const ROWS_TOGETHER = 1_000;
+const MARKED_TOGETHER = 1_000;
+
+export interface SweepParts {
+  readonly db: ServiceDb;
+  readonly store: MediaStore;
+  readonly clock: Clock;
+  /** Every media ref of every catalog there is. */
+  readonly refsInUse: () => Iterable<string>;
+  /** Digests under which stem archives are made of songs there are. */
+  readonly stemsInUse: () => Iterable<string>;
+  /** Runs `work` while no import runs and the catalogs are still those of `refsInUse`; false where that cannot be. */
+  readonly alone: (work: () => Promise<void>) => Promise<boolean>;
+  readonly signal: AbortSignal | null;
+}
+
+export interface Swept {
+  readonly files: number;
+  /** False when an import or a stop ended it early; the next sweep goes on. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Removes from the store what neither a catalog nor a made file names, with the rows that told of it, and made files
+ * whose source is gone. Reads in small pieces and keeps 32 bytes a ref at the most; removes a batch at a time, each alone.
+ */
+export async function sweep(parts: SweepParts): Promise<Swept> {
+  const inUse = await mark(parts);
+  const isWhole = (await forgetRows(parts, inUse)) && (await forgetOutdatedMade(parts, inUse));
+  if (!isWhole) return { files: 0, isWhole };
+  await forEachMade(parts, async (rows) => {
+    for (const { ref } of rows) if (ref !== null) inUse.refs.add(ref);
+  });
+  return await removeFiles(parts, inUse);
+}
+
+interface InUse {
+  readonly refs: RefSet;
+  /** Of sources. */
+  readonly digests: RefSet;
+  /** Whether there are sources in use whose digest nobody knows: a made file might be of any of them. */
+  hasUnread: boolean;
+  /** Of sources that went in this sweep. */
+  readonly gone: RefSet;
+}
+
+async function mark(parts: SweepParts): Promise<InUse> {
+  const inUse: InUse = { refs: new RefSet(), digests: new RefSet(), hasUnread: false, gone: new RefSet() };
+  let count = 0;
+  for (const ref of parts.refsInUse()) {
+    inUse.refs.add(ref);
+    const digest = parseStoreRef(ref)?.digest;
+    if (digest !== undefined) inUse.digests.add(digest);
+    if (++count % MARKED_TOGETHER === 0) await breathe(parts);
+  }
+  for (const digest of parts.stemsInUse()) {
+    inUse.digests.add(digest);
+    if (++count % MARKED_TOGETHER === 0) await breathe(parts);
+  }
+  await forEachSource(parts, async (sources) => {
+    for (const { ref, digest } of sources) {
+      if (!inUse.refs.has(ref)) continue;
+      if (digest === null) inUse.hasUnread = true;
+      else inUse.digests.add(digest);
+    }
+    return true;
+  });
+  return inUse;
+}
+
+/** Forgets sources that no catalog names; one in the store only when its file may go too, or is gone. */
+async function forgetRows(parts: SweepParts, inUse: InUse): Promise<boolean> {
+  return await forEachSource(parts, async (sources) => {
+    const unused = sources.filter(({ ref }) => !inUse.refs.has(ref));
+    const outdated = await filter(
+      unused,
+      async ({ ref }) => parseStoreRef(ref) === null || !(await isYoung(parts, ref)),
+    );
+    if (outdated.length === 0) return true;
+    for (const { digest } of outdated) if (digest !== null && !inUse.digests.has(digest)) inUse.gone.add(digest);
+    return await parts.alone(async () => {
+      parts.db.transaction((tx) => {
+        forgetSources(
+          tx,
+          outdated.map(({ ref }) => ref),
+        );
+      });
+    });
+  });
+}
+
+async function forgetOutdatedMade(parts: SweepParts, inUse: InUse): Promise<boolean> {
+  const isOutdated = ({ digest, kind }: MadeRow): boolean => {
+    if (inUse.digests.has(digest)) return false;
+    if (kind === "stems") return !inUse.hasUnread;
+    return inUse.gone.has(digest) || !inUse.hasUnread;
+  };
+  let isWhole = true;
+  await forEachMade(parts, async (rows) => {
+    // What was made a moment ago may be of a source that was not there when the marking began.
+    const outdated = await filter(rows, async (row) => isOutdated(row) && !(await isYoung(parts, row.ref)));
+    if (outdated.length === 0 || !isWhole) return;
+    isWhole = await parts.alone(async () => {
+      parts.db.transaction((tx) => forgetMade(tx, outdated));
+    });
+  });
+  return isWhole;
+}
+
+async function removeFiles(parts: SweepParts, inUse: InUse): Promise<Swept> {
+  let files = 0;
+  for await (const objects of parts.store.objects()) {
+    const unused = objects.filter((ref) => !inUse.refs.has(ref));
+    for (let at = 0; at < unused.length; at += REMOVED_TOGETHER) {
+      const some = await filter(unused.slice(at, at + REMOVED_TOGETHER), async (ref) => !(await isYoung(parts, ref)));
+      if (some.length === 0) continue;
+      const isDone = await parts.alone(async () => {
+        files += await removeBatch(parts, some);
+      });
+      if (!isDone) return { files, isWhole: false };
+    }
+    await breathe(parts);
+  }
+  return { files, isWhole: true };
+}
+
+/** What was made since is kept: a new file in the place of an old one is young, one with a row is named. */
+async function removeBatch({ db, store, clock }: SweepParts, refs: readonly string[]): Promise<number> {
+  const made = madeAmong(db, refs);
+  const gone = await filter(refs, async (ref) => !made.has(ref) && !(await isYoung({ store, clock }, ref)));
+  db.transaction((tx) => forgetSources(tx, gone));
+  for (const ref of gone) await store.remove(ref);
+  return gone.length;
+}
+
+/** By the time of its last change of any kind, renaming and linking too: a linked file may be old itself. */
+async function isYoung({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
+  const path = ref === null ? null : store.pathOf(ref);
+  const found = path === null ? null : await stat(path).catch(() => null);
+  return found !== null && clock.now() - found.ctimeMs < SWEEP_GRACE_MS;
+}
+
+/** Goes on while `visit` says so; whether it came to the end. */
+async function forEachSource(
+  parts: SweepParts,
+  visit: (sources: readonly MediaSource[]) => Promise<boolean>,
+): Promise<boolean> {
+  for (let after = ""; ;) {
+    const sources = sourcesAfter(parts.db, after, ROWS_TOGETHER);
+    const last = sources.at(-1);
+    if (last === undefined) return true;
+    if (!(await visit(sources))) return false;
+    after = last.ref;
+    await breathe(parts);
+  }
+}
+
+async function forEachMade(parts: SweepParts, visit: (rows: readonly MadeRow[]) => Promise<void>): Promise<void> {
+  for (let after: MadeRow | null = null; ;) {
+    const rows: readonly MadeRow[] = madeAfter(parts.db, after, ROWS_TOGETHER);
+    after = rows.at(-1) ?? null;
+    if (after === null) return;
+    await visit(rows);
+    await breathe(parts);
+  }
+}
+
+async function filter<Item>(items: readonly Item[], isKept: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const kept = await Promise.all(items.map(isKept));
+  return items.filter((_, at) => kept[at]);
+}
+
+/** Lets requests be answered; throws the signal's reason. */
+async function breathe({ signal }: SweepParts): Promise<void> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  signal?.throwIfAborted();
+}

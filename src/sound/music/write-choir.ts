@@ -1,0 +1,31 @@
+import type { Chance } from "../seeded.ts";
+import { voicing } from "./harmony.ts";
+import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
+
+const CENTRE = 64;
+
+/** Voices behind: held chords, or shouts together where the song has them. */
+export function writeChoir(sheet: Sheet, from: number, chance: Chance): readonly Note[] {
+  const { length, chords, feeling, traits } = sheet;
+  const isShout = /group chant|call and response/.test(traits);
+  const pattern = patternFor(sheet, isShout ? "........x..x..x." : "x...............");
+  const notes: Note[] = [];
+  for (let bar = from; bar < length.bars; bar++) {
+    const chord = chords[bar];
+    if (chord === undefined) continue;
+    for (const { step, steps } of hitsOf(pattern)) {
+      const start = timeOf(sheet, bar, step);
+      const seconds = (timeOf(sheet, bar, step + steps) - start) * (isShout ? 0.6 : 0.97);
+      for (const pitch of voicing(chord, CENTRE, 3)) {
+        notes.push({ start, seconds, pitch, level: human(0.7 + 0.3 * feeling.force, chance) });
+      }
+    }
+  }
+  const home = chords.at(-1);
+  if (home === undefined) return notes;
+  const seconds = Math.max(0.5, length.seconds - length.bodySeconds - 0.9);
+  return [
+    ...notes,
+    ...voicing(home, CENTRE, 3).map((pitch) => ({ start: length.bodySeconds, seconds, pitch, level: 0.8 })),
+  ];
+}

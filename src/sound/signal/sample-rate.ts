@@ -1,0 +1,6 @@
+/** Frames a second, in everything that is rendered. */
+export const SAMPLE_RATE = 44_100;
+
+export function framesOf(seconds: number): number {
+  return Math.max(1, Math.round(seconds * SAMPLE_RATE));
+}

@@ -1,0 +1,34 @@
+import { applyEnvelope, type Envelope, framesWithRelease } from "../signal/envelope.ts";
+import { filterTone } from "../signal/filter.ts";
+import { addNoise } from "../signal/noise.ts";
+import { addSine } from "../signal/sine.ts";
+import { type Timbre, toFullLevel } from "./timbre.ts";
+
+/** Harmonics that stay: organs, flutes, whistles, glass. */
+export interface Piped {
+  /** Ratio to the fundamental, level. */
+  readonly ranks: readonly (readonly [ratio: number, level: number])[];
+  readonly envelope: Envelope;
+  /** Breath around the note. */
+  readonly breath?: number;
+  /** Ranks are so far out of tune with a second set, which then beats. */
+  readonly beating?: number;
+}
+
+export function piped({ ranks, envelope, breath = 0, beating = 0 }: Piped): Timbre {
+  return ({ frequency, seconds, brightness, chance }) => {
+    const out = new Float32Array(framesWithRelease(envelope, seconds));
+    if (breath > 0) {
+      addNoise(out, breath * (0.6 + brightness), chance);
+      filterTone(out, "band", frequency * 2, 2);
+    }
+    for (const [ratio, level] of ranks) {
+      const heard = ratio > 1 ? level * (0.35 + 0.9 * brightness) : level;
+      const sine = { level: heard, decay: Number.POSITIVE_INFINITY };
+      addSine(out, { ...sine, frequency: frequency * ratio, phase: chance() * 6 });
+      if (beating > 0) addSine(out, { ...sine, frequency: frequency * ratio * (1 + beating), phase: chance() * 6 });
+    }
+    applyEnvelope(out, envelope, seconds);
+    return toFullLevel(out);
+  };
+}

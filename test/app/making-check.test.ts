@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { checkMaking, checkWatermark } from "../../src/app/checks/making.ts";
+import { putMade, putSourceDigest } from "../../src/media/make/store.ts";
+import { musicWav, silentWav } from "../media/make/sound.ts";
+import { TestInstallation } from "./setup.ts";
+
+let installation: TestInstallation;
+beforeEach(() => {
+  installation = new TestInstallation();
+});
+afterEach(() => installation.remove());
+
+const key = (digest: string, kind: "mp3" | "peaks") => ({ digest, kind, recipe: "1" }) as const;
+
+describe("the doctor, of made media,", () => {
+  test("says nothing before there is a database, and so when nothing was made", () => {
+    expect(checkMaking(installation.data)).toEqual([]);
+    installation.open().close();
+    expect(checkMaking(installation.data)).toEqual([{ name: "made media", status: "ok", detail: "nothing yet" }]);
+  });
+
+  test("counts what was made, and names what cannot be, by its path where that is known", () => {
+    const core = installation.open();
+    core.db.transaction((tx) => {
+      putMade(tx, key("aa", "mp3"), { ref: "store:x", error: null }, 1);
+      putMade(tx, key("bb", "mp3"), { ref: null, error: "The file is empty." }, 2);
+      putMade(tx, key("cc", "peaks"), { ref: null, error: "It holds no sound." }, 3);
+      putSourceDigest(tx, "/nas/tape.wav", { byteSize: 0, modifiedAt: 0 }, "bb");
+    });
+    core.close();
+    const [check] = checkMaking(installation.data);
+    expect(check?.status).toBe("warn");
+    expect(check?.detail).toBe(
+      "1 mp3, 0 peaks; 2 cannot be made: peaks of the file with SHA-256 cc: It holds no sound. mp3 of /nas/tape.wav: The file is empty.",
+    );
+  });
+});
+
+describe("the doctor, of the watermark,", () => {
+  const check = (watermark: string | null) => checkWatermark({ watermark, dataDir: installation.data });
+
+  test("says nothing of our own, and yes to a recording", async () => {
+    expect(await check(null)).toEqual([]);
+    const path = installation.path("mark.wav");
+    await Bun.write(path, musicWav(1));
+    expect(await check(path)).toEqual([{ name: "watermark", status: "ok", detail: path }]);
+  });
+
+  test.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
+    ["silence", silentWav(1), /got silence/],
+    ["what is too long", musicWav(7), /got 7\.0 seconds/],
+    ["what is no sound", new Uint8Array(99), /It is no WAV/],
+  ])("fails for %s", async (_title, bytes, detail) => {
+    const path = installation.path("mark.wav");
+    await Bun.write(path, bytes);
+    const [found] = await check(path);
+    expect(found?.status).toBe("fail");
+    expect(found?.detail).toMatch(detail);
+  });
+});

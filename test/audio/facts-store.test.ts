@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { mediaFacts } from "../../schema/tables/service/media.ts";
+import {
+  countFacts,
+  FACTS_QUERIES,
+  FactsReader,
+  factsMissing,
+  recordDigest,
+  recordFacts,
+} from "../../src/audio/facts-store.ts";
+import { FACTS_VERSION } from "../../src/audio/measure-audio.ts";
+import { ServiceDb } from "../../src/db/service-db.ts";
+import { audioFacts } from "../support/audio-facts.ts";
+
+const DIGEST = "ab".repeat(32);
+const OTHER = "cd".repeat(32);
+let folder: string;
+let db: ServiceDb;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "needledrop-facts-"));
+  db = ServiceDb.open(join(folder, "needledrop.db"));
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe("measured facts", () => {
+  test("are found by a ref of the store, and by a path whose digest is known", () => {
+    db.transaction((tx) => {
+      recordFacts(tx, DIGEST, { facts: audioFacts() }, 1);
+      recordDigest(tx, { ref: "/music/a.wav", byteSize: 3, modifiedAt: 4, digest: DIGEST });
+    });
+    const found = new FactsReader(db).of([`store:${DIGEST}.wav`, "/music/a.wav", "/music/b.wav", `store:${OTHER}.wav`]);
+    expect([...found.keys()].toSorted()).toEqual(["/music/a.wav", `store:${DIGEST}.wav`]);
+    expect(found.get("/music/a.wav")).toEqual(audioFacts());
+  });
+
+  test("are missing until they are measured, and again when the way of measuring changes", () => {
+    const ref = `store:${DIGEST}.flac`;
+    expect(factsMissing(db, ref)).toBe(true);
+    expect(factsMissing(db, "/music/a.wav")).toBe(true);
+    db.transaction((tx) => recordFacts(tx, DIGEST, { facts: audioFacts() }, 1));
+    expect(factsMissing(db, ref)).toBe(false);
+    db.orm
+      .update(mediaFacts)
+      .set({ version: FACTS_VERSION - 1 })
+      .run();
+    expect(factsMissing(db, ref)).toBe(true);
+    expect(new FactsReader(db).of([ref]).size).toBe(1);
+  });
+
+  test("of what cannot be measured are none, with a reason that is counted, and not asked for again", () => {
+    const ref = `store:${DIGEST}.wav`;
+    db.transaction((tx) => {
+      recordFacts(tx, DIGEST, { error: "The file is empty." }, 1);
+      recordFacts(tx, OTHER, { facts: audioFacts() }, 1);
+    });
+    expect(new FactsReader(db).of([ref]).size).toBe(0);
+    expect(factsMissing(db, ref)).toBe(false);
+    const reasons = [{ error: "The file is empty.", files: 1 }];
+    expect(countFacts(db)).toEqual({ measured: 1, failed: 1, reasons });
+  });
+
+  test("of a form that is not known count as none", () => {
+    const row = { digest: DIGEST, version: FACTS_VERSION, facts: '{"tempo":1}', error: null, measuredAt: 1 };
+    db.orm.insert(mediaFacts).values(row).run();
+    expect(new FactsReader(db).of([`store:${DIGEST}.wav`]).size).toBe(0);
+  });
+
+  test("are looked up by index", () => {
+    const plan = db.sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${FACTS_QUERIES.ofRefs}`).all();
+    expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN (s|f|media)/);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
+import { AudioUnreadable } from "../../src/audio/audio-unreadable.ts";
+import { countFacts, FactsReader, factsMissing } from "../../src/audio/facts-store.ts";
+import { measureJob } from "../../src/audio/jobs.ts";
+import { ServiceDb } from "../../src/db/service-db.ts";
+import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { audioFacts } from "../support/audio-facts.ts";
+
+let folder: string;
+let db: ServiceDb;
+let asked: string[];
+let answer: () => AudioFacts;
+let outcomes: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "needledrop-measure-"));
+  db = ServiceDb.open(join(folder, "needledrop.db"));
+  asked = [];
+  outcomes = [];
+  answer = () => audioFacts();
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function job(): JobKind<{ ref: string }> {
+  return measureJob({
+    db,
+    clock: { now: () => 77 },
+    log: silentLog,
+    pathOf: (one) => (one.startsWith("sound:") ? null : one),
+    measure: async (path) => {
+      asked.push(path);
+      return answer();
+    },
+    onMeasured: (outcome) => void outcomes.push(outcome),
+  });
+}
+
+async function run(ref: string): Promise<JobOutcome> {
+  const signal = new AbortController().signal;
+  const outcome = await job().run({ ref }, { jobId: 1, signal, attempt: 1, now: 0 });
+  if (outcome.settle !== undefined) db.transaction((tx) => outcome.settle?.(tx));
+  return outcome;
+}
+
+describe("a job that measures", () => {
+  test("keeps the facts by content, and measures equal files and repeated jobs once", async () => {
+    const [one, same] = [file("a.wav", "sound"), file("b.wav", "sound")];
+    await run(one);
+    await run(one);
+    await run(same);
+    expect(asked).toEqual([one]);
+    expect([...new FactsReader(db).of([one, same]).values()]).toEqual([audioFacts(), audioFacts()]);
+    expect(outcomes).toEqual(["measured"]);
+  });
+
+  test("measures a file in place anew when it has changed", async () => {
+    const path = file("a.wav", "sound");
+    await run(path);
+    file("a.wav", "other sound");
+    utimesSync(path, 5, 5);
+    answer = () => audioFacts({ duration: 5 });
+    await run(path);
+    expect(new FactsReader(db).of([path]).get(path)?.duration).toBe(5);
+  });
+
+  test("keeps why a file cannot be measured, and tries no more", async () => {
+    const path = file("noise.wav", "noise");
+    answer = () => {
+      throw new AudioUnreadable("It breaks off.");
+    };
+    expect(await run(path)).toMatchObject({ kind: "done" });
+    await run(path);
+    expect(asked).toHaveLength(1);
+    expect(factsMissing(db, path)).toBe(false);
+    expect(countFacts(db)).toMatchObject({ measured: 0, failed: 1 });
+    expect(outcomes).toEqual(["failed"]);
+  });
+
+  test("keeps nothing where our own side failed, so that it is tried again", async () => {
+    const path = file("a.wav", "sound");
+    answer = () => {
+      throw new Error("no memory");
+    };
+    await expect(run(path)).rejects.toThrow("no memory");
+    expect(factsMissing(db, path)).toBe(true);
+  });
+
+  test("says of what crashed every time that it failed, and tries no more", () => {
+    const ref = `store:${"ab".repeat(32)}.wav`;
+    db.transaction((tx) => job().onExhausted?.(tx, { ref }, "crashed"));
+    expect(factsMissing(db, ref)).toBe(false);
+    expect(countFacts(db)).toMatchObject({ failed: 1 });
+    expect(outcomes).toEqual(["failed"]);
+  });
+
+  test("gives up on a file that is gone and on a ref that leads to none", async () => {
+    expect(await run(join(folder, "gone.wav"))).toMatchObject({ kind: "cancel" });
+    expect(await run("sound:1/main")).toMatchObject({ kind: "cancel" });
+    expect(countFacts(db)).toMatchObject({ measured: 0, failed: 0 });
+  });
+});

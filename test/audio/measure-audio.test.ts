@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Value } from "@sinclair/typebox/value";
+import { AudioFacts } from "../../schema/wire/audio-facts.ts";
+import { AudioUnreadable } from "../../src/audio/audio-unreadable.ts";
+import { decodeAudio } from "../../src/audio/decode-audio.ts";
+import { measureApart } from "../../src/audio/measure-apart.ts";
+import { type AudioPrograms, measureAudio } from "../../src/audio/measure-audio.ts";
+import { openNativeParts } from "../../src/native/native-parts.ts";
+import { chances, generatePiece, PIECE_RATE, wavOf } from "../support/generated-music.ts";
+
+const SECONDS = 20;
+/** Each child of a checkout loads the program from its sources. */
+const CHILDREN_MS = 60_000;
+const never = new AbortController().signal;
+let folder: string;
+let programs: AudioPrograms;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "needledrop-audio-"));
+  const parts = openNativeParts(folder);
+  programs = { ffmpeg: await parts.ffmpegPath(), ffprobe: await parts.ffprobePath() };
+  const style = { kind: "band", style: "four on the floor", timbre: "piano", tonic: 9, mode: "minor" } as const;
+  writeFileSync(at("song.wav"), wavOf(generatePiece({ seed: 11, seconds: SECONDS, bpm: 126, ...style }).samples, 2));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function at(name: string): string {
+  return join(folder, name);
+}
+
+function write(name: string, bytes: Uint8Array): string {
+  writeFileSync(at(name), bytes);
+  return at(name);
+}
+
+/** ffmpeg makes `name` of the song; its ending says how. */
+function converted(name: string, ...options: readonly string[]): string {
+  const run = spawnSync(programs.ffmpeg, ["-v", "error", "-y", "-i", at("song.wav"), ...options, at(name)]);
+  expect(run.stderr.toString()).toBe("");
+  return at(name);
+}
+
+function measured(path: string): Promise<AudioFacts> {
+  return measureAudio(path, programs, never);
+}
+
+describe("what is measured of a file", () => {
+  test("is its length, form, loudness, tempo, key and energy, the same each time", async () => {
+    const facts = await measured(at("song.wav"));
+    expect(Value.Check(AudioFacts, facts)).toBe(true);
+    expect(facts).toMatchObject({ duration: SECONDS, sample_rate: PIECE_RATE, channels: 2 });
+    expect(Math.abs((facts.bpm?.value ?? 0) / 126 - 1)).toBeLessThan(0.04);
+    expect(facts.key).toMatchObject({ name: "A", mode: "minor" });
+    expect(facts.energy).not.toBeNull();
+    expect(facts.true_peak).toBeLessThan(0.5);
+    expect(await measured(at("song.wav"))).toEqual(facts);
+  });
+
+  test("is the loudness that EBU Tech 3341 asks for: -23 LUFS of a stereo sine at -23 dBFS", async () => {
+    const sine = Float32Array.from({ length: 10 * PIECE_RATE }, (_, index) => {
+      return 10 ** (-23 / 20) * Math.sin((2 * Math.PI * 997 * index) / PIECE_RATE);
+    });
+    const facts = await measured(write("sine.wav", wavOf(sine, 2)));
+    expect(facts.loudness).toBeCloseTo(-23, 0);
+    expect(facts.true_peak).toBeCloseTo(-23, 0);
+    expect(facts.bpm).toBeNull();
+  });
+
+  test.each([
+    ["song.flac", []],
+    ["song.aiff", []],
+    ["song.mp3", ["-b:a", "192k"]],
+    ["song.m4a", ["-b:a", "192k"]],
+    ["song.ogg", ["-c:a", "libvorbis"]],
+    ["hi.wav", ["-ar", "96000", "-c:a", "pcm_s24le", "-ac", "6"]],
+  ] as const)("is told of %s too, whatever its name says", async (name, options) => {
+    const path = converted(name, ...options);
+    const plain = write(`${name}.bin`, await Bun.file(path).bytes());
+    const facts = await measured(plain);
+    expect(Math.abs(facts.duration - SECONDS)).toBeLessThan(0.2);
+    expect(Math.abs((facts.bpm?.value ?? 0) / 126 - 1)).toBeLessThan(0.04);
+    expect(facts.key).toMatchObject({ name: "A", mode: "minor" });
+    expect(facts.channels).toBe(name === "hi.wav" ? 6 : 2);
+  });
+
+  test("of silence is its length and nothing else", async () => {
+    const facts = await measured(write("silence.wav", wavOf(new Float32Array(5 * PIECE_RATE))));
+    const nothing = { loudness: null, true_peak: null, bpm: null, key: null, energy: null };
+    expect(facts).toEqual({ duration: 5, sample_rate: PIECE_RATE, channels: 1, ...nothing });
+  });
+});
+
+describe("a file that cannot be measured", () => {
+  async function sentence(path: string, message: RegExp): Promise<void> {
+    const error: unknown = await measured(path).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(AudioUnreadable);
+    expect(error instanceof Error ? error.message : "").toMatch(message);
+  }
+
+  test("is refused with a sentence: empty, noise, a text, a folder", async () => {
+    const chance = chances(3);
+    await sentence(write("empty.wav", new Uint8Array()), /empty/);
+    await sentence(
+      write(
+        "noise.mp3",
+        Uint8Array.from({ length: 50_000 }, (_, index) => (index < 4 ? 1 : 256 * chance())),
+      ),
+      /no WAV/,
+    );
+    await sentence(
+      write("playlist.mp3", new TextEncoder().encode("#EXTM3U\nhttp://example.invalid/a.mp3\n")),
+      /no WAV/,
+    );
+    await sentence(folder, /not a file/);
+  });
+
+  test("is refused where its head promises sound and none comes", async () => {
+    const head = wavOf(new Float32Array(0));
+    await sentence(write("head.wav", head), /sound|decoded/);
+    await sentence(write("flac.flac", new TextEncoder().encode("fLaC........................")), /sound track/);
+  });
+
+  test("is refused where it breaks off", async () => {
+    for (const name of ["cut.wav", "cut.aiff", "cut.flac"]) {
+      const path = converted(name);
+      truncateSync(path, Math.floor(Bun.file(path).size / 2));
+      await sentence(path, /breaks off/);
+    }
+  });
+
+  test("is refused when it is no sound but a picture in an audio container", async () => {
+    const run = spawnSync(programs.ffmpeg, [
+      "-v",
+      "error",
+      "-y",
+      "-f",
+      "lavfi",
+      "-i",
+      "color=red:s=64x64:d=1",
+      at("film.m4a.mp4"),
+    ]);
+    expect(run.status).toBe(0);
+    await sentence(at("film.m4a.mp4"), /no sound track/);
+  });
+
+  test("is refused with a sentence when its decoder hangs, or crashes", async () => {
+    const program = (name: string, script: string): string => {
+      writeFileSync(at(name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+      return at(name);
+    };
+    const source = { path: at("song.wav"), container: "wav", duration: null } as const;
+    const hanging = decodeAudio(program("hang", "exec sleep 60"), source, never, 200);
+    await expect(hanging).rejects.toThrow(new AudioUnreadable("The file took too long to decode."));
+    const crashing = decodeAudio(program("crash", "kill -SEGV $$"), source, never);
+    await expect(crashing).rejects.toThrow(new AudioUnreadable("Nothing of its sound can be decoded."));
+  });
+
+  test("costs what it costs and no more when it is called off", async () => {
+    const gone = AbortSignal.abort(new Error("the server stops"));
+    await expect(measureAudio(at("song.wav"), programs, gone)).rejects.toThrow("the server stops");
+  });
+});
+
+describe("a file measured in a process of its own", () => {
+  test(
+    "has the same facts, or the same sentence",
+    async () => {
+      const parts = openNativeParts(folder);
+      expect(await measureApart(at("song.wav"), parts, never)).toEqual(await measured(at("song.wav")));
+      const broken = measureApart(write("text.wav", new TextEncoder().encode("just words, and more")), parts, never);
+      await expect(broken).rejects.toMatchObject({
+        name: "AudioUnreadable",
+        message: expect.stringContaining("no WAV"),
+      });
+      await expect(measureApart(at("gone.wav"), parts, never)).rejects.toThrow(/cannot be measured.*ENOENT/);
+    },
+    CHILDREN_MS,
+  );
+});

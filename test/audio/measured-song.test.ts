@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { checkFacts } from "../../src/app/checks/facts.ts";
+import { factsMissing } from "../../src/audio/facts-store.ts";
+import { enqueueMeasuring } from "../../src/audio/jobs.ts";
+import { generatePiece, wavOf } from "../support/generated-music.ts";
+import { HttpApp } from "../support/http-app.ts";
+
+/** A process of its own loads the program from its sources first. */
+const CHILD_MS = 60_000;
+const SECONDS = 20;
+
+let app: HttpApp;
+beforeEach(async () => {
+  app = await HttpApp.create();
+});
+afterEach(() => app.close());
+
+test(
+  "a song of a file alone shows its length, tempo and key once its job has run, and the doctor counts it",
+  async () => {
+    const plan = { kind: "band", style: "four on the floor", timbre: "piano", tonic: 9, mode: "minor" } as const;
+    const piece = generatePiece({ seed: 11, seconds: SECONDS, bpm: 126, ...plan });
+    const ref = await app.file("dump/tape.wav", wavOf(piece.samples, 2));
+    await app.import([{ id: "1", title: "Tape", audio_files: [{ id: "f", wav: "tape.wav" }] }]);
+    expect(checkFacts(app.core.config.dataDir).detail).toBe("no audio file was measured yet");
+    app.core.db.transaction((tx) => enqueueMeasuring(tx, app.services.queue, ref));
+    await app.startJobs();
+    await app.until(() => !factsMissing(app.core.db, ref));
+    const response = await app.ask("/v1/songs/1", { token: app.key().token });
+    const text = await response.text();
+    expect(text).toContain('"key":{"name":"A","mode":"minor"}');
+    expect(text).toMatch(/"bpm":12[5-7],/);
+    expect(text).toContain(`"duration":${SECONDS},`);
+    expect(checkFacts(app.core.config.dataDir)).toEqual({ name: "measured", status: "ok", detail: "audio files: 1" });
+  },
+  CHILD_MS,
+);

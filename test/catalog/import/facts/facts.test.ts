@@ -1,0 +1,158 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { readBpm } from "../../../../src/catalog/import/facts/read-bpm.ts";
+import { readDate } from "../../../../src/catalog/import/facts/read-date.ts";
+import { readDuration, readMilliseconds } from "../../../../src/catalog/import/facts/read-duration.ts";
+import { readIsrc } from "../../../../src/catalog/import/facts/read-isrc.ts";
+import { readKey, readPitchClass } from "../../../../src/catalog/import/facts/read-key.ts";
+import { readEnergy, readTruth } from "../../../../src/catalog/import/facts/read-scale.ts";
+import type { Reading } from "../../../../src/catalog/import/facts/reading.ts";
+import { splitNames, splitWords } from "../../../../src/catalog/import/facts/split-words.ts";
+
+/** The value, "absent" or "wrong". */
+function shown<Value>(reading: Reading<Value>): Value | "absent" | "wrong" {
+  return reading.kind === "value" ? reading.value : reading.kind;
+}
+
+describe("a tempo", () => {
+  test.each([
+    ["128", 128],
+    ["128.0", 128],
+    ["127.6 BPM", 128],
+    ["92,5", 93],
+    ["", "absent"],
+    ["0", "wrong"],
+    ["0.2", "wrong"],
+    ["1001", "wrong"],
+    ["fast", "wrong"],
+    ["-3", "wrong"],
+    ["120-130", "wrong"],
+  ])("written %p is %p", (text, expected) => expect(shown<number | string>(readBpm(text))).toBe(expected));
+});
+
+describe("a key", () => {
+  test.each([
+    ["Am", "A minor"],
+    ["A minor", "A minor"],
+    ["a min", "A minor"],
+    ["F♯ maj", "F# major"],
+    ["Bb", "Bb "],
+    ["B flat minor", "Bb minor"],
+    ["C#m", "C# minor"],
+    ["DM", "D major"],
+    ["8A", "A minor"],
+    ["8b", "C major"],
+    ["1A", "Ab minor"],
+    ["12B", "E major"],
+    ["05A", "C minor"],
+    ["1m", "A minor"],
+    ["1d", "C major"],
+    ["o", "absent"],
+    ["", "absent"],
+    ["H", "wrong"],
+    ["13A", "wrong"],
+    ["loud", "wrong"],
+  ])("written %p is %p", (text, expected) => {
+    const key = readKey(text);
+    expect(key.kind === "value" ? `${key.value.name} ${key.value.mode}` : key.kind).toBe(expected);
+  });
+
+  test.each([
+    ["0", "1", "C major"],
+    ["11", "0", "B minor"],
+    ["C#", "Major", "C# major"],
+    ["9.0", "0.0", "A minor"],
+    ["4", "", "E "],
+    ["-1", "1", "absent"],
+    ["12", "1", "wrong"],
+    ["4", "dorian", "wrong"],
+  ])("of pitch class %p and mode %p is %p", (pitch, mode, expected) => {
+    const key = readPitchClass(pitch, mode);
+    expect(key.kind === "value" ? `${key.value.name} ${key.value.mode}` : key.kind).toBe(expected);
+  });
+});
+
+describe("other facts", () => {
+  test.each([
+    ["QZABC2400001", "QZABC2400001"],
+    ["ISRC: qz-abc-24-00001", "QZABC2400001"],
+    ["", "absent"],
+    ["QZABC24", "wrong"],
+    ["12ABC2400001", "wrong"],
+  ])("ISRC %p is %p", (text, expected) => expect(shown(readIsrc(text))).toBe(expected));
+
+  test.each([
+    ["2024-05-01", [1_714_521_600, false]],
+    ["2024/05/01", [1_714_521_600, false]],
+    ["20240501", [1_714_521_600, false]],
+    ["2024-05-01T12:30:00Z", [1_714_521_600, false]],
+    ["2024-05", [1_714_521_600, true]],
+    ["2024", [1_704_067_200, true]],
+    ["2024-00-00", [1_704_067_200, true]],
+    ["0000", "absent"],
+    ["01/05/2024", "wrong"],
+    ["2024-13-01", "wrong"],
+    ["2023-02-29", "wrong"],
+    ["0001-01-01", "wrong"],
+  ])("date %p is %p", (text, expected) => {
+    const date = readDate(text);
+    const found: unknown = date.kind === "value" ? [date.value.seconds, date.value.isRough] : date.kind;
+    expect(found).toEqual(expected);
+  });
+
+  test.each([
+    ["2:05", 125],
+    ["1:02:03", 3_723],
+    ["125.4", 125.4],
+    ["125", 125],
+    ["00:00", "absent"],
+    ["2.05", "wrong"],
+    ["time of day 02:05:00", "wrong"],
+    ["2:75", "wrong"],
+  ])("length %p is %p", (text, expected) => expect(shown<number | string>(readDuration(text))).toBe(expected));
+
+  test("milliseconds, energy and truths have words for what they are", () => {
+    expect(shown(readMilliseconds("183250"))).toBe(183.25);
+    expect(["0", "0.24", "0.25", "0.74", "1", "1.1", "High", "Very Low"].map((one) => shown(readEnergy(one)))).toEqual([
+      "very_low",
+      "very_low",
+      "low",
+      "medium",
+      "high",
+      "wrong",
+      "high",
+      "very_low",
+    ]);
+    expect(["Y", "false", "1", "", "maybe"].map((one) => shown<boolean | string>(readTruth(one)))).toEqual([
+      true,
+      false,
+      true,
+      "absent",
+      "wrong",
+    ]);
+  });
+
+  test("words are parted at every mark that parts them, names only where it must be", () => {
+    expect(splitWords("Rock/Pop; Jazz, 80s | Trip-Hop\nDub")).toEqual([
+      "Rock",
+      "Pop",
+      "Jazz",
+      "80s",
+      "Trip-Hop",
+      "Dub",
+    ]);
+    expect(splitWords("['art pop', 'rock']")).toEqual(["art pop", "rock"]);
+    expect(splitWords("24/7")).toEqual(["24/7"]);
+    expect(splitNames("AC/DC; Earth, Wind & Fire")).toEqual(["AC/DC", "Earth, Wind & Fire"]);
+    expect(splitNames("['Ada Field', \"Bo's\"]")).toEqual(["Ada Field", "Bo's"]);
+  });
+
+  test("no text breaks a reader", () => {
+    const readers = [readBpm, readKey, readIsrc, readDate, readDuration, readEnergy, readTruth];
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        for (const read of readers) expect(["value", "absent", "wrong"]).toContain(read(text).kind);
+      }),
+    );
+  });
+});

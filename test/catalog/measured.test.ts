@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { statSync } from "node:fs";
+import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
+import { recordDigest, recordFacts } from "../../src/audio/facts-store.ts";
+import { generationDir, indexPath } from "../../src/catalog/generation.ts";
+import { reindex } from "../../src/catalog/reindex.ts";
+import { UNKNOWN } from "../../src/ranking/packed-format.ts";
+import { openIndex } from "../../src/ranking/ranking-index.ts";
+import { audioFacts } from "../support/audio-facts.ts";
+import { SMALL_CATALOG } from "../support/small-catalog.ts";
+import { HttpApp } from "../support/http-app.ts";
+
+let app: HttpApp;
+let token: string;
+beforeEach(async () => {
+  app = await HttpApp.create(SMALL_CATALOG);
+  token = app.key().token;
+});
+afterEach(() => app.close());
+
+function measured(name: string, facts: Partial<AudioFacts> = {}): void {
+  const ref = `${app.folder}/dump/audio/${name}`;
+  const digest = Bun.SHA256.hash(name, "hex");
+  const { size, mtimeMs } = statSync(ref);
+  app.core.db.transaction((tx) => {
+    recordDigest(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
+    recordFacts(tx, digest, { facts: audioFacts(facts) }, 1);
+  });
+}
+
+async function answer<Document>(path: string): Promise<Document> {
+  const response = await app.ask(path, { token });
+  const document: Document = JSON.parse(await response.text());
+  return document;
+}
+
+async function shown(id: string): Promise<{ readonly song: Record<string, unknown>; readonly durations: unknown }> {
+  const document = await answer<{
+    data: { attributes: Record<string, unknown> };
+    included: { type: string; attributes: { duration: unknown } }[];
+  }>(`/v1/songs/${id}`);
+  const files = document.included.filter(({ type }) => type === "audio_files");
+  return { song: document.data.attributes, durations: files.map(({ attributes }) => attributes.duration) };
+}
+
+describe("a song that leaves facts open", () => {
+  test("shows what was measured of its full version", async () => {
+    expect((await shown("3")).song).toMatchObject({ bpm: 118, key: { name: "", mode: "" } });
+    measured("static.flac");
+    const { song, durations } = await shown("3");
+    expect(song).toMatchObject({ bpm: 118, key: { name: "A", mode: "minor" }, energy: "high" });
+    expect(durations).toEqual([183.25]);
+  });
+
+  test("shows nothing that is not sure", async () => {
+    measured("static.flac", { key: { name: "A", mode: "minor", confidence: 0.45 }, energy: null });
+    expect((await shown("3")).song).toMatchObject({ key: { name: "", mode: "" }, energy: "medium" });
+  });
+
+  test("keeps every value that was given", async () => {
+    measured("1042.wav", {
+      bpm: { value: 60, confidence: 0.95 },
+      duration: 7,
+      energy: { value: "low", confidence: 0.8 },
+    });
+    const { song, durations } = await shown("1042");
+    expect(song).toMatchObject({ bpm: 121, key: { name: "A", mode: "minor" }, energy: "high" });
+    expect(durations).toEqual([183.2, null]);
+  });
+
+  test("is listed by the filters as the catalog gave it", async () => {
+    measured("static.flac");
+    const { data } = await answer<{ data: { id: string }[] }>("/v1/songs?filter%5Bkey%5D=A%20minor");
+    expect(data.map(({ id }) => id)).toEqual(["1042"]);
+  });
+});
+
+describe("the search index", () => {
+  /** What the index knows of song 3, which has a tempo and lacks the rest. */
+  async function indexed(): Promise<{
+    readonly hasKey: boolean;
+    readonly hasEnergy: boolean;
+    readonly duration: number;
+  }> {
+    const { db, config } = app.core;
+    const generation = await reindex(db, config.dataDir);
+    const path = indexPath(generationDir(config.dataDir, generation?.number ?? 0));
+    const index = openIndex(await Bun.file(path).arrayBuffer());
+    const place = index.placeOf("3");
+    const [file] = index.filesOf(place);
+    const { keyTonic, energyGiven, fileDuration } = index.sections;
+    return {
+      hasKey: keyTonic[place] !== UNKNOWN,
+      hasEnergy: energyGiven[place] !== UNKNOWN,
+      duration: fileDuration[file] ?? 0,
+    };
+  }
+
+  test("counts a measured length, and a key that is sure; an energy stays unknown", async () => {
+    expect(await indexed()).toEqual({ hasKey: false, hasEnergy: false, duration: Number.NaN });
+    measured("static.flac");
+    expect(await indexed()).toEqual({ hasKey: true, hasEnergy: false, duration: 183.25 });
+  });
+
+  test("leaves a key open that is shown and not sure enough to decide", async () => {
+    measured("static.flac", { key: { name: "A", mode: "minor", confidence: 0.7 } });
+    expect((await shown("3")).song).toMatchObject({ key: { name: "A", mode: "minor" } });
+    expect(await indexed()).toMatchObject({ hasKey: false, duration: 183.25 });
+  });
+
+  test("has the same bytes for the same catalog and facts, of an import and of `reindex`", async () => {
+    measured("static.flac");
+    const { db, config } = app.core;
+    const pathOf = (number: number): string => indexPath(generationDir(config.dataDir, number));
+    const first = await reindex(db, config.dataDir);
+    const before = await Bun.file(pathOf(first?.number ?? 0)).bytes();
+    await app.import([...SMALL_CATALOG.dump, { id: "5", title: "One more" }]);
+    await app.import(SMALL_CATALOG.dump);
+    expect(await Bun.file(pathOf((first?.number ?? 0) + 2)).bytes()).toEqual(before);
+  });
+});

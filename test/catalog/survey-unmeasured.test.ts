@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { recordDigest, recordFacts } from "../../src/audio/facts-store.ts";
+import { MEASURE_JOB } from "../../src/audio/jobs.ts";
+import { measureSurvey } from "../../src/catalog/survey-unmeasured.ts";
+import type { Duty } from "../../src/jobs/scheduler.ts";
+import { audioFacts } from "../support/audio-facts.ts";
+import { HttpApp } from "../support/http-app.ts";
+import { wavBytes } from "../support/small-media.ts";
+
+let app: HttpApp;
+beforeEach(async () => {
+  app = await HttpApp.create();
+});
+afterEach(() => app.close());
+
+const COMPLETE = { bpm: 120, key: { name: "A", mode: "minor" }, energy: "low" };
+
+/** Songs of one file each, and what more is given of every one. */
+async function imported(songs: readonly object[]): Promise<void> {
+  await app.file("dump/a.wav", wavBytes());
+  await app.import(songs);
+}
+
+function song(id: number, file: object, more: object = {}): object {
+  return { id: String(id), title: `Song ${id}`, audio_files: [{ id: `f${id}`, wav: `w${id}.wav`, ...file }], ...more };
+}
+
+async function files(count: number): Promise<void> {
+  for (let id = 1; id <= count; id++) await app.file(`dump/w${id}.wav`, wavBytes(id));
+}
+
+function survey(): Duty {
+  const { queue, catalog } = app.services;
+  return measureSurvey({ db: app.core.db, queue, catalog, pathOf: (ref) => (ref.endsWith("w4.wav") ? null : ref) });
+}
+
+async function run(duty: Duty): Promise<void> {
+  await duty.run(new AbortController().signal);
+}
+
+function queued(): string[] {
+  const rows = app.core.db.sqlite.query<{ payload: string }, [string]>(
+    "SELECT payload FROM jobs WHERE kind = ? AND state = 'ready' ORDER BY id",
+  );
+  return rows.all(MEASURE_JOB.name).map(({ payload }) => payload.replace(/.*\/(.*)\.wav.*/, "$1"));
+}
+
+describe("the survey of what is to be measured", () => {
+  test("queues full versions that lack a length, or whose song lacks a tempo, key or energy", async () => {
+    await files(7);
+    await imported([
+      song(1, { duration: 3 }, COMPLETE),
+      song(2, {}, COMPLETE),
+      song(3, { duration: 3 }, { ...COMPLETE, bpm: null }),
+      song(4, {}),
+      song(5, { stem: true }),
+      song(6, { duration: 3 }, { ...COMPLETE, key: { name: "", mode: "" } }),
+      song(7, { duration: 3 }, { ...COMPLETE, energy: undefined }),
+    ]);
+    await run(survey());
+    expect(queued()).toEqual(["w2", "w3", "w6", "w7"]);
+  });
+
+  test("queues nothing twice, and nothing that was measured", async () => {
+    await files(2);
+    await imported([song(1, {}), song(2, {})]);
+    const ref = `${app.folder}/dump/w1.wav`;
+    app.core.db.transaction((tx) => {
+      recordDigest(tx, { ref, byteSize: 1, modifiedAt: 1, digest: "ab" });
+      recordFacts(tx, "ab", { facts: audioFacts() }, 1);
+    });
+    const duty = survey();
+    await run(duty);
+    await run(duty);
+    await run(survey());
+    expect(queued()).toEqual(["w2"]);
+  });
+
+  test("lets 50 wait at once, and goes on where it stopped", async () => {
+    await files(70);
+    await imported(Array.from({ length: 70 }, (_, index) => song(index + 1, {})));
+    const duty = survey();
+    await run(duty);
+    await run(duty);
+    expect(queued()).toHaveLength(50);
+    app.core.db.sqlite.run("UPDATE jobs SET state = 'done', finished_at = 1");
+    await run(duty);
+    expect(queued()).toHaveLength(19);
+    expect(queued().at(-1)).toBe("w70");
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { Database } from "bun:sqlite";
+import { readdir, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { musicWav } from "../media/make/sound.ts";
+import { Appliance } from "../support/appliance.ts";
+
+setDefaultTimeout(120_000);
+
+const POLL_MS = 20;
+const SONGS = 3;
+/** For each song an MP3, a watermarked one and peaks of its mix and its stem, and one archive. */
+const MADE = SONGS * 7;
+
+let appliance: Appliance;
+beforeAll(async () => {
+  appliance = await Appliance.create();
+  const songs = Array.from({ length: SONGS }, (_, index) => ({
+    id: `${index}`,
+    title: `Song ${index}`,
+    audio_files: [
+      { id: `${index}-mix`, wav: `${index}.wav` },
+      { id: `${index}-drums`, description: "Drums", stem: true, wav: `${index}-drums.wav` },
+    ],
+  }));
+  for (const { id } of songs) {
+    await writeFile(join(appliance.folder, `${id}.wav`), musicWav(60 + Number(id)));
+    await writeFile(join(appliance.folder, `${id}-drums.wav`), musicWav(10 + Number(id), { channels: 1 }));
+  }
+  const dump = await appliance.file("catalog.jsonl", songs.map((song) => JSON.stringify(song)).join("\n"));
+  expect((await appliance.run("import", dump)).status).toBe(0);
+});
+afterAll(() => appliance.remove());
+
+test("kill -9 while media are made leaves nothing half-made, and the next start goes on", async () => {
+  for (const seen of [1, 5]) {
+    const server = await appliance.serve();
+    while ((await rows()).length < seen || (await filesIn("tmp")).length === 0) await Bun.sleep(POLL_MS);
+    await server.kill();
+    await expectWhole();
+  }
+  const restarted = await appliance.serve();
+  while ((await rows()).length < MADE) await Bun.sleep(POLL_MS);
+  await expectWhole();
+  expect(await restarted.stop()).toBe(0);
+  expect(await filesIn("tmp")).toEqual([]);
+  expect((await rows()).every((row) => row.error === null)).toBe(true);
+  const doctor = await appliance.run("doctor");
+  expect(doctor.stdout).toContain("6 mp3, 6 peaks, 3 stems, 6 watermarked");
+});
+
+/** Every row has its file, and every file the content that it is named for. */
+async function expectWhole(): Promise<void> {
+  for (const { ref } of await rows()) {
+    const [digest = "", extension] = ref?.slice("store:".length).split(".") ?? [];
+    const path = join(appliance.data, "media", digest.slice(0, 2), `${digest}.${extension}`);
+    expect(new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex")).toBe(
+      basename(path, `.${extension}`),
+    );
+  }
+}
+
+async function rows(): Promise<readonly { readonly ref: string | null; readonly error: string | null }[]> {
+  const db = new Database(join(appliance.data, "needledrop.db"), { readonly: true });
+  try {
+    return db.query<{ ref: string | null; error: string | null }, []>("SELECT ref, error FROM media_made").all();
+  } finally {
+    db.close();
+  }
+}
+
+async function filesIn(name: string): Promise<readonly string[]> {
+  const names = await readdir(join(appliance.data, "media", name), { recursive: true }).catch(() => []);
+  return names.filter((one) => /\.\w+$/.test(one));
+}

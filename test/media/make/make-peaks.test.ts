@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { makePeaks } from "../../../src/media/make/make-peaks.ts";
+import { PEAK_BUCKETS, PeakFolder } from "../../../src/media/make/peaks.ts";
+import { Folder, RATE, silentWav, tools, wav } from "./sound.ts";
+
+setDefaultTimeout(30_000);
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = await Folder.create();
+});
+afterAll(() => folder.remove());
+
+describe("the peaks of a waveform", () => {
+  test("have the duration, and low and high of a fixed number of buckets", async () => {
+    // Silence, then a tone at half of full scale.
+    const samples = Int16Array.from({ length: 4 * RATE }, (_, at) =>
+      at < 2 * RATE ? 0 : 16_384 * Math.sin((2 * Math.PI * 440 * at) / RATE),
+    );
+    const path = await folder.file("half.wav", wav(samples, 1, RATE));
+    await makePeaks(path, folder.to("peaks.json"), tools());
+    const { duration, peaks } = await Bun.file(folder.to("peaks.json")).json();
+    expect(duration).toBeCloseTo(4, 2);
+    expect(peaks).toHaveLength(2 * PEAK_BUCKETS);
+    expect(peaks.slice(0, 780).every((value: number) => value === 0)).toBe(true);
+    const low = peaks.slice(820).filter((_: number, at: number) => at % 2 === 0);
+    const high = peaks.slice(820).filter((_: number, at: number) => at % 2 === 1);
+    expect(Math.max(...low)).toBeLessThan(-50);
+    expect(Math.min(...high)).toBeGreaterThan(50);
+  });
+
+  test("of silence are zero", async () => {
+    await makePeaks(await folder.file("silent.wav", silentWav(1)), folder.to("silent.json"), tools());
+    expect(new Set((await Bun.file(folder.to("silent.json")).json()).peaks)).toEqual(new Set([0]));
+  });
+});
+
+describe("folding", () => {
+  test.each([1, 100, 6_400, 6_401, 1_000_000])("%p samples keeps the lowest and the highest of all", (count) => {
+    const folding = new PeakFolder();
+    const samples = Int16Array.from({ length: count }, (_, at) => ((at * 7_919) % 65_536) - 32_768);
+    for (let at = 0; at < count; at += 1_000) folding.add(samples.subarray(at, at + 1_000));
+    const { peaks } = folding.end();
+    expect(peaks).toHaveLength(2 * PEAK_BUCKETS);
+    const least = samples.reduce((low, value) => Math.min(low, value), 0);
+    expect(Math.min(...peaks)).toBe(Math.min(...peaks, Math.round(least / 256)));
+    expect(folding.count).toBe(count);
+  });
+
+  test("nothing is silence", () => {
+    expect(new Set(new PeakFolder().end().peaks)).toEqual(new Set([0]));
+  });
+});

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { makeWav } from "../../../src/media/make/make-wav.ts";
+import { describeAudio, ffmpeg, Folder, musicWav, tools } from "./sound.ts";
+
+setDefaultTimeout(60_000);
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = await Folder.create();
+  await folder.file("song.wav", musicWav(3));
+});
+afterAll(() => folder.remove());
+
+test.each<[string, readonly string[], string]>([
+  ["song.flac", [], "pcm_s16le"],
+  ["deep.flac", ["-sample_fmt", "s32", "-bits_per_raw_sample", "24"], "pcm_s24le"],
+  ["song.aiff", [], "pcm_s16le"],
+  ["deep.aiff", ["-c:a", "pcm_s24be"], "pcm_s24le"],
+  ["float.aiff", ["-c:a", "pcm_f32be"], "pcm_f32le"],
+])("a WAV made of %s has every sample of it", async (name, options, codec) => {
+  await ffmpeg("-i", folder.to("song.wav"), ...options, folder.to(name));
+  await makeWav(folder.to(name), folder.to("made.wav"), tools());
+  expect((await describeAudio(folder.to("made.wav"))).codec).toBe(codec);
+  const samples = (path: string) => ffmpeg("-i", path, "-f", "f64le", "-c:a", "pcm_f64le", "pipe:1");
+  expect(await samples(folder.to("made.wav"))).toEqual(await samples(folder.to(name)));
+});

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { ServiceDb } from "../../../src/db/service-db.ts";
+import { countWaiting } from "../../../src/jobs/count-store.ts";
+import { Queue } from "../../../src/jobs/queue.ts";
+import { MadeReader, putMade } from "../../../src/media/make/store.ts";
+import { type SurveyParts, surveyDuty } from "../../../src/media/make/survey.ts";
+import { FakeTime } from "../../jobs/fake-time.ts";
+import { Folder } from "./sound.ts";
+
+let folder: Folder;
+let db: ServiceDb;
+let time: FakeTime;
+beforeEach(async () => {
+  folder = await Folder.create();
+  db = ServiceDb.open(folder.to("needledrop.db"));
+  time = new FakeTime();
+});
+afterEach(async () => {
+  db.close();
+  await folder.remove();
+});
+
+const digestOf = (ordinal: number): string => String(ordinal).padStart(64, "0");
+const refOf = (ordinal: number): string => `store:${digestOf(ordinal)}.wav`;
+
+function surveyOf(songs: number, options: Partial<SurveyParts> = {}) {
+  const state = { generation: 1, songs, pages: 0 };
+  const parts: SurveyParts = {
+    db,
+    reader: new MadeReader(db),
+    queue: new Queue(time),
+    timer: time,
+    recipes: { nameOf: async () => "1" },
+    catalog: () => ({
+      generation: state.generation,
+      songsAfter: (after, limit) => {
+        state.pages += 1;
+        const from = after === null ? 0 : after + 1;
+        const ordinals = Array.from({ length: Math.min(limit, state.songs - from) }, (_, index) => from + index);
+        const last = from + limit < state.songs ? from + limit - 1 : null;
+        return {
+          next: last,
+          songs: ordinals.map((ordinal) => ({
+            id: `${ordinal}`,
+            title: "",
+            stemsPath: null,
+            audioFiles: [{ id: `${ordinal}`, wavPath: refOf(ordinal), mp3Path: null, description: "", stem: false }],
+          })),
+        };
+      },
+    }),
+    waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
+    wantsWatermarks: () => true,
+    hasRoom: () => true,
+    isAhead: async () => true,
+    ...options,
+  };
+  return { state, duty: surveyDuty(parts) };
+}
+
+function waiting() {
+  return countWaiting(db, "media");
+}
+
+async function ranThrough(duty: ReturnType<typeof surveyDuty>): Promise<void> {
+  const state = { isOver: false };
+  const running = Promise.resolve(duty.run(new AbortController().signal)).finally(() => {
+    state.isOver = true;
+  });
+  while (!state.isOver) await time.pass(25);
+  await running;
+}
+
+test("a survey queues what is missing once, and walks through a generation once", async () => {
+  const { duty, state } = surveyOf(20);
+  await ranThrough(duty);
+  expect(waiting()).toEqual([
+    { kind: "make mp3", count: 20 },
+    { kind: "make peaks", count: 20 },
+    { kind: "make watermarked", count: 20 },
+  ]);
+  const { pages } = state;
+  await ranThrough(duty);
+  expect(state.pages).toBe(pages);
+  state.generation = 2;
+  await ranThrough(duty);
+  expect(state.pages).toBe(2 * pages);
+  expect(waiting()[0]?.count).toBe(20);
+});
+
+test("a survey leaves alone what is made, what cannot be made, and what other recipes made", async () => {
+  db.transaction((tx) => {
+    putMade(tx, { digest: digestOf(0), kind: "mp3", recipe: "1" }, { ref: "store:x", error: null }, 0);
+    putMade(tx, { digest: digestOf(0), kind: "peaks", recipe: "1" }, { ref: null, error: "It is empty." }, 0);
+    putMade(tx, { digest: digestOf(0), kind: "watermarked", recipe: "0" }, { ref: "store:y", error: null }, 0);
+  });
+  await ranThrough(surveyOf(1).duty);
+  expect(waiting()).toEqual([{ kind: "make watermarked", count: 1 }]);
+  const left = db.sqlite
+    .query<{ recipe: string }, []>("SELECT recipe FROM media_made WHERE kind = 'watermarked'")
+    .all();
+  expect(left).toEqual([]);
+});
+
+test("a survey queues a bounded number of jobs, and goes on where it was when they are done", async () => {
+  const { duty } = surveyOf(1_000);
+  await ranThrough(duty);
+  const first = waiting().reduce((sum, { count }) => sum + count, 0);
+  expect(first).toBeGreaterThanOrEqual(512);
+  expect(first).toBeLessThan(600);
+  db.sqlite.run("DELETE FROM jobs");
+  await ranThrough(duty);
+  const ids = db.sqlite
+    .query<{ id: number }, []>("SELECT json_extract(payload, '$.id') AS id FROM jobs ORDER BY jobs.id LIMIT 1")
+    .all();
+  expect(Number(ids[0]?.id)).toBe(first / 3);
+});
+
+test("a survey makes no watermarks for live keys only, and begins again when there is another", async () => {
+  const keys = { hasTest: false };
+  const { duty } = surveyOf(3, { wantsWatermarks: () => keys.hasTest });
+  await ranThrough(duty);
+  expect(waiting().map(({ kind }) => kind)).toEqual(["make mp3", "make peaks"]);
+  keys.hasTest = true;
+  await ranThrough(duty);
+  expect(waiting().map(({ kind }) => kind)).toContain("make watermarked");
+});
+
+test.each<[string, Partial<SurveyParts>]>([
+  ["on a full disk", { hasRoom: () => false }],
+  ["of what is not there", { isAhead: async () => false }],
+  ["without a catalog", { catalog: () => null }],
+])("a survey queues nothing %s", async (_title, options) => {
+  await ranThrough(surveyOf(3, options).duty);
+  expect(waiting()).toEqual([]);
+});

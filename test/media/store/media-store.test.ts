@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { chmod, link, mkdtemp, open, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { copyDigesting } from "../../../src/media/store/copy-digesting.ts";
+import { SourceUnreadable, StoreUnwritable } from "../../../src/media/store/failures.ts";
+import { MediaStore } from "../../../src/media/store/media-store.ts";
+import { wavBytes } from "../../support/small-media.ts";
+
+const WAV = wavBytes(600_000);
+const DIGEST = new Bun.CryptoHasher("sha256").update(WAV).digest("hex");
+const REF = `store:${DIGEST}.wav`;
+
+let root: string;
+let data: string;
+let store: MediaStore;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "needledrop-store-"));
+  data = join(root, "data");
+  store = new MediaStore(data, "import");
+  await writeFile(join(root, "a.wav"), WAV);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const at = (name: string): string => join(root, name);
+const object = (): string => join(data, "media", DIGEST.slice(0, 2), `${DIGEST}.wav`);
+const temporaries = async (): Promise<string[]> => await readdir(join(data, "media", "tmp", "import"));
+
+/** What a promise is rejected with. */
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return await promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+describe("put", () => {
+  test("copies a file under its digest, whole, for its owner only, and leaves nothing else", async () => {
+    const stored = await store.put(at("a.wav"), "copy", null);
+    expect(stored).toMatchObject({ ref: REF, digest: DIGEST, byteSize: WAV.byteLength });
+    expect(store.pathOf(REF)).toBe(object());
+    expect(await readFile(object())).toEqual(Buffer.from(WAV));
+    const { mode, nlink, ino } = await stat(object());
+    expect([mode & 0o777, nlink]).toEqual([0o600, 1]);
+    expect(stored.modifiedAt).toBe(Math.trunc((await stat(object())).mtimeMs));
+    expect(ino).not.toBe((await stat(at("a.wav"))).ino);
+    expect(await temporaries()).toEqual([]);
+  });
+
+  test("of a content that is there already leaves it alone, whatever its name", async () => {
+    await store.put(at("a.wav"), "copy", null);
+    const { ino } = await stat(object());
+    await writeFile(at("b.mp3"), WAV);
+    expect(await store.put(at("b.mp3"), "copy", null)).toMatchObject({ ref: REF });
+    expect((await stat(object())).ino).toBe(ino);
+    expect(await temporaries()).toEqual([]);
+  });
+
+  test("of one content many times at once gives one file", async () => {
+    const stored = await Promise.all(Array.from({ length: 12 }, () => store.put(at("a.wav"), "copy", null)));
+    expect(new Set(stored.map(({ ref }) => ref))).toEqual(new Set([REF]));
+    expect(await readdir(join(data, "media", DIGEST.slice(0, 2)))).toEqual([`${DIGEST}.wav`]);
+    expect(await temporaries()).toEqual([]);
+  });
+
+  test("links a file: one more name of the same bytes, digested all the same, also through a symbolic link", async () => {
+    await symlink(at("a.wav"), at("symbolic.wav"));
+    for (const name of ["symbolic.wav", "a.wav"]) {
+      expect(await store.put(at(name), "link", null)).toMatchObject({ ref: REF, digest: DIGEST });
+      expect((await stat(object())).ino).toBe((await stat(at("a.wav"))).ino);
+    }
+    expect((await stat(object())).nlink).toBe(2);
+    expect(await temporaries()).toEqual([]);
+  });
+
+  test("copies what is linked so far once a copy is wanted", async () => {
+    await store.put(at("a.wav"), "link", null);
+    await store.put(at("a.wav"), "copy", null);
+    expect((await stat(object())).ino).not.toBe((await stat(at("a.wav"))).ino);
+    expect((await stat(at("a.wav"))).nlink).toBe(1);
+  });
+
+  test("falls back to a copy where a link cannot be, as across disks", async () => {
+    // Another file system than the temporary folder's on every Linux.
+    const elsewhere = `/dev/shm/needledrop-store-${process.pid}.wav`;
+    await writeFile(elsewhere, WAV);
+    try {
+      expect((await stat(elsewhere)).dev).not.toBe((await stat(root)).dev);
+      expect(await store.put(elsewhere, "link", null)).toMatchObject({ ref: REF });
+      expect((await stat(object())).nlink).toBe(1);
+      expect(await readFile(object())).toEqual(Buffer.from(WAV));
+    } finally {
+      await rm(elsewhere);
+    }
+  });
+
+  test.each<[string, string, string]>([
+    ["RIFF\0\0\0\0WAVEfmt ", "x.mp3", "wav"],
+    ["FORM\0\0\0\0AIFFCOMM", "x", "aiff"],
+    ["fLaC", "x.wav", "flac"],
+    ["OggS", "x.bin", "ogg"],
+    ["\0\0\0\x20ftypM4A ", "x.mp4", "m4a"],
+    ["PK\x03\x04", "stems", "zip"],
+    ["\x89PNG\r\n\x1a\n", "face.jpg", "png"],
+    ["ID3\x04", "x.MP3", "mp3"],
+    ["ID3\x04", "x.flac", "flac"],
+    ["anything", "x.BWF", "wav"],
+    ["anything", "x.jpeg", "jpg"],
+    ["anything", "x.sh", "bin"],
+    ["anything", "x.constructor", "bin"],
+    ["", "x", "bin"],
+  ])("keeps %j called %j with the ending %j", async (content, name, extension) => {
+    await writeFile(at(name), Buffer.from(content, "latin1"));
+    const { ref, digest } = await store.put(at(name), "copy", null);
+    expect(ref).toBe(`store:${digest}.${extension}`);
+    expect((await store.digestOnly(at(name), null)).ref).toBe(ref);
+  });
+
+  test("says of a file that is not there or is none that it cannot be read", async () => {
+    for (const mode of ["copy", "link"] as const) {
+      expect(String(await failureOf(store.put(at("absent.wav"), mode, null)))).toBe(
+        "SourceUnreadable: there is no such file",
+      );
+      expect(await failureOf(store.put(data, mode, null))).toBeInstanceOf(SourceUnreadable);
+    }
+  });
+
+  test("ends at a signal and leaves no half file", async () => {
+    const stopping = new AbortController();
+    const putting = store.put(at("a.wav"), "copy", stopping.signal);
+    stopping.abort(new Error("enough"));
+    expect(await failureOf(putting)).toEqual(new Error("enough"));
+    expect(await failureOf(store.put(at("a.wav"), "copy", stopping.signal))).toEqual(new Error("enough"));
+    expect(Array.fromAsync(store.objects())).resolves.toEqual([]);
+  });
+
+  test("refuses to fill the disk, and says what to do", async () => {
+    const free = 64 * 1024 ** 2 + WAV.byteLength - 1;
+    const full = new MediaStore(data, "import", { freeBytes: () => free });
+    const failure = await failureOf(full.put(at("a.wav"), "copy", null));
+    expect(failure).toBeInstanceOf(StoreUnwritable);
+    expect(String(failure)).toContain("The disk of the data folder is full. Make room on it");
+    expect(await full.put(at("a.wav"), "link", null)).toMatchObject({ ref: REF });
+    expect(await temporaries()).toEqual([]);
+  });
+
+  test("says of a disk that is full all of a sudden the same", async () => {
+    // Every write to this device is answered with ENOSPC.
+    const [source, target] = await Promise.all([open(at("a.wav"), "r"), open("/dev/full", "w")]);
+    const failure = await failureOf(copyDigesting(source, target, null));
+    expect(failure).toBeInstanceOf(StoreUnwritable);
+    expect(String(failure)).toContain("The disk of the data folder is full");
+    await Promise.all([source.close(), target.close()]);
+  });
+
+  test("says of a folder that it may not write that it may not", async () => {
+    if (process.getuid?.() === 0) return;
+    await store.put(at("a.wav"), "copy", null);
+    await writeFile(at("b.wav"), "other");
+    await chmod(join(data, "media", "tmp", "import"), 0o500);
+    const failure = await failureOf(store.put(at("b.wav"), "copy", null));
+    await chmod(join(data, "media", "tmp", "import"), 0o700);
+    expect(String(failure)).toContain("The media store cannot be written (EACCES)");
+  });
+});
+
+describe("keep", () => {
+  test("takes a finished file in, also where the content is known, and the temporary name is gone", async () => {
+    for (let time = 0; time < 2; time++) {
+      const path = store.temporaryPath("wav");
+      await writeFile(path, WAV);
+      expect(await store.keep(path, "wav")).toMatchObject({ ref: REF, byteSize: WAV.byteLength });
+      expect(await temporaries()).toEqual([]);
+    }
+    expect(await readFile(object())).toEqual(Buffer.from(WAV));
+  });
+
+  test("takes nothing from elsewhere", async () => {
+    expect(await failureOf(store.keep(at("a.wav"), "wav"))).toBeInstanceOf(Error);
+    expect(await Bun.file(at("a.wav")).exists()).toBe(true);
+  });
+});
+
+describe("a ref", () => {
+  test("of the store or of a place is a path; anything else is none", async () => {
+    expect(store.pathOf("/srv/audio/1.wav")).toBe("/srv/audio/1.wav");
+    for (const ref of [
+      "",
+      "1.wav",
+      "../1.wav",
+      "sound:1/main",
+      `store:${DIGEST}.sh`,
+      `store:${DIGEST}.wav/../../x`,
+      `store:${DIGEST.toUpperCase()}.wav`,
+      `store:../../${DIGEST.slice(6)}.wav`,
+      "/srv/\0.wav",
+    ]) {
+      expect([ref, store.pathOf(ref)]).toEqual([ref, null]);
+    }
+  });
+
+  test("is removed from the store only", async () => {
+    await store.put(at("a.wav"), "copy", null);
+    await store.remove(at("a.wav"));
+    await store.remove(REF);
+    await store.remove(REF);
+    expect(await Bun.file(at("a.wav")).exists()).toBe(true);
+    expect(await Bun.file(object()).exists()).toBe(false);
+  });
+});
+
+test("the sweep of temporary files takes those of its own user only", async () => {
+  const other = new MediaStore(data, "server");
+  await writeFile(other.temporaryPath("mp3"), "being made");
+  await writeFile(store.temporaryPath("wav"), "half");
+  expect(await store.sweepTemporary()).toBe(1);
+  expect(await readdir(join(data, "media", "tmp", "server"))).toHaveLength(1);
+  expect(await new MediaStore(join(root, "none"), "import").sweepTemporary()).toBe(0);
+});
+
+test("a file that is changed while it is read is not taken", async () => {
+  const putting = store.put(at("a.wav"), "copy", null);
+  await utimes(at("a.wav"), 1, 1);
+  const failure = await failureOf(putting);
+  if (failure !== null) expect(failure).toBeInstanceOf(SourceUnreadable);
+  await link(at("a.wav"), at("c.wav"));
+  expect(await store.put(at("c.wav"), "copy", null)).toMatchObject({ ref: REF });
+});

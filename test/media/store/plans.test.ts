@@ -1,0 +1,21 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ServiceDb } from "../../../src/db/service-db.ts";
+import { MEDIA_QUERIES } from "../../../src/media/store/source-store.ts";
+import { SWEEP_QUERIES } from "../../../src/media/store/sweep-store.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "needledrop-plans-"));
+const db = ServiceDb.open(join(folder, "needledrop.db"));
+afterAll(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each(Object.entries({ ...MEDIA_QUERIES, ...SWEEP_QUERIES }))("the query %s goes by an index", (_name, query) => {
+  const plan = db.sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query.replaceAll("?", "1")}`).all();
+  const details = plan.map(({ detail }) => detail).filter((detail) => !detail.includes("VIRTUAL TABLE"));
+  expect(details.join("; ")).toContain("USING");
+  expect(details.filter((detail) => /^SCAN (?!(w|json_each)\b)|TEMP B-TREE/.test(detail))).toEqual([]);
+});

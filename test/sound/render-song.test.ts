@@ -1,0 +1,246 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { lengthOf } from "../../src/sound/music/length.ts";
+import { renderPart, renderParts } from "../../src/sound/render-song.ts";
+import { loudnessOf } from "../../src/sound/signal/loudness.ts";
+import { SAMPLE_RATE } from "../../src/sound/signal/sample-rate.ts";
+import { peakOf, type Stereo } from "../../src/sound/signal/stereo.ts";
+import { partOf, type SoundSong } from "../../src/sound/sound-song.ts";
+import { demoSong, demoSongs, songLike } from "./demo-songs.ts";
+import { agreement, chromaOf, mono, onsetsOf, rmsOf } from "./measure.ts";
+
+/** A piece takes half a second of a core that has nothing else to do. */
+setDefaultTimeout(60_000);
+
+const MINUS_ONE_DBFS = 10 ** (-1 / 20);
+const HEADER_BYTES = 44;
+
+function rendered(song: SoundSong, part = "main"): Stereo {
+  const sound = renderPart(song, part);
+  if (sound === null) throw new Error(`${song.id} has no ${part}`);
+  return sound;
+}
+
+const digest = (bytes: Uint8Array | undefined): string =>
+  createHash("sha256")
+    .update(bytes ?? "")
+    .digest("hex");
+
+describe("a rendered piece", () => {
+  test("is the same every time and whatever is rendered beside it, and another song's is not", () => {
+    const song = demoSong("nd-0007");
+    const alone = digest(renderParts(song, ["main"]).get("main"));
+    expect(digest(renderParts(song, ["drums", "inst", "main"]).get("main"))).toBe(alone);
+    expect(
+      digest(
+        renderParts(
+          {
+            ...song,
+            id: "nd-9999",
+            audioFiles: [{ id: "nd-9999-main", description: "Full mix", vocals: "lead", stem: false }],
+          },
+          ["main"],
+        ).get("main"),
+      ),
+    ).not.toBe(alone);
+  });
+
+  test("is a WAV of 44.1 kHz, 16 bit, stereo, as long as the catalog says", () => {
+    const song = demoSong("nd-0050");
+    const wav = renderParts(song, ["main"]).get("main") ?? new Uint8Array();
+    const view = new DataView(wav.buffer);
+    expect(new TextDecoder().decode(wav.subarray(0, 16))).toMatch(/^RIFF....WAVEfmt $/s);
+    expect([
+      view.getUint16(20, true),
+      view.getUint16(22, true),
+      view.getUint32(24, true),
+      view.getUint16(34, true),
+    ]).toEqual([1, 2, 44_100, 16]);
+    expect(view.getUint32(4, true)).toBe(wav.length - 8);
+    expect((wav.length - HEADER_BYTES) / 4).toBe(Math.round(lengthOf(song).seconds * SAMPLE_RATE));
+  });
+
+  test("answers null for a part that the song does not have", () => {
+    expect(renderPart(demoSong("nd-0050"), "drums")).toBeNull();
+    expect(renderParts(demoSong("nd-0050"), ["drums"]).size).toBe(0);
+  });
+
+  test("begins and ends without a click", () => {
+    for (const id of ["nd-0001", "nd-0012", "nd-0201"]) {
+      const { left } = rendered(demoSong(id));
+      expect(Math.abs(left[0] ?? 1)).toBeLessThan(0.02);
+      expect(Math.abs(left.at(-1) ?? 1)).toBeLessThan(0.001);
+    }
+  });
+});
+
+describe("songs of every genre", () => {
+  const seen = new Set<string>();
+  const sample = demoSongs.filter((song) => {
+    const genre = song.tags.genre[0] ?? "";
+    return seen.size < seen.add(genre).size;
+  });
+
+  // Every twelfth of them here; scripts/bench/sound.ts goes through all.
+  for (const song of sample.filter((_, at) => at % 12 === 0)) {
+    test(`are heard, at one loudness and unclipped: ${song.tags.genre[0]}`, () => {
+      const sound = rendered(song);
+      const peak = peakOf(sound);
+      expect(peak).toBeLessThanOrEqual(MINUS_ONE_DBFS);
+      expect(Number.isFinite(sound.left.reduce((sum, value) => sum + value, 0))).toBe(true);
+      expect(Number.isFinite(sound.right.reduce((sum, value) => sum + value, 0))).toBe(true);
+      expect(loudnessOf(sound)).toBeGreaterThan(-17);
+      expect(loudnessOf(sound)).toBeLessThan(-15);
+      // No second of it is silent, but for its end.
+      const tone = mono(sound);
+      for (let start = SAMPLE_RATE; start + 2 * SAMPLE_RATE < tone.length; start += SAMPLE_RATE) {
+        expect(rmsOf(tone.subarray(start, start + SAMPLE_RATE))).toBeGreaterThan(0.002);
+      }
+    });
+  }
+});
+
+describe("the tempo", () => {
+  for (const id of ["nd-0001", "nd-0002", "nd-0033", "nd-0201"]) {
+    test(`is the song's: ${id}`, () => {
+      const song = demoSong(id);
+      const onsets = onsetsOf(mono(rendered(song)));
+      const beat = 60 / (song.bpm ?? 0);
+      const atBeats = agreement(onsets, beat * 4);
+      for (const wrong of [0.91, 0.95, 1.05, 1.09]) expect(agreement(onsets, beat * 4 * wrong)).toBeLessThan(atBeats);
+      expect(atBeats).toBeGreaterThan(0.3);
+    });
+  }
+
+  test("is told from its neighbours by less than one beat a minute", () => {
+    const onsets = onsetsOf(mono(rendered(songLike({ bpm: 140 }))));
+    const candidates = Array.from({ length: 41 }, (_, at) => 130 + at / 2);
+    const best = candidates.toSorted((a, b) => agreement(onsets, (60 / b) * 8) - agreement(onsets, (60 / a) * 8))[0];
+    expect(Math.abs((best ?? 0) - 140)).toBeLessThanOrEqual(0.5);
+  });
+});
+
+describe("the key", () => {
+  const CLASSES = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"];
+
+  for (const keyMode of ["major", "minor"] as const) {
+    for (const keyName of ["C", "F#", "A", "Eb"]) {
+      test(`is heard: ${keyName} ${keyMode}`, () => {
+        const tags = {
+          genre: ["ballad"],
+          mood: ["warm"],
+          instrument: ["piano", "string section", "upright bass"],
+          characteristic: [],
+        };
+        const chroma = chromaOf(
+          mono(
+            rendered(songLike({ id: `key-${keyName}-${keyMode}`, bpm: 72, energy: "medium", keyName, keyMode, tags })),
+          ),
+        );
+        expect(bestTriad(chroma)).toBe(`${keyName === "Eb" ? "D#" : keyName} ${keyMode}`);
+      });
+    }
+  }
+
+  /** The profile of which key fits best (Krumhansl and Kessler, 1982). */
+  function bestTriad(chroma: Float64Array): string {
+    const profiles = {
+      major: [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88],
+      minor: [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17],
+    };
+    const fits = Object.entries(profiles).flatMap(([mode, profile]) =>
+      CLASSES.map((name, tonic) => ({
+        name: `${name} ${mode}`,
+        fit: correlation(
+          profile.map((_, at) => chroma[(at + tonic) % 12] ?? 0),
+          profile,
+        ),
+      })),
+    );
+    return fits.toSorted((a, b) => b.fit - a.fit)[0]?.name ?? "";
+  }
+});
+
+function correlation(one: readonly number[], other: readonly number[]): number {
+  const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length;
+  const [a, b] = [mean(one), mean(other)];
+  const dot = (f: (at: number) => number): number => one.reduce((sum, _, at) => sum + f(at), 0);
+  const top = dot((at) => ((one[at] ?? 0) - a) * ((other[at] ?? 0) - b));
+  return top / Math.sqrt(dot((at) => ((one[at] ?? 0) - a) ** 2) * dot((at) => ((other[at] ?? 0) - b) ** 2));
+}
+
+describe("stems and versions", () => {
+  for (const id of ["nd-0001", "nd-0007", "nd-0033", "nd-0201"]) {
+    test(`stems add up to the mix: ${id}`, () => {
+      const song = demoSong(id);
+      const stems = song.audioFiles.filter((file) => file.stem).map((file) => partOf(song, file) ?? "");
+      const files = renderParts(song, ["main", ...stems]);
+      const main = samplesOf(files.get("main"));
+      const sum = new Float64Array(main.length);
+      for (const stem of stems) {
+        const samples = samplesOf(files.get(stem));
+        expect(samples.some((value) => Math.abs(value) > 300)).toBe(true);
+        for (const [at, value] of samples.entries()) sum[at] = (sum[at] ?? 0) + value;
+      }
+      const worst = main.reduce((most, value, at) => Math.max(most, Math.abs(value - (sum[at] ?? 0))), 0);
+      // Each is rounded to 16 bit by itself.
+      expect(worst).toBeLessThanOrEqual(stems.length + 1);
+    });
+  }
+
+  test("an instrumental is the mix without the voice, which is a good part of it", () => {
+    const song = demoSong("nd-0033");
+    const [main, inst, voice] = ["main", "inst", "vocals"].map((part) => mono(rendered(song, part)));
+    if (main === undefined || inst === undefined || voice === undefined) throw new Error("rendered nothing");
+    const left = main.map((value, at) => value - (voice[at] ?? 0) - (inst[at] ?? 0));
+    expect(rmsOf(left)).toBeLessThan(rmsOf(main) * 0.001);
+    expect(rmsOf(voice)).toBeGreaterThan(rmsOf(main) * 0.2);
+  });
+
+  test("a cut is as long as it is called and ends on its own", () => {
+    const song = demoSong("nd-0001");
+    const { left } = rendered(song, "30s");
+    expect(left.length).toBe(30 * SAMPLE_RATE);
+    expect(Math.abs(left.at(-1) ?? 1)).toBeLessThan(0.001);
+  });
+});
+
+function samplesOf(wav: Uint8Array | undefined): Int16Array {
+  if (wav === undefined) throw new Error("rendered nothing");
+  return new Int16Array(wav.buffer, HEADER_BYTES);
+}
+
+describe("what a song is called decides how it sounds", () => {
+  const base = songLike({
+    tags: { genre: ["pop"], mood: [], instrument: ["piano", "electric bass", "drum kit"], characteristic: [] },
+  });
+  const brightness = (song: SoundSong): number => {
+    const tone = mono(rendered(song));
+    const slope = tone.map((value, at) => value - (tone[at - 1] ?? 0));
+    return rmsOf(slope) / rmsOf(tone);
+  };
+
+  test("more energy is brighter and busier", () => {
+    expect(brightness(base)).toBeGreaterThan(brightness({ ...base, energy: "very_low" }) * 1.3);
+    const busy = (song: SoundSong): number => onsetsOf(mono(rendered(song))).reduce((sum, one) => sum + one, 0);
+    expect(busy(base)).toBeGreaterThan(busy({ ...base, energy: "low" }) * 1.2);
+  });
+
+  test("a tense song rubs where a joyful one does not", () => {
+    const mood = (word: string): SoundSong => ({
+      ...base,
+      tags: { ...base.tags, mood: [word], instrument: ["piano"] },
+      energy: "medium",
+    });
+    // In A minor: F beside E.
+    const rub = (song: SoundSong): number => {
+      const chroma = chromaOf(mono(rendered(song)));
+      return (chroma[5] ?? 0) / (chroma[4] ?? 1);
+    };
+    expect(rub(mood("tense"))).toBeGreaterThan(rub(mood("cheerful")) * 1.2);
+  });
+
+  test("a waltz has three beats a bar", () => {
+    expect(lengthOf({ ...base, tags: { ...base.tags, genre: ["waltz"] } }).beatsPerBar).toBe(3);
+  });
+});

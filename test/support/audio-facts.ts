@@ -1,0 +1,16 @@
+import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
+
+/** What a piece might be measured as: 128 bpm, A minor, both sure. */
+export function audioFacts(more: Partial<AudioFacts> = {}): AudioFacts {
+  return {
+    duration: 183.25,
+    sample_rate: 44_100,
+    channels: 2,
+    loudness: -12.3,
+    true_peak: -0.4,
+    bpm: { value: 127.6, confidence: 0.9 },
+    key: { name: "A", mode: "minor", confidence: 0.9 },
+    energy: { value: "high", confidence: 0.7 },
+    ...more,
+  };
+}

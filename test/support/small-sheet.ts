@@ -1,0 +1,44 @@
+import { buffer } from "node:stream/consumers";
+import { ZipFile } from "yazl";
+
+export type SheetCell = string | number | null;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+
+/** The least that a spreadsheet program takes for a spreadsheet: one table, texts in the cells themselves. */
+export async function xlsxBytes(rows: readonly (readonly SheetCell[])[]): Promise<Uint8Array> {
+  return zipOf({ "xl/worksheets/sheet1.xml": sheetXml(rows) });
+}
+
+/** The parts of a spreadsheet around the parts that are given. */
+export async function zipOf(given: Readonly<Record<string, string>>): Promise<Uint8Array> {
+  const office = `${RELATIONS.replace("/relationships", "")}/relationships`;
+  const parts: Record<string, string> = {
+    "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    "_rels/.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Tracks" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ...given,
+  };
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+export function sheetXml(rows: readonly (readonly SheetCell[])[]): string {
+  const xml = rows.map((cells, row) => {
+    const texts = cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${row + 1}`));
+    return `<row r="${row + 1}">${texts.join("")}</row>`;
+  });
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${xml.join("")}</sheetData></worksheet>`;
+}
+
+function cellXml(cell: SheetCell, address: string): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return `<c r="${address}"><v>${cell}</v></c>`;
+  return `<c r="${address}" t="inlineStr"><is><t>${cell.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</t></is></c>`;
+}

@@ -6,6 +6,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** For one test or hook. bunfig.toml's `timeout` is not read (Bun 1.4.5), and a first start of Chromium takes longer than Bun's 5 s. */
+const TEST_TIMEOUT_MS = 30_000;
+
 interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -15,8 +18,9 @@ interface Counts {
 const folder = await mkdtemp(join(tmpdir(), "needledrop-test-report-"));
 try {
   const report = join(folder, "junit.xml");
+  const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
   const run = Bun.spawn(
-    [process.execPath, "test", "--reporter=junit", `--reporter-outfile=${report}`, ...process.argv.slice(2)],
+    [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, ...reporter, ...process.argv.slice(2)],
     { stdio: ["ignore", "inherit", "inherit"] },
   );
   const exitCode = await run.exited;

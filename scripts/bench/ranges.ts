@@ -19,6 +19,7 @@ import {
   programOf,
   startBare,
   startServer,
+  untilIdle,
 } from "./started-server.ts";
 
 const MEBIBYTE = 1024 ** 2;
@@ -47,6 +48,7 @@ try {
   const server = await startServer(program, data);
   const bare = await startBare("plain-range.ts", [wav]);
   try {
+    await untilIdle(server.pid);
     await compare(server, bare, await signedUrl(server.url, key.token));
   } finally {
     await Promise.all([server.stop(), bare.stop()]);

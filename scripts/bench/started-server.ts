@@ -3,6 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 5;
+const IDLE_WITHIN_MS = 600_000;
+/** Longer than the pause between two surveys of what is to be made and measured. */
+const IDLE_SPAN_MS = 12_000;
+const IDLE_CPU_SECONDS = 0.3;
 const STOP_WITHIN_MS = 20_000;
 const KIBIBYTE = 1_024;
 /** Linux counts processor time in hundredths of a second. */
@@ -110,6 +114,27 @@ export async function memoryOf(pid: number): Promise<{ readonly now: number; rea
 export async function cpuSecondsOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** Returns when a process and its children have hardly worked for a while: what an import leaves to do is done. */
+export async function untilIdle(pid: number): Promise<void> {
+  const deadline = performance.now() + IDLE_WITHIN_MS;
+  for (let before = Number.NEGATIVE_INFINITY; performance.now() < deadline;) {
+    const now = await cpuSecondsOfAll(pid);
+    if (Math.abs(now - before) < IDLE_CPU_SECONDS) return;
+    before = now;
+    await Bun.sleep(IDLE_SPAN_MS);
+  }
+  throw new Error("the server does not come to rest");
+}
+
+/** A child that has ended counts no more, and that shows as well. */
+async function cpuSecondsOfAll(pid: number): Promise<number> {
+  const tasks = await readdir(`/proc/${pid}/task`);
+  const texts = await Promise.all(tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, "utf8")));
+  const children = texts.flatMap((text) => text.split(" ").filter((id) => id !== ""));
+  const spent = await Promise.all(children.map((child) => cpuSecondsOfAll(Number(child)).catch(() => 0)));
+  return spent.reduce((sum, seconds) => sum + seconds, await cpuSecondsOf(pid));
 }
 
 /** How many descriptors a process holds open. */

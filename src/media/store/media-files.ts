@@ -1,6 +1,6 @@
-import { stat } from "node:fs/promises";
 import type { Reading } from "../../db/service-db.ts";
 import { refuse } from "../../lib/refusal.ts";
+import { type LookAtFile, looksAtFiles } from "../look-at-file.ts";
 import { isInPlace } from "./media-ref.ts";
 import type { MediaStore } from "./media-store.ts";
 import { type FileStamp, sourcesOf } from "./source-store.ts";
@@ -15,6 +15,7 @@ export interface MediaFiles {
 }
 
 export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf">): MediaFiles {
+  const look = looksAtFiles();
   return {
     async locate(ref) {
       const path = store.pathOf(ref);
@@ -22,14 +23,14 @@ export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf">): Medi
       if (!isInPlace(ref)) return path;
       // A catalog of an older version has no such rows; the next import writes them.
       const imported = sourcesOf(db, [ref]).get(ref);
-      if (imported === undefined || (await isUnchanged(path, imported))) return path;
+      if (imported === undefined || (await isUnchanged(path, imported, look))) return path;
       throw refuse("not_found");
     },
   };
 }
 
 /** Whether the file at `path` still has the size and time that it had. */
-async function isUnchanged(path: string, { byteSize, modifiedAt }: FileStamp): Promise<boolean> {
-  const found = await stat(path).catch(() => null);
+async function isUnchanged(path: string, { byteSize, modifiedAt }: FileStamp, look: LookAtFile): Promise<boolean> {
+  const found = await look(path).catch(() => null);
   return found !== null && found.size === byteSize && Math.trunc(found.mtimeMs) === modifiedAt;
 }

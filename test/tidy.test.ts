@@ -36,7 +36,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   catalog: ["audio", "keys", "media", "ranking", ...GROUND],
   embedding: ["catalog", "ranking", ...GROUND],
   webhooks: ["keys", ...GROUND],
-  media: ["keys", ...GROUND],
+  media: ["audio", "keys", ...GROUND],
   keys: GROUND,
   sound: ["media", ...GROUND],
   usage: GROUND,

@@ -13,10 +13,24 @@ const ID3_HEAD_BYTES = 10;
 
 /**
  * What the first bytes say a file is, whatever its name says. Only files are looked at: a pipe would never end.
- * Throws AudioUnreadable for anything else and for a file shorter than its own header says (ffmpeg would read what
- * there is of it, and half a song would have half a song's length); and what the file system says.
+ * Throws AudioUnreadable for anything else, and what the file system says.
  */
 export async function audioContainerOf(path: string): Promise<AudioContainer> {
+  return (await lookAt(path)).container;
+}
+
+/**
+ * The same of a file that is whole: ffmpeg would read what there is of a shorter one, and half a song would have half a
+ * song's length. Throws AudioUnreadable for one shorter than its own header says, too.
+ */
+export async function wholeAudioContainerOf(path: string): Promise<AudioContainer> {
+  const { container, head, byteSize } = await lookAt(path);
+  const promised = promisedBytesOf(head, container);
+  if (promised === null || byteSize >= WHOLE * promised) return container;
+  throw new AudioUnreadable(`It breaks off: ${byteSize} of the ${promised} bytes that it says it has are there.`);
+}
+
+async function lookAt(path: string) {
   const file = await open(path, "r");
   try {
     const status = await file.stat();
@@ -29,15 +43,9 @@ export async function audioContainerOf(path: string): Promise<AudioContainer> {
     if (head.length === 0) throw new AudioUnreadable("The file is empty.");
     const tagBytes = id3BytesOf(head);
     // FLAC may come behind tags that belong to MP3.
-    const found = tagBytes === null ? sniff(head) : sniff(await headAt(tagBytes)) === "flac" ? "flac" : "mp3";
-    if (found === null) throw new AudioUnreadable("It is no WAV, AIFF, FLAC, MP3, M4A or OGG file.");
-    const promised = promisedBytesOf(head, found);
-    if (promised !== null && status.size < WHOLE * promised) {
-      throw new AudioUnreadable(
-        `It breaks off: ${status.size} of the ${promised} bytes that it says it has are there.`,
-      );
-    }
-    return found;
+    const container = tagBytes === null ? sniff(head) : sniff(await headAt(tagBytes)) === "flac" ? "flac" : "mp3";
+    if (container === null) throw new AudioUnreadable("It is no WAV, AIFF, FLAC, MP3, M4A or OGG file.");
+    return { container, head, byteSize: status.size };
   } finally {
     await file.close();
   }

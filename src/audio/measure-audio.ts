@@ -1,5 +1,5 @@
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
-import { type AudioContainer, audioContainerOf } from "./audio-container.ts";
+import { type AudioContainer, wholeAudioContainerOf } from "./audio-container.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { decodeAudio, DURATION_SECONDS_MAX } from "./decode-audio.ts";
 import { judge } from "./judge.ts";
@@ -35,7 +35,7 @@ const PROMISES: Readonly<Record<AudioContainer, boolean>> = {
  * Throws AudioUnreadable with a sentence for people, the signal's reason, and what the file system says.
  */
 export async function measureAudio(path: string, programs: AudioPrograms, signal: AbortSignal): Promise<AudioFacts> {
-  const container = await audioContainerOf(path);
+  const container = await wholeAudioContainerOf(path);
   const probe = await probeAudio(programs.ffprobe, path, container, signal);
   if ((probe.duration ?? 0) > DURATION_SECONDS_MAX) throw new AudioUnreadable("It is longer than four hours.");
   let decoded = await decodeAudio(programs.ffmpeg, { path, container, duration: probe.duration }, signal);

@@ -12,17 +12,25 @@ export interface AudioProbe {
   readonly channels: number;
   /** Seconds; null where the header does not tell. A claim: what is decoded counts. */
   readonly duration: number | null;
+  /** Of one sample: 8, 16, 24 or 32. What is not given is 16. */
+  readonly bits: number;
+  readonly isFloat: boolean;
 }
 
 const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, outputBytesMax: 200_000 };
-const ENTRIES = "stream=codec_type,sample_rate,channels,duration:format=duration";
+const ENTRIES =
+  "stream=codec_type,sample_fmt,sample_rate,channels,bits_per_raw_sample,bits_per_sample,duration:format=duration";
+const USUAL_BITS = 16;
 
 const Report = Type.Object({
   streams: Type.Array(
     Type.Object({
       codec_type: Type.Optional(Type.String()),
+      sample_fmt: Type.Optional(Type.String()),
       sample_rate: Type.Optional(Type.String()),
       channels: Type.Optional(Type.Integer()),
+      bits_per_raw_sample: Type.Optional(Type.String()),
+      bits_per_sample: Type.Optional(Type.Integer()),
       duration: Type.Optional(Type.String()),
     }),
   ),
@@ -45,7 +53,13 @@ export async function probeAudio(
   const sampleRate = positive(track?.sample_rate);
   const { channels = 0 } = track ?? {};
   if (sampleRate === null || channels < 1) throw new AudioUnreadable("It has no sound track that can be read.");
-  return { sampleRate, channels, duration: positive(track?.duration) ?? positive(report?.format?.duration) };
+  return {
+    sampleRate,
+    channels,
+    duration: positive(track?.duration) ?? positive(report?.format?.duration),
+    bits: positive(track?.bits_per_raw_sample) ?? positive(track?.bits_per_sample) ?? USUAL_BITS,
+    isFloat: /^(flt|dbl)/.test(track?.sample_fmt ?? ""),
+  };
 }
 
 function parsed(stdout: Uint8Array): Static<typeof Report> | null {
@@ -57,7 +71,7 @@ function parsed(stdout: Uint8Array): Static<typeof Report> | null {
   }
 }
 
-function positive(text: string | undefined): number | null {
+function positive(text: string | number | undefined): number | null {
   const value = Number(text);
   return Number.isFinite(value) && value > 0 ? value : null;
 }

@@ -12,6 +12,8 @@ import type { ArtistRecord, AudioFileRecord, OwnedAudioFile, PlaylistReference, 
 import { parseTags } from "./tags.ts";
 import { lastOrdinal, type UnmeasuredFile, unmeasuredFiles } from "./unmeasured-store.ts";
 
+const ASKED_FILES_MAX = 1_000;
+
 /** One page of a list. `next` is the ordinal to go on after, null at the end. */
 export interface SongPage {
   readonly songs: readonly SongRecord[];
@@ -26,6 +28,8 @@ export class CatalogDb {
   readonly generation: Generation;
   readonly #sqlite: Database;
   readonly #statements: Statements;
+  /** A player asks for a file range by range. */
+  readonly #askedFiles = new Map<string, OwnedAudioFile>();
   #isOpen = true;
 
   private constructor(sqlite: Database, generation: Generation) {
@@ -72,8 +76,14 @@ export class CatalogDb {
   }
 
   audioFile(id: string): OwnedAudioFile | null {
+    const known = this.#askedFiles.get(id);
+    if (known !== undefined) return known;
     const row = this.#statements.audioFile.get(id);
-    return row === null ? null : { songId: row.songId, songTitle: row.songTitle, ...audioFileOf(row) };
+    if (row === null) return null;
+    const file = { songId: row.songId, songTitle: row.songTitle, ...audioFileOf(row) };
+    if (this.#askedFiles.size >= ASKED_FILES_MAX) this.#askedFiles.clear();
+    this.#askedFiles.set(id, file);
+    return file;
   }
 
   artist(id: string): ArtistRecord | null {

@@ -1,5 +1,5 @@
 import { MP3_BYTES_MAX, mp3Output, mp3ShapeOf, mustHoldSound } from "./mp3-options.ts";
-import { probeAudio } from "./probe-audio.ts";
+import { probeSource } from "./probe-source.ts";
 import { type AudioTools, runAudioFfmpeg } from "./run-audio.ts";
 
 /** LAME's own default. At 320 kbit/s the slower ones (2 takes more than twice as long) change nothing that is heard. */
@@ -7,7 +7,7 @@ const QUALITY = 5;
 
 /** Writes the MP3 of `source`, 320 kbit/s, to `to`. Throws as `runAudioFfmpeg` does. */
 export async function makeMp3(source: string, to: string, tools: AudioTools): Promise<void> {
-  const { layout, rate } = mp3ShapeOf(await probeAudio(source, tools));
+  const { layout, rate } = mp3ShapeOf(await probeSource(source, tools));
   const filter = `aformat=sample_rates=${rate}:channel_layouts=${layout}`;
   const options = ["-map", "0:a:0", "-af", filter, ...mp3Output(to, QUALITY)];
   await runAudioFfmpeg(tools, { source, options, fileBytesMax: MP3_BYTES_MAX });

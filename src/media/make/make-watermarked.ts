@@ -2,7 +2,7 @@ import { type Mark, MARK_PERIOD_SECONDS, MARK_RATE, periodOf } from "./mark.ts";
 import { type MarkPlan, planMarks } from "./mark-levels.ts";
 import { momentaryLoudness } from "./momentary-loudness.ts";
 import { MP3_BYTES_MAX, mp3Output, mp3ShapeOf, mustHoldSound } from "./mp3-options.ts";
-import { probeAudio } from "./probe-audio.ts";
+import { probeSource } from "./probe-source.ts";
 import { type AudioTools, runAudioFfmpeg } from "./run-audio.ts";
 
 /** Quicker than that of the full MP3: what is heard is the mark. */
@@ -17,7 +17,7 @@ const LEVELS_SET_MAX = 2_000;
  * so each repetition is set to the passage that it sounds in. Throws as `runAudioFfmpeg` does.
  */
 export async function makeWatermarked(source: string, to: string, mark: Mark, tools: AudioTools): Promise<void> {
-  const { layout, rate } = mp3ShapeOf(await probeAudio(source, tools));
+  const { layout, rate } = mp3ShapeOf(await probeSource(source, tools));
   const plan = planMarks(await momentaryLoudness(source, tools), mark.samples.length / MARK_RATE);
   const form = `aformat=sample_fmts=fltp:sample_rates=${rate}:channel_layouts=${layout}`;
   const graph = [

@@ -1,4 +1,5 @@
-import { type AudioShape, probeAudio } from "./probe-audio.ts";
+import type { AudioProbe } from "../../audio/probe-audio.ts";
+import { probeSource } from "./probe-source.ts";
 import { type AudioTools, runAudioFfmpeg } from "./run-audio.ts";
 
 /** Above 4 GB it becomes an RF64. */
@@ -6,14 +7,14 @@ const WAV_BYTES_MAX = 8 * 1024 ** 3;
 
 /** Writes the WAV of an AIFF or FLAC: every sample as it is. Throws as `runAudioFfmpeg` does. */
 export async function makeWav(source: string, to: string, tools: AudioTools): Promise<void> {
-  const codec = codecFor(await probeAudio(source, tools));
+  const codec = codecFor(await probeSource(source, tools));
   const plain = ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact"];
   const options = ["-map", "0:a:0", ...plain, "-c:a", codec, "-rf64", "auto", "-f", "wav", `file:${to}`];
   await runAudioFfmpeg(tools, { source, options, fileBytesMax: WAV_BYTES_MAX });
 }
 
 /** The narrowest PCM that holds every bit. */
-function codecFor({ bits, isFloat }: AudioShape): string {
+function codecFor({ bits, isFloat }: AudioProbe): string {
   if (isFloat) return bits > 32 ? "pcm_f64le" : "pcm_f32le";
   if (bits <= 8) return "pcm_u8";
   if (bits <= 16) return "pcm_s16le";

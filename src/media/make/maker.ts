@@ -6,7 +6,7 @@ import { type Clock, SECOND_MS } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import { Refused } from "../../lib/refusal.ts";
 import type { Service } from "../../lib/service.ts";
-import { MakingFailed } from "./making-failed.ts";
+import { isFaultOfSource } from "./making-failed.ts";
 import type { MakingStore } from "./making-store.ts";
 import { EXTENSIONS, type Recipes } from "./recipes.ts";
 import { joinedDigest, knownDigest, type SourceDigests } from "./source-digests.ts";
@@ -166,7 +166,7 @@ export class Maker implements Service {
       this.#remember(key, { ref, error: null });
       return { kind: "made", path: store.pathOf(ref) ?? "" };
     } catch (error) {
-      if (!(error instanceof MakingFailed)) throw error;
+      if (!isFaultOfSource(error)) throw error;
       this.#remember(key, { ref: null, error: error.message });
       log.warn(
         { kind: wanted.kind, sources: paths.slice(0, 3), reason: error.message },

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
+import type { AudioProbe } from "../../audio/probe-audio.ts";
 import { MakingFailed } from "./making-failed.ts";
-import type { AudioShape } from "./probe-audio.ts";
 
 /** What MPEG-1 layer III, the only one with 320 kbit/s, can have. */
 const MP3_RATES: ReadonlySet<number> = new Set([32_000, 44_100, 48_000]);
@@ -10,7 +10,7 @@ export const MP3_BYTES_MAX = 1024 ** 3;
 const MP3_BYTES_MIN = 2_000;
 
 /** What a source becomes inside an MP3: more than two channels are mixed down, other sample rates changed. */
-export function mp3ShapeOf({ sampleRate, channels }: AudioShape): { readonly layout: string; readonly rate: number } {
+export function mp3ShapeOf({ sampleRate, channels }: AudioProbe): { readonly layout: string; readonly rate: number } {
   const isOf44100 = sampleRate % 11_025 === 0;
   const rate = MP3_RATES.has(sampleRate) ? sampleRate : isOf44100 ? 44_100 : 48_000;
   return { layout: channels === 1 ? "mono" : "stereo", rate };

@@ -1,4 +1,4 @@
-import { MakingFailed } from "./making-failed.ts";
+import { isFaultOfSource } from "./making-failed.ts";
 import { generatedMark, type Mark, MARK_RATE, MARK_SECONDS_MAX, markOf } from "./mark.ts";
 import { type AudioTools, runAudioFfmpeg } from "./run-audio.ts";
 
@@ -28,7 +28,7 @@ async function decoded(path: string, tools: AudioTools): Promise<Float32Array> {
   try {
     await runAudioFfmpeg(tools, { source: path, options: output, outputBytesMax }, (chunk) => void chunks.push(chunk));
   } catch (error) {
-    if (error instanceof MakingFailed) throw unusable(path, error.message);
+    if (isFaultOfSource(error)) throw unusable(path, error.message);
     throw error;
   }
   const bytes = new Uint8Array(Buffer.concat(chunks));

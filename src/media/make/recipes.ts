@@ -57,7 +57,7 @@ export class Recipes {
     return this.#mark === null ? null : `${VERSIONS[kind]} ${this.#mark.digest}`;
   }
 
-  /** Writes what is wanted of the files at `paths` (one for each source) to `to`. Throws MakingFailed and as `runAudioFfmpeg` does. */
+  /** Writes what is wanted of the files at `paths` (one for each source) to `to`. Throws what `isFaultOfSource` knows, and as `runAudioFfmpeg` does. */
   async make(wanted: Wanted, paths: readonly string[], to: string, signal: AbortSignal): Promise<void> {
     const tools = { parts: this.#parts, signal };
     const source = paths[0] ?? "";

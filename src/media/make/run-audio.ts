@@ -1,8 +1,9 @@
 import { stat } from "node:fs/promises";
+import { audioContainerOf } from "../../audio/audio-container.ts";
+import { sourceOptions } from "../../audio/source-options.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import type { NativeParts } from "../../native/native-parts.ts";
 import { type ChildEnd, streamChild } from "../../native/run-child.ts";
-import { audioContainerOf } from "./audio-container.ts";
 import { MakingFailed } from "./making-failed.ts";
 
 /** Below 1 GB of addresses ffmpeg fails at random; it uses some 25 MB of them. */
@@ -35,7 +36,7 @@ export interface AudioTask {
 /**
  * Runs ffmpeg on a file of somebody else's, in the container that its first bytes tell and with no protocols but
  * files and pipes, and hands what it writes to stdout on as it comes.
- * Throws MakingFailed for what this file does; another error for what only this moment did (no room, killed from
+ * Throws AudioUnreadable or MakingFailed for what this file does; another error for what only this moment did (no room, killed from
  * outside); the signal's reason; and what the file system says.
  */
 export async function runAudioFfmpeg(
@@ -47,7 +48,7 @@ export async function runAudioFfmpeg(
   const timeoutMs = task.timeoutMs ?? secondsFor((await stat(task.source)).size) * SECOND_MS;
   const { outputBytesMax = 0, fileBytesMax = 0 } = task;
   const ended = await streamChild(
-    [await tools.parts.ffmpegPath(), ...QUIETLY, ...readingOptions(task.source, container), ...task.options],
+    [await tools.parts.ffmpegPath(), ...QUIETLY, ...sourceOptions(task.source, container), ...task.options],
     {
       limits: { timeoutMs, memoryBytesMax: MEMORY_BYTES_MAX, outputBytesMax, fileBytesMax },
       signal: tools.signal,
@@ -59,12 +60,7 @@ export async function runAudioFfmpeg(
   judge(ended, { source: task.source, timeoutMs });
 }
 
-const QUIETLY = ["-v", "error", "-nostdin", "-nostats", "-hide_banner", "-y"] as const;
-
-/** Container forced and protocols closed: what looks like music and is a playlist opens no other file and no host. */
-export function readingOptions(path: string, container: string): readonly string[] {
-  return ["-threads", "1", "-protocol_whitelist", "file,pipe", "-f", container, "-i", `file:${path}`];
-}
+const QUIETLY = ["-v", "error", "-nostdin", "-nostats", "-hide_banner", "-y", "-threads", "1"] as const;
 
 function secondsFor(byteSize: number): number {
   return Math.min(SECONDS_MAX, SECONDS_MIN + Math.ceil(byteSize / SLOWEST_BYTES_PER_SECOND));

@@ -1,9 +1,14 @@
+import type { Stats } from "node:fs";
 import type { Reading } from "../../db/service-db.ts";
 import { refuse } from "../../lib/refusal.ts";
-import { type LookAtFile, looksAtFiles } from "../look-at-file.ts";
+import { looksAtFiles } from "../look-at-file.ts";
 import { isInPlace } from "./media-ref.ts";
 import type { MediaStore } from "./media-store.ts";
 import { type FileStamp, sourcesOf } from "./source-store.ts";
+
+/** A file is asked for in ranges, one after the other: how it was imported is looked up once in so long. */
+const REMEMBERED_MS = 1_000;
+const REMEMBERED_MAX = 1_000;
 
 /** From a media ref of the catalog to a file that may be served. */
 export interface MediaFiles {
@@ -16,21 +21,27 @@ export interface MediaFiles {
 
 export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf">): MediaFiles {
   const look = looksAtFiles();
+  const remembered = new Map<string, { readonly imported: FileStamp; readonly until: number }>();
   return {
     async locate(ref) {
       const path = store.pathOf(ref);
       if (path === null) throw refuse("not_found");
       if (!isInPlace(ref)) return path;
-      // A catalog of an older version has no such rows; the next import writes them.
+      const found = await look(path).catch(() => null);
+      const known = remembered.get(ref);
+      if (known !== undefined && performance.now() < known.until && isThis(found, known.imported)) return path;
       const imported = sourcesOf(db, [ref]).get(ref);
-      if (imported === undefined || (await isUnchanged(path, imported, look))) return path;
-      throw refuse("not_found");
+      // A catalog of an older version has no such rows; the next import writes them.
+      if (imported === undefined) return path;
+      if (!isThis(found, imported)) throw refuse("not_found");
+      if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+      remembered.set(ref, { imported, until: performance.now() + REMEMBERED_MS });
+      return path;
     },
   };
 }
 
-/** Whether the file at `path` still has the size and time that it had. */
-async function isUnchanged(path: string, { byteSize, modifiedAt }: FileStamp, look: LookAtFile): Promise<boolean> {
-  const found = await look(path).catch(() => null);
+/** Whether a file still has the size and time that it had. */
+function isThis(found: Stats | null, { byteSize, modifiedAt }: FileStamp): boolean {
   return found !== null && found.size === byteSize && Math.trunc(found.mtimeMs) === modifiedAt;
 }

@@ -10,7 +10,7 @@ import type { RenderSound } from "./apart/render-apart.ts";
 import { type SoundSong, partOf } from "./sound-song.ts";
 
 /** Raised whenever the same song sounds different from before: what was rendered earlier is then left aside. */
-const RENDERER_VERSION = 1;
+const RENDERER_VERSION = 2;
 /** Processes that render at once; who comes later waits. */
 const RENDERERS_MAX = 1;
 /** Songs that wait to be rendered; beyond it a request is told to come again. */

@@ -24,6 +24,13 @@ const WORDLESS =
   /(?<!\w)(?:wordless(?: (?:vocals?|voices?|singing|choir))?|humm?(?:ed|ing)(?: (?:voices?|vocals?|melody))?|vocali[sz]es?|oohs?(?: (?:and|&|or) a+hs?)?|a+hs?(?: (?:and|&|or) oohs?)?)(?!\w)/gu;
 const ONLY_BACKING =
   /(?<!\w)(?:only|just) (?:some |a few |light |subtle )?(?:background|backing) (?:vocals?|voices?|singing|singers?)(?!\w)/gu;
+const BACKING_ONLY =
+  /(?<!\w)(?:background|backing) (?:vocals?|voices?|singing|singers?)(?: (?:are |is )?(?:only|at most)|,? nothing more)(?!\w)/gu;
+/** Where nobody leads there may as well be nobody: "vocals ok if background only", "voices low in the mix". */
+const KEPT_BEHIND =
+  /(?<!\w)(?:vocals?|vox|voices?|singing)(?:,? (?:are|is|be|ok|okay|fine|allowed|only|just|must|should|can|may|to|stay|staying|kept|keep|sit|sitting|remain|remaining|if|when|as|so|long|they|it))* (?:(?:in|into|to) the (?:far )?background|background(?= only)|(?:far |well )?(?:back|low|down|buried) in the mix)(?: only)?(?!\w)/gu;
+const AT_MOST_BACKING =
+  /(?<!\w)(?:at (?:the )?most|no more than|nothing more than) (?:some |a few |a |a bit of |light |subtle )?(?:background|backing) (?:vocals?|voices?|singing|singers?)(?!\w)/gu;
 /** A voice that belongs to the picture or to the sound design, not to the song. */
 const NOT_THE_SONG =
   /^[- ]?(?:chops?|samples?|textures?|pads?|hits?|stabs?|snippets?|over|overs|track under|fx|effects?)|^ (?:needs|to be heard|of (?:the|a|our))/u;
@@ -48,6 +55,9 @@ export function recogniseVocals(passage: Passage): readonly Constraint[] {
   claimOptional(passage);
   const found = [
     ...eachMatch(passage, ONLY_BACKING, (match, polarity) => (polarity < 0 ? null : promise(match, "background"))),
+    ...[BACKING_ONLY, KEPT_BEHIND, AT_MOST_BACKING].flatMap((pattern) =>
+      eachMatch(passage, pattern, (match, polarity) => (polarity < 0 ? null : promise(match, "not_lead"))),
+    ),
     ...eachMatch(passage, VOICELESS, (match) => promise(match, "none")),
     ...eachMatch(passage, INSTRUMENTAL, (match, polarity) => {
       if (isPermitted(passage, match)) return null;

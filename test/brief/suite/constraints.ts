@@ -43,6 +43,17 @@ export const CONSTRAINTS: readonly Understood[] = [
   { brief: "non-instrumental please", constraints: ["lead vocals"] },
   { brief: "a sung ballad with lyrics about home", wants: ["ballad"], constraints: ["lead vocals"] },
 
+  // Somebody may sing, but not lead
+  { brief: "indie folk, vocals ok if background only", wants: ["indie folk"], constraints: ["no lead vocals"] },
+  { brief: "background vocals only", constraints: ["no lead vocals"] },
+  { brief: "vocals in the background only", constraints: ["no lead vocals"] },
+  { brief: "vocals must stay in the background", constraints: ["no lead vocals"] },
+  { brief: "vocals are fine as long as they are low in the mix", constraints: ["no lead vocals"] },
+  { brief: "at most some backing vocals", constraints: ["no lead vocals"] },
+  { brief: "no vocals in the background", constraints: ["no vocals"] },
+  { brief: "female vocals, piano in the background", constraints: ["lead vocals"] },
+  { brief: "background music for a café, jazz vocals", constraints: ["lead vocals"] },
+
   // Nothing is promised
   { brief: "with or without vocals", avoids: [], constraints: [] },
   { brief: "instrumental or with vocals, both work", constraints: [] },

@@ -172,4 +172,12 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "warmes Klavier, ohne dass es kitschig wird", wants: ["warm", "piano"], avoids: ["cheesy"] },
   { brief: "I wouldn't say no to strings", wants: ["strings"], avoids: [] },
   { brief: "a stock music feel is what we don't want", avoids: ["library music"] },
+  { brief: "techno, nix vocals", wants: ["techno"], constraints: ["no vocals"] },
+  { brief: "techno, scrap the vocals", wants: ["techno"], constraints: ["no vocals"] },
+  { brief: "nope to ukulele, axe the claps", avoids: ["ukulele", "percussion"] },
+  { brief: "less is more: sparse piano", wants: ["minimal", "piano"], avoids: [] },
+  { brief: "a sad song to forget her by", wants: ["sad"], avoids: [] },
+  { brief: "prefiro piano a guitarra", wants: ["piano"], avoids: ["guitar"] },
+  { brief: "prefiero piano a guitarra", wants: ["piano"], avoids: ["guitar"] },
+  { brief: "preferisco pianoforte a chitarra", wants: ["piano"], avoids: ["guitar"] },
 ];

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 
 /** ffmpeg's names of the containers that audio is read in. */
-export type AudioContainer = "wav" | "w64" | "aiff" | "flac" | "ogg" | "mov" | "mp3";
+export type AudioContainer = "wav" | "w64" | "aiff" | "flac" | "ogg" | "mov" | "mp3" | "aac";
 
 /** Of what a RIFF or FORM header promises, what must be there: some writers miscount by their own headers. */
 const WHOLE = 0.98;
@@ -42,9 +42,8 @@ async function lookAt(path: string) {
     const head = await headAt(0);
     if (head.length === 0) throw new AudioUnreadable("The file is empty.");
     const tagBytes = id3BytesOf(head);
-    // FLAC may come behind tags that belong to MP3.
-    const container = tagBytes === null ? sniff(head) : sniff(await headAt(tagBytes)) === "flac" ? "flac" : "mp3";
-    if (container === null) throw new AudioUnreadable("It is no WAV, AIFF, FLAC, MP3, M4A or OGG file.");
+    const container = tagBytes === null ? sniff(head) : behindTag(sniff(await headAt(tagBytes)));
+    if (container === null) throw new AudioUnreadable("It is no WAV, AIFF, FLAC, MP3, M4A, AAC or OGG file.");
     return { container, head, byteSize: status.size };
   } finally {
     await file.close();
@@ -60,7 +59,12 @@ function sniff(head: Buffer): AudioContainer | null {
   if (textAt(0, 4) === "fLaC") return "flac";
   if (textAt(0, 4) === "OggS") return "ogg";
   if (textAt(4, 8) === "ftyp") return "mov";
-  return isMpegFrame(head) ? "mp3" : null;
+  return mpegKindOf(head);
+}
+
+/** FLAC and AAC may come behind tags that belong to MP3. */
+function behindTag(found: AudioContainer | null): AudioContainer {
+  return found === "flac" || found === "aac" ? found : "mp3";
 }
 
 function promisedBytesOf(head: Buffer, container: AudioContainer): number | null {
@@ -69,14 +73,17 @@ function promisedBytesOf(head: Buffer, container: AudioContainer): number | null
   return UNKNOWN_BYTES.has(size) ? null : size + 8;
 }
 
-/** Eleven bits set, then neither a reserved version, layer, bit rate nor sample rate (ISO 11172-3, 2.4.1.3). */
-function isMpegFrame(head: Buffer): boolean {
+/**
+ * What a frame of MPEG audio at the very beginning is of. MP3: eleven bits set, then neither a reserved version, layer,
+ * bit rate nor sample rate (ISO 11172-3, 2.4.1.3). AAC as a stream (ADTS): twelve bits set and no layer (ISO 13818-7, 6.2).
+ */
+export function mpegKindOf(head: Uint8Array): "mp3" | "aac" | null {
   const [sync = 0, second = 0, third = 0] = head;
+  if (sync !== 0xff || second < 0xe0) return null;
   const layer = (second >> 1) & 3;
   const version = (second >> 3) & 3;
-  return (
-    sync === 0xff && second >= 0xe0 && version !== 1 && layer !== 0 && third >> 4 !== 15 && ((third >> 2) & 3) !== 3
-  );
+  if (layer === 0) return second >= 0xf0 && ((third >> 2) & 15) < 13 ? "aac" : null;
+  return version !== 1 && third >> 4 !== 15 && ((third >> 2) & 3) !== 3 ? "mp3" : null;
 }
 
 /** How long the ID3v2 tag in front is, null where there is none: four times seven bits (id3.org, ID3v2.4, 3.1). */

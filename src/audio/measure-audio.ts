@@ -27,6 +27,7 @@ const PROMISES: Readonly<Record<AudioContainer, boolean>> = {
   mov: true,
   ogg: false,
   mp3: false,
+  aac: false,
 };
 
 /**

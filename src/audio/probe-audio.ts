@@ -15,17 +15,20 @@ export interface AudioProbe {
   /** Of one sample: 8, 16, 24 or 32. What is not given is 16. */
   readonly bits: number;
   readonly isFloat: boolean;
+  /** ffmpeg's name of it. */
+  readonly codec: string;
 }
 
 const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, outputBytesMax: 200_000 };
 const ENTRIES =
-  "stream=codec_type,sample_fmt,sample_rate,channels,bits_per_raw_sample,bits_per_sample,duration:format=duration";
+  "stream=codec_type,codec_name,sample_fmt,sample_rate,channels,bits_per_raw_sample,bits_per_sample,duration:format=duration";
 const USUAL_BITS = 16;
 
 const Report = Type.Object({
   streams: Type.Array(
     Type.Object({
       codec_type: Type.Optional(Type.String()),
+      codec_name: Type.Optional(Type.String()),
       sample_fmt: Type.Optional(Type.String()),
       sample_rate: Type.Optional(Type.String()),
       channels: Type.Optional(Type.Integer()),
@@ -59,6 +62,7 @@ export async function probeAudio(
     duration: positive(track?.duration) ?? positive(report?.format?.duration),
     bits: positive(track?.bits_per_raw_sample) ?? positive(track?.bits_per_sample) ?? USUAL_BITS,
     isFloat: /^(flt|dbl)/.test(track?.sample_fmt ?? ""),
+    codec: track?.codec_name ?? "",
   };
 }
 

@@ -16,14 +16,16 @@ export interface Versions {
   readonly wav: MediaTarget | null;
 }
 
-/** Formats that lose nothing, by file name extension, with their media types. */
+/** Formats that lose nothing, by file name extension, with their media types. Of an M4A it is said where it is named as a song's WAV. */
 const LOSSLESS_TYPES: Readonly<Record<string, string>> = {
   ".wav": "audio/wav",
   ".wave": "audio/wav",
   ".bwf": "audio/wav",
   ".aif": "audio/aiff",
   ".aiff": "audio/aiff",
+  ".aifc": "audio/aiff",
   ".flac": "audio/flac",
+  ".m4a": "audio/mp4",
 };
 
 /**

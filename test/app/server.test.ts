@@ -76,6 +76,8 @@ test("a watermark that cannot be used is refused at the start, with what was exp
   const refused = openCore(readConfig({}, { data: installation.data, port: "0", watermark }), silentLog);
   const starting = server(refused).start();
   await expect(starting).rejects.toThrow(ConfigRefused);
-  await expect(starting).rejects.toThrow(/mark\.wav cannot be used: It is no WAV, AIFF, FLAC, MP3, M4A or OGG file/);
+  await expect(starting).rejects.toThrow(
+    /mark\.wav cannot be used: It is no WAV, AIFF, FLAC, MP3, M4A, AAC or OGG file/,
+  );
   refused.close();
 });

@@ -32,7 +32,8 @@ describe("what a live key may play", () => {
 
   test("is no WAV where the source is lossy", () => {
     expect(versionsFor(file(null, "/a/b.mp3"), keyOf("live"))?.wav).toBeNull();
-    expect(versionsFor(file("/a/b.m4a", null), keyOf("live"))?.wav).toBeNull();
+    expect(versionsFor(file("/a/b.mp3", null), keyOf("live"))?.wav).toBeNull();
+    expect(versionsFor(file(null, "/a/b.m4a"), keyOf("live"))?.wav).toBeNull();
   });
 });
 
@@ -58,7 +59,10 @@ test.each([
   ["/a/b.AIFF", "audio/aiff"],
   ["/a/b.flac", "audio/flac"],
   ["/a/b.mp3", undefined],
-  ["/a/b.m4a", undefined],
+  ["/a/b.aifc", "audio/aiff"],
+  // Apple Lossless: what is named as a WAV and holds AAC fails when it is made.
+  ["/a/b.m4a", "audio/mp4"],
+  ["/a/b.aac", undefined],
   ["/a.wav/b", undefined],
 ])("%s is sent as %p", (path, contentType) => {
   expect(losslessOf(file(path, null))?.contentType).toBe(contentType);

@@ -10,6 +10,7 @@ export const STORE_EXTENSIONS = [
   "flac",
   "mp3",
   "m4a",
+  "aac",
   "ogg",
   "zip",
   "jpg",

@@ -1,4 +1,5 @@
 import { extname } from "node:path";
+import { mpegKindOf } from "../../audio/audio-container.ts";
 import { STORE_EXTENSIONS, type StoreExtension } from "./media-ref.ts";
 
 /** As many first bytes as the kinds below need. */
@@ -17,12 +18,22 @@ const SPELLINGS: ReadonlyMap<string, StoreExtension> = new Map([
   ["jpeg", "jpg"],
 ]);
 
+const SOUNDS: ReadonlySet<StoreExtension> = new Set(["wav", "aiff", "flac", "mp3", "m4a", "aac", "ogg"]);
+
 /**
  * The extension under which a file is kept: what its first bytes say, where they say it for certain, else what its name
- * says, else "bin". An ID3 tag says nothing for certain (it stands before FLAC too), so an MP3 is known by its name.
+ * says, else "bin". The few bits that an MP3 or AAC begins with count only where the name is one of sound.
  */
 export function storeExtension(head: Uint8Array, name: string): StoreExtension {
-  return kindOf(Buffer.from(head).toString("latin1")) ?? namedIn(name) ?? "bin";
+  const named = namedIn(name);
+  const certain = kindOf(Buffer.from(head).toString("latin1"));
+  return certain ?? (named !== null && SOUNDS.has(named) ? soundOf(head, named) : named) ?? "bin";
+}
+
+/** An ID3 tag stands before MP3, and before what some programs make of FLAC and AAC. */
+function soundOf(head: Uint8Array, named: StoreExtension): StoreExtension {
+  if (Buffer.from(head).toString("latin1", 0, 3) === "ID3") return named === "flac" || named === "aac" ? named : "mp3";
+  return mpegKindOf(head) ?? named;
 }
 
 function kindOf(head: string): StoreExtension | null {

@@ -36,6 +36,7 @@ describe("an MP3", () => {
     ["film.w64", ["-f", "w64"], 44_100, 2],
     ["long.wav", ["-rf64", "always"], 44_100, 2],
     ["preview.m4a", ["-c:a", "aac"], 44_100, 2],
+    ["raw.aac", ["-f", "adts"], 44_100, 2],
     ["web.ogg", ["-c:a", "libvorbis"], 44_100, 2],
     ["band.mp3", ["-b:a", "128k"], 44_100, 2],
   ])("is made of %s", async (name, options, rate, count) => {
@@ -57,7 +58,7 @@ describe("no MP3 is made, and a sentence says why,", () => {
   const header = (text: string): Uint8Array => new TextEncoder().encode(text);
   test.each<[string, () => Uint8Array, RegExp]>([
     ["an empty file", () => new Uint8Array(), /^The file is empty\.$/],
-    ["a text", () => header("hello, this is no music"), /^It is no WAV, AIFF, FLAC, MP3, M4A or OGG file\.$/],
+    ["a text", () => header("hello, this is no music"), /^It is no WAV, AIFF, FLAC, MP3, M4A, AAC or OGG file\.$/],
     ["a playlist", () => header("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n"), /^It is no WAV/],
     ["a FLAC of nonsense", () => header(`fLaC${"nonsense".repeat(500)}`), /^It (has no sound|cannot be decoded)/],
     ["an OGG of nonsense", () => header(`OggS${"nonsense".repeat(500)}`), /^It (has no sound|cannot be decoded)/],

@@ -13,6 +13,10 @@ describe("an MP3", () => {
     [file("/a.flac", "/a.m4a"), made("mp3", "/a.flac")],
     [file(null, "/a.OGG"), made("mp3", "/a.OGG")],
     [file("/a.m4a", null), made("mp3", "/a.m4a")],
+    [file(null, "/a.aac"), made("mp3", "/a.aac")],
+    // Called a WAV, and found to be an MP3; and the other way round.
+    [file("store:ab.mp3", null), given("store:ab.mp3")],
+    [file(null, "store:ab.wav"), made("mp3", "store:ab.wav")],
     [file("sound:7/main", null), made("mp3", "sound:7/main")],
     [file(null, null), null],
   ])("of %p is %p", (media, form) => {
@@ -27,7 +31,9 @@ describe("a WAV", () => {
     [file("sound:7/main", null), given("sound:7/main")],
     [file("/a.flac", null), made("wav", "/a.flac")],
     [file("/a.aif", null), made("wav", "/a.aif")],
-    [file("/a.m4a", null), null],
+    [file("/a.m4a", null), made("wav", "/a.m4a")],
+    [file("/a.aac", null), null],
+    [file("store:ab.mp3", null), null],
     [file(null, "/a.mp3"), null],
   ])("of %p is %p", (media, form) => {
     expect(formOf("wav", media)).toEqual(form);

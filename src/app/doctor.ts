@@ -80,7 +80,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     ...checkServiceDatabase(dataDir),
     ...checks,
     ...(generation === null ? [] : [...checkMedia(dataDir, generation), checkFacts(dataDir)]),
-    ...checkMaking(dataDir),
+    ...checkMaking(dataDir, generation),
   ];
 }
 

@@ -29,7 +29,7 @@ import { openOwnVocabulary } from "../search/own-vocabulary.ts";
 import { ResultDocuments } from "../search/result-document.ts";
 import { Searches } from "../search/searches.ts";
 import { wakeWaiting } from "../search/waiting.ts";
-import { soundFiles } from "../sound/sound-files.ts";
+import { filesInTime, soundFiles } from "../sound/sound-files.ts";
 import { ExecutionReader } from "../search/store.ts";
 import { warmUp } from "../search/warm-up.ts";
 import { readCallbackAllow } from "../webhooks/address-policy.ts";
@@ -186,7 +186,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
-    mediaFiles: files,
+    mediaFiles: filesInTime(files, timer),
     maker: media.maker,
     facts,
     searches: new Searches({

@@ -39,7 +39,7 @@ export function presentSongs(records: readonly SongRecord[], audience: Audience)
   const files = new Map<string, Resource>();
   const artists = new Map<string, Resource>();
   const songs = withMeasured(records, audience.facts).map((record) => {
-    const listed = record.audioFiles.flatMap((file) => presentAudioFile(record, file, audience) ?? []);
+    const listed = listedFiles(record, audience);
     for (const file of listed) files.set(file.id, file);
     for (const artist of record.artists) {
       if (!artists.has(artist.id)) artists.set(artist.id, presentArtist(artist, audience.signer));
@@ -78,6 +78,14 @@ function presentSong(record: SongRecord, listed: readonly Resource[], audience: 
     },
     links: { self: `${signer.baseUrl}/v1/songs/${encodeURIComponent(record.id)}` },
   };
+}
+
+/** Full versions, then stems. Their order alone tells them apart, so a stem never comes first: without a full version none is listed. */
+function listedFiles(record: SongRecord, audience: Audience): readonly Resource[] {
+  const present = (stem: boolean) =>
+    record.audioFiles.flatMap((file) => (file.stem === stem ? (presentAudioFile(record, file, audience) ?? []) : []));
+  const full = present(false);
+  return full.length === 0 ? [] : [...full, ...present(true)];
 }
 
 /** Null for a file without media, or of which none can be made: it counts for the song's booleans and is not listed. */

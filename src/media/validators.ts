@@ -14,7 +14,7 @@ export function etagOf(sizeBytes: number, mtimeMs: number): string {
 export function isNotModified(headers: Headers, { etag, lastModified }: Validators): boolean {
   const noneMatch = headers.get("if-none-match");
   if (noneMatch !== null) return noneMatch.trim() === "*" || tagsOf(noneMatch).includes(etag);
-  const since = Date.parse(headers.get("if-modified-since") ?? "");
+  const since = httpDate(headers.get("if-modified-since") ?? "");
   return !Number.isNaN(since) && wholeSeconds(lastModified) <= since;
 }
 
@@ -22,12 +22,19 @@ export function isNotModified(headers: Headers, { etag, lastModified }: Validato
 export function mayServeRange(headers: Headers, { etag, lastModified }: Validators): boolean {
   const ifRange = headers.get("if-range")?.trim();
   if (ifRange === undefined) return true;
-  return ifRange.startsWith('"') ? ifRange === etag : Date.parse(ifRange) === wholeSeconds(lastModified);
+  return ifRange.startsWith('"') ? ifRange === etag : httpDate(ifRange) === wholeSeconds(lastModified);
 }
 
 /** If-None-Match compares weakly, so a W/ says nothing. */
 function tagsOf(header: string): readonly string[] {
   return header.match(/"[^"]*"/g) ?? [];
+}
+
+/** An HTTP-date as everybody sends it (section 5.6.7); NaN for anything else, which is to be ignored. */
+function httpDate(text: string): number {
+  return /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text.trim())
+    ? Date.parse(text)
+    : Number.NaN;
 }
 
 function wholeSeconds(date: Date): number {

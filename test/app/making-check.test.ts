@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { checkMaking, checkWatermark } from "../../src/app/checks/making.ts";
 import { putMade, putSourceDigest } from "../../src/media/make/store.ts";
+import { putOrigins } from "../../src/media/store/source-store.ts";
 import { musicWav, silentWav } from "../media/make/sound.ts";
 import { TestInstallation } from "./setup.ts";
 
@@ -14,24 +15,29 @@ const key = (digest: string, kind: "mp3" | "peaks") => ({ digest, kind, recipe: 
 
 describe("the doctor, of made media,", () => {
   test("says nothing before there is a database, and so when nothing was made", () => {
-    expect(checkMaking(installation.data)).toEqual([]);
+    expect(checkMaking(installation.data, null)).toEqual([]);
     installation.open().close();
-    expect(checkMaking(installation.data)).toEqual([{ name: "made media", status: "ok", detail: "nothing yet" }]);
+    expect(checkMaking(installation.data, null)).toEqual([{ name: "made media", status: "ok", detail: "nothing yet" }]);
   });
 
-  test("counts what was made, and names what cannot be, by its path where that is known", () => {
+  test("counts what was made, and names each file that is of no use once, by its path where that is known", () => {
     const core = installation.open();
     core.db.transaction((tx) => {
       putMade(tx, key("aa", "mp3"), { ref: "store:x", error: null }, 1);
       putMade(tx, key("bb", "mp3"), { ref: null, error: "The file is empty." }, 2);
+      putMade(tx, key("bb", "peaks"), { ref: null, error: "The file is empty." }, 2);
       putMade(tx, key("cc", "peaks"), { ref: null, error: "It holds no sound." }, 3);
+      putMade(tx, key("dd", "peaks"), { ref: "store:y", error: null }, 1);
+      const digest = "e".repeat(64);
+      putMade(tx, key(digest, "mp3"), { ref: null, error: "It holds no sound." }, 4);
+      putOrigins(tx, [{ path: "/masters/hum.wav", byteSize: 1, modifiedAt: 1, ref: `store:${digest}.wav` }]);
       putSourceDigest(tx, "/nas/tape.wav", { byteSize: 0, modifiedAt: 0 }, "bb");
     });
     core.close();
-    const [check] = checkMaking(installation.data);
+    const [check] = checkMaking(installation.data, null);
     expect(check?.status).toBe("warn");
     expect(check?.detail).toBe(
-      "1 mp3, 0 peaks; 2 cannot be made: peaks of the file with SHA-256 cc: It holds no sound. mp3 of /nas/tape.wav: The file is empty.",
+      "1 mp3, 1 peaks; 3 files are of no use: /masters/hum.wav: It holds no sound. the file with SHA-256 cc: It holds no sound. /nas/tape.wav: The file is empty.",
     );
   });
 });

@@ -24,6 +24,8 @@ describe("a file that the client has already", () => {
     ["if-modified-since", "Mon, 05 Jan 2026 09:00:00 GMT", true],
     ["if-modified-since", "Mon, 05 Jan 2026 08:59:59 GMT", false],
     ["if-modified-since", "yesterday", false],
+    ["if-modified-since", "2030", false],
+    ["if-modified-since", "2030-01-01T00:00:00Z", false],
   ])("%s: %s says %p", (name, value, expected) => {
     expect(isNotModified(headers(name, value), validators)).toBe(expected);
   });

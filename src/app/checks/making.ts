@@ -1,36 +1,55 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { catalogPath, type Generation, generationDir } from "../../catalog/generation.ts";
 import type { Config } from "../../config/config.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../../db/schema-version.ts";
 import { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { MarkUnusable, openMark } from "../../media/make/open-mark.ts";
-import { countMade, failedMakings } from "../../media/make/store.ts";
+import { countFailedSources, countMade, type FailedSource, failedSources } from "../../media/make/store.ts";
+import { parseStoreRef } from "../../media/store/media-ref.ts";
 import { openNativeParts } from "../../native/native-parts.ts";
 import { DATABASE_FILE } from "../open-data.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
+import { namedMedia } from "./media-paths-store.ts";
 
 const NAME = "made media";
 const EXAMPLES_MAX = 3;
 
 /** What was made so far of the catalog's media, and what cannot be made, with the newest reasons. */
-export function checkMaking(dataDir: string): readonly Check[] {
+export function checkMaking(dataDir: string, generation: Generation | null): readonly Check[] {
   const path = join(dataDir, DATABASE_FILE);
   if (!existsSync(path) || !isKnown(path)) return [];
   const db = ServiceDb.open(path);
   try {
     const counts = countMade(db);
     const made = counts.map((count) => `${count.made} ${count.kind}`).join(", ") || "nothing yet";
-    const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+    const failed = countFailedSources(db);
     if (failed === 0) return [ok(NAME, made)];
-    const examples = failedMakings(db, EXAMPLES_MAX).map(
-      ({ kind, ref, digest, error }) => `${kind} of ${ref ?? `the file with SHA-256 ${digest}`}: ${error}`,
-    );
-    const advice = "Look at those files, put sound ones in their place, and import again.";
-    return [warn(NAME, `${made}; ${failed} cannot be made: ${examples.join(" ")}`, advice)];
+    const examples = failedSources(db, EXAMPLES_MAX);
+    const owners = generation === null ? new Map<string, string>() : ownersOf(dataDir, generation, examples);
+    const said = examples.map(({ digest, ref, origin, error }) => {
+      const owner = owners.get(digest);
+      const file = origin ?? ref ?? `the file with SHA-256 ${digest}`;
+      return `${file}${owner === undefined ? "" : ` (${owner})`}: ${error}`;
+    });
+    const advice = "Put sound files in their place, and import again.";
+    const files = failed === 1 ? "1 file is of no use" : `${failed} files are of no use`;
+    return [warn(NAME, `${made}; ${files}: ${said.join(" ")}`, advice)];
   } finally {
     db.close();
   }
+}
+
+/** Who in the catalog names these files, by digest. */
+function ownersOf(dataDir: string, generation: Generation, sources: readonly FailedSource[]): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const { owner, ref } of namedMedia(catalogPath(generationDir(dataDir, generation.number)))) {
+    const digest = parseStoreRef(ref)?.digest;
+    const source = sources.find((one) => one.ref === ref || one.digest === digest);
+    if (source !== undefined && !owners.has(source.digest)) owners.set(source.digest, owner);
+  }
+  return owners;
 }
 
 /** The operator's own mark: nothing to say without one. */

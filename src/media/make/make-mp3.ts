@@ -7,8 +7,7 @@ const QUALITY = 5;
 
 /** Writes the MP3 of `source`, 320 kbit/s, to `to`. Throws as `runAudioFfmpeg` does. */
 export async function makeMp3(source: string, to: string, tools: AudioTools): Promise<void> {
-  const { layout, rate } = mp3ShapeOf(await probeSource(source, tools));
-  const filter = `aformat=sample_rates=${rate}:channel_layouts=${layout}`;
+  const { filter } = mp3ShapeOf(await probeSource(source, tools));
   const options = ["-map", "0:a:0", "-af", filter, ...mp3Output(to, QUALITY)];
   await runAudioFfmpeg(tools, { source, options, fileBytesMax: MP3_BYTES_MAX });
   await mustHoldSound(to);

@@ -17,11 +17,11 @@ const LEVELS_SET_MAX = 2_000;
  * so each repetition is set to the passage that it sounds in. Throws as `runAudioFfmpeg` does.
  */
 export async function makeWatermarked(source: string, to: string, mark: Mark, tools: AudioTools): Promise<void> {
-  const { layout, rate } = mp3ShapeOf(await probeSource(source, tools));
-  const plan = planMarks(await momentaryLoudness(source, tools), mark.samples.length / MARK_RATE);
+  const { layout, rate, filter } = mp3ShapeOf(await probeSource(source, tools));
+  const plan = planMarks(await momentaryLoudness(source, filter, tools), mark.samples.length / MARK_RATE);
   const form = `aformat=sample_fmts=fltp:sample_rates=${rate}:channel_layouts=${layout}`;
   const graph = [
-    `[0:a:0]${form}[music]`,
+    `[0:a:0]${filter},${form}[music]`,
     `[1:a:0]${markFilters(plan)},${form}[mark]`,
     // A mix at full scale has no room for a mark: the limiter makes it, for as long as it is needed.
     `[music][mark]amix=inputs=2:duration=first:normalize=0,alimiter=limit=0.97:level=0:attack=2:release=50:latency=1,${form}[out]`,

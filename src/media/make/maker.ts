@@ -150,7 +150,8 @@ export class Maker implements Service {
       return (await this.#recall(key)) ?? (await this.#makeAnew(wanted, key, paths));
     } catch (error) {
       if (error instanceof Refused && error.refusals[0].name === "not_found") return { kind: "gone" };
-      if (!signal.aborted) log.error({ kind: wanted.kind, reason: messageOf(error) }, "media could not be made now");
+      const level = error instanceof Refused ? "info" : "error";
+      if (!signal.aborted) log[level]({ kind: wanted.kind, reason: messageOf(error) }, "media could not be made now");
       throw error;
     }
   }

@@ -6,11 +6,11 @@ export const LOUDNESS_RATE = 10;
 const OUTPUT_BYTES_MAX = 30_000_000;
 
 /**
- * Loudness over the last 400 ms, in LUFS, ten times a second (EBU R128, "momentary"), as ffmpeg measures it.
- * Throws as `runAudioFfmpeg` does.
+ * Loudness over the last 400 ms, in LUFS, ten times a second (EBU R128, "momentary"), as ffmpeg measures it
+ * behind what the music goes through first. Throws as `runAudioFfmpeg` does.
  */
-export async function momentaryLoudness(source: string, tools: AudioTools): Promise<readonly number[]> {
-  const filter = "ebur128=metadata=1:framelog=quiet,ametadata=mode=print:key=lavfi.r128.M:file=-";
+export async function momentaryLoudness(source: string, first: string, tools: AudioTools): Promise<readonly number[]> {
+  const filter = `${first},ebur128=metadata=1:framelog=quiet,ametadata=mode=print:key=lavfi.r128.M:file=-`;
   const options = ["-map", "0:a:0", "-af", filter, "-f", "null", "-"];
   const values: number[] = [];
   const decoder = new TextDecoder();

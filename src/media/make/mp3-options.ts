@@ -10,10 +10,27 @@ export const MP3_BYTES_MAX = 1024 ** 3;
 const MP3_BYTES_MIN = 2_000;
 
 /** What a source becomes inside an MP3: more than two channels are mixed down, other sample rates changed. */
-export function mp3ShapeOf({ sampleRate, channels }: AudioProbe): { readonly layout: string; readonly rate: number } {
+export interface Mp3Shape {
+  readonly layout: "mono" | "stereo";
+  readonly rate: number;
+  /** An ffmpeg filter that brings the source into that shape. */
+  readonly filter: string;
+}
+
+export function mp3ShapeOf({ sampleRate, channels }: AudioProbe): Mp3Shape {
   const isOf44100 = sampleRate % 11_025 === 0;
   const rate = MP3_RATES.has(sampleRate) ? sampleRate : isOf44100 ? 44_100 : 48_000;
-  return { layout: channels === 1 ? "mono" : "stereo", rate };
+  const layout = channels === 1 ? "mono" : "stereo";
+  return {
+    layout,
+    rate,
+    filter: channels > 2 ? mixedDown(rate) : `aformat=sample_rates=${rate}:channel_layouts=${layout}`,
+  };
+}
+
+/** At the level at which no sample can be too large. ffmpeg would otherwise do that to whole numbers only, and let floats clip. */
+function mixedDown(rate: number): string {
+  return `aresample=${rate}:ochl=stereo:rematrix_maxval=1`;
 }
 
 /** 320 kbit/s of constant bit rate, the same bytes each time, and nothing of the source's own tags. */

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { mediaMade, mediaSources } from "../../../schema/tables/service/media.ts";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { mediaMade, mediaOrigins, mediaSources } from "../../../schema/tables/service/media.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import type { MadeKind } from "./wanted.ts";
 
@@ -101,29 +101,42 @@ export function countMade({ orm }: Reading): readonly MadeCount[] {
     .all();
 }
 
-/** The newest things that cannot be made, with the refs in place that they were to be made of, where those are known. */
-export function failedMakings(
-  { orm }: Reading,
-  limit: number,
-): readonly {
-  readonly kind: MadeKind;
+/** Sources that something cannot be made of, the newest first, with why. */
+export interface FailedSource {
   readonly digest: string;
+  /** What the catalog calls it, and where it was imported from; null where neither is known. */
   readonly ref: string | null;
+  readonly origin: string | null;
   readonly error: string;
-}[] {
+}
+
+export function failedSources({ orm }: Reading, limit: number): readonly FailedSource[] {
   return orm
     .select({
-      kind: mediaMade.kind,
       digest: mediaMade.digest,
-      ref: mediaSources.ref,
-      error: sql<string>`coalesce(${mediaMade.error}, '')`,
+      ref: sql<string | null>`min(${mediaSources.ref})`,
+      origin: sql<string | null>`min(${mediaOrigins.path})`,
+      error: sql<string>`coalesce(min(${mediaMade.error}), '')`,
     })
     .from(mediaMade)
     .leftJoin(mediaSources, and(eq(mediaSources.digest, mediaMade.digest), isNotNull(mediaSources.digest)))
+    .leftJoin(
+      mediaOrigins,
+      and(
+        gte(mediaOrigins.ref, sql`'store:' || ${mediaMade.digest} || '.'`),
+        lt(mediaOrigins.ref, sql`'store:' || ${mediaMade.digest} || '/'`),
+      ),
+    )
     .where(isNull(mediaMade.ref))
-    .orderBy(desc(mediaMade.madeAt), asc(mediaMade.digest))
+    .groupBy(mediaMade.digest)
+    .orderBy(desc(sql`max(${mediaMade.madeAt})`), asc(mediaMade.digest))
     .limit(limit)
     .all();
+}
+
+export function countFailedSources({ orm }: Reading): number {
+  const count = sql<number>`count(DISTINCT ${mediaMade.digest})`;
+  return orm.select({ count }).from(mediaMade).where(isNull(mediaMade.ref)).get()?.count ?? 0;
 }
 
 export function putSourceDigest(tx: Writing, ref: string, stamp: SourceStamp, digest: string): void {

@@ -41,6 +41,10 @@ function likeness(heard: Float32Array, { samples }: Pick<Mark, "samples">, at: n
   return best;
 }
 
+function loudest(samples: Float32Array): number {
+  return samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+}
+
 function repetitions(seconds: number, mark: Mark): number[] {
   const times: number[] = [];
   for (let at = FIRST_AT_SECONDS; at + mark.samples.length / RATE < seconds; at += MARK_PERIOD_SECONDS) times.push(at);
@@ -119,6 +123,22 @@ describe("the mark", () => {
     const heard = await decoded(folder.to("low-marked.mp3"));
     for (const at of [0.5, 9.5]) expect(likeness(heard, mark, at)).toBeGreaterThan(FOUND);
     expect((await describeAudio(folder.to("low-marked.mp3"))).channels).toBe(1);
+  });
+
+  test("of more than two channels is mixed down as the full one is, whole numbers or floats", async () => {
+    const six = "0.5*sin(2*PI*330*t)";
+    const input = ["-f", "lavfi", "-i", `aevalsrc=${Array(6).fill(six).join("|")}:c=5.1:s=44100:d=8`];
+    for (const codec of ["pcm_s16le", "pcm_f32le"]) {
+      const source = folder.to(`${codec}.wav`);
+      await ffmpeg(...input, "-c:a", codec, source);
+      await makeWatermarked(source, folder.to("six-marked.mp3"), mark, tools());
+      await makeMp3(source, folder.to("six.mp3"), tools());
+      // Between two marks.
+      const heard = (await decoded(folder.to("six-marked.mp3"))).subarray(3 * RATE, 7 * RATE);
+      const plain = (await decoded(folder.to("six.mp3"))).subarray(3 * RATE, 7 * RATE);
+      expect(loudest(plain)).toBeLessThan(0.9);
+      expect(loudest(heard) / loudest(plain)).toBeCloseTo(1, 1);
+    }
   });
 
   test("is the operator's own recording where one is named", async () => {

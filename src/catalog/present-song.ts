@@ -108,9 +108,11 @@ function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Aud
   };
 }
 
-/** A document never links to what will never exist. */
+/** A document never links to what will never exist, nor to a file that turned out to hold no sound: it has no peaks. */
 function canBe(form: Form | null, { isHopeless }: Audience): boolean {
-  return form !== null && (form.kind === "given" || isHopeless?.(form.wanted) !== true);
+  if (form === null) return false;
+  const wanted: Wanted = form.kind === "made" ? form.wanted : { kind: "peaks", source: form.ref };
+  return isHopeless?.(wanted) !== true;
 }
 
 function presentArtist(artist: ArtistRecord, signer: UrlSigner): Resource {

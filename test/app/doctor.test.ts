@@ -250,11 +250,11 @@ describe("the catalog", () => {
 
   test("whose media in the store went away or were cut short tells what to do", async () => {
     writeFileSync(installation.path("song.wav"), "RIFF");
-    writeFileSync(installation.path("face.png"), "PNG");
+    writeFileSync(installation.path("face.gif"), "GIF89a");
     await importSongsBy("copy", {
       id: "1",
       title: "Here",
-      artists: [{ id: "7", name: "Ada", image: "face.png" }],
+      artists: [{ id: "7", name: "Ada", image: "face.gif" }],
       audio_files: [{ id: "a", wav: "song.wav" }],
     });
     const { generation } = await checkCatalog(installation.data);
@@ -264,7 +264,7 @@ describe("the catalog", () => {
     const media = join(installation.data, "media");
     const [song] = [...new Bun.Glob("*/*.wav").scanSync(media)];
     writeFileSync(join(media, song ?? ""), "RI");
-    rmSync(join(media, [...new Bun.Glob("*/*.png").scanSync(media)][0] ?? ""));
+    rmSync(join(media, [...new Bun.Glob("*/*.gif").scanSync(media)][0] ?? ""));
     expect(check()).toMatchObject([
       {
         status: "warn",

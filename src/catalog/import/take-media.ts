@@ -14,6 +14,7 @@ import {
 } from "../../media/store/source-store.ts";
 import type { MediaPath } from "./checked-record.ts";
 import { ImportFailure } from "./failure.ts";
+import { unfitness } from "./unfit-media.ts";
 
 /** How media come in: into the store by copy or hard link, or to be served from where they lie. */
 export const MEDIA_MODES = ["copy", "link", "in-place"] as const;
@@ -82,8 +83,10 @@ export class MediaTaker {
       this.#taking.serviceDb,
       paths.filter((path) => this.#isStored(path)).map((path) => path.absolute),
     );
+    const inPlace = paths.filter((path) => !this.#isStored(path)).map((path) => path.absolute);
+    const sources = sourcesOf(this.#taking.serviceDb, inPlace);
     const ended = await Promise.allSettled(
-      paths.map((path) => this.#takeOne(path, origins.get(path.absolute) ?? null)),
+      paths.map((path) => this.#takeOne(path, origins.get(path.absolute) ?? null, sources.get(path.absolute) ?? null)),
     );
     const done = ended.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     // Also when the import ends here: what was copied is not to be copied again.
@@ -93,13 +96,14 @@ export class MediaTaker {
     return new Map(paths.map((path, n) => [path.absolute, done[n]?.result ?? unreadable("it was not looked at")]));
   }
 
-  async #takeOne(path: MediaPath, origin: MediaOrigin | null): Promise<Taken> {
+  async #takeOne(path: MediaPath, origin: MediaOrigin | null, former: MediaSource | null): Promise<Taken> {
     const { mode } = this.#taking;
     // Rendered when somebody listens; there is nothing to bring in.
     if (isSoundRef(path.absolute)) return { result: { kind: "taken", ref: path.ref }, source: null, origin: null };
     try {
       const stamp = await stampOf(path.absolute);
       if (!this.#isStored(path)) {
+        if (former === null || !isSame(former, stamp)) await mustBeFit(path, true);
         const source = { ref: path.absolute, ...stamp, digest: null };
         return { result: { kind: "taken", ref: path.absolute }, source, origin: null };
       }
@@ -107,6 +111,7 @@ export class MediaTaker {
       if (origin !== null && isSame(origin, stamp) && (await this.#isKept(origin.ref, path.absolute, isLink))) {
         return { result: { kind: "taken", ref: origin.ref }, source: null, origin: null };
       }
+      await mustBeFit(path, false);
       return await this.#putOne(path.absolute, stamp, isLink);
     } catch (error) {
       if (!(error instanceof SourceUnreadable)) throw error;
@@ -157,6 +162,11 @@ export class MediaTaker {
       putOrigins(tx, origins);
     });
   }
+}
+
+async function mustBeFit(path: MediaPath, isInPlace: boolean): Promise<void> {
+  const why = await unfitness(path, isInPlace).catch(() => "it cannot be read");
+  if (why !== null) throw new SourceUnreadable(why);
 }
 
 async function stampOf(path: string): Promise<FileStamp> {

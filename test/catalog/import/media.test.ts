@@ -16,7 +16,7 @@ const withWav = (id: string, wav: string): object => ({ id, title: id, audio_fil
 describe("a path to media", () => {
   test("is recorded as an absolute path, relative to the dump that names it; a picture comes into the store", async () => {
     await catalog.write("sub/stems.zip", "PK");
-    await catalog.write("sub/face.png", "PNG");
+    await catalog.write("sub/face.png", "GIF89a");
     const line = { ...withWav("1", "../audio/1.wav"), id: "2" };
     const inner = { id: "1", title: "A", stems: "stems.zip", artists: [{ id: "7", name: "Ada", image: "face.png" }] };
     await catalog.importPaths([
@@ -25,7 +25,7 @@ describe("a path to media", () => {
     ]);
     expect(catalog.song("1")).toMatchObject({
       stemsPath: join(catalog.dumps, "sub", "stems.zip"),
-      artists: [{ id: "7", imageUrl: null, imagePath: `store:${sha256("PNG")}.png` }],
+      artists: [{ id: "7", imageUrl: null, imagePath: `store:${sha256("GIF89a")}.gif` }],
     });
     expect(catalog.song("3")?.audioFiles[0]?.wavPath).toBe(join(catalog.dumps, "audio", "1.wav"));
     expect((await catalog.importPaths([await catalog.write("sub/dump.jsonl", JSON.stringify(line))])).rejected).toBe(1);

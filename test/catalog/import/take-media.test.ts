@@ -11,7 +11,7 @@ const SONG = {
   id: "1",
   title: "Glass Harbour",
   stems: "audio/stems.zip",
-  artists: [{ id: "7", name: "Ada", image: "face.png" }],
+  artists: [{ id: "7", name: "Ada", image: "face.gif" }],
   audio_files: [
     { id: "f1", wav: "audio/1.wav", mp3: "audio/1.mp3" },
     { id: "f2", wav: "audio/same.wav" },
@@ -27,7 +27,7 @@ beforeEach(async () => {
     ["audio/same.wav", "RIFF1"],
     ["audio/1.mp3", "ID3"],
     ["audio/stems.zip", "PK"],
-    ["face.png", "PNG"],
+    ["face.gif", "GIF89a"],
   ] as const) {
     await catalog.write(name, content);
     await utimes(join(catalog.dumps, name), MTIME, MTIME);
@@ -54,14 +54,14 @@ describe("an import", () => {
     expect(await catalog.importLines([SONG], { media })).toMatchObject({ added: 1, missingMedia: 0 });
     expect(catalog.song("1")).toMatchObject({
       stemsPath: stored("PK", "zip"),
-      artists: [{ imagePath: stored("PNG", "png") }],
+      artists: [{ imagePath: stored("GIF89a", "gif") }],
       audioFiles: [
         { wavPath: stored("RIFF1", "wav"), mp3Path: stored("ID3", "mp3") },
         { wavPath: stored("RIFF1", "wav"), mp3Path: null },
       ],
     });
     expect((await objects()).toSorted()).toEqual(
-      ["ID3.mp3", "PK.zip", "PNG.png", "RIFF1.wav"]
+      ["ID3.mp3", "PK.zip", "GIF89a.gif", "RIFF1.wav"]
         .map((name) => name.split("."))
         .map(([content = "", extension = ""]) => `${sha256(content)}.${extension}`)
         .toSorted(),
@@ -81,16 +81,16 @@ describe("an import", () => {
 
   test("by link copies pictures, which are public", async () => {
     await catalog.importLines([SONG], { media: "link" });
-    expect((await stat(inPlace("face.png"))).nlink).toBe(1);
+    expect((await stat(inPlace("face.gif"))).nlink).toBe(1);
   });
 
   test("in place copies pictures only, and remembers size and time of the others", async () => {
     await catalog.importLines([SONG], { media: "in-place" });
     expect(catalog.song("1")).toMatchObject({
       stemsPath: inPlace("audio/stems.zip"),
-      artists: [{ imagePath: stored("PNG", "png") }],
+      artists: [{ imagePath: stored("GIF89a", "gif") }],
     });
-    expect(await objects()).toEqual([`${sha256("PNG")}.png`]);
+    expect(await objects()).toEqual([`${sha256("GIF89a")}.gif`]);
     expect(sources().find(({ ref }) => ref === inPlace("audio/1.wav"))).toEqual({
       ref: inPlace("audio/1.wav"),
       byteSize: 5,
@@ -190,5 +190,37 @@ describe("an import", () => {
     expect(origins()).toHaveLength(kept);
     expect(await catalog.importLines(songs, { media: "copy" })).toMatchObject({ added: 600, missingMedia: 0 });
     expect(await objects()).toHaveLength(600);
+  });
+});
+
+describe("a file that is not what it is named for", () => {
+  const audio = (file: object) => [{ id: "1", title: "A", audio_files: [{ id: "9", ...file }] }];
+  const reasons = async () => (await catalog.report()).map(({ reason }) => reason);
+
+  test("is not served in place, under a type that is not its own", async () => {
+    await catalog.write("audio/flac.wav", "fLaC");
+    expect(await catalog.importLines(audio({ wav: "audio/flac.wav" }), { media: "in-place" })).toMatchObject({
+      added: 1,
+      missingMedia: 1,
+    });
+    expect(await reasons()).toEqual([
+      expect.stringContaining("it is a FLAC under the name of a WAV: rename it, or import it with --media copy"),
+    ]);
+    expect(catalog.song("1")).toMatchObject({ audioFiles: [{ wavPath: null }] });
+  });
+
+  test("comes into the store as what it is", async () => {
+    await catalog.write("audio/flac.wav", "fLaC");
+    expect(await catalog.importLines(audio({ wav: "audio/flac.wav" }), { media: "copy" })).toMatchObject({
+      missingMedia: 0,
+    });
+    expect(catalog.song("1")).toMatchObject({ audioFiles: [{ wavPath: stored("fLaC", "flac") }] });
+  });
+
+  test("is no picture of an artist, so that no answer links to one", async () => {
+    await catalog.write("face.svg", "<svg/>");
+    const line = { artist: { id: "7", name: "Ada", image: "face.svg" } };
+    expect(await catalog.importLines([line])).toMatchObject({ missingMedia: 1 });
+    expect(await reasons()).toEqual([expect.stringContaining("it is no JPEG, PNG, GIF, WebP or AVIF picture")]);
   });
 });

@@ -95,7 +95,14 @@ describe("a folder of audio", () => {
     const outcome = await catalog.importPaths([folder()]);
     expect(outcome).toMatchObject({ added: 2, rejected: 1 });
     const report = (await catalog.report()).map(({ file, field }) => `${file.slice(folder().length + 1)} ${field}`);
-    expect(report.toSorted()).toEqual(["bad.mp3 bpm", "bad.mp3 isrc", "letter.mp3 ", "other.wav ", "other.wav title"]);
+    expect(report.toSorted()).toEqual([
+      "bad.mp3 bpm",
+      "bad.mp3 isrc",
+      "letter.mp3 ",
+      "other.wav ",
+      "other.wav audio_files[0].wav",
+      "other.wav title",
+    ]);
   });
 
   test("with --replace keeps the song of a file that is damaged now", async () => {

@@ -24,15 +24,18 @@ const CHAIN_MAX = 8;
 export function gatherTracks(tracks: readonly SheetTrack[]): GatheredTracks {
   const mains = mainTracks(tracks);
   const linkedAlbums = new Set(tracks.filter(isLinked).map(albumOf));
+  const mainOfVersion = new Map(tracks.filter(isLinked).map((track) => [track, mainOf(track, mains)]));
+  // A main track heads its song also where its own album has no links: its versions may be in another one.
+  const heads = new Set(mainOfVersion.values());
   const children = new Map<SheetTrack, SheetTrack[]>();
   const orphans = new Set<SheetTrack>();
   const free: TrackItem[] = [];
   for (const track of tracks) {
-    if (!linkedAlbums.has(albumOf(track))) {
+    const main = mainOfVersion.get(track);
+    if (main === undefined && !heads.has(track) && !linkedAlbums.has(albumOf(track))) {
       free.push(itemOf(track));
       continue;
     }
-    const main = isLinked(track) ? mainOf(track, mains) : track;
     if (main === null) orphans.add(track);
     const head = main ?? track;
     if (!children.has(head)) children.set(head, []);

@@ -1,12 +1,11 @@
-import { messageOf } from "../../../lib/assert.ts";
 import type { DumpLine, Told } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { Family } from "../families/plan-families.ts";
-import { FolderIndex } from "./folder-index.ts";
 import { gatherTracks, trackAlone, type TrackItem } from "./gather-tracks.ts";
 import type { SheetLayout } from "./recognise-sheet.ts";
 import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
+import { SheetFiles } from "./sheet-files.ts";
 import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
 import { stemsBeside } from "./stems-beside.ts";
 import { rowId, TrackIds } from "./track-ids.ts";
@@ -37,16 +36,17 @@ export async function* readSheet(
   source: SheetSource,
 ): AsyncGenerator<readonly DumpLine[]> {
   yield [remark(layout)];
-  const files = new SheetFiles(source.folder);
-  // Tables of audio features have millions of rows and no versions.
-  if (layout.kind === "audio features" || !source.families) {
+  // Tables of audio features have millions of rows and no versions, and seldom files.
+  const isOfFeatures = layout.kind === "audio features";
+  const files = new SheetFiles(source.folder, !isOfFeatures);
+  if (isOfFeatures || !source.families) {
     for await (const some of rows) yield await rowsAlone(some, layout, files);
   } else {
     const { tracks, faults } = await heldTracks(rows, layout, source);
     yield faults;
     yield* songsOf(tracks, files);
   }
-  yield await files.unnamed();
+  yield files.unnamed();
 }
 
 function remark({ kind, columns }: SheetLayout): DumpLine {
@@ -62,19 +62,15 @@ async function rowsAlone(
   layout: SheetLayout,
   files: SheetFiles,
 ): Promise<DumpLine[]> {
-  const lines: DumpLine[] = [];
-  for (const row of rows) {
-    if ("kind" in row) {
-      lines.push(row);
-      continue;
-    }
-    const track = rowToTrack(row.line, row.cells, layout);
-    lines.push(...notesOf(track), ...(await files.look([track])));
-    const fileOf = (one: SheetTrack): TrackFile => files.fileOf(one);
+  const faults = rows.filter((row) => "kind" in row);
+  const tracks = rows.flatMap((row) => ("kind" in row ? [] : rowToTrack(row.line, row.cells, layout)));
+  const doubts = await files.look(tracks);
+  const fileOf = (track: SheetTrack): TrackFile => files.fileOf(track);
+  const songs = tracks.flatMap((track): DumpLine[] => {
     const value = songOfTracks({ family: trackAlone(track), idOf: rowId, fileOf, stems: [] });
-    lines.push({ kind: "value", line: track.line, value });
-  }
-  return lines;
+    return [...notesOf(track), { kind: "value", line: track.line, value }];
+  });
+  return [...faults, ...doubts, ...songs];
 }
 
 async function heldTracks(
@@ -145,76 +141,4 @@ function notesOf(track: SheetTrack): DumpLine[] {
 
 function note(line: number, field: string, reason: string, told: Told): DumpLine {
   return { kind: "note", line, field, reason, told };
-}
-
-/** The files that the rows of a sheet name; the folder is looked through once, and only when a row names one. */
-class SheetFiles {
-  readonly #folder: string;
-  readonly #files = new Map<SheetTrack, TrackFile>();
-  readonly #used = new Set<object>();
-  #index: FolderIndex | null = null;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  /** Looks for the files of these rows, and forgets those of former ones; says which names several files have. */
-  async look(tracks: readonly SheetTrack[]): Promise<DumpLine[]> {
-    this.#files.clear();
-    const lines: DumpLine[] = [];
-    for (const track of tracks) {
-      if (track.filename === "") continue;
-      this.#index ??= await indexOf(this.#folder);
-      const finding = this.#index.find(track.filename);
-      if (finding.kind === "found") this.use(finding.item);
-      if (finding.kind === "several") {
-        const paths = finding.paths.slice(0, SHOWN_MAX).join(", ");
-        const reason = `${JSON.stringify(track.filename)} may be any of ${paths}; the row landed without it`;
-        lines.push(
-          note(track.line, "audio_files", reason, { as: "warning", summary: "a file name that several files have" }),
-        );
-      }
-      this.#files.set(track, trackFile(finding, track.filename));
-    }
-    return lines;
-  }
-
-  fileOf(track: SheetTrack): TrackFile {
-    return this.#files.get(track) ?? { kind: "open" };
-  }
-
-  items(): FolderIndex["items"] {
-    return this.#index?.items ?? [];
-  }
-
-  use(item: object): void {
-    this.#used.add(item);
-  }
-
-  /** Word of the audio that lies there and that no row names. */
-  async unnamed(): Promise<DumpLine[]> {
-    const count = this.items().filter((item) => !this.#used.has(item)).length;
-    if (count === 0 && this.#index?.isWhole !== false) return [];
-    const reason =
-      count === 0
-        ? "the folder holds more audio files than are looked at; name them by their paths"
-        : `${count} audio files below the sheet's folder are named in none of its rows and were passed over`;
-    return [note(1, "", reason, { as: "remark" })];
-  }
-}
-
-async function indexOf(folder: string): Promise<FolderIndex> {
-  try {
-    return await FolderIndex.of(folder);
-  } catch (error) {
-    throw new ImportFailure(`${folder} cannot be looked through for audio: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-/** Of a path only the name counts where no file was found: it may be one of another machine. */
-function trackFile(finding: ReturnType<FolderIndex["find"]>, given: string): TrackFile {
-  if (finding.kind === "found") return finding;
-  if (finding.kind === "several") return { kind: "open" };
-  const plain = given.replaceAll("\\", "/");
-  return { kind: "named", name: plain.slice(plain.lastIndexOf("/") + 1) };
 }

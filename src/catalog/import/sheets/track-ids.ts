@@ -1,5 +1,5 @@
 import { fold } from "../../fold.ts";
-import { albumOf } from "./gather-tracks.ts";
+import { albumOf, numberOfTrack } from "./gather-tracks.ts";
 import type { SheetTrack } from "./row-to-track.ts";
 
 const ID_LENGTH_MAX = 100;
@@ -30,7 +30,8 @@ export function rowId(track: SheetTrack): string {
 
 function naturalId(track: SheetTrack): string | null {
   const album = albumOf(track);
-  const id = track.id !== "" ? track.id : album !== "" && track.number !== "" ? `${album}-${track.number}` : "";
+  const number = numberOfTrack(track);
+  const id = track.id !== "" ? track.id : album !== "" && number !== "" ? `${album}-${number}` : "";
   return id !== "" && id.length <= ID_LENGTH_MAX && !/\p{Cc}/u.test(id) ? id : null;
 }
 

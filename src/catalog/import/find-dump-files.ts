@@ -38,8 +38,8 @@ const EXPECTED =
 const HEADER_BYTES = 16 * 1024;
 
 /**
- * The files an import reads, in the order of the paths given; within a folder all dump files at any depth,
- * sorted by path, or, where it has none, its audio. Hidden files and links to folders are passed over.
+ * The files an import may read, in the order of the paths given; within a folder all dump files at any depth,
+ * sorted by path, and then its audio. Hidden files and links to folders are passed over.
  */
 export async function findDumpFiles(paths: readonly string[]): Promise<DumpFile[]> {
   if (paths.length === 0) throw new ImportFailure(`Nothing to import: name ${EXPECTED}.`);
@@ -57,15 +57,15 @@ export async function findDumpFiles(paths: readonly string[]): Promise<DumpFile[
 async function filesInFolder(folder: string): Promise<DumpFile[]> {
   const found: FolderContent = { dumps: [], audio: [] };
   await collect(folder, "", found);
-  if (found.dumps.length > 0) {
-    return Promise.all(found.dumps.toSorted(byCodeUnits).map((name) => dumpFile(join(folder, name))));
-  }
-  if (found.audio.length === 0) {
+  if (found.dumps.length + found.audio.length === 0) {
     throw new ImportFailure(`${folder} holds no dump files and no audio; expected ${EXPECTED}.`);
   }
+  const dumps = await Promise.all(found.dumps.toSorted(byCodeUnits).map((name) => dumpFile(join(folder, name))));
+  if (found.audio.length === 0) return dumps;
   const path = resolve(folder);
   const audio = found.audio.toSorted(byCodeUnits);
-  return [{ path, name: folder, folder: path, format: "audio", compression: null, sizeBytes: audio.length, audio }];
+  const sizeBytes = audio.length;
+  return [...dumps, { path, name: folder, folder: path, format: "audio", compression: null, sizeBytes, audio }];
 }
 
 interface FolderContent {

@@ -14,6 +14,7 @@ export interface RowReading {
 }
 
 const TAB = "\t";
+const COLUMNS_SHOWN = 6;
 
 /**
  * Reads the rows of a table as lines of a dump: the first is the header. A sheet of somebody else's system is known
@@ -37,6 +38,7 @@ export async function* readRows(rows: SheetRows, reading: RowReading): AsyncGene
     return;
   }
   const columns = columnsOf(header.cells, reading.map);
+  yield adviceOn(header, columns);
   for await (const some of checked) yield some.map((row) => ("kind" in row ? row : lineOf(row, columns)));
 }
 
@@ -139,6 +141,15 @@ function columnsOf(headers: readonly string[], map: ColumnMap): Columns {
       isLeftOut: mapped === null,
     };
   });
+}
+
+/** Rows without an id or a title are rejected one by one; what may be wrong with all of them is said once. */
+function adviceOn({ line, cells }: CellRow, columns: Columns): DumpLine[] {
+  const missing = ["id", "title"].filter((name) => !columns.some(({ field }) => field === name));
+  if (missing.length === 0) return [];
+  const shown = cells.slice(0, COLUMNS_SHOWN).join(", ") + (cells.length > COLUMNS_SHOWN ? " …" : "");
+  const reason = `no column is ${missing.join(" or ")} (there are ${shown}); --map says which column is which`;
+  return [{ kind: "note", line, field: "", reason, told: { as: "remark" } }];
 }
 
 function lineOf(row: CellRow, columns: Columns): DumpLine {

@@ -111,13 +111,19 @@ export class Tally {
         this.warn(told.summary, origin);
         break;
       case "remark":
-        if (this.#remarks.length < REMARKS_MAX) this.#remarks.push(`${origin.file}: ${reason}`);
+        this.#remember(origin, reason);
         break;
       case "family":
         this.#familySongs++;
         this.#familyFiles += told.files;
         break;
     }
+  }
+
+  /** Something that is said once, as it stands. */
+  remark(origin: Origin, reason: string): void {
+    this.#parts.report.add({ ...origin, field: "", reason });
+    this.#remember(origin, reason);
   }
 
   warn(message: string, origin: Origin): void {
@@ -152,5 +158,9 @@ export class Tally {
       index: this.#index,
       elapsedMs: this.elapsedMs(),
     });
+  }
+
+  #remember({ file }: Origin, reason: string): void {
+    if (this.#remarks.length < REMARKS_MAX) this.#remarks.push(`${file}: ${reason}`);
   }
 }

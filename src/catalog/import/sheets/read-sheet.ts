@@ -3,7 +3,7 @@ import { ImportFailure } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { Family } from "../families/plan-families.ts";
 import { gatherTracks, trackAlone, type TrackItem } from "./gather-tracks.ts";
-import type { SheetLayout } from "./recognise-sheet.ts";
+import { namesFiles, type SheetLayout } from "./recognise-sheet.ts";
 import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
 import { SheetFiles } from "./sheet-files.ts";
 import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
@@ -36,7 +36,7 @@ export async function* readSheet(
   source: SheetSource,
 ): AsyncGenerator<readonly DumpLine[]> {
   yield [remark(layout)];
-  // Tables of audio features have millions of rows and no versions, and seldom files.
+  // Tables of audio features have millions of rows and no versions.
   const isOfFeatures = layout.kind === "audio features";
   const files = new SheetFiles(source.folder, !isOfFeatures);
   if (isOfFeatures || !source.families) {
@@ -46,7 +46,7 @@ export async function* readSheet(
     yield faults;
     yield* songsOf(tracks, files);
   }
-  yield files.unnamed();
+  if (namesFiles(layout)) yield await files.unnamed();
 }
 
 function remark({ kind, columns }: SheetLayout): DumpLine {

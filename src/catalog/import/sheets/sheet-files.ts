@@ -10,7 +10,7 @@ import type { TrackFile } from "./song-of-tracks.ts";
 
 const SHOWN_MAX = 10;
 
-/** The files of a sheet's rows; the folder is looked through once, and only when a row may have one in it. */
+/** The files of a sheet's rows; the folder is looked through once, when the first of them is looked for. */
 export class SheetFiles {
   readonly #folder: string;
   readonly #matchesTitles: boolean;
@@ -58,18 +58,19 @@ export class SheetFiles {
   }
 
   /** Word of the audio that lies there and that no row names. */
-  unnamed(): DumpLine[] {
+  async unnamed(): Promise<DumpLine[]> {
+    const { items, unreadable, isWhole } = await this.#indexed();
     const remark = (reason: string): DumpLine => ({ kind: "note", line: 1, field: "", reason, told: { as: "remark" } });
     const lines: DumpLine[] = [];
-    const [unreadable, ...others] = this.#index?.unreadable ?? [];
-    if (unreadable !== undefined) {
+    const [closed, ...others] = unreadable;
+    if (closed !== undefined) {
       const more = others.length === 0 ? "" : ` and ${others.length} more folders`;
-      lines.push(remark(`${unreadable}${more} cannot be read, and was not looked through for audio`));
+      lines.push(remark(`${closed}${more} cannot be read, and was not looked through for audio`));
     }
-    if (this.#index?.isWhole === false) {
+    if (!isWhole) {
       lines.push(remark("the folder holds more audio files than are looked at; name them by their paths"));
     }
-    const count = this.items().filter((item) => !this.#used.has(item)).length;
+    const count = items.filter((item) => !this.#used.has(item)).length;
     if (count === 0) return lines;
     const files = `${count} audio file${count === 1 ? "" : "s"}`;
     const [is, was] = count === 1 ? ["is", "was"] : ["are", "were"];

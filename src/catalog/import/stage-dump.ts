@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 import type { Generation } from "../generation.ts";
 import { type BatchReading, checkedBatches } from "./checked-batches.ts";
 import type { ColumnMap } from "./column-map.ts";
+import { repeatedNote } from "./dump-line.ts";
 import { ImportFailure } from "./failure.ts";
 import { mediaPathsOf } from "./locate-media.ts";
 import type { SettledFiles } from "./settle-audio.ts";
@@ -41,7 +42,11 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
   const staging = new Staging(store, {
     reject: (origin, field, reason) => tally.rejectTaken(origin, field, reason),
     missing: (origin, medium) => tally.missing(origin, medium),
-    warn: (message, origin) => tally.warn(message, origin),
+    repeated: (origin, songId) =>
+      tally.note(
+        origin,
+        repeatedNote(origin.line, `another record of the song ${JSON.stringify(songId)} came before; this one counts`),
+      ),
   });
 
   await stageAll(staging, dump);

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { unreachable } from "../../../lib/assert.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { FamilyMember } from "../families/order-members.ts";
@@ -43,13 +43,19 @@ export async function* readAudioFolder(
     const summary = "audio that lies there in another format already; passed over";
     return noteOf(folder, path, "", `the same as ${of} in another format; passed over`, { as: "warning", summary });
   });
-  const families = reading.families ? planFamilies(items) : items.map(alone);
+  const planned = reading.families ? planFamilies(items) : items.map(alone);
+  const families = planned.map((family) => ({ ...family, key: keyIn(folder, family.key) }));
   for (const batch of batchesOf(families)) {
     const paths = batch.flatMap(({ members }) => members.flatMap(({ item }) => pathsOf(item)));
     const readings = await readAll(paths, (path) => readTags(join(folder.path, path)));
     yield batch.flatMap((family) => linesOf(folder, family, readings));
     reading.onFiles(paths.length);
   }
+}
+
+/** Two albums that are imported one after the other both have a "01 Intro": the folder's own name tells them apart. */
+function keyIn({ path }: AudioFolder, key: string): string {
+  return `${basename(path)}/${key}`.normalize("NFC");
 }
 
 function alone(item: AudioItem): Family<AudioItem> {

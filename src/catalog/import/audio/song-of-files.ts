@@ -19,7 +19,7 @@ export interface SongOfFiles {
 
 const ID_DIGITS = 16;
 
-/** The id of a song that files have made: from its place in the folder that was imported, wherever that lies. */
+/** The id of a song that files have made: from the name of the folder that was imported, and its place in it. */
 export function songIdOf(familyKey: string): string {
   return `file-${digest(familyKey)}`;
 }

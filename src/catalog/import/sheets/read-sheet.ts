@@ -1,4 +1,4 @@
-import type { DumpLine, Told } from "../dump-line.ts";
+import { type DumpLine, repeatedNote, type Told } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { Family } from "../families/plan-families.ts";
@@ -8,7 +8,7 @@ import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
 import { SheetFiles } from "./sheet-files.ts";
 import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
 import { stemsBeside } from "./stems-beside.ts";
-import { rowId, TrackIds } from "./track-ids.ts";
+import { featureRowId, identifyTracks, type IdentifiedTracks, rowId } from "./track-ids.ts";
 
 /** Rows of a sheet with versions, which are held until all are read: a main track may be the last of them. */
 const ROWS_HELD_MAX = 250_000;
@@ -66,8 +66,9 @@ async function rowsAlone(
   const tracks = rows.flatMap((row) => ("kind" in row ? [] : rowToTrack(row.line, row.cells, layout)));
   const doubts = await files.look(tracks);
   const fileOf = (track: SheetTrack): TrackFile => files.fileOf(track);
+  const idOf = layout.kind === "audio features" ? featureRowId : rowId;
   const songs = tracks.flatMap((track): DumpLine[] => {
-    const value = songOfTracks({ family: trackAlone(track), idOf: rowId, fileOf, stems: [] });
+    const value = songOfTracks({ family: trackAlone(track), idOf, fileOf, stems: [] });
     return [...notesOf(track), { kind: "value", line: track.line, value }];
   });
   return [...faults, ...doubts, ...songs];
@@ -94,13 +95,14 @@ async function heldTracks(
   return { tracks, faults };
 }
 
-async function* songsOf(tracks: readonly SheetTrack[], files: SheetFiles): AsyncGenerator<readonly DumpLine[]> {
+async function* songsOf(all: readonly SheetTrack[], files: SheetFiles): AsyncGenerator<readonly DumpLine[]> {
+  const identified = identifyTracks(all);
+  yield notesOfIds(identified);
+  const { tracks } = identified;
   const { families, how, orphans } = gatherTracks(tracks);
-  const ids = new TrackIds();
-  const idOfTrack = new Map(tracks.map((track) => [track, ids.idOf(track)]));
   yield await files.look(tracks);
   const stems = stemsBeside(families, (track) => files.fileOf(track), files.items());
-  const idOf = (track: SheetTrack): string => idOfTrack.get(track) ?? rowId(track);
+  const idOf = (track: SheetTrack): string => identified.idOf.get(track) ?? rowId(track);
   let lines: DumpLine[] = [];
   for (const [at, family] of families.entries()) {
     const parts = { family, idOf, fileOf: (track: SheetTrack) => files.fileOf(track), stems: stems.get(family) ?? [] };
@@ -112,6 +114,22 @@ async function* songsOf(tracks: readonly SheetTrack[], files: SheetFiles): Async
     lines = [];
   }
   yield lines;
+}
+
+function notesOfIds({ repeated, doubled, idOf }: IdentifiedTracks): DumpLine[] {
+  return [
+    ...repeated.map(({ track, by }) =>
+      repeatedNote(
+        track.line,
+        `line ${by.line} is a later row of ${JSON.stringify(idOf.get(by))} and counts; this one was passed over`,
+      ),
+    ),
+    ...doubled.map(({ track, by }) => {
+      const reason = `line ${by.line} has the same number in the album, and so the id ${idOf.get(by)}; this song's id is ${idOf.get(track)}`;
+      const summary = "a track number that two songs of an album have; one of them has an id made of its title";
+      return note(track.line, "id", reason, { as: "warning", summary });
+    }),
+  ];
 }
 
 function linesOf(family: Family<TrackItem>, how: string, orphans: ReadonlySet<SheetTrack>, stems: number): DumpLine[] {

@@ -4,6 +4,8 @@ export type Told =
   | { readonly as: "warning"; readonly summary: string }
   /** Said once, as it stands. */
   | { readonly as: "remark" }
+  /** A medium that the record names is not there, or is none; the record landed without it. */
+  | { readonly as: "missing" }
   /** Several files became one song: songs and files are counted. */
   | { readonly as: "family"; readonly files: number };
 

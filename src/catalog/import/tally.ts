@@ -105,6 +105,10 @@ export class Tally {
 
   /** Something that rejects nothing: in the report, and told in short. */
   note(origin: Origin, { field, reason, told }: DumpLine & { readonly kind: "note" }): void {
+    if (told.as === "missing") {
+      this.missing(origin, { field, reason });
+      return;
+    }
     this.#parts.report.add({ ...origin, field, reason });
     switch (told.as) {
       case "warning":

@@ -79,7 +79,7 @@ async function collect(folder: string, below: string, found: Collected): Promise
     const path = join(below, entry.name);
     if (entry.isDirectory()) {
       if (!(await collect(folder, path, found))) return false;
-    } else if (endingOf(entry.name) !== null) {
+    } else if ((entry.isFile() || entry.isSymbolicLink()) && endingOf(entry.name) !== null) {
       if (found.paths.length >= FILES_MAX) return false;
       found.paths.push(path);
     }

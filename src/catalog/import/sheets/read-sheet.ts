@@ -5,7 +5,7 @@ import type { Family } from "../families/plan-families.ts";
 import { gatherTracks, trackAlone, type TrackItem } from "./gather-tracks.ts";
 import { namesFiles, type SheetLayout } from "./recognise-sheet.ts";
 import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
-import { SheetFiles } from "./sheet-files.ts";
+import { audioPaths, SheetFiles } from "./sheet-files.ts";
 import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
 import { stemsBeside } from "./stems-beside.ts";
 import { featureRowId, identifyTracks, type IdentifiedTracks, rowId } from "./track-ids.ts";
@@ -65,7 +65,7 @@ async function rowsAlone(
   const faults = rows.filter((row) => "kind" in row);
   const tracks = rows.flatMap((row) => ("kind" in row ? [] : rowToTrack(row.line, row.cells, layout)));
   const doubts = await files.look(tracks);
-  const fileOf = (track: SheetTrack): TrackFile => files.fileOf(track);
+  const fileOf = (track: SheetTrack): TrackFile => files.audioOf(track);
   const idOf = layout.kind === "audio features" ? featureRowId : rowId;
   const songs = tracks.flatMap((track): DumpLine[] => {
     const value = songOfTracks({ family: trackAlone(track), idOf, fileOf, stems: [] });
@@ -105,8 +105,18 @@ async function* songsOf(all: readonly SheetTrack[], files: SheetFiles): AsyncGen
   const idOf = (track: SheetTrack): string => identified.idOf.get(track) ?? rowId(track);
   let lines: DumpLine[] = [];
   for (const [at, family] of families.entries()) {
-    const parts = { family, idOf, fileOf: (track: SheetTrack) => files.fileOf(track), stems: stems.get(family) ?? [] };
-    for (const stem of parts.stems) files.use(stem.item);
+    const beside = stems.get(family) ?? [];
+    for (const { item } of beside) files.use(item);
+    const named = beside.flatMap(({ item }) => audioPaths(item).map((path) => ({ line: lineOf(family), path })));
+    lines.push(...(await files.judge(named)));
+    const parts = {
+      family,
+      idOf,
+      fileOf: (track: SheetTrack) => files.audioOf(track),
+      stems: beside
+        .map((stem) => ({ ...stem, item: files.audioIn(stem.item) }))
+        .filter(({ item }) => audioPaths(item).length > 0),
+    };
     lines.push(...linesOf(family, how.get(family) ?? "", orphans, parts.stems.length));
     lines.push({ kind: "value", line: lineOf(family), value: songOfTracks(parts) });
     if (at % BATCH_SONGS !== BATCH_SONGS - 1) continue;

@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import { messageOf } from "../../../lib/assert.ts";
 import type { AudioItem } from "../audio/pair-files.ts";
 import type { DumpLine } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
+import { missing } from "../locate-media.ts";
+import { sniffAudio } from "../tags/audio-kinds.ts";
 import { type FileFinding, FolderIndex } from "./folder-index.ts";
 import { itemOf } from "./gather-tracks.ts";
 import { matchTitles } from "./match-titles.ts";
@@ -9,6 +12,8 @@ import type { SheetTrack } from "./row-to-track.ts";
 import type { TrackFile } from "./song-of-tracks.ts";
 
 const SHOWN_MAX = 10;
+/** Files opened at the same time, to see what they are. */
+const PARALLEL_MAX = 16;
 
 /** The files of a sheet's rows; the folder is looked through once, when the first of them is looked for. */
 export class SheetFiles {
@@ -16,6 +21,8 @@ export class SheetFiles {
   readonly #matchesTitles: boolean;
   readonly #files = new Map<SheetTrack, TrackFile>();
   readonly #used = new Set<AudioItem>();
+  /** Paths, relative to the folder, of what is called audio and is none. */
+  readonly #refused = new Set<string>();
   #index: FolderIndex | null = null;
   #namesAny = false;
 
@@ -42,11 +49,41 @@ export class SheetFiles {
       this.#files.set(track, trackFile(finding, track.filename));
     }
     if (this.#matchesTitles) lines.push(...(await this.#lookByTitle(tracks.filter(({ filename }) => filename === ""))));
+    const named = [...this.#files].flatMap(([{ line }, file]) => pathsOf(file).map((path) => ({ line, path })));
+    return [...lines, ...(await this.judge(named))];
+  }
+
+  /** Says which of these files are no audio, by their first bytes; songs do without them. */
+  async judge(named: readonly { readonly line: number; readonly path: string }[]): Promise<DumpLine[]> {
+    const lines: DumpLine[] = [];
+    for (let at = 0; at < named.length; at += PARALLEL_MAX) {
+      const some = named.slice(at, at + PARALLEL_MAX);
+      const areAudio = await Promise.all(some.map(({ path }) => isAudio(join(this.#folder, path))));
+      for (const [n, { line, path }] of some.entries()) {
+        if (areAudio[n] !== false) continue;
+        this.#refused.add(path);
+        const { reason } = missing({ given: path }, "it is no audio that can be read");
+        lines.push({ kind: "note", line, field: "audio_files", reason, told: { as: "missing" } });
+      }
+    }
     return lines;
   }
 
+  /** What a row led to, whatever it holds: stems are found by it. */
   fileOf(track: SheetTrack): TrackFile {
     return this.#files.get(track) ?? { kind: "open" };
+  }
+
+  /** The same without what is no audio. */
+  audioOf(track: SheetTrack): TrackFile {
+    const file = this.fileOf(track);
+    if (!pathsOf(file).some((path) => this.#refused.has(path))) return file;
+    return file.kind === "found" ? { kind: "found", item: this.audioIn(file.item) } : { kind: "open" };
+  }
+
+  audioIn(item: AudioItem): AudioItem {
+    const kept = (path: string | null): string | null => (path !== null && this.#refused.has(path) ? null : path);
+    return { ...item, lossless: kept(item.lossless), lossy: kept(item.lossy) };
   }
 
   items(): FolderIndex["items"] {
@@ -124,4 +161,30 @@ function trackFile(finding: FileFinding, given: string): TrackFile {
   if (finding.kind === "several") return { kind: "open" };
   const plain = given.replaceAll("\\", "/");
   return { kind: "named", name: plain.slice(plain.lastIndexOf("/") + 1) };
+}
+
+function pathsOf(file: TrackFile): string[] {
+  switch (file.kind) {
+    case "open":
+      return [];
+    case "named":
+      return [file.name];
+    case "found":
+      return audioPaths(file.item);
+    default:
+      return file satisfies never;
+  }
+}
+
+export function audioPaths({ lossless, lossy }: AudioItem): string[] {
+  return [lossless, lossy].filter((path) => path !== null);
+}
+
+/** True also of what cannot be opened: that is told where media are looked for. */
+async function isAudio(path: string): Promise<boolean> {
+  try {
+    return (await sniffAudio(path)) !== null;
+  } catch {
+    return true;
+  }
 }

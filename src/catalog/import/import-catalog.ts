@@ -101,7 +101,7 @@ async function importFiles(options: ImportOptions, found: SettledFiles, report: 
   const { dataDir, clock, log, onProgress } = options;
   const bytesTotal = found.files.reduce((total, file) => total + file.sizeBytes, 0);
   const tally = new Tally({ report, log, clock, bytesTotal, onProgress });
-  for (const { file, reason } of found.leftOut) tally.remark({ file, line: 1 }, reason);
+  for (const { file, line, reason } of found.leftOut) tally.remark({ file, line }, reason);
   const current = currentGeneration(options.serviceDb);
   const number = (current?.number ?? 0) + 1;
   const folder = stagingFolder(dataDir, number);

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { messageOf } from "../../lib/assert.ts";
-import { columnField, type ColumnMap, normalizeHeader } from "./column-map.ts";
+import { byNormalHeader, columnField, type ColumnMap, normalizeHeader } from "./column-map.ts";
 import type { DumpLine } from "./dump-line.ts";
 import { type Columns, rowToSong } from "./row-to-song.ts";
 import { type CellRow, readSheet, type SheetRows, type SheetSource } from "./sheets/read-sheet.ts";
@@ -27,7 +27,8 @@ export async function* readRows(rows: SheetRows, reading: RowReading): AsyncGene
   if (header === null) return;
   const names = header.cells.map(normalizeHeader);
   reading.onHeader(names);
-  const layout = names.some((name) => reading.map.has(name)) ? null : recogniseSheet(header.cells);
+  const map = byNormalHeader(reading.map);
+  const layout = names.some((name) => map.has(name)) ? null : recogniseSheet(header.cells);
   const all = async function* (): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
     yield behind;
     yield* { [Symbol.asyncIterator]: () => iterator };
@@ -37,7 +38,7 @@ export async function* readRows(rows: SheetRows, reading: RowReading): AsyncGene
     yield* readSheet(checked, layout, reading.sheet);
     return;
   }
-  const columns = columnsOf(header.cells, reading.map);
+  const columns = columnsOf(header.cells, map);
   yield adviceOn(header, columns);
   for await (const some of checked) yield some.map((row) => ("kind" in row ? row : lineOf(row, columns)));
 }

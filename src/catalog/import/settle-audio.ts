@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { asUtf8 } from "./as-utf8.ts";
-import { columnField, type ColumnMap, normalizeHeader } from "./column-map.ts";
+import { byNormalHeader, columnField, type ColumnMap, normalizeHeader } from "./column-map.ts";
 import type { DumpFile } from "./find-dump-files.ts";
 import { isWithin } from "./media-path.ts";
 import { readBytes } from "./read-bytes.ts";
@@ -10,10 +10,16 @@ import { namesFiles, recogniseSheet } from "./sheets/recognise-sheet.ts";
 
 export interface SettledFiles {
   readonly files: readonly DumpFile[];
-  /** Tables that are not read, and why. */
-  readonly leftOut: readonly { readonly file: string; readonly reason: string }[];
+  /** Tables and kinds of audio that are not read, and why. A folder has no lines: 0. */
+  readonly leftOut: readonly LeftOut[];
   /** Audio that only a dump could name, by absolute path, with the folder it was found in, as reports call it. */
   readonly beside: ReadonlyMap<string, string>;
+}
+
+interface LeftOut {
+  readonly file: string;
+  readonly line: number;
+  readonly reason: string;
 }
 
 /** `sheet` tells itself of the audio around it that it does not name; what is `foreign` is no table of music. */
@@ -29,16 +35,20 @@ const COLUMNS_SHOWN = 6;
  * nobody's columns are known of are left out then, rather than hide the audio around them.
  */
 export async function settleAudio(found: readonly DumpFile[], map: ColumnMap): Promise<SettledFiles> {
+  const columns = byNormalHeader(map);
   const tables = new Map<DumpFile, Table>();
   const beside = new Map<string, string>();
   const files: DumpFile[] = [];
+  const leftOut: LeftOut[] = [];
   for (const file of found) {
     if (file.format !== "audio") {
       files.push(file);
       continue;
     }
+    leftOut.push(...unreadIn(file));
+    if (file.audio.length === 0) continue;
     const near = found.filter((one) => one.format !== "audio" && isWithin(file.path, one.path));
-    for (const one of near) if (!tables.has(one)) tables.set(one, await judged(one, map));
+    for (const one of near) if (!tables.has(one)) tables.set(one, await judged(one, columns));
     const owners = new Map<string, boolean>();
     for (const one of near) {
       const kind = tables.get(one)?.kind;
@@ -52,13 +62,16 @@ export async function settleAudio(found: readonly DumpFile[], map: ColumnMap): P
     }
     if (audio.length > 0) files.push({ ...file, audio, sizeBytes: audio.length });
   }
-  return {
-    files: files.filter((file) => tables.get(file)?.kind !== "foreign"),
-    leftOut: [...tables].flatMap(([{ name }, table]) =>
-      table.kind === "foreign" ? { file: name, reason: table.reason } : [],
-    ),
-    beside,
-  };
+  for (const [{ name }, table] of tables) {
+    if (table.kind === "foreign") leftOut.push({ file: name, line: 1, reason: table.reason });
+  }
+  return { files: files.filter((file) => tables.get(file)?.kind !== "foreign"), leftOut, beside };
+}
+
+function unreadIn({ name, unread }: DumpFile): LeftOut[] {
+  const kinds = Array.from(unread ?? [], ([ending, count]) => `${count} .${ending}`).toSorted();
+  if (kinds.length === 0) return [];
+  return [{ file: name, line: 0, reason: `not read, for they are audio of another kind: ${kinds.join(", ")}` }];
 }
 
 /** Of the folders from a file's own up to the root, those with a dump: whether it is one that tells of audio itself. */

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import type { Generation } from "../generation.ts";
 import { type BatchReading, checkedBatches } from "./checked-batches.ts";
-import type { ColumnMap } from "./column-map.ts";
+import { type ColumnMap, normalizeHeader } from "./column-map.ts";
 import { repeatedNote } from "./dump-line.ts";
 import { ImportFailure } from "./failure.ts";
 import { mediaPathsOf } from "./locate-media.ts";
@@ -66,7 +66,7 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
 
 async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const { tally } = dump;
-  const absentColumns = new Set(dump.map.keys());
+  const absentColumns = new Map(Array.from(dump.map.keys(), (column) => [normalizeHeader(column), column]));
   const reading: BatchReading = {
     map: dump.map,
     media: dump.media,
@@ -99,7 +99,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   tellUnnamed(tally, beside);
   // There is no line to name for what is nowhere; the first header is where it was looked for first.
   const origin = { file: dump.found.files[0]?.name ?? "", line: 1 };
-  for (const column of absentColumns)
+  for (const column of absentColumns.values())
     tally.warn(`the column map names ${JSON.stringify(column)}, which no file has as a column`, origin);
 }
 

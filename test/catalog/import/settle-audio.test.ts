@@ -29,10 +29,18 @@ describe("audio in a folder", () => {
       const outcome = await catalog.importPaths([folder()]);
       expect(outcome).toMatchObject({ added: 2, rejected: 0 });
       const reason = "not read: its columns (task, who) are none that are known; name them with --map";
-      expect(outcome.remarks).toEqual([`${join(folder(), name)}: ${reason}`]);
+      expect(outcome.remarks[0]).toBe(`${join(folder(), name)}: ${reason}`);
       expect(await catalog.report()).toContainEqual({ file: join(folder(), name), line: 1, field: "", reason });
     },
   );
+
+  test("of kinds that are not read is counted by kind", async () => {
+    await writeAudio("Rain.wav");
+    for (const name of ["a.wave", "b.WMA", "deep/c.wma"]) await catalog.write(`mix/${name}`, "some bytes");
+    const outcome = await catalog.importPaths([folder()]);
+    expect(outcome).toMatchObject({ added: 1, rejected: 0 });
+    expect(outcome.remarks[0]).toMatch(/mix: not read, for they are audio of another kind: 1 \.wave, 2 \.wma$/);
+  });
 
   test("of an album without a sheet is read beside one that has one", async () => {
     await writeAudio("VH022/GH.wav", "VH022/deep/left.wav", "VH099/Rain.wav", "VH099/Rain-Inst.wav");
@@ -82,6 +90,14 @@ describe("audio in a folder", () => {
     expect(titles()).toEqual(["One"]);
     expect(outcome.remarks[0]).toContain("1 audio file was not read");
   });
+});
+
+test("a column of the map that no table has is called as the map calls it", async () => {
+  const map = new Map([["Track Name", "title"]]);
+  const { warnings } = await catalog.importCsv("id,title\n1,One\n", { map });
+  expect(warnings.map(({ message }) => message)).toEqual([
+    'the column map names "Track Name", which no file has as a column',
+  ]);
 });
 
 test("a table without ids and titles says what --map is for", async () => {

@@ -152,7 +152,7 @@ function linesOf(family: Family<TrackItem>, how: string, orphans: ReadonlySet<Sh
   }
   const files = family.members.length + stems;
   if (files < 2) return lines;
-  const beside = stems === 0 ? "" : `, with ${stems} stems from the folder`;
+  const beside = stems === 0 ? "" : `, with ${stems} stem${stems === 1 ? "" : "s"} from the folder`;
   const reason = describeFamily(family, "rows", how, ({ track }) => `line ${track.line}`) + beside;
   return [...lines, note(lineOf(family), "audio_files", reason, { as: "family", files })];
 }

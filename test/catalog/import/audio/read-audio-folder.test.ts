@@ -35,7 +35,14 @@ describe("a folder of audio", () => {
     ]);
     expect(await catalog.report()).toMatchObject([
       { file: join(folder(), "b", "Some Name.wav"), line: 0, field: "title" },
+      {
+        file: folder(),
+        line: 0,
+        field: "",
+        reason: "2 songs; by their tags 1 without an artist and 1 without a genre",
+      },
     ]);
+    expect(outcome.remarks).toHaveLength(1);
   });
 
   test("imported again, or moved, changes nothing but where its files lie", async () => {
@@ -105,6 +112,14 @@ describe("a folder of audio", () => {
     expect(entry?.reason).toStartWith("5 files became one song by their names: T-Main.wav (Main); T-Inst.wav (Inst)");
   });
 
+  test("calls the stems of a song by what is behind its title", async () => {
+    await catalog.write("music/Ice.wav", tagged("Ice"));
+    for (const name of ["Ice Drums", "Ice Weird Thing", "Icecold"])
+      await catalog.write(`music/STEMS/Ice/${name}.wav`, wavBytes());
+    await catalog.importPaths([folder()]);
+    expect(only().audioFiles.map(({ description }) => description)).toEqual(["", "Drums", "Icecold", "Weird Thing"]);
+  });
+
   test("is left as it lies with families off", async () => {
     await catalog.write("music/T-Main.wav", tagged("A"));
     await catalog.write("music/T-Inst.wav", tagged("B"));
@@ -118,7 +133,14 @@ describe("a folder of audio", () => {
     const outcome = await catalog.importPaths([folder()]);
     expect(outcome).toMatchObject({ added: 2, rejected: 1 });
     const report = (await catalog.report()).map(({ file, field }) => `${file.slice(folder().length + 1)} ${field}`);
-    expect(report.toSorted()).toEqual(["bad.mp3 bpm", "bad.mp3 isrc", "letter.mp3 ", "other.wav ", "other.wav title"]);
+    expect(report.toSorted()).toEqual([
+      " ",
+      "bad.mp3 bpm",
+      "bad.mp3 isrc",
+      "letter.mp3 ",
+      "other.wav ",
+      "other.wav title",
+    ]);
   });
 
   test("with --replace keeps the song of a file that is damaged now", async () => {

@@ -67,7 +67,7 @@ function wordOf({ name }: AudioFolder, { songs, artist, genre }: Silent): DumpLi
   if (lacking.length === 0) return [];
   const counts = lacking.map(([what, count]) => `${count} without ${what === "artist" ? "an artist" : "a genre"}`);
   const which = songs === 1 ? "1 song" : `${songs} songs`;
-  const reason = `${which}; by their tags ${counts.join(" and ")}`;
+  const reason = `${which}, ${counts.join(" and ")} in the tags`;
   return [{ kind: "note", file: name, line: NO_LINE, field: "", reason, told: { as: "remark" } }];
 }
 

@@ -37,8 +37,8 @@ export function matchTitles(rows: readonly TrackItem[], items: readonly AudioIte
   const doubts: { track: SheetTrack; reason: string }[] = [];
   const fits: Fit[] = [];
   for (const row of rows) {
-    const all = (byName.get(nameKey(row.version?.base ?? row.name, row.version)) ?? []).map((one) => ({ ...one, row }));
-    const close = closest(all.filter(mayBeMeant));
+    const named = byName.get(nameKey(row.version?.base ?? row.name, row.version)) ?? [];
+    const close = closest(named.filter((one) => mayBeMeant(row, one)).map((one) => ({ ...one, row })));
     const [fit] = close;
     if (fit === undefined) continue;
     if (new Set(close.map(({ item }) => item)).size === 1) fits.push(fit);
@@ -79,7 +79,9 @@ function candidatesByName(
       if (version !== null) keys.set(nameKey(version.base, version), baseKey(version.label));
       for (const [key, label] of keys) {
         const candidate = { item, label, number: reading.number, albums: inAlbums };
-        byName.set(key, [...(byName.get(key) ?? []), candidate]);
+        const named = byName.get(key);
+        if (named === undefined) byName.set(key, [candidate]);
+        else named.push(candidate);
       }
     }
   }
@@ -87,7 +89,7 @@ function candidatesByName(
 }
 
 /** "99 Problems" is no track 99 called Problems, unless the row is. */
-function mayBeMeant({ row, number, albums }: Fit): boolean {
+function mayBeMeant(row: TrackItem, { number, albums }: Candidate): boolean {
   if (number !== null && String(number) !== numberOfTrack(row.track)) return false;
   return albums.size === 0 || albums.has(albumOf(row.track));
 }

@@ -39,7 +39,7 @@ describe("a folder of audio", () => {
         file: folder(),
         line: 0,
         field: "",
-        reason: "2 songs; by their tags 1 without an artist and 1 without a genre",
+        reason: "2 songs, 1 without an artist and 1 without a genre in the tags",
       },
     ]);
     expect(outcome.remarks).toHaveLength(1);

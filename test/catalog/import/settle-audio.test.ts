@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { parseColumnMap } from "../../../src/catalog/import/column-map.ts";
 import { wavBytes } from "../../support/small-media.ts";
 import { xlsxBytes } from "../../support/small-sheet.ts";
 import { CatalogFixture } from "./catalog-fixture.ts";
@@ -93,7 +94,8 @@ describe("audio in a folder", () => {
 });
 
 test("a column of the map that no table has is called as the map calls it", async () => {
-  const map = new Map([["Track Name", "title"]]);
+  const parsed = parseColumnMap({ "Track Name": "title" });
+  const map = parsed.kind === "map" ? parsed.map : new Map<string, string>();
   const { warnings } = await catalog.importCsv("id,title\n1,One\n", { map });
   expect(warnings.map(({ message }) => message)).toEqual([
     'the column map names "Track Name", which no file has as a column',

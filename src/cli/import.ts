@@ -49,8 +49,8 @@ export const importCommand: Command = {
     },
     { name: "demo", about: "import the demonstration catalog that this program carries" },
   ],
-  notes: `Sheets of Harvest Media and SourceAudio and tables of audio features are known by their headers; a folder
-without a dump or sheet is read by the tags in its audio files. A bad record is rejected alone. Searches go on
+  notes: `Sheets of Harvest Media and SourceAudio and tables of audio features are known by their headers; audio
+that has no dump or sheet beside or above it is read by its tags. A bad record is rejected alone. Searches go on
 meanwhile and see the new catalog when all of it is in; until then Ctrl-C or a crash leaves the former one. Exit status 3: done, but records were rejected or media are missing.`,
   async run(invocation) {
     const options = readImportChoices(invocation);

@@ -248,8 +248,15 @@ describe("the audio files", () => {
     expect(cuts.length).toBeGreaterThanOrEqual(80);
     expect(cuts.filter((file) => file.description !== `${file.duration} second cut`)).toEqual([]);
     expect(new Set(cuts.map((file) => file.duration))).toEqual(new Set([15, 30, 60]));
-    const whole = files.filter((file) => !cuts.includes(file));
-    expect(whole.filter((file) => (file.duration ?? 0) < 20 || (file.duration ?? 0) > 30)).toEqual([]);
+    for (const { audioFiles } of songs) {
+      const whole = audioFiles.filter((file) => !cuts.includes(file)).map((file) => file.duration ?? 0);
+      const longestCut = Math.max(
+        0,
+        ...audioFiles.filter((file) => cuts.includes(file)).map((file) => file.duration ?? 0),
+      );
+      expect(whole.filter((seconds) => seconds < 20 || seconds <= longestCut)).toEqual([]);
+      expect(whole.filter((seconds) => seconds > Math.max(30, longestCut + 13))).toEqual([]);
+    }
   });
 
   test("include stems of some 80 songs, as long as the full mix", () => {

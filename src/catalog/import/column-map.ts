@@ -1,4 +1,4 @@
-/** From a column's header, normalized, to the field it holds; null for a column to leave out. */
+/** From a column's header, as it was written, to the field it holds; null for a column to leave out. */
 export type ColumnMap = ReadonlyMap<string, string | null>;
 
 /** The fields that a column of a CSV or TSV file can hold (docs/catalog.md). */
@@ -58,7 +58,7 @@ export function parseColumnMap(value: unknown): ParsedColumnMap {
   const complaints: string[] = [];
   for (const [column, field] of Object.entries(value)) {
     const known: ColumnField | null = typeof field === "string" ? columnField(field) : null;
-    if (known !== null || field === null) map.set(normalizeHeader(column), known);
+    if (known !== null || field === null) map.set(column, known);
     else {
       complaints.push(
         `Column ${JSON.stringify(column)}: ${JSON.stringify(field)} is not a field; there are ${COLUMN_FIELDS.join(", ")}.`,
@@ -66,6 +66,11 @@ export function parseColumnMap(value: unknown): ParsedColumnMap {
     }
   }
   return complaints.length > 0 ? { kind: "complaints", complaints } : { kind: "map", map };
+}
+
+/** The map by normalized headers: those of the map and of a table need not be written alike. */
+export function byNormalHeader(map: ColumnMap): ColumnMap {
+  return new Map(Array.from(map, ([column, field]) => [normalizeHeader(column), field]));
 }
 
 /** "Released At" and "released-at" name the field released_at. */

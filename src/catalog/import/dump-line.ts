@@ -4,6 +4,8 @@ export type Told =
   | { readonly as: "warning"; readonly summary: string }
   /** Said once, as it stands. */
   | { readonly as: "remark" }
+  /** A medium that the record names is not there, or is none; the record landed without it. */
+  | { readonly as: "missing" }
   /** Several files became one song: songs and files are counted. */
   | { readonly as: "family"; readonly files: number };
 
@@ -25,3 +27,9 @@ export type DumpLine =
   /** `id` is that of the song that would have been made, where it is known. */
   | (Said & { readonly kind: "fault"; readonly id?: string | null })
   | (Said & { readonly kind: "note"; readonly told: Told });
+
+/** Word of a song that the dump has twice, which is counted alike wherever it is found out. */
+export function repeatedNote(line: number, reason: string): DumpLine & { readonly kind: "note" } {
+  const summary = "a song that the dump has more than once; the last one counts";
+  return { kind: "note", line, field: "id", reason, told: { as: "warning", summary } };
+}

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { messageOf } from "../../lib/assert.ts";
 import { ImportFailure } from "./failure.ts";
 import { isSheetHeader } from "./sheets/recognise-sheet.ts";
-import { endingOf } from "./tags/audio-kinds.ts";
+import { endingOf, unreadEndingOf } from "./tags/audio-kinds.ts";
 
 export type DumpFormat = "jsonl" | "csv" | "tsv" | "xlsx" | "audio";
 export type Compression = "gzip" | "zstd";
@@ -20,6 +20,8 @@ export interface DumpFile {
   readonly sizeBytes: number;
   /** The audio files of a folder, relative to it; [] for a file. */
   readonly audio: readonly string[];
+  /** Endings of other audio in a folder, which is not read, and how many files have each. */
+  readonly unread?: ReadonlyMap<string, number>;
 }
 
 /** Audio files whose names and families are held at once: about 3 KB each, measured on 60,000. */
@@ -38,8 +40,8 @@ const EXPECTED =
 const HEADER_BYTES = 16 * 1024;
 
 /**
- * The files an import reads, in the order of the paths given; within a folder all dump files at any depth,
- * sorted by path, or, where it has none, its audio. Hidden files and links to folders are passed over.
+ * The files an import may read, in the order of the paths given; within a folder all dump files at any depth,
+ * sorted by path, and then its audio. Hidden files and links to folders are passed over.
  */
 export async function findDumpFiles(paths: readonly string[]): Promise<DumpFile[]> {
   if (paths.length === 0) throw new ImportFailure(`Nothing to import: name ${EXPECTED}.`);
@@ -55,22 +57,24 @@ export async function findDumpFiles(paths: readonly string[]): Promise<DumpFile[
 }
 
 async function filesInFolder(folder: string): Promise<DumpFile[]> {
-  const found: FolderContent = { dumps: [], audio: [] };
+  const found: FolderContent = { dumps: [], audio: [], unread: new Map() };
   await collect(folder, "", found);
-  if (found.dumps.length > 0) {
-    return Promise.all(found.dumps.toSorted(byCodeUnits).map((name) => dumpFile(join(folder, name))));
-  }
-  if (found.audio.length === 0) {
+  if (found.dumps.length + found.audio.length === 0) {
     throw new ImportFailure(`${folder} holds no dump files and no audio; expected ${EXPECTED}.`);
   }
+  const dumps = await Promise.all(found.dumps.toSorted(byCodeUnits).map((name) => dumpFile(join(folder, name))));
+  if (found.audio.length + found.unread.size === 0) return dumps;
   const path = resolve(folder);
   const audio = found.audio.toSorted(byCodeUnits);
-  return [{ path, name: folder, folder: path, format: "audio", compression: null, sizeBytes: audio.length, audio }];
+  const { unread } = found;
+  const folderOfAudio = { path, name: folder, folder: path, compression: null, sizeBytes: audio.length, audio, unread };
+  return [...dumps, { ...folderOfAudio, format: "audio" }];
 }
 
 interface FolderContent {
   readonly dumps: string[];
   readonly audio: string[];
+  readonly unread: Map<string, number>;
 }
 
 async function collect(folder: string, below: string, found: FolderContent): Promise<void> {
@@ -80,6 +84,10 @@ async function collect(folder: string, below: string, found: FolderContent): Pro
     if (entry.isDirectory()) await collect(folder, name, found);
     else if (await isDump(join(folder, name))) found.dumps.push(name);
     else if (endingOf(entry.name) !== null) found.audio.push(name);
+    else {
+      const ending = unreadEndingOf(entry.name);
+      if (ending !== null) found.unread.set(ending, (found.unread.get(ending) ?? 0) + 1);
+    }
     if (found.audio.length > AUDIO_FILES_MAX) {
       throw new ImportFailure(`${folder} holds more than ${AUDIO_FILES_MAX} audio files; import its folders in parts.`);
     }

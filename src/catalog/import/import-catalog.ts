@@ -10,10 +10,11 @@ import { MEDIA_FOLDER, MediaStore } from "../../media/store/media-store.ts";
 import { catalogDir, catalogPath, currentGeneration, type Generation, indexPath } from "../generation.ts";
 import type { ColumnMap } from "./column-map.ts";
 import { ImportFailure } from "./failure.ts";
-import { type DumpFile, findDumpFiles } from "./find-dump-files.ts";
+import { findDumpFiles } from "./find-dump-files.ts";
 import { takeImportLockSoon } from "./import-lock.ts";
 import { indexStaged } from "./index-staged.ts";
 import { ReportWriter } from "./report.ts";
+import { settleAudio, type SettledFiles } from "./settle-audio.ts";
 import { stageDump, type StagedDump } from "./stage-dump.ts";
 import { fillStagingFolder, removeLeftovers, stagingFolder } from "./staging-folder.ts";
 import { finishStaging, openStaging } from "./staging-store.ts";
@@ -80,14 +81,14 @@ export interface ImportOutcome {
  */
 export async function importCatalog(options: ImportOptions): Promise<ImportOutcome> {
   options.signal?.throwIfAborted();
-  const files = await findDumpFiles(options.paths);
+  const found = await settleAudio(await findDumpFiles(options.paths), options.map);
   await mkdir(catalogDir(options.dataDir), { recursive: true, mode: 0o700 });
   const holder = { pid: process.pid, role: "import", address: null, since: options.clock.now() };
   const lock = await takeImportLockSoon(options.dataDir, holder);
   try {
     const report = new ReportWriter(options.reportPath);
     try {
-      return await importFiles(options, files, report);
+      return await importFiles(options, found, report);
     } finally {
       report.close();
     }
@@ -96,14 +97,11 @@ export async function importCatalog(options: ImportOptions): Promise<ImportOutco
   }
 }
 
-async function importFiles(
-  options: ImportOptions,
-  files: readonly DumpFile[],
-  report: ReportWriter,
-): Promise<ImportOutcome> {
+async function importFiles(options: ImportOptions, found: SettledFiles, report: ReportWriter): Promise<ImportOutcome> {
   const { dataDir, clock, log, onProgress } = options;
-  const bytesTotal = files.reduce((total, file) => total + file.sizeBytes, 0);
+  const bytesTotal = found.files.reduce((total, file) => total + file.sizeBytes, 0);
   const tally = new Tally({ report, log, clock, bytesTotal, onProgress });
+  for (const { file, line, reason } of found.leftOut) tally.remark({ file, line }, reason);
   const current = currentGeneration(options.serviceDb);
   const number = (current?.number ?? 0) + 1;
   const folder = stagingFolder(dataDir, number);
@@ -111,7 +109,7 @@ async function importFiles(
   await new MediaStore(dataDir, "import").sweepTemporary();
   try {
     await fillStagingFolder(dataDir, folder, current);
-    const { staged, generation } = await makeGeneration(options, { files, tally, current, number, folder });
+    const { staged, generation } = await makeGeneration(options, { found, tally, current, number, folder });
     tally.tell(true);
     if (generation !== null && generation.number === number) await sweepAfter(options);
     return {
@@ -135,7 +133,7 @@ async function importFiles(
 }
 
 interface Making {
-  readonly files: readonly DumpFile[];
+  readonly found: SettledFiles;
   readonly tally: Tally;
   readonly current: Generation | null;
   readonly number: number;

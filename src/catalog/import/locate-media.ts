@@ -109,7 +109,10 @@ export function withRefs(record: CheckedRecord, refOf: (path: MediaPath) => stri
 }
 
 /** What the report says of a path that leads nowhere. */
-export function missing(path: MediaPath, why: string): { readonly kind: "missing"; readonly reason: string } {
+export function missing(
+  path: Pick<MediaPath, "given">,
+  why: string,
+): { readonly kind: "missing"; readonly reason: string } {
   return { kind: "missing", reason: `${path.given} is missing (${why}); the record landed without it` };
 }
 

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { messageOf } from "../../lib/assert.ts";
-import { columnField, type ColumnMap, normalizeHeader } from "./column-map.ts";
+import { byNormalHeader, columnField, type ColumnMap, normalizeHeader } from "./column-map.ts";
 import type { DumpLine } from "./dump-line.ts";
 import { type Columns, rowToSong } from "./row-to-song.ts";
 import { type CellRow, readSheet, type SheetRows, type SheetSource } from "./sheets/read-sheet.ts";
@@ -14,6 +14,7 @@ export interface RowReading {
 }
 
 const TAB = "\t";
+const COLUMNS_SHOWN = 6;
 
 /**
  * Reads the rows of a table as lines of a dump: the first is the header. A sheet of somebody else's system is known
@@ -26,7 +27,8 @@ export async function* readRows(rows: SheetRows, reading: RowReading): AsyncGene
   if (header === null) return;
   const names = header.cells.map(normalizeHeader);
   reading.onHeader(names);
-  const layout = names.some((name) => reading.map.has(name)) ? null : recogniseSheet(header.cells);
+  const map = byNormalHeader(reading.map);
+  const layout = names.some((name) => map.has(name)) ? null : recogniseSheet(header.cells);
   const all = async function* (): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
     yield behind;
     yield* { [Symbol.asyncIterator]: () => iterator };
@@ -36,7 +38,8 @@ export async function* readRows(rows: SheetRows, reading: RowReading): AsyncGene
     yield* readSheet(checked, layout, reading.sheet);
     return;
   }
-  const columns = columnsOf(header.cells, reading.map);
+  const columns = columnsOf(header.cells, map);
+  yield adviceOn(header, columns);
   for await (const some of checked) yield some.map((row) => ("kind" in row ? row : lineOf(row, columns)));
 }
 
@@ -139,6 +142,15 @@ function columnsOf(headers: readonly string[], map: ColumnMap): Columns {
       isLeftOut: mapped === null,
     };
   });
+}
+
+/** Rows without an id or a title are rejected one by one; what may be wrong with all of them is said once. */
+function adviceOn({ line, cells }: CellRow, columns: Columns): DumpLine[] {
+  const missing = ["id", "title"].filter((name) => !columns.some(({ field }) => field === name));
+  if (missing.length === 0) return [];
+  const shown = cells.slice(0, COLUMNS_SHOWN).join(", ") + (cells.length > COLUMNS_SHOWN ? " …" : "");
+  const reason = `no column is ${missing.join(" or ")} (there are ${shown}); --map says which column is which`;
+  return [{ kind: "note", line, field: "", reason, told: { as: "remark" } }];
 }
 
 function lineOf(row: CellRow, columns: Columns): DumpLine {

@@ -1,9 +1,11 @@
 import type { Database } from "bun:sqlite";
 import type { Generation } from "../generation.ts";
 import { type BatchReading, checkedBatches } from "./checked-batches.ts";
-import type { ColumnMap } from "./column-map.ts";
+import { type ColumnMap, normalizeHeader } from "./column-map.ts";
+import { repeatedNote } from "./dump-line.ts";
 import { ImportFailure } from "./failure.ts";
-import type { DumpFile } from "./find-dump-files.ts";
+import { mediaPathsOf } from "./locate-media.ts";
+import type { SettledFiles } from "./settle-audio.ts";
 import { settleMoves } from "./settle-moves.ts";
 import { StageStore } from "./stage-store.ts";
 import { type DeferredSong, type Origin, type StagedCounts, Staging } from "./staging.ts";
@@ -21,7 +23,7 @@ export interface StagedDump {
 }
 
 export interface DumpStaging {
-  readonly files: readonly DumpFile[];
+  readonly found: SettledFiles;
   readonly map: ColumnMap;
   readonly families: boolean;
   readonly replace: boolean;
@@ -40,7 +42,11 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
   const staging = new Staging(store, {
     reject: (origin, field, reason) => tally.rejectTaken(origin, field, reason),
     missing: (origin, medium) => tally.missing(origin, medium),
-    warn: (message, origin) => tally.warn(message, origin),
+    repeated: (origin, songId) =>
+      tally.note(
+        origin,
+        repeatedNote(origin.line, `another record of the song ${JSON.stringify(songId)} came before; this one counts`),
+      ),
   });
 
   await stageAll(staging, dump);
@@ -60,7 +66,7 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
 
 async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const { tally } = dump;
-  const absentColumns = new Set(dump.map.keys());
+  const absentColumns = new Map(Array.from(dump.map.keys(), (column) => [normalizeHeader(column), column]));
   const reading: BatchReading = {
     map: dump.map,
     media: dump.media,
@@ -81,15 +87,29 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
       },
     },
   };
-  for await (const batch of checkedBatches(dump.files, reading)) {
+  const beside = new Map(dump.found.beside);
+  for await (const batch of checkedBatches(dump.found.files, reading)) {
     tally.take(batch);
+    if (beside.size > 0) {
+      for (const { record } of batch) for (const { absolute } of mediaPathsOf(record)) beside.delete(absolute);
+    }
     staging.stage(batch);
     tally.tell();
   }
+  tellUnnamed(tally, beside);
   // There is no line to name for what is nowhere; the first header is where it was looked for first.
-  const origin = { file: dump.files[0]?.name ?? "", line: 1 };
-  for (const column of absentColumns)
+  const origin = { file: dump.found.files[0]?.name ?? "", line: 1 };
+  for (const column of absentColumns.values())
     tally.warn(`the column map names ${JSON.stringify(column)}, which no file has as a column`, origin);
+}
+
+/** Word of audio that is not read as such, because a dump lies beside or above it, and that the dump does not name. */
+function tellUnnamed(tally: Tally, beside: ReadonlyMap<string, string>): void {
+  for (const [folder, files] of Map.groupBy(beside, ([, found]) => found)) {
+    const [which, them] = files.length === 1 ? ["file was", "it"] : ["files were", "them"];
+    const reason = `${files.length} audio ${which} not read: a dump lies beside or above, and does not name ${them}`;
+    tally.remark({ file: folder, line: 0 }, reason);
+  }
 }
 
 /** A dump without a single good song is a mistake, and not a wish to have no catalog. */
@@ -125,7 +145,7 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
   };
   const names = new Set(moves.accepted.map((song) => song.origin.file));
   // Songs of a folder of audio are placed in its files, which are not listed here.
-  const files = dump.files.filter((file) => names.has(file.name) || file.format === "audio");
+  const files = dump.found.files.filter((file) => names.has(file.name) || file.format === "audio");
   for await (const batch of checkedBatches(files, reading)) staging.stage(batch);
 }
 

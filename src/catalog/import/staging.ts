@@ -35,7 +35,8 @@ export interface StagingEvents {
   reject(origin: Origin, field: string, reason: string): void;
   /** The record landed without a medium. */
   missing(origin: Origin, medium: MissingMedium): void;
-  warn(message: string, origin: Origin): void;
+  /** A record with the same id came before: this one counts instead. */
+  repeated(origin: Origin, songId: string): void;
 }
 
 export interface StagedCounts {
@@ -85,7 +86,7 @@ export class Staging {
           this.#store.putPlaylist(record.playlist);
           break;
         case "song":
-          if (songs.delete(record.song.id)) this.#warnOfDuplicate(origin);
+          if (songs.delete(record.song.id)) this.#events.repeated(origin, record.song.id);
           songs.set(record.song.id, { origin, song: record.song, missing });
           break;
       }
@@ -170,7 +171,7 @@ export class Staging {
     for (const artist of song.artists) this.#store.putArtist(artist);
     for (const playlistId of song.playlistIds) this.#store.referToPlaylist(playlistId);
     const ordinal = former?.ordinal ?? this.#next++;
-    if (this.#deferred.delete(song.id) || this.#seen.has(ordinal)) this.#warnOfDuplicate(origin);
+    if (this.#deferred.delete(song.id) || this.#seen.has(ordinal)) this.#events.repeated(origin, song.id);
     this.#seen.add(ordinal);
     const digest = songDigest(song);
     if (former !== null && Buffer.compare(former.digest, digest) === 0) return null;
@@ -192,7 +193,7 @@ export class Staging {
   }
 
   #defer({ origin, song }: PlacedSong, former: StoredSong | null): void {
-    if (this.#deferred.delete(song.id)) this.#warnOfDuplicate(origin);
+    if (this.#deferred.delete(song.id)) this.#events.repeated(origin, song.id);
     const ordinal = former?.ordinal ?? null;
     if (ordinal !== null) this.#kept.add(ordinal);
     this.#deferred.set(song.id, { origin, id: song.id, ordinal, fileIds: song.audioFiles.map((file) => file.id) });
@@ -201,10 +202,6 @@ export class Staging {
   /** Only of a record that lands: a rejected one lands neither with its media nor without. */
   #tellMissing(origin: Origin, missing: readonly MissingMedium[]): void {
     for (const medium of missing) this.#events.missing(origin, medium);
-  }
-
-  #warnOfDuplicate(origin: Origin): void {
-    this.#events.warn("a song that the dump has more than once; the last one counts", origin);
   }
 }
 

@@ -105,19 +105,29 @@ export class Tally {
 
   /** Something that rejects nothing: in the report, and told in short. */
   note(origin: Origin, { field, reason, told }: DumpLine & { readonly kind: "note" }): void {
+    if (told.as === "missing") {
+      this.missing(origin, { field, reason });
+      return;
+    }
     this.#parts.report.add({ ...origin, field, reason });
     switch (told.as) {
       case "warning":
         this.warn(told.summary, origin);
         break;
       case "remark":
-        if (this.#remarks.length < REMARKS_MAX) this.#remarks.push(`${origin.file}: ${reason}`);
+        this.#remember(origin, reason);
         break;
       case "family":
         this.#familySongs++;
         this.#familyFiles += told.files;
         break;
     }
+  }
+
+  /** Something that is said once, as it stands. */
+  remark(origin: Origin, reason: string): void {
+    this.#parts.report.add({ ...origin, field: "", reason });
+    this.#remember(origin, reason);
   }
 
   warn(message: string, origin: Origin): void {
@@ -152,5 +162,9 @@ export class Tally {
       index: this.#index,
       elapsedMs: this.elapsedMs(),
     });
+  }
+
+  #remember({ file }: Origin, reason: string): void {
+    if (this.#remarks.length < REMARKS_MAX) this.#remarks.push(`${file}: ${reason}`);
   }
 }

@@ -6,9 +6,9 @@ describe("a column map", () => {
     expect(parseColumnMap({ "Track Name": "title", "Genre(s)": "Genres", Notes: null })).toEqual({
       kind: "map",
       map: new Map([
-        ["track_name", "title"],
-        ["genre(s)", "genre"],
-        ["notes", null],
+        ["Track Name", "title"],
+        ["Genre(s)", "genre"],
+        ["Notes", null],
       ]),
     });
   });

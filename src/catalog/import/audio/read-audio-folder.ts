@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { unreachable } from "../../../lib/assert.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { FamilyMember } from "../families/order-members.ts";
@@ -43,13 +43,37 @@ export async function* readAudioFolder(
     const summary = "audio that lies there in another format already; passed over";
     return noteOf(folder, path, "", `the same as ${of} in another format; passed over`, { as: "warning", summary });
   });
-  const families = reading.families ? planFamilies(items) : items.map(alone);
+  const planned = reading.families ? planFamilies(items) : items.map(alone);
+  const families = planned.map((family) => ({ ...family, key: keyIn(folder, family.key) }));
+  const silent = { songs: 0, artist: 0, genre: 0 };
   for (const batch of batchesOf(families)) {
     const paths = batch.flatMap(({ members }) => members.flatMap(({ item }) => pathsOf(item)));
     const readings = await readAll(paths, (path) => readTags(join(folder.path, path)));
-    yield batch.flatMap((family) => linesOf(folder, family, readings));
+    yield batch.flatMap((family) => linesOf(folder, family, readings, silent));
     reading.onFiles(paths.length);
   }
+  yield wordOf(folder, silent);
+}
+
+/** Songs, and those of them of which no tag says who made them, or what they are. */
+interface Silent {
+  songs: number;
+  artist: number;
+  genre: number;
+}
+
+function wordOf({ name }: AudioFolder, { songs, artist, genre }: Silent): DumpLine[] {
+  const lacking = Object.entries({ artist, genre }).filter(([, count]) => count > 0);
+  if (lacking.length === 0) return [];
+  const counts = lacking.map(([what, count]) => `${count} without ${what === "artist" ? "an artist" : "a genre"}`);
+  const which = songs === 1 ? "1 song" : `${songs} songs`;
+  const reason = `${which}, ${counts.join(" and ")} in the tags`;
+  return [{ kind: "note", file: name, line: NO_LINE, field: "", reason, told: { as: "remark" } }];
+}
+
+/** Two albums that are imported one after the other both have a "01 Intro": the folder's own name tells them apart. */
+function keyIn({ path }: AudioFolder, key: string): string {
+  return `${basename(path)}/${key}`.normalize("NFC");
 }
 
 function alone(item: AudioItem): Family<AudioItem> {
@@ -88,6 +112,7 @@ function linesOf(
   folder: AudioFolder,
   family: Family<AudioItem>,
   readings: ReadonlyMap<string, TagReading>,
+  silent: Silent,
 ): DumpLine[] {
   const lines: DumpLine[] = [];
   const tagged: TaggedMember[] = [];
@@ -100,7 +125,9 @@ function linesOf(
   const path = sourceOf(first.member.item);
   const tell = (field: string, reason: string, told: Told): void =>
     void lines.push(noteOf(folder, path, field, reason, told));
-  const { song, isNamedByFile } = songOfFiles(family, [first, ...others]);
+  const { song, isNamedByFile, lacks } = songOfFiles(family, [first, ...others]);
+  silent.songs++;
+  for (const what of lacks) silent[what]++;
   if (isNamedByFile) {
     const summary = "no title in the tags; the file's name was taken";
     tell("title", "no tag has a title; the file's name was taken", { as: "warning", summary });

@@ -15,11 +15,13 @@ export interface SongOfFiles {
   readonly song: Readonly<Record<string, unknown>>;
   /** True where no tag had a title. */
   readonly isNamedByFile: boolean;
+  /** What no tag says. */
+  readonly lacks: readonly ("artist" | "genre")[];
 }
 
 const ID_DIGITS = 16;
 
-/** The id of a song that files have made: from its place in the folder that was imported, wherever that lies. */
+/** The id of a song that files have made: from the name of the folder that was imported, and its place in it. */
 export function songIdOf(familyKey: string): string {
   return `file-${digest(familyKey)}`;
 }
@@ -36,6 +38,8 @@ export function songOfFiles(
   const full = tagged.filter(({ member }) => !member.isStem);
   const speaking = full.length > 0 ? full : tagged;
   const id = songIdOf(family.key);
+  const artists = listOf(speaking, (facts) => facts.artists);
+  const genre = listOf(speaking, (facts) => facts.genre);
   const title = titleOf(primary.facts.title, family);
   return {
     song: {
@@ -60,15 +64,19 @@ export function songOfFiles(
         firstOf(speaking, (facts) => facts.key),
       ),
       tags: {
-        genre: listOf(speaking, (facts) => facts.genre),
+        genre,
         mood: listOf(speaking, (facts) => facts.mood),
         instrument: listOf(speaking, (facts) => facts.instrument),
         characteristic: listOf(speaking, (facts) => facts.characteristic),
       },
-      artists: listOf(speaking, (facts) => facts.artists).map((name) => ({ name })),
+      artists: artists.map((name) => ({ name })),
       audio_files: tagged.map((one) => audioFileOf(id, one)),
     },
     isNamedByFile: title === null,
+    lacks: [
+      ...(artists.length === 0 ? (["artist"] as const) : []),
+      ...(genre.length === 0 ? (["genre"] as const) : []),
+    ],
   };
 }
 

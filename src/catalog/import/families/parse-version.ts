@@ -48,6 +48,13 @@ export function baseKey(base: string): string {
   return readable(base.normalize("NFC")).toLowerCase();
 }
 
+/** "Ice Drums" of the song Ice is its "Drums"; null where the name does not begin with the title and go on. */
+export function behindTitle(name: string, title: string): string | null {
+  const [whole, start] = [readable(name.normalize("NFC")), readable(title.normalize("NFC"))];
+  const isOfTitle = start !== "" && baseKey(whole.slice(0, start.length)) === baseKey(start);
+  return isOfTitle && whole[start.length] === " " ? whole.slice(start.length + 1) : null;
+}
+
 function readable(text: string): string {
   return text
     .replace(/[_([{)\]}]+|\s+|(?<=\s)[-–—]|[-–—](?=\s)/g, " ")

@@ -1,5 +1,5 @@
 import { type FamilyMember, memberOf, type Named, orderMembers } from "./order-members.ts";
-import { baseKey, parseVersion, type VersionName } from "./parse-version.ts";
+import { baseKey, behindTitle, parseVersion, type VersionName } from "./parse-version.ts";
 import { type StemPlace, stemPlace } from "./stem-folder.ts";
 import { numberedFolders, withoutNumber } from "./track-number.ts";
 
@@ -61,7 +61,9 @@ export function planFamilies<Item extends FamilyItem>(items: readonly Item[]): F
     const near = beside.get(place.home) ?? [];
     const meant = titledGroups(titled, place);
     const group = groupOfStem(groups, meant, near, place);
-    const named = { item, name: item.name, version: parseVersion(item.name) };
+    const title = [group?.title ?? "", ...place.titles].find((one) => behindTitle(item.name, one) !== null) ?? "";
+    const name = behindTitle(item.name, title) ?? item.name;
+    const named = { item, name, version: parseVersion(item.name) };
     if (group === null) alone.push({ ...single(named), doubt: doubtOf(meant.length > 0 ? meant.length : near.length) });
     else group.stems.push(named);
   }
@@ -133,8 +135,9 @@ function familyOf<Item extends FamilyItem>(of: string, { title, versions, stems 
   }
   const members = orderMembers(versions, stems);
   const [primary] = members;
-  const key = primary === undefined || primary.isStem ? of : keyOfPrimary(primary.item);
-  return { key, title, members, doubt: null };
+  const named = versions.find(({ item }) => item === primary?.item);
+  if (named === undefined || primary?.isStem !== false) return { key: of, title, members, doubt: null };
+  return { key: keyOfPrimary(named.item), title: named.version?.base ?? named.name, members, doubt: null };
 }
 
 /** From the primary file's name alone: neither a track number nor what came to lie beside it changes it. */

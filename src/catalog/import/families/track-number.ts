@@ -1,4 +1,4 @@
-const NUMBER = /^\d{1,3}[\s._-]+(?=.*\p{L})/u;
+const NUMBER = /^(\d{1,3})[\s._-]+(?=.*\p{L})/u;
 
 /** The folders where every name begins with a number: those number the tracks, and belong to no title. */
 export function numberedFolders(items: readonly { readonly folder: string; readonly name: string }[]): Set<string> {
@@ -16,4 +16,10 @@ export function numberedFolders(items: readonly { readonly folder: string; reado
 /** "03 - Glass Harbour" without its number. */
 export function withoutNumber(name: string): string {
   return name.replace(NUMBER, "");
+}
+
+/** 3 of "03 - Glass Harbour"; null where no number stands in front. */
+export function numberOf(name: string): number | null {
+  const number = NUMBER.exec(name)?.[1];
+  return number === undefined ? null : Number(number);
 }

@@ -16,18 +16,21 @@ export type FileFinding =
 export class FolderIndex {
   readonly items: readonly AudioItem[];
   readonly isWhole: boolean;
+  /** Folders below that could not be read. */
+  readonly unreadable: readonly string[];
   readonly #byName: ReadonlyMap<string, readonly AudioItem[]>;
 
-  private constructor(paths: readonly string[], isWhole: boolean) {
+  private constructor({ paths, unreadable }: Collected, isWhole: boolean) {
     this.isWhole = isWhole;
+    this.unreadable = unreadable;
     this.items = pairFiles(paths).items;
     this.#byName = Map.groupBy(this.items, ({ name }) => nameKey(name));
   }
 
   static async of(folder: string): Promise<FolderIndex> {
-    const paths: string[] = [];
-    const isWhole = await collect(folder, "", paths);
-    return new FolderIndex(paths, isWhole);
+    const found: Collected = { paths: [], unreadable: [] };
+    const isWhole = await collect(folder, "", found);
+    return new FolderIndex(found, isWhole);
   }
 
   /** Looks for a file as a sheet names it: with folders or without, with an ending or without. */
@@ -60,16 +63,25 @@ function nameKey(name: string): string {
   return name.normalize("NFC").toLowerCase().trim();
 }
 
-async function collect(folder: string, below: string, paths: string[]): Promise<boolean> {
-  const entries = await readdir(join(folder, below), { withFileTypes: true });
-  for (const entry of entries) {
+interface Collected {
+  readonly paths: string[];
+  readonly unreadable: string[];
+}
+
+async function collect(folder: string, below: string, found: Collected): Promise<boolean> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
+    if (below === "") throw error;
+    return null;
+  });
+  if (entries === null) found.unreadable.push(below);
+  for (const entry of entries ?? []) {
     if (entry.name.startsWith(".")) continue;
     const path = join(below, entry.name);
     if (entry.isDirectory()) {
-      if (!(await collect(folder, path, paths))) return false;
-    } else if (endingOf(entry.name) !== null) {
-      if (paths.length >= FILES_MAX) return false;
-      paths.push(path);
+      if (!(await collect(folder, path, found))) return false;
+    } else if ((entry.isFile() || entry.isSymbolicLink()) && endingOf(entry.name) !== null) {
+      if (found.paths.length >= FILES_MAX) return false;
+      found.paths.push(path);
     }
   }
   return true;

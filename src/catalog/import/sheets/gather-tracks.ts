@@ -24,15 +24,18 @@ const CHAIN_MAX = 8;
 export function gatherTracks(tracks: readonly SheetTrack[]): GatheredTracks {
   const mains = mainTracks(tracks);
   const linkedAlbums = new Set(tracks.filter(isLinked).map(albumOf));
+  const mainOfVersion = new Map(tracks.filter(isLinked).map((track) => [track, mainOf(track, mains)]));
+  // A main track heads its song also where its own album has no links: its versions may be in another one.
+  const heads = new Set(mainOfVersion.values());
   const children = new Map<SheetTrack, SheetTrack[]>();
   const orphans = new Set<SheetTrack>();
   const free: TrackItem[] = [];
   for (const track of tracks) {
-    if (!linkedAlbums.has(albumOf(track))) {
+    const main = mainOfVersion.get(track);
+    if (main === undefined && !heads.has(track) && !linkedAlbums.has(albumOf(track))) {
       free.push(itemOf(track));
       continue;
     }
-    const main = isLinked(track) ? mainOf(track, mains) : track;
     if (main === null) orphans.add(track);
     const head = main ?? track;
     if (!children.has(head)) children.set(head, []);
@@ -51,6 +54,11 @@ export function albumOf(track: SheetTrack): string {
   return track.albumCode === "" ? track.album : track.albumCode;
 }
 
+/** The row's own number. A main track is its own main track: that number is its own where it has no other. */
+export function numberOfTrack({ number, mainNumber, isMain }: SheetTrack): string {
+  return number === "" && isMain === true ? mainNumber : number;
+}
+
 /** A row as a family of its own. */
 export function trackAlone(track: SheetTrack): Family<TrackItem> {
   return linkedFamily(track, []);
@@ -66,8 +74,9 @@ function mainTracks(tracks: readonly SheetTrack[]): Map<string, SheetTrack> {
   const mains = new Map<string, SheetTrack>();
   for (const track of tracks) {
     if (track.id !== "") mains.set(`id ${track.id}`, track);
-    const key = `number ${albumOf(track)}\0${track.number}`;
-    if (track.number !== "" && track.isMain !== false && !mains.has(key)) mains.set(key, track);
+    const number = numberOfTrack(track);
+    const key = `number ${albumOf(track)}\0${number}`;
+    if (number !== "" && track.isMain !== false && !mains.has(key)) mains.set(key, track);
   }
   return mains;
 }
@@ -98,7 +107,7 @@ function namedOf(track: SheetTrack): Named<TrackItem> {
   return { item, name: track.title, version: item.version };
 }
 
-function itemOf(track: SheetTrack): TrackItem {
+export function itemOf(track: SheetTrack): TrackItem {
   return { folder: albumOf(track), name: track.title, version: versionOf(track), track };
 }
 

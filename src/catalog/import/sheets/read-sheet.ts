@@ -1,15 +1,14 @@
-import { messageOf } from "../../../lib/assert.ts";
-import type { DumpLine, Told } from "../dump-line.ts";
+import { type DumpLine, repeatedNote, type Told } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { Family } from "../families/plan-families.ts";
-import { FolderIndex } from "./folder-index.ts";
 import { gatherTracks, trackAlone, type TrackItem } from "./gather-tracks.ts";
-import type { SheetLayout } from "./recognise-sheet.ts";
+import { namesFiles, type SheetLayout } from "./recognise-sheet.ts";
 import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
+import { audioPaths, SheetFiles } from "./sheet-files.ts";
 import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
 import { stemsBeside } from "./stems-beside.ts";
-import { rowId, TrackIds } from "./track-ids.ts";
+import { featureRowId, identifyTracks, type IdentifiedTracks, rowId } from "./track-ids.ts";
 
 /** Rows of a sheet with versions, which are held until all are read: a main track may be the last of them. */
 const ROWS_HELD_MAX = 250_000;
@@ -37,16 +36,17 @@ export async function* readSheet(
   source: SheetSource,
 ): AsyncGenerator<readonly DumpLine[]> {
   yield [remark(layout)];
-  const files = new SheetFiles(source.folder);
   // Tables of audio features have millions of rows and no versions.
-  if (layout.kind === "audio features" || !source.families) {
+  const isOfFeatures = layout.kind === "audio features";
+  const files = new SheetFiles(source.folder, !isOfFeatures);
+  if (isOfFeatures || !source.families) {
     for await (const some of rows) yield await rowsAlone(some, layout, files);
   } else {
     const { tracks, faults } = await heldTracks(rows, layout, source);
     yield faults;
     yield* songsOf(tracks, files);
   }
-  yield await files.unnamed();
+  if (namesFiles(layout)) yield await files.unnamed();
 }
 
 function remark({ kind, columns }: SheetLayout): DumpLine {
@@ -62,19 +62,16 @@ async function rowsAlone(
   layout: SheetLayout,
   files: SheetFiles,
 ): Promise<DumpLine[]> {
-  const lines: DumpLine[] = [];
-  for (const row of rows) {
-    if ("kind" in row) {
-      lines.push(row);
-      continue;
-    }
-    const track = rowToTrack(row.line, row.cells, layout);
-    lines.push(...notesOf(track), ...(await files.look([track])));
-    const fileOf = (one: SheetTrack): TrackFile => files.fileOf(one);
-    const value = songOfTracks({ family: trackAlone(track), idOf: rowId, fileOf, stems: [] });
-    lines.push({ kind: "value", line: track.line, value });
-  }
-  return lines;
+  const faults = rows.filter((row) => "kind" in row);
+  const tracks = rows.flatMap((row) => ("kind" in row ? [] : rowToTrack(row.line, row.cells, layout)));
+  const doubts = await files.look(tracks);
+  const fileOf = (track: SheetTrack): TrackFile => files.audioOf(track);
+  const idOf = layout.kind === "audio features" ? featureRowId : rowId;
+  const songs = tracks.flatMap((track): DumpLine[] => {
+    const value = songOfTracks({ family: trackAlone(track), idOf, fileOf, stems: [] });
+    return [...notesOf(track), { kind: "value", line: track.line, value }];
+  });
+  return [...faults, ...doubts, ...songs];
 }
 
 async function heldTracks(
@@ -98,17 +95,28 @@ async function heldTracks(
   return { tracks, faults };
 }
 
-async function* songsOf(tracks: readonly SheetTrack[], files: SheetFiles): AsyncGenerator<readonly DumpLine[]> {
+async function* songsOf(all: readonly SheetTrack[], files: SheetFiles): AsyncGenerator<readonly DumpLine[]> {
+  const identified = identifyTracks(all);
+  yield notesOfIds(identified);
+  const { tracks } = identified;
   const { families, how, orphans } = gatherTracks(tracks);
-  const ids = new TrackIds();
-  const idOfTrack = new Map(tracks.map((track) => [track, ids.idOf(track)]));
   yield await files.look(tracks);
   const stems = stemsBeside(families, (track) => files.fileOf(track), files.items());
-  const idOf = (track: SheetTrack): string => idOfTrack.get(track) ?? rowId(track);
+  const idOf = (track: SheetTrack): string => identified.idOf.get(track) ?? rowId(track);
   let lines: DumpLine[] = [];
   for (const [at, family] of families.entries()) {
-    const parts = { family, idOf, fileOf: (track: SheetTrack) => files.fileOf(track), stems: stems.get(family) ?? [] };
-    for (const stem of parts.stems) files.use(stem.item);
+    const beside = stems.get(family) ?? [];
+    for (const { item } of beside) files.use(item);
+    const named = beside.flatMap(({ item }) => audioPaths(item).map((path) => ({ line: lineOf(family), path })));
+    lines.push(...(await files.judge(named)));
+    const parts = {
+      family,
+      idOf,
+      fileOf: (track: SheetTrack) => files.audioOf(track),
+      stems: beside
+        .map((stem) => ({ ...stem, item: files.audioIn(stem.item) }))
+        .filter(({ item }) => audioPaths(item).length > 0),
+    };
     lines.push(...linesOf(family, how.get(family) ?? "", orphans, parts.stems.length));
     lines.push({ kind: "value", line: lineOf(family), value: songOfTracks(parts) });
     if (at % BATCH_SONGS !== BATCH_SONGS - 1) continue;
@@ -116,6 +124,22 @@ async function* songsOf(tracks: readonly SheetTrack[], files: SheetFiles): Async
     lines = [];
   }
   yield lines;
+}
+
+function notesOfIds({ repeated, doubled, idOf }: IdentifiedTracks): DumpLine[] {
+  return [
+    ...repeated.map(({ track, by }) =>
+      repeatedNote(
+        track.line,
+        `line ${by.line} is a later row of ${JSON.stringify(idOf.get(by))} and counts; this one was passed over`,
+      ),
+    ),
+    ...doubled.map(({ track, by }) => {
+      const reason = `line ${by.line} has the same number in the album, and so the id ${idOf.get(by)}; this song's id is ${idOf.get(track)}`;
+      const summary = "a track number that two songs of an album have; one of them has an id made of its title";
+      return note(track.line, "id", reason, { as: "warning", summary });
+    }),
+  ];
 }
 
 function linesOf(family: Family<TrackItem>, how: string, orphans: ReadonlySet<SheetTrack>, stems: number): DumpLine[] {
@@ -128,7 +152,7 @@ function linesOf(family: Family<TrackItem>, how: string, orphans: ReadonlySet<Sh
   }
   const files = family.members.length + stems;
   if (files < 2) return lines;
-  const beside = stems === 0 ? "" : `, with ${stems} stems from the folder`;
+  const beside = stems === 0 ? "" : `, with ${stems} stem${stems === 1 ? "" : "s"} from the folder`;
   const reason = describeFamily(family, "rows", how, ({ track }) => `line ${track.line}`) + beside;
   return [...lines, note(lineOf(family), "audio_files", reason, { as: "family", files })];
 }
@@ -145,76 +169,4 @@ function notesOf(track: SheetTrack): DumpLine[] {
 
 function note(line: number, field: string, reason: string, told: Told): DumpLine {
   return { kind: "note", line, field, reason, told };
-}
-
-/** The files that the rows of a sheet name; the folder is looked through once, and only when a row names one. */
-class SheetFiles {
-  readonly #folder: string;
-  readonly #files = new Map<SheetTrack, TrackFile>();
-  readonly #used = new Set<object>();
-  #index: FolderIndex | null = null;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  /** Looks for the files of these rows, and forgets those of former ones; says which names several files have. */
-  async look(tracks: readonly SheetTrack[]): Promise<DumpLine[]> {
-    this.#files.clear();
-    const lines: DumpLine[] = [];
-    for (const track of tracks) {
-      if (track.filename === "") continue;
-      this.#index ??= await indexOf(this.#folder);
-      const finding = this.#index.find(track.filename);
-      if (finding.kind === "found") this.use(finding.item);
-      if (finding.kind === "several") {
-        const paths = finding.paths.slice(0, SHOWN_MAX).join(", ");
-        const reason = `${JSON.stringify(track.filename)} may be any of ${paths}; the row landed without it`;
-        lines.push(
-          note(track.line, "audio_files", reason, { as: "warning", summary: "a file name that several files have" }),
-        );
-      }
-      this.#files.set(track, trackFile(finding, track.filename));
-    }
-    return lines;
-  }
-
-  fileOf(track: SheetTrack): TrackFile {
-    return this.#files.get(track) ?? { kind: "open" };
-  }
-
-  items(): FolderIndex["items"] {
-    return this.#index?.items ?? [];
-  }
-
-  use(item: object): void {
-    this.#used.add(item);
-  }
-
-  /** Word of the audio that lies there and that no row names. */
-  async unnamed(): Promise<DumpLine[]> {
-    const count = this.items().filter((item) => !this.#used.has(item)).length;
-    if (count === 0 && this.#index?.isWhole !== false) return [];
-    const reason =
-      count === 0
-        ? "the folder holds more audio files than are looked at; name them by their paths"
-        : `${count} audio files below the sheet's folder are named in none of its rows and were passed over`;
-    return [note(1, "", reason, { as: "remark" })];
-  }
-}
-
-async function indexOf(folder: string): Promise<FolderIndex> {
-  try {
-    return await FolderIndex.of(folder);
-  } catch (error) {
-    throw new ImportFailure(`${folder} cannot be looked through for audio: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-/** Of a path only the name counts where no file was found: it may be one of another machine. */
-function trackFile(finding: ReturnType<FolderIndex["find"]>, given: string): TrackFile {
-  if (finding.kind === "found") return finding;
-  if (finding.kind === "several") return { kind: "open" };
-  const plain = given.replaceAll("\\", "/");
-  return { kind: "named", name: plain.slice(plain.lastIndexOf("/") + 1) };
 }

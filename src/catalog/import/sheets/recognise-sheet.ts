@@ -35,6 +35,11 @@ export function recogniseSheet(headers: readonly string[]): SheetLayout | null {
   return { kind, columns };
 }
 
+/** Whether its rows may have files in the sheet's folder: tables of audio features seldom do. */
+export function namesFiles({ kind, columns }: SheetLayout): boolean {
+  return kind !== "audio features" || columns.some(({ field }) => field === "filename");
+}
+
 function kindOf(headers: ReadonlySet<string>): SheetKind | null {
   if (headers.has(HARVEST_TITLE) || headers.has(HARVEST_SHOWN_TITLE)) return "Harvest Media";
   const isCustom = [...headers].some((header) => /^custom: |^writer \d+ first name$/.test(header));

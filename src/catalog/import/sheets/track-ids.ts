@@ -1,37 +1,101 @@
 import { fold } from "../../fold.ts";
-import { albumOf } from "./gather-tracks.ts";
+import { albumOf, itemOf, numberOfTrack } from "./gather-tracks.ts";
 import type { SheetTrack } from "./row-to-track.ts";
 
 const ID_LENGTH_MAX = 100;
 const DIGEST_DIGITS = 16;
 
-/**
- * Ids of rows: the sheet's own, else album and number ("VH022-3"), else made of artist and title, the same for
- * every spelling that folds alike. A second row that would have the same id gets one of all that it says.
- */
-export class TrackIds {
-  readonly #given = new Set<string>();
-
-  idOf(track: SheetTrack): string {
-    const id = naturalId(track) ?? `song-${digest([...track.artists, track.title])}`;
-    if (!this.#given.has(id)) {
-      this.#given.add(id);
-      return id;
-    }
-    const { title, version, filename } = track;
-    return `song-${digest([id, title, version, filename, String(track.line)])}`;
-  }
+export interface IdentifiedTracks {
+  /** Each recording once: of several rows of one the last. */
+  readonly tracks: readonly SheetTrack[];
+  readonly idOf: ReadonlyMap<SheetTrack, string>;
+  /** Rows that a later one of the same recording stands for. */
+  readonly repeated: readonly { readonly track: SheetTrack; readonly by: SheetTrack }[];
+  /** Rows of another song whose number in the album is also that of `by`, which has the id. */
+  readonly doubled: readonly { readonly track: SheetTrack; readonly by: SheetTrack }[];
 }
 
-/** The id of a row by itself: in a table without versions the last of several rows with one id counts, as in a dump. */
+/**
+ * Gives each recording its id: the sheet's own, else album and number ("VH022-3"), else one of all that the row says of
+ * who, what and where. None of it depends on the order of the rows, unless they say the same.
+ */
+export function identifyTracks(all: readonly SheetTrack[]): IdentifiedTracks {
+  const last = new Map<string, SheetTrack>();
+  for (const track of all) last.set(recordingOf(track), track);
+  const repeated = all.flatMap((track) => {
+    const by = last.get(recordingOf(track));
+    return by === undefined || by === track ? [] : [{ track, by }];
+  });
+  const gone = new Set(repeated.map(({ track }) => track));
+  const tracks = all.filter((track) => !gone.has(track));
+  const idOf = new Map<SheetTrack, string>();
+  const doubled: { track: SheetTrack; by: SheetTrack }[] = [];
+  const others: SheetTrack[] = [];
+  for (const [id, sharing] of Map.groupBy(tracks, naturalId)) {
+    const [first, ...more] = id === null ? [] : sharing.toSorted(byClaim);
+    if (id === null || first === undefined) {
+      others.push(...sharing);
+      continue;
+    }
+    idOf.set(first, id);
+    others.push(...more);
+    doubled.push(...more.filter((track) => !isVersionOf(track, first)).map((track) => ({ track, by: first })));
+  }
+  for (const [id, alike] of Map.groupBy(others, idOfTexts)) {
+    for (const [at, track] of alike.entries()) idOf.set(track, at === 0 ? id : `song-${digest([id, String(at)])}`);
+  }
+  return { tracks, idOf, repeated, doubled };
+}
+
+/** The id of a row by itself, for sheets that are not held: of several rows with one id the last counts, as in a dump. */
 export function rowId(track: SheetTrack): string {
+  return naturalId(track) ?? idOfTexts(track);
+}
+
+/** The same in a table of audio features, where artist and title are the song, however they are spelt. */
+export function featureRowId(track: SheetTrack): string {
   return naturalId(track) ?? `song-${digest([...track.artists, track.title])}`;
 }
 
+/** The same for two rows of one recording. Rows without id and number may be two that only say the same. */
+function recordingOf(track: SheetTrack): string {
+  if (track.id !== "") return `id ${track.id}`;
+  const id = naturalId(track);
+  if (id === null) return `line ${track.line}`;
+  const { title, version, filename, isMain } = track;
+  const texts = filename === "" ? [title, version] : [filename];
+  return JSON.stringify([id, isMain === false, filename === "", ...texts.map(fold)]);
+}
+
+/** Null for a version that only repeats the number of its main track. */
 function naturalId(track: SheetTrack): string | null {
   const album = albumOf(track);
-  const id = track.id !== "" ? track.id : album !== "" && track.number !== "" ? `${album}-${track.number}` : "";
+  const number = track.isMain === false && track.number === track.mainNumber ? "" : numberOfTrack(track);
+  const id = track.id !== "" ? track.id : album !== "" && number !== "" ? `${album}-${number}` : "";
   return id !== "" && id.length <= ID_LENGTH_MAX && !/\p{Cc}/u.test(id) ? id : null;
+}
+
+function idOfTexts(track: SheetTrack): string {
+  const { artists, title, version, filename } = track;
+  return `song-${digest([artists.join("; "), title, albumOf(track), version, filename])}`;
+}
+
+/** Main tracks first. */
+function byClaim(a: SheetTrack, b: SheetTrack): number {
+  const [first, second] = [claimOf(a), claimOf(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+function claimOf(track: SheetTrack): string {
+  const rank = track.isMain === true ? 0 : track.isMain === null ? 1 : 2;
+  return `${rank}${idOfTexts(track)}`;
+}
+
+/** Libraries may give all versions of a song one number. */
+function isVersionOf(track: SheetTrack, main: SheetTrack): boolean {
+  const [own, other] = [itemOf(track).version, itemOf(main).version];
+  const isSameTitle = fold(own?.base ?? track.title) === fold(other?.base ?? main.title);
+  return isSameTitle && fold(own?.label ?? "") !== fold(other?.label ?? "");
 }
 
 function digest(texts: readonly string[]): string {

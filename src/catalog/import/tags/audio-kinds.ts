@@ -40,6 +40,14 @@ const HEAD_BYTES = 4_096;
 /** ISO 14496-12: the brands and boxes stand behind a length of four bytes. */
 const MP4_BOXES: ReadonlySet<string> = new Set(["ftyp", "moov", "mdat", "free", "wide"]);
 
+/** Audio by its name that is not read: it is counted, so that nobody thinks it came in. */
+const UNREAD_AUDIO = /\.(?:wave|w64|wma|ape|wv|mp2|mpc|caf|ac3|dsf|dff|tta|mka|aa|aax|amr)$/i;
+
+/** "wma" of a file of audio that is not read; null for any other. */
+export function unreadEndingOf(name: string): string | null {
+  return UNREAD_AUDIO.exec(name)?.[0].slice(1).toLowerCase() ?? null;
+}
+
 /** Null for a file that is no audio by its name. */
 export function endingOf(name: string): AudioEnding | null {
   const ending = /\.([a-z0-9]{2,4})$/i.exec(name)?.[1]?.toLowerCase();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { rename } from "node:fs/promises";
+import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { wavBytes } from "../../../support/small-media.ts";
 import { infoChunk, taggedMp3, taggedWav } from "../../../support/tagged-audio.ts";
@@ -35,7 +35,14 @@ describe("a folder of audio", () => {
     ]);
     expect(await catalog.report()).toMatchObject([
       { file: join(folder(), "b", "Some Name.wav"), line: 0, field: "title" },
+      {
+        file: folder(),
+        line: 0,
+        field: "",
+        reason: "2 songs, 1 without an artist and 1 without a genre in the tags",
+      },
     ]);
+    expect(outcome.remarks).toHaveLength(1);
   });
 
   test("imported again, or moved, changes nothing but where its files lie", async () => {
@@ -44,12 +51,35 @@ describe("a folder of audio", () => {
     await catalog.importPaths([folder()]);
     const ids = catalog.ids();
     expect(await catalog.importPaths([folder()])).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
-    await rename(folder(), join(catalog.dumps, "elsewhere"));
-    expect(await catalog.importPaths([join(catalog.dumps, "elsewhere")], { replace: true })).toMatchObject({
+    await mkdir(join(catalog.dumps, "elsewhere"));
+    await rename(folder(), join(catalog.dumps, "elsewhere", "music"));
+    expect(await catalog.importPaths([join(catalog.dumps, "elsewhere", "music")], { replace: true })).toMatchObject({
       added: 0,
       retired: 0,
     });
     expect(catalog.ids()).toEqual(ids);
+  });
+
+  test("and another one may have files of the same names: neither takes the other's songs", async () => {
+    await catalog.write("music/Red/01 Intro.wav", tagged("Red Intro"));
+    await catalog.write("music/Blue/01 Intro.wav", tagged("Blue Intro"));
+    await catalog.importPaths([join(folder(), "Red")]);
+    const outcome = await catalog.importPaths([join(folder(), "Blue")]);
+    expect(outcome).toMatchObject({ added: 1, updated: 0, warnings: [] });
+    expect(catalog.ids().map((id) => catalog.song(id)?.title)).toEqual(["Red Intro", "Blue Intro"]);
+  });
+
+  test("of the same name as another one in the same import has its songs, and the report says which", async () => {
+    await catalog.write("music/a/Red/01 Intro.wav", tagged("One"));
+    await catalog.write("music/b/Red/01 Intro.wav", tagged("Two"));
+    const outcome = await catalog.importPaths([join(folder(), "a", "Red"), join(folder(), "b", "Red")]);
+    expect(outcome.warnings).toMatchObject([
+      { message: "a song that the dump has more than once; the last one counts", count: 1 },
+    ]);
+    expect(only().title).toBe("Two");
+    expect(await catalog.report()).toMatchObject([
+      { file: join(folder(), "b", "Red", "01 Intro.wav"), line: 0, field: "id" },
+    ]);
   });
 
   test("keeps one recording in two formats as one file, with the tags of both", async () => {
@@ -82,6 +112,14 @@ describe("a folder of audio", () => {
     expect(entry?.reason).toStartWith("5 files became one song by their names: T-Main.wav (Main); T-Inst.wav (Inst)");
   });
 
+  test("calls the stems of a song by what is behind its title", async () => {
+    await catalog.write("music/Ice.wav", tagged("Ice"));
+    for (const name of ["Ice Drums", "Ice Weird Thing", "Icecold"])
+      await catalog.write(`music/STEMS/Ice/${name}.wav`, wavBytes());
+    await catalog.importPaths([folder()]);
+    expect(only().audioFiles.map(({ description }) => description)).toEqual(["", "Drums", "Icecold", "Weird Thing"]);
+  });
+
   test("is left as it lies with families off", async () => {
     await catalog.write("music/T-Main.wav", tagged("A"));
     await catalog.write("music/T-Inst.wav", tagged("B"));
@@ -96,6 +134,7 @@ describe("a folder of audio", () => {
     expect(outcome).toMatchObject({ added: 2, rejected: 1 });
     const report = (await catalog.report()).map(({ file, field }) => `${file.slice(folder().length + 1)} ${field}`);
     expect(report.toSorted()).toEqual([
+      " ",
       "bad.mp3 bpm",
       "bad.mp3 isrc",
       "letter.mp3 ",

@@ -143,6 +143,9 @@ describe("other facts", () => {
     ]);
     expect(splitWords("['art pop', 'rock']")).toEqual(["art pop", "rock"]);
     expect(splitWords("24/7")).toEqual(["24/7"]);
+    for (const empty of ["set()", "[]", " { } ", "nan", "None", "NULL"]) expect(splitWords(empty)).toEqual([]);
+    expect(splitWords("Null Bass")).toEqual(["Null Bass"]);
+    expect([splitNames("[]"), splitNames("Null")]).toEqual([[], ["Null"]]);
     expect(splitNames("AC/DC; Earth, Wind & Fire")).toEqual(["AC/DC", "Earth, Wind & Fire"]);
     expect(splitNames("['Ada Field', \"Bo's\"]")).toEqual(["Ada Field", "Bo's"]);
   });

@@ -102,6 +102,11 @@ describe("files", () => {
     ]);
   });
 
+  test("of several spellings of a title have that of the main mix", () => {
+    expect(gathered(["NIGHT SKY-Inst", "Night Sky-Main"])).toEqual(["Night Sky: Night Sky-Main, NIGHT SKY-Inst"]);
+    expect(gathered(["01 NIGHT SKY (Inst)", "02 Night Sky"])).toEqual(["Night Sky: 02 Night Sky, 01 NIGHT SKY (Inst)"]);
+  });
+
   test("with vocals stand before the main mix, and a plain file before what is cut from it", () => {
     expect(gathered(["T - Main", "T - Full Mix with Vocals", "T (Instrumental)"])).toEqual([
       "T: T - Full Mix with Vocals, T - Main, T (Instrumental)",

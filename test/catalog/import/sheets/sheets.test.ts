@@ -152,7 +152,9 @@ describe("a sheet of Harvest Media", () => {
       ["Main Bass", true],
       ["Main Drums", true],
     ]);
-    expect(outcome.remarks[1]).toContain("1 audio files below the sheet's folder are named in none of its rows");
+    expect(outcome.remarks[1]).toContain(
+      "1 audio file below the sheet's folder is named in none of its rows and was passed over",
+    );
   });
 
   test("reports cells that are wrong, files that are missing or several, and main tracks that are nowhere", async () => {

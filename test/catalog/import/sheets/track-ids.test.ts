@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { CatalogFixture } from "../catalog-fixture.ts";
+import { tableText } from "../csv-text.ts";
+
+let catalog: CatalogFixture;
+beforeEach(async () => {
+  catalog = await CatalogFixture.make();
+});
+afterEach(() => catalog.remove());
+
+const HARVEST = [
+  "ALBUM: Code",
+  "TRACK: Number",
+  "TRACK: Title",
+  "TRACK: Version",
+  "TRACK: BPM",
+  "TRACK: Audio Filename",
+];
+const SOURCE_AUDIO = ["SourceAudio ID", "Title", "Album", "Master ID", "Bpm"];
+const REPEATED = "a song that the dump has more than once; the last one counts";
+
+const songs = (): string[] =>
+  catalog.ids().flatMap((id) => {
+    const song = catalog.song(id);
+    return song === null ? [] : `${id}: ${song.title} ${song.bpm ?? "-"} ${song.audioFiles.length}`;
+  });
+
+async function warningsOf(headers: readonly string[], rows: readonly (readonly string[])[]) {
+  const { warnings } = await catalog.importCsv(tableText([headers, ...rows]), { replace: true });
+  return warnings.map(({ message, count }) => [message, count]);
+}
+
+describe("a row that comes twice", () => {
+  test("by its id counts once, as it is last, and its versions stay with it", async () => {
+    const rows = [
+      ["1001", "Rain", "Red", "", "90"],
+      ["1002", "Rain (Instrumental)", "Red", "1001", ""],
+      ["1001", "Rain", "Red", "", "91"],
+    ];
+    expect(await warningsOf(SOURCE_AUDIO, rows)).toEqual([[REPEATED, 1]]);
+    expect(songs()).toEqual(["1001: Rain 91 2"]);
+    expect(await catalog.report()).toContainEqual(
+      expect.objectContaining({ line: 2, field: "id", reason: expect.stringContaining("line 4 is a later row") }),
+    );
+  });
+
+  test.each([
+    ["file", ["VH", "1", "Rayn", "", "90", "rain.wav"], ["VH", "1", "Rain", "", "91", "Rain.wav"]],
+    ["title and version", ["VH", "1", "Rain", "Main", "90", ""], ["VH", "1", "RAIN", "Main", "91", ""]],
+  ])("by its number and %s counts once", async (_, first, second) => {
+    expect((await warningsOf(HARVEST, [first, second]))[0]).toEqual([REPEATED, 1]);
+    expect(catalog.ids()).toEqual(["VH-1"]);
+    expect(catalog.song("VH-1")?.bpm).toBe(91);
+  });
+
+  test.each([
+    ["another title", "Snow", ""],
+    ["a file only once", "Rain", "rain.wav"],
+  ])("by its number with %s is two songs, and told of", async (_, title, file) => {
+    const rows = [
+      ["VH", "1", "Rain", "", "90", ""],
+      ["VH", "1", title, "", "91", file],
+    ];
+    expect(await warningsOf(HARVEST, rows)).toEqual([
+      ["a track number that two songs of an album have; one of them has an id made of its title", 1],
+    ]);
+    expect(catalog.ids()).toHaveLength(2);
+    expect(catalog.ids()).toContain("VH-1");
+  });
+
+  test("as another version of its number is none of these", async () => {
+    const rows = [
+      ["VH", "1", "Rain", "Main", "90", ""],
+      ["VH", "1", "Rain", "Instrumental", "90", ""],
+    ];
+    expect(await warningsOf(HARVEST, rows)).toEqual([]);
+    expect(songs()).toEqual(["VH-1: Rain 90 2"]);
+  });
+});
+
+describe("the id of a song", () => {
+  test.each([
+    ["without numbers", ["", "", "", ""]],
+    ["of one number", ["1", "1", "1", "1"]],
+  ])("%s is the same in whatever order the rows come", async (_, numbers) => {
+    const rows = [
+      ["Red", numbers[0] ?? "", "Rain", "", "90", ""],
+      ["Blue", numbers[1] ?? "", "Rain", "", "91", ""],
+      ["Red", numbers[2] ?? "", "Snow", "", "92", ""],
+      ["Red", numbers[3] ?? "", "Rain (Reprise)", "", "93", ""],
+    ];
+    await warningsOf(HARVEST, rows);
+    const before = songs().toSorted();
+    expect(before).toHaveLength(4);
+    for (const order of [rows.toReversed(), [...rows.slice(2), ...rows.slice(0, 2)]]) {
+      await catalog.importCsv(tableText([HARVEST, ...order]), { replace: true });
+      expect(songs().toSorted()).toEqual(before);
+    }
+  });
+
+  test("is its own for rows that say the same and have neither id nor number", async () => {
+    const row = ["Red", "", "Rain", "", "90", ""];
+    expect(await warningsOf(HARVEST, [row, row])).toEqual([]);
+    expect(new Set(catalog.ids()).size).toBe(2);
+  });
+});

@@ -4,23 +4,18 @@
  *
  *   bun scripts/bench/busy.ts [--songs 55525] [--minutes 5] [--needledrop dist/needledrop]
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openNativeParts } from "../../src/native/native-parts.ts";
-import { makeAuthority } from "../../test/support/certificates.ts";
-import { HttpsReceiver } from "../../test/support/https-receiver.ts";
+import { type Client, printLatencies, withSearches } from "./beside-work.ts";
 import { drawFilm } from "./draw-film.ts";
-import { percentile, percentiles, say } from "./load.ts";
-import { cacheHitLatencies, callbackOptions, newSearchLatencies, post, searchBody } from "./search-client.ts";
-import { command, createKey, programOf, startServer } from "./started-server.ts";
+import { say } from "./load.ts";
+import { command, programOf } from "./started-server.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 
 const FILMS = 4;
-const HITS = { rate: 100, seconds: 10 };
-const SEARCHES = { rate: 20, seconds: 15 };
-const KEY_RATE = 10_000;
 const WITHIN_MS = 60_000;
 const POLL_MS = 50;
 const BOX_HEAD_BYTES = 8;
@@ -40,60 +35,24 @@ try {
   const catalog = join(folder, "catalog.jsonl");
   await writeSyntheticCatalog(catalog, Number(values.songs), { media: folder });
   await command(program, ["import", catalog, "--media", "in-place", "--data", data]);
-  const key = await createKey(program, data, ["--mode", "live", "--video", "--rate", String(KEY_RATE)]);
-  const authority = await makeAuthority();
-  await writeFile(join(folder, "ca.pem"), authority.caPem);
-  const receiver = await HttpsReceiver.start({ authority });
-  const server = await startServer(program, data, callbackOptions(join(folder, "ca.pem")));
-  try {
-    await compare({ url: server.url, token: key.token }, receiver, film);
-  } finally {
-    await server.stop();
-    await receiver.stop();
-  }
+  await withSearches(program, folder, data, ["--video"], async (client, latencies) => {
+    const alone = await latencies(0);
+    const assets = await Promise.all(Array.from({ length: FILMS }, (_, number) => upload(client, film, number)));
+    const deadline = performance.now() + WITHIN_MS;
+    while (!(await statuses(client, assets)).includes("processing")) {
+      if (performance.now() > deadline) throw new Error("no film is being analysed");
+      await Bun.sleep(POLL_MS);
+    }
+    const busy = await latencies(100_000);
+    const after = await statuses(client, assets);
+    printLatencies(alone, busy, `while ${FILMS} films are analysed`);
+    say("the films at the end of it", after.join(", "));
+    if (!after.includes("processing")) console.log("They were done too early: take longer ones (--minutes).");
+  });
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(0);
-
-interface Client {
-  readonly url: string;
-  readonly token: string;
-}
-
-async function compare(client: Client, receiver: HttpsReceiver, film: string): Promise<void> {
-  const body = searchBody("a calm piano piece for the end of a long day", receiver.url);
-  const arrival = receiver.next(WITHIN_MS);
-  await (await post(client.url, client.token, body)).arrayBuffer();
-  await arrival;
-  // What a first search loads is not what the films cost.
-  await newSearchLatencies({ ...client, receiver, ...SEARCHES, seconds: 2, from: 900_000 });
-  const alone = {
-    hits: await cacheHitLatencies({ ...client, body, ...HITS }),
-    searches: await newSearchLatencies({ ...client, receiver, ...SEARCHES, from: 0 }),
-  };
-  const assets = await Promise.all(Array.from({ length: FILMS }, (_, number) => upload(client, film, number)));
-  const deadline = performance.now() + WITHIN_MS;
-  while (!(await statuses(client, assets)).includes("processing")) {
-    if (performance.now() > deadline) throw new Error("no film is being analysed");
-    await Bun.sleep(POLL_MS);
-  }
-  const busy = {
-    hits: await cacheHitLatencies({ ...client, body, ...HITS }),
-    searches: await newSearchLatencies({ ...client, receiver, ...SEARCHES, from: 100_000 }),
-  };
-  const after = await statuses(client, assets);
-  print(`cache hit at ${HITS.rate}/s`, alone.hits, busy.hits);
-  print(`new search, POST to webhook, at ${SEARCHES.rate}/s`, alone.searches, busy.searches);
-  say("the films at the end of it", after.join(", "));
-  if (!after.includes("processing")) console.log("They were done too early: take longer ones (--minutes).");
-}
-
-function print(what: string, alone: readonly number[], busy: readonly number[]): void {
-  say(`${what}, alone, p50 / p95 / p99`, percentiles(alone));
-  say(`${what}, while ${FILMS} films are analysed`, percentiles(busy));
-  say("ratio of the p99, of at most 2", (percentile(busy, 0.99) / percentile(alone, 0.99)).toFixed(2));
-}
 
 /** Sends the film, with a box at its end that players skip and that tells it from the others; returns the asset's address. */
 async function upload({ url, token }: Client, film: string, number: number): Promise<string> {

@@ -10,17 +10,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { musicWav } from "../../test/media/make/sound.ts";
-import { makeAuthority } from "../../test/support/certificates.ts";
-import { HttpsReceiver } from "../../test/support/https-receiver.ts";
-import { percentile, percentiles, say } from "./load.ts";
-import { cacheHitLatencies, callbackOptions, newSearchLatencies, post, searchBody } from "./search-client.ts";
-import { command, createKey, programOf, startServer } from "./started-server.ts";
+import { printLatencies, withSearches } from "./beside-work.ts";
+import { say } from "./load.ts";
+import { command, createKey, programOf } from "./started-server.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 
-const HITS = { rate: 100, seconds: 10 };
-const SEARCHES = { rate: 20, seconds: 15 };
-const KEY_RATE = 10_000;
-const WITHIN_MS = 60_000;
 const POLL_MS = 200;
 /** Made of every WAV: beside these two the peaks and what is measured, which the figure includes. */
 const KINDS = ["mp3", "watermarked"];
@@ -47,61 +41,30 @@ try {
   const after = join(folder, "with-wavs.jsonl");
   const songs = Array.from({ length: wavs }, (_, number) => JSON.stringify(songWithWav(number)));
   await writeFile(after, `${await Bun.file(before).text()}${songs.join("\n")}\n`);
-  const live = await createKey(program, data, ["--mode", "live", "--rate", String(KEY_RATE)]);
+  // For whom watermarked files are made ahead.
   await createKey(program, data, ["--mode", "test"]);
-  const authority = await makeAuthority();
-  await writeFile(join(folder, "ca.pem"), authority.caPem);
-  const receiver = await HttpsReceiver.start({ authority });
-  const server = await startServer(program, data, callbackOptions(join(folder, "ca.pem")));
-  try {
-    await compare({ url: server.url, token: live.token }, receiver, after);
-  } finally {
-    await server.stop();
-    await receiver.stop();
-  }
+  await withSearches(program, folder, data, [], async ({ url }, latencies) => {
+    const alone = await latencies(0);
+    const importing = performance.now();
+    await command(program, ["import", after, "--media", "copy", "--data", data]);
+    say(`import of ${wavs} WAVs of ${seconds} s by copy`, `${secondsSince(importing)} s`);
+    const begun = performance.now();
+    await untilMade(url, 1);
+    const busy = await latencies(100_000);
+    if ((await made(url)) >= wavs) console.log("They were done too early: take more of them (--wavs).");
+    await untilMade(url, wavs);
+    const took = secondsSince(begun);
+    say(`${KINDS.join(" and ")} of all, after the import`, `${took} s`);
+    say("times real time, of at least 40", ((wavs * seconds) / Number(took)).toFixed(1));
+    printLatencies(alone, busy, "while media are made");
+  });
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(0);
 
-interface Client {
-  readonly url: string;
-  readonly token: string;
-}
-
-async function compare(client: Client, receiver: HttpsReceiver, catalog: string): Promise<void> {
-  // What a first search loads is not what making costs.
-  await newSearchLatencies({ ...client, receiver, ...SEARCHES, seconds: 2, from: 900_000 });
-  const alone = await latencies(client, receiver, 0);
-  const importing = performance.now();
-  await command(program, ["import", catalog, "--media", "copy", "--data", data]);
-  say(`import of ${wavs} WAVs of ${seconds} s by copy`, `${((performance.now() - importing) / 1_000).toFixed(1)} s`);
-  const begun = performance.now();
-  await untilMade(client.url, 1);
-  const busy = await latencies(client, receiver, 100_000);
-  if ((await made(client.url)) >= wavs) console.log("They were done too early: take more of them (--wavs).");
-  await untilMade(client.url, wavs);
-  const took = (performance.now() - begun) / 1_000;
-  say(`${KINDS.join(" and ")} of all, after the import`, `${took.toFixed(1)} s`);
-  say("times real time, of at least 40", ((wavs * seconds) / took).toFixed(1));
-  print(`cache hit at ${HITS.rate}/s`, alone.hits, busy.hits);
-  print(`new search, POST to webhook, at ${SEARCHES.rate}/s`, alone.searches, busy.searches);
-}
-
-interface Latencies {
-  readonly hits: readonly number[];
-  readonly searches: readonly number[];
-}
-
-async function latencies(client: Client, receiver: HttpsReceiver, from: number): Promise<Latencies> {
-  const body = searchBody("a calm piano piece for the end of a long day", receiver.url);
-  const asked = await post(client.url, client.token, body);
-  await asked.arrayBuffer();
-  if (asked.status === 202) await receiver.next(WITHIN_MS);
-  return {
-    hits: await cacheHitLatencies({ ...client, body, ...HITS }),
-    searches: await newSearchLatencies({ ...client, receiver, ...SEARCHES, from }),
-  };
+function secondsSince(at: number): string {
+  return ((performance.now() - at) / 1_000).toFixed(1);
 }
 
 /** Of how many WAVs everything is made. */
@@ -122,12 +85,6 @@ async function made(url: string): Promise<number> {
 
 async function untilMade(url: string, count: number): Promise<void> {
   while ((await made(url)) < count) await Bun.sleep(POLL_MS);
-}
-
-function print(what: string, alone: readonly number[], busy: readonly number[]): void {
-  say(`${what}, alone, p50 / p95 / p99`, percentiles(alone));
-  say(`${what}, while media are made`, percentiles(busy));
-  say("ratio of the p99, of at most 2", (percentile(busy, 0.99) / percentile(alone, 0.99)).toFixed(2));
 }
 
 function songWithWav(number: number): object {

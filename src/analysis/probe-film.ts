@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
 import type { NativeParts } from "../native/native-parts.ts";
+import { positiveNumber, probeReport } from "../native/probe-report.ts";
 import { type ChildLimits, runChild } from "../native/run-child.ts";
 import { FilmUnreadable } from "./film-unreadable.ts";
 import { sourceOptions } from "./film/source-options.ts";
@@ -47,12 +47,12 @@ export async function probeFilm(
   });
   signal?.throwIfAborted();
   if (result.end === "timed-out") throw new FilmUnreadable("The film's header took too long to read.");
-  const report = parsed(result.stdout);
+  const report = probeReport(Report, result.stdout);
   const video = report?.streams.find(isFilm);
   if (report === null || video === undefined) throw new FilmUnreadable("It has no picture track that can be read.");
   const { width = 0, height = 0 } = video;
   if (width < 1 || height < 1) throw new FilmUnreadable("Its width and height cannot be told.");
-  const duration = positive(report.format.duration) ?? positive(video.duration);
+  const duration = positiveNumber(report.format.duration) ?? positiveNumber(video.duration);
   if (duration === null) throw new FilmUnreadable("Its duration cannot be told.");
   const isTurned = rotationOf(video) % 180 !== 0;
   return {
@@ -67,23 +67,9 @@ export async function probeFilm(
   };
 }
 
-function parsed(stdout: Uint8Array): Static<typeof Report> | null {
-  try {
-    const report: unknown = JSON.parse(new TextDecoder().decode(stdout));
-    return Value.Check(Report, report) ? report : null;
-  } catch {
-    return null;
-  }
-}
-
 /** The picture on a music file's cover is a track too. */
 function isFilm(stream: Stream): boolean {
   return stream.codec_type === "video" && stream.disposition?.attached_pic !== 1;
-}
-
-function positive(seconds: string | undefined): number | null {
-  const value = Number(seconds);
-  return Number.isFinite(value) && value > 0 ? value : null;
 }
 
 function rateOf(stream: Stream): number | null {

@@ -1,5 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { Type } from "@sinclair/typebox";
+import { positiveNumber, probeReport } from "../native/probe-report.ts";
 import { type ChildLimits, runChild } from "../native/run-child.ts";
 import type { AudioContainer } from "./audio-container.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
@@ -51,31 +51,17 @@ export async function probeAudio(
   const result = await runChild([...reading, ...sourceOptions(path, container)], { limits: LIMITS, signal });
   signal.throwIfAborted();
   if (result.end === "timed-out") throw new AudioUnreadable("The file's header took too long to read.");
-  const report = parsed(result.stdout);
+  const report = probeReport(Report, result.stdout);
   const track = report?.streams.find((stream) => stream.codec_type === "audio");
-  const sampleRate = positive(track?.sample_rate);
+  const sampleRate = positiveNumber(track?.sample_rate);
   const { channels = 0 } = track ?? {};
   if (sampleRate === null || channels < 1) throw new AudioUnreadable("It has no sound track that can be read.");
   return {
     sampleRate,
     channels,
-    duration: positive(track?.duration) ?? positive(report?.format?.duration),
-    bits: positive(track?.bits_per_raw_sample) ?? positive(track?.bits_per_sample) ?? USUAL_BITS,
+    duration: positiveNumber(track?.duration) ?? positiveNumber(report?.format?.duration),
+    bits: positiveNumber(track?.bits_per_raw_sample) ?? positiveNumber(track?.bits_per_sample) ?? USUAL_BITS,
     isFloat: /^(flt|dbl)/.test(track?.sample_fmt ?? ""),
     codec: track?.codec_name ?? "",
   };
-}
-
-function parsed(stdout: Uint8Array): Static<typeof Report> | null {
-  try {
-    const report: unknown = JSON.parse(new TextDecoder().decode(stdout));
-    return Value.Check(Report, report) ? report : null;
-  } catch {
-    return null;
-  }
-}
-
-function positive(text: string | number | undefined): number | null {
-  const value = Number(text);
-  return Number.isFinite(value) && value > 0 ? value : null;
 }

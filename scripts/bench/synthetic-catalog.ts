@@ -4,6 +4,8 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { musicWav } from "../../test/media/make/sound.ts";
+import { mp3Bytes } from "../../test/support/small-media.ts";
 
 const GENRES = [
   "ambient",
@@ -113,8 +115,8 @@ function song(number: number, random: () => number, hasMedia: boolean): object {
 }
 
 async function writeMedia(folder: string): Promise<void> {
-  await writeFile(join(folder, "tone.wav"), "RIFF\u0024\u0000\u0000\u0000WAVEfmt ");
-  await writeFile(join(folder, "tone.mp3"), "ID3\u0003\u0000");
+  await writeFile(join(folder, "tone.wav"), musicWav(1));
+  await writeFile(join(folder, "tone.mp3"), mp3Bytes());
   await writeFile(join(folder, "stems.zip"), "PK\u0005\u0006");
 }
 

@@ -20,19 +20,22 @@ export interface GatheredTracks {
 /** A version of a version of …: more than this is a ring. */
 const CHAIN_MAX = 8;
 
-/** Brings the rows of one song together: as the sheet links them, and where it links none in an album, by their names. */
-export function gatherTracks(tracks: readonly SheetTrack[]): GatheredTracks {
-  const mains = mainTracks(tracks);
+/**
+ * Brings the rows of one song together: as the sheet links them, and where it links none in an album, by their names.
+ * `byClaim` puts first, of several main tracks with one number, the one whose id that number is.
+ */
+export function gatherTracks(
+  tracks: readonly SheetTrack[],
+  byClaim: (a: SheetTrack, b: SheetTrack) => number,
+): GatheredTracks {
+  const mains = mainTracks(tracks, byClaim);
   const linkedAlbums = new Set(tracks.filter(isLinked).map(albumOf));
-  const mainOfVersion = new Map(tracks.filter(isLinked).map((track) => [track, mainOf(track, mains)]));
-  // A main track heads its song also where its own album has no links: its versions may be in another one.
-  const heads = new Set(mainOfVersion.values());
   const children = new Map<SheetTrack, SheetTrack[]>();
   const orphans = new Set<SheetTrack>();
   const free: TrackItem[] = [];
   for (const track of tracks) {
-    const main = mainOfVersion.get(track);
-    if (main === undefined && !heads.has(track) && !linkedAlbums.has(albumOf(track))) {
+    const main = isLinked(track) ? mainOf(track, mains) : undefined;
+    if (main === undefined && !linkedAlbums.has(albumOf(track))) {
       free.push(itemOf(track));
       continue;
     }
@@ -41,13 +44,22 @@ export function gatherTracks(tracks: readonly SheetTrack[]): GatheredTracks {
     if (!children.has(head)) children.set(head, []);
     if (head !== track) children.get(head)?.push(track);
   }
-  const linked = Array.from(children, ([main, others]) => linkedFamily(main, others));
-  const named = planFamilies(free);
-  const how = new Map<Family<TrackItem>, string>([
-    ...linked.map((family) => [family, "by the sheet's main track"] as const),
-    ...named.map((family) => [family, "by their names"] as const),
-  ]);
-  return { families: [...linked, ...named], how, orphans };
+  const how = new Map<Family<TrackItem>, string>();
+  for (const named of planFamilies(free)) {
+    const own = named.members.map(({ item }) => item.track);
+    const [head, ...others] = own.filter((track) => children.has(track));
+    if (head === undefined) {
+      how.set(named, "by their names");
+      continue;
+    }
+    // Versions of these may be linked from another album, where names would not find them.
+    const linked = [head, ...others].flatMap((track) => children.get(track) ?? []);
+    for (const track of [head, ...others]) children.delete(track);
+    const family = linkedFamily(head, [...own.filter((track) => track !== head), ...linked]);
+    how.set(family, own.length > 1 ? "by the sheet's main track and by their names" : "by the sheet's main track");
+  }
+  for (const [main, others] of children) how.set(linkedFamily(main, others), "by the sheet's main track");
+  return { families: [...how.keys()], how, orphans };
 }
 
 export function albumOf(track: SheetTrack): string {
@@ -69,28 +81,44 @@ function isLinked({ id, masterId, mainNumber, number, isMain }: SheetTrack): boo
   return mainNumber !== "" && isMain !== true && (mainNumber !== number || isMain === false);
 }
 
-/** Where several rows have one number, the one that is not called a version is meant. */
-function mainTracks(tracks: readonly SheetTrack[]): Map<string, SheetTrack> {
-  const mains = new Map<string, SheetTrack>();
+/** By id, and by album and number: libraries count anew on each disc. The one that is not called a version is meant. */
+function mainTracks(
+  tracks: readonly SheetTrack[],
+  byClaim: (a: SheetTrack, b: SheetTrack) => number,
+): Map<string, readonly SheetTrack[]> {
+  const mains = new Map<string, SheetTrack[]>();
   for (const track of tracks) {
-    if (track.id !== "") mains.set(`id ${track.id}`, track);
+    if (track.id !== "") mains.set(`id ${track.id}`, [track]);
     const number = numberOfTrack(track);
-    const key = `number ${albumOf(track)}\0${number}`;
-    if (number !== "" && track.isMain !== false && !mains.has(key)) mains.set(key, track);
+    if (number === "" || track.isMain === false) continue;
+    const key = numberKey(track, number);
+    mains.set(key, [...(mains.get(key) ?? []), track]);
   }
+  for (const sharing of mains.values()) if (sharing.length > 1) sharing.sort(byClaim);
   return mains;
 }
 
-function mainOf(track: SheetTrack, mains: ReadonlyMap<string, SheetTrack>): SheetTrack | null {
+function numberKey(track: SheetTrack, number: string): string {
+  return `number ${albumOf(track)}\0${number}`;
+}
+
+function mainOf(track: SheetTrack, mains: ReadonlyMap<string, readonly SheetTrack[]>): SheetTrack | null {
   let main = track;
   for (let step = 0; step < CHAIN_MAX; step++) {
     if (!isLinked(main)) return main;
-    const key = main.masterId === "" ? `number ${albumOf(main)}\0${main.mainNumber}` : `id ${main.masterId}`;
-    const next = mains.get(key);
+    const key = main.masterId === "" ? numberKey(main, main.mainNumber) : `id ${main.masterId}`;
+    const sharing = mains.get(key) ?? [];
+    const title = titleKey(main);
+    const next = sharing.find((one) => titleKey(one) === title) ?? sharing[0];
     if (next === undefined || next === track) return null;
     main = next;
   }
   return null;
+}
+
+/** The title without what it says of a version. */
+function titleKey(track: SheetTrack): string {
+  return baseKey(versionOf(track)?.base ?? track.title);
 }
 
 function linkedFamily(main: SheetTrack, others: readonly SheetTrack[]): Family<TrackItem> {

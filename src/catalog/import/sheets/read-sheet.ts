@@ -8,7 +8,7 @@ import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
 import { audioPaths, SheetFiles } from "./sheet-files.ts";
 import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
 import { stemsBeside } from "./stems-beside.ts";
-import { featureRowId, identifyTracks, type IdentifiedTracks, rowId } from "./track-ids.ts";
+import { byClaim, featureRowId, identifyTracks, type IdentifiedTracks, rowId } from "./track-ids.ts";
 
 /** Rows of a sheet with versions, which are held until all are read: a main track may be the last of them. */
 const ROWS_HELD_MAX = 250_000;
@@ -99,7 +99,7 @@ async function* songsOf(all: readonly SheetTrack[], files: SheetFiles): AsyncGen
   const identified = identifyTracks(all);
   yield notesOfIds(identified);
   const { tracks } = identified;
-  const { families, how, orphans } = gatherTracks(tracks);
+  const { families, how, orphans } = gatherTracks(tracks, byClaim);
   yield await files.look(tracks);
   const stems = stemsBeside(families, (track) => files.fileOf(track), files.items());
   const idOf = (track: SheetTrack): string => identified.idOf.get(track) ?? rowId(track);

@@ -107,6 +107,12 @@ export class SheetFiles {
     if (!isWhole) {
       lines.push(remark("the folder holds more audio files than are looked at; name them by their paths"));
     }
+    if (items.length === 0) {
+      return [
+        ...lines,
+        remark("no audio lies in the sheet's folder or below it; put the sheet above the audio it is about"),
+      ];
+    }
     const count = items.filter((item) => !this.#used.has(item)).length;
     if (count === 0) return lines;
     const files = `${count} audio file${count === 1 ? "" : "s"}`;

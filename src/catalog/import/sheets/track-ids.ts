@@ -57,13 +57,14 @@ export function featureRowId(track: SheetTrack): string {
   return naturalId(track) ?? `song-${digest([...track.artists, track.title])}`;
 }
 
-/** The same for two rows of one recording. Rows without id and number may be two that only say the same. */
+/** The same for two rows of one recording. Rows without id, number and file may be two that only say the same. */
 function recordingOf(track: SheetTrack): string {
   if (track.id !== "") return `id ${track.id}`;
   const id = naturalId(track);
-  if (id === null) return `line ${track.line}`;
   const { title, version, filename, isMain } = track;
-  const texts = filename === "" ? [title, version] : [filename];
+  if (id === null) return filename === "" ? `line ${track.line}` : idOfTexts(track);
+  // Discs may have a "01.wav" each.
+  const texts = filename === "" ? [title, version] : [itemOf(track).version?.base ?? title, filename];
   return JSON.stringify([id, isMain === false, filename === "", ...texts.map(fold)]);
 }
 
@@ -80,8 +81,8 @@ function idOfTexts(track: SheetTrack): string {
   return `song-${digest([artists.join("; "), title, albumOf(track), version, filename])}`;
 }
 
-/** Main tracks first. */
-function byClaim(a: SheetTrack, b: SheetTrack): number {
+/** Of rows with one number, the one that has the id of it first: a main track, whatever the order of the rows. */
+export function byClaim(a: SheetTrack, b: SheetTrack): number {
   const [first, second] = [claimOf(a), claimOf(b)];
   return first < second ? -1 : first > second ? 1 : 0;
 }

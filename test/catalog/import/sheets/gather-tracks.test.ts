@@ -32,3 +32,65 @@ describe("a version of a SourceAudio export", () => {
     }
   });
 });
+
+/** Audio files of each song, as "id: file file". */
+const filesOf = () =>
+  catalog
+    .ids()
+    .toSorted()
+    .map(
+      (id) =>
+        `${id}: ${catalog
+          .song(id)
+          ?.audioFiles.map((file) => file.description)
+          .join(", ")}`,
+    );
+
+test.each(["Red Alternates", ""])(
+  "a version in album %j leaves its master the versions of the master's own album",
+  async (album) => {
+    const headers = [...HEADERS, "Version"];
+    const rows = [
+      ["1001", "Red Sky", "Red", "", "", "Full"],
+      ["1002", "Red Sky", album, "1001", "", "30 sec"],
+      ["1005", "Red Sky", "Red", "", "", "Instrumental"],
+      ["1006", "Red Sky", "Red", "", "", "60 sec"],
+    ];
+    for (const order of [rows, rows.toReversed()]) {
+      expect((await catalog.importCsv(tableText([headers, ...order]), { replace: true })).warnings).toEqual([]);
+      const [song, ...others] = filesOf();
+      expect(others).toEqual([]);
+      expect(song?.split(": ")[1]?.split(", ").toSorted()).toEqual(["30 sec", "60 sec", "Full", "Instrumental"]);
+      expect(song).toStartWith("1001: Full");
+    }
+  },
+);
+
+test("a version whose main track's number stands on two discs belongs to the one of its title", async () => {
+  const headers = [
+    "ALBUM: Code",
+    "TRACK: Number",
+    "TRACK: Title",
+    "TRACK: Version",
+    "TRACK: Is Main",
+    "TRACK: Main Track Number",
+  ];
+  const rows = [
+    ["AB", "1", "Foo", "Main", "Y", "1"],
+    ["AB", "2", "Foo", "Instrumental", "N", "1"],
+    ["AB", "1", "Bar", "Main", "Y", "1"],
+    ["AB", "2", "Bar", "Instrumental", "N", "1"],
+  ];
+  const seen = [];
+  for (const order of [rows, rows.toReversed()]) {
+    await catalog.importCsv(tableText([headers, ...order]), { replace: true });
+    const songs = catalog.ids().map((id) => catalog.song(id));
+    expect(songs.map((song) => song?.title ?? "").toSorted()).toEqual(["Bar", "Foo"]);
+    expect(songs.map((song) => song?.audioFiles.map(({ description }) => description))).toEqual([
+      ["Main", "Instrumental"],
+      ["Main", "Instrumental"],
+    ]);
+    seen.push(catalog.ids().toSorted());
+  }
+  expect(seen[0]).toEqual(seen[1] ?? []);
+});

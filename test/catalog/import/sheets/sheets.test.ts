@@ -157,6 +157,13 @@ describe("a sheet of Harvest Media", () => {
     );
   });
 
+  test("beside its audio instead of above it is told where to stand", async () => {
+    await catalog.write("album/audio/GH_Main.wav", wavBytes());
+    await catalog.write("album/data/sheet.csv", tableText([HARVEST, ...FAMILY]));
+    const outcome = await catalog.importPaths([join(catalog.dumps, "album")]);
+    expect(outcome.remarks.join()).toContain("put the sheet above the audio it is about");
+  });
+
   test("reports cells that are wrong, files that are missing or several, and main tracks that are nowhere", async () => {
     await catalog.write("a/Twice.wav", wavBytes());
     await catalog.write("b/twice.wav", wavBytes());

@@ -45,12 +45,32 @@ describe("a row that comes twice", () => {
   });
 
   test.each([
-    ["file", ["VH", "1", "Rayn", "", "90", "rain.wav"], ["VH", "1", "Rain", "", "91", "Rain.wav"]],
+    ["file", ["VH", "1", "RAIN", "", "90", "rain.wav"], ["VH", "1", "Rain", "", "91", "Rain.wav"]],
     ["title and version", ["VH", "1", "Rain", "Main", "90", ""], ["VH", "1", "RAIN", "Main", "91", ""]],
   ])("by its number and %s counts once", async (_, first, second) => {
     expect((await warningsOf(HARVEST, [first, second]))[0]).toEqual([REPEATED, 1]);
     expect(catalog.ids()).toEqual(["VH-1"]);
     expect(catalog.song("VH-1")?.bpm).toBe(91);
+  });
+
+  test("by all that it says, and a file, counts once without an id", async () => {
+    const row = ["", "", "Bar", "", "90", "bar.wav"];
+    expect((await warningsOf(HARVEST, [row, row]))[0]).toEqual([REPEATED, 1]);
+    expect(catalog.ids()).toHaveLength(1);
+  });
+
+  test("by its number and a file that is called the same on each disc is two songs", async () => {
+    const rows = [
+      ["VH", "1", "Foo", "", "90", "01.wav"],
+      ["VH", "1", "Bar", "", "91", "01.wav"],
+    ];
+    await warningsOf(HARVEST, rows);
+    expect(
+      catalog
+        .ids()
+        .map((id) => catalog.song(id)?.title ?? "")
+        .toSorted(),
+    ).toEqual(["Bar", "Foo"]);
   });
 
   test.each([

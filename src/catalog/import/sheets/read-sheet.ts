@@ -2,7 +2,7 @@ import { type DumpLine, repeatedNote, type Told } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { Family } from "../families/plan-families.ts";
-import { gatherTracks, trackAlone, type TrackItem } from "./gather-tracks.ts";
+import { type GatheredTracks, gatherTracks, trackAlone, type TrackItem } from "./gather-tracks.ts";
 import { namesFiles, type SheetLayout } from "./recognise-sheet.ts";
 import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
 import { audioPaths, SheetFiles } from "./sheet-files.ts";
@@ -10,7 +10,7 @@ import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
 import { stemsBeside } from "./stems-beside.ts";
 import { byClaim, featureRowId, identifyTracks, type IdentifiedTracks, rowId } from "./track-ids.ts";
 
-/** Rows of a sheet with versions, which are held until all are read: a main track may be the last of them. */
+/** Rows of a sheet with versions, which are held until all are read: a main track may be the last of them, and so may a row with the same number. */
 const ROWS_HELD_MAX = 250_000;
 const BATCH_SONGS = 500;
 const SHOWN_MAX = 10;
@@ -39,12 +39,12 @@ export async function* readSheet(
   // Tables of audio features have millions of rows and no versions.
   const isOfFeatures = layout.kind === "audio features";
   const files = new SheetFiles(source.folder, !isOfFeatures);
-  if (isOfFeatures || !source.families) {
+  if (isOfFeatures) {
     for await (const some of rows) yield await rowsAlone(some, layout, files);
   } else {
     const { tracks, faults } = await heldTracks(rows, layout, source);
     yield faults;
-    yield* songsOf(tracks, files);
+    yield* songsOf(tracks, files, source.families);
   }
   if (namesFiles(layout)) yield await files.unnamed();
 }
@@ -66,9 +66,8 @@ async function rowsAlone(
   const tracks = rows.flatMap((row) => ("kind" in row ? [] : rowToTrack(row.line, row.cells, layout)));
   const doubts = await files.look(tracks);
   const fileOf = (track: SheetTrack): TrackFile => files.audioOf(track);
-  const idOf = layout.kind === "audio features" ? featureRowId : rowId;
   const songs = tracks.flatMap((track): DumpLine[] => {
-    const value = songOfTracks({ family: trackAlone(track), idOf, fileOf, stems: [] });
+    const value = songOfTracks({ family: trackAlone(track), idOf: featureRowId, fileOf, stems: [] });
     return [...notesOf(track), { kind: "value", line: track.line, value }];
   });
   return [...faults, ...doubts, ...songs];
@@ -88,20 +87,25 @@ async function heldTracks(
     }
     if (tracks.length + faults.length > ROWS_HELD_MAX) {
       throw new ImportFailure(
-        `${source.name} has more than ${ROWS_HELD_MAX} rows, which are held to find the versions of songs; part it by album, or import it with --no-families.`,
+        `${source.name} has more than ${ROWS_HELD_MAX} rows, which are held to find the versions of songs; part it by album.`,
       );
     }
   }
   return { tracks, faults };
 }
 
-async function* songsOf(all: readonly SheetTrack[], files: SheetFiles): AsyncGenerator<readonly DumpLine[]> {
+/** Without `gathers` every row is a song. */
+async function* songsOf(
+  all: readonly SheetTrack[],
+  files: SheetFiles,
+  gathers: boolean,
+): AsyncGenerator<readonly DumpLine[]> {
   const identified = identifyTracks(all);
   yield notesOfIds(identified);
   const { tracks } = identified;
-  const { families, how, orphans } = gatherTracks(tracks, byClaim);
+  const { families, how, orphans } = gathers ? gatherTracks(tracks, byClaim) : eachAlone(tracks);
   yield await files.look(tracks);
-  const stems = stemsBeside(families, (track) => files.fileOf(track), files.items());
+  const stems = stemsBeside(gathers ? families : [], (track) => files.fileOf(track), files.items());
   const idOf = (track: SheetTrack): string => identified.idOf.get(track) ?? rowId(track);
   let lines: DumpLine[] = [];
   for (const [at, family] of families.entries()) {
@@ -124,6 +128,10 @@ async function* songsOf(all: readonly SheetTrack[], files: SheetFiles): AsyncGen
     lines = [];
   }
   yield lines;
+}
+
+function eachAlone(tracks: readonly SheetTrack[]): GatheredTracks {
+  return { families: tracks.map(trackAlone), how: new Map(), orphans: new Set() };
 }
 
 function notesOfIds({ repeated, doubled, idOf }: IdentifiedTracks): DumpLine[] {

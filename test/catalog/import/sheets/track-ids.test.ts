@@ -59,6 +59,17 @@ describe("a row that comes twice", () => {
     expect(catalog.ids()).toHaveLength(1);
   });
 
+  test("by its number, as another version or title, is a song too with families off", async () => {
+    const rows = [
+      ["VH", "1", "Foo", "Main", "90", ""],
+      ["VH", "1", "Foo", "Instrumental", "90", ""],
+      ["VH", "2", "Bar", "", "91", ""],
+      ["VH", "2", "Baz", "", "92", ""],
+    ];
+    const outcome = await catalog.importCsv(tableText([HARVEST, ...rows]), { families: false });
+    expect(outcome).toMatchObject({ added: 4, rejected: 0 });
+  });
+
   test("by its number and a file that is called the same on each disc is two songs", async () => {
     const rows = [
       ["VH", "1", "Foo", "", "90", "01.wav"],

@@ -139,9 +139,15 @@ export class SheetFiles {
       return warning(track, reason, "a row that names no file; one was found by its title and version");
     });
     const summary = "a row that names no file, and whose title and version leave open which it is";
+    const doubtful = new Set(doubts.map(({ track }) => track));
+    // Where no row found one, that is said once for all (unnamed).
+    const without = found.size === 0 ? [] : tracks.filter((track) => !found.has(track) && !doubtful.has(track));
     return [
       ...taken,
       ...doubts.map(({ track, reason }) => warning(track, `the row names no file; ${reason}`, summary)),
+      ...without.map((track) =>
+        warning(track, "the row names no file, and no file has its title and version", "a row without a file"),
+      ),
     ];
   }
 

@@ -86,6 +86,11 @@ describe("rows that name no file", () => {
     );
   });
 
+  test("find nothing and are told of where others found something", async () => {
+    const outcome = await importAlbum(["Foo.wav"], [FOO, BAR]);
+    expect(outcome.warnings.map(({ message, count }) => [message, count])).toContainEqual(["a row without a file", 1]);
+  });
+
   test("take what lies in the folder of their album, and nothing out of another's", async () => {
     const files = ["Red/Foo.wav", "Blue/Foo.wav", "else/Foo.wav", "Blue/Bar.wav"];
     await importAlbum(files, [FOO.with(0, "Red"), FOO.with(0, "Blue"), BAR.with(0, "Red")]);

@@ -10,7 +10,7 @@ import { isFaultOfSource } from "./making-failed.ts";
 import type { MakingStore } from "./making-store.ts";
 import { EXTENSIONS, type Recipes } from "./recipes.ts";
 import { joinedDigest, knownDigest, type SourceDigests } from "./source-digests.ts";
-import { forgetMade, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
+import { failedDigests, forgetMade, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
 import { type Turn, TurnGate } from "./turn-gate.ts";
 import { type MadeKind, sourcesOf, type Wanted } from "./wanted.ts";
 
@@ -58,6 +58,8 @@ export class Maker implements Service {
   readonly #gate: TurnGate;
   readonly #flights = new Map<string, Flight>();
   readonly #stopping = new AbortController();
+  /** Digests of sources that something could not be made of: this process adds to them; what an import removes from the database stays here to no harm. */
+  #failed: Set<string> | null = null;
 
   constructor(parts: MakerParts) {
     this.#parts = parts;
@@ -106,10 +108,14 @@ export class Maker implements Service {
 
   /** Whether making it has failed for good, so that no document should link to it. Asks the database only. */
   isHopeless(wanted: Wanted): boolean {
-    const { reader, recipes } = this.#parts;
+    const { db, reader, recipes } = this.#parts;
+    this.#failed ??= failedDigests(db);
+    // Every file of every answer is asked about, and hardly any ever fails.
+    if (this.#failed.size === 0) return false;
     const recipe = recipes.knownNameOf(wanted.kind);
     const digest = knownDigest(reader, wanted);
-    return recipe !== null && digest !== null && reader.made({ digest, kind: wanted.kind, recipe })?.ref === null;
+    if (recipe === null || digest === null || !this.#failed.has(digest)) return false;
+    return reader.made({ digest, kind: wanted.kind, recipe })?.ref === null;
   }
 
   /** What became of it earlier, told from the database and the disk; null where it is to be made. */
@@ -182,6 +188,7 @@ export class Maker implements Service {
   #remember(key: MadeKey, made: Made): void {
     const { db, clock, onMade } = this.#parts;
     db.transaction((tx) => putMade(tx, key, made, clock.now()));
+    if (made.ref === null) this.#failed?.add(key.digest);
     onMade(key.kind, made.ref === null ? "failed" : "made");
   }
 }

@@ -85,6 +85,19 @@ export function forgetOutdated(tx: Writing, kind: MadeKind, recipe: string, limi
     .all().length;
 }
 
+/** Of sources that something cannot be made of. */
+export function failedDigests({ orm }: Reading): Set<string> {
+  const { digest, ref } = mediaMade;
+  return new Set(
+    orm
+      .selectDistinct({ digest })
+      .from(mediaMade)
+      .where(isNull(ref))
+      .all()
+      .map((row) => row.digest),
+  );
+}
+
 export interface MadeCount {
   readonly kind: MadeKind;
   readonly made: number;

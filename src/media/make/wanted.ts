@@ -28,7 +28,7 @@ export interface SongMedia {
 /** What is served as a WAV as it is. */
 const WAV = "audio/wav";
 /** No MP3 by their names: where such a file stands for one, an MP3 is made of it. */
-const OTHERS: ReadonlySet<string> = new Set(
+const NOT_MP3: ReadonlySet<string> = new Set(
   ".m4a .mp4 .aac .ogg .oga .opus .wav .wave .bwf .aif .aiff .aifc .flac".split(" "),
 );
 
@@ -38,7 +38,7 @@ export function formOf(kind: FileKind, file: FileMedia): Form | null {
   const source = lossless?.path ?? file.mp3Path ?? file.wavPath;
   if (source === null) return null;
   const mp3 = file.mp3Path ?? (lossless === null ? file.wavPath : null);
-  if (kind === "mp3" && mp3 !== null && !OTHERS.has(extname(mp3).toLowerCase())) return { kind: "given", ref: mp3 };
+  if (kind === "mp3" && mp3 !== null && !NOT_MP3.has(extname(mp3).toLowerCase())) return { kind: "given", ref: mp3 };
   if (kind === "wav" && lossless === null) return null;
   if (kind === "wav" && lossless?.contentType === WAV) return { kind: "given", ref: lossless.path };
   return { kind: "made", wanted: { kind, source } };

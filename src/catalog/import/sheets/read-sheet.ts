@@ -1,3 +1,4 @@
+import { assert } from "../../../lib/assert.ts";
 import { type DumpLine, repeatedNote, type Told } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
@@ -8,7 +9,7 @@ import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
 import { audioPaths, SheetFiles } from "./sheet-files.ts";
 import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
 import { stemsBeside } from "./stems-beside.ts";
-import { byClaim, featureRowId, identifyTracks, type IdentifiedTracks, rowId } from "./track-ids.ts";
+import { byClaim, featureRowId, identifyTracks, type IdentifiedTracks } from "./track-ids.ts";
 
 /** Rows of a sheet with versions, which are held until all are read: a main track may be the last of them, and so may a row with the same number. */
 const ROWS_HELD_MAX = 250_000;
@@ -106,7 +107,11 @@ async function* songsOf(
   const { families, how, orphans } = gathers ? gatherTracks(tracks, byClaim) : eachAlone(tracks);
   yield await files.look(tracks);
   const stems = stemsBeside(gathers ? families : [], (track) => files.fileOf(track), files.items());
-  const idOf = (track: SheetTrack): string => identified.idOf.get(track) ?? rowId(track);
+  const idOf = (track: SheetTrack): string => {
+    const id = identified.idOf.get(track);
+    assert(id !== undefined, "every row that is kept has an id");
+    return id;
+  };
   let lines: DumpLine[] = [];
   for (const [at, family] of families.entries()) {
     const beside = stems.get(family) ?? [];

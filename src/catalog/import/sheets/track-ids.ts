@@ -47,12 +47,7 @@ export function identifyTracks(all: readonly SheetTrack[]): IdentifiedTracks {
   return { tracks, idOf, repeated, doubled };
 }
 
-/** The id of a row by itself, for sheets that are not held: of several rows with one id the last counts, as in a dump. */
-export function rowId(track: SheetTrack): string {
-  return naturalId(track) ?? idOfTexts(track);
-}
-
-/** The same in a table of audio features, where artist and title are the song, however they are spelt. */
+/** The id of a row by itself, in a table of audio features: artist and title are the song, however they are spelt. */
 export function featureRowId(track: SheetTrack): string {
   return naturalId(track) ?? `song-${digest([...track.artists, track.title])}`;
 }

@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import { mpegKindOf } from "../../../audio/audio-container.ts";
 
 /** Endings of the audio files that an import reads. Lossless ones are sources of WAV and MP3, the others of MP3. */
 export const AUDIO_ENDINGS = [
@@ -35,6 +36,8 @@ const CONTAINERS: Readonly<Record<AudioEnding, AudioContainer>> = {
   opus: "ogg",
 };
 const LOSSLESS: ReadonlySet<AudioContainer> = new Set(["riff", "aiff", "flac"]);
+/** With this a frame begins. */
+const SYNC = 0xff;
 /** MP3 files may begin with silence or the rest of a stream; a frame is looked for this far. */
 const HEAD_BYTES = 4_096;
 /** ISO 14496-12: the brands and boxes stand behind a length of four bytes. */
@@ -91,22 +94,19 @@ function containerOfBytes(head: Buffer): AudioContainer | null {
 }
 
 /**
- * Whether a frame of MPEG audio begins somewhere (ISO 11172-3, 2.4.2.3), or one of ADTS: its header makes sense, and
- * where the head goes on far enough, another one like it follows. Pictures have bytes that look like a first one.
+ * Whether a frame of MPEG audio or ADTS begins somewhere, and another one like it follows where the head goes on far
+ * enough: pictures have bytes that look like a first one.
  */
 function hasMpegFrame(head: Buffer): boolean {
-  for (let at = 0; at + 2 < head.length; at++) {
-    const [sync = 0, second = 0, third = 0] = head.subarray(at, at + 3);
-    if (sync !== 0xff || (second & 0xe0) !== 0xe0) continue;
-    const isAdts = (second & 0xf6) === 0xf0;
-    const isMpeg = (second & 0x18) !== 0x08 && (second & 0x06) !== 0 && isBitRate(third >> 4);
-    if (!isAdts && (!isMpeg || (third & 0x0c) === 0x0c)) continue;
-    if (head.length < HEAD_BYTES || head.indexOf(Buffer.from([sync, second]), at + 3) >= 0) return true;
+  for (let at = head.indexOf(SYNC); at >= 0 && at + 2 < head.length; at = head.indexOf(SYNC, at + 1)) {
+    const kind = mpegKindOf(head.subarray(at, at + 3));
+    if (kind === null || (kind === "mp3" && isFreeRate(head[at + 2] ?? 0))) continue;
+    if (head.length < HEAD_BYTES || head.indexOf(head.subarray(at, at + 2), at + 3) >= 0) return true;
   }
   return false;
 }
 
-/** 0 leaves the rate free, which nobody does, and 15 is forbidden. */
-function isBitRate(index: number): boolean {
-  return index > 0 && index < 15;
+/** 0 leaves the bit rate open, which nobody does; zeros follow many a byte that looks like a sync. */
+function isFreeRate(third: number): boolean {
+  return third >> 4 === 0;
 }

@@ -3,7 +3,7 @@
  * A run without a report is a failure: a `process.exit(0)` inside a test would otherwise look like success.
  */
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** For one test or hook. bunfig.toml's `timeout` is not read (Bun 1.4.5), and a first start of Chromium takes longer than Bun's 5 s. */
@@ -19,8 +19,10 @@ const folder = await mkdtemp(join(tmpdir(), "needledrop-test-report-"));
 try {
   const report = join(folder, "junit.xml");
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
+  // Files run in worker processes, one per core; each file gets fresh globals.
+  const parallel = `--parallel=${availableParallelism()}`;
   const run = Bun.spawn(
-    [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, ...reporter, ...process.argv.slice(2)],
+    [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, parallel, ...reporter, ...process.argv.slice(2)],
     { stdio: ["ignore", "inherit", "inherit"] },
   );
   const exitCode = await run.exited;

@@ -12,10 +12,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a suite of one file through `npm test`'s script; answers its status and last line. */
-async function runSuite(body: string): Promise<{ status: number; lastLine: string }> {
-  await Bun.write(join(folder, "one.test.ts"), `import { test, expect, afterAll } from "bun:test";\n${body}`);
-  const run = Bun.spawn([process.execPath, SCRIPT, "./one.test.ts"], { cwd: folder, stdout: "pipe", stderr: "ignore" });
+/** Runs a suite of these files through `npm test`'s script and returns its exit status and last line. */
+async function runSuite(...bodies: readonly string[]): Promise<{ status: number; lastLine: string }> {
+  for (const [index, body] of bodies.entries()) {
+    await Bun.write(join(folder, `${index}.test.ts`), `import { test, expect, afterAll } from "bun:test";\n${body}`);
+  }
+  const run = Bun.spawn([process.execPath, SCRIPT], { cwd: folder, stdout: "pipe", stderr: "ignore" });
   const lines = (await new Response(run.stdout).text()).trim().split("\n");
   return { status: await run.exited, lastLine: lines.at(-1) ?? "" };
 }
@@ -30,4 +32,16 @@ test.each([
   ["without tests", "", 1, "0 passed, 1 failed"],
 ])("a suite %s is counted as it was", async (_title, body, status, lastLine) => {
   expect(await runSuite(body)).toEqual({ status, lastLine });
+});
+
+const PASSING = 'test("c", () => Bun.sleep(1)); test("d", () => Bun.sleep(1));';
+
+test.each([
+  ["that passes", PASSING, 0, "6 passed, 0 failed"],
+  ["that fails", 'test("a", () => { expect(1).toBe(2); });', 1, "4 passed, 1 failed"],
+  ["that ends its worker with success", 'test("a", () => process.exit(0));', 1, "4 passed, 1 failed"],
+  ["that kills its worker", 'test("a", () => process.kill(process.pid, 9));', 1, "4 passed, 1 failed"],
+  ["that cannot be loaded", 'import "./missing.ts"; test("a", () => {});', 1, "4 passed, 1 failed"],
+])("files run in parallel: one %s leaves the counts of the others", async (_title, body, status, lastLine) => {
+  expect(await runSuite(PASSING, body, PASSING)).toEqual({ status, lastLine });
 });

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSALS, SEARCH_FAILURES } from "../schema/errors.ts";
-import { buildServices } from "../src/app/services.ts";
+import { buildServices, type Services } from "../src/app/services.ts";
 import { COMMANDS } from "../src/cli/commands.ts";
 import { type CommandOption, COMMON_OPTIONS } from "../src/cli/command.ts";
 import { optionOf, SETTINGS, variableOf } from "../src/config/settings.ts";
-import { METRICS } from "../src/http/metric-list.ts";
 import { TestInstallation } from "./app/setup.ts";
 
 const DOCS = join(import.meta.dir, "../docs");
@@ -106,18 +105,15 @@ describe("docs/configuration.md", () => {
   });
 });
 
+const installation = new TestInstallation();
+let services: Services;
+beforeAll(async () => {
+  services = buildServices(installation.open(), { version: "0.0.0", ownUrl: () => "http://127.0.0.1" });
+  await services.app.modules;
+});
+afterAll(() => installation.remove());
+
 describe("docs/api.md", () => {
-  const installation = new TestInstallation();
-  const endpoints: string[] = [];
-
-  beforeAll(async () => {
-    const { app } = buildServices(installation.open(), { version: "0.0.0", ownUrl: () => "http://127.0.0.1" });
-    await app.modules;
-    endpoints.push(...app.routes.map((route) => `${route.method} ${route.path}`));
-  });
-
-  afterAll(() => installation.remove());
-
   test("has every error code, and no other", () => {
     const codes = [...Object.values(REFUSALS).flatMap(({ code }) => code ?? []), ...Object.keys(SEARCH_FAILURES)];
     const known = new Set(codes);
@@ -135,6 +131,7 @@ describe("docs/api.md", () => {
       ([, method = "", path = ""]) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     );
     const shape = (endpoint: string): string => endpoint.replaceAll(/:\w+/g, ":id");
+    const endpoints = services.app.routes.map((route) => `${route.method} ${route.path}`);
     const known = new Set(endpoints.map(shape));
     const documented = new Set(named.map(shape));
     expect([...known].filter((endpoint) => isPublic(endpoint) && !documented.has(endpoint))).toEqual([]);
@@ -149,7 +146,8 @@ function isPublic(endpoint: string): boolean {
 
 describe("the documentation", () => {
   test("has every metric, and no other", () => {
-    const known = Object.values(METRICS).map((metric) => metric.name);
+    const metrics = services.features.flatMap((feature) => feature.metrics ?? []);
+    const known = metrics.map((metric) => metric.name);
     const pages = everyPage();
     expect(known.filter((name) => !pages.includes(`\`${name}\``))).toEqual([]);
     const named = [...pages.matchAll(/`(needledrop_[a-z_]+)`/g)].map((match) => match[1] ?? "");

@@ -1,47 +1,42 @@
 import { describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 // Rules of the house that no other tool holds. Imports are matched by text, because a transpiler drops those of types.
 
 const FOUNDATION = ["lib", "schema"];
 const GROUND = ["config", "db", "jobs", "native", ...FOUNDATION];
-const FEATURES = [
-  "analysis",
-  "assets",
-  "audio",
-  "brief",
-  "catalog",
-  "embedding",
-  "keys",
-  "media",
-  "ranking",
-  "search",
-  "sound",
-  "usage",
-  "webhooks",
-];
+/** What a feature may import besides the features named in MAY_IMPORT. */
+const EDGE = ["feature", "http", ...GROUND];
+const root = join(import.meta.dir, "..");
+const STRUCTURE = ["app", "cli", "feature", "http", "config", "db", "jobs", "native", "lib"];
+/** Every other folder of src is a feature. */
+const FEATURES = readdirSync(join(root, "src"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !STRUCTURE.includes(entry.name))
+  .map((entry) => entry.name);
 
-/** What the files of a folder may import besides their own folder. */
+/** What the files of a folder may import besides their own folder. A feature that is not listed may import OTHERWISE. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["cli"],
   cli: ["app", "http", "config", "jobs", "native", ...FEATURES, ...FOUNDATION],
-  app: ["http", "console", ...FEATURES, ...GROUND],
-  http: ["console", "config", "jobs", "native", ...FEATURES, ...FOUNDATION],
-  console: FOUNDATION,
-  search: ["assets", "brief", "catalog", "embedding", "keys", "media", "ranking", "usage", "webhooks", ...GROUND],
-  assets: ["analysis", "keys", "media", ...GROUND],
-  analysis: ["audio", ...GROUND],
-  audio: GROUND,
-  catalog: ["audio", "keys", "media", "ranking", ...GROUND],
-  embedding: ["catalog", "ranking", ...GROUND],
-  webhooks: ["keys", ...GROUND],
-  media: ["audio", "keys", ...GROUND],
-  keys: GROUND,
+  app: ["feature", "http", ...FEATURES, ...GROUND],
+  search: ["assets", "brief", "catalog", "embedding", "keys", "media", "ranking", "usage", "webhooks", ...EDGE],
+  assets: ["analysis", "keys", "media", ...EDGE],
+  analysis: ["audio", ...EDGE],
+  audio: EDGE,
+  catalog: ["audio", "keys", "media", "ranking", ...EDGE],
+  console: EDGE,
+  embedding: ["catalog", "ranking", ...EDGE],
+  webhooks: ["keys", ...EDGE],
+  media: ["audio", "keys", ...EDGE],
+  keys: EDGE,
+  operation: EDGE,
   sound: ["media", ...GROUND],
   usage: GROUND,
   ranking: ["brief", ...FOUNDATION],
   brief: FOUNDATION,
+  feature: ["keys", "http", ...GROUND],
+  http: FOUNDATION,
   jobs: ["db", ...FOUNDATION],
   db: FOUNDATION,
   native: FOUNDATION,
@@ -49,6 +44,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lib: ["schema"],
   schema: [],
 };
+/** A small feature of its own: it reads the catalog for an API key. */
+const OTHERWISE = ["catalog", "keys", ...EDGE];
+/** The files of a feature that know the HTTP edge and the feature interface; its rules, stores and jobs do not. */
+const EDGE_FILES =
+  /\/([a-z-]+-)?(feature|routes|openapi|check|authentication|search-limit|song-filter|open-embedding|lifecycle)\.ts$/;
+
 /** Stores, and three that are one in all but name: the pointer's row, conditions that stores share, what `app` keeps. */
 const QUERIES = /^src\/(db\/.*|(.*\/)?([a-z-]+-)?store|catalog\/(catalog-db|generation)|jobs\/job-state)\.ts$/;
 const LINES_MAX = { source: 300, test: 500 };
@@ -58,7 +59,6 @@ interface Source {
   readonly text: string;
 }
 
-const root = join(import.meta.dir, "..");
 const paths = ["src", "schema", "scripts", "test"]
   .flatMap((folder) => Array.from(new Bun.Glob(`${folder}/**`).scanSync({ cwd: root })))
   .filter((path) => !path.startsWith("schema/migrations/"));
@@ -94,13 +94,20 @@ function wrongDirections(source: Source): string[] {
     .filter((specifier) => specifier.startsWith("."))
     .map((specifier) => join(source.path, "..", specifier))
     .filter((target) => /^(src|schema)\//.test(target))
-    .filter((target) => folderOf(target) !== from && MAY_IMPORT[from]?.includes(folderOf(target)) !== true)
+    .filter((target) => folderOf(target) !== from && !(MAY_IMPORT[from] ?? OTHERWISE).includes(folderOf(target)))
     .map((target) => `${source.path} imports ${target}`);
 }
 
 describe("the code", () => {
   test("imports in one direction only", () => {
     expect(program.flatMap(wrongDirections)).toEqual([]);
+  });
+
+  test("keeps the HTTP edge out of a feature's rules, stores and jobs", () => {
+    const knowing = program
+      .filter(({ path }) => FEATURES.includes(folderOf(path)) && !EDGE_FILES.test(path))
+      .filter(({ text }) => importsOf(text).some((specifier) => /\.\.\/(http|feature)\//.test(specifier)));
+    expect(knowing.map(({ path }) => path)).toEqual([]);
   });
 
   test("names every import's file, with its ending", () => {

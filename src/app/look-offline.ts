@@ -10,7 +10,7 @@ import { systemTimer } from "../jobs/timer.ts";
 import { Gate } from "../lib/gate.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
-import { openVision } from "./vision.ts";
+import { openVision } from "../analysis/open-vision.ts";
 
 const MEMORY_BYTES_MAX = 1_500_000_000;
 

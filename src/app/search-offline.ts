@@ -15,7 +15,7 @@ import {
 } from "../search/answer.ts";
 import type { Answer } from "../../schema/wire/answer.ts";
 import type { Core } from "./core.ts";
-import { openLikeness } from "./embeddings.ts";
+import { openLikeness } from "../embedding/open-embedding.ts";
 
 /** Nobody waits for a webhook here, and a model may have to be loaded first. */
 const EMBEDDING_WAIT_MS = 5 * SECOND_MS;

@@ -34,16 +34,15 @@ export class NeedledropServer {
       this.#services = services;
       // Before a port is taken: without the catalog every song would be 404 for as long as its index is built.
       await services.catalog.start();
-      // Nor may an upload begin before what a killed one left is gone.
-      await services.sweep();
-      services.warmUp();
+      // Nor may an upload begin before the leftovers of a killed one are removed.
+      await services.prepare();
       await services.app.modules;
       const url = listen(services, config);
       this.#url = url;
       lock.describe({ ...holder, address: url });
       // Not before: where the port is taken, no search may run and no webhook be sent.
       for (const service of services.background) await service.start();
-      services.ready();
+      services.lifecycle.running();
       log.info({ url, data: config.dataDir, version: this.#version }, "serving");
       return { url };
     } catch (error) {
@@ -66,7 +65,7 @@ export class NeedledropServer {
   async #stop(): Promise<void> {
     const services = this.#services;
     if (services !== null) {
-      services.drain();
+      services.lifecycle.stopping();
       await Promise.all([stopListening(services), services.jobs.stop()]);
       for (const service of services.background) await service.stop();
       await services.catalog.stop();

@@ -1,253 +1,104 @@
+import { assetFeature } from "../assets/feature.ts";
 import { FactsReader } from "../audio/facts-store.ts";
-import { buildAssets } from "./build-assets.ts";
-import { sweepMedia } from "../catalog/import/sweep-media.ts";
-import { buildMedia } from "./build-media.ts";
-import { buildAudio } from "./build-audio.ts";
-import { buildSound } from "./build-sound.ts";
+import { audioFeature } from "../audio/feature.ts";
+import { catalogFeature, mediaCatalog } from "../catalog/feature.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
-import { createApp } from "../http/app.ts";
-import type { HttpContext, ReadinessCheck } from "../http/context.ts";
-import { type CatalogFigures, ServiceMetrics } from "../http/metrics.ts";
+import type { SongPresenting } from "../catalog/present-song.ts";
+import { measureSurvey } from "../catalog/survey-unmeasured.ts";
+import { consoleFeature } from "../console/feature.ts";
+import { embeddingFeature } from "../embedding/feature.ts";
+import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { RequestContexts } from "../http/request-contexts.ts";
+import { RequestMetrics } from "../http/request-metrics.ts";
 import { cleaningDuty } from "../jobs/cleaner.ts";
+import { jobMetrics } from "../jobs/metrics.ts";
 import { Queue } from "../jobs/queue.ts";
-import { JobRunner } from "../jobs/runner.ts";
-import { Scheduler } from "../jobs/scheduler.ts";
 import { systemTimer, type Timer } from "../jobs/timer.ts";
-import { RateLimiter } from "../keys/rate-limiter.ts";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
+import { SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
-import type { Service } from "../lib/service.ts";
-import { MAKING_LANE } from "../media/make/jobs.ts";
-import type { Wanted } from "../media/make/wanted.ts";
-import type { UrlSigner } from "../media/signed-url.ts";
+import { mediaFeature } from "../media/feature.ts";
 import { mediaFiles } from "../media/store/media-files.ts";
 import { MediaStore } from "../media/store/media-store.ts";
-import { executionCleaningDuty } from "../search/clean.ts";
-import { DeliveryBodies } from "../search/delivery-bodies.ts";
-import { searchJob } from "../search/jobs.ts";
-import { openOwnVocabulary } from "../search/own-vocabulary.ts";
-import { ResultDocuments } from "../search/result-document.ts";
-import { Searches } from "../search/searches.ts";
+import { operationFeature } from "../operation/feature.ts";
+import { Lifecycle } from "../operation/lifecycle.ts";
+import { searchFeature } from "../search/feature.ts";
 import { wakeWaiting } from "../search/waiting.ts";
 import { filesInTime, soundFiles } from "../sound/sound-files.ts";
-import { ExecutionReader } from "../search/store.ts";
-import { warmUp } from "../search/warm-up.ts";
-import { readCallbackAllow } from "../webhooks/address-policy.ts";
-import { connector } from "../webhooks/connector.ts";
-import { hostGuard } from "../webhooks/host-guard.ts";
-import { deliveryJob } from "../webhooks/jobs.ts";
+import { webhookFeature } from "../webhooks/feature.ts";
+import { type Assembly, assemble } from "./assemble.ts";
+import { buildSound } from "./build-sound.ts";
 import type { Core } from "./core.ts";
-import { diskCheck } from "./disk-check.ts";
-import { openLikeness, openSongEmbedding } from "./embeddings.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 
-/**
- * Jobs of a lane that run at once. Searches share one thread, so a few are enough; webhooks mostly wait, and the more
- * places there are, the more receivers can begin to hang before any other waits for one (webhooks/host-guard.ts).
- * Pictures are looked at in processes of their own, and briefly; films, and media that are made, keep a core busy each
- * (a film's pictures and sound even more): with more than one at a time requests would wait for them on small machines.
- */
-const LANES = { search: 4, webhook: 32, picture: 2, film: 1 } as const;
-/** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
+/** Requests leave garbage. Without collections it would grow as large as the index, which is outside the heap. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
-/** Media that no catalog names lie for a day at the least; when exactly they go does not matter. */
-const MEDIA_SWEEP_EVERY_MS = 6 * HOUR_MS;
-const MEDIA_SWEEP_FIRST_MS = 10 * MINUTE_MS;
 
 export interface ServicesOptions {
   readonly version: string;
   readonly timer?: Timer;
-  /** Links are made from it unless the configuration names a base. Asked when a link is made: the port may be known late. */
+  /** The base of links unless the configuration sets one. Read for each link: the port may be known late. */
   ownUrl(): string;
 }
 
-export interface Services {
-  readonly app: ReturnType<typeof createApp>;
+export interface Services extends Assembly {
   readonly catalog: LiveCatalog;
   readonly queue: Queue;
-  readonly jobs: JobRunner;
-  /** What works for nobody in particular; started last, when the port is known to be ours. */
-  readonly background: readonly Service[];
-  /** Removes what a former process left half-done; before the first request. */
-  sweep(): Promise<void>;
-  /** Does once what the first search would have to; before the first request, with the catalog open. */
-  warmUp(): void;
-  /** From now on /readyz may say yes. */
-  ready(): void;
-  /** From now on /readyz says no. */
-  drain(): void;
+  readonly features: readonly Feature[];
+  readonly lifecycle: Lifecycle;
 }
 
-/** Builds every service from `core`, and starts none. */
+/** Builds every feature from `core` and assembles them; nothing is started. A new feature is one line in `features`. */
 export function buildServices(core: Core, options: ServicesOptions): Services {
-  const { clock, db, keys, log, newId, config } = core;
-  const timer = options.timer ?? systemTimer;
-  const signer: UrlSigner = {
+  const { config, clock, db, log } = core;
+  const { version, timer = systemTimer } = options;
+  const queue = new Queue(clock);
+  const deps: FeatureDeps = { ...core, version, timer, queue, contexts: new RequestContexts() };
+  const baseUrl = (): string => config.baseUrl ?? options.ownUrl();
+  const signer = {
     get baseUrl() {
-      return config.baseUrl ?? options.ownUrl();
+      return baseUrl();
     },
     secret: signingSecretOf(db),
   };
+  const lifecycle = new Lifecycle();
+  const requestMetrics = new RequestMetrics();
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
   const store = new MediaStore(config.dataDir, "server");
-  const queue = new Queue(clock);
+  const pathOf = (ref: string): string | null => store.pathOf(ref);
   const sound = buildSound(core, catalog);
-  const files = soundFiles(sound, mediaFiles(db, store));
-  const media = buildMedia(core, { catalog, queue, timer, store, files, metrics: () => metrics });
-  const facts = new FactsReader(db);
-  const isHopeless = (wanted: Wanted): boolean => media.maker.isHopeless(wanted);
-  const documents = new ResultDocuments({ catalog, signer, clock, facts, isHopeless });
-  const metrics = new ServiceMetrics(options.version, {
-    startedAt: clock.now(),
-    jobs: () => queue.counts(db),
-    mediaWaiting: () => media.waiting(),
-    catalog: () => catalogFigures(catalog),
-    logLinesDropped: () => log.linesDropped?.() ?? 0,
-  });
-  const assets = buildAssets(core, {
-    queue,
-    timer,
-    metrics,
-    onAssetEnded: (tx, assetId) => wakeWaiting(tx, queue, assetId),
-  });
-  const audio = buildAudio(core, { queue, catalog, metrics, store });
-  const bodies = new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents });
-  const likeness = openLikeness(core, timer);
-  const vocabulary = openOwnVocabulary(config.dataDir, log);
-  const jobs = new JobRunner({
-    db,
-    queue,
-    kinds: [
-      searchJob({
-        db,
-        queue,
-        assets: assets.reader,
-        catalog,
-        clock,
-        resultLimit: config.resultLimit,
-        vocabulary,
-        likenessTo: likeness?.likenessTo ?? null,
-        onEnded: (status, ms) => metrics.searchEnded(status, ms),
-      }),
-      ...assets.kinds,
-      ...media.kinds,
-      ...audio.kinds,
-      deliveryJob({
-        db,
-        clock,
-        log,
-        post: connector({ allow: readCallbackAllow(config.callbackAllow), ca: config.callbackCa, timer }),
-        hosts: hostGuard(),
-        random: Math.random,
-        version: options.version,
-        bodyOf: (executionId) => bodies.bodyOf(executionId),
-        secretOf: (executionId) => bodies.secretOf(executionId),
-        onAttempt: (outcome) => metrics.deliveryTried(outcome),
-      }),
-    ],
-    lanes: { ...LANES, [MAKING_LANE]: media.places },
-    clock,
-    timer,
-    log,
-    isOnlyRunner: true,
-  });
-  const scheduler = new Scheduler({
-    duties: [
-      cleaningDuty({ db, clock, timer }),
-      executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays }),
-      assets.expiry,
-      {
-        name: "sweep media",
-        everyMs: MEDIA_SWEEP_EVERY_MS,
-        firstAfterMs: MEDIA_SWEEP_FIRST_MS,
-        run: async (signal) => {
-          await sweepMedia({ ...core, dataDir: config.dataDir, serviceDb: db, store, signal, hasImportLock: false });
-        },
-      },
-      media.survey,
-      audio.survey,
-      { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
-      ...openSongEmbedding(core, catalog, timer),
-      { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
-    ],
-    timer,
-    log,
-  });
-  const life: { stage: Stage } = { stage: "starting" };
-  const disk = diskCheck(config.dataDir, clock);
-  const context: HttpContext = {
-    version: options.version,
-    clock,
-    newId,
-    log,
-    adminToken: adminTokenOf(config),
+  const allFiles = soundFiles(sound, mediaFiles(db, store));
+  const files = filesInTime(allFiles, timer);
+  const media = mediaFeature(deps, {
+    catalog: mediaCatalog(catalog),
     signer,
-    keys,
-    rateLimiter: new RateLimiter(),
-    catalog,
-    mediaFiles: filesInTime(files, timer),
-    maker: media.maker,
-    facts,
-    searches: new Searches({
-      db,
-      queue,
-      assets: assets.reader,
-      documents,
-      signer,
-      clock,
-      newId,
-      callbackAllow: config.callbackAllow,
-    }),
-    assets: assets.reader,
-    uploads: assets.uploads,
-    removing: assets.removing,
-    metrics,
-    readiness: () => [runningCheck(life.stage), catalogCheck(catalog), disk()],
-  };
-  return {
-    app: createApp(context),
-    catalog,
-    queue,
-    jobs,
-    background: [jobs, scheduler, media.maker, ...assets.background, ...(likeness === null ? [] : [likeness])],
-    sweep: async () => {
-      await store.sweepTemporary();
-      await sound.sweep();
-      await assets.sweep();
-      await media.prepare();
-    },
-    warmUp: () => warmUp(catalog, vocabulary),
-    ready: () => {
-      if (life.stage === "starting") life.stage = "running";
-    },
-    drain: () => {
-      life.stage = "stopping";
-    },
-  };
-}
+    store,
+    files: allFiles,
+    filesForRequests: files,
+  });
+  const facts = new FactsReader(db);
+  const presenting: SongPresenting = { signer, facts, isHopeless: (wanted) => media.maker.isHopeless(wanted) };
+  const assets = assetFeature(deps, { baseUrl, onEnded: (tx, assetId) => wakeWaiting(tx, queue, assetId) });
+  const embedding = embeddingFeature(deps, catalog);
+  const { likenessTo } = embedding;
+  const search = searchFeature(deps, { catalog, assets: assets.reader, presenting, likenessTo });
+  const everything = { baseUrl, features: (): readonly Feature[] => features };
 
-type Stage = "starting" | "running" | "stopping";
-
-function runningCheck(stage: Stage): ReadinessCheck {
-  return { name: "running", ok: stage === "running", detail: stage === "running" ? "migrated and running" : stage };
-}
-
-function catalogFigures(catalog: LiveCatalog): CatalogFigures | null {
-  const open = catalog.current();
-  if (open === null) return null;
-  return { songs: open.generation.songs, generation: open.generation.number, indexBytes: open.index.byteLength };
-}
-
-/** An empty installation is ready too: it answers searches with nothing, and says so. */
-function catalogCheck(catalog: LiveCatalog): ReadinessCheck {
-  const open = catalog.current();
-  const failure = catalog.failure();
-  const served =
-    open === null ? "empty: nothing has been imported yet" : `${open.generation.songs} songs, index loaded`;
-  if (failure === null) return { name: "catalog", ok: true, detail: served };
-  // Why is in the log: the message names paths, and anybody may ask for this.
-  const since = new Date(failure.since).toISOString();
-  const trouble = `the newest catalog cannot be opened since ${since}, see the log`;
-  return { name: "catalog", ok: open !== null, detail: open === null ? trouble : `${served}; ${trouble}` };
+  const features: readonly Feature[] = [
+    search,
+    assets,
+    catalogFeature(deps, { catalog, presenting, store, files }),
+    media,
+    { name: "sound", preparations: [() => sound.sweep()] },
+    audioFeature(deps, { pathOf, survey: measureSurvey({ db, queue, catalog, pathOf }) }),
+    embedding,
+    webhookFeature(deps, search.bodies),
+    operationFeature(deps, { ...everything, lifecycle, adminToken: adminTokenOf(config) }),
+    consoleFeature({ ...everything, version, catalog: () => catalog.current()?.generation ?? null }),
+    { name: "http", metrics: requestMetrics.all },
+    { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => queue.counts(db)) },
+    { name: "memory", duties: [{ name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) }] },
+    { name: "db", duties: [{ name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() }] },
+  ];
+  return { ...assemble(deps, features, requestMetrics), catalog, queue, features, lifecycle };
 }

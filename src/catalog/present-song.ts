@@ -16,6 +16,9 @@ export interface Audience {
   readonly facts: MeasuredFacts;
 }
 
+/** What presents songs to any key. */
+export type SongPresenting = Pick<Audience, "signer" | "isHopeless" | "facts">;
+
 export interface ResourceIdentifier {
   readonly type: string;
   readonly id: string;

@@ -1,4 +1,5 @@
 import { ENERGIES, FACETS, type Facet } from "../../schema/song.ts";
+import type { ParameterComplaint, ParsedFilter } from "../http/list-query.ts";
 import { fold } from "./fold.ts";
 
 export const FILTER_NAMES = [...FACETS, "energy", "bpm", "key", "artist", "instrumental", "explicit"] as const;
@@ -33,16 +34,6 @@ export const NO_FILTER: SongFilter = {
   explicit: null,
 };
 
-/** `parameter` as the client wrote it, `detail` a whole sentence. */
-export interface FilterComplaint {
-  readonly parameter: string;
-  readonly detail: string;
-}
-
-export type ParsedFilter =
-  | { readonly kind: "filter"; readonly filter: SongFilter }
-  | { readonly kind: "complaints"; readonly complaints: readonly FilterComplaint[] };
-
 /** Every alternative is a seek in the index, so their number is bounded. */
 const VALUES_MAX = 50;
 const BPM_MAX = 1_000;
@@ -52,14 +43,15 @@ const BPM_MAX = 1_000;
  * Complaints are whole sentences for a 400: an unknown filter or a value that means nothing would otherwise
  * silently list something else.
  */
-export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFilter {
-  const complaints: FilterComplaint[] = [];
+export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFilter<SongFilter> {
+  if (Object.keys(raw).length === 0) return { kind: "filter", filter: NO_FILTER };
+  const complaints: ParameterComplaint[] = [];
   for (const name of Object.keys(raw)) {
     if (!isFilterName(name)) {
       complaints.push(complaint(name, ` is not a filter; there are ${FILTER_NAMES.join(", ")}.`));
     }
   }
-  const read = <Value>(name: FilterName, parse: (text: string) => Value | Unfit): readonly Value[] | null =>
+  const read = <Value>(name: FilterName, parse: (text: string) => Value | InvalidValue): readonly Value[] | null =>
     readValues(name, raw[name], parse, complaints);
 
   const tags: Partial<Record<Facet, readonly string[]>> = {};
@@ -80,7 +72,7 @@ export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFi
 }
 
 /** A key begins with a note; what follows is the catalog's own word for the mode. */
-function parseKey(text: string): string | Unfit {
+function parseKey(text: string): string | InvalidValue {
   const folded = fold(text);
   return /^[a-h](?: ?(?:#|b|\u266f|\u266d|sharp|flat))?(?: .+)?$/u.test(folded)
     ? folded
@@ -88,15 +80,15 @@ function parseKey(text: string): string | Unfit {
 }
 
 /** What was expected instead. */
-interface Unfit {
+interface InvalidValue {
   readonly expected: string;
 }
 
 function readValues<Value>(
   name: FilterName,
   text: string | undefined,
-  parse: (text: string) => Value | Unfit,
-  complaints: FilterComplaint[],
+  parse: (text: string) => Value | InvalidValue,
+  complaints: ParameterComplaint[],
 ): readonly Value[] | null {
   if (text === undefined) return null;
   const parts = text.split(",").map((part) => part.trim());
@@ -111,18 +103,19 @@ function readValues<Value>(
   const values: Value[] = [];
   for (const part of parts) {
     const value = parse(part);
-    if (isUnfit(value)) complaints.push(complaint(name, `: expected ${value.expected}, got ${JSON.stringify(part)}.`));
+    if (isInvalidValue(value))
+      complaints.push(complaint(name, `: expected ${value.expected}, got ${JSON.stringify(part)}.`));
     else values.push(value);
   }
   return values;
 }
 
-function parseEnergy(text: string): string | Unfit {
+function parseEnergy(text: string): string | InvalidValue {
   const folded = fold(text).replace(/[ -]/g, "_");
   return ENERGIES.some((energy) => energy === folded) ? folded : { expected: `one of ${ENERGIES.join(", ")}` };
 }
 
-function parseBpm(text: string): BpmRange | Unfit {
+function parseBpm(text: string): BpmRange | InvalidValue {
   const [first = "", last = first, ...rest] = text.split("..");
   const min = parseTempo(first);
   const max = parseTempo(last);
@@ -135,7 +128,7 @@ function parseTempo(text: string): number | null {
   return value <= BPM_MAX ? value : null;
 }
 
-function parseBoolean(text: string): boolean | Unfit {
+function parseBoolean(text: string): boolean | InvalidValue {
   const folded = fold(text);
   if (folded === "true" || folded === "false") return folded === "true";
   return { expected: "true or false" };
@@ -145,11 +138,11 @@ function isFilterName(name: string): name is FilterName {
   return FILTER_NAMES.some((one) => one === name);
 }
 
-function isUnfit(value: unknown): value is Unfit {
+function isInvalidValue(value: unknown): value is InvalidValue {
   return typeof value === "object" && value !== null && "expected" in value;
 }
 
-function complaint(name: string, text: string): FilterComplaint {
+function complaint(name: string, text: string): ParameterComplaint {
   const parameter = `filter[${name}]`;
   return { parameter, detail: parameter + text };
 }

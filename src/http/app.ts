@@ -1,23 +1,14 @@
-import { Elysia } from "elysia";
-import type { HttpContext } from "./context.ts";
+import { type AnyElysia, Elysia } from "elysia";
+import type { NewId } from "../lib/ids.ts";
+import type { Log } from "../lib/log.ts";
 import { accessLog } from "./plugins/access-log.ts";
 import { jsonApiErrorAnswers } from "./plugins/json-api-errors.ts";
 import { layers } from "./plugins/layer.ts";
 import { lingeringClose } from "./plugins/lingering-close.ts";
 import { plainRequest } from "./plugins/plain-request.ts";
 import { requestId } from "./plugins/request-id.ts";
-import { RequestFactsBook } from "./request-facts.ts";
-import { assetRoutes } from "./routes/assets.ts";
-import { artistImageRoutes } from "./routes/artist-images.ts";
-import { healthRoutes } from "./routes/health.ts";
-import { homeRoutes } from "./routes/home.ts";
-import { mediaRoutes } from "./routes/media.ts";
-import { metricsRoutes } from "./routes/metrics.ts";
-import { openApiRoutes } from "./routes/openapi.ts";
-import { publicFileRoutes } from "./routes/public-files.ts";
-import { referenceRoutes } from "./routes/reference.ts";
-import { searchRoutes } from "./routes/searches.ts";
-import { songRoutes } from "./routes/songs.ts";
+import type { RequestContexts } from "./request-contexts.ts";
+import type { RequestMetrics } from "./request-metrics.ts";
 
 /**
  * Bun answers a longer body by itself, with no word and past all our layers; so it never does, and every
@@ -28,46 +19,45 @@ const SOCKET_BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
 /** A shorter time cuts slow downloads in the middle: the timer runs while the client reads what the socket holds. */
 const IDLE_TIMEOUT_SECONDS = 120;
 
+export interface AppParts {
+  readonly newId: NewId;
+  readonly log: Log;
+  readonly metrics: RequestMetrics;
+  readonly contexts: RequestContexts;
+  /** The plugins of all features, mounted in order. */
+  readonly routes: readonly (AnyElysia | Promise<AnyElysia>)[];
+}
+
 /**
- * The whole HTTP edge. `aot` is what ships and what the tests meet. No schema is given to a route, because each
- * parses its own input. `systemRouter` is off: Bun's router would answer HEAD, 404 and odd paths by other rules
- * than the ones `handle` shows in tests.
+ * The HTTP edge; it knows no feature. `aot` is on in production and in tests. Routes have no schema, because each
+ * parses its own input. `systemRouter` is off: Bun's router would answer HEAD, 404 and odd paths by rules that
+ * differ from those of `handle`, which tests call.
  */
-export function createApp(context: HttpContext) {
-  const book = new RequestFactsBook();
-  const around = layers(
+export function createApp({ newId, log, metrics, contexts, routes }: AppParts): AnyElysia {
+  const outermost = layers(
     lingeringClose(),
-    requestId(context.newId, book, context.log),
-    accessLog(context.log, context.metrics, book),
-    plainRequest(book),
+    requestId(newId, contexts, log),
+    accessLog(log, metrics, contexts),
+    plainRequest(contexts),
   );
-  const app = new Elysia({
+  const app: AnyElysia = new Elysia({
     aot: true,
     normalize: false,
     systemRouter: false,
     serve: {
       development: false,
-      // Elysia's default lets a second server take half of a port's connections, silently.
+      // Elysia's default lets a second server silently take half of a port's connections.
       reusePort: false,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: SOCKET_BODY_MAX_BYTES,
     },
   });
-  return app
-    .wrap(around)
-    .use(jsonApiErrorAnswers(context.log, book, () => app.routes))
+  app
+    .wrap(outermost)
+    .use(jsonApiErrorAnswers(log, contexts, () => app.routes))
     .onTransform(({ request, route }) => {
-      book.of(request).route = route;
-    })
-    .use(searchRoutes(context, book))
-    .use(assetRoutes(context, book))
-    .use(songRoutes(context, book))
-    .use(mediaRoutes(context))
-    .use(artistImageRoutes(context))
-    .use(healthRoutes(context))
-    .use(metricsRoutes(context))
-    .use(openApiRoutes(context))
-    .use(referenceRoutes())
-    .use(publicFileRoutes())
-    .use(homeRoutes(context));
+      contexts.of(request).route = route;
+    });
+  for (const plugin of routes) app.use(plugin);
+  return app;
 }

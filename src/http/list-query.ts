@@ -1,67 +1,109 @@
-import { parseSongFilter, type SongFilter } from "../catalog/song-filter.ts";
 import { Refused, type Refusal, refusal } from "../lib/refusal.ts";
-import { decodeCursor } from "./cursor.ts";
 import { queryOf } from "./url.ts";
 
 export const PAGE_SIZE_DEFAULT = 25;
 export const PAGE_SIZE_MAX = 100;
 
-/** What a list of songs is asked for. */
-export interface ListQuery {
+/** The parsed query of a list endpoint. */
+export interface ListQuery<Position, Filter> {
   readonly size: number;
-  /** The ordinal to go on after; null at the start. */
-  readonly after: number | null;
-  readonly filter: SongFilter;
-  /** The query itself, to make the next page's from. */
+  /** The position after which the page begins; null for the first page. */
+  readonly after: Position | null;
+  readonly filter: Filter;
+  /** The query as it came, to build the link to the next page from. */
   readonly parameters: URLSearchParams;
+}
+
+/** What is wrong with a parameter: its name as the client wrote it, and a sentence. */
+export interface ParameterComplaint {
+  readonly parameter: string;
+  readonly detail: string;
+}
+
+export type ParsedFilter<Filter> =
+  | { readonly kind: "filter"; readonly filter: Filter }
+  | { readonly kind: "complaints"; readonly complaints: readonly ParameterComplaint[] };
+
+export interface ListShape<Position, Filter> {
+  /** Decodes `page[cursor]`; its result is null for a foreign cursor. Null: the list has one page. */
+  readonly decode: ((cursor: string) => Position | null) | null;
+  /** Parses the `filter[…]` parameters, given without brackets. */
+  readonly parseFilter: (given: Readonly<Record<string, string>>) => ParsedFilter<Filter>;
+}
+
+/** `parseFilter` of a list without filters. */
+export function noFilters(given: Readonly<Record<string, string>>): ParsedFilter<null> {
+  const complaints = Object.keys(given).map((name) => ({
+    parameter: `filter[${name}]`,
+    detail: `filter[${name}] is not a parameter of this list.`,
+  }));
+  return complaints.length === 0 ? { kind: "filter", filter: null } : { kind: "complaints", complaints };
 }
 
 const FILTER = /^filter\[([^\]]*)\]$/;
 
 /**
- * Reads the query of a list of songs: `page[size]`, `page[cursor]` where the list has pages, `filter[…]`.
- * Throws Refused (400) with everything that is wrong: a misspelt parameter would silently list something else.
+ * Reads the query of a list: `page[size]`, `page[cursor]` and `filter[…]`, as far as the list has them.
+ * Throws Refused (400) with every mistake: a misspelt parameter must not silently list something else.
  */
-export function readListQuery(url: string, options: { readonly hasPages: boolean }): ListQuery {
+export function readListQuery<Position, Filter>(
+  url: string,
+  shape: ListShape<Position, Filter>,
+): ListQuery<Position, Filter> {
   const parameters = queryOf(url);
   const complaints: Refusal[] = [];
   const filters: [name: string, value: string][] = [];
   let size = PAGE_SIZE_DEFAULT;
-  let after: number | null = null;
+  let after: Position | null = null;
   for (const name of new Set(parameters.keys())) {
     const [value = "", ...more] = parameters.getAll(name);
     const filter = FILTER.exec(name)?.[1];
     if (more.length > 0) complaints.push(complaint(name, `${name} is given more than once.`));
     else if (filter !== undefined) filters.push([filter, value]);
     else if (name === "page[size]") size = readSize(value, complaints);
-    else if (name === "page[cursor]" && options.hasPages) after = readCursor(value, complaints);
+    else if (name === "page[cursor]" && shape.decode !== null) after = readCursor(value, shape.decode, complaints);
     else complaints.push(complaint(name, `${name} is not a parameter of this list.`));
   }
-  const parsed = parseSongFilter(Object.fromEntries(filters));
-  if (parsed.kind === "complaints")
+  const parsed = shape.parseFilter(Object.fromEntries(filters));
+  if (parsed.kind === "complaints") {
     complaints.push(...parsed.complaints.map(({ parameter, detail }) => complaint(parameter, detail)));
-  const [first, ...rest] = complaints;
-  if (first !== undefined || parsed.kind === "complaints") {
-    throw new Refused([first ?? refusal("bad_parameter"), ...rest]);
   }
+  const [first, ...rest] = complaints;
+  if (first !== undefined) throw new Refused([first, ...rest]);
+  if (parsed.kind === "complaints") throw new Refused([refusal("bad_parameter")]);
   return { size, after, filter: parsed.filter, parameters };
 }
 
-/** Adds to `complaints` what is wrong with a `page[size]`. */
-export function readSize(text: string, complaints: Refusal[]): number {
+function readSize(text: string, complaints: Refusal[]): number {
   const size = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (size >= 1 && size <= PAGE_SIZE_MAX) return size;
-  const detail = `page[size] is a whole number from 1 to ${PAGE_SIZE_MAX}, got ${JSON.stringify(text)}.`;
+  const detail = `page[size] must be a whole number from 1 to ${PAGE_SIZE_MAX}, got ${JSON.stringify(text)}.`;
   complaints.push(complaint("page[size]", detail, { limit: PAGE_SIZE_MAX }));
   return PAGE_SIZE_DEFAULT;
 }
 
-function readCursor(text: string, complaints: Refusal[]): number | null {
-  const ordinal = decodeCursor(text);
-  if (ordinal === null) complaints.push(complaint("page[cursor]", "page[cursor] is not one that this list gave out."));
-  return ordinal;
+function readCursor<Position>(
+  text: string,
+  decode: (cursor: string) => Position | null,
+  complaints: Refusal[],
+): Position | null {
+  const position = decode(text);
+  if (position === null) complaints.push(complaint("page[cursor]", "page[cursor] is not a cursor of this list."));
+  return position;
 }
 
-export function complaint(parameter: string, detail: string, meta: Readonly<Record<string, unknown>> = {}): Refusal {
+function complaint(parameter: string, detail: string, meta: Readonly<Record<string, unknown>> = {}): Refusal {
   return refusal("bad_parameter", { detail, meta: { parameter, ...meta } });
+}
+
+/** The absolute link to a list with these parameters. */
+export function listLink(baseUrl: string, path: string, parameters: URLSearchParams): string {
+  return baseUrl + path + (parameters.size === 0 ? "" : `?${parameters.toString()}`);
+}
+
+/** The link to the page after `cursor`. */
+export function nextLink(baseUrl: string, path: string, parameters: URLSearchParams, cursor: string): string {
+  const next = new URLSearchParams(parameters);
+  next.set("page[cursor]", cursor);
+  return listLink(baseUrl, path, next);
 }

@@ -63,10 +63,10 @@ test("a server is ready when all of it has started, and not before", async () =>
   const ask = async (): Promise<number> =>
     (await services.app.handle(new Request("http://needledrop.test/readyz"))).status;
   expect(await ask()).toBe(503);
-  services.ready();
+  services.lifecycle.running();
   expect(await ask()).toBe(200);
-  services.drain();
-  services.ready();
+  services.lifecycle.stopping();
+  services.lifecycle.running();
   expect(await ask()).toBe(503);
 });
 

@@ -1,11 +1,16 @@
-import { expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSALS } from "../../schema/errors.ts";
-import { METRICS } from "../../src/http/metric-list.ts";
-import { PATHS } from "../../src/http/openapi/document.ts";
+import { HttpApp } from "../support/http-app.ts";
 
 // That every endpoint, code and metric is named is held by test/docs.test.ts; here is what only docs/api.md tells.
+
+let app: HttpApp;
+beforeAll(async () => {
+  app = await HttpApp.create();
+});
+afterAll(() => app.close());
 
 const page = readFileSync(join(import.meta.dir, "../../docs/api.md"), "utf8");
 const rows = page
@@ -20,14 +25,16 @@ test("the table of errors has every status with and without a code as the catalo
 });
 
 test("the table of metrics has their types and labels", () => {
-  for (const { name, type, labels } of Object.values(METRICS)) {
+  for (const { name, type, labels } of app.services.features.flatMap((feature) => feature.metrics ?? [])) {
     const row = rows.find(([, cell]) => cell === `\`${name}\``);
     expect([name, row?.[2], row?.[3]]).toEqual([name, type, labels.map((label) => `\`${label}\``).join(", ")]);
   }
 });
 
 test("every parameter of the OpenAPI description is named", () => {
-  const operations = Object.values(PATHS).flatMap((methods) => Object.values(methods));
+  const operations = app.services.features
+    .flatMap((feature) => Object.values(feature.openapi?.paths ?? {}))
+    .flatMap((methods) => Object.values(methods));
   const names = operations
     .flatMap((operation) => operation.parameters ?? [])
     .map((parameter) => String(Reflect.get(parameter, "name")));

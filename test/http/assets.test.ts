@@ -235,6 +235,6 @@ test("what a killed process left is swept away, and what is needed stays", async
   const half = join(app.core.config.dataDir, "uploads", "incoming", "x.part");
   await Bun.write(half, "half");
   await Bun.write(originalOf(UNKNOWN), "an orphan");
-  await app.services.sweep();
+  await app.services.prepare();
   expect([half, originalOf(UNKNOWN), originalOf(id)].map((path) => existsSync(path))).toEqual([false, false, true]);
 });

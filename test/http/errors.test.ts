@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import * as fc from "fast-check";
-import { ServiceMetrics } from "../../src/http/metrics.ts";
+import { RequestMetrics } from "../../src/http/request-metrics.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { errorsOf, expectRefusals } from "./error-document.ts";
@@ -87,7 +87,7 @@ describe("500", () => {
 
 test("a bug outside of every route is the same 500, with its request id", async () => {
   const broken = await HttpApp.create();
-  spyOn(ServiceMetrics.prototype, "requestAnswered").mockImplementationOnce(() => {
+  spyOn(RequestMetrics.prototype, "answered").mockImplementationOnce(() => {
     throw new Error("SELECT secret FROM /home/studio/needledrop.db");
   });
   const response = await broken.ask("/healthz");

@@ -49,7 +49,7 @@ describe("GET /readyz", () => {
 
   test("503: a server that stops says so, and which check it was", async () => {
     const stopping = await HttpApp.create();
-    stopping.services.drain();
+    stopping.services.lifecycle.stopping();
     const response = await stopping.ask("/readyz");
     expect(response.status).toBe(503);
     expect(response.headers.get("content-type")).toBe(JSON_API);

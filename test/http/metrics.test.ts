@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { METRICS } from "../../src/http/metric-list.ts";
 import { ADMIN_TOKEN, HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { expectRefusals } from "./error-document.ts";
@@ -18,11 +17,12 @@ async function metrics(): Promise<string> {
 }
 
 describe("GET /metrics 200", () => {
-  test("has every metric of the list, and no other", async () => {
+  test("exposes the metrics of every feature, and no others", async () => {
     await app.ask("/healthz");
     const names = [...(await metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => `${name} ${type}`);
     expect(names.toSorted()).toEqual(
-      Object.values(METRICS)
+      app.services.features
+        .flatMap((feature) => feature.metrics ?? [])
         .map(({ name, type }) => `${name} ${type}`)
         .toSorted(),
     );

@@ -53,7 +53,7 @@ describe("the page at /", () => {
 
   test("shows what is wrong, and how to begin with an empty catalog", async () => {
     const empty = await HttpApp.create();
-    empty.services.drain();
+    empty.services.lifecycle.stopping();
     const html = await (await empty.ask("/")).text();
     expect(html).toContain("Not ready");
     expect(html).toContain("stopping");

@@ -87,6 +87,6 @@ test("the start of a server removes what a killed one was making", async () => {
   await openWav("copy");
   const half = join(app.core.config.dataDir, "media/tmp/server/1-1.mp3");
   await Bun.write(half, "half");
-  await app.services.sweep();
+  await app.services.prepare();
   expect(await Bun.file(half).exists()).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { openSongEmbedding } from "../../src/app/embeddings.ts";
+import { openSongEmbedding } from "../../src/embedding/open-embedding.ts";
 import { openOfflineSearch } from "../../src/app/search-offline.ts";
 import { systemTimer } from "../../src/jobs/timer.ts";
 import { BRIEF_WAIT_MS } from "../../src/embedding/embed-brief.ts";

@@ -85,7 +85,7 @@ export class HttpApp {
     const core = openCore(config, recordingLog(logged), { clock: time });
     const services = buildServices(core, { version: "0.0.0-test", timer: time, ownUrl: () => BASE_URL });
     await services.app.modules;
-    services.ready();
+    services.lifecycle.running();
     const app = new HttpApp({ folder, time, core, services, logged });
     for (const [name, content] of Object.entries(options.files ?? {})) await app.file(`dump/${name}`, content);
     if (options.dump !== undefined) await app.import(options.dump, options.media, options.isDemonstration === true);

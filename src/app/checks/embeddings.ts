@@ -9,7 +9,7 @@ import { countVectors } from "../../embedding/store.ts";
 import { systemTimer } from "../../jobs/timer.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
-import { embeddingServerOf } from "../embeddings.ts";
+import { embeddingServerOf } from "../../embedding/open-embedding.ts";
 import { DATABASE_FILE } from "../open-data.ts";
 import { type Check, ok, warn } from "./check.ts";
 

@@ -1,29 +1,11 @@
-import { SearchResult } from "../../../schema/wire/search.ts";
-import { JSON_API } from "../json-api.ts";
-import { assetPaths } from "./assets.ts";
 import { SchemaComponents } from "./components.ts";
-import { mediaPaths } from "./media.ts";
-import { describeOperation, type Paths } from "./operation.ts";
-import { operationPaths } from "./operations.ts";
-import { searchPaths } from "./searches.ts";
-import { songPaths } from "./songs.ts";
+import { describeOperation, type OpenApiPart } from "./operation.ts";
 
-/** Every path of the service: the table that the reference, and a test of the routes, are made from. */
-export const PATHS: Paths = { ...searchPaths, ...assetPaths, ...songPaths, ...mediaPaths, ...operationPaths };
-
-const TAGS = [
-  { name: "Searches", description: "Briefs in, ranked songs out." },
-  { name: "Assets", description: "Pictures and film to search with." },
-  { name: "Songs", description: "The catalog itself." },
-  { name: "Media", description: "What signed URLs open, and artists' pictures." },
-  { name: "Operation", description: "For those who run the service." },
-];
-
-/** The service as OpenAPI 3.1. */
-export function openApiDocument(version: string, baseUrl: string): object {
+/** The service as OpenAPI 3.1, from the parts of its features. */
+export function openApiDocument(version: string, baseUrl: string, parts: readonly OpenApiPart[]): object {
   const components = new SchemaComponents();
-  const paths = components.refer(describePaths());
-  const webhooks = components.refer({ searchEnded: { post: WEBHOOK } });
+  const paths = components.refer(describePaths(parts));
+  const webhooks = components.refer(Object.assign({}, ...parts.map((part) => part.webhooks ?? {})));
   return {
     openapi: "3.1.0",
     info: {
@@ -38,19 +20,23 @@ export function openApiDocument(version: string, baseUrl: string): object {
       { url: "/", description: "The server that this was read from." },
       { url: baseUrl, description: "The address that links are made from." },
     ],
-    tags: TAGS,
+    tags: parts.flatMap((part) => part.tags ?? []),
     paths,
     webhooks,
     components: { schemas: components.schemas, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
 }
 
-function describePaths(): object {
+function describePaths(parts: readonly OpenApiPart[]): object {
   return Object.fromEntries(
-    Object.entries(PATHS).map(([path, methods]) => [
-      path,
-      Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, describeOperation(operation)])),
-    ]),
+    parts
+      .flatMap((part) => Object.entries(part.paths))
+      .map(([path, methods]) => [
+        path,
+        Object.fromEntries(
+          Object.entries(methods).map(([method, operation]) => [method, describeOperation(operation)]),
+        ),
+      ]),
   );
 }
 
@@ -69,27 +55,4 @@ const SECURITY_SCHEMES = {
     description: "`Token <API_KEY>`, the word and the key.",
   },
   AdminToken: { type: "http", scheme: "bearer" },
-};
-
-const text = (name: string, description: string) => ({
-  name,
-  in: "header",
-  required: true,
-  description,
-  schema: { type: "string" },
-});
-
-const WEBHOOK = {
-  operationId: "searchEnded",
-  tags: ["Searches"],
-  summary: "The result of a search, sent to its callback_url",
-  description:
-    "Signed after the Standard Webhooks specification. Any 2xx within 15 seconds is success; 410 ends the delivery; everything else is tried again. Delivered at least once, with the same `webhook-id` on every try.",
-  parameters: [
-    text("webhook-id", "The same on every try."),
-    text("webhook-timestamp", "Unix seconds of this try."),
-    text("webhook-signature", "`v1,` and the signature in base64."),
-  ],
-  requestBody: { required: true, content: { [JSON_API]: { schema: SearchResult } } },
-  responses: { "2XX": { description: "Received." } },
 };

@@ -3,7 +3,7 @@ import { REFUSALS, type RefusalName } from "../../../schema/errors.ts";
 import { ErrorDocument } from "../../../schema/wire/jsonapi.ts";
 import { JSON_API } from "../json-api.ts";
 
-/** One way of using one path, as the group files of this folder write it down. */
+/** One way of using one path, as a feature describes it. */
 export interface Operation {
   readonly id: string;
   readonly tag: string;
@@ -30,6 +30,14 @@ export interface AnswerDescription {
 
 /** Path (with `{id}`) → method (lower case) → operation. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** What one feature adds to the description of the service. */
+export interface OpenApiPart {
+  readonly tags?: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Paths;
+  /** Name → the operation as OpenAPI writes it. */
+  readonly webhooks?: Readonly<Record<string, object>>;
+}
 
 const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
 const SECURITY = { key: [{ ApiKey: [] }], admin: [{ AdminToken: [] }], none: [] };

@@ -1,18 +1,18 @@
 import type { Log } from "../../lib/log.ts";
-import type { ServiceMetrics } from "../metrics.ts";
-import type { RequestFactsBook } from "../request-facts.ts";
+import type { RequestContexts } from "../request-contexts.ts";
+import type { RequestMetrics } from "../request-metrics.ts";
 import { pathOf } from "../url.ts";
 import type { Layer } from "./layer.ts";
 
 /** One line and one count per answer. The query stays out of the log: it holds the tokens of signed links. */
-export function accessLog(log: Log, metrics: ServiceMetrics, book: RequestFactsBook): Layer {
+export function accessLog(log: Log, metrics: RequestMetrics, contexts: RequestContexts): Layer {
   return (answer) => async (request) => {
     const response = await answer(request);
-    const { id, keyId, route, startedAt } = book.of(request);
+    const { id, keyId, route, startedAt } = contexts.of(request);
     const ms = performance.now() - startedAt;
     const { method } = request;
     const { status } = response;
-    metrics.requestAnswered({ route: route ?? "none", method, status, ms });
+    metrics.answered({ route: route ?? "none", method, status, ms });
     log.info(
       { requestId: id, method, path: pathOf(request.url), status, ms: Math.round(ms * 10) / 10, keyId },
       "request",

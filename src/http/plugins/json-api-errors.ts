@@ -3,7 +3,7 @@ import type { Log } from "../../lib/log.ts";
 import { refusal, Refused } from "../../lib/refusal.ts";
 import { type KnownRoute, methodsAt } from "../allowed-methods.ts";
 import { jsonApiErrors } from "../json-api.ts";
-import type { RequestFactsBook } from "../request-facts.ts";
+import type { RequestContexts } from "../request-contexts.ts";
 import { pathOf } from "../url.ts";
 
 /**
@@ -11,11 +11,11 @@ import { pathOf } from "../url.ts";
  * route is 404, or 405 where other methods have one; everything else is a bug: it is logged, and the client
  * learns the request id only.
  */
-export function jsonApiErrorAnswers(log: Log, book: RequestFactsBook, routes: () => readonly KnownRoute[]) {
+export function jsonApiErrorAnswers(log: Log, contexts: RequestContexts, routes: () => readonly KnownRoute[]) {
   return new Elysia().onError({ as: "global" }, ({ error, code, request }) => {
     if (error instanceof Refused) return jsonApiErrors(error.refusals, error.headers);
     if (code === "NOT_FOUND") return answerWithoutRoute(request, routes());
-    log.error({ requestId: book.of(request).id, path: pathOf(request.url), error }, "a request met a bug");
+    log.error({ requestId: contexts.of(request).id, path: pathOf(request.url), error }, "a request met a bug");
     return jsonApiErrors([refusal("internal")]);
   });
 }

@@ -1,4 +1,4 @@
-import type { RequestFactsBook } from "../request-facts.ts";
+import type { RequestContexts } from "../request-contexts.ts";
 import { pathStart } from "../url.ts";
 import type { Layer } from "./layer.ts";
 
@@ -11,14 +11,14 @@ const ELYSIA_PATH_SCAN = 11;
  *   leaves the body out by itself. A range means nothing on HEAD (RFC 9110 section 14.2).
  * - A host name of one to three letters gets another one, and so does a request without any.
  */
-export function plainRequest(book: RequestFactsBook): Layer {
+export function plainRequest(contexts: RequestContexts): Layer {
   return (answer) => (request) => {
     const start = pathStart(request.url);
     const isHead = request.method === "HEAD";
     if (!isHead && start >= ELYSIA_PATH_SCAN) return answer(request);
     const url = start >= ELYSIA_PATH_SCAN ? request.url : `http://localhost${request.url.slice(start)}`;
     const plain = isHead ? asGet(url, request) : new Request(url, request);
-    book.share(request, plain);
+    contexts.share(request, plain);
     return answer(plain);
   };
 }

@@ -2,7 +2,7 @@ import type { NewId } from "../../lib/ids.ts";
 import type { Log } from "../../lib/log.ts";
 import { refusal } from "../../lib/refusal.ts";
 import { jsonApiErrors } from "../json-api.ts";
-import type { RequestFactsBook } from "../request-facts.ts";
+import type { RequestContexts } from "../request-contexts.ts";
 import type { Answer, Layer } from "./layer.ts";
 
 /**
@@ -10,14 +10,14 @@ import type { Answer, Layer } from "./layer.ts";
  * answer there is. The id is always our own: one sent by a client could be anything, and the log trusts it. A bug
  * that no layer within has made an answer of becomes one here, so that no client ever meets the runtime's own.
  */
-export function requestId(newId: NewId, book: RequestFactsBook, log: Log): Layer {
+export function requestId(newId: NewId, contexts: RequestContexts, log: Log): Layer {
   return (answer) => async (request) => {
-    const facts = book.open(request, newId());
+    const context = contexts.open(request, newId());
     const response = await answerOrBug(answer, request, (error) => {
-      log.error({ requestId: facts.id, error }, "a request met a bug outside of its route");
+      log.error({ requestId: context.id, error }, "a request met a bug outside of its route");
     });
-    response.headers.set("x-request-id", facts.id);
-    for (const name in facts.headers) response.headers.set(name, facts.headers[name] ?? "");
+    response.headers.set("x-request-id", context.id);
+    for (const name in context.headers) response.headers.set(name, context.headers[name] ?? "");
     return response;
   };
 }

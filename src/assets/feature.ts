@@ -1,0 +1,96 @@
+import { openVision } from "../analysis/open-vision.ts";
+import { SightPool } from "../analysis/sight/sight-pool.ts";
+import type { Writing } from "../db/service-db.ts";
+import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { DAY_MS } from "../lib/clock.ts";
+import { freeBytes } from "../lib/free-bytes.ts";
+import { Gate } from "../lib/gate.ts";
+import { openNativeParts } from "../native/native-parts.ts";
+import { Blocklist } from "./blocklist.ts";
+import { blocklistPaths } from "./blocklist-text.ts";
+import { examiner } from "./examine.ts";
+import { expiryDuty } from "./expire.ts";
+import { type AnalysisJobParts, analysisJob } from "./jobs.ts";
+import { AssetMetrics } from "./metrics.ts";
+import { assetOpenApi } from "./openapi.ts";
+import { assetRoutes } from "./routes.ts";
+import { AssetReader, needsOriginal } from "./store.ts";
+import { UploadFolder } from "./upload-folder.ts";
+import { UploadSlots } from "./upload-slots.ts";
+import { Uploads } from "./uploads.ts";
+
+/**
+ * Worker slots, and analysis processes, by kind. A picture takes moments. A film keeps a core busy (its pictures and
+ * sound even more), so with more than one at a time requests would wait on small machines.
+ */
+const SLOTS = { picture: 2, film: 1 } as const;
+/** Each takes some 20 MB. */
+const PROBES_MAX = 4;
+const PICTURE_MEMORY_BYTES_MAX = 1_000_000_000;
+const FILM_MEMORY_BYTES_MAX = 1_500_000_000;
+
+export interface AssetFeature extends Feature {
+  readonly reader: AssetReader;
+}
+
+/** Uploaded pictures and films: their upload, analysis, reading, removal and expiry. */
+export function assetFeature(
+  deps: FeatureDeps,
+  {
+    baseUrl,
+    onEnded,
+  }: {
+    readonly baseUrl: () => string;
+    /** Runs in the transaction that ends or removes an asset. */
+    readonly onEnded: (tx: Writing, assetId: string) => void;
+  },
+): AssetFeature {
+  const { config, db, clock, timer, log } = deps;
+  const { dataDir } = config;
+  const parts = openNativeParts(dataDir);
+  const folder = new UploadFolder(dataDir);
+  const reader = new AssetReader(db, clock, config.analysisDays * DAY_MS);
+  const pictures = new SightPool({ dataDir, timer, size: SLOTS.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX });
+  const films = new SightPool({ dataDir, timer, size: SLOTS.film, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
+  const metrics = new AssetMetrics();
+  const jobParts: AnalysisJobParts = {
+    db,
+    clock,
+    log,
+    folder,
+    examine: examiner({
+      pictures,
+      films,
+      parts,
+      blocklist: new Blocklist(blocklistPaths(config), log),
+      describe: openVision(config, timer),
+    }),
+    onEnded,
+    onMeasured: (kind, outcome, ms) => metrics.analysisEnded(kind, outcome, ms),
+  };
+  const uploads = new Uploads({
+    ...deps,
+    folder,
+    slots: new UploadSlots(),
+    probing: { pictures, parts, films: new Gate(PROBES_MAX) },
+    keepsOriginals: config.originals === "keep",
+    freeBytes: () => freeBytes(dataDir),
+  });
+  return {
+    name: "assets",
+    reader,
+    routes: [assetRoutes(deps, { assets: reader, uploads, removal: { db, folder, onEnded }, metrics, baseUrl })],
+    openapi: assetOpenApi,
+    jobKinds: [analysisJob("image", jobParts), analysisJob("video", jobParts)],
+    lanes: SLOTS,
+    duties: [expiryDuty({ db, clock, timer, assets: reader })],
+    services: [pictures, films],
+    preparations: [
+      async () => {
+        const removed = await folder.sweep((id) => needsOriginal(db, id));
+        if (removed > 0) log.info({ files: removed }, "removed leftovers of unfinished uploads");
+      },
+    ],
+    metrics: metrics.all,
+  };
+}

@@ -1,0 +1,106 @@
+import { Elysia } from "elysia";
+import type { FeatureDeps } from "../feature/feature.ts";
+import { decodeCursor, encodeCursor } from "../http/cursor.ts";
+import { jsonApi } from "../http/json-api.ts";
+import { listLink, nextLink, noFilters, readListQuery } from "../http/list-query.ts";
+import { pathId } from "../http/path-id.ts";
+import { authentication } from "../keys/authentication.ts";
+import { isUuid } from "../lib/ids.ts";
+import { Refused, refuse } from "../lib/refusal.ts";
+import type { Asset } from "./asset.ts";
+import { assetDocument, assetResource, ASSETS_PATH } from "./asset-document.ts";
+import type { AssetPlace } from "./asset-page.ts";
+import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
+import type { AssetMetrics } from "./metrics.ts";
+import type { AssetReader } from "./store.ts";
+import type { Uploads } from "./uploads.ts";
+
+const POSITION = /^asset:(\d{1,15}):([0-9a-f-]{36})$/;
+
+function decodePosition(cursor: string): AssetPlace | null {
+  const match = decodeCursor(cursor, POSITION);
+  return match === null ? null : { submittedAt: Number(match[1]), id: match[2] ?? "" };
+}
+
+/** Uploads pictures and films, and reads, lists and removes them. */
+export function assetRoutes(
+  deps: Pick<FeatureDeps, "keys" | "contexts">,
+  {
+    assets,
+    uploads,
+    removal,
+    metrics,
+    baseUrl,
+  }: {
+    readonly assets: AssetReader;
+    readonly uploads: Uploads;
+    readonly removal: AssetRemoval;
+    readonly metrics: AssetMetrics;
+    readonly baseUrl: () => string;
+  },
+) {
+  const { contexts } = deps;
+  return new Elysia()
+    .onTransform(({ request }) => {
+      // Removed once the body has been read: Bun would read a refused upload to its end, all 500 MB of it.
+      if (request.method === "POST") contexts.of(request).headers["connection"] = "close";
+    })
+    .use(authentication(deps))
+    .post(
+      ASSETS_PATH,
+      async ({ key, request, server }) => {
+        // Bun's idle timer ends slow uploads; receive-form.ts has its own watchdog.
+        server?.timeout(request, 0);
+        const { headers, body, signal } = request;
+        const length = headers.get("content-length");
+        try {
+          const asset = await uploads.accept(key, {
+            contentType: headers.get("content-type"),
+            contentEncoding: headers.get("content-encoding"),
+            contentLength: length === null ? null : Number(length),
+            body: body as ReadableStream<Uint8Array> | null,
+            signal,
+            onRead: () => void delete contexts.of(request).headers["connection"],
+          });
+          metrics.uploadEnded("accepted", asset.byteSize);
+          return jsonApi(assetDocument(asset, baseUrl()), 202);
+        } catch (error) {
+          if (error instanceof Refused) metrics.uploadEnded(error.refusals[0].name, 0);
+          throw error;
+        }
+      },
+      { parse: "none" },
+    )
+    .get(ASSETS_PATH, ({ key, request }) => {
+      const { size, after, parameters } = readListQuery(request.url, {
+        decode: decodePosition,
+        parseFilter: noFilters,
+      });
+      const found = assets.list(key.id, after, size + 1);
+      const page = found.slice(0, size);
+      const last = found.length > size ? page.at(-1) : undefined;
+      const self = listLink(baseUrl(), ASSETS_PATH, parameters);
+      const next = last === undefined ? null : nextLink(baseUrl(), ASSETS_PATH, parameters, cursorOf(last));
+      return jsonApi({ data: page.map((asset) => assetResource(asset, baseUrl())), links: { self, next } });
+    })
+    .get(`${ASSETS_PATH}/:id`, ({ key, params }) => {
+      const asset = assets.find(key.id, assetId(params.id));
+      if (asset === null) throw refuse("not_found");
+      return jsonApi(assetDocument(asset, baseUrl()));
+    })
+    .delete(`${ASSETS_PATH}/:id`, async ({ key, params }) => {
+      if (!(await removeAsset(key.id, assetId(params.id), removal))) throw refuse("not_found");
+      return new Response(null, { status: 204 });
+    });
+}
+
+function cursorOf({ submittedAt, id }: Asset): string {
+  return encodeCursor(`asset:${submittedAt}:${id}`);
+}
+
+/** Throws Refused (404) for what cannot be an asset's id. */
+function assetId(value: string): string {
+  const id = pathId(value);
+  if (!isUuid(id)) throw refuse("not_found");
+  return id;
+}

@@ -1,0 +1,88 @@
+import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
+import { MetricSet } from "../lib/metric-set.ts";
+import type { MediaCatalog } from "../media/feature.ts";
+import type { MediaFiles } from "../media/store/media-files.ts";
+import type { MediaStore } from "../media/store/media-store.ts";
+import { artistImageRoutes } from "./artist-image-routes.ts";
+import { catalogCheck } from "./catalog-check.ts";
+import { sweepMedia } from "./import/sweep-media.ts";
+import type { LiveCatalog, OpenCatalog } from "./live-catalog.ts";
+import { mediaShelf } from "./media-shelf.ts";
+import { catalogOpenApi } from "./openapi.ts";
+import type { SongPresenting } from "./present-song.ts";
+import { NO_FILTER } from "./song-filter.ts";
+import { songRoutes } from "./song-routes.ts";
+
+/** Unreferenced media are kept for at least a day; the exact time of their removal does not matter. */
+const MEDIA_SWEEP_EVERY_MS = 6 * HOUR_MS;
+const MEDIA_SWEEP_FIRST_MS = 10 * MINUTE_MS;
+
+/** The served catalog: songs, artists' pictures, the sweep of media that no catalog names. */
+export function catalogFeature(
+  deps: FeatureDeps,
+  {
+    catalog,
+    presenting,
+    store,
+    files,
+  }: {
+    readonly catalog: LiveCatalog;
+    readonly presenting: SongPresenting;
+    readonly store: MediaStore;
+    readonly files: MediaFiles;
+  },
+): Feature {
+  const { config, db, clock, log } = deps;
+  return {
+    name: "catalog",
+    routes: [songRoutes(deps, { catalog, presenting }), artistImageRoutes(deps, { catalog, files })],
+    openapi: catalogOpenApi,
+    duties: [
+      {
+        name: "sweep media",
+        everyMs: MEDIA_SWEEP_EVERY_MS,
+        firstAfterMs: MEDIA_SWEEP_FIRST_MS,
+        run: async (signal) => {
+          const { dataDir } = config;
+          await sweepMedia({ clock, log, dataDir, serviceDb: db, store, signal, hasImportLock: false });
+        },
+      },
+    ],
+    readiness: [() => catalogCheck(catalog)],
+    metrics: catalogMetrics(catalog),
+  };
+}
+
+/** The live catalog as the media feature sees it. */
+export function mediaCatalog(catalog: LiveCatalog): MediaCatalog {
+  return {
+    shelf: () => mediaShelf(catalog.current()?.db ?? null),
+    surveyed: () => {
+      const open = catalog.current();
+      if (open === null) return null;
+      return {
+        generation: open.generation.number,
+        songsAfter: (after, limit) => open.db.listSongs(NO_FILTER, after, limit),
+      };
+    },
+  };
+}
+
+function catalogMetrics(catalog: LiveCatalog): MetricSet["all"] {
+  const metrics = new MetricSet();
+  const gauge = (name: string, help: string, read: (open: OpenCatalog) => number): void => {
+    metrics.gauge({ name, help, labels: [] }, (one) => {
+      const open = catalog.current();
+      one.set(open === null ? 0 : read(open));
+    });
+  };
+  gauge("needledrop_catalog_songs", "Songs in the live catalog.", (open) => open.generation.songs);
+  gauge(
+    "needledrop_catalog_generation",
+    "Number of the live catalog generation; every import that changes something adds one.",
+    (open) => open.generation.number,
+  );
+  gauge("needledrop_index_bytes", "Size of the search index in memory.", (open) => open.index.byteLength);
+  return metrics.all;
+}

@@ -1,0 +1,39 @@
+import { assert } from "../lib/assert.ts";
+
+/** Per-request context: id, route, key, timing. */
+export interface RequestContext {
+  readonly id: string;
+  /** Milliseconds of a monotonic clock. */
+  readonly startedAt: number;
+  /** The pattern of the matched route, or null. */
+  route: string | null;
+  /** The authenticated key's id, or null. */
+  keyId: string | null;
+  /** Headers that are added to the response, whatever it is. */
+  readonly headers: Record<string, string>;
+}
+
+/**
+ * The contexts of requests in flight, by request. Elysia's own context ends before the final response is known, and
+ * its hooks miss some responses. The outermost layer opens a context; everything inside may read it.
+ */
+export class RequestContexts {
+  readonly #contexts = new WeakMap<Request, RequestContext>();
+
+  open(request: Request, id: string): RequestContext {
+    const context: RequestContext = { id, startedAt: performance.now(), route: null, keyId: null, headers: {} };
+    this.#contexts.set(request, context);
+    return context;
+  }
+
+  /** Makes `other`, a rewritten form of `request`, share its context. */
+  share(request: Request, other: Request): void {
+    this.#contexts.set(other, this.of(request));
+  }
+
+  of(request: Request): RequestContext {
+    const context = this.#contexts.get(request);
+    assert(context !== undefined, "every request passes the outermost layer first");
+    return context;
+  }
+}

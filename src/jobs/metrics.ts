@@ -1,0 +1,33 @@
+import { SECOND_MS } from "../lib/clock.ts";
+import { MetricSet, type ServiceMetric } from "../lib/metric-set.ts";
+import type { LaneCount } from "./count-store.ts";
+
+const STATES = ["waiting", "scheduled", "running", "failed"] as const;
+
+/** Gauges of the queue; `counts` is read when the metrics are scraped. */
+export function jobMetrics(counts: () => readonly LaneCount[]): readonly ServiceMetric[] {
+  const metrics = new MetricSet();
+  metrics.gauge(
+    {
+      name: "needledrop_jobs",
+      help: "Jobs in the queue, by lane and state: waiting (due), scheduled (for later), running, failed (kept for a while).",
+      labels: ["lane", "state"],
+    },
+    (gauge) => {
+      for (const count of counts()) {
+        for (const state of STATES) gauge.set({ lane: count.lane, state }, count[state]);
+      }
+    },
+  );
+  metrics.gauge(
+    {
+      name: "needledrop_jobs_oldest_wait_seconds",
+      help: "How long the oldest waiting job of a lane has been due.",
+      labels: ["lane"],
+    },
+    (gauge) => {
+      for (const { lane, oldestWaitMs } of counts()) gauge.set({ lane }, oldestWaitMs / SECOND_MS);
+    },
+  );
+  return metrics.all;
+}

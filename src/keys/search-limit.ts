@@ -1,0 +1,25 @@
+import type { RequestContexts } from "../http/request-contexts.ts";
+import type { Clock } from "../lib/clock.ts";
+import { Refused, refusal } from "../lib/refusal.ts";
+import type { ApiKey } from "./key.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+
+const WINDOW_SECONDS = 1;
+
+/**
+ * Counts a request against its key's searches per second. Every response says what is left, in the fields of
+ * draft-ietf-httpapi-ratelimit-headers-10. Throws Refused (429) with Retry-After above the limit.
+ */
+export function searchLimit(
+  { contexts, clock }: { readonly contexts: RequestContexts; readonly clock: Clock },
+  limiter: RateLimiter,
+): (asked: { readonly key: ApiKey; readonly request: Request }) => void {
+  return ({ key, request }) => {
+    const { allowed, limit, remaining, resetSeconds } = limiter.take(key.id, key.rate, clock.now());
+    const wait = Math.max(WINDOW_SECONDS, resetSeconds);
+    const { headers } = contexts.of(request);
+    headers["ratelimit-policy"] = `"search";q=${limit};w=${WINDOW_SECONDS}`;
+    headers["ratelimit"] = `"search";r=${remaining};t=${wait}`;
+    if (!allowed) throw new Refused([refusal("rate_limited")], { "retry-after": String(wait) });
+  };
+}

@@ -1,0 +1,131 @@
+import { availableParallelism } from "node:os";
+import { ConfigRefused } from "../config/config.ts";
+import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { countWaiting } from "../jobs/count-store.ts";
+import { isLive } from "../keys/key.ts";
+import { freeBytes } from "../lib/free-bytes.ts";
+import { openNativeParts } from "../native/native-parts.ts";
+import { makingJobs, MAKING_LANE } from "./make/jobs.ts";
+import { Maker } from "./make/maker.ts";
+import { MarkUnusable } from "./make/open-mark.ts";
+import { Recipes } from "./make/recipes.ts";
+import { SourceDigests } from "./make/source-digests.ts";
+import { MadeReader } from "./make/store.ts";
+import { type SurveyedCatalog, surveyDuty } from "./make/survey.ts";
+import { formOf, type MadeKind, stemsFormOf, type Wanted } from "./make/wanted.ts";
+import { MediaMetrics } from "./metrics.ts";
+import type { MediaShelf } from "./open-media.ts";
+import { mediaOpenApi } from "./openapi.ts";
+import { mediaRoutes } from "./routes.ts";
+import type { UrlSigner } from "./signed-url.ts";
+import type { MediaFiles } from "./store/media-files.ts";
+import type { MediaStore } from "./store/media-store.ts";
+
+/** Nothing is made in advance below this: the databases are on the same disk. */
+const FREE_MIN_BYTES = 1024 ** 3;
+
+/** The prefix of the names of the job kinds that make media. */
+const MAKING = "make ";
+
+/** The catalog as far as media need it. */
+export interface MediaCatalog {
+  shelf(): MediaShelf;
+  /** Null before the first import. */
+  surveyed(): SurveyedCatalog | null;
+}
+
+export interface MediaFeature extends Feature {
+  readonly maker: Maker;
+}
+
+/** Serves media behind signed URLs, and makes what a catalog lacks: MP3, WAV, watermarked MP3, stem archives, peaks. */
+export function mediaFeature(
+  deps: FeatureDeps,
+  {
+    catalog,
+    signer,
+    store,
+    files,
+    filesForRequests,
+  }: {
+    readonly catalog: MediaCatalog;
+    readonly signer: UrlSigner;
+    readonly store: MediaStore;
+    readonly files: MediaFiles;
+    readonly filesForRequests: MediaFiles;
+  },
+): MediaFeature {
+  const { config, db, clock, keys, queue, timer, log } = deps;
+  // One core is left to requests.
+  const slots = Math.max(1, availableParallelism() - 1);
+  const recipes = new Recipes(openNativeParts(config.dataDir), config.watermark);
+  const reader = new MadeReader(db);
+  const waiting = () =>
+    countWaiting(db, MAKING_LANE).flatMap(({ kind, count }) =>
+      kind.startsWith(MAKING) ? [{ kind: kind.slice(MAKING.length), count }] : [],
+    );
+  const metrics = new MediaMetrics(waiting);
+  const maker = new Maker({
+    db,
+    reader,
+    clock,
+    timer,
+    log,
+    store,
+    recipes,
+    digests: new SourceDigests(db, reader, files),
+    places: slots,
+    onMade: (kind, outcome) => metrics.made(kind, outcome),
+  });
+  const survey = surveyDuty({
+    db,
+    reader,
+    queue,
+    timer,
+    recipes,
+    catalog: () => catalog.surveyed(),
+    // The demonstration catalog's sound is rendered on its first request.
+    isAhead: async (ref) => !ref.startsWith("sound:") && (await isThere(files, ref)),
+    waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
+    // With live keys only, watermarked MP3s are made on request: they take as much room as the MP3s.
+    wantsWatermarks: () => {
+      const valid = keys.list().filter((key) => key.revokedAt === null);
+      return valid.length === 0 || valid.some((key) => !isLive(key));
+    },
+    hasRoom: () => freeBytes(config.dataDir) >= FREE_MIN_BYTES,
+  });
+  return {
+    name: "media",
+    maker,
+    routes: [mediaRoutes(deps, { catalog, signer, files: filesForRequests, maker })],
+    openapi: mediaOpenApi,
+    jobKinds: makingJobs({ maker, wantedFor: (kind, id) => wantedFor(catalog.shelf(), kind, id) }),
+    lanes: { [MAKING_LANE]: slots },
+    duties: [survey],
+    services: [maker],
+    preparations: [async () => void (await store.sweepTemporary()), () => checkMark(recipes, config.watermark)],
+    metrics: metrics.all,
+  };
+}
+
+/** Throws ConfigRefused for an operator's watermark that cannot be used. */
+async function checkMark(recipes: Recipes, watermark: string | null): Promise<void> {
+  if (watermark === null) return;
+  await recipes.mark().catch((error: unknown) => {
+    throw error instanceof MarkUnusable ? new ConfigRefused([error.message]) : error;
+  });
+}
+
+async function isThere(files: MediaFiles, ref: string): Promise<boolean> {
+  return await files.locate(ref).then(
+    () => true,
+    () => false,
+  );
+}
+
+function wantedFor(shelf: MediaShelf, kind: MadeKind, id: string): Wanted | null {
+  const media = kind === "stems" ? shelf.song(id) : shelf.audioFile(id);
+  if (media === null) return null;
+  const form = "audioFiles" in media ? stemsFormOf(media) : kind === "stems" ? null : formOf(kind, media);
+  return form?.kind === "made" ? form.wanted : null;
+}

@@ -1,0 +1,34 @@
+import { MetricSet, type ServiceMetric } from "../lib/metric-set.ts";
+import type { MadeKind } from "./make/wanted.ts";
+
+/** Counts the media that are made. */
+export class MediaMetrics {
+  readonly #set = new MetricSet();
+  readonly #made = this.#set.counter({
+    name: "needledrop_media_made_total",
+    help: "Media generation, by kind (mp3, wav, watermarked, stems, peaks) and outcome: made, or failed for good.",
+    labels: ["kind", "outcome"],
+  });
+
+  /** `waiting` is read when the metrics are scraped. */
+  constructor(waiting: () => readonly { readonly kind: string; readonly count: number }[]) {
+    this.#set.gauge(
+      {
+        name: "needledrop_media_waiting",
+        help: "Media queued for generation, by kind; a survey of the catalog queues a few hundred at a time.",
+        labels: ["kind"],
+      },
+      (gauge) => {
+        for (const { kind, count } of waiting()) gauge.set({ kind }, count);
+      },
+    );
+  }
+
+  get all(): readonly ServiceMetric[] {
+    return this.#set.all;
+  }
+
+  made(kind: MadeKind, outcome: "made" | "failed"): void {
+    this.#made.inc({ kind, outcome });
+  }
+}

@@ -1,0 +1,60 @@
+import { Type } from "@sinclair/typebox";
+import type { AnswerDescription, OpenApiPart, Operation } from "../http/openapi/operation.ts";
+import { pathParameter, range } from "../http/openapi/parameters.ts";
+
+const Binary = Type.Unsafe<unknown>({ type: "string", format: "binary" });
+const TEXT = { type: "string" };
+
+/** The query of a signed URL. */
+const signature = [
+  {
+    name: "key",
+    in: "query",
+    required: true,
+    description: "The id of the API key.",
+    schema: { type: "string", format: "uuid" },
+  },
+  { name: "token", in: "query", required: true, description: "The signature.", schema: TEXT },
+  { name: "expires", in: "query", required: true, description: "Unix seconds.", schema: { type: "integer" } },
+  { name: "search_id", in: "query", description: "The search that returned it; not signed.", schema: TEXT },
+];
+
+const fileId = pathParameter("id", "The id of the audio file.");
+
+/** The answers of an endpoint that serves a file. */
+export function fileAnswers(type: string): Readonly<Record<number, AnswerDescription>> {
+  return {
+    200: { description: "The whole file.", type, schema: Binary },
+    206: { description: "The range of it that was asked for.", type, schema: Binary },
+    304: { description: "The client has it already." },
+  };
+}
+
+function signed(id: string, summary: string, parameter: object, type: string): Operation {
+  return {
+    id,
+    tag: "Media",
+    summary,
+    description: "An address out of a song or a search result, with its signature. GET and HEAD.",
+    credential: "none",
+    parameters: [parameter, ...signature, range],
+    answers: fileAnswers(type),
+    refusals: ["forbidden_media", "not_found", "range_not_satisfiable", "not_ready"],
+  };
+}
+
+export const mediaOpenApi: OpenApiPart = {
+  tags: [{ name: "Media", description: "Files behind signed URLs, and artists' pictures." }],
+  paths: {
+    "/v1/audio_files/{id}/full.mp3": { get: signed("playMp3", "The full MP3", fileId, "audio/mpeg") },
+    "/v1/audio_files/{id}/full.wav": {
+      get: signed("playWav", "The WAV, made of AIFF or FLAC where the catalog has that", fileId, "audio/wav"),
+    },
+    "/v1/audio_files/{id}/watermarked.mp3": {
+      get: signed("playWatermarked", "The watermarked MP3", fileId, "audio/mpeg"),
+    },
+    "/v1/songs/{id}/stems.zip": {
+      get: signed("downloadStems", "The stems bundle", pathParameter("id", "The id of the song."), "application/zip"),
+    },
+  },
+};

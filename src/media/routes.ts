@@ -1,0 +1,60 @@
+import { Elysia } from "elysia";
+import type { FeatureDeps } from "../feature/feature.ts";
+import { pathId } from "../http/path-id.ts";
+import { pathOf, queryOf } from "../http/url.ts";
+import { Refused, refusal, refuse } from "../lib/refusal.ts";
+import type { MediaCatalog } from "./feature.ts";
+import { looksAtFiles } from "./look-at-file.ts";
+import type { Maker } from "./make/maker.ts";
+import type { Form } from "./make/wanted.ts";
+import { openMedia } from "./open-media.ts";
+import { serveFile } from "./serve-file.ts";
+import type { MediaTarget, UrlSigner } from "./signed-url.ts";
+import type { MediaFiles } from "./store/media-files.ts";
+
+/** Serves the files behind signed URLs. The signature is the only credential: players and browsers send no header. */
+export function mediaRoutes(
+  { keys, clock }: Pick<FeatureDeps, "keys" | "clock">,
+  {
+    catalog,
+    signer,
+    files,
+    maker,
+  }: {
+    readonly catalog: Pick<MediaCatalog, "shelf">;
+    readonly signer: UrlSigner;
+    readonly files: MediaFiles;
+    readonly maker: Pick<Maker, "provide">;
+  },
+) {
+  const look = looksAtFiles();
+  /** The path of a given or made file. Throws Refused (503) when making it takes longer than a request waits. */
+  const fileOf = async (form: Form): Promise<string> => {
+    if (form.kind === "given") return await files.locate(form.ref);
+    const outcome = await maker.provide(form.wanted);
+    if (outcome.kind === "made") return outcome.path;
+    if (outcome.kind !== "later") throw refuse("not_found");
+    throw new Refused([refusal("not_ready")], { "retry-after": String(outcome.retryAfterSeconds) });
+  };
+  const answer = async (request: Request, target: MediaTarget): Promise<Response> => {
+    // The router ignores a trailing slash; a signed path has none.
+    if (pathOf(request.url).endsWith("/")) throw refuse("not_found");
+    const now = clock.now();
+    const access = { secret: signer.secret, keys, shelf: catalog.shelf(), now };
+    const { form, ...file } = openMedia(target, queryOf(request.url), access);
+    return await serveFile(request, { ...file, path: await fileOf(form) }, now, look);
+  };
+  return new Elysia()
+    .get("/v1/audio_files/:id/full.mp3", ({ request, params }) =>
+      answer(request, { kind: "mp3", audioFileId: pathId(params.id) }),
+    )
+    .get("/v1/audio_files/:id/full.wav", ({ request, params }) =>
+      answer(request, { kind: "wav", audioFileId: pathId(params.id) }),
+    )
+    .get("/v1/audio_files/:id/watermarked.mp3", ({ request, params }) =>
+      answer(request, { kind: "watermarked", audioFileId: pathId(params.id) }),
+    )
+    .get("/v1/songs/:id/stems.zip", ({ request, params }) =>
+      answer(request, { kind: "stems", songId: pathId(params.id) }),
+    );
+}

@@ -1,0 +1,35 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ReadinessCheck } from "../feature/feature.ts";
+import { messageOf } from "../lib/assert.ts";
+import { type Clock, SECOND_MS } from "../lib/clock.ts";
+import { freeBytes } from "../lib/free-bytes.ts";
+
+/** Below this SQLite may fail in the middle of a transaction. */
+const FREE_MIN_BYTES = 64 * 1024 * 1024;
+/** A probe is asked as often as it likes; the disk is touched this often. */
+const FRESH_MS = 5 * SECOND_MS;
+
+/** Whether the data folder can be written: by writing, because permissions, quotas and a full disk all look fine to stat. */
+export function diskCheck(dataDir: string, clock: Clock): () => ReadinessCheck {
+  let last: { readonly at: number; readonly check: ReadinessCheck } | null = null;
+  return () => {
+    const now = clock.now();
+    if (last === null || now - last.at >= FRESH_MS) last = { at: now, check: probeDisk(dataDir) };
+    return last.check;
+  };
+}
+
+function probeDisk(dataDir: string): ReadinessCheck {
+  const probe = join(dataDir, ".write-probe");
+  try {
+    writeFileSync(probe, "");
+    rmSync(probe);
+    const free = freeBytes(dataDir);
+    const megabytes = `${Math.floor(free / 1024 ** 2)} MiB free`;
+    return { name: "disk", ok: free >= FREE_MIN_BYTES, detail: free >= FREE_MIN_BYTES ? "writable" : megabytes };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : messageOf(error);
+    return { name: "disk", ok: false, detail: `the data folder cannot be written (${code})` };
+  }
+}

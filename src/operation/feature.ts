@@ -1,0 +1,65 @@
+import { type Feature, type FeatureDeps, readinessOf } from "../feature/feature.ts";
+import { SECOND_MS } from "../lib/clock.ts";
+import { MetricSet } from "../lib/metric-set.ts";
+import { diskCheck } from "./disk-check.ts";
+import { healthRoutes } from "./health-routes.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import { metricsRoutes } from "./metrics-routes.ts";
+import { operationOpenApi } from "./openapi.ts";
+import { openApiRoutes } from "./openapi-routes.ts";
+
+/** What operators and load balancers read: health, readiness, metrics, the OpenAPI document. */
+export function operationFeature(
+  deps: FeatureDeps,
+  {
+    adminToken,
+    baseUrl,
+    lifecycle,
+    features,
+  }: {
+    readonly adminToken: string;
+    readonly baseUrl: () => string;
+    readonly lifecycle: Lifecycle;
+    /** All features, this one included. */
+    readonly features: () => readonly Feature[];
+  },
+): Feature {
+  const { version, config, clock } = deps;
+  return {
+    name: "operation",
+    routes: [
+      healthRoutes(version, () => readinessOf(features())),
+      metricsRoutes(() => features().flatMap((feature) => feature.metrics ?? []), adminToken),
+      openApiRoutes(version, baseUrl, () => features().flatMap((feature) => feature.openapi ?? [])),
+    ],
+    openapi: operationOpenApi,
+    readiness: [() => lifecycle.check(), diskCheck(config.dataDir, clock)],
+    metrics: processMetrics(deps),
+  };
+}
+
+function processMetrics({ version, clock, log }: FeatureDeps): MetricSet["all"] {
+  const metrics = new MetricSet();
+  const startedAt = clock.now();
+  metrics.gauge(
+    { name: "needledrop_build_info", help: "Always 1; the label is the version of the program.", labels: ["version"] },
+    (gauge) => gauge.set({ version }, 1),
+  );
+  metrics.gauge(
+    {
+      name: "needledrop_start_time_seconds",
+      help: "When the server started, in Unix seconds; the uptime is `time()` minus this.",
+      labels: [],
+    },
+    (gauge) => gauge.set(startedAt / SECOND_MS),
+  );
+  metrics.readCounter(
+    {
+      name: "needledrop_log_lines_dropped_total",
+      help: "Log lines that could not be written: the disk behind stderr is full, or its reader has ended.",
+      labels: [],
+    },
+    () => log.linesDropped?.() ?? 0,
+  );
+  return metrics.all;
+}

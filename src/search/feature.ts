@@ -1,0 +1,72 @@
+import type { AssetReader } from "../assets/store.ts";
+import type { LiveCatalog } from "../catalog/live-catalog.ts";
+import type { SongPresenting } from "../catalog/present-song.ts";
+import type { LikenessTo } from "../embedding/song-likeness.ts";
+import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { RateLimiter } from "../keys/rate-limiter.ts";
+import { executionCleaningDuty } from "./clean.ts";
+import { DeliveryBodies } from "./delivery-bodies.ts";
+import { searchJob } from "./jobs.ts";
+import { SearchMetrics } from "./metrics.ts";
+import { searchOpenApi } from "./openapi.ts";
+import { openOwnVocabulary } from "./own-vocabulary.ts";
+import { ResultDocuments } from "./result-document.ts";
+import { searchRoutes } from "./routes.ts";
+import { Searches } from "./searches.ts";
+import { ExecutionReader } from "./store.ts";
+import { warmUp } from "./warm-up.ts";
+
+/** Searches share one thread, so a few worker slots are enough. */
+const LANES = { search: 4 } as const;
+
+export interface SearchFeature extends Feature {
+  /** The bodies and secrets of webhooks. */
+  readonly bodies: DeliveryBodies;
+}
+
+/** Accepts searches, runs them, and shows their results. */
+export function searchFeature(
+  deps: FeatureDeps,
+  {
+    catalog,
+    assets,
+    presenting,
+    likenessTo,
+  }: {
+    readonly catalog: LiveCatalog;
+    readonly assets: AssetReader;
+    readonly presenting: SongPresenting;
+    /** Null when no embedding model is configured. */
+    readonly likenessTo: LikenessTo | null;
+  },
+): SearchFeature {
+  const { config, db, clock, timer, log, queue, newId, keys } = deps;
+  const metrics = new SearchMetrics();
+  const documents = new ResultDocuments({ ...presenting, catalog, clock });
+  const vocabulary = openOwnVocabulary(config.dataDir, log);
+  const { signer } = presenting;
+  const { callbackAllow } = config;
+  const searches = new Searches({ db, queue, assets, documents, signer, clock, newId, callbackAllow });
+  const job = searchJob({
+    db,
+    queue,
+    assets,
+    catalog,
+    clock,
+    resultLimit: config.resultLimit,
+    vocabulary,
+    likenessTo,
+    onEnded: (status, ms) => metrics.ended(status, ms),
+  });
+  return {
+    name: "search",
+    bodies: new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents }),
+    routes: [searchRoutes(deps, { searches, limiter: new RateLimiter(), metrics })],
+    openapi: searchOpenApi,
+    jobKinds: [job],
+    lanes: LANES,
+    duties: [executionCleaningDuty({ db, clock, timer, resultDays: config.resultDays })],
+    preparations: [() => warmUp(catalog, vocabulary)],
+    metrics: metrics.all,
+  };
+}

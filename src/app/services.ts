@@ -5,6 +5,7 @@ import { catalogFeature, mediaCatalog } from "../catalog/feature.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
 import { measureSurvey } from "../catalog/survey-unmeasured.ts";
+import { catalogSummaryFeature } from "../catalog-summary/feature.ts";
 import { consoleFeature } from "../console/feature.ts";
 import { embeddingFeature } from "../embedding/feature.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
@@ -88,6 +89,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     search,
     assets,
     catalogFeature(deps, { catalog, presenting, store, files }),
+    catalogSummaryFeature(deps, { baseUrl, generation: () => catalog.current()?.generation ?? null }),
     media,
     { name: "sound", preparations: [() => sound.sweep()] },
     audioFeature(deps, { pathOf, survey: measureSurvey({ db, queue, catalog, pathOf }) }),

@@ -1,0 +1,51 @@
+import { count, eq, inArray } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/bun-sqlite";
+import { FACETS, type Facet } from "../../schema/song.ts";
+import { artists } from "../../schema/tables/catalog/artists.ts";
+import { filterTerms } from "../../schema/tables/catalog/filters.ts";
+import { catalogPointer } from "../../schema/tables/service/settings.ts";
+import { catalogPath, type Generation, generationDir, POINTER_ID } from "../catalog/generation.ts";
+import { openReadonly } from "../db/open.ts";
+import type { Reading } from "../db/service-db.ts";
+
+export interface CatalogCounts {
+  readonly artists: number;
+  /** Distinct tags by facet. */
+  readonly tags: Readonly<Record<Facet, number>>;
+}
+
+/** Counts artists and tags of a generation. Cost: one scan of each of the two tables. Throws when its database is gone. */
+export function countCatalog(dataDir: string, generation: Generation): CatalogCounts {
+  const sqlite = openReadonly(catalogPath(generationDir(dataDir, generation.number)));
+  try {
+    const orm = drizzle(sqlite);
+    const byFacet = orm
+      .select({ kind: filterTerms.kind, count: count() })
+      .from(filterTerms)
+      .where(inArray(filterTerms.kind, [...FACETS]))
+      .groupBy(filterTerms.kind)
+      .all();
+    const tagsOf = (facet: Facet): number => byFacet.find((row) => row.kind === facet)?.count ?? 0;
+    return {
+      artists: orm.select({ count: count() }).from(artists).get()?.count ?? 0,
+      tags: {
+        genre: tagsOf("genre"),
+        mood: tagsOf("mood"),
+        instrument: tagsOf("instrument"),
+        characteristic: tagsOf("characteristic"),
+      },
+    };
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** When the live generation was imported, in milliseconds since the epoch; null before the first import. */
+export function importedAt(reading: Reading): number | null {
+  const row = reading.orm
+    .select({ at: catalogPointer.switchedAt })
+    .from(catalogPointer)
+    .where(eq(catalogPointer.id, POINTER_ID))
+    .get();
+  return row?.at ?? null;
+}

@@ -88,11 +88,39 @@ function folderOf(path: string): string {
   return top === "src" ? second : top;
 }
 
+/** The files of this project that a file imports. */
+function filesImportedBy({ path, text }: Source): string[] {
+  return importsOf(text)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => join(path, "..", specifier));
+}
+
+/** Groups of files that import each other, directly or through others: Tarjan's strongly connected components. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const numbers = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (path: string): number => {
+    const number = numbers.size;
+    let lowest = number;
+    numbers.set(path, number);
+    open.push(path);
+    for (const target of graph.get(path) ?? []) {
+      if (!numbers.has(target)) lowest = Math.min(lowest, visit(target));
+      else if (open.includes(target)) lowest = Math.min(lowest, numbers.get(target) ?? number);
+    }
+    if (lowest < number) return lowest;
+    const circle = open.splice(open.indexOf(path));
+    if (circle.length > 1 || graph.get(path)?.includes(path) === true) circles.push(circle.toSorted());
+    return lowest;
+  };
+  for (const path of graph.keys()) if (!numbers.has(path)) visit(path);
+  return circles;
+}
+
 function wrongDirections(source: Source): string[] {
   const from = folderOf(source.path);
-  return importsOf(source.text)
-    .filter((specifier) => specifier.startsWith("."))
-    .map((specifier) => join(source.path, "..", specifier))
+  return filesImportedBy(source)
     .filter((target) => /^(src|schema)\//.test(target))
     .filter((target) => folderOf(target) !== from && MAY_IMPORT[from]?.includes(folderOf(target)) !== true)
     .map((target) => `${source.path} imports ${target}`);
@@ -101,6 +129,11 @@ function wrongDirections(source: Source): string[] {
 describe("the code", () => {
   test("imports in one direction only", () => {
     expect(program.flatMap(wrongDirections)).toEqual([]);
+  });
+
+  test("has no file that imports itself through others, types included", () => {
+    expect(circlesIn(new Map(Object.entries({ a: ["b"], b: ["c"], c: ["b"], d: ["d"] })))).toEqual([["b", "c"], ["d"]]);
+    expect(circlesIn(new Map(sources.map((source) => [source.path, filesImportedBy(source)])))).toEqual([]);
   });
 
   test("names every import's file, with its ending", () => {

@@ -1,5 +1,4 @@
-import { type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
-import type { Spoken } from "./languages.ts";
+import { type LanguageSet, NO_LANGUAGE, only, type SpokenLanguages } from "./language-set.ts";
 import { fold, stem } from "./text.ts";
 import type { Token } from "./tokens.ts";
 
@@ -17,7 +16,7 @@ export function elidedLength(word: string): number {
 export function splitElided(
   lower: string,
   tokens: readonly Token[],
-  { languages, lead }: Spoken,
+  { languages, lead }: SpokenLanguages,
 ): { readonly tokens: readonly Token[]; readonly lead: readonly LanguageSet[] } {
   if ((languages & ELIDING) === NO_LANGUAGE || !lower.includes("'")) return { tokens, lead };
   const split: Token[] = [];

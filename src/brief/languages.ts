@@ -3,17 +3,17 @@ import { foreignPhrases } from "./foreign-phrases.ts";
 import { foreignStem } from "./foreign-stem.ts";
 import { functionLanguages } from "./function-words.ts";
 import { languagesThatKnow } from "./word-languages.ts";
-import { ALL_FOREIGN, ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
+import {
+  ALL_FOREIGN,
+  ENGLISH,
+  FOREIGN,
+  type LanguageSet,
+  NO_LANGUAGE,
+  only,
+  type SpokenLanguages,
+} from "./language-set.ts";
 import { languagesOfLetters, tellingLanguage } from "./telling-letters.ts";
 import type { Token } from "./tokens.ts";
-
-/** What is spoken in a passage. */
-export interface Spoken {
-  /** The foreign languages of the passage. */
-  readonly languages: LanguageSet;
-  /** By token: the foreign languages of its sentence where they outweigh English there, or none. */
-  readonly lead: readonly LanguageSet[];
-}
 
 /** An English word of grammar says more than a word of music, which many languages borrow ("techno", "drums"). */
 const GRAMMAR = 1;
@@ -31,7 +31,7 @@ const GERMAN_COMPOUND = /^.{4,}(?:musik|stücke?|stuecke?|lied(?:er)?|szenen?|kl
  * not Portuguese as well for the sake of "triste". One foreign word is enough where next to nothing is English or
  * unknown ("epik trailor musik" is misspelt rather than German).
  */
-export function spokenIn(text: string, tokens: readonly Token[]): Spoken {
+export function spokenIn(text: string, tokens: readonly Token[]): SpokenLanguages {
   const names = namesAmong(text, tokens);
   const evidence = tokens.map((token, at) => evidenceOf(token, text, names[at] === true));
   let [english, foreign] = weigh(tokens, evidence);

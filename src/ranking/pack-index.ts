@@ -1,4 +1,5 @@
 import { assert } from "../lib/assert.ts";
+import type { GatheredSongs } from "./gathered-songs.ts";
 import type { NumberList } from "./growable.ts";
 import { packPostings } from "./pack-postings.ts";
 import { hashTable, type PackedStrings, packStrings, sortedOrder, stringList } from "./pack-strings.ts";
@@ -6,23 +7,10 @@ import { align8, HEADER_BYTES, INDEX_FORMAT, MAGIC, SECTIONS, type SectionName }
 import { learnTags } from "./learned/learn-tags.ts";
 import type { SongColumns } from "./song-columns.ts";
 
-export interface Gathered {
-  readonly terms: readonly string[];
-  readonly frequency: Uint32Array;
-  /** By term, as people read it; of whole tags only. */
-  readonly tagNames: ReadonlyMap<number, string>;
-  readonly columns: SongColumns;
-  readonly postingTerms: NumberList<Uint32Array>;
-  readonly postingImpacts: NumberList<Uint8Array>;
-  readonly postingFields: NumberList<Uint8Array>;
-  /** Where each song's postings end. */
-  readonly postingEnds: NumberList<Uint32Array>;
-}
-
 type Section = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array;
 
 /** Turns postings from song order to term order, songs sorted by id and terms by spelling, and lays out the file. */
-export function packIndex(gathered: Gathered): Uint8Array[] {
+export function packIndex(gathered: GatheredSongs): Uint8Array[] {
   const { columns } = gathered;
   const ownTerms = gathered.terms.length;
   const songs = sortedOrder(columns.ids);

@@ -1,4 +1,4 @@
-import type { Gathered } from "./pack-index.ts";
+import type { GatheredSongs } from "./gathered-songs.ts";
 import { LEARNED_PER_SONG_MAX, type LearnedTags } from "./learned/learn-tags.ts";
 import { BLOCK_SIZE, LEARNED_BIT } from "./packed-format.ts";
 
@@ -17,7 +17,7 @@ const NONE = 0xffff_ffff;
 
 /** A counting sort by term: one pass counts postings and runs, a second puts each in its place. */
 export function packPostings(
-  gathered: Gathered,
+  gathered: GatheredSongs,
   learned: LearnedTags,
   songs: Uint32Array,
   newTerm: Uint32Array,

@@ -1,4 +1,5 @@
 import type { Verdict } from "../../schema/brief.ts";
+import type { ColumnTest } from "./kernel/screen.ts";
 import type { Likeness } from "./likeness.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { SettledBrief } from "./resolve-mentions.ts";
@@ -87,16 +88,6 @@ export type Check = {
       distance?(file: number): number;
     }
 );
-
-/** A verdict by one value of each song, or of each full version. */
-export interface ColumnTest {
-  /** A section of the index. */
-  readonly values: Uint8Array | Int16Array | Float32Array;
-  /** The value that says nothing; NaN never says anything. */
-  readonly unknown: number;
-  /** Met within any of these, both ends included; failed beside them. */
-  readonly met: readonly (readonly [from: number, to: number])[];
-}
 
 /** A candidate in the order of the scan: by doubt, score, id. */
 export interface Ranked {

@@ -1,10 +1,9 @@
 import { assert } from "../../lib/assert.ts";
 import { BLOCK_SIZE } from "../packed-format.ts";
-import type { Plan, PlannedTerm } from "../plan.ts";
 import type { Sections } from "../read-sections.ts";
 import type { KernelExports } from "./compiled-kernel.ts";
 import { SCRATCH } from "./index-memory.ts";
-import { FOUND_MAX, type Scanner } from "./scanner.ts";
+import { FOUND_MAX, type ScannedTerm, type Scanner } from "./scanner.ts";
 import type { Screen, ScreenTest } from "./screen.ts";
 
 /** Songs that the kernel looks at together: accumulators are a multiple of it. */
@@ -16,7 +15,7 @@ export function kernelScanner(sections: Sections, kernel: KernelExports): Scanne
   const { buffer } = kernel.memory;
   const songs = Math.ceil(Math.min(sections.counts[0] ?? 0, BLOCK_SIZE) / STEP) * STEP;
   const table = new Int32Array(buffer, SCRATCH.plan, (SCRATCH.screen - SCRATCH.plan) / Int32Array.BYTES_PER_ELEMENT);
-  const frequencyOf = ({ term }: PlannedTerm): number => sections.termFrequency[term.term] ?? 0;
+  const frequencyOf = ({ term }: ScannedTerm): number => sections.termFrequency[term.term] ?? 0;
   const tests = new DataView(buffer, SCRATCH.screen, SCRATCH.end - SCRATCH.screen);
   let asks = 0;
   let isJudge = false;
@@ -47,7 +46,7 @@ export function kernelScanner(sections: Sections, kernel: KernelExports): Scanne
       return isJudge;
     },
     cut: () => kernel.cutCount(),
-    begin: (plan: Plan, screen: Screen) => {
+    begin: (plan, screen: Screen) => {
       isJudge = screen.isWhole;
       const end = screen.ofVersion.reduce(putTest, screen.ofSong.reduce(putTest, 0));
       assert(SCRATCH.screen + end <= SCRATCH.end, "a screen fits its room");

@@ -1,5 +1,4 @@
 import { BLOCK_SIZE } from "../packed-format.ts";
-import type { Plan } from "../plan.ts";
 import type { Sections } from "../read-sections.ts";
 import { FOUND_MAX, MARKS_MAX, type Scanner, VALUE_BITS } from "./scanner.ts";
 
@@ -76,7 +75,7 @@ export function plainScanner(sections: Sections): Scanner {
     doubts: new Int32Array(0),
     isJudge: false,
     cut: () => 0,
-    begin: (plan: Plan) => {
+    begin: (plan) => {
       asks = plan.asks.map(({ sign, terms }) => ({
         sign,
         cursors: terms.map(({ term: { term }, units }) => ({

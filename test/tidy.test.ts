@@ -18,6 +18,7 @@ const FEATURES = [
   "ranking",
   "search",
   "sound",
+  "text",
   "usage",
   "webhooks",
 ];
@@ -29,19 +30,32 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   app: ["http", "console", ...FEATURES, ...GROUND],
   http: ["console", "config", "jobs", "native", ...FEATURES, ...FOUNDATION],
   console: FOUNDATION,
-  search: ["assets", "brief", "catalog", "embedding", "keys", "media", "ranking", "usage", "webhooks", ...GROUND],
+  search: [
+    "assets",
+    "brief",
+    "catalog",
+    "embedding",
+    "keys",
+    "media",
+    "ranking",
+    "text",
+    "usage",
+    "webhooks",
+    ...GROUND,
+  ],
   assets: ["analysis", "keys", "media", ...GROUND],
   analysis: ["audio", ...GROUND],
   audio: GROUND,
   catalog: ["audio", "keys", "media", "ranking", ...GROUND],
-  embedding: ["catalog", "ranking", ...GROUND],
+  embedding: ["catalog", ...GROUND],
   webhooks: ["keys", ...GROUND],
   media: ["audio", "keys", ...GROUND],
   keys: GROUND,
   sound: ["media", ...GROUND],
   usage: GROUND,
-  ranking: ["brief", ...FOUNDATION],
-  brief: FOUNDATION,
+  brief: ["text", ...FOUNDATION],
+  ranking: ["text", ...FOUNDATION],
+  text: FOUNDATION,
   jobs: ["db", ...FOUNDATION],
   db: FOUNDATION,
   native: FOUNDATION,
@@ -131,6 +145,24 @@ describe("the code", () => {
     expect(program.flatMap(wrongDirections)).toEqual([]);
   });
 
+  test("allows the imports that ARCHITECTURE.md lists, and no others", () => {
+    const [, section = ""] =
+      /\n## Imports\n(.*?)\n## /s.exec(readFileSync(join(root, "ARCHITECTURE.md"), "utf8")) ?? [];
+    const groups: ReadonlyMap<string, readonly string[]> = new Map([
+      ["_features_", FEATURES],
+      ["_ground_", GROUND],
+      ["_foundation_", FOUNDATION],
+    ]);
+    const namesIn = (cell: string): string[] => cell.match(/_[a-z]+_|(?<=`)[a-z.]+(?=`)/g) ?? [];
+    const rows = [...section.matchAll(/^\| `([a-z.]+)` +\| (.*) \|$/gm)].map(([, folder = "", cell = ""]) => [
+      folder,
+      namesIn(cell).flatMap((name) => groups.get(name) ?? [name]),
+    ]);
+    expect(Object.fromEntries(rows)).toEqual(MAY_IMPORT);
+    const listed = /^- _features_: (.*?)\n\n/ms.exec(section)?.[1] ?? "";
+    expect(namesIn(listed)).toEqual(FEATURES);
+  });
+
   test("has no file that imports itself through others, types included", () => {
     expect(circlesIn(new Map(Object.entries({ a: ["b"], b: ["c"], c: ["b"], d: ["d"] })))).toEqual([["b", "c"], ["d"]]);
     expect(circlesIn(new Map(sources.map((source) => [source.path, filesImportedBy(source)])))).toEqual([]);
@@ -151,10 +183,10 @@ describe("the code", () => {
     expect(linesWith(statement, QUERIES, sourcesIn("src"))).toEqual([]);
   });
 
-  test("keeps brief and ranking pure: no clock, no chance, no input or output", () => {
+  test("keeps brief, ranking and text pure: no clock, no chance, no input or output", () => {
     const impure =
       /\b(Bun\.(?!hash)|process\.|Date\.now|new Date\(\)|performance\.|Math\.random|fetch\()|from "(node|bun)/;
-    expect(linesWith(impure, /^$/, [...sourcesIn("src/brief"), ...sourcesIn("src/ranking")])).toEqual([]);
+    expect(linesWith(impure, /^$/, ["src/brief", "src/ranking", "src/text"].flatMap(sourcesIn))).toEqual([]);
   });
 
   test("reads the environment at its edge only", () => {

@@ -1,7 +1,7 @@
-import { isFunctionWord } from "./function-words.ts";
-import { NO_LANGUAGE } from "./language-set.ts";
+import { isFunctionWord } from "../text/function-words.ts";
+import { NO_LANGUAGE } from "../text/language-set.ts";
 import { type Correction, type Passage, passageOf } from "./passage.ts";
-import type { Token } from "./tokens.ts";
+import type { Token } from "../text/tokens.ts";
 import { isForeignPhrase } from "./unmistakable.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { languagesThatKnow } from "./word-languages.ts";

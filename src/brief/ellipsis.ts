@@ -1,4 +1,4 @@
-import { isFunctionWord } from "./function-words.ts";
+import { isFunctionWord } from "../text/function-words.ts";
 import { claim, type Passage, written } from "./passage.ts";
 
 import type { Concept, Vocabulary } from "./vocabulary.ts";

@@ -1,5 +1,5 @@
 import { isPlainEnglish, isUnrelated } from "./spelled-words.ts";
-import { basesOf, secondPartStrength } from "./inflections.ts";
+import { basesOf, secondPartStrength } from "../text/inflections.ts";
 import type { Passage } from "./passage.ts";
 import type { Concept, Meaning, Vocabulary } from "./vocabulary.ts";
 

@@ -1,12 +1,12 @@
 import { FOREIGN_LOGISTICS } from "./foreign-logistics.ts";
-import { isFunctionWord } from "./function-words.ts";
-import { foreignIn } from "./language-set.ts";
+import { isFunctionWord } from "../text/function-words.ts";
+import { foreignIn } from "../text/language-set.ts";
 import { once } from "../lib/once.ts";
 import { claim, clientWords, type Passage, tokensWithin } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
-import { phraseTable } from "./phrase-table.ts";
-import { fold } from "./text.ts";
-import { isNear, type Token } from "./tokens.ts";
+import { phraseTable } from "../text/phrase-table.ts";
+import { fold } from "../text/words.ts";
+import { isNear, type Token } from "../text/tokens.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import phrases from "./words/logistics.txt" with { type: "text" };
 

@@ -1,8 +1,9 @@
 import type { Mention, Role } from "../../schema/brief.ts";
 import { isForeignPhrase } from "./unmistakable.ts";
-import { isFunctionWord } from "./function-words.ts";
+import { isFunctionWord } from "../text/function-words.ts";
 import { claim, type Passage, written } from "./passage.ts";
-import { fold, stem } from "./text.ts";
+import { fold } from "../text/words.ts";
+import { stem } from "../text/stem.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 interface Cue {

@@ -1,7 +1,7 @@
 import type { Kin } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
-import { wordKey } from "./text.ts";
+import { wordKey } from "../text/keys.ts";
 import type { VocabularyLine } from "./vocabulary-lines.ts";
 
 const FACET: Facet = "characteristic";

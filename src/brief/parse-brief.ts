@@ -7,7 +7,7 @@ import { readNegations } from "./negation.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import { settleWishes } from "./settle-wishes.ts";
 import { readStyledNames } from "./styled-names.ts";
-import type { Token } from "./tokens.ts";
+import { isNear } from "../text/tokens.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";
 import { isRuledOut, voiceEvidence } from "./voice-evidence.ts";
 import { readWishes } from "./wishes.ts";
@@ -134,10 +134,6 @@ function runsOf(passage: Passage, cues: readonly boolean[], promised: readonly b
     run.words.push(token.word);
   });
   return runs;
-}
-
-function isNear({ gap }: Token): boolean {
-  return gap === "space" || gap === "hyphen";
 }
 
 function hasClaimed(passage: Passage, from: number, to: number): boolean {

@@ -1,8 +1,8 @@
-import { foreignStem } from "./foreign-stem.ts";
-import { type Foreign, foreignIn, type LanguageSet } from "./language-set.ts";
-import { spokenIn } from "./languages.ts";
-import { splitElided } from "./elision.ts";
-import { normalise, type Token, tokenise } from "./tokens.ts";
+import { foreignStem } from "../text/foreign-stem.ts";
+import { type Foreign, foreignIn, type LanguageSet } from "../text/language-set.ts";
+import { spokenIn } from "./spoken-languages.ts";
+import { splitElided } from "../text/elision.ts";
+import { normalise, type Token, tokenise } from "../text/tokens.ts";
 
 /** A query or a context while it is read: recognisers claim the words that they have understood. */
 export interface Passage {

@@ -1,7 +1,8 @@
 import { once } from "../lib/once.ts";
 import type { Rank } from "./spelling.ts";
-import { fold, wordKey } from "./text.ts";
-import english from "./words/en.txt" with { type: "text" };
+import { fold } from "../text/words.ts";
+import { wordKey } from "../text/keys.ts";
+import english from "../text/words/en.txt" with { type: "text" };
 import negations from "./words/negations.txt" with { type: "text" };
 import plainEnglish from "./words/plain-english.txt" with { type: "text" };
 import promises from "./words/promises.txt" with { type: "text" };

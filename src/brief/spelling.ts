@@ -1,6 +1,6 @@
-import { basesOf } from "./inflections.ts";
+import { basesOf } from "../text/inflections.ts";
 import { remembering } from "../lib/remembering.ts";
-import { slipCost, TOO_FAR } from "./slip-cost.ts";
+import { slipCost, TOO_FAR } from "../text/slip-cost.ts";
 
 /** How much a word tells of a brief, from most to least. Plain words are never a correction, only in the way of one. */
 const RANKS = ["promise", "name", "alias", "grammar", "scene", "plain"] as const;

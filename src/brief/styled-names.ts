@@ -1,5 +1,5 @@
 import type { Mention } from "../../schema/brief.ts";
-import { isFunctionWord } from "./function-words.ts";
+import { isFunctionWord } from "../text/function-words.ts";
 import { isCapital, isKnown, isName } from "./mentions.ts";
 import { claim, type Passage, written } from "./passage.ts";
 import type { Vocabulary } from "./vocabulary.ts";

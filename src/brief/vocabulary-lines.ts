@@ -1,6 +1,6 @@
 import type { Kin } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
-import { dataLines, listed } from "./word-lines.ts";
+import { dataLines, listed } from "../text/data-lines.ts";
 
 /** A concept as a line of a file names it. */
 export interface VocabularyLine extends Line {

@@ -1,13 +1,13 @@
 import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
-import { isFunctionWord } from "./function-words.ts";
+import { isFunctionWord } from "../text/function-words.ts";
 import { spelledWords } from "./spelled-words.ts";
 import { familiesOf, shunnedWith, spreadKin } from "./kinship.ts";
 import { once } from "../lib/once.ts";
 import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
-import { stemKey, wordKey } from "./text.ts";
+import { stemKey, wordKey } from "../text/keys.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
 import genres from "./vocabulary/genre.txt" with { type: "text" };
 import instruments from "./vocabulary/instrument.txt" with { type: "text" };

@@ -1,14 +1,14 @@
 import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import { readEllipses } from "./ellipsis.ts";
-import { isFunctionWord } from "./function-words.ts";
+import { isFunctionWord } from "../text/function-words.ts";
 import { centrality } from "./centrality.ts";
 import { inflectedMeaning, strengthOfSecondPart } from "./inflected-meaning.ts";
-import { prefixStrength } from "./inflections.ts";
+import { prefixStrength } from "../text/inflections.ts";
 import { claim, type Passage, written } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
 import { isUnrelated } from "./spelled-words.ts";
-import { isNear } from "./tokens.ts";
+import { isNear } from "../text/tokens.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
 
 interface Found {

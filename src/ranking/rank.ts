@@ -1,7 +1,6 @@
-import type { Band, Brief, Hit, Ranking } from "../../schema/brief.ts";
+import type { Band, Brief, Hit, Ranking, Likeness } from "../../schema/brief.ts";
 import { bandOf, type Matters, mattersOf, shareMet } from "./band.ts";
 import { type Jury, jury } from "./jury.ts";
-import type { Likeness } from "./likeness.ts";
 import { type Plan, planScan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { reasonsFor } from "./reasons.ts";

@@ -1,4 +1,5 @@
-import { stem, stemsOf, tagKey } from "../brief/text.ts";
+import { stem, stemsOf } from "../text/stem.ts";
+import { tagKey } from "../text/keys.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { Match, Part } from "./take-apart.ts";

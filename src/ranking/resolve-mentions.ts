@@ -1,9 +1,9 @@
 import type { Brief, Mention, Reference, Role } from "../../schema/brief.ts";
-import { words } from "../brief/text.ts";
+import { words } from "../text/words.ts";
 import { codesOfTitle } from "./base-title.ts";
-import { nameKey } from "./name-key.ts";
+import { nameKey } from "../text/keys.ts";
 import { FIELD_BITS, nameTerm } from "./packed-format.ts";
-import { eachPlace } from "./places.ts";
+import { eachPlace } from "./postings.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 
 /** Of an artist with thousands of songs these many tell enough of their sound. */

@@ -1,6 +1,5 @@
-import type { Verdict } from "../../schema/brief.ts";
+import type { Verdict, Likeness } from "../../schema/brief.ts";
 import type { ColumnTest } from "./kernel/screen.ts";
-import type { Likeness } from "./likeness.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { SettledBrief } from "./resolve-mentions.ts";
 

@@ -1,5 +1,5 @@
 import type { Brief, Correction, TextTerm, Wish } from "../../schema/brief.ts";
-import { fold, words } from "../brief/text.ts";
+import { fold, words } from "../text/words.ts";
 import { nearestTagWord } from "./nearest-tag-word.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 

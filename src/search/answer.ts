@@ -1,12 +1,11 @@
-import type { Brief, Hit, Seen, Wish } from "../../schema/brief.ts";
+import type { Brief, Hit, Seen, Wish, Likeness } from "../../schema/brief.ts";
 import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
-import { describeConstraint } from "../brief/describe-constraint.ts";
+import { describeConstraint } from "../ranking/describe-constraint.ts";
 import { parseBrief } from "../brief/parse-brief.ts";
 import { briefOfSights } from "../brief/sights/brief-of-sights.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
 import { rank, type TracedRanking } from "../ranking/rank.ts";
-import type { Likeness } from "../ranking/likeness.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
 import type { Trace } from "../ranking/trace.ts";
 

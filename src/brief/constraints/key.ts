@@ -1,5 +1,5 @@
 import type { Constraint, MusicalKey } from "../../../schema/brief.ts";
-import { camelotKey, pitchOf, readMode } from "../musical-key.ts";
+import { camelotKey, pitchOf, readMode } from "../../text/musical-key.ts";
 import { claim, type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 

@@ -1,5 +1,5 @@
 import type { Constraint } from "../../../schema/brief.ts";
-import { isFunctionWord } from "../function-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
 import { claim, type Passage, tokensWithin } from "../passage.ts";
 
 /** Names of playlists are short; what runs on is a sentence. */

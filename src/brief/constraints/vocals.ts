@@ -1,6 +1,6 @@
 import type { Constraint, VocalsWanted } from "../../../schema/brief.ts";
-import { isFunctionWord } from "../function-words.ts";
-import { hasLanguage } from "../language-set.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
+import { hasLanguage } from "../../text/language-set.ts";
 import { type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 import { claimOptional, isPermitted, leavesBackground } from "./vocals-allowed.ts";

@@ -1,11 +1,11 @@
-import { NO_LANGUAGE } from "../language-set.ts";
+import { NO_LANGUAGE } from "../../text/language-set.ts";
 import { once } from "../../lib/once.ts";
 import type { Passage } from "../passage.ts";
-import { phraseTable } from "../phrase-table.ts";
-import { fold } from "../text.ts";
+import { phraseTable } from "../../text/phrase-table.ts";
+import { fold } from "../../text/words.ts";
 import english from "../words/negations-english.txt" with { type: "text" };
 import negations from "../words/negations.txt" with { type: "text" };
-import { dataLines, listed } from "../word-lines.ts";
+import { dataLines, listed } from "../../text/data-lines.ts";
 import { opensList } from "./listing.ts";
 
 const KINDS = ["no", "list", "less", "none", "open", "back", "open-back", "heading"] as const;

@@ -1,4 +1,4 @@
-import { isFunctionWord } from "../function-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
 import { type Cue, findCues, type Kind } from "./cues.ts";
 import { markBackwards } from "./backwards.ts";
 import { readComplaints } from "./complaint.ts";

@@ -1,10 +1,10 @@
-import { isFalseFriend, functionLanguages } from "../function-words.ts";
+import { isFalseFriend, functionLanguages } from "../../text/function-words.ts";
 import { languagesThatKnow } from "../word-languages.ts";
-import { ENGLISH, FOREIGN, type Language, type LanguageSet, NO_LANGUAGE, only } from "../language-set.ts";
+import { ENGLISH, FOREIGN, type Language, type LanguageSet, NO_LANGUAGE, only } from "../../text/language-set.ts";
 import { once } from "../../lib/once.ts";
 import type { Passage } from "../passage.ts";
-import { fold } from "../text.ts";
-import { dataLines, listed } from "../word-lines.ts";
+import { fold } from "../../text/words.ts";
+import { dataLines, listed } from "../../text/data-lines.ts";
 import negations from "../words/negations.txt" with { type: "text" };
 
 /** How a phrase negates. */

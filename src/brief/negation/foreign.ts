@@ -1,7 +1,7 @@
-import { isFunctionWord } from "../function-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
 import { comparisonsOf, cueKind, type Kind, mayNegate, plays } from "./foreign-words.ts";
 import { claim, type Passage } from "../passage.ts";
-import type { Token } from "../tokens.ts";
+import type { Token } from "../../text/tokens.ts";
 
 interface Cue {
   readonly kind: Kind;

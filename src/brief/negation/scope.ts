@@ -1,6 +1,6 @@
-import { isFunctionWord } from "../function-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
 import type { Passage } from "../passage.ts";
-import type { Token } from "../tokens.ts";
+import type { Token } from "../../text/tokens.ts";
 import { type Concept, vocabulary } from "../vocabulary.ts";
 import type { Cue } from "./cues.ts";
 import { between, listEnd, opensList } from "./listing.ts";

@@ -1,4 +1,4 @@
-import { isFunctionWord } from "../function-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
 import type { Passage } from "../passage.ts";
 
 /** What is worn out about a kind of music. */

@@ -1,8 +1,9 @@
 import type { Kin } from "../../../schema/brief.ts";
 import type { Facet } from "../../../schema/song.ts";
 import type { Description } from "../../../schema/wire/analysis.ts";
-import { isFunctionWord } from "../function-words.ts";
-import { stemKey, wordKey, words } from "../text.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
+import { stemKey, wordKey } from "../../text/keys.ts";
+import { words } from "../../text/words.ts";
 import type { Meaning, Vocabulary } from "../vocabulary.ts";
 import type { Seen } from "./see.ts";
 import { isValueWord } from "./values.ts";

@@ -1,6 +1,6 @@
 import { once } from "../../lib/once.ts";
-import { wordKey } from "../text.ts";
-import { dataLines, listed } from "../word-lines.ts";
+import { wordKey } from "../../text/keys.ts";
+import { dataLines, listed } from "../../text/data-lines.ts";
 import valueLines from "../vocabulary/sights/values.txt" with { type: "text" };
 import { type Condition, readCondition, type Statement } from "./condition.ts";
 

@@ -1,4 +1,4 @@
-import type { Likeness } from "../likeness.ts";
+import type { Likeness } from "../../../schema/brief.ts";
 import { SCORE_WHOLE } from "../plan.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Move, moved, type Ranked, type Rule } from "../rule.ts";

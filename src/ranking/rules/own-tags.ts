@@ -1,6 +1,6 @@
 import type { Said } from "../../../schema/brief.ts";
 import { once } from "../../lib/once.ts";
-import { isFunctionWord } from "../../brief/function-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Ask, type Rule, soughtWord } from "../rule.ts";

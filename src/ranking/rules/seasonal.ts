@@ -1,6 +1,6 @@
 import type { Kin } from "../../../schema/brief.ts";
 import { once } from "../../lib/once.ts";
-import { words } from "../../brief/text.ts";
+import { words } from "../../text/words.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { SettledBrief } from "../resolve-mentions.ts";
 import type { Ask, AskTerm, Rule } from "../rule.ts";

@@ -1,4 +1,5 @@
-import { stem, stemsOf } from "../../brief/text.ts";
+import { stem, stemsOf } from "../../text/stem.ts";
+import { countNamedWishes } from "../named-wishes.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { SettledBrief } from "../resolve-mentions.ts";
@@ -8,9 +9,6 @@ import { wishTerms } from "./wish-terms.ts";
 
 /** A brief that names more than so many wishes describes a whole piece, and what it does not say is not there. */
 const FEW_WISHES = 5;
-
-/** Wishes of this weight were named by the client, not implied by a scene. */
-const NAMED_WEIGHT = 0.7;
 
 /** What each tag that was not asked for costs, as a share of the score, for each wish beyond those few. */
 const COST = 0.013;
@@ -26,8 +24,7 @@ const NEAR = 0.5;
 export const unaskedTagsRule: Rule = {
   name: "unasked tags",
   prepare: (index, brief) => {
-    const named = brief.wanted.filter(({ weight }) => weight >= NAMED_WEIGHT).length;
-    const cost = COST * Math.max(0, Math.min(named, WISHES_MAX) - FEW_WISHES);
+    const cost = COST * Math.max(0, Math.min(countNamedWishes(brief), WISHES_MAX) - FEW_WISHES);
     if (cost === 0) return {};
     const unasked = unaskedShare(index, brief);
     return {

@@ -1,4 +1,4 @@
-import { isFunctionWord } from "../../brief/function-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
 import { codesOfTitle, isOwnPiece } from "../base-title.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, type Rule } from "../rule.ts";

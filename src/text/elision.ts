@@ -1,5 +1,6 @@
 import { type LanguageSet, NO_LANGUAGE, only, type SpokenLanguages } from "./language-set.ts";
-import { fold, stem } from "./text.ts";
+import { fold } from "./words.ts";
+import { stem } from "./stem.ts";
 import type { Token } from "./tokens.ts";
 
 const ELIDING: LanguageSet = only("fr") | only("it") | only("pt");

@@ -1,6 +1,6 @@
 import type { Constraint } from "../../schema/brief.ts";
 import { unreachable } from "../lib/assert.ts";
-import { describeKey } from "./musical-key.ts";
+import { describeKey } from "../text/musical-key.ts";
 
 /** The words that verdicts and `attributes.brief` use for a constraint: "no vocals", "110 to 130 bpm". */
 export function describeConstraint(constraint: Constraint): string {

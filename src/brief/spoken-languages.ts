@@ -1,7 +1,7 @@
-import { elidedLength } from "./elision.ts";
+import { elidedLength } from "../text/elision.ts";
 import { foreignPhrases } from "./foreign-phrases.ts";
-import { foreignStem } from "./foreign-stem.ts";
-import { functionLanguages } from "./function-words.ts";
+import { foreignStem } from "../text/foreign-stem.ts";
+import { functionLanguages } from "../text/function-words.ts";
 import { languagesThatKnow } from "./word-languages.ts";
 import {
   ALL_FOREIGN,
@@ -11,9 +11,9 @@ import {
   NO_LANGUAGE,
   only,
   type SpokenLanguages,
-} from "./language-set.ts";
-import { languagesOfLetters, tellingLanguage } from "./telling-letters.ts";
-import type { Token } from "./tokens.ts";
+} from "../text/language-set.ts";
+import { languagesOfLetters, tellingLanguage } from "../text/language-letters.ts";
+import type { Token } from "../text/tokens.ts";
 
 /** An English word of grammar says more than a word of music, which many languages borrow ("techno", "drums"). */
 const GRAMMAR = 1;

@@ -1,7 +1,7 @@
 import type { Mention, Role } from "../../schema/brief.ts";
 import { isForeignPhrase } from "./unmistakable.ts";
 import { isFunctionWord } from "../text/function-words.ts";
-import { claim, type Passage, written } from "./passage.ts";
+import { claim, isClaimed, type Passage, written } from "./passage.ts";
 import { fold } from "../text/words.ts";
 import { stem } from "../text/stem.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -97,15 +97,15 @@ function readAfter(
   if (quoted?.[1] !== undefined) {
     const more = moreTitles(passage.text.slice(before + quoted[0].length));
     const to = firstTokenAfter(passage, before + quoted[0].length + more.length);
-    claim(passage, at, to);
+    claim(passage, "name", at, to);
     return { mention: { role, kind: "title", readings: [[quoted[1], ...more.titles]], certain: true, isOnly }, to };
   }
   const token = passage.tokens[first];
-  if (token === undefined || token.gap !== "space" || passage.claimed[first] === true) return null;
+  if (token === undefined || token.gap !== "space" || isClaimed(passage, first)) return null;
   const id = /^[\p{L}\p{N}_-]+/u.exec(passage.text.slice(token.start))?.[0] ?? "";
   if (named !== undefined && /\d/.test(id)) {
     const to = firstTokenAfter(passage, token.start + id.length);
-    claim(passage, at, to);
+    claim(passage, "name", at, to);
     return { mention: { role, kind: "id", readings: [[id]], certain: true, isOnly }, to };
   }
   const end = shouted ? first : endOfCapitals(passage, first, vocabulary);
@@ -113,7 +113,7 @@ function readAfter(
   if (end > first && isCertain && (cue.strong || !(cue.role === "by" || passage.tokens[at]?.word === BETWEEN))) {
     const readings = readingsOf(passage, first, end);
     const isLast = role === "by" && ONLY.has(passage.tokens[end]?.word ?? "");
-    claim(passage, at, isLast ? end + 1 : end);
+    claim(passage, "name", at, isLast ? end + 1 : end);
     return { mention: { role, kind: "any", readings, certain: true, isOnly: isOnly || isLast }, to: end };
   }
   const single = cue.strong || (isOnly && !shouted && isCapital(passage, first));
@@ -144,7 +144,7 @@ function saysOnly({ tokens }: Passage, at: number): boolean {
 function refused(passage: Passage, vocabulary: Vocabulary): Mention[] {
   const found: Mention[] = [];
   passage.tokens.forEach((token, at) => {
-    const begins = (passage.polarity[at] ?? 1) <= -1 && passage.claimed[at] !== true;
+    const begins = (passage.polarity[at] ?? 1) <= -1 && !isClaimed(passage, at);
     if (!begins || isFunctionWord(token.word)) return;
     const readings = guesses(passage, at, true, vocabulary);
     if (readings.length > 0) found.push({ role: "not", kind: "any", readings, certain: false, isOnly: false });
@@ -155,7 +155,7 @@ function refused(passage: Passage, vocabulary: Vocabulary): Mention[] {
 /** Every beginning of the words from here on, the longest first; two names where a joint stands between. */
 function guesses(passage: Passage, first: number, single: boolean, vocabulary: Vocabulary): string[][] {
   let end = first;
-  while (end < passage.tokens.length && end - first < NAME_WORDS_MAX && passage.claimed[end] !== true) {
+  while (end < passage.tokens.length && end - first < NAME_WORDS_MAX && !isClaimed(passage, end)) {
     const gap = passage.tokens[end]?.gap;
     if (end > first && gap !== "space" && gap !== "hyphen") break;
     end++;
@@ -175,7 +175,7 @@ function guesses(passage: Passage, first: number, single: boolean, vocabulary: V
 /** Where a run of capitalised words ends, small words within it and lists of names included. */
 function endOfCapitals(passage: Passage, first: number, vocabulary: Vocabulary): number {
   let end = first;
-  for (let at = first; at < passage.tokens.length && passage.claimed[at] !== true; at++) {
+  for (let at = first; at < passage.tokens.length && !isClaimed(passage, at); at++) {
     const token = passage.tokens[at];
     if (token === undefined) break;
     const near = at === first || token.gap === "space" || token.gap === "hyphen";

@@ -11,6 +11,4 @@ export function readNegations(passage: Passage): void {
   readEnglishNegations(passage);
   readForeignNegations(passage);
   spareTheirKind(passage);
-  // Nothing else has been claimed so far.
-  passage.claimed.forEach((claimed, at) => (passage.negates[at] = claimed));
 }

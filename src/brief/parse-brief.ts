@@ -77,12 +77,10 @@ function read(text: string | null, share: number, known: Vocabulary): Understood
     return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [], corrected: [] };
   const passage = correctPassage(passageOf(text), known);
   readNegations(passage);
-  const cues = [...passage.claimed];
   const constraints = recogniseConstraints(passage);
-  const promised = passage.claimed.map((claimed, at) => claimed && cues[at] !== true);
   const ignored = readLogistics(passage, known, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
   const mentions = [...readMentions(passage, known), ...readStyledNames(passage, known)];
-  const said = runsOf(passage, cues, promised);
+  const said = runsOf(passage);
   const wishes = readWishes(passage, known);
   const weigh = <Term extends { readonly weight: number }>(term: Term): Term => ({
     ...term,
@@ -109,13 +107,14 @@ interface Run {
  * Words between two stops, without names and logistics. The words of promises are among them, because a catalog may
  * have them as a tag; what is negated makes a run of its own, with its negation.
  */
-function runsOf(passage: Passage, cues: readonly boolean[], promised: readonly boolean[]): Run[] {
+function runsOf(passage: Passage): Run[] {
   const runs: Run[] = [];
   let run: Run | null = null;
   let cue: string[] = [];
   passage.tokens.forEach((token, at) => {
-    const isCue = cues[at] === true;
-    const isLost = passage.claimed[at] === true && !isCue && promised[at] !== true;
+    const step = passage.claimed[at] ?? null;
+    const isCue = step === "negation";
+    const isLost = step === "logistics" || step === "name";
     if (isLost || isCue || !isNear(token)) run = null;
     if (isLost || !isNear(token)) cue = [];
     if (isCue) cue.push(token.word);
@@ -137,7 +136,7 @@ function runsOf(passage: Passage, cues: readonly boolean[], promised: readonly b
 }
 
 function hasClaimed(passage: Passage, from: number, to: number): boolean {
-  return passage.claimed.slice(from, to).some(Boolean);
+  return passage.claimed.slice(from, to).some((step) => step !== null);
 }
 
 /** Wishes for one thing become one, the heavier for it. */

@@ -5,7 +5,7 @@ import { isFunctionWord } from "../text/function-words.ts";
 import { centrality } from "./centrality.ts";
 import { inflectedMeaning, strengthOfSecondPart } from "./inflected-meaning.ts";
 import { prefixStrength } from "../text/inflections.ts";
-import { claim, type Passage, written } from "./passage.ts";
+import { claim, isClaimed, type Passage, written } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
 import { isUnrelated } from "./spelled-words.ts";
 import { isNear } from "../text/tokens.ts";
@@ -58,14 +58,14 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
     avoided.push(wishFor(concept, DIRECT, from, false));
   let at = 0;
   while (at < passage.tokens.length) {
-    const found = passage.claimed[at] === true ? null : longestPhrase(passage, at, vocabulary);
+    const found = isClaimed(passage, at) ? null : longestPhrase(passage, at, vocabulary);
     if (found === null || (isPrefix(passage, at) && found.to === at + 1)) {
-      if (isPrefix(passage, at)) claim(passage, at, at + 1);
+      if (isPrefix(passage, at)) claim(passage, "wish", at, at + 1);
       at++;
       continue;
     }
     if (isLiking(passage, at, found.to, vocabulary)) {
-      claim(passage, at, at + 1);
+      claim(passage, "wish", at, at + 1);
       at++;
       continue;
     }
@@ -78,7 +78,7 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
     const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1) * central;
     // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
     if (polarity === 0) {
-      claim(passage, at, to);
+      claim(passage, "wish", at, to);
       at = to;
       continue;
     }
@@ -98,7 +98,7 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
         avoided.push(...sceneWishes(heart, meaning.concepts, from, strength, vocabulary).map(withoutContraries));
       }
     }
-    claim(passage, at, to);
+    claim(passage, "wish", at, to);
     at = to;
   }
   return { wanted, avoided, text: [...text, ...restOf(passage)] };
@@ -130,7 +130,7 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Fo
   let stems = "";
   for (let to = at; to < Math.min(passage.tokens.length, at + vocabulary.phraseWordsMax); to++) {
     const token = passage.tokens[to];
-    if (token === undefined || passage.claimed[to] === true || passage.polarity[to] !== passage.polarity[at]) break;
+    if (token === undefined || isClaimed(passage, to) || passage.polarity[to] !== passage.polarity[at]) break;
     if (to > at && token.gap !== "space" && token.gap !== "hyphen") break;
     // As tagKey does: "drum and bass" is spelled "drum & bass" too. At the start it only joins.
     if (token.word === "and" && to === at) break;
@@ -201,7 +201,7 @@ function emphasis(passage: Passage, at: number): number {
     if (gap !== "space" && gap !== "hyphen") return 1;
     const word = passage.tokens[before]?.word ?? "";
     if (gap === "hyphen" && before === at - 1 && prefixStrength(word) !== undefined) return prefixStrength(word) ?? 1;
-    if (passage.claimed[before] === true) return 1;
+    if (isClaimed(passage, before)) return 1;
     if (STRONGER.has(word)) return 1.2;
     // "Not even slightly sad" is no weaker than "not sad".
     if (WEAKER.has(word)) return (passage.polarity[at] ?? 1) < 0 ? 1 : 0.6;
@@ -220,7 +220,7 @@ function unclaimedWords(passage: Passage, from: number, to: number): string[] {
 function restOf(passage: Passage): TextTerm[] {
   const terms: TextTerm[] = [];
   passage.tokens.forEach((token, at) => {
-    if (passage.claimed[at] === true) return;
+    if (isClaimed(passage, at)) return;
     if (isFunctionWord(token.word, passage.languages) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
     if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;

@@ -126,7 +126,7 @@ function rest(passage: Passage, match: RegExpExecArray): string {
 function claimAdjectives(passage: Passage): void {
   for (const match of passage.lower.matchAll(ADJECTIVE)) {
     const start = match.index + (match[1] ?? "").length;
-    claim(passage, ...tokensWithin(passage, start, start + 5));
+    claim(passage, "constraint", ...tokensWithin(passage, start, start + 5));
   }
 }
 

@@ -40,7 +40,7 @@ export function readEnglishNegations(passage: Passage): void {
   const cues = findCues(passage);
   readComparisons(passage);
   cues.forEach((cue, at) => {
-    claim(passage, cue.from, cue.to);
+    claim(passage, "negation", cue.from, cue.to);
     if (cue.kind === "none") return;
     const limit = cues[at + 1]?.from ?? passage.tokens.length;
     const value = VALUES[cue.kind];
@@ -116,6 +116,6 @@ function markFree(passage: Passage): void {
   passage.tokens.forEach((token, at) => {
     if (at === 0 || token.word !== "free" || token.gap !== "hyphen") return;
     passage.polarity[at - 1] = -1;
-    claim(passage, at, at + 1);
+    claim(passage, "negation", at, at + 1);
   });
 }

@@ -26,7 +26,7 @@ const CARRIES_ON: ReadonlySet<string> = new Set(["ni", "ne", "nem", "nor", "noch
 export function readForeignNegations(passage: Passage): void {
   const cues = findCues(passage);
   cues.forEach((cue, at) => {
-    claim(passage, cue.from, cue.to);
+    claim(passage, "negation", cue.from, cue.to);
     if (cue.kind === "none") return;
     const previous = cues[at - 1];
     if (previous !== undefined && previous.kind !== "none" && isDouble(passage, previous, cue)) {
@@ -83,7 +83,7 @@ function markFree(passage: Passage): void {
   passage.tokens.forEach((token, at) => {
     if (at === 0 || token.word !== "free" || token.gap !== "hyphen") return;
     passage.polarity[at - 1] = -1;
-    claim(passage, at, at + 1);
+    claim(passage, "negation", at, at + 1);
   });
 }
 

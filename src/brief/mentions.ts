@@ -1,4 +1,4 @@
-import type { Mention, Role } from "../../schema/brief.ts";
+import type { Mention, MentionRole } from "../../schema/brief.ts";
 import { isForeignPhrase } from "./unmistakable.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { claim, isClaimed, type Passage, written } from "./passage.ts";
@@ -6,8 +6,8 @@ import { fold } from "../text/words.ts";
 import { stem } from "../text/stem.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-interface Cue {
-  readonly role: Role;
+interface NameCue {
+  readonly role: MentionRole;
   /** What follows is a name more often than not. */
   readonly strong: boolean;
 }
@@ -26,11 +26,11 @@ const WEAK_LIKE = "like, think, think of, wie, comme, como, come";
 const STRONG_BY =
   "songs by, song by, music by, tracks by, track by, tunes by, cues by, something by, anything by, only by, performed by, sung by";
 
-const CUES: ReadonlyMap<string, Cue> = new Map([
-  ...listed(STRONG_LIKE).map((phrase): [string, Cue] => [phrase, { role: "like", strong: true }]),
-  ...listed(WEAK_LIKE).map((phrase): [string, Cue] => [phrase, { role: "like", strong: false }]),
-  ...listed(STRONG_BY).map((phrase): [string, Cue] => [phrase, { role: "by", strong: true }]),
-  ...listed(WEAK_BY).map((phrase): [string, Cue] => [phrase, { role: "by", strong: false }]),
+const CUES: ReadonlyMap<string, NameCue> = new Map([
+  ...listed(STRONG_LIKE).map((phrase): [string, NameCue] => [phrase, { role: "like", strong: true }]),
+  ...listed(WEAK_LIKE).map((phrase): [string, NameCue] => [phrase, { role: "like", strong: false }]),
+  ...listed(STRONG_BY).map((phrase): [string, NameCue] => [phrase, { role: "by", strong: true }]),
+  ...listed(WEAK_BY).map((phrase): [string, NameCue] => [phrase, { role: "by", strong: false }]),
   ["by", { role: "by", strong: false }],
   [BETWEEN, { role: "like", strong: false }],
 ]);
@@ -66,9 +66,9 @@ export function readMentions(passage: Passage, vocabulary: Vocabulary): Mention[
   return [...found, ...refused(passage, vocabulary)];
 }
 
-type Placed = Cue & { readonly to: number };
+type PlacedNameCue = NameCue & { readonly to: number };
 
-function cueAt(passage: Passage, at: number): Placed | null {
+function cueAt(passage: Passage, at: number): PlacedNameCue | null {
   for (let length = Math.min(CUE_WORDS_MAX, passage.tokens.length - at); length > 0; length--) {
     const words = passage.tokens.slice(at, at + length);
     if (words.some((token, place) => place > 0 && token.gap !== "space")) continue;
@@ -82,7 +82,7 @@ function cueAt(passage: Passage, at: number): Placed | null {
 function readAfter(
   passage: Passage,
   at: number,
-  cue: Placed,
+  cue: PlacedNameCue,
   shouted: boolean,
   vocabulary: Vocabulary,
 ): { readonly mention: Mention; readonly to: number } | null {

@@ -1,11 +1,11 @@
-import type { Brief, Constraint, Correction, Mention, Said, TextTerm, Wish } from "../../schema/brief.ts";
+import type { Brief, Constraint, Correction, Mention, WordRun, TextTerm, Wish } from "../../schema/brief.ts";
 import { mergeConstraints, recogniseConstraints } from "./constraints.ts";
 import { correctPassage } from "./correct-passage.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
 import { type Passage, passageOf } from "./passage.ts";
-import { settleWishes } from "./settle-wishes.ts";
+import { resolveConflicts } from "./resolve-conflicts.ts";
 import { readStyledNames } from "./styled-names.ts";
 import { isNear } from "../text/tokens.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";
@@ -28,13 +28,13 @@ const CONTRARY_SHARE = 0.3;
 /** What each further mention adds to a wish. */
 const REPEATED = 0.1;
 
-interface Understood {
+interface PassageReading {
   readonly wanted: readonly Wish[];
   readonly avoided: readonly Wish[];
   readonly text: readonly TextTerm[];
   readonly constraints: readonly Constraint[];
   readonly mentions: readonly Mention[];
-  readonly said: readonly Said[];
+  readonly said: readonly WordRun[];
   readonly ignored: readonly string[];
   readonly corrected: readonly Correction[];
 }
@@ -55,7 +55,7 @@ export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()):
     ...query.wanted,
     ...context.wanted.map((wish) => (query.wanted.some((other) => contradicts(wish, other)) ? fainter(wish) : wish)),
   ]).filter((wish) => !isRuledOut(wish, constraints));
-  const settled = settleWishes(
+  const settled = resolveConflicts(
     wanted.filter((wish) => !outweighed(wish, avoided)),
     avoided.filter((wish) => !overruled(wish, wanted)),
     known,
@@ -72,7 +72,7 @@ export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()):
   };
 }
 
-function read(text: string | null, share: number, known: Vocabulary): Understood {
+function read(text: string | null, share: number, known: Vocabulary): PassageReading {
   if (text === null || text.trim() === "")
     return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [], corrected: [] };
   const passage = correctPassage(passageOf(text), known);

@@ -18,7 +18,7 @@ export interface Passage {
   readonly claimed: (ReadingStep | null)[];
   /** By token: 1 as written, below 0 turned round by a negation. */
   readonly polarity: number[];
-  readonly corrections: readonly Correction[];
+  readonly corrections: readonly PlacedCorrection[];
   /** Words that are none, and for which none was found. */
   readonly strange: ReadonlySet<string>;
   /** The foreign languages spoken in it. */
@@ -30,7 +30,7 @@ export interface Passage {
 }
 
 /** A word that was set right. `start` and `end` are its places in the passage's text. */
-export interface Correction {
+export interface PlacedCorrection {
   readonly start: number;
   readonly end: number;
   /** As the client wrote it. */

@@ -1,5 +1,5 @@
 import { once } from "../lib/once.ts";
-import type { Rank } from "./spelling.ts";
+import type { WordRank } from "./spelling.ts";
 import { fold } from "../text/words.ts";
 import { wordKey } from "../text/keys.ts";
 import english from "../text/words/en.txt" with { type: "text" };
@@ -16,9 +16,9 @@ export interface Phrases {
 }
 
 /** Every word that is spelled right, with the most that it tells. */
-export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, Rank> {
-  const known = new Map<string, Rank>();
-  const learn = (rank: Rank, words: Iterable<string>): void => {
+export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, WordRank> {
+  const known = new Map<string, WordRank>();
+  const learn = (rank: WordRank, words: Iterable<string>): void => {
     for (const word of words) if (!known.has(word)) known.set(word, rank);
   };
   learn("promise", wordsOfFile(promises));

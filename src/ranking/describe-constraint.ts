@@ -30,6 +30,12 @@ export function describeConstraint(constraint: Constraint): string {
   }
 }
 
+/** "3:05", as a player shows a length. */
+export function minutesAndSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
 const VOCALS_WORDS = {
   none: "no vocals",
   not_lead: "no lead vocals",

@@ -49,6 +49,23 @@ export function packIndex(gathered: GatheredSongs): Uint8Array[] {
     locals: postings.locals,
     impacts: postings.impacts,
     fields: postings.fields,
+    ...factSections(columns, songs),
+    titleCodes: Uint32Array.from(songs, (song) => columns.titleCodes.at(song)),
+    tagEnds: songTags.ends,
+    tagTerms: songTags.values,
+    artistEnds: songArtists.ends,
+    artistTerms: songArtists.values,
+    fileEnds: files.ends,
+    ...fileFactSections(columns, files.order),
+    fileIdEnds: fileIds.ends,
+    fileIdBytes: fileIds.bytes,
+  };
+  return layOut(sections);
+}
+
+/** What constraints ask of a song, in the order of the songs. */
+function factSections(columns: SongColumns, songs: Uint32Array) {
+  return {
     bpm: Float32Array.from(songs, (song) => columns.bpm.at(song)),
     energyGiven: Uint8Array.from(songs, (song) => columns.energyGiven.at(song)),
     explicit: Uint8Array.from(songs, (song) => columns.explicit.at(song)),
@@ -56,19 +73,16 @@ export function packIndex(gathered: GatheredSongs): Uint8Array[] {
     hasStems: Uint8Array.from(songs, (song) => columns.hasStems.at(song)),
     keyTonic: Uint8Array.from(songs, (song) => columns.keyTonic.at(song)),
     keyMode: Uint8Array.from(songs, (song) => columns.keyMode.at(song)),
-    titleCodes: Uint32Array.from(songs, (song) => columns.titleCodes.at(song)),
-    tagEnds: songTags.ends,
-    tagTerms: songTags.values,
-    artistEnds: songArtists.ends,
-    artistTerms: songArtists.values,
-    fileEnds: files.ends,
-    fileVocals: Uint8Array.from(files.order, (file) => columns.fileVocals.at(file)),
-    fileDuration: Float32Array.from(files.order, (file) => columns.fileDuration.at(file)),
-    fileHasMedia: Uint8Array.from(files.order, (file) => columns.fileHasMedia.at(file)),
-    fileIdEnds: fileIds.ends,
-    fileIdBytes: fileIds.bytes,
-  };
-  return layOut(sections);
+  } satisfies Partial<Record<SectionName, Section>>;
+}
+
+/** What constraints ask of a full version, in the order of the files. */
+function fileFactSections(columns: SongColumns, files: Uint32Array) {
+  return {
+    fileVocals: Uint8Array.from(files, (file) => columns.fileVocals.at(file)),
+    fileDuration: Float32Array.from(files, (file) => columns.fileDuration.at(file)),
+    fileHasMedia: Uint8Array.from(files, (file) => columns.fileHasMedia.at(file)),
+  } satisfies Partial<Record<SectionName, Section>>;
 }
 
 /** Header, then every section padded to eight bytes; the header names each section's place and hash. */

@@ -4,7 +4,7 @@ import { FACETS, type SongDocument } from "../../schema/song.ts";
 import { stem } from "../../src/text/stem.ts";
 import { words } from "../../src/text/words.ts";
 import { FIELD_WEIGHTS, impactOf, occurrenceWeight } from "../../src/ranking/field-weights.ts";
-import { jury } from "../../src/ranking/jury.ts";
+import { constraintJudge } from "../../src/ranking/constraint-judge.ts";
 import { nameKey } from "../../src/text/keys.ts";
 import { HEADER_BYTES, playlistTerm, wordTerm } from "../../src/ranking/packed-format.ts";
 import { planScan } from "../../src/ranking/plan.ts";
@@ -75,7 +75,7 @@ describe("the index", () => {
             }))
             .filter(({ score }) => score > 0)
             .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-          const found = plan.asks.length === 0 ? [] : scan(index, plan, jury(index, []), 100).songs;
+          const found = plan.asks.length === 0 ? [] : scan(index, plan, constraintJudge(index, []), 100).songs;
           expect(found.map(({ place, score }) => ({ id: index.songId(place), score }))).toEqual(expected);
         },
       ),

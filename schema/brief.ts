@@ -9,7 +9,7 @@ export interface Brief {
   /** What is left for titles, descriptions, lyrics and tags the vocabulary does not know. */
   readonly text: readonly TextTerm[];
   /** All that was wanted, as it was said: runs of words, for a catalog's own tags of several words. */
-  readonly said: readonly Said[];
+  readonly said: readonly WordRun[];
   /** Passages that were read and left out of account, as the client wrote them. */
   readonly ignored: readonly string[];
   /** Slips that were set right. Where the client's word meant something to a catalog, the catalog is right. */
@@ -102,11 +102,11 @@ export interface MusicalKey {
 }
 
 /** How a brief leans on a name: "like Nina Simone", "by Nina Simone", "not by Nina Simone". */
-export type Role = "like" | "by" | "not";
+export type MentionRole = "like" | "by" | "not";
 
 /** A name in a brief, before a catalog was asked who that is. */
 export interface Mention {
-  readonly role: Role;
+  readonly role: MentionRole;
   /** Quotes mark titles, "song 1042" is an id; anything else may be an artist or a title. */
   readonly kind: "any" | "title" | "id";
   /** Ways to read it, the likeliest first: "Simon and Garfunkel" is one name or two. */
@@ -119,7 +119,7 @@ export interface Mention {
 
 /** A mention as one catalog knows it. */
 export interface Reference {
-  readonly role: Role;
+  readonly role: MentionRole;
   readonly kind: "artist" | "song";
   readonly name: string;
   readonly known: boolean;
@@ -134,7 +134,7 @@ export interface TextTerm {
 }
 
 /** Folded words that stand together in the brief. */
-export interface Said {
+export interface WordRun {
   readonly words: readonly string[];
   readonly weight: number;
   /** Begins with a negation ("no other instruments"), and means nothing without it. */
@@ -142,13 +142,13 @@ export interface Said {
 }
 
 export type Verdict = "met" | "unknown" | "failed";
-export type Band = "strong" | "good" | "possible";
+export type MatchBand = "strong" | "good" | "possible";
 
 /** One song of an answer. `score` is 0 to 1 and comparable within that answer only. */
 export interface Hit {
   readonly songId: string;
   readonly score: number;
-  readonly band: Band;
+  readonly band: MatchBand;
   readonly reasons: readonly string[];
   readonly verdicts: readonly { readonly constraint: string; readonly verdict: Verdict }[];
   /** The full version that serves the brief best; null when the song has none with media. */
@@ -162,4 +162,12 @@ export interface Ranking {
   /** Wishes the catalog cannot serve, in plain language. */
   readonly unserved: readonly string[];
   readonly references: readonly Reference[];
+}
+
+/**
+ * How alike songs and a brief are, as measured outside of this engine: cosines, -1 to 1, by song id. Songs of which
+ * nothing is known are left out. It is asked once in a search, for the candidates; the same songs get the same figures.
+ */
+export interface Likeness {
+  of(songIds: readonly string[]): ReadonlyMap<string, number>;
 }

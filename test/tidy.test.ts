@@ -4,48 +4,22 @@ import { join } from "node:path";
 
 // Rules of the house that no other tool holds. Imports are matched by text, because a transpiler drops those of types.
 
-const FOUNDATION = ["lib", "schema"];
-const GROUND = ["config", "db", "jobs", "native", ...FOUNDATION];
-/** What a feature may import besides the features named in MAY_IMPORT. */
-const EDGE = ["feature", "http", ...GROUND];
 const root = join(import.meta.dir, "..");
 const STRUCTURE = ["app", "cli", "feature", "http", "config", "db", "jobs", "native", "lib"];
 /** Every other folder of src is a feature. */
 const FEATURES = readdirSync(join(root, "src"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !STRUCTURE.includes(entry.name))
   .map((entry) => entry.name);
-
-/** What the files of a folder may import besides their own folder. A feature that is not listed may import OTHERWISE. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  "main.ts": ["cli"],
-  cli: ["app", "http", "config", "jobs", "native", ...FEATURES, ...FOUNDATION],
-  app: ["feature", "http", ...FEATURES, ...GROUND],
-  search: ["assets", "brief", "catalog", "embedding", "keys", "media", "ranking", "usage", "webhooks", ...EDGE],
-  assets: ["analysis", "keys", "media", ...EDGE],
-  analysis: ["audio", ...EDGE],
-  audio: EDGE,
-  catalog: ["audio", "keys", "media", "ranking", ...EDGE],
-  console: EDGE,
-  embedding: ["catalog", "ranking", ...EDGE],
-  webhooks: ["keys", ...EDGE],
-  media: ["audio", "keys", ...EDGE],
-  keys: EDGE,
-  operation: EDGE,
-  sound: ["media", ...GROUND],
-  usage: GROUND,
-  ranking: ["brief", ...FOUNDATION],
-  brief: FOUNDATION,
-  feature: ["keys", "http", ...GROUND],
-  http: FOUNDATION,
-  jobs: ["db", ...FOUNDATION],
-  db: FOUNDATION,
-  native: FOUNDATION,
-  config: FOUNDATION,
-  lib: ["schema"],
-  schema: [],
-};
-/** A small feature of its own: it reads the catalog for an API key. */
-const OTHERWISE = ["catalog", "keys", ...EDGE];
+const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["_features_", FEATURES],
+  ["_foundation_", ["lib", "schema"]],
+  ["_ground_", ["config", "db", "jobs", "native", "lib", "schema"]],
+  ["_edge_", ["feature", "http", "config", "db", "jobs", "native", "lib", "schema"]],
+]);
+/** What the files of a folder may import besides their own folder, as ARCHITECTURE.md lists it. */
+const MAY_IMPORT = readImportTable(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"));
+/** What a feature that is not listed may import. */
+const OTHERWISE = expandGroups(["catalog", "keys", "_edge_"]);
 /** The files of a feature that know the HTTP edge and the feature interface; its rules, stores and jobs do not. */
 const EDGE_FILES =
   /\/([a-z-]+-)?(feature|routes|openapi|check|authentication|search-limit|song-filter|open-embedding|lifecycle)\.ts$/;
@@ -88,11 +62,39 @@ function folderOf(path: string): string {
   return top === "src" ? second : top;
 }
 
+/** The files of this project that a file imports. */
+function filesImportedBy({ path, text }: Source): string[] {
+  return importsOf(text)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => join(path, "..", specifier));
+}
+
+/** Groups of files that import each other, directly or through others: Tarjan's strongly connected components. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const numbers = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (path: string): number => {
+    const number = numbers.size;
+    let lowest = number;
+    numbers.set(path, number);
+    open.push(path);
+    for (const target of graph.get(path) ?? []) {
+      if (!numbers.has(target)) lowest = Math.min(lowest, visit(target));
+      else if (open.includes(target)) lowest = Math.min(lowest, numbers.get(target) ?? number);
+    }
+    if (lowest < number) return lowest;
+    const circle = open.splice(open.indexOf(path));
+    if (circle.length > 1 || graph.get(path)?.includes(path) === true) circles.push(circle.toSorted());
+    return lowest;
+  };
+  for (const path of graph.keys()) if (!numbers.has(path)) visit(path);
+  return circles;
+}
+
 function wrongDirections(source: Source): string[] {
   const from = folderOf(source.path);
-  return importsOf(source.text)
-    .filter((specifier) => specifier.startsWith("."))
-    .map((specifier) => join(source.path, "..", specifier))
+  return filesImportedBy(source)
     .filter((target) => /^(src|schema)\//.test(target))
     .filter((target) => folderOf(target) !== from && !(MAY_IMPORT[from] ?? OTHERWISE).includes(folderOf(target)))
     .map((target) => `${source.path} imports ${target}`);
@@ -110,6 +112,17 @@ describe("the code", () => {
     expect(knowing.map(({ path }) => path)).toEqual([]);
   });
 
+  test("has a folder for every row of the table of imports, and a row for every folder of the structure", () => {
+    const folders = ["main.ts", "schema", ...STRUCTURE, ...FEATURES];
+    expect(Object.keys(MAY_IMPORT).filter((folder) => !folders.includes(folder))).toEqual([]);
+    expect(["main.ts", "schema", ...STRUCTURE].filter((folder) => !(folder in MAY_IMPORT))).toEqual([]);
+  });
+
+  test("has no file that imports itself through others, types included", () => {
+    expect(circlesIn(new Map(Object.entries({ a: ["b"], b: ["c"], c: ["b"], d: ["d"] })))).toEqual([["b", "c"], ["d"]]);
+    expect(circlesIn(new Map(sources.map((source) => [source.path, filesImportedBy(source)])))).toEqual([]);
+  });
+
   test("names every import's file, with its ending", () => {
     const relative = sources.flatMap(({ path, text }) =>
       importsOf(text)
@@ -125,10 +138,10 @@ describe("the code", () => {
     expect(linesWith(statement, QUERIES, sourcesIn("src"))).toEqual([]);
   });
 
-  test("keeps brief and ranking pure: no clock, no chance, no input or output", () => {
+  test("keeps brief, ranking and text pure: no clock, no chance, no input or output", () => {
     const impure =
       /\b(Bun\.(?!hash)|process\.|Date\.now|new Date\(\)|performance\.|Math\.random|fetch\()|from "(node|bun)/;
-    expect(linesWith(impure, /^$/, [...sourcesIn("src/brief"), ...sourcesIn("src/ranking")])).toEqual([]);
+    expect(linesWith(impure, /^$/, ["src/brief", "src/ranking", "src/text"].flatMap(sourcesIn))).toEqual([]);
   });
 
   test("reads the environment at its edge only", () => {
@@ -173,4 +186,19 @@ describe("the code", () => {
 
 function sourcesIn(folder: string): readonly Source[] {
   return sources.filter(({ path }) => path.startsWith(`${folder}/`));
+}
+
+/** Reads the table below "## Imports": folder → the folders it can import, groups expanded. */
+function readImportTable(page: string): Readonly<Record<string, readonly string[]>> {
+  const [, section = ""] = /\n## Imports\n(.*?)\n## /s.exec(page) ?? [];
+  const rows = section.matchAll(/^\| `([a-z.-]+)` +\| (.*) \|$/gm);
+  return Object.fromEntries([...rows].map(([, folder = "", cell = ""]) => [folder, expandGroups(namesIn(cell))]));
+}
+
+function namesIn(cell: string): readonly string[] {
+  return cell.match(/_[a-z]+_|(?<=`)[a-z.-]+(?=`)/g) ?? [];
+}
+
+function expandGroups(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => GROUPS.get(name) ?? [name]);
 }

@@ -7,12 +7,13 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { openOwnVocabulary } from "../search/own-vocabulary.ts";
 import {
   answerTo,
-  briefOf,
   type ExplainedAnswer,
   explainedAnswerTo,
   type SearchSettings,
   type Texts,
+  understand,
 } from "../search/answer.ts";
+import type { Brief } from "../../schema/brief.ts";
 import type { Answer } from "../../schema/wire/answer.ts";
 import type { Core } from "./core.ts";
 import { openLikeness } from "../embedding/open-embedding.ts";
@@ -38,13 +39,19 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
     const index = await loadIndex(core.config.dataDir, db, core.log);
     const searched = { index, catalogVersion: generation.version };
     const measured = openLikeness(core, systemTimer, EMBEDDING_WAIT_MS);
-    const settingsFor = async (texts: Texts, limit: number): Promise<SearchSettings> => {
-      const likenessOf = (await measured?.likenessTo(briefOf(texts, vocabulary))) ?? null;
-      return { limit, vocabulary, likeness: likenessOf?.(db) ?? null };
+    const settingsFor = async (brief: Brief, limit: number): Promise<SearchSettings> => {
+      const likenessOf = (await measured?.likenessTo(brief)) ?? null;
+      return { limit, likeness: likenessOf?.(db) ?? null };
     };
     return {
-      answer: async (texts, limit) => answerTo(texts, searched, await settingsFor(texts, limit)),
-      explained: async (texts, limit) => explainedAnswerTo(texts, searched, await settingsFor(texts, limit)),
+      answer: async (texts, limit) => {
+        const brief = understand(texts, vocabulary);
+        return answerTo(brief, searched, await settingsFor(brief, limit));
+      },
+      explained: async (texts, limit) => {
+        const brief = understand(texts, vocabulary);
+        return explainedAnswerTo(brief, searched, await settingsFor(brief, limit));
+      },
       songs: (ids) => db.songsByIds(ids),
       close: () => {
         void measured?.stop();

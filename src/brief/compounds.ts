@@ -1,5 +1,5 @@
-import { functionLanguages } from "./function-words.ts";
-import { hasLanguage } from "./language-set.ts";
+import { functionLanguages } from "../text/function-words.ts";
+import { hasLanguage } from "../text/language-set.ts";
 import type { Meaning } from "./vocabulary.ts";
 
 /** Last parts that only say that it is music or a picture: "Klaviermusik", "Verfolgungsszene". */

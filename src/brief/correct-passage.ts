@@ -1,7 +1,7 @@
-import { isFunctionWord } from "./function-words.ts";
-import { NO_LANGUAGE } from "./language-set.ts";
-import { type Correction, type Passage, passageOf } from "./passage.ts";
-import type { Token } from "./tokens.ts";
+import { isFunctionWord } from "../text/function-words.ts";
+import { NO_LANGUAGE } from "../text/language-set.ts";
+import { type PlacedCorrection, type Passage, passageOf } from "./passage.ts";
+import type { Token } from "../text/tokens.ts";
 import { isForeignPhrase } from "./unmistakable.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { languagesThatKnow } from "./word-languages.ts";
@@ -31,7 +31,7 @@ export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passag
   const quoted = [...passage.text.matchAll(QUOTED)];
   const isQuoted = (place: number): boolean =>
     quoted.some(({ index, 0: { length } }) => index <= place && place < index + length);
-  const corrections: Correction[] = [];
+  const corrections: PlacedCorrection[] = [];
   const unknown = new Set<string>();
   let text = "";
   let end = 0;

@@ -1,5 +1,5 @@
-import { isFunctionWord } from "./function-words.ts";
-import { claim, type Passage, written } from "./passage.ts";
+import { isFunctionWord } from "../text/function-words.ts";
+import { claim, isClaimed, type Passage, written } from "./passage.ts";
 
 import type { Concept, Vocabulary } from "./vocabulary.ts";
 
@@ -19,12 +19,12 @@ export interface Ellipsis {
 export function readEllipses(passage: Passage, vocabulary: Vocabulary): Ellipsis[] {
   const found: Ellipsis[] = [];
   passage.tokens.forEach((token, at) => {
-    if (passage.claimed[at] === true || (passage.polarity[at] ?? 1) > -1 || isFunctionWord(token.word)) return;
+    if (isClaimed(passage, at) || (passage.polarity[at] ?? 1) > -1 || isFunctionWord(token.word)) return;
     const isNoun = passage.tokens[at + 1] !== undefined && isPhrase(passage, at, at + 2, vocabulary);
     if (isNoun || isPhrase(passage, at, at + 1, vocabulary)) return;
     const concept = withNoun(passage, at, vocabulary);
     if (concept === null) return;
-    claim(passage, at, at + 1);
+    claim(passage, "wish", at, at + 1);
     found.push({ concept, from: [written(passage, at, at + 1)] });
   });
   return found;

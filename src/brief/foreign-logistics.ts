@@ -1,4 +1,4 @@
-import type { Foreign } from "./language-set.ts";
+import type { Foreign } from "../text/language-set.ts";
 
 /** Money, dates, rights, and who writes, in other languages than English. */
 export const FOREIGN_LOGISTICS: Readonly<Record<Foreign, RegExp>> = {

@@ -1,16 +1,17 @@
-import { foreignStem } from "./foreign-stem.ts";
-import type { Foreign } from "./language-set.ts";
+import { foreignStem } from "../text/foreign-stem.ts";
+import type { Foreign } from "../text/language-set.ts";
 import german from "./languages/de.txt" with { type: "text" };
 import spanish from "./languages/es.txt" with { type: "text" };
 import french from "./languages/fr.txt" with { type: "text" };
 import italian from "./languages/it.txt" with { type: "text" };
 import portuguese from "./languages/pt.txt" with { type: "text" };
 import { once } from "../lib/once.ts";
-import { fold, tagKey, wordKey } from "./text.ts";
+import { fold } from "../text/words.ts";
+import { tagKey, wordKey } from "../text/keys.ts";
 import { readLines } from "./vocabulary-lines.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
 import moods from "./vocabulary/mood.txt" with { type: "text" };
-import { dataLines, listed } from "./word-lines.ts";
+import { dataLines, listed } from "../text/data-lines.ts";
 
 /** What a foreign phrase is called in the vocabulary: the keys of its name, and how fully it says that. */
 export interface Translation {

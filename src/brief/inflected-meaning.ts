@@ -1,6 +1,6 @@
 import { isPlainEnglish, isUnrelated } from "./spelled-words.ts";
-import { basesOf, secondPartStrength } from "./inflections.ts";
-import type { Passage } from "./passage.ts";
+import { basesOf, secondPartStrength } from "../text/inflections.ts";
+import { isClaimed, type Passage } from "./passage.ts";
 import type { Concept, Meaning, Vocabulary } from "./vocabulary.ts";
 
 /** With a space before them, too, unless "by" names what inspired. */
@@ -30,10 +30,10 @@ function isAdjective({ facet }: Concept): boolean {
 }
 
 /** The share of a wish that is left by a part behind it ("jazz-inspired"); null where none stands at `at`. */
-export function strengthOfSecondPart({ tokens, claimed }: Passage, at: number): number | null {
-  const token = tokens[at];
-  if (token === undefined || claimed[at] === true) return null;
-  const next = tokens[at + 1]?.word;
+export function strengthOfSecondPart(passage: Passage, at: number): number | null {
+  const token = passage.tokens[at];
+  if (token === undefined || isClaimed(passage, at)) return null;
+  const next = passage.tokens[at + 1]?.word;
   const stands =
     token.gap === "hyphen" || (token.gap === "space" && FREE_SECOND_PARTS.has(token.word) && next !== "by");
   return stands ? (secondPartStrength(token.word) ?? null) : null;

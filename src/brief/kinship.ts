@@ -1,5 +1,5 @@
 import type { Kin } from "../../schema/brief.ts";
-import type { Line, VocabularyLine } from "./vocabulary-lines.ts";
+import type { VocabularyLine, ConceptLine } from "./vocabulary-lines.ts";
 
 /** What a concept's other names are worth beside its own. */
 const NAMES = 0.95;
@@ -11,11 +11,11 @@ const KIND = 0.7;
 
 /** How the lines hang together: by name, and which belong to which family. */
 export interface Families {
-  readonly line: ReadonlyMap<string, Line>;
+  readonly line: ReadonlyMap<string, VocabularyLine>;
   readonly members: ReadonlyMap<string, readonly Kin[]>;
 }
 
-export function familiesOf(lines: readonly Line[]): Families {
+export function familiesOf(lines: readonly VocabularyLine[]): Families {
   const members = new Map<string, Kin[]>();
   for (const { name, family } of lines) {
     if (family === null) continue;
@@ -30,7 +30,7 @@ export function familiesOf(lines: readonly Line[]): Families {
  * A concept's other names serve it whole, its kin and their other names in part, its contraries count against it. A
  * family's members serve it too, and what holds for the family holds for its members in proportion.
  */
-export function spreadKin(line: Line, { line: lineOf, members }: Families): Kin[] {
+export function spreadKin(line: VocabularyLine, { line: lineOf, members }: Families): Kin[] {
   const weights = new Map<string, number>();
   const add = (name: string, weight: number): void => {
     if (name !== line.name && !weights.has(name)) weights.set(name, Math.round(weight * 1000) / 1000);
@@ -51,7 +51,7 @@ export function spreadKin(line: Line, { line: lineOf, members }: Families): Kin[
 }
 
 /** What goes with a concept where a brief wants none of it; `kin` is its kin, spread. */
-export function shunnedWith(line: VocabularyLine, families: Families, kin: readonly Kin[]): readonly Kin[] {
+export function shunnedWith(line: ConceptLine, families: Families, kin: readonly Kin[]): readonly Kin[] {
   const isOpinion = line.facet === "mood" || line.facet === "characteristic";
   return isOpinion ? kin.filter(({ weight }) => weight >= NEAR) : kindsOf(line, families);
 }
@@ -60,7 +60,7 @@ export function shunnedWith(line: VocabularyLine, families: Families, kin: reado
  * "No metal" means metal, by all its names, and every kind of it, but neither what it is a kind of nor what it is only
  * often heard with. A mood's neighbours are of its kind.
  */
-function kindsOf(line: Line, { line: lineOf, members }: Families): Kin[] {
+function kindsOf(line: VocabularyLine, { line: lineOf, members }: Families): Kin[] {
   const weights = new Map<string, number>();
   const add = (name: string, weight: number): void => {
     if (name === line.name || weights.has(name)) return;

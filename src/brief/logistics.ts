@@ -1,12 +1,12 @@
 import { FOREIGN_LOGISTICS } from "./foreign-logistics.ts";
-import { isFunctionWord } from "./function-words.ts";
-import { foreignIn } from "./language-set.ts";
+import { isFunctionWord } from "../text/function-words.ts";
+import { foreignIn } from "../text/language-set.ts";
 import { once } from "../lib/once.ts";
-import { claim, clientWords, type Passage, tokensWithin } from "./passage.ts";
+import { claim, clientWords, isAllClaimed, isClaimed, type Passage, tokensWithin } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
-import { phraseTable } from "./phrase-table.ts";
-import { fold } from "./text.ts";
-import { isNear, type Token } from "./tokens.ts";
+import { phraseTable } from "../text/phrase-table.ts";
+import { fold } from "../text/words.ts";
+import { isNear, type Token } from "../text/tokens.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import phrases from "./words/logistics.txt" with { type: "text" };
 
@@ -33,7 +33,7 @@ export function readLogistics(
 ): string[] {
   const spans: Span[] = [];
   for (const { from, to, kind } of found(passage)) {
-    if (passage.claimed.slice(from, to).every(Boolean)) continue;
+    if (isAllClaimed(passage, from, to)) continue;
     const [start, end] = clauseAround(passage, from, to);
     const isMusic =
       kind === "talk" || namesMusic(start, end) || wishesMusic(passage, vocabulary, { start, end, from, to });
@@ -42,7 +42,7 @@ export function readLogistics(
   const ignored: string[] = [];
   let last = 0;
   for (const span of spans.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
-    claim(passage, span.from, span.to);
+    claim(passage, "logistics", span.from, span.to);
     if (!span.shown || span.to <= last) continue;
     ignored.push(clientWords(passage, passage.tokens[span.from]?.start ?? 0, passage.tokens[span.to - 1]?.end ?? 0));
     last = span.to;
@@ -108,7 +108,7 @@ function wishesMusic(
 ): boolean {
   for (let at = start; at < end; at++) {
     const token = passage.tokens[at];
-    if (token === undefined || (at >= from && at < to) || passage.claimed[at] === true) continue;
+    if (token === undefined || (at >= from && at < to) || isClaimed(passage, at)) continue;
     if (isFunctionWord(token.word, passage.languages) || QUALITIES.has(token.word)) continue;
     if (at + 1 < end && means(passage, vocabulary, at, at + 2)) return true;
     if (means(passage, vocabulary, at, at + 1)) return true;

@@ -1,12 +1,13 @@
-import type { Mention, Role } from "../../schema/brief.ts";
+import type { Mention, MentionRole } from "../../schema/brief.ts";
 import { isForeignPhrase } from "./unmistakable.ts";
-import { isFunctionWord } from "./function-words.ts";
-import { claim, type Passage, written } from "./passage.ts";
-import { fold, stem } from "./text.ts";
+import { isFunctionWord } from "../text/function-words.ts";
+import { claim, isClaimed, type Passage, written } from "./passage.ts";
+import { fold } from "../text/words.ts";
+import { stem } from "../text/stem.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-interface Cue {
-  readonly role: Role;
+interface NameCue {
+  readonly role: MentionRole;
   /** What follows is a name more often than not. */
   readonly strong: boolean;
 }
@@ -25,11 +26,11 @@ const WEAK_LIKE = "like, think, think of, wie, comme, como, come";
 const STRONG_BY =
   "songs by, song by, music by, tracks by, track by, tunes by, cues by, something by, anything by, only by, performed by, sung by";
 
-const CUES: ReadonlyMap<string, Cue> = new Map([
-  ...listed(STRONG_LIKE).map((phrase): [string, Cue] => [phrase, { role: "like", strong: true }]),
-  ...listed(WEAK_LIKE).map((phrase): [string, Cue] => [phrase, { role: "like", strong: false }]),
-  ...listed(STRONG_BY).map((phrase): [string, Cue] => [phrase, { role: "by", strong: true }]),
-  ...listed(WEAK_BY).map((phrase): [string, Cue] => [phrase, { role: "by", strong: false }]),
+const CUES: ReadonlyMap<string, NameCue> = new Map([
+  ...listed(STRONG_LIKE).map((phrase): [string, NameCue] => [phrase, { role: "like", strong: true }]),
+  ...listed(WEAK_LIKE).map((phrase): [string, NameCue] => [phrase, { role: "like", strong: false }]),
+  ...listed(STRONG_BY).map((phrase): [string, NameCue] => [phrase, { role: "by", strong: true }]),
+  ...listed(WEAK_BY).map((phrase): [string, NameCue] => [phrase, { role: "by", strong: false }]),
   ["by", { role: "by", strong: false }],
   [BETWEEN, { role: "like", strong: false }],
 ]);
@@ -65,9 +66,9 @@ export function readMentions(passage: Passage, vocabulary: Vocabulary): Mention[
   return [...found, ...refused(passage, vocabulary)];
 }
 
-type Placed = Cue & { readonly to: number };
+type PlacedNameCue = NameCue & { readonly to: number };
 
-function cueAt(passage: Passage, at: number): Placed | null {
+function cueAt(passage: Passage, at: number): PlacedNameCue | null {
   for (let length = Math.min(CUE_WORDS_MAX, passage.tokens.length - at); length > 0; length--) {
     const words = passage.tokens.slice(at, at + length);
     if (words.some((token, place) => place > 0 && token.gap !== "space")) continue;
@@ -81,7 +82,7 @@ function cueAt(passage: Passage, at: number): Placed | null {
 function readAfter(
   passage: Passage,
   at: number,
-  cue: Placed,
+  cue: PlacedNameCue,
   shouted: boolean,
   vocabulary: Vocabulary,
 ): { readonly mention: Mention; readonly to: number } | null {
@@ -96,15 +97,15 @@ function readAfter(
   if (quoted?.[1] !== undefined) {
     const more = moreTitles(passage.text.slice(before + quoted[0].length));
     const to = firstTokenAfter(passage, before + quoted[0].length + more.length);
-    claim(passage, at, to);
+    claim(passage, "name", at, to);
     return { mention: { role, kind: "title", readings: [[quoted[1], ...more.titles]], certain: true, isOnly }, to };
   }
   const token = passage.tokens[first];
-  if (token === undefined || token.gap !== "space" || passage.claimed[first] === true) return null;
+  if (token === undefined || token.gap !== "space" || isClaimed(passage, first)) return null;
   const id = /^[\p{L}\p{N}_-]+/u.exec(passage.text.slice(token.start))?.[0] ?? "";
   if (named !== undefined && /\d/.test(id)) {
     const to = firstTokenAfter(passage, token.start + id.length);
-    claim(passage, at, to);
+    claim(passage, "name", at, to);
     return { mention: { role, kind: "id", readings: [[id]], certain: true, isOnly }, to };
   }
   const end = shouted ? first : endOfCapitals(passage, first, vocabulary);
@@ -112,7 +113,7 @@ function readAfter(
   if (end > first && isCertain && (cue.strong || !(cue.role === "by" || passage.tokens[at]?.word === BETWEEN))) {
     const readings = readingsOf(passage, first, end);
     const isLast = role === "by" && ONLY.has(passage.tokens[end]?.word ?? "");
-    claim(passage, at, isLast ? end + 1 : end);
+    claim(passage, "name", at, isLast ? end + 1 : end);
     return { mention: { role, kind: "any", readings, certain: true, isOnly: isOnly || isLast }, to: end };
   }
   const single = cue.strong || (isOnly && !shouted && isCapital(passage, first));
@@ -143,7 +144,7 @@ function saysOnly({ tokens }: Passage, at: number): boolean {
 function refused(passage: Passage, vocabulary: Vocabulary): Mention[] {
   const found: Mention[] = [];
   passage.tokens.forEach((token, at) => {
-    const begins = (passage.polarity[at] ?? 1) <= -1 && passage.claimed[at] !== true;
+    const begins = (passage.polarity[at] ?? 1) <= -1 && !isClaimed(passage, at);
     if (!begins || isFunctionWord(token.word)) return;
     const readings = guesses(passage, at, true, vocabulary);
     if (readings.length > 0) found.push({ role: "not", kind: "any", readings, certain: false, isOnly: false });
@@ -154,7 +155,7 @@ function refused(passage: Passage, vocabulary: Vocabulary): Mention[] {
 /** Every beginning of the words from here on, the longest first; two names where a joint stands between. */
 function guesses(passage: Passage, first: number, single: boolean, vocabulary: Vocabulary): string[][] {
   let end = first;
-  while (end < passage.tokens.length && end - first < NAME_WORDS_MAX && passage.claimed[end] !== true) {
+  while (end < passage.tokens.length && end - first < NAME_WORDS_MAX && !isClaimed(passage, end)) {
     const gap = passage.tokens[end]?.gap;
     if (end > first && gap !== "space" && gap !== "hyphen") break;
     end++;
@@ -174,7 +175,7 @@ function guesses(passage: Passage, first: number, single: boolean, vocabulary: V
 /** Where a run of capitalised words ends, small words within it and lists of names included. */
 function endOfCapitals(passage: Passage, first: number, vocabulary: Vocabulary): number {
   let end = first;
-  for (let at = first; at < passage.tokens.length && passage.claimed[at] !== true; at++) {
+  for (let at = first; at < passage.tokens.length && !isClaimed(passage, at); at++) {
     const token = passage.tokens[at];
     if (token === undefined) break;
     const near = at === first || token.gap === "space" || token.gap === "hyphen";

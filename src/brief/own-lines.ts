@@ -1,13 +1,13 @@
 import type { Kin } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
-import { wordKey } from "./text.ts";
-import type { VocabularyLine } from "./vocabulary-lines.ts";
+import { wordKey } from "../text/keys.ts";
+import type { ConceptLine } from "./vocabulary-lines.ts";
 
 const FACET: Facet = "characteristic";
 
 /** The built-in lines with the operator's: a term that names one of them adds to it and overrides its weights, 0 takes one away. */
-export function withOwnTerms(lines: readonly VocabularyLine[], own: readonly OwnTerm[]): VocabularyLine[] {
+export function withOwnTerms(lines: readonly ConceptLine[], own: readonly OwnTerm[]): ConceptLine[] {
   const byKey = new Map(own.map((term) => [wordKey(term.term), term]));
   const known = new Set(lines.map(({ name }) => wordKey(name)));
   return [
@@ -19,12 +19,12 @@ export function withOwnTerms(lines: readonly VocabularyLine[], own: readonly Own
   ];
 }
 
-function lineOf(term: OwnTerm): VocabularyLine {
+function lineOf(term: OwnTerm): ConceptLine {
   const empty = { facet: FACET, name: term.term, phrases: [], kin: [], family: null, contraries: [] };
   return extended(empty, term);
 }
 
-function extended(line: VocabularyLine, { aliases, facet, means, not }: OwnTerm): VocabularyLine {
+function extended(line: ConceptLine, { aliases, facet, means, not }: OwnTerm): ConceptLine {
   return {
     ...line,
     facet: facet ?? line.facet,

@@ -1,13 +1,13 @@
-import type { Brief, Constraint, Correction, Mention, Said, TextTerm, Wish } from "../../schema/brief.ts";
+import type { Brief, Constraint, Correction, Mention, WordRun, TextTerm, Wish } from "../../schema/brief.ts";
 import { mergeConstraints, recogniseConstraints } from "./constraints.ts";
 import { correctPassage } from "./correct-passage.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
 import { type Passage, passageOf } from "./passage.ts";
-import { settleWishes } from "./settle-wishes.ts";
+import { resolveConflicts } from "./resolve-conflicts.ts";
 import { readStyledNames } from "./styled-names.ts";
-import type { Token } from "./tokens.ts";
+import { isNear } from "../text/tokens.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";
 import { isRuledOut, voiceEvidence } from "./voice-evidence.ts";
 import { readWishes } from "./wishes.ts";
@@ -28,13 +28,13 @@ const CONTRARY_SHARE = 0.3;
 /** What each further mention adds to a wish. */
 const REPEATED = 0.1;
 
-interface Understood {
+interface PassageReading {
   readonly wanted: readonly Wish[];
   readonly avoided: readonly Wish[];
   readonly text: readonly TextTerm[];
   readonly constraints: readonly Constraint[];
   readonly mentions: readonly Mention[];
-  readonly said: readonly Said[];
+  readonly said: readonly WordRun[];
   readonly ignored: readonly string[];
   readonly corrected: readonly Correction[];
 }
@@ -55,7 +55,7 @@ export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()):
     ...query.wanted,
     ...context.wanted.map((wish) => (query.wanted.some((other) => contradicts(wish, other)) ? fainter(wish) : wish)),
   ]).filter((wish) => !isRuledOut(wish, constraints));
-  const settled = settleWishes(
+  const settled = resolveConflicts(
     wanted.filter((wish) => !outweighed(wish, avoided)),
     avoided.filter((wish) => !overruled(wish, wanted)),
     known,
@@ -72,17 +72,15 @@ export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()):
   };
 }
 
-function read(text: string | null, share: number, known: Vocabulary): Understood {
+function read(text: string | null, share: number, known: Vocabulary): PassageReading {
   if (text === null || text.trim() === "")
     return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [], corrected: [] };
   const passage = correctPassage(passageOf(text), known);
   readNegations(passage);
-  const cues = [...passage.claimed];
   const constraints = recogniseConstraints(passage);
-  const promised = passage.claimed.map((claimed, at) => claimed && cues[at] !== true);
   const ignored = readLogistics(passage, known, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
   const mentions = [...readMentions(passage, known), ...readStyledNames(passage, known)];
-  const said = runsOf(passage, cues, promised);
+  const said = runsOf(passage);
   const wishes = readWishes(passage, known);
   const weigh = <Term extends { readonly weight: number }>(term: Term): Term => ({
     ...term,
@@ -109,13 +107,14 @@ interface Run {
  * Words between two stops, without names and logistics. The words of promises are among them, because a catalog may
  * have them as a tag; what is negated makes a run of its own, with its negation.
  */
-function runsOf(passage: Passage, cues: readonly boolean[], promised: readonly boolean[]): Run[] {
+function runsOf(passage: Passage): Run[] {
   const runs: Run[] = [];
   let run: Run | null = null;
   let cue: string[] = [];
   passage.tokens.forEach((token, at) => {
-    const isCue = cues[at] === true;
-    const isLost = passage.claimed[at] === true && !isCue && promised[at] !== true;
+    const step = passage.claimed[at] ?? null;
+    const isCue = step === "negation";
+    const isLost = step === "logistics" || step === "name";
     if (isLost || isCue || !isNear(token)) run = null;
     if (isLost || !isNear(token)) cue = [];
     if (isCue) cue.push(token.word);
@@ -136,12 +135,8 @@ function runsOf(passage: Passage, cues: readonly boolean[], promised: readonly b
   return runs;
 }
 
-function isNear({ gap }: Token): boolean {
-  return gap === "space" || gap === "hyphen";
-}
-
 function hasClaimed(passage: Passage, from: number, to: number): boolean {
-  return passage.claimed.slice(from, to).some(Boolean);
+  return passage.claimed.slice(from, to).some((step) => step !== null);
 }
 
 /** Wishes for one thing become one, the heavier for it. */

@@ -1,23 +1,24 @@
-import { foreignStem } from "./foreign-stem.ts";
-import { type Foreign, foreignIn, type LanguageSet } from "./language-set.ts";
-import { spokenIn } from "./languages.ts";
-import { splitElided } from "./elision.ts";
-import { normalise, type Token, tokenise } from "./tokens.ts";
+import { foreignStem } from "../text/foreign-stem.ts";
+import { type Foreign, foreignIn, type LanguageSet } from "../text/language-set.ts";
+import { spokenIn } from "./spoken-languages.ts";
+import { splitElided } from "../text/elision.ts";
+import { normalise, type Token, tokenise } from "../text/tokens.ts";
 
-/** A query or a context while it is read: recognisers claim the words that they have understood. */
+/** The steps that read a passage, in this order. */
+export type ReadingStep = "negation" | "constraint" | "logistics" | "name" | "wish";
+
+/** A query or a context while it is read: each step claims the words that it has understood. */
 export interface Passage {
   /** Normalised, in the client's case; slips are set right, and `corrections` has how they were written. */
   readonly text: string;
   /** The same length as `text`. */
   readonly lower: string;
   readonly tokens: readonly Token[];
-  /** By token: understood, and of no further use. */
-  readonly claimed: boolean[];
-  /** By token: says that something else is not meant. */
-  readonly negates: boolean[];
+  /** By token: the step that understood it, or null. Later steps pass over a claimed token. */
+  readonly claimed: (ReadingStep | null)[];
   /** By token: 1 as written, below 0 turned round by a negation. */
   readonly polarity: number[];
-  readonly corrections: readonly Correction[];
+  readonly corrections: readonly PlacedCorrection[];
   /** Words that are none, and for which none was found. */
   readonly strange: ReadonlySet<string>;
   /** The foreign languages spoken in it. */
@@ -29,7 +30,7 @@ export interface Passage {
 }
 
 /** A word that was set right. `start` and `end` are its places in the passage's text. */
-export interface Correction {
+export interface PlacedCorrection {
   readonly start: number;
   readonly end: number;
   /** As the client wrote it. */
@@ -56,8 +57,7 @@ export function passageOf(text: string): Passage {
     text: normal,
     lower,
     tokens,
-    claimed: tokens.map(() => false),
-    negates: tokens.map(() => false),
+    claimed: tokens.map(() => null),
     polarity: tokens.map(() => 1),
     corrections: [],
     strange: new Set(),
@@ -93,6 +93,17 @@ export function tokensWithin(passage: Passage, start: number, end: number): read
   return [from, to];
 }
 
-export function claim(passage: Passage, from: number, to: number): void {
-  passage.claimed.fill(true, from, to);
+/** Claims the tokens `from` to before `to` for a step. A token stays with the step that claimed it first. */
+export function claim(passage: Passage, step: ReadingStep, from: number, to: number): void {
+  for (let at = from; at < Math.min(to, passage.claimed.length); at++) passage.claimed[at] ??= step;
+}
+
+/** Whether a step has claimed the token. False beyond the passage's ends. */
+export function isClaimed(passage: Passage, at: number): boolean {
+  return (passage.claimed[at] ?? null) !== null;
+}
+
+/** Whether steps have claimed every token from `from` to before `to`. */
+export function isAllClaimed({ claimed }: Passage, from: number, to: number): boolean {
+  return claimed.slice(from, to).every((step) => step !== null);
 }

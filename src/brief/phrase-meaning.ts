@@ -1,8 +1,8 @@
 import { compoundMeaning } from "./compounds.ts";
 import { foreignPhrases, type Translation } from "./foreign-phrases.ts";
-import { functionLanguages } from "./function-words.ts";
+import { functionLanguages } from "../text/function-words.ts";
 import { languagesThatKnow } from "./word-languages.ts";
-import { ENGLISH, type Foreign, foreignIn, hasLanguage, type LanguageSet, NO_LANGUAGE } from "./language-set.ts";
+import { ENGLISH, type Foreign, foreignIn, hasLanguage, type LanguageSet, NO_LANGUAGE } from "../text/language-set.ts";
 import type { Passage } from "./passage.ts";
 import { unmistakable } from "./unmistakable.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";

@@ -1,7 +1,8 @@
 import { once } from "../lib/once.ts";
-import type { Rank } from "./spelling.ts";
-import { fold, wordKey } from "./text.ts";
-import english from "./words/en.txt" with { type: "text" };
+import type { WordRank } from "./spelling.ts";
+import { fold } from "../text/words.ts";
+import { wordKey } from "../text/keys.ts";
+import english from "../text/words/en.txt" with { type: "text" };
 import negations from "./words/negations.txt" with { type: "text" };
 import plainEnglish from "./words/plain-english.txt" with { type: "text" };
 import promises from "./words/promises.txt" with { type: "text" };
@@ -15,9 +16,9 @@ export interface Phrases {
 }
 
 /** Every word that is spelled right, with the most that it tells. */
-export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, Rank> {
-  const known = new Map<string, Rank>();
-  const learn = (rank: Rank, words: Iterable<string>): void => {
+export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, WordRank> {
+  const known = new Map<string, WordRank>();
+  const learn = (rank: WordRank, words: Iterable<string>): void => {
     for (const word of words) if (!known.has(word)) known.set(word, rank);
   };
   learn("promise", wordsOfFile(promises));

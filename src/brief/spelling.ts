@@ -1,10 +1,10 @@
-import { basesOf } from "./inflections.ts";
+import { basesOf } from "../text/inflections.ts";
 import { remembering } from "../lib/remembering.ts";
-import { slipCost, TOO_FAR } from "./slip-cost.ts";
+import { slipCost, TOO_FAR } from "../text/slip-cost.ts";
 
 /** How much a word tells of a brief, from most to least. Plain words are never a correction, only in the way of one. */
 const RANKS = ["promise", "name", "alias", "grammar", "scene", "plain"] as const;
-export type Rank = (typeof RANKS)[number];
+export type WordRank = (typeof RANKS)[number];
 
 export interface Spelling {
   /** Whether the word is one, as it is or inflected. */
@@ -28,7 +28,7 @@ const COST_MAX = { likely: 0.9, long: 1.7 } as const;
 /** What a slip in the first letter costs besides: it is the one letter that people get right. */
 const FIRST_LETTER = 0.4;
 /** What stands against a word that tells less, as if it were further away: a plain word is in the way of most. */
-const DISTRUST: Readonly<Record<Rank, number>> = {
+const DISTRUST: Readonly<Record<WordRank, number>> = {
   promise: 0,
   name: 0,
   alias: 0.1,
@@ -37,7 +37,7 @@ const DISTRUST: Readonly<Record<Rank, number>> = {
   scene: 0.2,
 };
 /** How short a word may be that is corrected to one of the rank. */
-const SHORTEST: Readonly<Record<Rank, number>> = {
+const SHORTEST: Readonly<Record<WordRank, number>> = {
   promise: 4,
   name: 4,
   alias: 4,
@@ -47,14 +47,14 @@ const SHORTEST: Readonly<Record<Rank, number>> = {
 };
 
 /** `letters`: a bit per letter, so that most words are told apart without comparing them. */
-interface Entry {
+interface SpelledWord {
   readonly word: string;
   readonly letters: number;
-  readonly rank: Rank;
+  readonly rank: WordRank;
 }
 
 /** Prepares for corrections to `words`, which are folded; a few thousand take some milliseconds. */
-export function spellingOf(words: ReadonlyMap<string, Rank>): Spelling {
+export function spellingOf(words: ReadonlyMap<string, WordRank>): Spelling {
   const shelves = shelvesOf(words);
   const isWord = (word: string): boolean => words.has(word);
   const knows = (word: string): boolean =>
@@ -69,11 +69,11 @@ export function spellingOf(words: ReadonlyMap<string, Rank>): Spelling {
 }
 
 /** Words by their length and first letter, and by their length and second letter for slips in the first. */
-type Shelves = ReadonlyMap<string, readonly Entry[]>;
+type Shelves = ReadonlyMap<string, readonly SpelledWord[]>;
 
-function shelvesOf(words: ReadonlyMap<string, Rank>): Shelves {
-  const shelves = new Map<string, Entry[]>();
-  const put = (shelf: string, entry: Entry): void => {
+function shelvesOf(words: ReadonlyMap<string, WordRank>): Shelves {
+  const shelves = new Map<string, SpelledWord[]>();
+  const put = (shelf: string, entry: SpelledWord): void => {
     const known = shelves.get(shelf);
     if (known === undefined) shelves.set(shelf, [entry]);
     else known.push(entry);
@@ -90,7 +90,7 @@ function shelvesOf(words: ReadonlyMap<string, Rank>): Shelves {
 function nearest(typed: string, shelves: Shelves): string | null {
   const letters = lettersOf(typed);
   const editsMax = typed.length >= LONG ? 2 : 1;
-  let best: Entry | null = null;
+  let best: SpelledWord | null = null;
   let bestDoubt = TOO_FAR;
   let plainDoubt = TOO_FAR;
   for (const { shelf, edits } of shelvesFor(typed, editsMax)) {
@@ -124,7 +124,7 @@ function shelvesFor(typed: string, editsMax: number): readonly { readonly shelf:
 }
 
 /** The nearer; of two as near the one that tells more, then by the alphabet, so that no order of files decides. */
-function isBetter(entry: Entry, doubt: number, best: Entry, bestDoubt: number): boolean {
+function isBetter(entry: SpelledWord, doubt: number, best: SpelledWord, bestDoubt: number): boolean {
   if (doubt !== bestDoubt) return doubt < bestDoubt;
   const ranks = RANKS.indexOf(entry.rank) - RANKS.indexOf(best.rank);
   return ranks === 0 ? entry.word < best.word : ranks < 0;

@@ -1,7 +1,7 @@
 import type { Mention } from "../../schema/brief.ts";
-import { isFunctionWord } from "./function-words.ts";
+import { isFunctionWord } from "../text/function-words.ts";
 import { isCapital, isKnown, isName } from "./mentions.ts";
-import { claim, type Passage, written } from "./passage.ts";
+import { claim, isClaimed, type Passage, written } from "./passage.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 const STYLED: ReadonlySet<string> = new Set("esque ish like style styled inspired influenced type sounding".split(" "));
@@ -12,21 +12,21 @@ export function readStyledNames(passage: Passage, vocabulary: Vocabulary): Menti
   const shouted = passage.text === passage.text.toUpperCase();
   const found: Mention[] = [];
   passage.tokens.forEach((token, at) => {
-    if (passage.claimed[at] === true) return;
+    if (isClaimed(passage, at)) return;
     const role = (passage.polarity[at] ?? 1) < 0 ? "not" : "like";
     const joined = JOINED.exec(passage.text.slice(token.start, token.end))?.[1];
     if (joined !== undefined && !(token.gap === "sentence" && vocabulary.spelling().knows(token.word))) {
       found.push({ role, kind: "any", readings: [[joined], [`${joined}e`]], certain: true, isOnly: false });
-      claim(passage, at, at + 1);
+      claim(passage, "name", at, at + 1);
     }
-    if (at === 0 || token.gap !== "hyphen" || !STYLED.has(token.word) || passage.claimed[at - 1] === true) return;
+    if (at === 0 || token.gap !== "hyphen" || !STYLED.has(token.word) || isClaimed(passage, at - 1)) return;
     const first = shouted ? at - 1 : nameStart(passage, at - 1);
     const capital = !shouted && isCapital(passage, first);
     const certain = capital && isName(passage, first, at, vocabulary);
     // "Jazz-inspired" is no band called Jazz; "Hans Zimmer-style" may be the catalog's, though we know what it means.
     if (!certain && !capital && isKnown([passage.tokens[at - 1]?.word ?? ""], passage, vocabulary)) return;
     found.push({ role, kind: "any", readings: [[written(passage, first, at)]], certain, isOnly: false });
-    if (certain) claim(passage, first, at + 1);
+    if (certain) claim(passage, "name", first, at + 1);
   });
   return found;
 }

@@ -1,6 +1,6 @@
 import { foreignPhrases, spelledPhrases, type Translation } from "./foreign-phrases.ts";
 import { languagesThatKnow } from "./word-languages.ts";
-import { ENGLISH, FOREIGN, foreignIn, type LanguageSet, NO_LANGUAGE } from "./language-set.ts";
+import { ENGLISH, FOREIGN, foreignIn, type LanguageSet, NO_LANGUAGE } from "../text/language-set.ts";
 import { once } from "../lib/once.ts";
 
 /** Shorter words are syllables, initials and names. */

@@ -1,14 +1,14 @@
 import type { Kin } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
-import { dataLines, listed } from "./word-lines.ts";
+import { dataLines, listed } from "../text/data-lines.ts";
 
 /** A concept as a line of a file names it. */
-export interface VocabularyLine extends Line {
+export interface ConceptLine extends VocabularyLine {
   readonly facet: Facet;
 }
 
 /** A concept or a scene as a line of a file has it; docs/ranking.md explains the form. */
-export interface Line {
+export interface VocabularyLine {
   readonly name: string;
   readonly phrases: readonly string[];
   readonly kin: readonly Kin[];
@@ -18,7 +18,7 @@ export interface Line {
 }
 
 /** Throws on a weight that is none, with the text of it. */
-export function readLines(file: string): Line[] {
+export function readLines(file: string): VocabularyLine[] {
   return dataLines(file).map((line) => {
     const [name = "", phrases = "", kin = "", contraries = ""] = line.split("|").map((part) => part.trim());
     const near = weighted(kin);

@@ -1,18 +1,18 @@
 import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
-import { isFunctionWord } from "./function-words.ts";
+import { isFunctionWord } from "../text/function-words.ts";
 import { spelledWords } from "./spelled-words.ts";
 import { familiesOf, shunnedWith, spreadKin } from "./kinship.ts";
 import { once } from "../lib/once.ts";
 import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
-import { stemKey, wordKey } from "./text.ts";
+import { stemKey, wordKey } from "../text/keys.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
 import genres from "./vocabulary/genre.txt" with { type: "text" };
 import instruments from "./vocabulary/instrument.txt" with { type: "text" };
 import moods from "./vocabulary/mood.txt" with { type: "text" };
-import { readLines } from "./vocabulary-lines.ts";
+import { type ConceptLine, readLines, type VocabularyLine } from "./vocabulary-lines.ts";
 import { SCENE_FILES } from "./vocabulary/scenes.ts";
 
 /** Something that a brief can wish for: what it is called, and what else shows it or speaks against it. */
@@ -66,60 +66,34 @@ export function vocabularyWith(own: readonly OwnTerm[]): Vocabulary {
   return own.length === 0 ? vocabulary() : readVocabulary(own);
 }
 
+const FACET_FILES: Readonly<Record<Facet, string>> = {
+  genre: genres,
+  mood: moods,
+  instrument: instruments,
+  characteristic: characteristics,
+};
+
 function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
-  const files: Record<Facet, string> = {
-    genre: genres,
-    mood: moods,
-    instrument: instruments,
-    characteristic: characteristics,
-  };
   const lines = withOwnTerms(
-    FACETS.flatMap((facet) => readLines(files[facet]).map((line) => ({ facet, ...line }))),
+    FACETS.flatMap((facet) => readLines(FACET_FILES[facet]).map((line) => ({ facet, ...line }))),
     own,
   );
-  const families = familiesOf(lines);
+  const scenes = Object.values(SCENE_FILES).flatMap(readLines);
+  const concepts = conceptsOf(lines);
+  const byName = new Map(concepts.map((concept) => [concept.name, concept]));
   const meanings: Meanings = { byWords: new Map(), byStems: new Map(), singleWords: new Set() };
-  const concepts = new Map<string, Concept>();
-
-  for (const line of lines) {
-    const { facet, name } = line;
-    const kin = once(() => spreadKin(line, families));
-    const shunned = once(() => shunnedWith(line, families, kin()));
-    const concept: Concept = {
-      facet,
-      name,
-      names: line.phrases.filter((phrase) => !phrase.startsWith("~")),
-      get shunned() {
-        return shunned();
-      },
-      get kin() {
-        return kin();
-      },
-    };
-    concepts.set(name, concept);
-    // A name leads to its own concept, whatever other lines call theirs.
-    learn(meanings, name, { concepts: [concept], scene: null });
-  }
+  // A name leads to its own concept, whatever other lines list as theirs: names come before other phrases.
+  for (const concept of concepts) learn(meanings, concept.name, { concepts: [concept], scene: null });
   for (const { name, phrases } of lines) {
-    const concept = concepts.get(name);
+    const concept = byName.get(name);
     if (concept === undefined) continue;
     for (const phrase of phrases) learn(meanings, phrase, { concepts: [concept], scene: null });
   }
-  const scenes = Object.values(SCENE_FILES).flatMap(readLines);
-  const said = scenes.flatMap(({ name, phrases, kin, contraries }) => {
-    const scene = { name, wants: kin, against: contraries };
-    return [name, ...phrases].map((phrase) => ({ phrase, scene }));
-  });
-  for (const { phrase, scene } of said) learnScene(meanings, phrase, scene);
-  for (const { phrase, scene } of said) learnPlurals(meanings, phrase, scene);
-  for (const { term, aliases } of own) {
-    const [concept] = meanings.byWords.get(wordKey(term))?.concepts ?? [];
-    if (concept === undefined || wordKey(concept.name) !== wordKey(term)) continue;
-    for (const phrase of [term, ...(aliases ?? [])]) claimPhrase(meanings, phrase, concept);
-  }
+  learnScenes(meanings, scenes);
+  for (const term of own) learnOwnTerm(meanings, term);
   return {
     meaning: (words, stems) => meanings.byWords.get(words) ?? meanings.byStems.get(stems),
-    concept: (name) => concepts.get(name),
+    concept: (name) => byName.get(name),
     words: meanings.singleWords,
     phraseWordsMax: PHRASE_WORDS_MAX,
     spelling: once(() =>
@@ -132,6 +106,25 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
       ),
     ),
   };
+}
+
+function conceptsOf(lines: readonly ConceptLine[]): Concept[] {
+  const families = familiesOf(lines);
+  return lines.map((line) => {
+    const kin = once(() => spreadKin(line, families));
+    const shunned = once(() => shunnedWith(line, families, kin()));
+    return {
+      facet: line.facet,
+      name: line.name,
+      names: line.phrases.filter((phrase) => !phrase.startsWith("~")),
+      get shunned() {
+        return shunned();
+      },
+      get kin() {
+        return kin();
+      },
+    };
+  });
 }
 
 interface Meanings {
@@ -150,6 +143,15 @@ function learn({ byWords, byStems, singleWords }: Meanings, phrase: string, mean
   const stems = stemKey(plain);
   // "Musicals" has the stem "music", which is what every brief asks for.
   if (!isFunctionWord(stems)) learnKey(byStems, stems, { ...meaning, strength });
+}
+
+function learnScenes(meanings: Meanings, lines: readonly VocabularyLine[]): void {
+  const phrases = lines.flatMap(({ name, phrases: others, kin, contraries }) => {
+    const scene = { name, wants: kin, against: contraries };
+    return [name, ...others].map((phrase) => ({ phrase, scene }));
+  });
+  for (const { phrase, scene } of phrases) learnScene(meanings, phrase, scene);
+  for (const { phrase, scene } of phrases) learnPlurals(meanings, phrase, scene);
 }
 
 /**
@@ -174,11 +176,15 @@ function isSingleWord(phrase: string): boolean {
   return !/[ -]/.test(phrase);
 }
 
-/** The operator's word for it, whatever else was called so. */
-function claimPhrase({ byWords, byStems }: Meanings, phrase: string, concept: Concept): void {
+/** Gives an operator's term all its phrases, whatever meant something else by them. */
+function learnOwnTerm({ byWords, byStems }: Meanings, { term, aliases = [] }: OwnTerm): void {
+  const [concept] = byWords.get(wordKey(term))?.concepts ?? [];
+  if (concept === undefined || wordKey(concept.name) !== wordKey(term)) return;
   const meaning = { concepts: [concept], scene: null, strength: 1 };
-  byWords.set(wordKey(phrase), meaning);
-  byStems.set(stemKey(phrase), meaning);
+  for (const phrase of [term, ...aliases]) {
+    byWords.set(wordKey(phrase), meaning);
+    byStems.set(stemKey(phrase), meaning);
+  }
 }
 
 function learnKey(meanings: Map<string, Meaning>, key: string, meaning: Meaning): void {

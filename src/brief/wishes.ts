@@ -1,17 +1,17 @@
 import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import { readEllipses } from "./ellipsis.ts";
-import { isFunctionWord } from "./function-words.ts";
+import { isFunctionWord } from "../text/function-words.ts";
 import { centrality } from "./centrality.ts";
 import { inflectedMeaning, strengthOfSecondPart } from "./inflected-meaning.ts";
-import { prefixStrength } from "./inflections.ts";
-import { claim, type Passage, written } from "./passage.ts";
+import { prefixStrength } from "../text/inflections.ts";
+import { claim, isClaimed, type Passage, written } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
 import { isUnrelated } from "./spelled-words.ts";
-import { isNear } from "./tokens.ts";
+import { isNear } from "../text/tokens.ts";
 import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
 
-interface Found {
+interface PhraseMatch {
   readonly meaning: Meaning;
   readonly to: number;
 }
@@ -21,6 +21,12 @@ export interface Wishes {
   readonly wanted: readonly Wish[];
   readonly avoided: readonly Wish[];
   readonly text: readonly TextTerm[];
+}
+
+interface OpenWishes {
+  readonly wanted: Wish[];
+  readonly avoided: Wish[];
+  readonly text: TextTerm[];
 }
 
 const DIRECT = 0.9;
@@ -49,59 +55,67 @@ const WEAKER: ReadonlySet<string> = new Set(
 );
 
 export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
-  const wanted: Wish[] = [];
-  const avoided: Wish[] = [];
-  const text: TextTerm[] = [];
-
-  let last: Found | null = null;
+  const wishes: OpenWishes = { wanted: [], avoided: [], text: [] };
   for (const { concept, from } of readEllipses(passage, vocabulary))
-    avoided.push(wishFor(concept, DIRECT, from, false));
+    wishes.avoided.push(wishFor(concept, DIRECT, from, false));
+  let last: PhraseMatch | null = null;
   let at = 0;
   while (at < passage.tokens.length) {
-    const found = passage.claimed[at] === true ? null : longestPhrase(passage, at, vocabulary);
+    const found = isClaimed(passage, at) ? null : longestPhrase(passage, at, vocabulary);
     if (found === null || (isPrefix(passage, at) && found.to === at + 1)) {
-      if (isPrefix(passage, at)) claim(passage, at, at + 1);
+      if (isPrefix(passage, at)) claim(passage, "wish", at, at + 1);
       at++;
-      continue;
-    }
-    if (isLiking(passage, at, found.to, vocabulary)) {
-      claim(passage, at, at + 1);
+    } else if (isLiking(passage, at, found.to, vocabulary)) {
+      claim(passage, "wish", at, at + 1);
       at++;
-      continue;
-    }
-    const { meaning } = found;
-    const secondPart = strengthOfSecondPart(passage, found.to);
-    const to = found.to + (secondPart === null ? 0 : 1);
-    const from = [written(passage, at, to)];
-    const polarity = (passage.polarity[at] ?? 1) * (isRefused(passage, at) ? -1 : 1);
-    const central = polarity > 0 ? centrality(passage, at) : 1;
-    const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1) * central;
-    // What need not be is no wish, and what a phrase means by itself is what is negated, not the scene around it.
-    if (polarity === 0) {
-      claim(passage, at, to);
-      at = to;
-      continue;
-    }
-    const share = polarity < 0 && isQualified(passage, at, meaning, last) ? QUALIFIED : 1;
-    last = { meaning, to };
-    for (const concept of meaning.concepts) {
-      const wish = wishFor(concept, clamp(DIRECT * strength * share * Math.abs(polarity)), from, polarity > 0);
-      (polarity > 0 ? wanted : avoided).push(wish);
-    }
-    if (meaning.scene !== null) {
-      if (polarity > 0) {
-        const asked = sceneWishes(meaning.scene.wants, meaning.concepts, from, strength, vocabulary);
-        wanted.push(...asked.map((wish, place) => (place === 0 ? withSceneContraries(wish, meaning.scene) : wish)));
-        for (const word of unclaimedWords(passage, at, to)) text.push({ word, weight: SCENE_TEXT });
-      } else if (meaning.concepts.length === 0) {
-        const heart = meaning.scene.wants.filter((kin) => kin.weight >= SCENE_HEART);
-        avoided.push(...sceneWishes(heart, meaning.concepts, from, strength, vocabulary).map(withoutContraries));
+    } else {
+      const secondPart = strengthOfSecondPart(passage, found.to);
+      const to = found.to + (secondPart === null ? 0 : 1);
+      const polarity = (passage.polarity[at] ?? 1) * (isRefused(passage, at) ? -1 : 1);
+      // Polarity 0 means "need not be", which is no wish.
+      if (polarity !== 0) {
+        const share = polarity < 0 && isQualified(passage, at, found.meaning, last) ? QUALIFIED : 1;
+        addWishes(wishes, passage, { at, to, meaning: found.meaning, polarity, share, secondPart }, vocabulary);
+        last = { meaning: found.meaning, to };
       }
+      claim(passage, "wish", at, to);
+      at = to;
     }
-    claim(passage, at, to);
-    at = to;
   }
-  return { wanted, avoided, text: [...text, ...restOf(passage)] };
+  return { ...wishes, text: [...wishes.text, ...restOf(passage)] };
+}
+
+/** A phrase of the vocabulary in its place. */
+interface ReadPhrase {
+  readonly at: number;
+  readonly to: number;
+  readonly meaning: Meaning;
+  readonly polarity: number;
+  readonly share: number;
+  /** Of a part like "-inspired" after it; null without one. */
+  readonly secondPart: number | null;
+}
+
+function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, vocabulary: Vocabulary): void {
+  const { at, to, meaning, polarity, share, secondPart } = phrase;
+  const { concepts, scene } = meaning;
+  const from = [written(passage, at, to)];
+  const central = polarity > 0 ? centrality(passage, at) : 1;
+  const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1) * central;
+  for (const concept of concepts) {
+    const wish = wishFor(concept, clamp(DIRECT * strength * share * Math.abs(polarity)), from, polarity > 0);
+    (polarity > 0 ? wishes.wanted : wishes.avoided).push(wish);
+  }
+  if (scene === null) return;
+  if (polarity > 0) {
+    const asked = sceneWishes(scene.wants, concepts, from, strength, vocabulary);
+    wishes.wanted.push(...asked.map((wish, place) => (place === 0 ? withSceneContraries(wish, scene) : wish)));
+    for (const word of unclaimedWords(passage, at, to)) wishes.text.push({ word, weight: SCENE_TEXT });
+  } else if (concepts.length === 0) {
+    // A negated phrase that names a concept negates that, and not the scene around it.
+    const heart = scene.wants.filter((kin) => kin.weight >= SCENE_HEART);
+    wishes.avoided.push(...sceneWishes(heart, concepts, from, strength, vocabulary).map(withoutContraries));
+  }
 }
 
 /** "Love accordion", "love the brass": the client's liking at the head of a clause, and no mood. */
@@ -115,7 +129,7 @@ function isLiking({ tokens }: Passage, at: number, to: number, vocabulary: Vocab
 }
 
 /** "No sad piano" is not "no piano": what qualifies a thing is meant more than the thing. */
-function isQualified(passage: Passage, at: number, meaning: Meaning, before: Found | null): boolean {
+function isQualified(passage: Passage, at: number, meaning: Meaning, before: PhraseMatch | null): boolean {
   if (before === null || before.to !== at || passage.tokens[at]?.gap !== "space") return false;
   const facetOf = (one: Meaning): Facet | undefined => one.concepts[0]?.facet;
   const quality = facetOf(before.meaning);
@@ -124,13 +138,13 @@ function isQualified(passage: Passage, at: number, meaning: Meaning, before: Fou
 }
 
 /** Phrases do not reach over a comma, a change of polarity, or words that were understood otherwise. */
-function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Found | null {
-  let longest: Found | null = null;
+function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  let longest: PhraseMatch | null = null;
   let words = "";
   let stems = "";
   for (let to = at; to < Math.min(passage.tokens.length, at + vocabulary.phraseWordsMax); to++) {
     const token = passage.tokens[to];
-    if (token === undefined || passage.claimed[to] === true || passage.polarity[to] !== passage.polarity[at]) break;
+    if (token === undefined || isClaimed(passage, to) || passage.polarity[to] !== passage.polarity[at]) break;
     if (to > at && token.gap !== "space" && token.gap !== "hyphen") break;
     // As tagKey does: "drum and bass" is spelled "drum & bass" too. At the start it only joins.
     if (token.word === "and" && to === at) break;
@@ -173,8 +187,8 @@ function withoutContraries(wish: Wish): Wish {
 }
 
 /** What would spoil a scene nobody asked to avoid; it speaks against a song through the scene's foremost wish. */
-function withSceneContraries(wish: Wish, scene: Scene | null): Wish {
-  const against = (scene?.against ?? []).map(({ name, weight }) => ({ name, weight: -weight }));
+function withSceneContraries(wish: Wish, scene: Scene): Wish {
+  const against = scene.against.map(({ name, weight }) => ({ name, weight: -weight }));
   const own = wish.kin.filter((kin) => against.every(({ name }) => name !== kin.name));
   return { ...wish, kin: [...own, ...against] };
 }
@@ -201,7 +215,7 @@ function emphasis(passage: Passage, at: number): number {
     if (gap !== "space" && gap !== "hyphen") return 1;
     const word = passage.tokens[before]?.word ?? "";
     if (gap === "hyphen" && before === at - 1 && prefixStrength(word) !== undefined) return prefixStrength(word) ?? 1;
-    if (passage.claimed[before] === true) return 1;
+    if (isClaimed(passage, before)) return 1;
     if (STRONGER.has(word)) return 1.2;
     // "Not even slightly sad" is no weaker than "not sad".
     if (WEAKER.has(word)) return (passage.polarity[at] ?? 1) < 0 ? 1 : 0.6;
@@ -220,7 +234,7 @@ function unclaimedWords(passage: Passage, from: number, to: number): string[] {
 function restOf(passage: Passage): TextTerm[] {
   const terms: TextTerm[] = [];
   passage.tokens.forEach((token, at) => {
-    if (passage.claimed[at] === true) return;
+    if (isClaimed(passage, at)) return;
     if (isFunctionWord(token.word, passage.languages) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
     if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;

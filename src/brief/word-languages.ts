@@ -1,6 +1,6 @@
 import { spelledPhrases } from "./foreign-phrases.ts";
-import { functionLanguages, isFalseFriend } from "./function-words.ts";
-import { ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
+import { functionLanguages, isFalseFriend } from "../text/function-words.ts";
+import { ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "../text/language-set.ts";
 import { once } from "../lib/once.ts";
 import { isUnrelated } from "./spelled-words.ts";
 import { vocabulary } from "./vocabulary.ts";

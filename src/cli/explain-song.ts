@@ -1,5 +1,6 @@
 import type { HitMeta } from "../../schema/wire/answer.ts";
-import { stem, words } from "../brief/text.ts";
+import { stem } from "../text/stem.ts";
+import { words } from "../text/words.ts";
 import type { Trace, TracedAsk, TracedMatch } from "../ranking/trace.ts";
 import { hangingColumns } from "./hanging-columns.ts";
 

@@ -1,7 +1,6 @@
-import type { Brief } from "../../schema/brief.ts";
+import type { Brief, Likeness } from "../../schema/brief.ts";
 import type { CatalogDb } from "../catalog/catalog-db.ts";
 import type { Reading } from "../db/service-db.ts";
-import type { Likeness } from "../ranking/likeness.ts";
 import type { BriefEmbedder } from "./embed-brief.ts";
 import { cosine } from "./quantize.ts";
 import { songWords } from "./song-words.ts";

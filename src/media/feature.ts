@@ -97,7 +97,7 @@ export function mediaFeature(
   return {
     name: "media",
     maker,
-    routes: [mediaRoutes(deps, { catalog, signer, files: filesForRequests, maker })],
+    routes: [mediaRoutes(deps, { shelf: () => catalog.shelf(), signer, files: filesForRequests, maker })],
     openapi: mediaOpenApi,
     jobKinds: makingJobs({ maker, wantedFor: (kind, id) => wantedFor(catalog.shelf(), kind, id) }),
     lanes: { [MAKING_LANE]: slots },

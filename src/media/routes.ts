@@ -3,11 +3,10 @@ import type { FeatureDeps } from "../feature/feature.ts";
 import { pathId } from "../http/path-id.ts";
 import { pathOf, queryOf } from "../http/url.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
-import type { MediaCatalog } from "./feature.ts";
 import { looksAtFiles } from "./look-at-file.ts";
 import type { Maker } from "./make/maker.ts";
 import type { Form } from "./make/wanted.ts";
-import { openMedia } from "./open-media.ts";
+import { type MediaShelf, openMedia } from "./open-media.ts";
 import { serveFile } from "./serve-file.ts";
 import type { MediaTarget, UrlSigner } from "./signed-url.ts";
 import type { MediaFiles } from "./store/media-files.ts";
@@ -16,12 +15,12 @@ import type { MediaFiles } from "./store/media-files.ts";
 export function mediaRoutes(
   { keys, clock }: Pick<FeatureDeps, "keys" | "clock">,
   {
-    catalog,
+    shelf,
     signer,
     files,
     maker,
   }: {
-    readonly catalog: Pick<MediaCatalog, "shelf">;
+    readonly shelf: () => MediaShelf;
     readonly signer: UrlSigner;
     readonly files: MediaFiles;
     readonly maker: Pick<Maker, "provide">;
@@ -40,7 +39,7 @@ export function mediaRoutes(
     // The router ignores a trailing slash; a signed path has none.
     if (pathOf(request.url).endsWith("/")) throw refuse("not_found");
     const now = clock.now();
-    const access = { secret: signer.secret, keys, shelf: catalog.shelf(), now };
+    const access = { secret: signer.secret, keys, shelf: shelf(), now };
     const { form, ...file } = openMedia(target, queryOf(request.url), access);
     return await serveFile(request, { ...file, path: await fileOf(form) }, now, look);
   };

@@ -1,4 +1,4 @@
-import { nameKey } from "./name-key.ts";
+import { nameKey } from "../text/keys.ts";
 
 /** What marks another recording or another piece made of a song. */
 const OWN_PIECE = "remix(?:ed)?|rework(?:ed)?|mashup|live|acoustic|unplugged|reprise|orchestral";

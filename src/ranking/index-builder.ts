@@ -2,7 +2,7 @@ import { FACETS, type SongDocument } from "../../schema/song.ts";
 import { assert } from "../lib/assert.ts";
 import { impactOf, tagImpact } from "./field-weights.ts";
 import { uint32List, uint8List } from "./growable.ts";
-import { nameKey } from "./name-key.ts";
+import { nameKey } from "../text/keys.ts";
 import { packIndex } from "./pack-index.ts";
 import { artistTerm, FIELD_BITS, nameTerm, playlistTerm } from "./packed-format.ts";
 import { SongColumns } from "./song-columns.ts";

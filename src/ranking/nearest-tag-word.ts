@@ -1,7 +1,7 @@
-import { slipCost } from "../brief/slip-cost.ts";
-import { stem } from "../brief/text.ts";
+import { slipCost } from "../text/slip-cost.ts";
+import { stem } from "../text/stem.ts";
 import { FIELD_BITS, tagTerm, wordTerm } from "./packed-format.ts";
-import { eachPlace } from "./places.ts";
+import { eachPlace } from "./postings.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 
 /** Shorter words are one slip from too many others. */

@@ -1,4 +1,5 @@
 import { assert } from "../lib/assert.ts";
+import type { GatheredSongs } from "./gathered-songs.ts";
 import type { NumberList } from "./growable.ts";
 import { packPostings } from "./pack-postings.ts";
 import { hashTable, type PackedStrings, packStrings, sortedOrder, stringList } from "./pack-strings.ts";
@@ -6,23 +7,10 @@ import { align8, HEADER_BYTES, INDEX_FORMAT, MAGIC, SECTIONS, type SectionName }
 import { learnTags } from "./learned/learn-tags.ts";
 import type { SongColumns } from "./song-columns.ts";
 
-export interface Gathered {
-  readonly terms: readonly string[];
-  readonly frequency: Uint32Array;
-  /** By term, as people read it; of whole tags only. */
-  readonly tagNames: ReadonlyMap<number, string>;
-  readonly columns: SongColumns;
-  readonly postingTerms: NumberList<Uint32Array>;
-  readonly postingImpacts: NumberList<Uint8Array>;
-  readonly postingFields: NumberList<Uint8Array>;
-  /** Where each song's postings end. */
-  readonly postingEnds: NumberList<Uint32Array>;
-}
-
 type Section = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array;
 
 /** Turns postings from song order to term order, songs sorted by id and terms by spelling, and lays out the file. */
-export function packIndex(gathered: Gathered): Uint8Array[] {
+export function packIndex(gathered: GatheredSongs): Uint8Array[] {
   const { columns } = gathered;
   const ownTerms = gathered.terms.length;
   const songs = sortedOrder(columns.ids);
@@ -61,6 +49,23 @@ export function packIndex(gathered: Gathered): Uint8Array[] {
     locals: postings.locals,
     impacts: postings.impacts,
     fields: postings.fields,
+    ...factSections(columns, songs),
+    titleCodes: Uint32Array.from(songs, (song) => columns.titleCodes.at(song)),
+    tagEnds: songTags.ends,
+    tagTerms: songTags.values,
+    artistEnds: songArtists.ends,
+    artistTerms: songArtists.values,
+    fileEnds: files.ends,
+    ...fileFactSections(columns, files.order),
+    fileIdEnds: fileIds.ends,
+    fileIdBytes: fileIds.bytes,
+  };
+  return layOut(sections);
+}
+
+/** What constraints ask of a song, in the order of the songs. */
+function factSections(columns: SongColumns, songs: Uint32Array) {
+  return {
     bpm: Float32Array.from(songs, (song) => columns.bpm.at(song)),
     energyGiven: Uint8Array.from(songs, (song) => columns.energyGiven.at(song)),
     explicit: Uint8Array.from(songs, (song) => columns.explicit.at(song)),
@@ -68,19 +73,16 @@ export function packIndex(gathered: Gathered): Uint8Array[] {
     hasStems: Uint8Array.from(songs, (song) => columns.hasStems.at(song)),
     keyTonic: Uint8Array.from(songs, (song) => columns.keyTonic.at(song)),
     keyMode: Uint8Array.from(songs, (song) => columns.keyMode.at(song)),
-    titleCodes: Uint32Array.from(songs, (song) => columns.titleCodes.at(song)),
-    tagEnds: songTags.ends,
-    tagTerms: songTags.values,
-    artistEnds: songArtists.ends,
-    artistTerms: songArtists.values,
-    fileEnds: files.ends,
-    fileVocals: Uint8Array.from(files.order, (file) => columns.fileVocals.at(file)),
-    fileDuration: Float32Array.from(files.order, (file) => columns.fileDuration.at(file)),
-    fileHasMedia: Uint8Array.from(files.order, (file) => columns.fileHasMedia.at(file)),
-    fileIdEnds: fileIds.ends,
-    fileIdBytes: fileIds.bytes,
-  };
-  return layOut(sections);
+  } satisfies Partial<Record<SectionName, Section>>;
+}
+
+/** What constraints ask of a full version, in the order of the files. */
+function fileFactSections(columns: SongColumns, files: Uint32Array) {
+  return {
+    fileVocals: Uint8Array.from(files, (file) => columns.fileVocals.at(file)),
+    fileDuration: Float32Array.from(files, (file) => columns.fileDuration.at(file)),
+    fileHasMedia: Uint8Array.from(files, (file) => columns.fileHasMedia.at(file)),
+  } satisfies Partial<Record<SectionName, Section>>;
 }
 
 /** Header, then every section padded to eight bytes; the header names each section's place and hash. */

@@ -1,4 +1,4 @@
-import type { Gathered } from "./pack-index.ts";
+import type { GatheredSongs } from "./gathered-songs.ts";
 import { LEARNED_PER_SONG_MAX, type LearnedTags } from "./learned/learn-tags.ts";
 import { BLOCK_SIZE, LEARNED_BIT } from "./packed-format.ts";
 
@@ -15,21 +15,50 @@ export interface Postings {
 
 const NONE = 0xffff_ffff;
 
-/** A counting sort by term: one pass counts postings and runs, a second puts each in its place. */
+/** Songs in their order by id, and for each term of the gathered songs its number in the index. */
+interface PostingSource {
+  readonly gathered: GatheredSongs;
+  readonly learned: LearnedTags;
+  readonly songs: Uint32Array;
+  readonly newTerm: Uint32Array;
+}
+
+/** A counting sort by term: the first pass counts postings and runs, the second puts each in its place. */
 export function packPostings(
-  gathered: Gathered,
+  gathered: GatheredSongs,
   learned: LearnedTags,
   songs: Uint32Array,
   newTerm: Uint32Array,
 ): Postings {
-  const ownTerms = gathered.terms.length;
-  const { postingTerms, postingImpacts, postingFields, postingEnds } = gathered;
-  const termCount = newTerm.length;
+  const source = { gathered, learned, songs, newTerm };
+  const { next, runStarts, postings } = countPostings(source);
+  const runCount = runStarts[newTerm.length] ?? 0;
+  const packed: Postings = {
+    runStarts,
+    runBlocks: new Uint16Array(runCount),
+    runEnds: new Uint32Array(runCount),
+    locals: new Uint16Array(postings),
+    impacts: new Uint8Array(postings),
+    fields: new Uint8Array(postings),
+  };
+  placePostings(source, next, packed);
+  gathered.postingTerms.clear();
+  gathered.postingImpacts.clear();
+  gathered.postingFields.clear();
+  return packed;
+}
+
+/** By term: where its postings begin (`next`) and where its runs begin; and how many postings there are. */
+function countPostings(source: PostingSource): {
+  readonly next: Uint32Array;
+  readonly runStarts: Uint32Array;
+  readonly postings: number;
+} {
+  const termCount = source.newTerm.length;
   const next = new Uint32Array(termCount);
   const runStarts = new Uint32Array(termCount + 1);
   const lastBlock = new Uint32Array(termCount).fill(NONE);
-
-  eachPosting((term, place) => {
+  eachPosting(source, (term, place) => {
     next[term] = (next[term] ?? 0) + 1;
     const block = Math.floor(place / BLOCK_SIZE);
     if (lastBlock[term] === block) return;
@@ -43,16 +72,14 @@ export function packPostings(
     postings += count;
     runStarts[term + 1] = (runStarts[term + 1] ?? 0) + (runStarts[term] ?? 0);
   }
+  return { next, runStarts, postings };
+}
 
-  const runCount = runStarts[termCount] ?? 0;
-  const runBlocks = new Uint16Array(runCount);
-  const runEnds = new Uint32Array(runCount);
-  const locals = new Uint16Array(postings);
-  const impacts = new Uint8Array(postings);
-  const fields = new Uint8Array(postings);
+function placePostings(source: PostingSource, next: Uint32Array, packed: Postings): void {
+  const { runStarts, runBlocks, runEnds, locals, impacts, fields } = packed;
   const nextRun = runStarts.slice();
-  lastBlock.fill(NONE);
-  eachPosting((term, place, impact, field) => {
+  const lastBlock = new Uint32Array(source.newTerm.length).fill(NONE);
+  eachPosting(source, (term, place, impact, field) => {
     const block = Math.floor(place / BLOCK_SIZE);
     if (lastBlock[term] !== block) {
       lastBlock[term] = block;
@@ -67,22 +94,24 @@ export function packPostings(
     fields[to] = field;
     runEnds[(nextRun[term] ?? 1) - 1] = to + 1;
   });
-  postingTerms.clear();
-  postingImpacts.clear();
-  postingFields.clear();
-  return { runStarts, runBlocks, runEnds, locals, impacts, fields };
+}
 
-  function eachPosting(visit: (term: number, place: number, impact: number, field: number) => void): void {
-    songs.forEach((song, place) => {
-      const end = postingEnds.at(song);
-      for (let posting = song === 0 ? 0 : postingEnds.at(song - 1); posting < end; posting++) {
-        visit(newTerm[postingTerms.at(posting)] ?? 0, place, postingImpacts.at(posting), postingFields.at(posting));
-      }
-      for (let at = song * LEARNED_PER_SONG_MAX; at < (song + 1) * LEARNED_PER_SONG_MAX; at++) {
-        const tag = learned.tags[at] ?? 0;
-        if (tag === 0) break;
-        visit(newTerm[ownTerms + tag - 1] ?? 0, place, learned.impacts[at] ?? 0, LEARNED_BIT);
-      }
-    });
-  }
+/** Visits every posting in the order of the songs: those of its texts, then its learned tags. */
+function eachPosting(
+  { gathered, learned, songs, newTerm }: PostingSource,
+  visit: (term: number, place: number, impact: number, field: number) => void,
+): void {
+  const ownTerms = gathered.terms.length;
+  const { postingTerms, postingImpacts, postingFields, postingEnds } = gathered;
+  songs.forEach((song, place) => {
+    const end = postingEnds.at(song);
+    for (let posting = song === 0 ? 0 : postingEnds.at(song - 1); posting < end; posting++) {
+      visit(newTerm[postingTerms.at(posting)] ?? 0, place, postingImpacts.at(posting), postingFields.at(posting));
+    }
+    for (let at = song * LEARNED_PER_SONG_MAX; at < (song + 1) * LEARNED_PER_SONG_MAX; at++) {
+      const tag = learned.tags[at] ?? 0;
+      if (tag === 0) break;
+      visit(newTerm[ownTerms + tag - 1] ?? 0, place, learned.impacts[at] ?? 0, LEARNED_BIT);
+    }
+  });
 }

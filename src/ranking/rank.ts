@@ -1,17 +1,16 @@
-import type { Band, Brief, Hit, Ranking } from "../../schema/brief.ts";
-import { bandOf, type Matters, mattersOf, shareMet } from "./band.ts";
-import { type Jury, jury } from "./jury.ts";
-import type { Likeness } from "./likeness.ts";
+import type { MatchBand, Brief, Hit, Ranking, Likeness } from "../../schema/brief.ts";
+import { bandOf, type PhraseWeights, phraseWeightsOf, shareMet } from "./match-band.ts";
+import { type ConstraintJudge, constraintJudge } from "./constraint-judge.ts";
 import { type Plan, planScan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { reasonsFor } from "./reasons.ts";
 import { resolveMentions } from "./resolve-mentions.ts";
-import type { Ask, Check, Prepared, Ranked } from "./rule.ts";
+import type { Ask, ConstraintCheck, Prepared, Ranked } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
-import { settleGuesses } from "./settle-guesses.ts";
-import { takeApart } from "./take-apart.ts";
-import { type Judged, type Trace, traceOf } from "./trace.ts";
+import { resolveCorrections } from "./resolve-corrections.ts";
+import { scoreParts } from "./score-parts.ts";
+import { type JudgedSong, type Trace, traceOf } from "./trace.ts";
 import { undecided, whyNothingLeft, whyNothingSought } from "./unserved.ts";
 
 /** Diversity needs others to put forward in place of an artist's third song. */
@@ -35,7 +34,7 @@ export interface TracedRanking extends Ranking {
 
 /** Ranks the catalog by a brief: constraints first, then what was asked for, then ids. Same catalog, same brief, same list. */
 export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): TracedRanking {
-  const brief = settleGuesses(index, parsed);
+  const brief = resolveCorrections(index, parsed);
   const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
   const prepared = RULES.map((rule) => rule.prepare(index, settled, options.likeness ?? null));
   const checks = prepared.flatMap((one) => one.checks ?? []);
@@ -52,7 +51,7 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
     return { brief: settled, hits: [], traces: [], references, unserved: [...unserved, ...why] };
   }
 
-  const judges = jury(
+  const judges = constraintJudge(
     index,
     checks,
     prepared.flatMap((one) => one.bars ?? []),
@@ -61,7 +60,7 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
   const scanned = scan(index, plan, judges, options.limit + SPARE);
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
   const shown = ordered.slice(0, options.limit);
-  const matters = mattersOf(plan);
+  const matters = phraseWeightsOf(plan);
   const hits = inFallingScores(shown.map((song) => toHit(index, song, { plan, matters, judges, checks })));
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
@@ -72,16 +71,16 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
   return { brief: settled, hits, traces, references, unserved: [...unserved, ...lacks] };
 }
 
-interface Sitting {
+interface HitContext {
   readonly plan: Plan;
-  readonly matters: Matters;
-  readonly judges: Jury;
-  readonly checks: readonly Check[];
+  readonly matters: PhraseWeights;
+  readonly judges: ConstraintJudge;
+  readonly checks: readonly ConstraintCheck[];
 }
 
-function toHit(index: RankingIndex, song: Ranked, { plan, matters, judges, checks }: Sitting): Hit {
+function toHit(index: RankingIndex, song: Ranked, { plan, matters, judges, checks }: HitContext): Hit {
   const verdicts = judges.verdicts(song.place);
-  const parts = takeApart(index, song.place, plan, "found");
+  const parts = scoreParts(index, song.place, plan, "found");
   const met = checks.filter((_, at) => verdicts[at] === "met");
   const constraintsOnly = plan.isOpen;
   const score = constraintsOnly ? met.length / checks.length : Math.min(1, song.score / plan.best);
@@ -89,7 +88,7 @@ function toHit(index: RankingIndex, song: Ranked, { plan, matters, judges, check
   const file = judges.bestFile(song.place);
   const judged = judges.judged(song.place);
   const facts = met.flatMap((check) => check.reason(song.place, judged) ?? []);
-  const band: Band = bandOf(constraintsOnly ? score : shareMet(matters, parts), verdicts.includes("unknown"));
+  const band: MatchBand = bandOf(constraintsOnly ? score : shareMet(matters, parts), verdicts.includes("unknown"));
   return {
     songId: index.songId(song.place),
     score: Math.round(score * 10_000) / 10_000,
@@ -104,19 +103,19 @@ function toTrace(
   index: RankingIndex,
   song: Ranked,
   plan: Plan,
-  judges: Jury,
-  checks: readonly Check[],
-  ruleOf: Judged["ruleOf"],
+  judges: ConstraintJudge,
+  checks: readonly ConstraintCheck[],
+  ruleOf: JudgedSong["ruleOf"],
 ): Trace {
-  const parts = takeApart(index, song.place, plan, "all");
+  const parts = scoreParts(index, song.place, plan, "all");
   const judged = { checks, verdicts: judges.verdicts(song.place), moves: song.moves ?? [], ruleOf };
   return traceOf(index, parts, judged, { whole: plan.best, constraintsOnly: plan.isOpen });
 }
 
-function rulesByPart(prepared: readonly Prepared[]): Judged["ruleOf"] {
+function rulesByPart(prepared: readonly Prepared[]): JudgedSong["ruleOf"] {
   return new Map(
     prepared.flatMap(({ asks = [], checks = [] }, at) =>
-      [...asks, ...checks].map((one): [Ask | Check, string] => [one, RULES[at]?.name ?? ""]),
+      [...asks, ...checks].map((one): [Ask | ConstraintCheck, string] => [one, RULES[at]?.name ?? ""]),
     ),
   );
 }

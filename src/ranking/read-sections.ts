@@ -100,13 +100,13 @@ export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array
   };
 }
 
-interface Place {
+interface SectionPlace {
   readonly offset: number;
   readonly length: number;
   readonly hash: bigint;
 }
 
-function readHeader(whole: Uint8Array): Map<SectionName, Place> {
+function readHeader(whole: Uint8Array): Map<SectionName, SectionPlace> {
   if (whole.length < HEADER_BYTES) throw new IndexFormatError("too short");
   const header = new DataView(whole.buffer, whole.byteOffset, HEADER_BYTES);
   if (header.getUint32(0, true) !== MAGIC[0] || header.getUint32(4, true) !== MAGIC[1]) {
@@ -119,7 +119,7 @@ function readHeader(whole: Uint8Array): Map<SectionName, Place> {
   if (header.getUint32(12, true) !== SECTIONS.length) throw new IndexFormatError("wrong number of sections");
   if (header.getFloat64(16, true) !== whole.length) throw new IndexFormatError("truncated, or followed by other bytes");
 
-  const places = new Map<SectionName, Place>();
+  const places = new Map<SectionName, SectionPlace>();
   let expected = align8(HEADER_BYTES);
   SECTIONS.forEach((name, at) => {
     const entry = 24 + at * 24;

@@ -1,7 +1,8 @@
-import { stem, stemsOf, tagKey } from "../brief/text.ts";
+import { stem, stemsOf } from "../text/stem.ts";
+import { tagKey } from "../text/keys.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";
 import type { RankingIndex } from "./ranking-index.ts";
-import type { Match, Part } from "./take-apart.ts";
+import type { Match, ScorePart } from "./score-parts.ts";
 
 const REASONS_MAX = 5;
 
@@ -40,7 +41,7 @@ const KINDS = ["whole", "near", "implied", "seen", "says", "likely"] as const;
  * Why a song is in the answer, what tells most first: "hopeful", "inspiring, near hopeful", "tense, urgent: car chase",
  * "dark, slow: suits the night street seen", "title says 'midnight'". A tag or a word is named once, though it may serve several wishes.
  */
-export function reasonsFor(index: RankingIndex, place: number, parts: readonly Part[]): string[] {
+export function reasonsFor(index: RankingIndex, place: number, parts: readonly ScorePart[]): string[] {
   const shown = new Set<string>();
   const matters = new Map<string, { points: number; facts: Fact[] }>();
   for (const part of parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)) {
@@ -59,7 +60,7 @@ export function reasonsFor(index: RankingIndex, place: number, parts: readonly P
 }
 
 /** Of a song that has nothing better to tell ("kitschig", and no more than "easy listening"): the tag that earned most. */
-function faintReason(index: RankingIndex, parts: readonly Part[]): string[] {
+function faintReason(index: RankingIndex, parts: readonly ScorePart[]): string[] {
   for (const { ask, matches, points } of parts.toSorted((a, b) => b.points - a.points)) {
     const match = matches.find(({ term: { shows } }) => shows === "tag" || shows === "near tag");
     if (points <= 0 || match === undefined) continue;
@@ -69,7 +70,7 @@ function faintReason(index: RankingIndex, parts: readonly Part[]): string[] {
 }
 
 /** The best that is not told yet: a tag that was named for one wish is not named for the next. */
-function factOf(index: RankingIndex, place: number, part: Part, shown: Set<string>): Fact | null {
+function factOf(index: RankingIndex, place: number, part: ScorePart, shown: Set<string>): Fact | null {
   for (const match of part.matches) {
     const fact = factOfMatch(index, place, part, match);
     const stems = fact === null ? [] : stemsOf(fact.shown);
@@ -80,7 +81,7 @@ function factOf(index: RankingIndex, place: number, part: Part, shown: Set<strin
   return null;
 }
 
-function factOfMatch(index: RankingIndex, place: number, { ask, points }: Part, match: Match): Fact | null {
+function factOfMatch(index: RankingIndex, place: number, { ask, points }: ScorePart, match: Match): Fact | null {
   const { said, isNamed, isSeen = false } = ask.sought;
   const { shows, name, part } = match.term;
   const matter = isNamed ? tagKey(said) : `: ${said}`;
@@ -101,7 +102,7 @@ function factOfMatch(index: RankingIndex, place: number, { ask, points }: Part, 
 }
 
 /** A word of the client's tells wherever it is; another name of what was said tells outside the lyrics; what a scene implies, nowhere. */
-function isTelling(word: string, { sought: { said, isNamed } }: Part["ask"], fields: number): boolean {
+function isTelling(word: string, { sought: { said, isNamed } }: ScorePart["ask"], fields: number): boolean {
   return stemsOf(said).includes(stem(word)) || (isNamed && (fields & ~FIELD_BITS.lyrics) !== 0);
 }
 

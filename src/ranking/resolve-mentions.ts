@@ -1,17 +1,17 @@
-import type { Brief, Mention, Reference, Role } from "../../schema/brief.ts";
-import { words } from "../brief/text.ts";
+import type { Brief, Mention, Reference, MentionRole } from "../../schema/brief.ts";
+import { words } from "../text/words.ts";
 import { codesOfTitle } from "./base-title.ts";
-import { nameKey } from "./name-key.ts";
+import { nameKey } from "../text/keys.ts";
 import { FIELD_BITS, nameTerm } from "./packed-format.ts";
-import { eachPlace } from "./places.ts";
+import { eachPlace } from "./postings.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 
 /** Of an artist with thousands of songs these many tell enough of their sound. */
 const PLACES_MAX = 500;
 
 /** Someone or something of this catalog that the brief names. */
-export interface Found {
-  readonly role: Role;
+export interface NameInCatalog {
+  readonly role: MentionRole;
   readonly kind: "artist" | "song";
   readonly name: string;
   /** The artist's term; -1 for a song. */
@@ -21,21 +21,21 @@ export interface Found {
 }
 
 /** A brief whose names a catalog was asked about. */
-export interface SettledBrief extends Brief {
-  readonly found: readonly Found[];
+export interface ResolvedBrief extends Brief {
+  readonly found: readonly NameInCatalog[];
   /** "Only songs by" someone whom the catalog does not know: nothing can be served. */
   readonly isUnservable: boolean;
 }
 
-export interface Settled {
-  readonly brief: SettledBrief;
+export interface ResolvedMentions {
+  readonly brief: ResolvedBrief;
   readonly references: readonly Reference[];
   readonly unserved: readonly string[];
 }
 
 /** Finds the named artists and songs. The words of a name that is known mean nothing else any more. */
-export function resolveMentions(index: RankingIndex, brief: Brief): Settled {
-  const found = new Map<string, Found>();
+export function resolveMentions(index: RankingIndex, brief: Brief): ResolvedMentions {
+  const found = new Map<string, NameInCatalog>();
   const unknown = new Map<string, Reference>();
   for (const mention of brief.mentions) {
     const reading = bestReading(index, mention);
@@ -61,11 +61,14 @@ export function resolveMentions(index: RankingIndex, brief: Brief): Settled {
   };
 }
 
-type Looked = readonly { readonly name: string; readonly as: Omit<Found, "role" | "name" | "isOnly"> | null }[];
+type LookedUpNames = readonly {
+  readonly name: string;
+  readonly as: Omit<NameInCatalog, "role" | "name" | "isOnly"> | null;
+}[];
 
 /** The first reading of which every name is known, else the one with the most. */
-function bestReading(index: RankingIndex, mention: Mention): Looked {
-  let best: Looked = [];
+function bestReading(index: RankingIndex, mention: Mention): LookedUpNames {
+  let best: LookedUpNames = [];
   let most = -1;
   for (const reading of mention.readings) {
     const looked = reading.map((name) => ({ name, as: lookUp(index, mention, name) }));
@@ -78,7 +81,7 @@ function bestReading(index: RankingIndex, mention: Mention): Looked {
   return mention.certain ? best : [];
 }
 
-function lookUp(index: RankingIndex, mention: Mention, name: string): Looked[number]["as"] {
+function lookUp(index: RankingIndex, mention: Mention, name: string): LookedUpNames[number]["as"] {
   if (mention.kind === "id") {
     const place = index.placeOf(name);
     return place < 0 ? null : { kind: "song", artist: -1, places: [place] };
@@ -119,7 +122,7 @@ function placesOf(index: RankingIndex, term: number): number[] {
   return places;
 }
 
-function withoutNames(brief: Brief, found: readonly Found[]): Brief {
+function withoutNames(brief: Brief, found: readonly NameInCatalog[]): Brief {
   if (found.length === 0) return brief;
   const named = new Set(found.flatMap(({ name }) => words(name)));
   const isNamed = (from: readonly string[]): boolean =>

@@ -1,13 +1,13 @@
-import type { Verdict } from "../../schema/brief.ts";
-import type { Likeness } from "./likeness.ts";
+import type { Verdict, Likeness } from "../../schema/brief.ts";
+import type { ColumnTest } from "./kernel/screen.ts";
 import type { RankingIndex } from "./ranking-index.ts";
-import type { SettledBrief } from "./resolve-mentions.ts";
+import type { ResolvedBrief } from "./resolve-mentions.ts";
 
 /** One idea of what makes a song fit. Each lives in its own file; src/ranking/rules.ts lists them in order. */
 export interface Rule {
   readonly name: string;
   /** `likeness`: null unless somebody measured it. */
-  prepare(index: RankingIndex, brief: SettledBrief, likeness: Likeness | null): Prepared;
+  prepare(index: RankingIndex, brief: ResolvedBrief, likeness: Likeness | null): Prepared;
 }
 
 /** What a rule contributes to one search. Whatever it leaves out, it has no opinion on. */
@@ -15,7 +15,7 @@ export interface Prepared {
   /** Sought in the postings; they make the score and the reasons. */
   readonly asks?: readonly Ask[];
   /** Constraints: one that a song is known to break cuts the song. */
-  readonly checks?: readonly Check[];
+  readonly checks?: readonly ConstraintCheck[];
   /** Songs that are left out without a verdict, because the brief names them. */
   readonly bars?: readonly ((place: number) => boolean)[];
   /** Of versions that keep the promises equally well, how far one is from what suits: the nearest is put forward. */
@@ -66,7 +66,7 @@ export interface AskTerm {
 }
 
 /** A song's verdict, or one full version's: the song then stands as its best version does. */
-export type Check = {
+export type ConstraintCheck = {
   /** By describeConstraint. */
   readonly constraint: string;
   /** What an unknown costs: a song's place depends first on the sum of these, then on its score. */
@@ -87,16 +87,6 @@ export type Check = {
       distance?(file: number): number;
     }
 );
-
-/** A verdict by one value of each song, or of each full version. */
-export interface ColumnTest {
-  /** A section of the index. */
-  readonly values: Uint8Array | Int16Array | Float32Array;
-  /** The value that says nothing; NaN never says anything. */
-  readonly unknown: number;
-  /** Met within any of these, both ends included; failed beside them. */
-  readonly met: readonly (readonly [from: number, to: number])[];
-}
 
 /** A candidate in the order of the scan: by doubt, score, id. */
 export interface Ranked {
@@ -119,6 +109,16 @@ export interface Move {
 /** The song with one more move to tell of. */
 export function moved(song: Ranked, move: Move): Ranked {
   return { ...song, moves: [...(song.moves ?? []), move] };
+}
+
+/** Below 0 if `a` comes before `b`: less doubt first, then the higher score, then the lower place, which is the lower song id. */
+export function compareRanked(a: Ranked, b: Ranked): number {
+  return a.doubt - b.doubt || b.score - a.score || a.place - b.place;
+}
+
+/** The songs as `rescore` changes them, in their new order. */
+export function rescored(ordered: readonly Ranked[], rescore: (song: Ranked) => Ranked): readonly Ranked[] {
+  return ordered.map(rescore).sort(compareRanked);
 }
 
 /** An unknown weighs more than any number of lesser ones: voices before explicit words before everything else. */

@@ -1,4 +1,4 @@
-import type { Jury } from "./jury.ts";
+import type { ConstraintJudge } from "./constraint-judge.ts";
 import { BLOCK_SIZE } from "./packed-format.ts";
 import type { Plan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
@@ -15,7 +15,7 @@ export interface Scanned {
  * Term at a time over one block of 65,536 songs after the other, so that the accumulators stay in the cache.
  * Constraints are tested last and only on songs that would get in: that is cheaper than a bitmap per search.
  */
-export function scan(index: RankingIndex, plan: Plan, judges: Jury, keep: number): Scanned {
+export function scan(index: RankingIndex, plan: Plan, judges: ConstraintJudge, keep: number): Scanned {
   const { scanner } = index;
   const { found, earned, doubts } = scanner;
   const top = new TopSongs(keep);

@@ -1,12 +1,12 @@
 import type { Hit } from "../../schema/brief.ts";
-import { bandOf, mattersOf, shareMet } from "./band.ts";
-import { jury } from "./jury.ts";
+import { bandOf, phraseWeightsOf, shareMet } from "./match-band.ts";
+import { constraintJudge } from "./constraint-judge.ts";
 import { planScan } from "./plan.ts";
 import { rarity } from "./rarity.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { type Ask, type Ranked, soughtWord } from "./rule.ts";
 import { scan } from "./scan.ts";
-import { type Part, takeApart } from "./take-apart.ts";
+import { type ScorePart, scoreParts } from "./score-parts.ts";
 
 /** What the same artist is worth beside one shared, rare tag. */
 const ARTIST_WEIGHT = 0.5;
@@ -25,8 +25,8 @@ export function similar(
   const place = index.placeOf(songId);
   if (place < 0) return [];
   const plan = planScan(likeness(index, place), index);
-  const matters = mattersOf(plan);
-  const judges = jury(index, []);
+  const matters = phraseWeightsOf(plan);
+  const judges = constraintJudge(index, []);
   const { accepts = () => true } = options;
 
   const best = (keep: number): Ranked[] =>
@@ -37,7 +37,7 @@ export function similar(
 
   function toHit(song: Ranked): Hit {
     const other = song.place;
-    const parts = takeApart(index, other, plan, "found");
+    const parts = scoreParts(index, other, plan, "found");
     const file = judges.bestFile(other);
     return {
       songId: index.songId(other),
@@ -66,7 +66,7 @@ function likeness(index: RankingIndex, place: number): Ask[] {
 }
 
 /** "both tense, piano, jazz and 2 more": the tags that fewest songs share come first. */
-function reasonsFor(parts: readonly Part[]): string[] {
+function reasonsFor(parts: readonly ScorePart[]): string[] {
   const common = parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points);
   const shared = common.filter(({ matches }) => matches[0]?.term.shows === "tag").map(({ ask }) => ask.sought.name);
   const others = shared.length - TAGS_NAMED_MAX;

@@ -1,5 +1,5 @@
 import { ENERGIES, MODES, type SongDocument, VOCALS } from "../../schema/song.ts";
-import { readKey } from "../brief/musical-key.ts";
+import { readKey } from "../text/musical-key.ts";
 import { float32List, type NumberList, uint32List, uint8List } from "./growable.ts";
 import { titleCode } from "./base-title.ts";
 import { UNKNOWN, UNKNOWN_YEAR } from "./packed-format.ts";

@@ -1,4 +1,4 @@
-import { eachWord, type WordVisitor } from "../brief/text.ts";
+import { eachWord, type WordVisitor } from "../text/words.ts";
 import { FIELD_WEIGHTS, occurrenceWeight } from "./field-weights.ts";
 import { grown } from "./growable.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";

@@ -1,5 +1,5 @@
 import type { Bar } from "./kernel/scanner.ts";
-import type { Ranked } from "./rule.ts";
+import { compareRanked, type Ranked } from "./rule.ts";
 
 /** No score is more. */
 const SCORE_MAX = 2 ** 31 - 1;
@@ -79,9 +79,4 @@ export class TopSongs {
     }
     heap[at] = moving;
   }
-}
-
-/** Below 0 when `a` stands before `b`. Places follow song ids, so ties never depend on the catalog's order. */
-function compareRanked(a: Ranked, b: Ranked): number {
-  return a.doubt - b.doubt || b.score - a.score || a.place - b.place;
 }

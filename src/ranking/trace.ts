@@ -1,8 +1,8 @@
 import type { Verdict } from "../../schema/brief.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";
 import type { RankingIndex } from "./ranking-index.ts";
-import type { Ask, Check, Move, Shows, Sought } from "./rule.ts";
-import type { Match, Part } from "./take-apart.ts";
+import type { Ask, ConstraintCheck, Move, Shows, Sought } from "./rule.ts";
+import type { Match, ScorePart } from "./score-parts.ts";
 
 /**
  * A song's score taken apart. The points of all parts are whole numbers and add up to the score in `whole`s, exactly,
@@ -11,10 +11,10 @@ import type { Match, Part } from "./take-apart.ts";
 export interface Trace {
   /** What a song that gives all that was asked has. */
   readonly whole: number;
-  readonly parts: readonly TracePart[];
+  readonly parts: readonly TracedPart[];
 }
 
-export type TracePart =
+export type TracedPart =
   | ({ readonly kind: "wish" } & TracedAsk)
   | ({ readonly kind: "against" } & TracedAsk)
   | {
@@ -50,30 +50,30 @@ export interface TracedMatch {
   readonly points: number;
 }
 
-export interface Judged {
-  readonly checks: readonly Check[];
+export interface JudgedSong {
+  readonly checks: readonly ConstraintCheck[];
   readonly verdicts: readonly Verdict[];
   readonly moves: readonly Move[];
   /** Which rule an ask or a check is of. */
-  readonly ruleOf: ReadonlyMap<Ask | Check, string>;
+  readonly ruleOf: ReadonlyMap<Ask | ConstraintCheck, string>;
 }
 
 /** `constraintsOnly`: of a brief that has no other wish, the score is the share of constraints that are met. */
 export function traceOf(
   index: RankingIndex,
-  parts: readonly Part[],
-  judged: Judged,
+  parts: readonly ScorePart[],
+  judged: JudgedSong,
   options: { readonly whole: number; readonly constraintsOnly: boolean },
 ): Trace {
   const { checks, verdicts, moves, ruleOf } = judged;
-  const asks = parts.flatMap((part): TracePart[] => {
+  const asks = parts.flatMap((part): TracedPart[] => {
     // It decided about the place among those that meet as much, and about nothing else.
     if (options.constraintsOnly && part.points !== 0) return [];
     if (part.matches.length === 0 && !isAskedFor(part)) return [];
     const kind = part.full < 0 ? "against" : "wish";
     return [{ kind, ...tracedAsk(index, part, ruleOf.get(part.ask) ?? "") }];
   });
-  const constraints = checks.map((check, at): TracePart => {
+  const constraints = checks.map((check, at): TracedPart => {
     const verdict = verdicts[at] ?? "unknown";
     const points = options.constraintsOnly && verdict === "met" ? 1 : 0;
     const doubt = verdict === "unknown" ? check.doubt : 0;
@@ -84,7 +84,7 @@ export function traceOf(
     parts: [
       ...asks,
       ...constraints,
-      ...moves.map((move): TracePart => ({
+      ...moves.map((move): TracedPart => ({
         kind: "move",
         ...move,
         points: options.constraintsOnly ? 0 : (move.points ?? 0),
@@ -94,12 +94,12 @@ export function traceOf(
 }
 
 /** A wish that found nothing and an aversion that found nothing are worth knowing; what merely helps is not. */
-function isAskedFor({ ask, full }: Part): boolean {
+function isAskedFor({ ask, full }: ScorePart): boolean {
   if (full > 0) return ask.share > 0;
   return ask.sought.said !== "" && ask.terms.some(({ shows }) => shows !== "contrary tag");
 }
 
-function tracedAsk(index: RankingIndex, { ask, points, full, matches }: Part, rule: string): TracedAsk {
+function tracedAsk(index: RankingIndex, { ask, points, full, matches }: ScorePart, rule: string): TracedAsk {
   return { rule, sought: ask.sought, points, full, matches: matches.map((match) => tracedMatch(index, match)) };
 }
 

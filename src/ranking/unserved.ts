@@ -1,8 +1,8 @@
 import type { Brief, Hit } from "../../schema/brief.ts";
-import { jury } from "./jury.ts";
+import { constraintJudge } from "./constraint-judge.ts";
 import type { Plan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
-import type { Check } from "./rule.ts";
+import type { ConstraintCheck } from "./rule.ts";
 import { scan } from "./scan.ts";
 
 /** Up to so many songs that a promise cut are judged again, promise by promise, to say which of them did it. */
@@ -11,7 +11,7 @@ const COUNTED_MAX = 10_000;
 const NAMED_MAX = 6;
 
 /** Which constraints the catalog cannot decide for any song of the answer. */
-export function undecided(hits: readonly Hit[], checks: readonly Check[]): string[] {
+export function undecided(hits: readonly Hit[], checks: readonly ConstraintCheck[]): string[] {
   return checks.flatMap(({ constraint }, at) =>
     hits.length > 0 && hits.every((hit) => hit.verdicts[at]?.verdict === "unknown")
       ? [`the catalog does not say of these songs: ${constraint}`]
@@ -40,7 +40,7 @@ export function whyNothingSought(index: RankingIndex, brief: Brief, known: reado
 export function whyNothingLeft(
   index: RankingIndex,
   plan: Plan,
-  checks: readonly Check[],
+  checks: readonly ConstraintCheck[],
   { cut, known }: { readonly cut: number; readonly known: readonly string[] },
 ): string[] {
   const names = checks.map(({ constraint }) => `'${constraint}'`);
@@ -52,7 +52,7 @@ export function whyNothingLeft(
   const all = cut === 1 ? "the one song that fits otherwise" : `all ${cut} songs that fit otherwise`;
   if (checks.length === 1 || cut > COUNTED_MAX)
     return [`${listed(names)} ${checks.length === 1 ? "rules" : "rule"} out ${all}`];
-  const places = scan(index, plan, jury(index, []), COUNTED_MAX).songs.map(({ place }) => place);
+  const places = scan(index, plan, constraintJudge(index, []), COUNTED_MAX).songs.map(({ place }) => place);
   const counts = checks.map((check, at) => ({ name: names[at] ?? "", count: cutBy(index, check, places) }));
   const alone = counts.filter(({ count }) => count >= cut).map(({ name }) => name);
   if (alone.length > 0) return alone.map((name) => `${name} rules out ${all}`);
@@ -61,8 +61,8 @@ export function whyNothingLeft(
   return [`of ${all}, ${some.map(({ name, count }) => `${name} rules out ${count}`).join(", ")}`];
 }
 
-function cutBy(index: RankingIndex, check: Check, places: readonly number[]): number {
-  const judge = jury(index, [check]);
+function cutBy(index: RankingIndex, check: ConstraintCheck, places: readonly number[]): number {
+  const judge = constraintJudge(index, [check]);
   return places.filter((place) => judge.doubt(place) < 0).length;
 }
 

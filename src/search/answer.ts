@@ -1,12 +1,11 @@
-import type { Brief, Hit, Seen, Wish } from "../../schema/brief.ts";
+import type { Brief, Hit, Seen, Wish, Likeness } from "../../schema/brief.ts";
 import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
-import { describeConstraint } from "../brief/describe-constraint.ts";
+import { describeConstraint } from "../ranking/describe-constraint.ts";
 import { parseBrief } from "../brief/parse-brief.ts";
 import { briefOfSights } from "../brief/sights/brief-of-sights.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
 import { rank, type TracedRanking } from "../ranking/rank.ts";
-import type { Likeness } from "../ranking/likeness.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
 import type { Trace } from "../ranking/trace.ts";
 
@@ -21,45 +20,47 @@ export interface Searched {
 export interface Texts {
   readonly query: string | null;
   readonly context: string | null;
-  /** What was seen in the search's pictures and film. */
+  /** Analyses of the search's pictures and film. */
   readonly sights?: readonly Analysis[];
 }
 
-/** What a search is made of besides its texts. */
 export interface SearchSettings {
+  /** Songs in the answer, at most. */
   readonly limit: number;
-  /** With the operator's own terms. */
-  readonly vocabulary: Vocabulary;
-  /** Of the catalog's songs and these texts, where an embedding model has measured it. */
+  /** How much each song is like the brief, if an embedding model measured it. */
   readonly likeness?: Likeness | null;
 }
 
 export interface ExplainedAnswer {
   readonly answer: Answer;
-  /** Of each song, in their order. */
+  /** One for each song of the answer, in the same order. */
   readonly traces: readonly Trace[];
 }
 
-/** Understands the texts and ranks the catalog by them: the one way to an answer, for HTTP and terminal alike. */
-export function answerTo(texts: Texts, searched: Searched | null, settings: SearchSettings): Answer {
-  return answered(texts, searched, settings, false).answer;
+/** Reads what the client wrote and what was seen in its assets into one brief. A search does this once. */
+export function understand({ query, context, sights = [] }: Texts, vocabulary: Vocabulary): Brief {
+  return briefOfSights(sights, parseBrief({ query, context }, vocabulary), vocabulary);
+}
+
+/** Ranks the catalog by a brief. HTTP and terminal both get their answers here. */
+export function answerTo(brief: Brief, searched: Searched | null, settings: SearchSettings): Answer {
+  return explained(brief, searched, settings, false).answer;
 }
 
 /**
- * The same answer with each song's score taken apart. Nothing of it is stored with answers: the same catalog and the
- * same brief give the same list, so it can be made again whenever somebody asks.
+ * The same answer with the parts of each song's score. Traces are not stored: the same catalog and the same brief give
+ * the same list, so they can be made again on request.
  */
-export function explainedAnswerTo(texts: Texts, searched: Searched | null, settings: SearchSettings): ExplainedAnswer {
-  return answered(texts, searched, settings, true);
+export function explainedAnswerTo(brief: Brief, searched: Searched | null, settings: SearchSettings): ExplainedAnswer {
+  return explained(brief, searched, settings, true);
 }
 
-function answered(
-  texts: Texts,
+function explained(
+  brief: Brief,
   searched: Searched | null,
-  { limit, vocabulary, likeness = null }: SearchSettings,
+  { limit, likeness = null }: SearchSettings,
   traces: boolean,
 ): ExplainedAnswer {
-  const brief = briefOf(texts, vocabulary);
   const empty = ["the catalog is empty: nothing has been imported yet"];
   const ranking: TracedRanking =
     searched === null
@@ -71,11 +72,6 @@ function answered(
     songs: ranking.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
   };
   return { answer, traces: ranking.traces };
-}
-
-/** Where what was said and what was seen become one brief. */
-export function briefOf({ query, context, sights = [] }: Texts, vocabulary: Vocabulary): Brief {
-  return briefOfSights(sights, parseBrief({ query, context }, vocabulary), vocabulary);
 }
 
 function briefDocument({ brief, references, unserved }: TracedRanking): BriefDocument {

@@ -8,7 +8,7 @@ import type { LikenessTo } from "../embedding/song-likeness.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
-import { answerTo, briefOf } from "./answer.ts";
+import { answerTo, understand } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { type Ending, settle, type Settling } from "./settle.ts";
 import { sightsOf } from "./sights.ts";
@@ -41,7 +41,7 @@ export interface SearchJobParts extends Settling {
 export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>> {
   const executions = new ExecutionReader(parts.db);
   const collect = collectEvery(SEARCHES_PER_COLLECTION);
-  const settings = { limit: parts.resultLimit, vocabulary: parts.vocabulary };
+  const settings = { limit: parts.resultLimit };
   const end = (execution: Execution, ending: Ending): JobOutcome => ({
     kind: "done",
     settle: (tx) => settle(tx, parts, execution, ending),
@@ -58,12 +58,12 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
       if (assets !== "ready") return end(execution, { status: "failed", code: assets });
       collect();
       const { query, context } = execution;
-      const texts = { query, context, sights: sightsOf(parts.assets, execution) };
-      const likenessOf = (await parts.likenessTo?.(briefOf(texts, parts.vocabulary))) ?? null;
+      const brief = understand({ query, context, sights: sightsOf(parts.assets, execution) }, parts.vocabulary);
+      const likenessOf = (await parts.likenessTo?.(brief)) ?? null;
       const live = parts.catalog.current();
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
       const likeness = live === null ? null : (likenessOf?.(live.db) ?? null);
-      const answer = answerTo(texts, searched, { ...settings, likeness });
+      const answer = answerTo(brief, searched, { ...settings, likeness });
       return end(execution, { status: "completed", answer });
     },
     onExhausted: (tx, payload) => {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import { OwnTerm } from "../../schema/wire/vocabulary.ts";
-import { tagKey, wordKey } from "../brief/text.ts";
+import { tagKey, wordKey } from "../text/keys.ts";
 import { type Vocabulary, vocabulary, vocabularyWith } from "../brief/vocabulary.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { Log } from "../lib/log.ts";

@@ -1,6 +1,6 @@
 import type { TraceDocument, TracePart } from "../../schema/wire/trace.ts";
 import { unreachable } from "../lib/assert.ts";
-import type { Trace, TracePart as Part } from "../ranking/trace.ts";
+import type { Trace, TracedPart } from "../ranking/trace.ts";
 
 const DIGITS = 1_000_000;
 
@@ -13,7 +13,7 @@ export function traceDocument({ whole, parts }: Trace): TraceDocument {
   };
 }
 
-function partDocument(part: Part, share: (points: number) => number): TracePart {
+function partDocument(part: TracedPart, share: (points: number) => number): TracePart {
   switch (part.kind) {
     case "wish":
     case "against": {

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../brief/vocabulary.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
-import { answerTo } from "./answer.ts";
+import { answerTo, understand } from "./answer.ts";
 
 /** Touches every part of the way: a scene, an instrument, a tempo, a promise, a name that nobody has. */
 const TEXTS = { query: "A tense chase at night, piano, around 120 bpm, no vocals", context: "Like Zzyzx." };
@@ -12,5 +12,5 @@ const TEXTS = { query: "A tense chase at night, piano, around 120 bpm, no vocals
 export function warmUp(catalog: Pick<LiveCatalog, "current">, vocabulary: Vocabulary): void {
   const live = catalog.current();
   const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
-  answerTo(TEXTS, searched, { limit: 1, vocabulary });
+  answerTo(understand(TEXTS, vocabulary), searched, { limit: 1 });
 }

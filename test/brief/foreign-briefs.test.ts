@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { describeConstraint } from "../../src/brief/describe-constraint.ts";
+import { describeConstraint } from "../../src/ranking/describe-constraint.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 
 /** What must be understood; constraints and what is ignored are complete. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { foreignLines } from "../../src/brief/foreign-phrases.ts";
-import { FOREIGN, foreignIn, NO_LANGUAGE } from "../../src/brief/language-set.ts";
+import { FOREIGN, foreignIn, NO_LANGUAGE } from "../../src/text/language-set.ts";
 import { passageOf } from "../../src/brief/passage.ts";
-import { tagKey, wordKey } from "../../src/brief/text.ts";
+import { tagKey, wordKey } from "../../src/text/keys.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 
 function spoken(brief: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
-import { slipCost, TOO_FAR } from "../../src/brief/slip-cost.ts";
+import { slipCost, TOO_FAR } from "../../src/text/slip-cost.ts";
 import { spellingOf } from "../../src/brief/spelling.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 

@@ -1,6 +1,6 @@
-import type { Mention, Role } from "../../schema/brief.ts";
+import type { Mention, MentionRole } from "../../schema/brief.ts";
 import { describe, expect, test } from "bun:test";
-import { describeConstraint } from "../../src/brief/describe-constraint.ts";
+import { describeConstraint } from "../../src/ranking/describe-constraint.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { CONSTRAINTS } from "./suite/constraints.ts";
 import { ERAS_AND_TEMPO } from "./suite/eras-and-tempo.ts";
@@ -81,6 +81,6 @@ function check(expected: Understood): void {
   for (const name of expected.refuses ?? []) expect(offered(parsed.mentions, "not")).toContain(name);
 }
 
-function offered(mentions: readonly Mention[], role: Role): string[] {
+function offered(mentions: readonly Mention[], role: MentionRole): string[] {
   return mentions.filter((mention) => mention.role === role).flatMap((mention) => mention.readings.flat());
 }

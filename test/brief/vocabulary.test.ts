@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { tagKey, wordKey } from "../../src/brief/text.ts";
+import { tagKey, wordKey } from "../../src/text/keys.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { SCENE_FILES } from "../../src/brief/vocabulary/scenes.ts";
 

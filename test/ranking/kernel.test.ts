@@ -9,7 +9,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { compileKernel } from "../../scripts/build/compile-kernel.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
-import type { Jury } from "../../src/ranking/jury.ts";
+import type { ConstraintJudge } from "../../src/ranking/constraint-judge.ts";
 import { indexMemory } from "../../src/ranking/kernel/index-memory.ts";
 import { NO_SCREEN } from "../../src/ranking/kernel/screen.ts";
 import { KERNEL_BASE64 } from "../../src/ranking/kernel/kernel-bytes.ts";
@@ -71,7 +71,7 @@ function planOf(index: RankingIndex, asks: readonly AnyAsk[]): ReturnType<typeof
 }
 
 /** A judge that cuts some songs and doubts others. */
-function judging(cut: number, doubted: number): Jury {
+function judging(cut: number, doubted: number): ConstraintJudge {
   return {
     doubt: (place) => {
       const lot = scattered(place * 3);
@@ -86,7 +86,12 @@ function judging(cut: number, doubted: number): Jury {
   };
 }
 
-function scanned([kernel, plain]: typeof small, asks: readonly AnyAsk[], judges: Jury, keep: number): Scanned {
+function scanned(
+  [kernel, plain]: typeof small,
+  asks: readonly AnyAsk[],
+  judges: ConstraintJudge,
+  keep: number,
+): Scanned {
   const found = scan(kernel, planOf(kernel, asks), judges, keep);
   const expected = scan(plain, planOf(plain, asks), judges, keep);
   expect(found.songs).toEqual(expected.songs);
@@ -139,7 +144,7 @@ describe("the kernel", () => {
 
   test("starts from nothing after a judge failed", () => {
     const asks: AnyAsk[] = [{ weight: 1, terms: [{ tag: "bright", part: 1 }] }];
-    const failing: Jury = {
+    const failing: ConstraintJudge = {
       ...judging(0, 0),
       doubt: () => {
         throw new Error("no verdict");

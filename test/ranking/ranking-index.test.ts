@@ -1,16 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { FACETS, type SongDocument } from "../../schema/song.ts";
-import { stem, words } from "../../src/brief/text.ts";
+import { stem } from "../../src/text/stem.ts";
+import { words } from "../../src/text/words.ts";
 import { FIELD_WEIGHTS, impactOf, occurrenceWeight } from "../../src/ranking/field-weights.ts";
-import { jury } from "../../src/ranking/jury.ts";
-import { nameKey } from "../../src/ranking/name-key.ts";
+import { constraintJudge } from "../../src/ranking/constraint-judge.ts";
+import { nameKey } from "../../src/text/keys.ts";
 import { HEADER_BYTES, playlistTerm, wordTerm } from "../../src/ranking/packed-format.ts";
 import { planScan } from "../../src/ranking/plan.ts";
 import { IndexFormatError, openIndex } from "../../src/ranking/ranking-index.ts";
 import { soughtWord } from "../../src/ranking/rule.ts";
 import { scan } from "../../src/ranking/scan.ts";
-import { UNINDEXED_WORDS } from "../../src/ranking/unindexed-words.ts";
+import { UNINDEXED_WORDS } from "../../src/ranking/term-dictionary.ts";
 import { ids, indexOf, packed, search, song, version } from "./support.ts";
 
 const WORDS = ["harbour", "glass", "night", "rain", "the", "running", "café", "lo-fi", "heart"];
@@ -74,7 +75,7 @@ describe("the index", () => {
             }))
             .filter(({ score }) => score > 0)
             .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-          const found = plan.asks.length === 0 ? [] : scan(index, plan, jury(index, []), 100).songs;
+          const found = plan.asks.length === 0 ? [] : scan(index, plan, constraintJudge(index, []), 100).songs;
           expect(found.map(({ place, score }) => ({ id: index.songId(place), score }))).toEqual(expected);
         },
       ),

@@ -8,10 +8,11 @@ import fc from "fast-check";
 import { ENERGIES, type SongDocument, VOCALS } from "../../schema/song.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { indexMemory } from "../../src/ranking/kernel/index-memory.ts";
+import type { ColumnTest } from "../../src/ranking/kernel/screen.ts";
 import { rank } from "../../src/ranking/rank.ts";
 import { openIndex, type RankingIndex } from "../../src/ranking/ranking-index.ts";
 import { resolveMentions } from "../../src/ranking/resolve-mentions.ts";
-import type { Check, ColumnTest } from "../../src/ranking/rule.ts";
+import type { ConstraintCheck } from "../../src/ranking/rule.ts";
 import { RULES } from "../../src/ranking/rules.ts";
 import { indexOf, packed, song } from "./support.ts";
 
@@ -65,7 +66,7 @@ const queries = fc
   .tuple(fc.subarray(["tense", "happy", "calm"]), fc.subarray(CONSTRAINTS, { minLength: 1, maxLength: 4 }))
   .map(([moods, constraints]) => [...moods, ...constraints].join(", "));
 
-function checksOf(index: RankingIndex, query: string): readonly Check[] {
+function checksOf(index: RankingIndex, query: string): readonly ConstraintCheck[] {
   const { brief } = resolveMentions(index, parseBrief({ query, context: null }));
   return RULES.flatMap((rule) => rule.prepare(index, brief, null).checks ?? []);
 }

@@ -3,7 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { Answer } from "../../schema/wire/answer.ts";
 import { TraceDocument } from "../../schema/wire/trace.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
-import { answerTo, explainedAnswerTo } from "../../src/search/answer.ts";
+import { answerTo, explainedAnswerTo, understand } from "../../src/search/answer.ts";
 import { traceDocument } from "../../src/search/trace-document.ts";
 import { indexOf, song, version } from "../ranking/support.ts";
 
@@ -19,8 +19,9 @@ const index = indexOf([
   song({ id: "2", tags: { mood: ["tense", "dreamy"] } }),
 ]);
 const searched = { index, catalogVersion: "v1" };
-const settings = { limit: 10, vocabulary: vocabulary() };
-const ask = (query: string, context: string | null = null) => answerTo({ query, context }, searched, settings);
+const settings = { limit: 10 };
+const read = (query: string, context: string | null = null) => understand({ query, context }, vocabulary());
+const ask = (query: string, context: string | null = null) => answerTo(read(query, context), searched, settings);
 
 describe("the brief of an answer", () => {
   test("says what was wanted and avoided, its weight, and the words as they were written", () => {
@@ -52,7 +53,7 @@ describe("the brief of an answer", () => {
       songs: [],
       brief: { unserved: ["'at least 140 bpm' rules out the one song that fits otherwise"] },
     });
-    expect(answerTo({ query: "tense", context: null }, null, settings)).toMatchObject({
+    expect(answerTo(read("tense"), null, settings)).toMatchObject({
       songs: [],
       brief: { unserved: ["the catalog is empty: nothing has been imported yet"] },
     });
@@ -65,15 +66,15 @@ describe("the brief of an answer", () => {
 
 describe("an explained answer", () => {
   test("is the same answer, with a trace for each song, of the documented shape", () => {
-    const texts = { query: "tense piano, no vocals, not sad", context: null };
-    const { answer, traces } = explainedAnswerTo(texts, searched, settings);
-    expect(answer).toEqual(answerTo(texts, searched, settings));
+    const brief = read("tense piano, no vocals, not sad");
+    const { answer, traces } = explainedAnswerTo(brief, searched, settings);
+    expect(answer).toEqual(answerTo(brief, searched, settings));
     expect(traces.length).toBe(answer.songs.length);
     for (const trace of traces) expect(Value.Errors(TraceDocument, traceDocument(trace)).First()).toBeUndefined();
   });
 
   test("is made again word for word", () => {
-    const texts = { query: "tense piano", context: "no vocals" };
-    expect(explainedAnswerTo(texts, searched, settings)).toEqual(explainedAnswerTo(texts, searched, settings));
+    const brief = read("tense piano", "no vocals");
+    expect(explainedAnswerTo(brief, searched, settings)).toEqual(explainedAnswerTo(brief, searched, settings));
   });
 });

@@ -5,7 +5,7 @@ import { Answer } from "../../schema/wire/answer.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { recordCheck } from "../../src/catalog/import/check-record.ts";
 import type { CheckedSong } from "../../src/catalog/import/checked-record.ts";
-import { answerTo } from "../../src/search/answer.ts";
+import { answerTo, understand } from "../../src/search/answer.ts";
 import { CHASE, MUSEUM } from "../brief/sights/films.ts";
 import { DARK_ALLEY, SUNSET_BEACH } from "../brief/sights/pictures.ts";
 import { indexOf, song, version } from "../ranking/support.ts";
@@ -43,9 +43,9 @@ const index = indexOf(
 );
 const ask = (analyses: readonly Analysis[], query: string | null = null): Answer =>
   answerTo(
-    { query, context: null, sights: analyses },
+    understand({ query, context: null, sights: analyses }, vocabulary()),
     { index, catalogVersion: "v1" },
-    { limit: 10, vocabulary: vocabulary() },
+    { limit: 10 },
   );
 
 const moodsOf = (id: string): readonly string[] => songs.get(id)?.tags.mood ?? [];

@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import { FACETS, type Facet, type SongDocument } from "../../../schema/song.ts";
-import { words } from "../../../src/brief/text.ts";
+import { words } from "../../../src/text/words.ts";
 import { type Random, randomFrom, shuffled, zipf } from "./chance.ts";
 
 const VOCABULARY = join(import.meta.dir, "../../../src/brief/vocabulary");

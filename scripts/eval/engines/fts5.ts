@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
-import { isFunctionWord } from "../../../src/brief/function-words.ts";
-import { words } from "../../../src/brief/text.ts";
+import { isFunctionWord } from "../../../src/text/function-words.ts";
+import { words } from "../../../src/text/words.ts";
 import { type Engine, textOf } from "../engine.ts";
 
 /** SQLite FTS5: porter, OR of the terms, bm25, function words dropped. */

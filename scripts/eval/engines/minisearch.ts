@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
-import { isFunctionWord } from "../../../src/brief/function-words.ts";
-import { stem } from "../../../src/brief/text.ts";
+import { isFunctionWord } from "../../../src/text/function-words.ts";
+import { stem } from "../../../src/text/stem.ts";
 import { type Engine, textOf } from "../engine.ts";
 
 /** MiniSearch with the same stems and the same words dropped as FTS5 is given; otherwise as it comes. */

@@ -1,6 +1,6 @@
 import { create, insertMultiple, search } from "@orama/orama";
-import { isFunctionWord } from "../../../src/brief/function-words.ts";
-import { words } from "../../../src/brief/text.ts";
+import { isFunctionWord } from "../../../src/text/function-words.ts";
+import { words } from "../../../src/text/words.ts";
 import { type Engine, textOf } from "../engine.ts";
 
 /** Orama with its own English stemmer; function words are dropped here. */

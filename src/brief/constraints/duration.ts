@@ -1,5 +1,5 @@
 import type { Constraint } from "../../../schema/brief.ts";
-import { BOUND, NUMBER, readBound, readNumber } from "../numbers.ts";
+import { BOUND, NUMBER, readBound, readNumber } from "../../text/numbers.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 

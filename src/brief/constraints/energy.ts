@@ -1,6 +1,6 @@
 import type { Constraint } from "../../../schema/brief.ts";
 import { ENERGIES, type Energy } from "../../../schema/song.ts";
-import { NO_LANGUAGE } from "../language-set.ts";
+import { NO_LANGUAGE } from "../../text/language-set.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 

@@ -1,5 +1,5 @@
 import type { Constraint, MusicalKey } from "../../../schema/brief.ts";
-import { camelotKey, pitchOf, readMode } from "../musical-key.ts";
+import { camelotKey, pitchOf, readMode } from "../../text/musical-key.ts";
 import { claim, type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 
@@ -126,7 +126,7 @@ function rest(passage: Passage, match: RegExpExecArray): string {
 function claimAdjectives(passage: Passage): void {
   for (const match of passage.lower.matchAll(ADJECTIVE)) {
     const start = match.index + (match[1] ?? "").length;
-    claim(passage, ...tokensWithin(passage, start, start + 5));
+    claim(passage, "constraint", ...tokensWithin(passage, start, start + 5));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Constraint } from "../../../schema/brief.ts";
-import { isFunctionWord } from "../function-words.ts";
-import { claim, type Passage, tokensWithin } from "../passage.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
+import { claim, isClaimed, type Passage, tokensWithin } from "../passage.ts";
 
 /** Names of playlists are short; what runs on is a sentence. */
 const NAME_WORDS_MAX = 6;
@@ -26,7 +26,7 @@ export function recognisePlaylist(passage: Passage): readonly Constraint[] {
   const add = (start: number, end: number, name: string): void => {
     const [from, to] = tokensWithin(passage, start, end);
     const isOut = passage.polarity.slice(from, to).some((value) => value < 0);
-    claim(passage, from, to);
+    claim(passage, "constraint", from, to);
     found.push({ kind: "playlist", want: isOut ? "out" : "in", name, from: [passage.text.slice(start, end).trim()] });
   };
   for (const match of passage.lower.matchAll(BEFORE_NAME)) {
@@ -39,7 +39,7 @@ export function recognisePlaylist(passage: Passage): readonly Constraint[] {
     const name = passage.text.slice(at, at + (match[2] ?? "").length).trim();
     const [, to] = tokensWithin(passage, match.index, match.index + match[0].length);
     const isName = match[1] !== "" || isCapitalised(name);
-    if (isName && passage.claimed[to - 1] !== true) add(match.index, match.index + match[0].length, name);
+    if (isName && !isClaimed(passage, to - 1)) add(match.index, match.index + match[0].length, name);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Constraint } from "../../../schema/brief.ts";
-import { claim, clientWords, type Passage, tokensWithin } from "../passage.ts";
+import { claim, clientWords, isAllClaimed, type Passage, tokensWithin } from "../passage.ts";
 
 /** Finds one kind of constraint in a passage and claims its words. One file each in this folder. */
 export type Recogniser = (passage: Passage) => readonly Constraint[];
@@ -16,12 +16,12 @@ export function eachMatch(
   const found: Constraint[] = [];
   for (const match of passage.lower.matchAll(pattern)) {
     const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
-    if (from === to || passage.claimed.slice(from, to).every(Boolean)) continue;
+    if (from === to || isAllClaimed(passage, from, to)) continue;
     const polarity = passage.polarity[from] ?? 1;
     // "Doesn't need to be instrumental" asks for nothing.
     const constraint = polarity === 0 ? null : read(match, polarity);
     if (constraint === null) continue;
-    claim(passage, from, to);
+    claim(passage, "constraint", from, to);
     found.push(constraint);
   }
   return found;
@@ -38,7 +38,7 @@ export function wordsOf(passage: Passage, match: RegExpExecArray): string[] {
   if ((passage.polarity[first] ?? 1) < 0) {
     for (let at = first; at > Math.max(0, first - NEGATION_WITHIN); at--) {
       if (passage.tokens[at]?.gap !== "space") break;
-      if (passage.negates[at - 1] === true) start = passage.tokens[at - 1]?.start ?? start;
+      if (passage.claimed[at - 1] === "negation") start = passage.tokens[at - 1]?.start ?? start;
       else if (start < match.index) break;
     }
   }

@@ -22,7 +22,7 @@ export function otherCounts(passage: Passage, constraint: Constraint): Constrain
     if ((passage.polarity[at] ?? 1) <= 0) continue;
     const bpm = Number(match[3]);
     if (bpm > 0) {
-      claim(passage, ...tokensWithin(passage, match.index, match.index + match[0].length));
+      claim(passage, "constraint", ...tokensWithin(passage, match.index, match.index + match[0].length));
       named.push({ minBpm: bpm - NAMED_BPM, maxBpm: bpm + NAMED_BPM });
     } else for (const word of [match[1], match[2]]) if (word !== undefined) factors.add(word === "half" ? 0.5 : 2);
     from.push(passage.text.slice(match.index, match.index + match[0].length));

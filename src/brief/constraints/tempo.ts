@@ -1,5 +1,5 @@
 import type { BpmRange, Constraint } from "../../../schema/brief.ts";
-import { BOUND, type Bound, readBound } from "../numbers.ts";
+import { BOUND, type Bound, readBound } from "../../text/numbers.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 import { otherCounts } from "./tempo-feel.ts";

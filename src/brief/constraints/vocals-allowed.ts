@@ -20,7 +20,7 @@ const BACKGROUND =
 /** "With or without vocals" is understood, and asks for nothing. */
 export function claimOptional(passage: Passage): void {
   for (const match of passage.lower.matchAll(OPTIONAL))
-    claim(passage, ...tokensWithin(passage, match.index, match.index + match[0].length));
+    claim(passage, "constraint", ...tokensWithin(passage, match.index, match.index + match[0].length));
 }
 
 /** What may be there, or had better be, is no promise: "vocals are fine", "ideally instrumental". */

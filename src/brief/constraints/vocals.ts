@@ -1,7 +1,7 @@
 import type { Constraint, VocalsWanted } from "../../../schema/brief.ts";
-import { isFunctionWord } from "../function-words.ts";
-import { hasLanguage } from "../language-set.ts";
-import { type Passage, tokensWithin } from "../passage.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
+import { hasLanguage } from "../../text/language-set.ts";
+import { isClaimed, type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 import { claimOptional, isPermitted, leavesBackground } from "./vocals-allowed.ts";
 import { BEHIND, NARRATOR, ONE_KIND, SUNG, VOICES_ABROAD, WHOSE, WITH } from "./voice-words.ts";
@@ -144,7 +144,7 @@ function leaveOpen(passage: Passage, match: RegExpExecArray, polarity: number): 
 function isOfAKind(passage: Passage, match: RegExpExecArray): boolean {
   const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
   const before = passage.tokens[at - 1];
-  if (before === undefined || passage.tokens[at]?.gap !== "space" || passage.claimed[at - 1] === true) return false;
+  if (before === undefined || passage.tokens[at]?.gap !== "space" || isClaimed(passage, at - 1)) return false;
   return (passage.polarity[at - 1] ?? 1) < 0 && !isFunctionWord(before.word) && !PLAIN.has(before.word);
 }
 

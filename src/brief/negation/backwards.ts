@@ -1,4 +1,4 @@
-import { isFunctionWord } from "../function-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
 import type { Passage } from "../passage.ts";
 import { between } from "./listing.ts";
 

@@ -1,4 +1,4 @@
-import type { Passage } from "../passage.ts";
+import { isClaimed, type Passage } from "../passage.ts";
 
 /** "More jazz than blues" wants less of the blues, "rather jazz than blues" none. */
 const FAINT = -0.5;
@@ -13,7 +13,7 @@ const PREFERENCES: ReadonlySet<string> = new Set(
 /** What stands on the far side of a comparison. Numbers are left alone: "more than 120 bpm". */
 export function readComparisons(passage: Passage): void {
   passage.tokens.forEach((token, at) => {
-    if (passage.claimed[at] === true) return;
+    if (isClaimed(passage, at)) return;
     if (token.word === "than") mark(passage, at, thanValue(passage, at));
     else if (token.word === "over" || token.word === "to") mark(passage, at, preference(passage, at) ? FAINT : null);
   });

@@ -1,4 +1,4 @@
-import { claim, type Passage } from "../passage.ts";
+import { claim, isClaimed, type Passage } from "../passage.ts";
 
 /** What was sent before and did not please. */
 const FORMER: ReadonlySet<string> = new Set(
@@ -15,10 +15,10 @@ const LONG = 6;
 export function readComplaints(passage: Passage): void {
   const { tokens } = passage;
   tokens.forEach((token, too) => {
-    if (token.word !== "too" || passage.claimed[too] === true || (passage.polarity[too] ?? 1) < 0) return;
+    if (token.word !== "too" || isClaimed(passage, too) || (passage.polarity[too] ?? 1) < 0) return;
     const former = formerBefore(passage, too);
     if (former < 0) return;
-    claim(passage, former, too + 1);
+    claim(passage, "negation", former, too + 1);
     for (let at = too + 1; at < Math.min(tokens.length, too + LONG); at++) {
       const next = tokens[at];
       if (next === undefined || (next.gap !== "space" && next.gap !== "hyphen")) return;

@@ -1,20 +1,20 @@
-import { NO_LANGUAGE } from "../language-set.ts";
+import { NO_LANGUAGE } from "../../text/language-set.ts";
 import { once } from "../../lib/once.ts";
 import type { Passage } from "../passage.ts";
-import { phraseTable } from "../phrase-table.ts";
-import { fold } from "../text.ts";
+import { phraseTable } from "../../text/phrase-table.ts";
+import { fold } from "../../text/words.ts";
 import english from "../words/negations-english.txt" with { type: "text" };
 import negations from "../words/negations.txt" with { type: "text" };
-import { dataLines, listed } from "../word-lines.ts";
+import { dataLines, listed } from "../../text/data-lines.ts";
 import { opensList } from "./listing.ts";
 
 const KINDS = ["no", "list", "less", "none", "open", "back", "open-back", "heading"] as const;
 /** The word files say what each does. */
-export type Kind = (typeof KINDS)[number];
+export type EnglishCueKind = (typeof KINDS)[number];
 
 /** Words that turn others round: the tokens from `from` to before `to`. */
-export interface Cue {
-  readonly kind: Kind;
+export interface EnglishCue {
+  readonly kind: EnglishCueKind;
   readonly from: number;
   readonly to: number;
 }
@@ -22,9 +22,9 @@ export interface Cue {
 const ENGLISH = /^en /;
 
 /** The longest phrase at each place, none overlapping another. */
-export function findCues(passage: Passage): Cue[] {
+export function findCues(passage: Passage): EnglishCue[] {
   const { tokens } = passage;
-  const cues: Cue[] = [];
+  const cues: EnglishCue[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (!isEnglish(passage, at)) continue;
     const found = phrases().kinds.longestAt(tokens, at);
@@ -44,7 +44,7 @@ function isEnglish(passage: Passage, at: number): boolean {
 }
 
 const phrases = once(() => {
-  const kinds = new Map<string, Kind>();
+  const kinds = new Map<string, EnglishCueKind>();
   const headings = new Map<string, true>();
   for (const line of [...dataLines(negations).filter(isCueLine), ...dataLines(english)]) {
     const [head = "", list = ""] = line.split("|").map((part) => part.trim());

@@ -1,17 +1,17 @@
-import { isFunctionWord } from "../function-words.ts";
-import { type Cue, findCues, type Kind } from "./cues.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
+import { type EnglishCue, findCues, type EnglishCueKind } from "./cues.ts";
 import { markBackwards } from "./backwards.ts";
 import { readComplaints } from "./complaint.ts";
 import { readComparisons } from "./comparison.ts";
 import { between, opensList } from "./listing.ts";
-import { isPlayed, scopeAfter } from "./scope.ts";
+import { isPlayed, scopeAfter, unmark } from "./scope.ts";
 import { claim, type Passage } from "../passage.ts";
 
 /** "Less strings" asks for fewer, not for none. */
 const LESS = -0.5;
 
 /** By kind; what need not be is neither wanted nor avoided. */
-const VALUES: Readonly<Record<Kind, number>> = {
+const VALUES: Readonly<Record<EnglishCueKind, number>> = {
   no: -1,
   list: -1,
   heading: -1,
@@ -40,7 +40,7 @@ export function readEnglishNegations(passage: Passage): void {
   const cues = findCues(passage);
   readComparisons(passage);
   cues.forEach((cue, at) => {
-    claim(passage, cue.from, cue.to);
+    claim(passage, "negation", cue.from, cue.to);
     if (cue.kind === "none") return;
     const limit = cues[at + 1]?.from ?? passage.tokens.length;
     const value = VALUES[cue.kind];
@@ -56,11 +56,10 @@ export function readEnglishNegations(passage: Passage): void {
     leaveOpen(passage, end, limit);
   });
   readComplaints(passage);
-  markFree(passage);
 }
 
 /** "Not without warmth", "never without a beat": two negations with only function words between them. */
-function cancels(passage: Passage, first: Cue | undefined, second: Cue): boolean {
+function cancels(passage: Passage, first: EnglishCue | undefined, second: EnglishCue): boolean {
   const { tokens } = passage;
   if (first === undefined || (first.kind !== "no" && first.kind !== "less")) return false;
   if (tokens[second.from]?.gap !== "space") return false;
@@ -70,7 +69,7 @@ function cancels(passage: Passage, first: Cue | undefined, second: Cue): boolean
 }
 
 /** "No vocals except a choir": an exception from what is not wanted is wanted. */
-function excepts(passage: Passage, first: Cue | undefined, second: Cue): boolean {
+function excepts(passage: Passage, first: EnglishCue | undefined, second: EnglishCue): boolean {
   const { tokens } = passage;
   if (first === undefined || (first.kind !== "no" && first.kind !== "list")) return false;
   if (!EXCEPTING.has(tokens[second.from]?.word ?? "")) return false;
@@ -78,13 +77,8 @@ function excepts(passage: Passage, first: Cue | undefined, second: Cue): boolean
   return tokens.slice(first.to, second.to).every((token) => token.gap !== "sentence" && token.gap !== "clause");
 }
 
-function unmark(passage: Passage, from: number, to: number): void {
-  for (let at = from; at < to && (at === from || passage.tokens[at]?.gap !== "sentence"); at++)
-    passage.polarity[at] = 1;
-}
-
 /** "She never smiled again" tells of a person, not of the music; "they never want drums" tells what they want. */
-function isStory(passage: Passage, cue: Cue): boolean {
+function isStory(passage: Passage, cue: EnglishCue): boolean {
   if (cue.kind !== "no" || WISHING.has(passage.tokens[cue.to]?.word ?? "")) return false;
   if (passage.tokens[cue.from]?.word === "nobody") return true;
   for (let at = cue.from; at > Math.max(0, cue.from - SUBJECT_REACH); at--) {
@@ -105,17 +99,8 @@ function leaveOpen(passage: Passage, end: number, limit: number): void {
 }
 
 /** "Drums? No. Strings? Yes." and "drums: no". */
-function isReply(passage: Passage, cue: Cue): boolean {
+function isReply(passage: Passage, cue: EnglishCue): boolean {
   if (cue.to - cue.from > 1 || cue.from === 0 || opensList(passage, cue.to)) return false;
   const ends = cue.to === passage.tokens.length || /[.;!\n,]/.test(between(passage, cue.to));
   return ends && /[?:]|\s[-–—]\s/.test(between(passage, cue.from));
-}
-
-/** "Drum-free". */
-function markFree(passage: Passage): void {
-  passage.tokens.forEach((token, at) => {
-    if (at === 0 || token.word !== "free" || token.gap !== "hyphen") return;
-    passage.polarity[at - 1] = -1;
-    claim(passage, at, at + 1);
-  });
 }

@@ -1,17 +1,17 @@
-import { isFalseFriend, functionLanguages } from "../function-words.ts";
+import { isFalseFriend, functionLanguages } from "../../text/function-words.ts";
 import { languagesThatKnow } from "../word-languages.ts";
-import { ENGLISH, FOREIGN, type Language, type LanguageSet, NO_LANGUAGE, only } from "../language-set.ts";
+import { ENGLISH, FOREIGN, type Language, type LanguageSet, NO_LANGUAGE, only } from "../../text/language-set.ts";
 import { once } from "../../lib/once.ts";
 import type { Passage } from "../passage.ts";
-import { fold } from "../text.ts";
-import { dataLines, listed } from "../word-lines.ts";
+import { fold } from "../../text/words.ts";
+import { dataLines, listed } from "../../text/data-lines.ts";
 import negations from "../words/negations.txt" with { type: "text" };
 
 /** How a phrase negates. */
-export type Kind = "no" | "list" | "less" | "none";
+export type ForeignCueKind = "no" | "list" | "less" | "none";
 
 /** What other words do around a negation; `negations.txt` explains them. */
-export type Part = "or" | "and" | "turn" | "verb" | "after";
+export type WordRole = "or" | "and" | "turn" | "verb" | "after";
 
 /** "rather … than": two phrases, and how the words after the second are negated. */
 export interface Comparison {
@@ -21,15 +21,15 @@ export interface Comparison {
 }
 
 interface NegationWords {
-  readonly cues: ReadonlyMap<string, readonly (readonly [Kind, LanguageSet])[]>;
+  readonly cues: ReadonlyMap<string, readonly (readonly [ForeignCueKind, LanguageSet])[]>;
   readonly comparisons: ReadonlyMap<string, readonly Comparison[]>;
-  readonly parts: Readonly<Record<Part, ReadonlyMap<string, LanguageSet>>>;
+  readonly parts: Readonly<Record<WordRole, ReadonlyMap<string, LanguageSet>>>;
   /** The words that cues and comparisons begin with: most words of a brief do not. */
   readonly beginnings: ReadonlySet<string>;
 }
 
 /** How the phrase that begins at a token negates there, if it does. */
-export function cueKind(phrase: string, passage: Passage, at: number): Kind | null {
+export function cueKind(phrase: string, passage: Passage, at: number): ForeignCueKind | null {
   const known = negationWords().cues.get(phrase);
   const isForeign = (passage.lead[at] ?? NO_LANGUAGE) !== NO_LANGUAGE;
   const here = known?.filter(([, languages]) => isForeign || (languages & ENGLISH) === NO_LANGUAGE);
@@ -49,7 +49,7 @@ export function mayNegate(word: string): boolean {
   return negationWords().beginnings.has(word);
 }
 
-export function plays(part: Part, passage: Passage, at: number): boolean {
+export function hasRole(part: WordRole, passage: Passage, at: number): boolean {
   const languages = negationWords().parts[part].get(passage.tokens[at]?.word ?? "");
   return languages !== undefined && isMeant(languages, passage, at);
 }
@@ -70,7 +70,7 @@ function isMeant(languages: LanguageSet, passage: Passage, at: number): boolean 
 }
 
 const negationWords = once((): NegationWords => {
-  const cues = new Map<string, (readonly [Kind, LanguageSet])[]>();
+  const cues = new Map<string, (readonly [ForeignCueKind, LanguageSet])[]>();
   const comparisons = new Map<string, Comparison[]>();
   const parts = { or: new Map(), and: new Map(), turn: new Map(), verb: new Map(), after: new Map() };
   for (const line of dataLines(negations)) {
@@ -83,7 +83,7 @@ const negationWords = once((): NegationWords => {
       else if (kind === "rather" || kind === "more") {
         const [first = "", second = ""] = phrase.split("…").map((half) => fold(half.trim()));
         put(comparisons, first, { second, kind: kind === "more" ? "less" : "no", languages: only(language) });
-      } else if (isPart(kind)) {
+      } else if (isWordRole(kind)) {
         const words: Map<string, LanguageSet> = parts[kind];
         words.set(fold(phrase), (words.get(fold(phrase)) ?? NO_LANGUAGE) | only(language));
       } else throw new Error(`negations.txt has an unknown kind "${kind}".`);
@@ -93,7 +93,7 @@ const negationWords = once((): NegationWords => {
   return { cues, comparisons, parts, beginnings };
 });
 
-function isPart(kind: string): kind is Part {
+function isWordRole(kind: string): kind is WordRole {
   return ["or", "and", "turn", "verb", "after"].includes(kind);
 }
 

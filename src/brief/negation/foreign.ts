@@ -1,10 +1,11 @@
-import { isFunctionWord } from "../function-words.ts";
-import { comparisonsOf, cueKind, type Kind, mayNegate, plays } from "./foreign-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
+import { comparisonsOf, cueKind, type ForeignCueKind, mayNegate, hasRole } from "./foreign-words.ts";
 import { claim, type Passage } from "../passage.ts";
-import type { Token } from "../tokens.ts";
+import type { Token } from "../../text/tokens.ts";
+import { unmark } from "./scope.ts";
 
-interface Cue {
-  readonly kind: Kind;
+interface ForeignCue {
+  readonly kind: ForeignCueKind;
   readonly from: number;
   readonly to: number;
 }
@@ -26,23 +27,22 @@ const CARRIES_ON: ReadonlySet<string> = new Set(["ni", "ne", "nem", "nor", "noch
 export function readForeignNegations(passage: Passage): void {
   const cues = findCues(passage);
   cues.forEach((cue, at) => {
-    claim(passage, cue.from, cue.to);
+    claim(passage, "negation", cue.from, cue.to);
     if (cue.kind === "none") return;
     const previous = cues[at - 1];
     if (previous !== undefined && previous.kind !== "none" && isDouble(passage, previous, cue)) {
       unmark(passage, cue.from, cues[at + 1]?.from ?? passage.tokens.length);
       return;
     }
-    if (plays("after", passage, cue.to) || isLast(passage, cue)) return markBackwards(passage, cue);
+    if (hasRole("after", passage, cue.to) || isLast(passage, cue)) return markBackwards(passage, cue);
     const value = cue.kind === "less" ? LESS : -1;
     const end = scopeEnd(passage, cue, cues[at + 1]?.from ?? passage.tokens.length);
     passage.polarity.fill(value, cue.to, end);
   });
-  markFree(passage);
 }
 
 /** "Not without warmth", "never without a beat", "no sin tensión": with only words of grammar between them. */
-function isDouble(passage: Passage, first: Cue, second: Cue): boolean {
+function isDouble(passage: Passage, first: ForeignCue, second: ForeignCue): boolean {
   const { tokens } = passage;
   const between = second.from - first.to;
   if (between > 1 || tokens[second.from]?.gap !== "space") return false;
@@ -55,22 +55,17 @@ function isDouble(passage: Passage, first: Cue, second: Cue): boolean {
 }
 
 function isGrammar(passage: Passage, at: number): boolean {
-  return isFunctionWord(passage.tokens[at]?.word ?? "", passage.languages) || plays("verb", passage, at);
-}
-
-function unmark(passage: Passage, from: number, to: number): void {
-  for (let at = from; at < to && (at === from || passage.tokens[at]?.gap !== "sentence"); at++)
-    passage.polarity[at] = 1;
+  return isFunctionWord(passage.tokens[at]?.word ?? "", passage.languages) || hasRole("verb", passage, at);
 }
 
 /** "Trompetas no, por favor": behind what it negates, in languages whose "no" is a "not" too. */
-function isLast(passage: Passage, { kind, from, to }: Cue): boolean {
+function isLast(passage: Passage, { kind, from, to }: ForeignCue): boolean {
   const gap = passage.tokens[to]?.gap;
   const isBare = kind === "no" && to === from + 1 && from > 0 && (passage.lead[from] ?? 0) !== 0;
   return isBare && gap !== "space" && gap !== "hyphen" && passage.tokens[from]?.gap !== "sentence";
 }
 
-function markBackwards(passage: Passage, cue: Cue): void {
+function markBackwards(passage: Passage, cue: ForeignCue): void {
   for (let at = cue.from - 1; at >= 0; at--) {
     passage.polarity[at] = -1;
     const gap = passage.tokens[at]?.gap;
@@ -78,64 +73,55 @@ function markBackwards(passage: Passage, cue: Cue): void {
   }
 }
 
-/** "Drum-free". */
-function markFree(passage: Passage): void {
-  passage.tokens.forEach((token, at) => {
-    if (at === 0 || token.word !== "free" || token.gap !== "hyphen") return;
-    passage.polarity[at - 1] = -1;
-    claim(passage, at, at + 1);
-  });
-}
-
 /** Where the negated words end. Lists go on over commas as long as "or" (or "and", after "avoid") still has to come. */
-function scopeEnd(passage: Passage, cue: Cue, limit: number): number {
+function scopeEnd(passage: Passage, cue: ForeignCue, limit: number): number {
   const { tokens } = passage;
   const end = Math.min(limit, cue.to + SCOPE_MAX, tokens.length);
   let at = cue.to;
-  while (at < end && plays("verb", passage, at)) at++;
+  while (at < end && hasRole("verb", passage, at)) at++;
   const first = at;
   for (; at < end; at++) {
     const token = tokens[at];
     if (token === undefined) break;
     if (at > cue.to && (token.gap === "sentence" || token.gap === "clause")) break;
-    if (at > first && plays("turn", passage, at)) break;
+    if (at > first && hasRole("turn", passage, at)) break;
     if (at > first && token.gap === "comma" && !listGoesOn(passage, at, end, cue.kind)) break;
-    if (at > first && plays("and", passage, at) && !joins(passage, at, end, cue.kind)) break;
+    if (at > first && hasRole("and", passage, at) && !joins(passage, at, end, cue.kind)) break;
   }
   return at;
 }
 
-function listGoesOn(passage: Passage, from: number, end: number, kind: Kind): boolean {
+function listGoesOn(passage: Passage, from: number, end: number, kind: ForeignCueKind): boolean {
   let sinceComma = 0;
   for (let at = from; at < end; at++) {
     const token = passage.tokens[at];
     if (token === undefined || (at > from && (token.gap === "sentence" || token.gap === "clause"))) break;
     if (at > from && token.gap === "comma") sinceComma = 0;
-    if (plays("or", passage, at)) return true;
-    if (plays("and", passage, at)) return kind === "list";
-    if (plays("turn", passage, at) || ++sinceComma > 4) return false;
+    if (hasRole("or", passage, at)) return true;
+    if (hasRole("and", passage, at)) return kind === "list";
+    if (hasRole("turn", passage, at) || ++sinceComma > 4) return false;
   }
   // "Avoid drums, brass": a list without a last word for it.
   return kind === "list";
 }
 
 /** "No drums and vocals" goes on; "no drums and a warm piano" does not. */
-function joins(passage: Passage, and: number, end: number, kind: Kind): boolean {
+function joins(passage: Passage, and: number, end: number, kind: ForeignCueKind): boolean {
   const { tokens } = passage;
   if (kind === "list") return true;
   const next = tokens[and + 1]?.word ?? "";
   if (isFunctionWord(next, passage.languages)) return false;
   let words = 0;
   for (let at = and + 1; at < end && tokens[at]?.gap === "space"; at++) {
-    if (plays("and", passage, at) || plays("turn", passage, at)) break;
+    if (hasRole("and", passage, at) || hasRole("turn", passage, at)) break;
     words++;
   }
   return words <= 2;
 }
 
-function findCues(passage: Passage): Cue[] {
+function findCues(passage: Passage): ForeignCue[] {
   const { tokens } = passage;
-  const cues: Cue[] = [];
+  const cues: ForeignCue[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (!mayNegate(tokens[at]?.word ?? "")) continue;
     for (let length = Math.min(CUE_WORDS_MAX, tokens.length - at); length > 0; length--) {
@@ -153,7 +139,7 @@ function findCues(passage: Passage): Cue[] {
 }
 
 /** "Plutôt triste que joyeux": what comes after "que" is not wanted; after "plus … que" only less of it. */
-function comparison(phrase: string, passage: Passage, at: number, after: number): Cue | null {
+function comparison(phrase: string, passage: Passage, at: number, after: number): ForeignCue | null {
   for (const { second, kind } of comparisonsOf(phrase, passage, at)) {
     const length = second.split(" ").length;
     // "Más energía que transmita alegría" compares nothing; with one word between, few sentences go on like that.

@@ -1,8 +1,8 @@
-import { isFunctionWord } from "../function-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
 import type { Passage } from "../passage.ts";
-import type { Token } from "../tokens.ts";
+import type { Token } from "../../text/tokens.ts";
 import { type Concept, vocabulary } from "../vocabulary.ts";
-import type { Cue } from "./cues.ts";
+import type { EnglishCue } from "./cues.ts";
 import { between, listEnd, opensList } from "./listing.ts";
 
 /** A negation that runs on for longer has lost its object. */
@@ -41,7 +41,7 @@ export interface Scope {
 }
 
 /** What a cue turns round: from its last word to `end`, never over `limit`, where the next cue begins. */
-export function scopeAfter(passage: Passage, cue: Cue, limit: number): Scope {
+export function scopeAfter(passage: Passage, cue: EnglishCue, limit: number): Scope {
   const { tokens } = passage;
   let first = cue.to;
   let isMild = false;
@@ -56,8 +56,14 @@ export function scopeAfter(passage: Passage, cue: Cue, limit: number): Scope {
   return { end: sentenceScope(passage, cue, first, Math.min(limit, cue.to + SCOPE_MAX, tokens.length)), isMild };
 }
 
+/** Takes a negation back, from `from` to `to` or the end of the sentence. */
+export function unmark(passage: Passage, from: number, to: number): void {
+  for (let at = from; at < to && (at === from || passage.tokens[at]?.gap !== "sentence"); at++)
+    passage.polarity[at] = 1;
+}
+
 /** Lists go on over commas as long as "or" (or "and", after "avoid") still has to come. */
-function sentenceScope(passage: Passage, cue: Cue, first: number, end: number): number {
+function sentenceScope(passage: Passage, cue: EnglishCue, first: number, end: number): number {
   const { tokens } = passage;
   let at = first;
   for (; at < end; at++) {
@@ -85,7 +91,7 @@ function endsClause(token: Token | undefined): boolean {
   return token?.gap === "sentence" || token?.gap === "clause";
 }
 
-function listGoesOn(tokens: readonly Token[], from: number, end: number, cue: Cue): boolean {
+function listGoesOn(tokens: readonly Token[], from: number, end: number, cue: EnglishCue): boolean {
   let sinceComma = 0;
   for (let at = from; at < end; at++) {
     const token = tokens[at];
@@ -100,7 +106,7 @@ function listGoesOn(tokens: readonly Token[], from: number, end: number, cue: Cu
 }
 
 /** "No drums and vocals" goes on; "no drums and a warm piano" and "no drums and upbeat" do not. */
-function joins(tokens: readonly Token[], and: number, end: number, cue: Cue): boolean {
+function joins(tokens: readonly Token[], and: number, end: number, cue: EnglishCue): boolean {
   if (cue.kind === "list") return !TURNS.has(tokens[and + 1]?.word ?? "");
   const next = tokens[and + 1]?.word ?? "";
   if (isFunctionWord(next) || changesTopic(tokens, and + 1, and - 1)) return false;

@@ -1,16 +1,16 @@
 import type { Brief, Kin, LookedFor, Wish } from "../../../schema/brief.ts";
 import type { Analysis } from "../../../schema/wire/analysis.ts";
 import { mergeWishes } from "../parse-brief.ts";
-import { settleWishes } from "../settle-wishes.ts";
+import { resolveConflicts } from "../resolve-conflicts.ts";
 import { isRuledOut } from "../voice-evidence.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import { roomBesides } from "./beside-text.ts";
 import { describedSights } from "./described.ts";
 import { wordsLookedFor } from "./looked-for.ts";
-import { type AssetAsked, mergeAssets } from "./merge-assets.ts";
+import { type AssetWishes, mergeAssets } from "./merge-assets.ts";
 import { energyBeside, tempoBeside } from "./pace-beside-text.ts";
-import { type Seen, sightsOf } from "./see.ts";
-import { type Asked, askedBy } from "./weigh.ts";
+import { type DetectedSight, sightsOf } from "./see.ts";
+import { type SightWishes, weighSights } from "./weigh.ts";
 
 /** A sight asks for many things at once, so for each of them as little as a scene of a text does. */
 const SIGHT = 0.6;
@@ -27,8 +27,8 @@ const BESIDE_TEXT = 0.9;
 /** The words by which an asset is described, at most. */
 const WORDS_MAX = 8;
 
-interface Looked extends AssetAsked {
-  readonly seen: readonly Seen[];
+interface AssetSights extends AssetWishes {
+  readonly seen: readonly DetectedSight[];
 }
 
 /**
@@ -36,15 +36,15 @@ interface Looked extends AssetAsked {
  * they contradict; promises come from the text alone. Without text the brief stands on what was seen. Pure.
  */
 export function briefOfSights(analyses: readonly Analysis[], text: Brief, known: Vocabulary): Brief {
-  const looked = withoutRepeats(analyses).map((analysis): Looked => {
+  const looked = withoutRepeats(analyses).map((analysis): AssetSights => {
     const seen = [...sightsOf(analysis), ...describedSights(analysis.description, known)];
-    return { analysis, seen, asked: askedBy(seen) };
+    return { analysis, seen, asked: weighSights(seen) };
   });
   if (looked.length === 0) return text;
   const asked = mergeAssets(looked);
   const hasRoom = roomBesides(text, known);
   const wishes = wishesOf(asked, hasRoom, known).filter((wish) => !isRuledOut(wish, text.constraints));
-  const kept = settleWishes(beside(text, wishes), text.avoided, known).wanted;
+  const kept = resolveConflicts(beside(text, wishes), text.avoided, known).wanted;
   const films = looked.flatMap(({ analysis }) => (analysis.kind === "video" ? [analysis.duration] : []));
   return {
     ...text,
@@ -66,7 +66,7 @@ function withoutRepeats(analyses: readonly Analysis[]): readonly Analysis[] {
 }
 
 /** What is left when the text has had its say, and sights have settled their contradictions: the weightier has it. */
-function wishesOf(asked: Asked, hasRoom: (name: string) => boolean, known: Vocabulary): Wish[] {
+function wishesOf(asked: SightWishes, hasRoom: (name: string) => boolean, known: Vocabulary): Wish[] {
   const sorted = [...asked.wants].toSorted(([a, one], [b, other]) => other.weight - one.weight || (a < b ? -1 : 1));
   const kept: { name: string; weight: number; from: readonly string[]; kin: readonly Kin[] }[] = [];
   for (const [name, { weight, from }] of sorted) {
@@ -101,7 +101,7 @@ function contrariety(one: Pick<Wish, "name" | "kin">, other: Pick<Wish, "name" |
 
 /** What would spoil the picture speaks against a song through the foremost wish, as with a scene of a text. */
 function contraries(
-  asked: Asked,
+  asked: SightWishes,
   hasRoom: (name: string) => boolean,
   wishes: readonly { readonly name: string }[],
 ): Kin[] {
@@ -147,7 +147,7 @@ function heardIn(text: Brief, lookedFor: readonly LookedFor[]): readonly LookedF
   return lookedFor.map((one) => ({ ...one, words: one.words.filter((word) => !unwanted.has(word)) }));
 }
 
-function wordsOf(looked: readonly Looked[]): readonly string[] {
+function wordsOf(looked: readonly AssetSights[]): readonly string[] {
   const given = new Map<string, number>();
   for (const { seen } of looked)
     namesOf(seen).forEach((name, at) => given.set(name, (given.get(name) ?? 0) + 1 / (1 + at / 2)));
@@ -156,7 +156,7 @@ function wordsOf(looked: readonly Looked[]): readonly string[] {
 }
 
 /** Scenes in place of their parts. */
-function namesOf(seen: readonly Seen[]): string[] {
+function namesOf(seen: readonly DetectedSight[]): string[] {
   return [...new Set(seen.map(({ name }) => name))].slice(0, WORDS_MAX);
 }
 

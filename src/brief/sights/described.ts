@@ -1,10 +1,11 @@
 import type { Kin } from "../../../schema/brief.ts";
 import type { Facet } from "../../../schema/song.ts";
 import type { Description } from "../../../schema/wire/analysis.ts";
-import { isFunctionWord } from "../function-words.ts";
-import { stemKey, wordKey, words } from "../text.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
+import { stemKey, wordKey } from "../../text/keys.ts";
+import { words } from "../../text/words.ts";
 import type { Meaning, Vocabulary } from "../vocabulary.ts";
-import type { Seen } from "./see.ts";
+import type { DetectedSight } from "./see.ts";
 import { isValueWord } from "./values.ts";
 
 /** A model looks better than a head guesses, and knows less than a measurement. */
@@ -25,7 +26,7 @@ const NAME_LENGTH_MAX = 60;
 const BELIEVED: ReadonlySet<Facet> = new Set<Facet>(["mood", "instrument"]);
 
 /** What a vision model's words ask for, through the vocabulary that briefs are read by; nothing else is made of them. */
-export function describedSights(description: Description | undefined, vocabulary: Vocabulary): Seen[] {
+export function describedSights(description: Description | undefined, vocabulary: Vocabulary): DetectedSight[] {
   return (description?.words ?? [])
     .slice(0, ENTRIES_MAX)
     .filter((entry) => entry.length <= NAME_LENGTH_MAX && /^[\p{L}\p{M}'’ -]+$/u.test(entry))
@@ -35,8 +36,8 @@ export function describedSights(description: Description | undefined, vocabulary
 }
 
 /** The longest phrases that mean something, from left to right. */
-function readEntry(entry: readonly string[], vocabulary: Vocabulary): Seen[] {
-  const seen: Seen[] = [];
+function readEntry(entry: readonly string[], vocabulary: Vocabulary): DetectedSight[] {
+  const seen: DetectedSight[] = [];
   let at = 0;
   while (at < entry.length) {
     let to = entry.length;
@@ -55,7 +56,7 @@ function meaningOf(part: readonly string[], vocabulary: Vocabulary): Meaning | n
   return vocabulary.meaning(wordKey(phrase), stemKey(phrase)) ?? null;
 }
 
-function seenAs(name: string, { concepts, scene, strength }: Meaning): Seen {
+function seenAs(name: string, { concepts, scene, strength }: Meaning): DetectedSight {
   const direct = concepts
     .filter(({ facet }) => BELIEVED.has(facet))
     .map((one): Kin => ({ name: one.name, weight: strength }));

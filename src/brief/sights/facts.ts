@@ -1,7 +1,7 @@
 import type { Analysis, FilmAnalysis, Sighting } from "../../../schema/wire/analysis.ts";
 import { colourShares } from "./colour-family.ts";
-import { type Condition, type Facts, strengthOf } from "./condition.ts";
-import { meaningOf, type Meant, valueOf, vetoesOf } from "./values.ts";
+import { type Condition, type Facts, type Statement, strengthOf } from "./condition.ts";
+import { meaningOf, valueOf, vetoesOf } from "./values.ts";
 
 /** Heads guess, a model looks, a measurement knows: what each statement is worth beside its confidence. */
 const HEAD = 0.85;
@@ -41,7 +41,7 @@ export function factsOf(analysis: Analysis): Facts {
   };
 }
 
-interface Claim extends Meant {
+interface Claim extends Statement {
   readonly strength: number;
 }
 

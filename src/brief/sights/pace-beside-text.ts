@@ -1,6 +1,6 @@
 import type { BpmRange, Brief, Seen } from "../../../schema/brief.ts";
 import type { Analysis } from "../../../schema/wire/analysis.ts";
-import type { Asked } from "./weigh.ts";
+import type { SightWishes } from "./weigh.ts";
 
 /** A tempo heard in the film is kept to within these, and half or double of it nearly as well fits the cut. */
 const HEARD_SPREAD = 0.05;
@@ -17,7 +17,7 @@ type Tempo = Seen["tempo"];
 /** The tempo to be near: of music that the film has, else of what is seen. The text's own tempo leaves none. */
 export function tempoBeside(
   text: Brief,
-  asked: Asked,
+  asked: SightWishes,
   analyses: readonly Analysis[],
   hasRoom: (name: string) => boolean,
 ): Tempo {
@@ -30,7 +30,7 @@ export function tempoBeside(
   return hasRoom(paceOf((value.minBpm + value.maxBpm) / 2)) ? { ranges: [value], weight, isHeard: false } : null;
 }
 
-export function energyBeside(text: Brief, asked: Asked, hasRoom: (name: string) => boolean): Seen["energy"] {
+export function energyBeside(text: Brief, asked: SightWishes, hasRoom: (name: string) => boolean): Seen["energy"] {
   if (asked.energy === null || text.constraints.some(({ kind }) => kind === "energy")) return null;
   const { value, weight } = asked.energy;
   const says = value <= LOW ? ["calm", "slow"] : value >= HIGH ? ["energetic", "fast"] : [];

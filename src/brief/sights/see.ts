@@ -4,7 +4,7 @@ import { factsOf } from "./facts.ts";
 import { type Sight, knownSights } from "./sight-lines.ts";
 
 /** A sight that is there, and how surely, 0 to 1. */
-export interface Seen {
+export interface DetectedSight {
   readonly sight: Sight;
   readonly strength: number;
   /** What it is called in reasons: the scene that it is a part of, where there is one. */
@@ -32,7 +32,7 @@ const SAID = 0.8;
 const MEASURED = 0.2;
 
 /** All that an analysis shows, the surest and most telling first. */
-export function sightsOf(analysis: Analysis, sights: readonly Sight[] = knownSights()): readonly Seen[] {
+export function sightsOf(analysis: Analysis, sights: readonly Sight[] = knownSights()): readonly DetectedSight[] {
   const facts = factsOf(analysis);
   const there = sights
     .map((sight) => ({
@@ -42,7 +42,7 @@ export function sightsOf(analysis: Analysis, sights: readonly Sight[] = knownSig
     .filter(({ strength }) => strength >= STRENGTH_MIN);
   const isPlaced = there.some(({ sight, strength }) => strength >= PLACED && saysWhere(sight));
   return there
-    .map(({ sight, strength: measured }): Seen => {
+    .map(({ sight, strength: measured }): DetectedSight => {
       const strength = sight.isForm && isPlaced ? measured * FORM : measured;
       const whole = wholeOf({ sight, strength }, there);
       if (whole === undefined) return { sight, strength, name: sight.name, telling: wordiness(sight) };
@@ -52,17 +52,17 @@ export function sightsOf(analysis: Analysis, sights: readonly Sight[] = knownSig
     .toSorted((a, b) => tellingOf(b) - tellingOf(a));
 }
 
-type There = Omit<Seen, "name" | "telling">;
+type PresentSight = Omit<DetectedSight, "name" | "telling">;
 
 /** The surest scene that a sight is part of, if it is about as sure as the sight itself. */
-function wholeOf({ sight, strength }: There, there: readonly There[]): There | undefined {
+function wholeOf({ sight, strength }: PresentSight, there: readonly PresentSight[]): PresentSight | undefined {
   return there
     .filter((other) => other.strength >= strength * AS_SURE && isPartOf(sight, other.sight))
     .toSorted((one, other) => other.strength - one.strength)[0];
 }
 
 /** A scene may be part of a larger one. */
-function nameOf(there: readonly There[], scene: There): string {
+function nameOf(there: readonly PresentSight[], scene: PresentSight): string {
   return (wholeOf(scene, there) ?? scene).sight.name;
 }
 
@@ -73,7 +73,7 @@ function isPartOf(sight: Sight, whole: Sight): boolean {
 }
 
 /** A place or an hour tells more than a measurement, and of those the scene of several conditions. */
-function tellingOf({ sight, strength }: Seen): number {
+function tellingOf({ sight, strength }: DetectedSight): number {
   return strength * wordiness(sight) * (sight.wants[0]?.weight ?? 0.1);
 }
 

@@ -1,28 +1,26 @@
 import { once } from "../../lib/once.ts";
-import { wordKey } from "../text.ts";
-import { dataLines, listed } from "../word-lines.ts";
+import { wordKey } from "../../text/keys.ts";
+import { dataLines, listed } from "../../text/data-lines.ts";
 import valueLines from "../vocabulary/sights/values.txt" with { type: "text" };
 import { type Condition, readCondition, type Statement } from "./condition.ts";
-
-export type Meant = Statement;
 
 /** An entry of a description that is longer is a sentence, and a sentence is no word for what is seen. */
 const WORDS_MAX = 4;
 
 interface Values {
-  readonly byWord: ReadonlyMap<string, readonly Meant[]>;
+  readonly byWord: ReadonlyMap<string, readonly Statement[]>;
   readonly vetoes: ReadonlyMap<string, readonly Condition[]>;
   readonly lookedFor: readonly ValueWords[];
 }
 
 /** Words that the texts of songs may have for what was seen. */
-export interface ValueWords extends Meant {
+export interface ValueWords extends Statement {
   readonly words: readonly string[];
 }
 
 /** A line is a value: what it is about and its name | other words | what a measurement must show | words of texts. */
 const values = once((): Values => {
-  const byWord = new Map<string, Meant[]>();
+  const byWord = new Map<string, Statement[]>();
   const vetoes = new Map<string, readonly Condition[]>();
   const lookedFor: ValueWords[] = [];
   for (const line of dataLines(valueLines)) {
@@ -44,7 +42,7 @@ export function valueOf(about: string, name: string): string {
 }
 
 /** What a description's entry says: the whole of it, or any of its words. */
-export function meaningOf(entry: string): readonly Meant[] {
+export function meaningOf(entry: string): readonly Statement[] {
   const parts = entry.split(/[\s-]+/).filter((part) => part !== "");
   if (parts.length === 0 || parts.length > WORDS_MAX) return [];
   const { byWord } = values();

@@ -1,17 +1,17 @@
 import type { BpmRange } from "../../../schema/brief.ts";
-import type { Seen } from "./see.ts";
+import type { DetectedSight } from "./see.ts";
 import type { Pace } from "./sight-lines.ts";
 
 /** What one picture, film, or all of them ask for, before the text is heard. */
-export interface Asked {
+export interface SightWishes {
   /** By concept: how much it is wanted, 0 to 1, and what led to it, foremost first. */
-  readonly wants: ReadonlyMap<string, Wanted>;
+  readonly wants: ReadonlyMap<string, WishedConcept>;
   readonly against: ReadonlyMap<string, number>;
   readonly tempo: Pace<BpmRange> | null;
   readonly energy: Pace<number> | null;
 }
 
-export interface Wanted {
+export interface WishedConcept {
   readonly weight: number;
   readonly from: readonly string[];
 }
@@ -27,7 +27,7 @@ const NAMED_MAX = 2;
 const SPOILS = 0.6;
 
 /** What several sights of one picture ask for together. */
-export function askedBy(seen: readonly Seen[]): Asked {
+export function weighSights(seen: readonly DetectedSight[]): SightWishes {
   const evidence = new Map<string, Evidence[]>();
   const against = new Map<string, number>();
   for (const { sight, strength, name, telling } of seen) {
@@ -40,7 +40,7 @@ export function askedBy(seen: readonly Seen[]): Asked {
     }
     for (const kin of sight.against) against.set(kin.name, Math.max(against.get(kin.name) ?? 0, kin.weight * strength));
   }
-  const wants = new Map<string, Wanted>();
+  const wants = new Map<string, WishedConcept>();
   for (const [concept, found] of evidence) {
     const sorted = found.toSorted((a, b) => b.given - a.given);
     const sum = sorted.reduce((total, { given }, at) => total + (at === 0 ? given : given * FURTHER), 0);

@@ -1,20 +1,11 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { ArtistLine, PlaylistLine, SongLine } from "../../../schema/wire/dump-record.ts";
-import { type CheckedRecord, RecordFault } from "./checked-record.ts";
+import { type CheckedRecord, RecordFault, type RecordPlace } from "./checked-record.ts";
 import { checkArtist } from "./check-artist.ts";
 import { checkSong } from "./check-song.ts";
 import { requiredText } from "./check-text.ts";
 import { dropNullFields, isObject, unknownFields } from "./known-fields.ts";
-
-/** Where a record stands, and where what was put right in it is told. */
-export interface RecordPlace {
-  /** The folder that media paths are relative to. */
-  readonly folder: string;
-  /** Files may be `sound:…`, which is rendered when it is asked for: in the demonstration catalog alone. */
-  readonly allowsSound?: boolean;
-  warn(message: string): void;
-}
 
 export type CheckRecord = (value: unknown, place: RecordPlace) => CheckedRecord;
 

@@ -3,7 +3,6 @@ import type { AudioFileFields, SongLine } from "../../../schema/wire/dump-record
 import { isSoundRef } from "../../media/sound-ref.ts";
 import { fold } from "../fold.ts";
 import { inferEnergy } from "../infer-energy.ts";
-import type { RecordPlace } from "./check-record.ts";
 import { checkArtist } from "./check-artist.ts";
 import { plainText, requiredId, requiredText } from "./check-text.ts";
 import {
@@ -12,6 +11,7 @@ import {
   type CheckedSong,
   type MediaPath,
   RecordFault,
+  type RecordPlace,
 } from "./checked-record.ts";
 import { mediaPath, soundPath } from "./media-path.ts";
 

@@ -74,3 +74,12 @@ export class RecordFault extends Error {
     this.field = field;
   }
 }
+
+/** What the checks need besides a record: its folder, and where to report what they corrected. */
+export interface RecordPlace {
+  /** The folder that media paths are relative to. */
+  readonly folder: string;
+  /** Whether files can be `sound:…`, which is rendered on request. Only the demonstration catalog has such files. */
+  readonly allowsSound?: boolean;
+  warn(message: string): void;
+}

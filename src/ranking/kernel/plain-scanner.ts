@@ -1,7 +1,6 @@
 import { BLOCK_SIZE } from "../packed-format.ts";
-import type { Plan } from "../plan.ts";
 import type { Sections } from "../read-sections.ts";
-import { FOUND_MAX, MARKS_MAX, type Scanner, VALUE_BITS } from "./scanner.ts";
+import { FOUND_MAX, MARKS_MAX, type ScannedPlan, type Scanner, VALUE_BITS } from "./scanner.ts";
 
 const VALUE_MASK = 2 ** VALUE_BITS - 1;
 
@@ -16,58 +15,22 @@ interface CursorAsk {
   readonly cursors: readonly Cursor[];
 }
 
-/** The scan's inner loops in TypeScript: where there is no WebAssembly, and what it is tested against. */
+/** The accumulators of one block of songs. */
+interface Sums {
+  readonly score: Int32Array;
+  /** By song: the best term of one ask, under a mark that says which ask. */
+  readonly best: Int32Array;
+  marks: number;
+}
+
+/** The scan's inner loops in TypeScript. It runs where WebAssembly is missing, and tests compare the kernel with it. */
 export function plainScanner(sections: Sections): Scanner {
   const songs = Math.min(sections.counts[0] ?? 0, BLOCK_SIZE);
-  const score = new Int32Array(songs);
-  const best = new Int32Array(songs);
+  const sums: Sums = { score: new Int32Array(songs), best: new Int32Array(songs), marks: 0 };
   const found = new Uint32Array(FOUND_MAX);
   const earned = new Int32Array(FOUND_MAX);
-  const { runStarts, runBlocks, runEnds, locals, impacts } = sections;
   let asks: readonly CursorAsk[] = [];
-  let marks = 0;
   let swept = 0;
-
-  /** A mark that no entry of `best` has, as long as the ask at hand is added. */
-  function nextMark(): number {
-    if (marks === MARKS_MAX) {
-      best.fill(0);
-      marks = 0;
-    }
-    return ++marks << VALUE_BITS;
-  }
-
-  function startOf(run: number): number {
-    return run === 0 ? 0 : (runEnds[run - 1] ?? 0);
-  }
-
-  function addRun({ run }: Cursor, units: number): void {
-    const end = runEnds[run] ?? 0;
-    for (let at = startOf(run); at < end; at++) {
-      const local = locals[at] ?? 0;
-      score[local] = (score[local] ?? 0) + (impacts[at] ?? 0) * units;
-    }
-  }
-
-  /**
-   * Keeps the sum at "the best whole, the others a quarter each", whatever the order of the terms. What `best` holds of
-   * an ask before has another mark, so it need not be emptied between asks.
-   */
-  function addBest({ run, units }: Cursor, sign: 1 | -1, mark: number): void {
-    const end = runEnds[run] ?? 0;
-    for (let at = startOf(run); at < end; at++) {
-      const local = locals[at] ?? 0;
-      const value = (impacts[at] ?? 0) * units;
-      const kept = best[local] ?? 0;
-      const former = (kept & ~VALUE_MASK) === mark ? kept & VALUE_MASK : 0;
-      if (value > former) {
-        best[local] = mark | value;
-        score[local] = (score[local] ?? 0) + sign * (value - former + (former >> 2));
-      } else {
-        score[local] = (score[local] ?? 0) + sign * (value >> 2);
-      }
-    }
-  }
 
   return {
     kind: "TypeScript",
@@ -76,29 +39,15 @@ export function plainScanner(sections: Sections): Scanner {
     doubts: new Int32Array(0),
     isJudge: false,
     cut: () => 0,
-    begin: (plan: Plan) => {
-      asks = plan.asks.map(({ sign, terms }) => ({
-        sign,
-        cursors: terms.map(({ term: { term }, units }) => ({
-          run: runStarts[term] ?? 0,
-          end: runStarts[term + 1] ?? 0,
-          units,
-        })),
-      }));
+    begin: (plan) => {
+      asks = plan.asks.map((ask) => cursorsOf(sections, ask));
     },
     add: (block) => {
       swept = 0;
-      for (const { sign, cursors } of asks) {
-        const here = cursors.filter((cursor) => cursor.run < cursor.end && runBlocks[cursor.run] === block);
-        const mark = here.length > 1 ? nextMark() : 0;
-        for (const cursor of here) {
-          if (mark === 0) addRun(cursor, cursor.units * sign);
-          else addBest(cursor, sign, mark);
-          cursor.run++;
-        }
-      }
+      for (const { sign, cursors } of asks) addAsk(sections, sums, sign, cursorsIn(sections, cursors, block));
     },
     sweep: (_block, to, { floor }) => {
+      const { score } = sums;
       let count = 0;
       for (; swept < to && count < FOUND_MAX; swept++) {
         const sum = score[swept] ?? 0;
@@ -109,6 +58,78 @@ export function plainScanner(sections: Sections): Scanner {
       }
       return count;
     },
-    clear: () => void score.fill(0),
+    clear: () => void sums.score.fill(0),
   };
+}
+
+function cursorsOf({ runStarts }: Sections, { sign, terms }: ScannedPlan["asks"][number]): CursorAsk {
+  const cursors = terms.map(({ term: { term }, units }) => ({
+    run: runStarts[term] ?? 0,
+    end: runStarts[term + 1] ?? 0,
+    units,
+  }));
+  return { sign, cursors };
+}
+
+/** The cursors whose next run is in the block. */
+function cursorsIn({ runBlocks }: Sections, cursors: readonly Cursor[], block: number): readonly Cursor[] {
+  return cursors.filter((cursor) => cursor.run < cursor.end && runBlocks[cursor.run] === block);
+}
+
+/** Adds one ask's runs in a block, and moves their cursors on. */
+function addAsk(sections: Sections, sums: Sums, sign: 1 | -1, cursors: readonly Cursor[]): void {
+  const mark = cursors.length > 1 ? nextMark(sums) : 0;
+  for (const cursor of cursors) {
+    if (mark === 0) addOnly(sections, sums, cursor.run, cursor.units * sign);
+    else addBest(sections, sums, cursor, sign, mark);
+    cursor.run++;
+  }
+}
+
+/** A mark that no entry of `best` has yet. */
+function nextMark(sums: Sums): number {
+  if (sums.marks === MARKS_MAX) {
+    sums.best.fill(0);
+    sums.marks = 0;
+  }
+  return ++sums.marks << VALUE_BITS;
+}
+
+/** Adds an ask's only run. */
+function addOnly({ runEnds, locals, impacts }: Sections, { score }: Sums, run: number, units: number): void {
+  const end = runEnds[run] ?? 0;
+  for (let at = startOf(runEnds, run); at < end; at++) {
+    const local = locals[at] ?? 0;
+    score[local] = (score[local] ?? 0) + (impacts[at] ?? 0) * units;
+  }
+}
+
+/**
+ * Adds one of an ask's several runs. The best term counts whole and each other one a quarter, in any order of the
+ * terms. `best` is not emptied between asks, because entries of another ask have another mark.
+ */
+function addBest(
+  { runEnds, locals, impacts }: Sections,
+  { score, best }: Sums,
+  { run, units }: Cursor,
+  sign: 1 | -1,
+  mark: number,
+): void {
+  const end = runEnds[run] ?? 0;
+  for (let at = startOf(runEnds, run); at < end; at++) {
+    const local = locals[at] ?? 0;
+    const value = (impacts[at] ?? 0) * units;
+    const kept = best[local] ?? 0;
+    const former = (kept & ~VALUE_MASK) === mark ? kept & VALUE_MASK : 0;
+    if (value > former) {
+      best[local] = mark | value;
+      score[local] = (score[local] ?? 0) + sign * (value - former + (former >> 2));
+    } else {
+      score[local] = (score[local] ?? 0) + sign * (value >> 2);
+    }
+  }
+}
+
+function startOf(runEnds: Uint32Array, run: number): number {
+  return run === 0 ? 0 : (runEnds[run - 1] ?? 0);
 }

@@ -1,5 +1,15 @@
-import type { Plan } from "../plan.ts";
 import type { Screen } from "./screen.ts";
+
+/** What a scanner reads of a plan: for each ask its sign and its terms, each with the units that one point of impact is worth. */
+export interface ScannedPlan {
+  readonly asks: readonly { readonly sign: 1 | -1; readonly terms: readonly ScannedTerm[] }[];
+}
+
+export interface ScannedTerm {
+  /** The number of the term in the index. */
+  readonly term: { readonly term: number };
+  readonly units: number;
+}
 
 /**
  * The inner loops of the scan over one index, with accumulators for one block of songs. One search at a time.
@@ -8,7 +18,7 @@ import type { Screen } from "./screen.ts";
 export interface Scanner {
   readonly kind: "WebAssembly" | "TypeScript";
   /** Sets every term of the plan to its first run, and remembers by what songs are judged. */
-  begin(plan: Plan, screen: Screen): void;
+  begin(plan: ScannedPlan, screen: Screen): void;
   /** Whether `doubts` are whole and songs that fail are left out; otherwise every found song is still to be judged. */
   readonly isJudge: boolean;
   /** Adds the plan's asks over a block; blocks in rising order, from empty sums. */

@@ -1,4 +1,4 @@
-import type { Gathered } from "../pack-index.ts";
+import type { GatheredSongs } from "../gathered-songs.ts";
 import type { SongFeatures } from "./song-features.ts";
 
 /** What an artist's other songs are tagged with. Valid during one visit only. */
@@ -15,7 +15,7 @@ const SONGS_MIN = 3;
 
 /** Visits every song once, artist after artist (a song's first one counts); null where the artist tells nothing. */
 export function byArtist(
-  gathered: Gathered,
+  gathered: GatheredSongs,
   features: SongFeatures,
   songs: Uint32Array,
   visit: (song: number, artist: ArtistTags | null) => void,
@@ -48,7 +48,7 @@ function countTags(counts: Float64Array, own: Uint16Array, by: 1 | -1): void {
 
 /** Songs sorted by their first artist; group 0 has those without one. */
 function groups(
-  { columns, terms }: Gathered,
+  { columns, terms }: GatheredSongs,
   songs: Uint32Array,
 ): { readonly order: Uint32Array; readonly starts: Uint32Array } {
   const artistOf = (song: number): number => {

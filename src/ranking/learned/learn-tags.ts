@@ -1,4 +1,4 @@
-import type { Gathered } from "../pack-index.ts";
+import type { GatheredSongs } from "../gathered-songs.ts";
 import { learnedTerm } from "../packed-format.ts";
 import { type Associations, learnAssociations } from "./associations.ts";
 import { type SongFeatures, songFeatures } from "./song-features.ts";
@@ -40,7 +40,7 @@ export interface LearnedTags {
  * Learns from the catalog which tags, words and artists occur together, and which tags every song lacks only by chance:
  * a song tagged "ambient, piano" may answer "dreamy". Depends on the songs alone, not on the order they came in.
  */
-export function learnTags(gathered: Gathered, songs: Uint32Array): LearnedTags {
+export function learnTags(gathered: GatheredSongs, songs: Uint32Array): LearnedTags {
   const features = songFeatures(gathered);
   const { tags } = features;
   const terms = tags.map((tag) => learnedTerm((gathered.terms[tag] ?? "").slice(1)));

@@ -1,4 +1,4 @@
-import type { Gathered } from "../pack-index.ts";
+import type { GatheredSongs } from "../gathered-songs.ts";
 import { FIELD_BITS } from "../packed-format.ts";
 
 /** A catalog's most frequent tags are learned; more would cost time and tell less each. */
@@ -22,7 +22,7 @@ export interface SongFeatures {
   of(song: number): Uint16Array;
 }
 
-export function songFeatures(gathered: Gathered): SongFeatures {
+export function songFeatures(gathered: GatheredSongs): SongFeatures {
   const { terms, columns, postingTerms, postingFields, postingEnds } = gathered;
   const tagSongs = new Uint32Array(terms.length);
   for (let at = 0; at < columns.tagTerms.length; at++) bump(tagSongs, columns.tagTerms.at(at));

@@ -1,4 +1,4 @@
-import type { SettledBrief } from "../resolve-mentions.ts";
+import type { ResolvedBrief } from "../resolve-mentions.ts";
 import type { Rule } from "../rule.ts";
 import { BY, LIKENESS } from "./reference.ts";
 import { soughtBy, wishTerms } from "./wish-terms.ts";
@@ -26,7 +26,7 @@ export const avoidedRule: Rule = {
 };
 
 /** What a fully avoided wish costs in this brief, in plain wishes. */
-export function avoidedCost(brief: SettledBrief): number {
+export function avoidedCost(brief: ResolvedBrief): number {
   const wishes = brief.wanted.reduce((sum, wish) => sum + wish.weight, 0);
   const words = brief.text.reduce((sum, term) => sum + Math.max(0, term.weight), 0);
   const named = brief.found.reduce(

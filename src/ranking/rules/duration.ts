@@ -1,4 +1,4 @@
-import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { describeConstraint, minutesAndSeconds } from "../describe-constraint.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
@@ -47,6 +47,5 @@ function wantedLength({
 function lengthOf(index: RankingIndex, file: number | null): string | null {
   const seconds = file === null ? undefined : index.sections.fileDuration[file];
   if (seconds === undefined || Number.isNaN(seconds)) return null;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} long`;
+  return `${minutesAndSeconds(seconds)} long`;
 }

@@ -1,7 +1,7 @@
-import type { Likeness } from "../likeness.ts";
+import type { Likeness } from "../../../schema/brief.ts";
 import { SCORE_WHOLE } from "../plan.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import { type Move, moved, type Ranked, type Rule } from "../rule.ts";
+import { type Move, moved, type Ranked, rescored, type Rule } from "../rule.ts";
 
 /** The best so many are looked at again; those after them stay after them. It bounds what a search reads. */
 const CANDIDATES_MAX = 200;
@@ -44,12 +44,11 @@ function liken(index: RankingIndex, ordered: readonly Ranked[], likeness: Likene
   const spread = SPREADS * Math.max(SPREAD_MIN, deviation);
   const scores = spreadOf(candidates.map(({ score }) => score));
   const most = WEIGHT * Math.max(SCORE_SPREAD_MIN * SCORE_WHOLE, scores.deviation);
-  const likened = candidates.map((song) => {
+  const likened = rescored(candidates, (song) => {
     const similarity = alike.get(index.songId(song.place));
     if (similarity === undefined) return song;
     return weighed(song, Math.max(-1, Math.min(1, (similarity - mean) / spread)), most);
   });
-  likened.sort((a, b) => a.doubt - b.doubt || b.score - a.score || a.place - b.place);
   return [...likened, ...ordered.slice(CANDIDATES_MAX)];
 }
 

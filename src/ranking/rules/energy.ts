@@ -1,5 +1,5 @@
 import { ENERGIES } from "../../../schema/song.ts";
-import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { describeConstraint } from "../describe-constraint.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 

@@ -1,4 +1,4 @@
-import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { describeConstraint } from "../describe-constraint.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 

@@ -1,6 +1,6 @@
 import type { Wish } from "../../../schema/brief.ts";
-import { words } from "../../brief/text.ts";
-import { kinShare } from "../kin-share.ts";
+import { words } from "../../text/words.ts";
+import { kinShare } from "../named-wishes.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { Ask, Rule } from "../rule.ts";

@@ -1,5 +1,6 @@
+import { minutesAndSeconds } from "../describe-constraint.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import { moved, type Ranked, type Rule } from "../rule.ts";
+import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 
 /** The share of its score that a song loses at most, none of whose versions lasts as long as the film. */
 const COST = 0.25;
@@ -22,10 +23,7 @@ export const filmLengthRule: Rule = {
     if (seconds <= 0 || constraints.some(({ kind }) => kind === "duration")) return {};
     return {
       prefers: [(file) => lacking(index, file, seconds)],
-      arrange: (ordered) =>
-        ordered
-          .map((song) => weighed(index, song, seconds))
-          .sort((a, b) => a.doubt - b.doubt || b.score - a.score || a.place - b.place),
+      arrange: (ordered) => rescored(ordered, (song) => weighed(index, song, seconds)),
     };
   },
 };
@@ -43,11 +41,6 @@ function weighed(index: RankingIndex, song: Ranked, seconds: number): Ranked {
   for (let file = from; file < to; file++) least = Math.min(least, lacking(index, file, seconds));
   if (least === 0) return song;
   const score = Math.round(song.score * (1 - COST * Math.min(1, least / (seconds * SHORT))));
-  const told = `no version is known to last as long as the film, ${lengthOf(seconds)}`;
+  const told = `no version is known to last as long as the film, ${minutesAndSeconds(seconds)}`;
   return moved({ ...song, score }, { rule: filmLengthRule.name, told, reason: null, points: score - song.score });
-}
-
-function lengthOf(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

@@ -1,7 +1,7 @@
 import type { MusicalKey, Verdict } from "../../../schema/brief.ts";
 import { MODES } from "../../../schema/song.ts";
-import { describeConstraint } from "../../brief/describe-constraint.ts";
-import { describeKey } from "../../brief/musical-key.ts";
+import { describeConstraint } from "../describe-constraint.ts";
+import { describeKey } from "../../text/musical-key.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";

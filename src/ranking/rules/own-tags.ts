@@ -1,6 +1,6 @@
-import type { Said } from "../../../schema/brief.ts";
+import type { WordRun } from "../../../schema/brief.ts";
 import { once } from "../../lib/once.ts";
-import { isFunctionWord } from "../../brief/function-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Ask, type Rule, soughtWord } from "../rule.ts";
@@ -16,7 +16,7 @@ export const ownTagsRule: Rule = {
 };
 
 /** Asks for the catalog's own tags in a run of words. Remembered for a run, since two rules need it. */
-export function tagsSaid(index: RankingIndex, said: Said): readonly Ask[] {
+export function tagsSaid(index: RankingIndex, said: WordRun): readonly Ask[] {
   const known = asksOf().get(said);
   if (known?.index === index) return known.asks;
   const asks = findTags(index, said);
@@ -24,9 +24,9 @@ export function tagsSaid(index: RankingIndex, said: Said): readonly Ask[] {
   return asks;
 }
 
-const asksOf = once(() => new WeakMap<Said, { readonly index: RankingIndex; readonly asks: readonly Ask[] }>());
+const asksOf = once(() => new WeakMap<WordRun, { readonly index: RankingIndex; readonly asks: readonly Ask[] }>());
 
-function findTags(index: RankingIndex, { words, weight, negated }: Said): readonly Ask[] {
+function findTags(index: RankingIndex, { words, weight, negated }: WordRun): readonly Ask[] {
   const asks = new Map<number, Ask>();
   // A negation alone is no tag.
   for (let length = negated ? 2 : 1; length <= Math.min(WORDS_MAX, words.length); length++) {

@@ -1,6 +1,6 @@
 import type { Constraint } from "../../../schema/brief.ts";
-import { describeConstraint } from "../../brief/describe-constraint.ts";
-import { nameKey } from "../name-key.ts";
+import { describeConstraint } from "../describe-constraint.ts";
+import { nameKey } from "../../text/keys.ts";
 import { playlistTerm } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Prepared, type Rule } from "../rule.ts";

@@ -1,6 +1,6 @@
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import type { Found, SettledBrief } from "../resolve-mentions.ts";
+import type { NameInCatalog, ResolvedBrief } from "../resolve-mentions.ts";
 import type { Ask, Rule } from "../rule.ts";
 import { wishTerms } from "./wish-terms.ts";
 
@@ -43,14 +43,19 @@ export const referenceRule: Rule = {
 };
 
 /** "Only songs by Nina Simone" leaves out all others, and everything where nobody knows her. */
-function othersBarred(index: RankingIndex, brief: SettledBrief): ((place: number) => boolean)[] {
+function othersBarred(index: RankingIndex, brief: ResolvedBrief): ((place: number) => boolean)[] {
   if (brief.isUnservable) return [() => true];
   const only = brief.found.filter(({ isOnly }) => isOnly);
   return only.length === 0 ? [] : [(place) => only.every((one) => !isIts(index, one, place))];
 }
 
 /** The tags of the reference's songs, by how many of them have each and how few songs of others do. */
-function centre(index: RankingIndex, { name, places }: Found, weight: number, avoided: ReadonlySet<number>): Ask[] {
+function centre(
+  index: RankingIndex,
+  { name, places }: NameInCatalog,
+  weight: number,
+  avoided: ReadonlySet<number>,
+): Ask[] {
   const counts = new Map<number, number>();
   for (const place of places) for (const tag of index.tagsOf(place)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const telling = [...counts]
@@ -70,12 +75,12 @@ function centre(index: RankingIndex, { name, places }: Found, weight: number, av
   }));
 }
 
-function wanted({ name, artist }: Found): Ask[] {
+function wanted({ name, artist }: NameInCatalog): Ask[] {
   if (artist < 0) return [];
   const sought = { name: `by ${name}`, said: `by ${name}`, isNamed: true };
   return [{ weight: BY, share: 1, sought, terms: [{ term: artist, part: 1, shows: "artist", name }] }];
 }
 
-function isIts(index: RankingIndex, { artist, places }: Found, place: number): boolean {
+function isIts(index: RankingIndex, { artist, places }: NameInCatalog, place: number): boolean {
   return artist >= 0 ? index.posting(artist, place) !== null : places.includes(place);
 }

@@ -1,8 +1,8 @@
 import type { Kin } from "../../../schema/brief.ts";
 import { once } from "../../lib/once.ts";
-import { words } from "../../brief/text.ts";
+import { words } from "../../text/words.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import type { SettledBrief } from "../resolve-mentions.ts";
+import type { ResolvedBrief } from "../resolve-mentions.ts";
 import type { Ask, AskTerm, Rule } from "../rule.ts";
 import { avoidedCost } from "./avoided.ts";
 
@@ -53,7 +53,7 @@ export const seasonalRule: Rule = {
 
 type Season = (typeof SEASONS)[number];
 
-function against(index: RankingIndex, brief: SettledBrief, season: Season): Ask[] {
+function against(index: RankingIndex, brief: ResolvedBrief, season: Season): Ask[] {
   const terms = season.flatMap(([tag, part]): AskTerm[] => {
     const term = index.tag(tag);
     return term < 0 ? [] : [{ term, part, shows: "tag", name: tag }];
@@ -75,7 +75,7 @@ function seasonalKin(kin: readonly Kin[]): readonly string[] {
 const kinOfSeasons = once(() => new WeakMap<readonly Kin[], readonly string[]>());
 
 /** Those that are not named as a wish, by its words, or by a song that it is to be like. */
-function seasonsBut(index: RankingIndex, brief: SettledBrief): readonly Season[] {
+function seasonsBut(index: RankingIndex, brief: ResolvedBrief): readonly Season[] {
   const said = new Set([
     ...brief.wanted.flatMap((wish) => wish.from.flatMap(words)),
     ...brief.text.filter(({ weight }) => weight > 0).map(({ word }) => word),

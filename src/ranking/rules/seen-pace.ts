@@ -1,7 +1,7 @@
 import type { BpmRange, Seen } from "../../../schema/brief.ts";
 import { ENERGIES } from "../../../schema/song.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import { moved, type Ranked, type Rule } from "../rule.ts";
+import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 
 /** The shares of its score that a song loses at most, by its tempo and by its energy. */
 const TEMPO_COST = 0.35;
@@ -20,10 +20,7 @@ export const seenPaceRule: Rule = {
   prepare: (index, { seen }) => {
     if (seen === undefined || (seen.tempo === null && seen.energy === null)) return {};
     return {
-      arrange: (ordered) =>
-        ordered
-          .map((song) => weighed(index, song, seen))
-          .sort((a, b) => a.doubt - b.doubt || b.score - a.score || a.place - b.place),
+      arrange: (ordered) => rescored(ordered, (song) => weighed(index, song, seen)),
     };
   },
 };

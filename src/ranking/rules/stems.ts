@@ -1,4 +1,4 @@
-import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { describeConstraint } from "../describe-constraint.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
 /** The catalog knows whether it has stems, so nothing is unknown here. */

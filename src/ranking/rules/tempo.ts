@@ -1,4 +1,4 @@
-import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { describeConstraint } from "../describe-constraint.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
 export const tempoRule: Rule = {

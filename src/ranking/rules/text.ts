@@ -1,7 +1,7 @@
 import type { Brief, TextTerm } from "../../../schema/brief.ts";
-import { isFunctionWord } from "../../brief/function-words.ts";
-import { words } from "../../brief/text.ts";
-import { kinShare } from "../kin-share.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
+import { words } from "../../text/words.ts";
+import { kinShare } from "../named-wishes.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Ask, type AskTerm, type Rule, soughtWord } from "../rule.ts";

@@ -1,16 +1,14 @@
-import { stem, stemsOf } from "../../brief/text.ts";
+import { stem, stemsOf } from "../../text/stem.ts";
+import { countNamedWishes } from "../named-wishes.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import type { SettledBrief } from "../resolve-mentions.ts";
-import type { Ranked, Rule } from "../rule.ts";
+import type { ResolvedBrief } from "../resolve-mentions.ts";
+import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 import { tagsSaid } from "./own-tags.ts";
 import { wishTerms } from "./wish-terms.ts";
 
 /** A brief that names more than so many wishes describes a whole piece, and what it does not say is not there. */
 const FEW_WISHES = 5;
-
-/** Wishes of this weight were named by the client, not implied by a scene. */
-const NAMED_WEIGHT = 0.7;
 
 /** What each tag that was not asked for costs, as a share of the score, for each wish beyond those few. */
 const COST = 0.013;
@@ -26,21 +24,17 @@ const NEAR = 0.5;
 export const unaskedTagsRule: Rule = {
   name: "unasked tags",
   prepare: (index, brief) => {
-    const named = brief.wanted.filter(({ weight }) => weight >= NAMED_WEIGHT).length;
-    const cost = COST * Math.max(0, Math.min(named, WISHES_MAX) - FEW_WISHES);
+    const cost = COST * Math.max(0, Math.min(countNamedWishes(brief), WISHES_MAX) - FEW_WISHES);
     if (cost === 0) return {};
     const unasked = unaskedShare(index, brief);
     return {
-      arrange: (ordered) =>
-        ordered
-          .map((song) => damped(index, song, unasked, cost))
-          .sort((a, b) => a.doubt - b.doubt || b.score - a.score || a.place - b.place),
+      arrange: (ordered) => rescored(ordered, (song) => damped(index, song, unasked, cost)),
     };
   },
 };
 
 /** How much of a tag nobody asked for: 0 of one that was, the share of its words that were not said of any other. */
-function unaskedShare(index: RankingIndex, brief: SettledBrief): (tag: number) => number {
+function unaskedShare(index: RankingIndex, brief: ResolvedBrief): (tag: number) => number {
   const shares = new Map<number, number>();
   for (const wish of brief.wanted) {
     for (const { term, part } of wishTerms(index, wish)) if (part >= NEAR) shares.set(term, 0);
@@ -68,6 +62,5 @@ function damped(index: RankingIndex, song: Ranked, unaskedShareOf: (tag: number)
   if (unasked === 0) return song;
   const score = Math.round(song.score / (1 + cost * unasked));
   const told = "has tags that so long a brief would have named";
-  const move = { rule: "unasked tags", told, reason: null, points: score - song.score };
-  return { place: song.place, doubt: song.doubt, score, moves: [...(song.moves ?? []), move] };
+  return moved({ ...song, score }, { rule: unaskedTagsRule.name, told, reason: null, points: score - song.score });
 }

@@ -1,8 +1,8 @@
-import { isFunctionWord } from "../../brief/function-words.ts";
+import { isFunctionWord } from "../../text/function-words.ts";
 import { codesOfTitle, isOwnPiece } from "../base-title.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, type Rule } from "../rule.ts";
-import type { SettledBrief } from "../resolve-mentions.ts";
+import type { ResolvedBrief } from "../resolve-mentions.ts";
 
 /** Two songs of one name and artist are versions of each other if they share this much of the shorter list of tags. */
 const SHARED_TAGS_MIN = 0.5;
@@ -19,7 +19,7 @@ export const versionsRule: Rule = {
   },
 };
 
-function namedTitles(index: RankingIndex, { said, found }: SettledBrief): ReadonlySet<number> {
+function namedTitles(index: RankingIndex, { said, found }: ResolvedBrief): ReadonlySet<number> {
   const runs = said.map(({ words }) => withoutGrammarAround(words).join(" "));
   const places = found.flatMap((one) => (one.kind === "song" && one.role === "by" ? one.places : []));
   const codes = places.map((place) => index.sections.titleCodes[place] ?? 0);

@@ -1,6 +1,6 @@
 import type { Verdict, VocalsWanted } from "../../../schema/brief.ts";
 import { VOCALS, type Vocals } from "../../../schema/song.ts";
-import { describeConstraint } from "../../brief/describe-constraint.ts";
+import { describeConstraint } from "../describe-constraint.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";

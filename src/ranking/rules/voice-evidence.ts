@@ -1,7 +1,7 @@
 import type { Wish } from "../../../schema/brief.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import { moved, type Ranked, type Rule } from "../rule.ts";
+import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 import { wishTerms } from "./wish-terms.ts";
 
 /** What is left of the score of a song whose files do not say whether anybody sings, and whose tags say so. */
@@ -21,10 +21,7 @@ export const voiceEvidenceRule: Rule = {
     const evidence = brief.avoided.filter(({ isEvidence }) => isEvidence === true);
     if (evidence.length === 0 || !index.tellsVocals()) return {};
     return {
-      arrange: (ordered) =>
-        ordered
-          .map((song) => weighed(index, song, evidence))
-          .sort((a, b) => a.doubt - b.doubt || b.score - a.score || a.place - b.place),
+      arrange: (ordered) => rescored(ordered, (song) => weighed(index, song, evidence)),
     };
   },
 };

@@ -1,6 +1,7 @@
 import type { Kin, Wish } from "../../../schema/brief.ts";
 import { once } from "../../lib/once.ts";
-import { tagKey, words } from "../../brief/text.ts";
+import { tagKey } from "../../text/keys.ts";
+import { words } from "../../text/words.ts";
 import { remembering } from "../../lib/remembering.ts";
 import type { KinTerms, RankingIndex } from "../ranking-index.ts";
 import type { AskTerm, Sought } from "../rule.ts";

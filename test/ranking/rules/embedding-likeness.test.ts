@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseBrief } from "../../../src/brief/parse-brief.ts";
-import type { Likeness } from "../../../src/ranking/likeness.ts";
+import type { Likeness } from "../../../schema/brief.ts";
 import { rank, type TracedRanking } from "../../../src/ranking/rank.ts";
 import { ids, indexOf, song, version } from "../support.ts";
 

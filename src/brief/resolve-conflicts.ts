@@ -28,7 +28,7 @@ interface Shunned {
  * "Rock but not metal", "a solo cello but no strings": what is wanted and what is avoided share kin. Each tag is left
  * to the one it is nearer to, so that the narrower of two statements holds within the wider.
  */
-export function settleWishes(
+export function resolveConflicts(
   wanted: readonly Wish[],
   avoided: readonly Wish[],
   vocabulary: Vocabulary,

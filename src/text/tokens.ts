@@ -1,4 +1,5 @@
-import { fold, stem } from "./text.ts";
+import { fold } from "./words.ts";
+import { stem } from "./stem.ts";
 
 /** How far a token stands from the one before it; the further, the less a phrase or a negation reaches over. */
 export type Gap = "none" | "hyphen" | "space" | "comma" | "clause" | "sentence";

@@ -4,7 +4,7 @@ import { stemmer as italian } from "@orama/stemmers/italian";
 import { stemmer as portuguese } from "@orama/stemmers/portuguese";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
 import type { Foreign } from "./language-set.ts";
-import { fold } from "./text.ts";
+import { fold } from "./words.ts";
 
 const STEMMERS: Readonly<Record<Foreign, (word: string) => string>> = {
   es: spanish,

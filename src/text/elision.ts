@@ -1,6 +1,6 @@
-import { type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
-import type { Spoken } from "./languages.ts";
-import { fold, stem } from "./text.ts";
+import { type LanguageSet, NO_LANGUAGE, only, type SpokenLanguages } from "./language-set.ts";
+import { fold } from "./words.ts";
+import { stem } from "./stem.ts";
 import type { Token } from "./tokens.ts";
 
 const ELIDING: LanguageSet = only("fr") | only("it") | only("pt");
@@ -17,7 +17,7 @@ export function elidedLength(word: string): number {
 export function splitElided(
   lower: string,
   tokens: readonly Token[],
-  { languages, lead }: Spoken,
+  { languages, lead }: SpokenLanguages,
 ): { readonly tokens: readonly Token[]; readonly lead: readonly LanguageSet[] } {
   if ((languages & ELIDING) === NO_LANGUAGE || !lower.includes("'")) return { tokens, lead };
   const split: Token[] = [];

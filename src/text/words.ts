@@ -1,21 +1,7 @@
-import { stemmer } from "stemmer";
-import { remembering } from "../lib/remembering.ts";
-import { once } from "../lib/once.ts";
-
 /** Longer runs are keys, hashes or noise; nobody searches for their end. */
 const WORD_LENGTH_MAX = 40;
 
 const HYPHEN = 45;
-
-/** Words whose Porter stem is that of a quite different musical word (organic and organ, metallic and metal). */
-const STEM_EXCEPTIONS: ReadonlyMap<string, string> = new Map(
-  (
-    "organic metallic news universal classics instrumental instrumentals musical recorder recorders blues keys moving training " +
-    "living loving building touching falling"
-  )
-    .split(" ")
-    .map((word): [string, string] => [word, word.replace(/(?<=instrumental|recorder)s$/, "")]),
-);
 
 /** Lower case, compatibility forms and accents folded, apostrophes kept: what two spellings of a word share. */
 export function fold(text: string): string {
@@ -56,10 +42,10 @@ export function eachWord(text: string, visit: WordVisitor): void {
       apostrophe = true;
       continue;
     }
-    if (apostrophe) visitWhole(plain(folded.slice(start, at)), visit);
+    if (apostrophe) visitWhole(withoutApostrophes(folded.slice(start, at)), visit);
     else if (at - start <= WORD_LENGTH_MAX) visit(folded, start, at);
     const joins = goesOn && code === HYPHEN;
-    if (joins || compound !== "") compound += plain(folded.slice(start, at));
+    if (joins || compound !== "") compound += withoutApostrophes(folded.slice(start, at));
     if (!joins && compound !== "") {
       visitWhole(compound, visit);
       compound = "";
@@ -89,52 +75,8 @@ function visitWhole(word: string, visit: WordVisitor): void {
   if (word.length <= WORD_LENGTH_MAX) visit(word, 0, word.length);
 }
 
-/** Porter's stem of one folded word; other alphabets pass unchanged. */
-export function stem(word: string): string {
-  return stems()(word);
-}
-
-const stems = once(() => remembering((word: string) => STEM_EXCEPTIONS.get(word) ?? stemmer(word)));
-
-/** The stems of a name's words. Rules ask for those of the same few thousand tags in every search, and of every hit. */
-export function stemsOf(name: string): readonly string[] {
-  return nameStems()(name);
-}
-
-const nameStems = once(() => remembering((name: string): readonly string[] => words(name).map(stem)));
-
-/** One key for all spellings of a tag: "Hip-Hop", "hip hop", "hiphop"; "drums", "drum"; "drum & bass"; "electronic music". */
-export function tagKey(tag: string): string {
-  return tagKeys()(tag);
-}
-
-/** Rules ask for the keys of the same names in every search, and of every hit. */
-const tagKeys = once(() =>
-  remembering((tag: string) => {
-    const parts = keyParts(tag);
-    if (parts.length > 1 && parts.at(-1) === "music") parts.pop();
-    return parts.map(stem).join("");
-  }),
-);
-
-/** As tagKey, but "elevator music" stays two words: elevators are something else. */
-export function stemKey(phrase: string): string {
-  return keyParts(phrase).map(stem).join("");
-}
-
-/** As tagKey, but words stay as they are: "drums" and "drum" are two keys, "Hip-Hop" and "hip hop" one. */
-export function wordKey(phrase: string): string {
-  return keyParts(phrase).join("");
-}
-
-function keyParts(phrase: string): string[] {
-  return fold(phrase)
-    .split(/[^\p{L}\p{N}'’]+/u)
-    .map(plain)
-    .filter((part) => part !== "" && part !== "and");
-}
-
-function plain(word: string): string {
+/** A word without its apostrophes. */
+export function withoutApostrophes(word: string): string {
   return word.includes("'") || word.includes("’") ? word.replace(/['’]/g, "") : word;
 }
 

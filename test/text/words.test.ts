@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { words } from "../../src/brief/text.ts";
+import { words } from "../../src/text/words.ts";
 
 describe("the words of a text", () => {
   test.each([

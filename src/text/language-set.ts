@@ -22,3 +22,11 @@ export function hasLanguage(set: LanguageSet, language: Language): boolean {
 export function foreignIn(set: LanguageSet): readonly Foreign[] {
   return set < 2 ? [] : FOREIGN.filter((language) => hasLanguage(set, language));
 }
+
+/** What is spoken in a passage. */
+export interface SpokenLanguages {
+  /** The foreign languages of the passage. */
+  readonly languages: LanguageSet;
+  /** By token: the foreign languages of its sentence where they outweigh English there, or none. */
+  readonly lead: readonly LanguageSet[];
+}

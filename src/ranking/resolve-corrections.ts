@@ -1,5 +1,5 @@
 import type { Brief, Correction, TextTerm, Wish } from "../../schema/brief.ts";
-import { fold, words } from "../brief/text.ts";
+import { fold, words } from "../text/words.ts";
 import { nearestTagWord } from "./nearest-tag-word.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 
@@ -15,7 +15,7 @@ const TRIED_MAX = 6;
  * of the catalog is spelled so means that tag, one that stands in a title or a name is looked for there as well, and a
  * word that nobody knows may be a slip in a tag.
  */
-export function settleGuesses(index: RankingIndex, brief: Brief): Brief {
+export function resolveCorrections(index: RankingIndex, brief: Brief): Brief {
   return withTagsSetRight(index, withoutOverruled(index, brief));
 }
 

@@ -1,19 +1,19 @@
-import { elidedLength } from "./elision.ts";
+import { elidedLength } from "../text/elision.ts";
 import { foreignPhrases } from "./foreign-phrases.ts";
-import { foreignStem } from "./foreign-stem.ts";
-import { functionLanguages } from "./function-words.ts";
+import { foreignStem } from "../text/foreign-stem.ts";
+import { functionLanguages } from "../text/function-words.ts";
 import { languagesThatKnow } from "./word-languages.ts";
-import { ALL_FOREIGN, ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
-import { languagesOfLetters, tellingLanguage } from "./telling-letters.ts";
-import type { Token } from "./tokens.ts";
-
-/** What is spoken in a passage. */
-export interface Spoken {
-  /** The foreign languages of the passage. */
-  readonly languages: LanguageSet;
-  /** By token: the foreign languages of its sentence where they outweigh English there, or none. */
-  readonly lead: readonly LanguageSet[];
-}
+import {
+  ALL_FOREIGN,
+  ENGLISH,
+  FOREIGN,
+  type LanguageSet,
+  NO_LANGUAGE,
+  only,
+  type SpokenLanguages,
+} from "../text/language-set.ts";
+import { languagesOfLetters, tellingLanguage } from "../text/language-letters.ts";
+import type { Token } from "../text/tokens.ts";
 
 /** An English word of grammar says more than a word of music, which many languages borrow ("techno", "drums"). */
 const GRAMMAR = 1;
@@ -31,7 +31,7 @@ const GERMAN_COMPOUND = /^.{4,}(?:musik|stücke?|stuecke?|lied(?:er)?|szenen?|kl
  * not Portuguese as well for the sake of "triste". One foreign word is enough where next to nothing is English or
  * unknown ("epik trailor musik" is misspelt rather than German).
  */
-export function spokenIn(text: string, tokens: readonly Token[]): Spoken {
+export function spokenIn(text: string, tokens: readonly Token[]): SpokenLanguages {
   const names = namesAmong(text, tokens);
   const evidence = tokens.map((token, at) => evidenceOf(token, text, names[at] === true));
   let [english, foreign] = weigh(tokens, evidence);

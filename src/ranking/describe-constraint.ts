@@ -1,6 +1,6 @@
 import type { Constraint } from "../../schema/brief.ts";
 import { unreachable } from "../lib/assert.ts";
-import { describeKey } from "./musical-key.ts";
+import { describeKey } from "../text/musical-key.ts";
 
 /** The words that verdicts and `attributes.brief` use for a constraint: "no vocals", "110 to 130 bpm". */
 export function describeConstraint(constraint: Constraint): string {
@@ -28,6 +28,12 @@ export function describeConstraint(constraint: Constraint): string {
     default:
       return unreachable(constraint);
   }
+}
+
+/** "3:05", as a player shows a length. */
+export function minutesAndSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 const VOCALS_WORDS = {

@@ -1,18 +1,18 @@
-import type { Band } from "../../schema/brief.ts";
+import type { MatchBand } from "../../schema/brief.ts";
 import type { Plan } from "./plan.ts";
-import type { Part } from "./take-apart.ts";
+import type { ScorePart } from "./score-parts.ts";
 
 /** Shares of the wishes' weight. */
 const STRONG = 0.66;
 const GOOD = 0.4;
 
 /** What a brief asks for, matter by matter: a matter is what the client said, and weighs as much as its foremost wish. */
-export interface Matters {
+export interface PhraseWeights {
   readonly weights: ReadonlyMap<string, number>;
   readonly sum: number;
 }
 
-export function mattersOf(plan: Plan): Matters {
+export function phraseWeightsOf(plan: Plan): PhraseWeights {
   const weights = new Map<string, number>();
   for (const { ask, sign } of plan.asks) {
     const { said } = ask.sought;
@@ -25,7 +25,7 @@ export function mattersOf(plan: Plan): Matters {
  * How much of what was asked a song meets, 0 to 1. A word of the client's that led to several wishes ("neon streets":
  * synthwave, dark, cool, …) is met whole by as much as its foremost wish weighs.
  */
-export function shareMet({ weights, sum }: Matters, parts: readonly Part[]): number {
+export function shareMet({ weights, sum }: PhraseWeights, parts: readonly ScorePart[]): number {
   if (sum === 0) return 0;
   const met = new Map<string, number>();
   for (const { ask, matches } of parts) {
@@ -38,7 +38,7 @@ export function shareMet({ weights, sum }: Matters, parts: readonly Part[]): num
 }
 
 /** A song that leaves a promise open is never called strong. */
-export function bandOf(share: number, doubtful: boolean): Band {
+export function bandOf(share: number, doubtful: boolean): MatchBand {
   if (share >= STRONG && !doubtful) return "strong";
   return share >= GOOD ? "good" : "possible";
 }

@@ -9,7 +9,7 @@ const NONE: readonly Match[] = [];
 const FURTHER = 2;
 
 /** What one ask gives a song, or takes from it. */
-export interface Part {
+export interface ScorePart {
   readonly ask: Ask;
   /** In the units of the scan: the points of all parts add up to the song's score there. */
   readonly points: number;
@@ -33,8 +33,8 @@ export interface Match {
  * Takes a song's score apart again: done for the few that are shown, so the scan need not remember. "found" leaves out
  * what speaks against the song, and what was not found in it.
  */
-export function takeApart(index: RankingIndex, place: number, plan: Plan, asks: "all" | "found"): Part[] {
-  const parts: Part[] = [];
+export function scoreParts(index: RankingIndex, place: number, plan: Plan, asks: "all" | "found"): ScorePart[] {
+  const parts: ScorePart[] = [];
   for (const planned of plan.asks) {
     if (asks === "found" && planned.sign < 0) continue;
     const matches = matchesOf(index, place, planned);

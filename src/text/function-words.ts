@@ -1,7 +1,7 @@
 import { ALL_FOREIGN, ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
 import { once } from "../lib/once.ts";
-import { fold } from "./text.ts";
-import { dataLines } from "./word-lines.ts";
+import { fold } from "./words.ts";
+import { dataLines } from "./data-lines.ts";
 import german from "./words/de.txt" with { type: "text" };
 import english from "./words/en.txt" with { type: "text" };
 import spanish from "./words/es.txt" with { type: "text" };

@@ -1,0 +1,41 @@
+import { once } from "../lib/once.ts";
+import { remembering } from "../lib/remembering.ts";
+import { stem } from "./stem.ts";
+import { fold, withoutApostrophes } from "./words.ts";
+
+/** One key for all spellings of a tag: "Hip-Hop", "hip hop", "hiphop"; "drums", "drum"; "drum & bass"; "electronic music". */
+export function tagKey(tag: string): string {
+  return tagKeys()(tag);
+}
+
+/** Rules ask for the keys of the same names in every search, and of every hit. */
+const tagKeys = once(() =>
+  remembering((tag: string) => {
+    const parts = keyParts(tag);
+    if (parts.length > 1 && parts.at(-1) === "music") parts.pop();
+    return parts.map(stem).join("");
+  }),
+);
+
+/** As tagKey, but "elevator music" stays two words: elevators are something else. */
+export function stemKey(phrase: string): string {
+  return keyParts(phrase).map(stem).join("");
+}
+
+/** As tagKey, but words stay as they are: "drums" and "drum" are two keys, "Hip-Hop" and "hip hop" one. */
+export function wordKey(phrase: string): string {
+  return keyParts(phrase).join("");
+}
+
+/** One key for the spellings of an artist's name or a title: case, accents, punctuation, "the" and "and" do not count. */
+export function nameKey(name: string): string {
+  const parts = keyParts(name);
+  return (parts.length > 1 && parts[0] === "the" ? parts.slice(1) : parts).join("");
+}
+
+function keyParts(phrase: string): string[] {
+  return fold(phrase)
+    .split(/[^\p{L}\p{N}'’]+/u)
+    .map(withoutApostrophes)
+    .filter((part) => part !== "" && part !== "and");
+}

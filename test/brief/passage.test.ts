@@ -1,0 +1,44 @@
+import { describe, expect, test } from "bun:test";
+import { recogniseConstraints } from "../../src/brief/constraints.ts";
+import { readMentions } from "../../src/brief/mentions.ts";
+import { readNegations } from "../../src/brief/negation.ts";
+import { claim, isAllClaimed, isClaimed, passageOf } from "../../src/brief/passage.ts";
+import { vocabulary } from "../../src/brief/vocabulary.ts";
+import { readWishes } from "../../src/brief/wishes.ts";
+
+describe("a passage", () => {
+  test("says which step claimed each word", () => {
+    const passage = passageOf("No drums, 120 bpm, like Nina Zxqv, warm zxqv");
+    readNegations(passage);
+    recogniseConstraints(passage);
+    readMentions(passage, vocabulary());
+    readWishes(passage, vocabulary());
+    expect(passage.tokens.map(({ word }, at) => `${word}: ${passage.claimed[at] ?? "nothing"}`)).toEqual([
+      "no: negation",
+      "drums: wish",
+      "120: constraint",
+      "bpm: constraint",
+      "like: name",
+      "nina: name",
+      "zxqv: name",
+      "warm: wish",
+      "zxqv: nothing",
+    ]);
+  });
+
+  test("leaves a word with the step that claimed it first", () => {
+    const passage = passageOf("no drums please");
+    claim(passage, "negation", 0, 1);
+    claim(passage, "constraint", 0, 2);
+    expect(passage.claimed).toEqual(["negation", "constraint", null]);
+    expect(isAllClaimed(passage, 0, 2)).toBe(true);
+    expect(isAllClaimed(passage, 0, 3)).toBe(false);
+  });
+
+  test("has no claims beyond its ends", () => {
+    const passage = passageOf("no drums");
+    claim(passage, "wish", 1, 9);
+    expect(passage.claimed).toEqual([null, "wish"]);
+    expect([-1, 2].map((at) => isClaimed(passage, at))).toEqual([false, false]);
+  });
+});

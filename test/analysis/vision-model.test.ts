@@ -205,7 +205,7 @@ describe("a vision model that is away", () => {
       runOut();
       return never;
     });
-    expect(noteOf(await ask(url, [FRAME], timer))).toContain("no answer within 60 seconds");
+    expect(noteOf(await ask(url, [FRAME], timer))).toContain("did not respond within 60 seconds");
   });
 
   test("elsewhere is not followed", async () => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a suite of one file through `npm test`'s script; answers its status and last line. */
+/** Runs a suite of one file with the script of `npm test`. Returns its exit status and last line. */
 async function runSuite(body: string): Promise<{ status: number; lastLine: string }> {
   await Bun.write(join(folder, "one.test.ts"), `import { test, expect, afterAll } from "bun:test";\n${body}`);
   const run = Bun.spawn([process.execPath, SCRIPT, "./one.test.ts"], { cwd: folder, stdout: "pipe", stderr: "ignore" });
@@ -28,6 +28,6 @@ test.each([
   ["that ends the process with success", 'test("a", () => process.exit(0));', 1, "0 passed, 1 failed"],
   ["that cannot be loaded", 'import "./missing.ts"; test("a", () => {});', 1, "0 passed, 1 failed"],
   ["without tests", "", 1, "0 passed, 1 failed"],
-])("a suite %s is counted as it was", async (_title, body, status, lastLine) => {
+])("a suite %s is counted correctly", async (_title, body, status, lastLine) => {
   expect(await runSuite(body)).toEqual({ status, lastLine });
 });

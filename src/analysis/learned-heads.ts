@@ -1,5 +1,5 @@
 import { once } from "../lib/once.ts";
-import stored from "./learned-heads.json" with { type: "json" };
+import learned from "./learned-heads.json" with { type: "json" };
 
 /** A linear head in the format that scripts/train-analyser.ts writes. */
 export interface StoredHead {
@@ -52,7 +52,7 @@ export interface Heads {
 export const FEATURE_MAX = 4;
 
 /** The heads that scripts/train-analyser.ts wrote. They are embedded, and decoded on first use. */
-export const learnedHeads = once((): Heads => readHeads(stored));
+export const learnedHeads = once((): Heads => readHeads(learned));
 
 export function readHeads(file: StoredHeads): Heads {
   const means = floatsOf(file.means);

@@ -1,77 +1,77 @@
 import type { Energy, Facet, Mode, Vocals } from "./song.ts";
 
-/** A brief as the engine understands it: what `brief` makes of words and `ranking` judges songs by. */
+/** A parsed brief: the output of `src/brief` and the input of `src/ranking`. */
 export interface Brief {
   readonly wanted: readonly Wish[];
   readonly avoided: readonly Wish[];
   readonly constraints: readonly Constraint[];
   readonly mentions: readonly Mention[];
-  /** What is left for titles, descriptions, lyrics and tags the vocabulary does not know. */
+  /** Remaining words, to match against titles, descriptions, lyrics and tags outside the vocabulary. */
   readonly text: readonly TextTerm[];
-  /** All that was wanted, as it was said: runs of words, for a catalog's own tags of several words. */
+  /** The wanted passages as runs of words, to match against multi-word tags of the catalog. */
   readonly said: readonly WordRun[];
-  /** Passages that were read and left out of account, as the client wrote them. */
+  /** Passages without musical meaning, as the client wrote them. */
   readonly ignored: readonly string[];
-  /** Slips that were set right. Where the client's word meant something to a catalog, the catalog is right. */
+  /** Corrected spelling mistakes. A word that the catalog knows is never corrected. */
   readonly corrected: readonly Correction[];
-  /** What was seen in pictures and film, where there are any. */
+  /** What was detected in pictures and film. Absent without assets. */
   readonly seen?: Seen;
 }
 
 /**
- * What pictures and film show, besides the wishes that it led to: how fast, how lively and how long a song should be.
- * All of it is a preference and none a promise.
+ * What pictures and film ask for besides wishes: tempo, energy and length of a song.
+ * These are preferences, never constraints.
  */
 export interface Seen {
-  /** Of all together, what tells most first. */
+  /** Words for all assets together, the most significant first. */
   readonly words: readonly string[];
   readonly assets: readonly { readonly kind: "image" | "video"; readonly words: readonly string[] }[];
   readonly lookedFor: readonly LookedFor[];
-  /** `weight` is 0 to 1: how much it matters. `isHeard` in music that the film has already. */
+  /** `weight` is 0 to 1. `isHeard` means that the tempo was measured in the film's own music. */
   readonly tempo: { readonly ranges: readonly BpmRange[]; readonly weight: number; readonly isHeard: boolean } | null;
-  /** 0 is very low, 3 high. */
+  /** `level` is 0 (very low) to 3 (high). */
   readonly energy: { readonly level: number; readonly weight: number } | null;
-  /** A song is better at least as long; null without film. */
+  /** Length of the film. Songs at least this long are preferred. Null without film. */
   readonly filmSeconds: number | null;
 }
 
-/** Words of which any in a song's texts says what was seen; `weight` is 0 to 1. */
+/** Words to find in a song's texts; one of them is enough. `weight` is 0 to 1. */
 export interface LookedFor {
   readonly name: string;
   readonly words: readonly string[];
   readonly weight: number;
 }
 
-/** A word as the client wrote it, and the one that was meant. */
+/** A misspelled word as the client wrote it, and its correction. */
 export interface Correction {
   readonly from: string;
   readonly to: string;
 }
 
-/** One musical wish. `from` are the client's words that led to it, then what was seen; `weight` is 0 to 1. */
+/** One musical wish. `from` lists the client's words for it, then what was detected in assets; `weight` is 0 to 1. */
 export interface Wish {
   readonly facet: Facet;
   readonly name: string;
   readonly weight: number;
   readonly from: readonly string[];
-  /** What else a catalog may say where it means this: other spellings at weight 1, neighbours below. */
+  /** Other tags with this meaning: other spellings have weight 1, related tags less. */
   readonly kin: readonly Kin[];
-  /** Avoided only because a promise of no voice makes it evidence against songs whose files do not say. */
+  /** Avoided only because of a "no vocals" constraint: evidence against songs whose files do not state their vocals. */
   readonly isEvidence?: true;
-  /** Those of `from` that were seen and not said. */
+  /** The entries of `from` that were detected in assets. */
   readonly seen?: readonly string[];
 }
 
-/** A tag that serves a wish too; `weight` is the share of the wish that it serves, 0 to 1. */
+/** A tag that also satisfies a wish. `weight` is the share of the wish that it satisfies, 0 to 1. */
 export interface Kin {
   readonly name: string;
   readonly weight: number;
 }
 
-/** What a brief can ask of the voices of one full version; `not_lead` is what "instrumental" means. */
+/** What a brief can ask of the vocals of one full version. "Instrumental" means `not_lead`. */
 export type VocalsWanted = Vocals | "not_lead";
 
-/** A promise: a song that is known to break it is never returned. `from` are the client's words. */
+/** A promise: a song that is known to break it is never returned. `from` lists the client's words. */
 export type Constraint = { readonly from: readonly string[] } & (
   | { readonly kind: "vocals"; readonly want: VocalsWanted }
   | { readonly kind: "clean" }
@@ -89,35 +89,35 @@ export type Constraint = { readonly from: readonly string[] } & (
   | { readonly kind: "key"; readonly keys: readonly MusicalKey[] }
 );
 
-/** Both ends belong to it; 0 and Number.MAX_SAFE_INTEGER are open ends. */
+/** A tempo range, both ends included. 0 and Number.MAX_SAFE_INTEGER mean an open end. */
 export interface BpmRange {
   readonly minBpm: number;
   readonly maxBpm: number;
 }
 
-/** A key, or half of what one says. `tonic` is in semitones above C, so that enharmonic names are equal. */
+/** A musical key; null for a part that is not given. `tonic` is in semitones above C, so that enharmonic names are equal. */
 export interface MusicalKey {
   readonly tonic: number | null;
   readonly mode: Mode | null;
 }
 
-/** How a brief leans on a name: "like Nina Simone", "by Nina Simone", "not by Nina Simone". */
+/** How a brief refers to a name: "like Nina Simone", "by Nina Simone", "not by Nina Simone". */
 export type MentionRole = "like" | "by" | "not";
 
-/** A name in a brief, before a catalog was asked who that is. */
+/** A name in a brief, before it is looked up in a catalog. */
 export interface Mention {
   readonly role: MentionRole;
-  /** Quotes mark titles, "song 1042" is an id; anything else may be an artist or a title. */
+  /** Quoted names are titles, "song 1042" is an id, anything else is an artist or a title. */
   readonly kind: "any" | "title" | "id";
-  /** Ways to read it, the likeliest first: "Simon and Garfunkel" is one name or two. */
+  /** Possible readings, the most likely first: "Simon and Garfunkel" is one name or two. */
   readonly readings: readonly (readonly string[])[];
-  /** Written as only a name is: it is reported when no catalog knows it. Otherwise it may be plain words. */
+  /** Written in a way that only names are. If true, an unknown name is reported; otherwise it may be plain words. */
   readonly certain: boolean;
-  /** "Only songs by …": nothing of others. */
+  /** "Only songs by …": songs by other artists are excluded. */
   readonly isOnly: boolean;
 }
 
-/** A mention as one catalog knows it. */
+/** A mention after the lookup in a catalog. */
 export interface Reference {
   readonly role: MentionRole;
   readonly kind: "artist" | "song";
@@ -125,19 +125,19 @@ export interface Reference {
   readonly known: boolean;
 }
 
-/** A word to look for; `weight` is 0 to 1, negative for a word to keep away from. */
+/** A word to match in a song's texts. `weight` is 0 to 1, negative for words to avoid. */
 export interface TextTerm {
   readonly word: string;
   readonly weight: number;
-  /** No word of any language that is known, and no name by its looks: it may be a slip in one of the catalog's tags. */
+  /** In no known language and not written like a name: it may be a misspelled tag of the catalog. */
   readonly isStrange?: true;
 }
 
-/** Folded words that stand together in the brief. */
+/** Adjacent words of the brief, folded. */
 export interface WordRun {
   readonly words: readonly string[];
   readonly weight: number;
-  /** Begins with a negation ("no other instruments"), and means nothing without it. */
+  /** Begins with a negation ("no other instruments") and has no meaning without it. */
   readonly negated: boolean;
 }
 
@@ -151,15 +151,15 @@ export interface Hit {
   readonly band: MatchBand;
   readonly reasons: readonly string[];
   readonly verdicts: readonly { readonly constraint: string; readonly verdict: Verdict }[];
-  /** The full version that serves the brief best; null when the song has none with media. */
+  /** The full version that fits the brief best. Null if no full version has media. */
   readonly audioFileId: string | null;
 }
 
 export interface Ranking {
   readonly hits: readonly Hit[];
-  /** The brief as this catalog understands it: its own words come before guesses at spelling, and a name it knows is nothing else. */
+  /** The brief after the lookup in this catalog: its tags win over spelling corrections, its names over other readings. */
   readonly brief: Brief;
-  /** Wishes the catalog cannot serve, in plain language. */
+  /** Wishes that the catalog cannot satisfy, in plain language. */
   readonly unserved: readonly string[];
   readonly references: readonly Reference[];
 }

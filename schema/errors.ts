@@ -1,6 +1,6 @@
 /**
- * Every refusal a client can meet, in the order in which the checks of a request report them.
- * `code` is the JSON:API `code` member; the interface lists some errors without one, and those have none here.
+ * Every refusal that a client can receive, in the order in which the checks of a request report them.
+ * `code` is the JSON:API `code` member. It is null for the errors that the interface lists without a code.
  */
 export const REFUSALS = {
   unauthenticated: { status: 401, code: null, detail: "Send a valid API key as `Authorization: Token <API_KEY>`." },
@@ -12,21 +12,21 @@ export const REFUSALS = {
   rate_limited: {
     status: 429,
     code: null,
-    detail: "Too many requests for this key; wait as long as Retry-After says.",
+    detail: "Too many requests for this key. Retry after the time in Retry-After.",
   },
   unsupported_media_type: {
     status: 415,
     code: null,
     detail: "Send the body as application/vnd.api+json or application/json.",
   },
-  body_too_large: { status: 413, code: null, detail: "The request body is larger than this endpoint reads." },
+  body_too_large: { status: 413, code: null, detail: "The request body is too large for this endpoint." },
   malformed_json: {
     status: 400,
     code: null,
-    detail: "The body is not a JSON object; send one as the interface describes.",
+    detail: "The request body must be a JSON object.",
   },
   wrong_type: { status: 400, code: null, detail: "`data.type` must be `supervisor_searches`." },
-  bad_parameter: { status: 400, code: null, detail: "A query parameter has a value that this endpoint does not take." },
+  bad_parameter: { status: 400, code: null, detail: "A query parameter has an invalid value." },
   bad_request: { status: 400, code: "bad_request", detail: "The request is malformed." },
   not_multipart: { status: 415, code: null, detail: "Send an upload as multipart/form-data with a part named `file`." },
   unauthorized: {
@@ -37,23 +37,27 @@ export const REFUSALS = {
   forbidden_media: {
     status: 403,
     code: null,
-    detail: "The link is not valid or no longer valid; fetch the search or the song again.",
+    detail: "The link is invalid or has expired. Fetch the search or the song again for a new link.",
   },
   insufficient_intent: {
     status: 422,
     code: "insufficient_intent",
-    detail: "Give a query, an asset, or a context of at least 12 letters and digits of direction.",
+    detail: "Send a query, an asset, or a context with at least 12 letters and digits.",
   },
-  context_too_long: { status: 422, code: "context_too_long", detail: "`context` may have 2,000 characters at most." },
+  context_too_long: {
+    status: 422,
+    code: "context_too_long",
+    detail: "`context` can be at most 2,000 characters long.",
+  },
   image_count_exceeded: {
     status: 422,
     code: "image_count_exceeded",
-    detail: "A search may reference 10 images at most.",
+    detail: "A search can reference at most 10 images.",
   },
   video_count_exceeded: {
     status: 422,
     code: "video_count_exceeded",
-    detail: "A search may reference 1 video at most.",
+    detail: "A search can reference at most 1 video.",
   },
   asset_unavailable: {
     status: 422,
@@ -65,63 +69,64 @@ export const REFUSALS = {
   asset_expired: {
     status: 422,
     code: "asset_expired",
-    detail: "A referenced asset's analysis is no longer available; upload it again.",
+    detail: "The analysis of a referenced asset has expired. Upload the asset again.",
   },
-  empty_file: { status: 422, code: "empty_file", detail: "The file has no bytes." },
+  empty_file: { status: 422, code: "empty_file", detail: "The file is empty." },
   unsupported_format: {
     status: 422,
     code: "unsupported_format",
-    detail: "Send a JPEG, PNG or WebP picture, or an MP4, QuickTime or WebM film, declared as what it is.",
+    detail: "Send a JPEG, PNG or WebP image, or an MP4, QuickTime or WebM video, with its own content type.",
   },
-  image_size_exceeded: { status: 422, code: "image_size_exceeded", detail: "A picture may have 20 MB at most." },
+  image_size_exceeded: { status: 422, code: "image_size_exceeded", detail: "Images can be at most 20 MB." },
   image_dimensions_exceeded: {
     status: 422,
     code: "image_dimensions_exceeded",
-    detail: "A picture may be 4,096 pixels wide and high at most.",
+    detail: "Images can be at most 4,096 pixels wide and 4,096 pixels high.",
   },
-  video_size_exceeded: { status: 422, code: "video_size_exceeded", detail: "A film may have 500 MB at most." },
+  video_size_exceeded: { status: 422, code: "video_size_exceeded", detail: "Videos can be at most 500 MB." },
   video_duration_exceeded: {
     status: 422,
     code: "video_duration_exceeded",
-    detail: "A film may last 10 minutes at most.",
+    detail: "Videos can be at most 10 minutes long.",
   },
   daily_image_quota_exceeded: {
     status: 429,
     code: "daily_image_quota_exceeded",
-    detail: "This key has uploaded as many pictures as it may in 24 hours; wait as long as Retry-After says.",
+    detail: "This key has reached its limit of images in 24 hours. Retry after the time in Retry-After.",
   },
   daily_video_quota_exceeded: {
     status: 429,
     code: "daily_video_quota_exceeded",
-    detail: "This key has uploaded as many films as it may in 24 hours; wait as long as Retry-After says.",
+    detail: "This key has reached its limit of videos in 24 hours. Retry after the time in Retry-After.",
   },
   uploads_busy: {
     status: 429,
     code: null,
-    detail: "Too many uploads run at once; wait as long as Retry-After says, and start fewer together.",
+    detail: "Too many uploads are running. Retry after the time in Retry-After, with fewer uploads at a time.",
   },
-  invalid_attribute: { status: 422, code: null, detail: "An attribute is not valid." },
-  not_found: { status: 404, code: null, detail: "There is nothing at this address for this key." },
-  method_not_allowed: { status: 405, code: null, detail: "This address does not take this method; see Allow." },
-  range_not_satisfiable: { status: 416, code: null, detail: "The range lies outside the file." },
+  invalid_attribute: { status: 422, code: null, detail: "An attribute is invalid." },
+  not_found: { status: 404, code: null, detail: "The resource does not exist, or this key has no access to it." },
+  method_not_allowed: { status: 405, code: null, detail: "Method not allowed; see the Allow header." },
+  range_not_satisfiable: { status: 416, code: null, detail: "The range is outside the file." },
   upload_impossible: {
     status: 503,
     code: null,
-    detail: "The service cannot take uploads now; try again after Retry-After, and tell the operator if it stays so.",
+    detail:
+      "The service cannot accept uploads at the moment. Retry after the time in Retry-After. If this continues, tell the operator.",
   },
-  not_ready: { status: 503, code: null, detail: "The file is still to be made; try again after Retry-After." },
+  not_ready: { status: 503, code: null, detail: "The file is being generated. Retry after the time in Retry-After." },
   internal: {
     status: 500,
     code: null,
-    detail: "Something went wrong on our side; tell the operator the X-Request-Id of this answer.",
+    detail: "Internal error. Send the X-Request-Id of this response to the operator.",
   },
 } as const satisfies Record<string, { readonly status: number; readonly code: string | null; readonly detail: string }>;
 
 export type RefusalName = keyof typeof REFUSALS;
 
-/** What went wrong with a search after it was accepted: `attributes.error` of a failed result document. */
+/** Why a search failed after it was accepted: `attributes.error` of a failed result document. */
 export const SEARCH_FAILURES = {
-  internal_error: "The search could not be finished; submit it again.",
+  internal_error: "The search could not be completed. Submit it again.",
   asset_unavailable: REFUSALS.asset_unavailable.detail,
   asset_failed: REFUSALS.asset_failed.detail,
   asset_blocked: REFUSALS.asset_blocked.detail,

@@ -1,23 +1,23 @@
-/** Words that several features share for a song. Wire and tables spell them the same way. */
+/** Values that several features share for a song. The wire format and the tables use the same spelling. */
 
 export const FACETS = ["genre", "mood", "instrument", "characteristic"] as const;
 export type Facet = (typeof FACETS)[number];
 
-/** From calm to driving; the order matters to the ranking. */
+/** From calm to driving. The ranking depends on the order. */
 export const ENERGIES = ["very_low", "low", "medium", "high"] as const;
 export type Energy = (typeof ENERGIES)[number];
 
-/** A file's vocal degree; `instrumental` is "not lead". */
+/** How prominent the vocals of a file are. On the wire, `instrumental` is true for `background` and `none`. */
 export const VOCALS = ["lead", "background", "none"] as const;
 export type Vocals = (typeof VOCALS)[number];
 
-/** Of a musical key, in the order of a ranking index's codes. */
+/** Modes of a musical key, in the order of their codes in a ranking index. */
 export const MODES = ["major", "minor"] as const;
 export type Mode = (typeof MODES)[number];
 
 export type Tags = Readonly<Record<Facet, readonly string[]>>;
 
-/** What the ranking index reads of a song: everything a brief can ask about, nothing to play or sign. */
+/** The part of a song that the ranking index reads: everything a brief can ask for, without media URLs. */
 export interface SongDocument {
   readonly id: string;
   readonly title: string;
@@ -25,7 +25,7 @@ export interface SongDocument {
   readonly lyrics: string;
   readonly artists: readonly { readonly id: string; readonly name: string }[];
   readonly tags: Tags;
-  /** As the catalog gave it; null when it is only inferred, because then it decides no constraint. */
+  /** Energy from the catalog. Null if it is only inferred: inferred energy never decides a constraint. */
   readonly energy: Energy | null;
   readonly energyInferred: Energy;
   readonly explicit: boolean | null;
@@ -35,10 +35,10 @@ export interface SongDocument {
   /** Unix seconds. */
   readonly releasedAt: number | null;
   readonly playlistIds: readonly number[];
-  /** Those of its playlists that every key may see; a search by name finds no others. */
+  /** Playlists that every key may see. A search by playlist name finds only these. */
   readonly publicPlaylists?: readonly { readonly id: number; readonly name: string }[];
   readonly hasStems: boolean;
-  /** In the catalog's order: the primary file first. */
+  /** In catalog order: the primary file comes first. */
   readonly audioFiles: readonly AudioFileDocument[];
 }
 
@@ -48,8 +48,8 @@ export interface AudioFileDocument {
   /** Seconds. */
   readonly duration: number | null;
   readonly stem: boolean;
-  /** Whether the catalog names any media for it; a file without media counts but is not put forward. */
+  /** Whether the catalog names media for the file. A file without media counts, but is never recommended. */
   readonly hasMedia: boolean;
-  /** How the catalog names what is measured of it: the lossless source, where there is one. */
+  /** Media ref of the source that is measured: the lossless file if there is one. */
   readonly mediaRef?: string | null;
 }

@@ -4,9 +4,9 @@ const closed = { additionalProperties: false } as const;
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const Leaning = (description: string) => Type.Number({ minimum: -1, maximum: 1, description });
 
-/** What was seen, with how sure that is. Below a confidence of 0.5 the value is "unsure", but for `scenes`, which always names two. */
+/** A value that a learned head guesses. Below a confidence of 0.5 the value is "unsure", except in `scenes`, which always names two. */
 export const Sighting = Type.Object(
-  { value: Type.String(), confidence: Share("How often such a statement is right.") },
+  { value: Type.String(), confidence: Share("How often a value with this confidence is right.") },
   closed,
 );
 export type Sighting = Static<typeof Sighting>;
@@ -15,12 +15,12 @@ const Colour = Type.Object(
   {
     name: Type.String({ description: 'In plain words: "dark blue".' }),
     hex: Type.String({ pattern: "^#[0-9a-f]{6}$" }),
-    share: Share("Of the picture's surface."),
+    share: Share("Share of the picture's area."),
   },
   closed,
 );
 
-/** What a configured vision model said of it: data, never an instruction. */
+/** Words from a configured vision model. They are data, never instructions. */
 export const Description = Type.Object(
   { model: Type.String(), words: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 }) },
   closed,
@@ -28,28 +28,30 @@ export const Description = Type.Object(
 export type Description = Static<typeof Description>;
 
 const looks = {
-  words: Type.Array(Type.String(), { description: "What was seen, the surest first, in plain words." }),
+  words: Type.Array(Type.String(), { description: "What was detected, in plain words, the most certain first." }),
   time_of_day: Sighting,
   weather: Sighting,
   setting: Sighting,
-  scenes: Type.Array(Sighting, { maxItems: 2, description: "The two likeliest groups of scenes." }),
+  scenes: Type.Array(Sighting, { maxItems: 2, description: "The two most likely groups of scenes." }),
   brightness: Share("Mean lightness."),
-  brightness_spread: Share("From the darkest tenth to the lightest tenth."),
+  brightness_spread: Share("Difference of lightness between the 10th and the 90th percentile."),
   contrast: Share("Root mean square of lightness about its mean, doubled."),
   saturation: Share("Mean chroma."),
   colourfulness: Share("After Hasler and Süsstrunk, divided by 109 (their 'extremely colourful')."),
-  warmth: Leaning("Blue is -1, orange 1."),
+  warmth: Leaning("-1 is blue, 1 is orange."),
   edge_density: Share("Share of pixels on an edge."),
-  texture: Share("Fine detail against the whole."),
-  symmetry: Share("Left against right."),
-  skin_share: Share("Pixels of a skin tone: no more than a hint that people are near."),
+  texture: Share("Fine detail relative to all variation in lightness."),
+  symmetry: Share("Similarity of the left and the right half."),
+  skin_share: Share("Share of pixels with a skin tone: only a hint that people are present."),
   palette: Type.Array(Colour, { maxItems: 6 }),
-  valence: Leaning("A weak guess at pleasant (1) or unpleasant (-1)."),
-  arousal: Leaning("A weak guess at stirring (1) or calm (-1)."),
-  energy: Share("How much is going on, from contrast, colour and detail; in a film from motion, cuts and sound."),
+  valence: Leaning("A weak guess: -1 is unpleasant, 1 is pleasant."),
+  arousal: Leaning("A weak guess: -1 is calm, 1 is exciting."),
+  energy: Share("Visual energy, from contrast, colour and detail; of a film, from motion, cuts and sound."),
   description: Type.Optional(Description),
   note: Type.Optional(
-    Type.String({ description: "What could not be done, for example that the vision model was away." }),
+    Type.String({
+      description: "What is missing from the analysis, for example because the vision model was unavailable.",
+    }),
   ),
 };
 
@@ -60,10 +62,14 @@ const Curve = (description: string) => Type.Array(Type.Number(), { maxItems: 60,
 
 const Sound = Type.Object(
   {
-    loudness: Type.Union([Type.Number(), Type.Null()], { description: "EBU R128 integrated, LUFS; null for silence." }),
-    silence_share: Share("Of the duration."),
-    speech_share: Share("Of the duration that sounds like speech."),
-    music_bpm: Type.Union([Type.Number(), Type.Null()], { description: "Of music that is there already, if clear." }),
+    loudness: Type.Union([Type.Number(), Type.Null()], {
+      description: "Integrated loudness by EBU R128, in LUFS; null for silence.",
+    }),
+    silence_share: Share("Share of the duration that is silent."),
+    speech_share: Share("Share of the duration that sounds like speech."),
+    music_bpm: Type.Union([Type.Number(), Type.Null()], {
+      description: "Tempo of the film's own music; null if it has no clear tempo.",
+    }),
   },
   closed,
 );
@@ -73,13 +79,16 @@ export const FilmAnalysis = Type.Object(
     kind: Type.Literal("video"),
     ...looks,
     duration: Type.Number({ minimum: 0, description: "Seconds." }),
-    pace: Share("Of cuts and motion together: 0 is a still, 1 a chase."),
-    motion: Type.Number({ minimum: 0, description: "Median speed of the picture, percent of its width a second." }),
+    pace: Share("From cuts and motion: 0 is a still, 1 is a chase."),
+    motion: Type.Number({
+      minimum: 0,
+      description: "Median speed of the picture, in percent of its width per second.",
+    }),
     camera: Sighting,
     cuts: Type.Integer({ minimum: 0 }),
     cuts_per_minute: Type.Number({ minimum: 0 }),
     cut_curve: Curve("Cuts per minute in equal parts of the film."),
-    flicker: Share("Brightness that jumps to and fro between frames."),
+    flicker: Share("How often the brightness jumps up and down between frames."),
     brightness_curve: Curve("Mean lightness in equal parts of the film."),
     warmth_curve: Curve("Warmth in equal parts of the film."),
     energy_curve: Type.Object(
@@ -87,7 +96,7 @@ export const FilmAnalysis = Type.Object(
         shape: Type.Union(
           (["steady", "builds", "falls", "peaks", "varies"] as const).map((shape) => Type.Literal(shape)),
         ),
-        peak_at: Type.Union([Type.Number(), Type.Null()], { description: "Seconds; null where there is no peak." }),
+        peak_at: Type.Union([Type.Number(), Type.Null()], { description: "Seconds; null without a peak." }),
         values: Curve("0 to 1, from motion, cuts and sound, in equal parts of the film."),
       },
       closed,
@@ -98,6 +107,6 @@ export const FilmAnalysis = Type.Object(
 );
 export type FilmAnalysis = Static<typeof FilmAnalysis>;
 
-/** What was seen in a picture or film. */
+/** The analysis of a picture or film. */
 export const Analysis = Type.Union([PictureAnalysis, FilmAnalysis]);
 export type Analysis = Static<typeof Analysis>;

@@ -2,16 +2,17 @@ import { type Static, Type } from "@sinclair/typebox";
 import { FACETS } from "../song.ts";
 
 const Words = Type.Array(Type.String(), {
-  description: "What led to it: the client's words as they were written, then what was seen.",
+  description: "The source: the client's words as written, then what was detected in assets.",
 });
 
 export const BriefWish = Type.Object({
   facet: Type.Union(FACETS.map((facet) => Type.Literal(facet))),
-  name: Type.String({ description: "The tag that is sought, or kept away from, with its neighbours." }),
+  name: Type.String({ description: "The tag to find or to avoid, with its related tags." }),
   weight: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: "1 is a plain wish said twice; what a scene implies and what stands in the context weighs less.",
+    description:
+      "1 is a plain wish that is given twice. Wishes implied by a scene and wishes from the context weigh less.",
   }),
   from: Words,
 });
@@ -19,32 +20,38 @@ export const BriefWish = Type.Object({
 export type BriefWish = Static<typeof BriefWish>;
 
 const BriefConstraint = Type.Object({
-  constraint: Type.String({ description: "In plain language; the verdicts of a song name it by these words." }),
+  constraint: Type.String({ description: "In plain language. The verdicts of a song use the same words." }),
   from: Words,
 });
 
 const BriefSeen = Type.Object({
-  words: Type.Array(Type.String(), { description: "What was seen in all assets together, what tells most first." }),
+  words: Type.Array(Type.String(), {
+    description: "What was detected in all assets together, the most significant first.",
+  }),
   assets: Type.Array(
     Type.Object({
       kind: Type.Union([Type.Literal("image"), Type.Literal("video")]),
       words: Type.Array(Type.String()),
     }),
-    { description: "What was seen in each; an asset that shows the same as another is left out." },
+    { description: "What was detected in each asset. Assets that show the same are listed once." },
   ),
   tempo: Type.Union([Type.String(), Type.Null()], {
-    description: "A song near it is preferred; never cuts one. Null where the text says how fast.",
+    description: "Songs near this tempo are preferred; none is excluded. Null if the text gives a tempo.",
   }),
   length: Type.Union([Type.Number(), Type.Null()], {
-    description: "Seconds of the film; a song at least as long is preferred. Null without film.",
+    description: "Length of the film in seconds. Songs at least this long are preferred. Null without film.",
   }),
 });
 
-/** What was understood of query, context and assets, as the songs were judged by it. */
+/** The brief as it was understood from query, context and assets, and as it was ranked by. */
 export const BriefDocument = Type.Object({
   wanted: Type.Array(BriefWish),
-  avoided: Type.Array(BriefWish, { description: "Speaks against a song, as do its near neighbours; never cuts one." }),
-  constraints: Type.Array(BriefConstraint, { description: "A song known to break one of these is not returned." }),
+  avoided: Type.Array(BriefWish, {
+    description: "Lowers the score of a song, as do closely related tags; excludes none.",
+  }),
+  constraints: Type.Array(BriefConstraint, {
+    description: "A song that is known to break one of these is not returned.",
+  }),
   references: Type.Array(
     Type.Object({
       role: Type.Union([Type.Literal("like"), Type.Literal("by"), Type.Literal("not")]),
@@ -54,27 +61,27 @@ export const BriefDocument = Type.Object({
     }),
     { description: "Artists and songs that the brief names." },
   ),
-  text: Type.Array(Type.String(), { description: "Words looked for in titles, descriptions, lyrics and tags." }),
-  // Answers that were kept before this field came have none.
-  text_avoided: Type.Optional(Type.Array(Type.String(), { description: "Words that speak against a song." })),
-  ignored: Type.Array(Type.String(), { description: "Passages that were left out of account, such as deadlines." }),
+  text: Type.Array(Type.String(), { description: "Words to find in titles, descriptions, lyrics and tags." }),
+  // Answers that were stored before this field existed do not have it.
+  text_avoided: Type.Optional(Type.Array(Type.String(), { description: "Words that lower the score of a song." })),
+  ignored: Type.Array(Type.String(), { description: "Passages without musical meaning, such as deadlines." }),
   corrected: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
-    description: "Words that were taken for misspellings, and the words that were read instead.",
+    description: "Words that were read as misspellings, with their corrections.",
   }),
   seen: Type.Optional(BriefSeen),
   unserved: Type.Array(Type.String(), {
-    description: "What the catalog cannot serve, in plain language; where no song fits, why.",
+    description: "What the catalog cannot satisfy, in plain language; if no song fits, why.",
   }),
 });
 export type BriefDocument = Static<typeof BriefDocument>;
 
-/** Why a song is in the answer, and how it stands to each constraint. */
+/** Why a song is in the answer, with its verdict on each constraint. */
 export const HitMeta = Type.Object({
   rank: Type.Integer({ minimum: 1 }),
   score: Type.Number({ minimum: 0, maximum: 1, description: "Comparable within one answer only." }),
   band: Type.Union([Type.Literal("strong"), Type.Literal("good"), Type.Literal("possible")]),
   reasons: Type.Array(Type.String(), {
-    description: "A few words each: up to five of what tells most, then facts about the promises.",
+    description: "A few words each: up to five of the strongest reasons, then facts about the constraints.",
   }),
   verdicts: Type.Array(
     Type.Object({
@@ -83,12 +90,12 @@ export const HitMeta = Type.Object({
     }),
   ),
   audio_file: Type.Union([Type.String(), Type.Null()], {
-    description: "The id of the file that serves the brief best.",
+    description: "The id of the file that fits the brief best.",
   }),
 });
 export type HitMeta = Static<typeof HitMeta>;
 
-/** What an execution keeps: the brief and the ranking. Metadata and URLs are read fresh for every answer. */
+/** What is stored of an execution: the brief and the ranking. Metadata and URLs are read again for every response. */
 export const Answer = Type.Object({
   brief: BriefDocument,
   catalog_version: Type.String(),

@@ -4,12 +4,14 @@ import { CLOSED, orNull, SelfLink } from "./jsonapi.ts";
 
 const STATUSES = ["pending", "processing", "processed", "failed", "blocked", "expired"] as const;
 
-/** As documentation: src/assets reads the form itself, off the socket. */
+/** Documentation only: src/assets parses the form itself, as a stream. */
 export const UploadForm = Type.Object(
   {
     file: Type.String({ format: "binary", description: "The bytes of one picture or film." }),
     content_type: Type.Optional(
-      Type.String({ description: "Overrides the type that the part declares; before or after the file." }),
+      Type.String({
+        description: "Overrides the type that the file part declares. Can come before or after the file.",
+      }),
     ),
   },
   { $id: "UploadForm" },
@@ -18,7 +20,7 @@ export const UploadForm = Type.Object(
 const Asset = Type.Object(
   {
     type: Type.Literal("supervisor_assets"),
-    id: Type.String({ format: "uuid", description: "To be named in a search's `asset_ids`." }),
+    id: Type.String({ format: "uuid", description: "For use in the `asset_ids` of a search." }),
     attributes: Type.Object(
       {
         status: Type.Union(STATUSES.map((status) => Type.Literal(status))),
@@ -27,13 +29,13 @@ const Asset = Type.Object(
         original_retained: Type.Boolean({ description: "Whether the uploaded file is kept after the analysis." }),
         content_type: Type.String(),
         byte_size: Type.Integer(),
-        width: orNull(Type.Integer(), "Pixels, as it is shown."),
+        width: orNull(Type.Integer(), "Pixels, after the orientation is applied."),
         height: orNull(Type.Integer()),
         duration: orNull(Type.Number(), "Seconds; null for a picture."),
         processed_at: orNull(Type.String({ format: "date-time" })),
         error: orNull(
           Type.Object({ code: Type.String(), detail: Type.String() }, CLOSED),
-          "Why it failed, was blocked or is expired.",
+          "Why the asset failed, was blocked or has expired.",
         ),
         analysis: Type.Optional(Analysis),
       },
@@ -50,11 +52,11 @@ export const AssetDocument = Type.Object({ data: Asset, links: SelfLink }, { ...
 /** `GET /v1/supervisor/assets` */
 export const AssetList = Type.Object(
   {
-    data: Type.Array(Asset, { description: "The newest first." }),
+    data: Type.Array(Asset, { description: "Newest first." }),
     links: Type.Object(
       {
         self: Type.String({ format: "uri" }),
-        next: orNull(Type.String({ format: "uri" }), "The next page; null on the last one."),
+        next: orNull(Type.String({ format: "uri" }), "The next page; null on the last page."),
       },
       CLOSED,
     ),

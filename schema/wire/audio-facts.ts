@@ -3,20 +3,20 @@ import { ENERGIES } from "../song.ts";
 
 const Confidence = Type.Number({ minimum: 0, maximum: 1 });
 
-/** What is measured of a piece of audio. Null is what could not be told; a confidence says how sure a guess is. */
+/** Measurements of a piece of audio. Null means unknown; guesses carry a confidence. */
 export const AudioFacts = Type.Object({
-  /** Seconds, of the decoded sound. */
+  /** Seconds of decoded sound. */
   duration: Type.Number({ minimum: 0 }),
   /** Hertz. */
   sample_rate: Type.Integer({ minimum: 1 }),
   channels: Type.Integer({ minimum: 1 }),
-  /** Integrated loudness, EBU R128, LUFS; null for silence. */
+  /** Integrated loudness by EBU R128, in LUFS; null for silence. */
   loudness: Type.Union([Type.Number(), Type.Null()]),
   /** dBTP; null for silence. */
   true_peak: Type.Union([Type.Number(), Type.Null()]),
   /** Beats per minute. */
   bpm: Type.Union([Type.Object({ value: Type.Number({ minimum: 1 }), confidence: Confidence }), Type.Null()]),
-  /** As songs write it: "F#" and "minor". */
+  /** As in songs: "F#" and "minor". */
   key: Type.Union([
     Type.Object({
       name: Type.String(),

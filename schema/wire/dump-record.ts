@@ -2,11 +2,11 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ENERGIES, FACETS, VOCALS } from "../song.ts";
 
 /**
- * The lines of a catalog dump (docs/catalog.md). Every description is what a rejection says was expected.
- * Whether a text fits beyond its type (an ISRC, a path) is the import's to judge; null counts as absent there.
+ * The lines of a catalog dump (docs/catalog.md). A rejection quotes the description as "expected …".
+ * The import checks what goes beyond the type (an ISRC, a path) and treats null as absent.
  */
 
-/** Slower and faster "tempi" are mistakes of whatever wrote the dump. */
+/** A higher tempo is a mistake of the program that wrote the dump. */
 const BPM_MAX = 1_000;
 
 const Text = Type.String({ description: "text" });

@@ -1,21 +1,23 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 
-/** Every schema of the wire forbids members it does not name, so that an answer is known to hold nothing else. */
+/** Every wire schema forbids unknown members, so that a response cannot leak other data. */
 export const CLOSED = { additionalProperties: false } as const;
 
 const ErrorObject = Type.Object(
   {
     status: Type.Integer({ description: "The HTTP status, as a number." }),
-    code: Type.Optional(Type.String({ description: "For programs; absent where the interface names none." })),
-    detail: Type.String({ description: "For people: what was expected, what came, what to do." }),
+    code: Type.Optional(
+      Type.String({ description: "For programs. Absent if the interface defines no code for this error." }),
+    ),
+    detail: Type.String({ description: "For people: what was expected, what was received, what to do." }),
     meta: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: "Limits and what they were held against." }),
+      Type.Record(Type.String(), Type.Unknown(), { description: "Limits and the values that exceeded them." }),
     ),
   },
   CLOSED,
 );
 
-/** What every refused request is answered with: all that is wrong with it, the first one giving the status. */
+/** The body of every refused request. It lists all mistakes; the first one gives the status. */
 export const ErrorDocument = Type.Object(
   { errors: Type.Array(ErrorObject, { minItems: 1 }) },
   { ...CLOSED, $id: "ErrorDocument" },
@@ -35,13 +37,13 @@ export function orNull<Schema extends TSchema>(schema: Schema, description?: str
 
 export const SelfLink = Type.Object({ self: Type.String({ format: "uri" }) }, CLOSED);
 
-/** `/healthz`: the process answers. */
+/** `/healthz`: the process responds. */
 export const Alive = Type.Object(
   { meta: Type.Object({ status: Type.Literal("alive"), version: Type.String() }, CLOSED) },
   { ...CLOSED, $id: "Alive" },
 );
 
-/** `/readyz`: whether it may be sent work, and if not, why. */
+/** `/readyz`: whether the server can take work, and if not, why. */
 export const Readiness = Type.Object(
   {
     meta: Type.Object(

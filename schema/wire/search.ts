@@ -4,27 +4,34 @@ import { BriefDocument, HitMeta } from "./answer.ts";
 import { CLOSED, orNull, SelfLink } from "./jsonapi.ts";
 import { Artist, AudioFile, Song } from "./song.ts";
 
-/** As documentation: src/search judges requests itself, in the contract's order and with its codes. */
+/** Documentation only: src/search checks requests itself, in the contract's order and with its codes. */
 export const SearchRequest = Type.Object(
   {
     data: Type.Object({
       type: Type.Literal("supervisor_searches"),
       attributes: Type.Object({
-        query: Type.Optional(orNull(Type.String({ maxLength: 2_000 }), "What is looked for, in natural language.")),
+        query: Type.Optional(orNull(Type.String({ maxLength: 2_000 }), "The music to find, in natural language.")),
         context: Type.Optional(
           orNull(
             Type.String({ maxLength: 2_000 }),
-            "The project or scene. As the only input it needs 12 letters and digits of direction.",
+            "The project or scene. If it is the only input, it needs at least 12 letters and digits.",
           ),
         ),
         asset_ids: Type.Optional(
-          Type.Array(Type.String(), { maxItems: 100, description: "Up to 10 images and 1 video, uploaded before." }),
+          Type.Array(Type.String(), {
+            maxItems: 100,
+            description: "Up to 10 images and 1 video that were uploaded before.",
+          }),
         ),
-        callback_url: Type.String({ maxLength: 2_048, format: "uri", description: "HTTPS; the result is sent here." }),
+        callback_url: Type.String({
+          maxLength: 2_048,
+          format: "uri",
+          description: "An HTTPS URL. The result is sent to it.",
+        }),
       }),
     }),
   },
-  { $id: "SearchRequest", description: "At least one of query, context and asset_ids is needed." },
+  { $id: "SearchRequest", description: "At least one of query, context and asset_ids is required." },
 );
 
 const Inputs = {
@@ -75,7 +82,7 @@ const failed = {
   ),
 };
 
-/** The result on a cache hit, on GET, and as the webhook's body. */
+/** The result: on a cache hit, on GET, and as the body of the webhook. */
 export const SearchResult = Type.Object(
   {
     data: Type.Object(

@@ -3,7 +3,7 @@ import { ENERGIES } from "../song.ts";
 import { CLOSED, linkageTo, orNull, SelfLink } from "./jsonapi.ts";
 
 const Words = Type.Array(Type.String());
-const SignedUrl = Type.String({ format: "uri", description: "A signed URL, usable for 7 days." });
+const SignedUrl = Type.String({ format: "uri", description: "A signed URL, valid for 7 days." });
 
 export const Song = Type.Object(
   {
@@ -12,20 +12,22 @@ export const Song = Type.Object(
     attributes: Type.Object(
       {
         title: Type.String(),
-        description: Type.String({ description: "Possibly empty." }),
+        description: Type.String({ description: "Can be empty." }),
         energy: Type.Union(ENERGIES.map((energy) => Type.Literal(energy))),
         explicit: Type.Boolean(),
-        lyrics: Type.String({ description: "Possibly empty." }),
+        lyrics: Type.String({ description: "Can be empty." }),
         isrc: orNull(
           Type.String({ pattern: "^[A-Z0-9]{12}$" }),
           "Null until the song is released to streaming platforms.",
         ),
-        released_at: orNull(Type.Integer(), "Unix seconds of the release on the catalog."),
+        released_at: orNull(Type.Integer(), "When the song was released in the catalog, in Unix seconds."),
         bpm: orNull(Type.Integer(), "Beats per minute."),
         key: Type.Object({ name: Type.String(), mode: Type.String() }, CLOSED),
         tags: Type.Object({ genre: Words, mood: Words, instrument: Words, characteristic: Words }, CLOSED),
-        playlist_ids: Type.Array(Type.Integer(), { description: "Public playlists, and those granted to the key." }),
-        stems: orNull(SignedUrl, "Signed URL of the stems bundle; null without one, and on keys that are not live."),
+        playlist_ids: Type.Array(Type.Integer(), {
+          description: "Public playlists, and private playlists granted to the key.",
+        }),
+        stems: orNull(SignedUrl, "Signed URL of the stems bundle. Null without stems and for keys that are not live."),
         has_vocal_version: Type.Boolean({ description: "At least one file has lead vocals." }),
         has_instrumental_version: Type.Boolean({
           description: "At least one file is instrumental or has background vocals only.",
@@ -49,17 +51,17 @@ export const AudioFile = Type.Object(
     id: Type.String(),
     attributes: Type.Object(
       {
-        description: Type.String({ description: "Possibly empty." }),
+        description: Type.String({ description: "Can be empty." }),
         song_id: Type.String(),
-        instrumental: Type.Boolean({ description: "The file's vocal degree is not lead vocal." }),
+        instrumental: Type.Boolean({ description: "The file has no lead vocals." }),
         duration: orNull(Type.Number(), "Seconds."),
         versions: Type.Object(
           {
             mp3: Type.String({
               format: "uri",
-              description: "Signed URL of the MP3; watermarked on keys that are not live.",
+              description: "Signed URL of the MP3; watermarked for keys that are not live.",
             }),
-            wav: orNull(SignedUrl, "Signed URL of the lossless file; null without one, and on keys that are not live."),
+            wav: orNull(SignedUrl, "Signed URL of the lossless file. Null without one and for keys that are not live."),
           },
           CLOSED,
         ),
@@ -75,7 +77,7 @@ export const Artist = Type.Object(
     type: Type.Literal("artists"),
     id: Type.String(),
     attributes: Type.Object(
-      { name: Type.String(), image: orNull(Type.String({ format: "uri" }), "Public, unsigned, without expiry.") },
+      { name: Type.String(), image: orNull(Type.String({ format: "uri" }), "A public URL: unsigned, without expiry.") },
       CLOSED,
     ),
   },
@@ -97,7 +99,7 @@ export const SongList = Type.Object(
     links: Type.Object(
       {
         self: Type.String({ format: "uri" }),
-        next: orNull(Type.String({ format: "uri" }), "The next page; null on the last one."),
+        next: orNull(Type.String({ format: "uri" }), "The next page; null on the last page."),
       },
       CLOSED,
     ),
@@ -107,6 +109,6 @@ export const SongList = Type.Object(
 
 /** `GET /v1/songs/:id/similar` */
 export const SimilarSongs = Type.Object(
-  { data: Type.Array(Song, { description: "The likest first." }), included: Companions, links: SelfLink },
+  { data: Type.Array(Song, { description: "Most similar first." }), included: Companions, links: SelfLink },
   { ...CLOSED, $id: "SimilarSongs" },
 );

@@ -1,4 +1,4 @@
-import type { StoredHead, StoredHeads } from "../../src/analysis/learned-head.ts";
+import type { StoredHead, StoredHeads } from "../../src/analysis/learned-heads.ts";
 import { calibrate, correlation, type Figures, figuresOf, type Judged } from "./figures.ts";
 import { HEAD_PLANS, type HeadPlan, labelledBy, MEASURE_PLANS, type MeasurePlan, OTHER } from "./head-plans.ts";
 import { byGroup, bySource, type Split } from "./hold-out.ts";

@@ -1,4 +1,4 @@
-import type { StoredHead } from "../../src/analysis/learned-head.ts";
+import type { StoredHead } from "../../src/analysis/learned-heads.ts";
 
 const MOST = 127;
 

@@ -1,4 +1,4 @@
-import { FAR_OUT } from "../../src/analysis/read-heads.ts";
+import { FEATURE_MAX } from "../../src/analysis/learned-heads.ts";
 import type { Samples } from "./samples.ts";
 
 export interface Scale {
@@ -22,7 +22,7 @@ export function standardise({ rows, width }: Samples): Scale {
   const deviations = Float32Array.from(squares, (sum) => Math.sqrt(sum / count) + LEAST);
   for (let at = 0; at < rows.length; at++) {
     const apart = ((rows[at] ?? 0) - (means[at % width] ?? 0)) / (deviations[at % width] ?? 1);
-    rows[at] = Math.min(FAR_OUT, Math.max(-FAR_OUT, apart));
+    rows[at] = Math.min(FEATURE_MAX, Math.max(-FEATURE_MAX, apart));
   }
   return { means, deviations };
 }

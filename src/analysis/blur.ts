@@ -1,4 +1,4 @@
-/** The mean of the square of `2 * radius + 1` about each pixel; at the rim, of the part of it that is there. */
+/** Returns, for each pixel, the mean of a square with side `2 * radius + 1` around it. At the border the square is cut off. */
 export function blurred(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
   const across = new Float32Array(plane.length);
   for (let row = 0; row < height; row++) slide(plane, across, row * width, 1, width, radius);
@@ -7,7 +7,7 @@ export function blurred(plane: Float32Array, width: number, height: number, radi
   return both;
 }
 
-/** Means along one line of `length` places, `step` apart. */
+/** Writes the moving means along one line of `length` values that are `step` apart. */
 function slide(
   from: Float32Array,
   to: Float32Array,
@@ -18,19 +18,19 @@ function slide(
 ): void {
   let sum = 0;
   let count = 0;
-  for (let place = 0; place < Math.min(radius, length); place++) {
-    sum += from[start + place * step] ?? 0;
+  for (let index = 0; index < Math.min(radius, length); index++) {
+    sum += from[start + index * step] ?? 0;
     count++;
   }
-  for (let place = 0; place < length; place++) {
-    if (place + radius < length) {
-      sum += from[start + (place + radius) * step] ?? 0;
+  for (let index = 0; index < length; index++) {
+    if (index + radius < length) {
+      sum += from[start + (index + radius) * step] ?? 0;
       count++;
     }
-    if (place - radius - 1 >= 0) {
-      sum -= from[start + (place - radius - 1) * step] ?? 0;
+    if (index - radius - 1 >= 0) {
+      sum -= from[start + (index - radius - 1) * step] ?? 0;
       count--;
     }
-    to[start + place * step] = sum / count;
+    to[start + index * step] = sum / count;
   }
 }

@@ -1,7 +1,6 @@
 import type { LabPicture } from "./lab.ts";
 import { blurred } from "./blur.ts";
 import { meanOf, quantileOf } from "./statistics.ts";
-import { mirroredZones } from "./zones.ts";
 
 const LAYOUT = { rows: 6, columns: 4 } as const;
 const BANDS = 3;
@@ -17,16 +16,16 @@ const COLOUR_STEPS = COLOUR_LIMITS.length + 1;
 const LAMP_RADIUS = 8;
 const LAMP_STEPS = [10, 25, 45] as const;
 
-/** Below this a hue is noise. */
+/** Below this chroma, hue is noise. */
 const CHROMA_MIN = 6;
 
-/** Colour by zones, and histograms of hue, lightness and chroma in three bands from top to bottom. */
+/** Returns colour features: means by zone, and histograms of hue, lightness and chroma in three bands from top to bottom. */
 export function colourFeatures(picture: LabPicture): number[] {
   return [
     ...layout(picture),
     ...rowProfile(picture),
     ...histograms(picture),
-    ...vocabulary(picture),
+    ...colourBoxes(picture),
     ...quantiles(picture),
     ...lamps(picture),
   ];
@@ -58,7 +57,23 @@ function layout({ lightness, a, b, width, height }: LabPicture): number[] {
   return features;
 }
 
-/** Lightness and colour from top to bottom: where the horizon is, and what is above and below it. */
+/**
+ * Divides a picture into `rows` by `columns` zones and combines each zone with its mirror image. `columns` must be even.
+ * @returns the zone of each pixel, from 0 to `rows * columns / 2 - 1`.
+ */
+function mirroredZones(width: number, height: number, rows: number, columns: number): Uint16Array {
+  const zones = new Uint16Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const zoneRow = Math.floor((row * rows) / height);
+    for (let column = 0; column < width; column++) {
+      const zoneColumn = Math.floor((column * columns) / width);
+      zones[row * width + column] = zoneRow * (columns / 2) + Math.min(zoneColumn, columns - 1 - zoneColumn);
+    }
+  }
+  return zones;
+}
+
+/** Lightness and colour from top to bottom: the horizon, and what is above and below it. */
 function rowProfile({ lightness, a, b }: LabPicture): number[] {
   const size = lightness.length / ROWS;
   return [lightness, a, b].flatMap((plane) =>
@@ -66,13 +81,13 @@ function rowProfile({ lightness, a, b }: LabPicture): number[] {
   );
 }
 
-/** How much of which colour there is above and below, in boxes of CIELAB that are narrow where most colours are. */
-function vocabulary({ lightness, a, b }: LabPicture): number[] {
+/** Shares of colours in the upper and the lower half, in CIELAB boxes that are small where most colours are. */
+function colourBoxes({ lightness, a, b }: LabPicture): number[] {
   const boxes = LIGHT_STEPS * COLOUR_STEPS * COLOUR_STEPS;
   const sums = new Float64Array(boxes * 2);
   const step = (value: number): number => {
-    const place = COLOUR_LIMITS.findIndex((limit) => value < limit);
-    return place < 0 ? COLOUR_LIMITS.length : place;
+    const index = COLOUR_LIMITS.findIndex((limit) => value < limit);
+    return index < 0 ? COLOUR_LIMITS.length : index;
   };
   for (let at = 0; at < lightness.length; at++) {
     const light = Math.min(LIGHT_STEPS - 1, Math.floor(((lightness[at] ?? 0) / 100) * LIGHT_STEPS));
@@ -82,13 +97,13 @@ function vocabulary({ lightness, a, b }: LabPicture): number[] {
   return Array.from(sums, (sum) => Math.sqrt((2 * sum) / lightness.length));
 }
 
-/** Lights against the dark about them, and the sky against the brightest: what a night has, however it is exposed. */
+/** Lights relative to their dark surroundings, and the sky relative to the brightest pixels: signs of night at any exposure. */
 function lamps({ lightness, width, height }: LabPicture): number[] {
-  const about = blurred(lightness, width, height, LAMP_RADIUS);
+  const surroundings = blurred(lightness, width, height, LAMP_RADIUS);
   const bands = new Float64Array(BANDS * LAMP_STEPS.length);
   for (let at = 0; at < lightness.length; at++) {
     const band = Math.floor((at * BANDS) / lightness.length);
-    const above = (lightness[at] ?? 0) - (about[at] ?? 0);
+    const above = (lightness[at] ?? 0) - (surroundings[at] ?? 0);
     for (const [index, step] of LAMP_STEPS.entries()) {
       if (above > step) add(bands, band * LAMP_STEPS.length + index, BANDS / lightness.length);
     }
@@ -110,7 +125,7 @@ function lamps({ lightness, width, height }: LabPicture): number[] {
   ];
 }
 
-/** Roots of shares, so that a small patch of a colour (a lamp, a red coat) counts for more than its size. */
+/** Square roots of shares, so that a small patch of colour (a lamp, a red coat) counts more than its area. */
 function histograms({ lightness, a, b }: LabPicture): number[] {
   const bins = HUES * 2 + LIGHTS + CHROMAS.length + 1;
   const sums = new Float64Array(bins * BANDS);
@@ -121,10 +136,10 @@ function histograms({ lightness, a, b }: LabPicture): number[] {
     const chroma = Math.sqrt((a[at] ?? 0) ** 2 + (b[at] ?? 0) ** 2);
     if (chroma >= CHROMA_MIN) {
       const turn = Math.atan2(b[at] ?? 0, a[at] ?? 0) / (2 * Math.PI) + 0.5;
-      const place = turn * HUES;
-      const low = Math.floor(place) % HUES;
+      const position = turn * HUES;
+      const low = Math.floor(position) % HUES;
       const dark = l < 45 ? HUES : 0;
-      const share = place - Math.floor(place);
+      const share = position - Math.floor(position);
       add(sums, start + dark + low, 1 - share);
       add(sums, start + dark + ((low + 1) % HUES), share);
     }

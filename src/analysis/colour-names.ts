@@ -1,6 +1,6 @@
 import { labOf, type Lab } from "./lab.ts";
 
-/** Plain words for colours, each with examples of it. The nearest example names a colour. */
+/** Names of colours, each with examples. A colour gets the name of the nearest example. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   black: ["000000", "161616", "1c1917", "15181d"],
   "dark grey": ["303030", "484848", "43403c", "3c4147"],
@@ -36,7 +36,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   magenta: ["c020a0", "d83cb8", "a8247c"],
 };
 
-/** Lightness tells colours apart less than hue does. */
+/** Lightness distinguishes colours less than hue does. */
 const LIGHTNESS_WEIGHT = 0.7;
 
 export type ColourNamer = (colour: Lab) => string;

@@ -2,29 +2,22 @@ import type Sharp from "sharp";
 import { messageOf } from "../lib/assert.ts";
 import { withPicture } from "./open-picture.ts";
 import type { Pixels } from "./pixels.ts";
+import { PictureUnreadable } from "./unreadable.ts";
 
-/** Enough for every measure; a large JPEG is decoded at an eighth of its size on the way here. */
+/** Pixels per side, enough for every measurement. A large JPEG is decoded at an eighth of its size first. */
 const SIDE = 256;
 
 const SECONDS_MAX = 20;
 
-/** A picture whose pixels cannot be had; the message is a sentence for the asset's `error`. */
-export class PictureUnreadable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "PictureUnreadable";
-  }
-}
-
 /**
- * Upright, sRGB, of at most 256 pixels a side: the first frame or page, what is transparent laid on white, CMYK, grey and
- * 16 bit converted. Of the metadata only the orientation and the colour profile count.
- * Meant for a child process: the decoders are native code, and the file may be hostile.
+ * Decodes a picture to upright sRGB of at most 256 pixels per side. Takes the first frame or page, puts transparent
+ * pixels on white, and converts CMYK, grey and 16 bit. Of the metadata, only orientation and colour profile are used.
+ * Call it in a child process: the decoders are native code, and the file may be hostile.
  * @throws PictureUnreadable
  */
 export async function decodePicture(sharp: typeof Sharp, path: string): Promise<Pixels> {
   await requirePicture(path);
-  // No file is seen twice, and a path may be used again for another.
+  // No file is decoded twice, and a path can be reused for another file.
   sharp.cache(false);
   const { data, info } = await withPicture(sharp, path, (picture) =>
     picture
@@ -42,13 +35,13 @@ export async function decodePicture(sharp: typeof Sharp, path: string): Promise<
 
 function toRgb(data: Uint8Array, channels: number): Uint8Array {
   if (channels === 3) return data;
-  if (channels !== 1) throw new PictureUnreadable(`The picture has ${channels} channels where 3 were expected.`);
+  if (channels !== 1) throw new PictureUnreadable(`The picture has ${channels} channels instead of 3.`);
   const rgb = new Uint8Array(data.length * 3);
-  for (const [place, value] of data.entries()) rgb.fill(value, place * 3, place * 3 + 3);
+  for (const [index, value] of data.entries()) rgb.fill(value, index * 3, index * 3 + 3);
   return rgb;
 }
 
-/** Before any decoder sees it: libvips would gladly read SVG, TIFF or GIF too, which have no business here. */
+/** Checks the first bytes before any decoder runs: libvips would also read SVG, TIFF and GIF. */
 async function requirePicture(path: string): Promise<void> {
   const head = await Bun.file(path)
     .slice(0, 12)
@@ -61,10 +54,10 @@ async function requirePicture(path: string): Promise<void> {
     text.startsWith("\u00ff\u00d8\u00ff") ||
     text.startsWith("\u0089PNG\r\n\u001a\n") ||
     (text.startsWith("RIFF") && text.endsWith("WEBP"));
-  if (!isKnown) throw new PictureUnreadable("The file is no JPEG, PNG or WebP picture.");
+  if (!isKnown) throw new PictureUnreadable("The file is not a JPEG, PNG or WebP picture.");
 }
 
-/** The decoder's first line, without the path of the server's disk. */
+/** Returns the first line of the decoder's message, without paths of the server. */
 function reasonOf(error: unknown): string {
   const [line = ""] = messageOf(error).split("\n");
   return line

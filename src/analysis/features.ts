@@ -4,12 +4,12 @@ import { orientationFeatures } from "./orientation-features.ts";
 import { type Pixels, resize } from "./pixels.ts";
 import { textureFeatures } from "./texture-features.ts";
 
-/** Every picture is looked at as a square of this size, whatever its shape: zones mean the same in each. */
+/** Every picture is scaled to a square with this side, so that zones are comparable. */
 const SIDE = 128;
 
 /**
- * What the learned heads see: `colour` first, then `shape`. Zones left and right of the middle are taken together, so
- * that a picture and its mirror image are one; all else being equal that is also what a head would have to learn.
+ * The input of the learned heads: `colour` first, then `shape`. Each zone is combined with its mirror image, so that a
+ * picture and its mirror image have the same features and the heads do not have to learn this.
  */
 export interface Features {
   readonly colour: Float32Array;

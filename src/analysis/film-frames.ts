@@ -5,7 +5,7 @@ const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, 
 const PIXELS_MAX = "67108864";
 const SIDE = 512;
 
-/** The frame at `seconds` of a local film as a PNG of 512 pixels at most, turned as it is shown; null where there is none. */
+/** Returns the frame at `seconds` of a local film as an upright PNG of at most 512 pixels per side. Null if there is none. */
 export async function frameAt(
   path: string,
   film: FilmProbe,

@@ -7,15 +7,15 @@ import { averageHash, cosineHash, differenceHash } from "./hashes/small-hashes.t
 import { withPicture } from "./open-picture.ts";
 import type { PerceptualHashes } from "./sight/protocol.ts";
 
-/** PDQ's own readers bring larger pictures to this size first; all hashes are made of it. */
+/** Pixels per side. The PDQ reference scales larger pictures to this size first; all hashes use it. */
 const SIDE = 512;
 
-/** The perceptual hashes of a picture file as it is shown. Throws what the decoder complains of. */
+/** Returns the perceptual hashes of a picture file, upright. Throws decoder errors. */
 export async function hashPicture(sharp: typeof Sharp, path: string): Promise<PerceptualHashes> {
   return await withPicture(sharp, path, hashOf);
 }
 
-/** The same of whatever sharp has opened. */
+/** Returns the perceptual hashes of a picture that sharp has opened. */
 export async function hashOf(picture: Picture): Promise<PerceptualHashes> {
   const { data, info } = await picture
     .removeAlpha()
@@ -38,7 +38,7 @@ export async function hashOf(picture: Picture): Promise<PerceptualHashes> {
   };
 }
 
-/** ITU-R BT.601 */
+/** Luma by ITU-R BT.601. */
 function lumaAt(data: Uint8Array, at: number, channels: number): number {
   if (channels < 3) return data[at] ?? 0;
   return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);

@@ -1,6 +1,6 @@
 import type { Pixels } from "./pixels.ts";
 
-/** A picture in CIELAB, a plane each: lightness 0 to 100, a (green to red) and b (blue to yellow) about -128 to 127. */
+/** A picture in CIELAB, one plane per channel: lightness 0 to 100; a (green to red) and b (blue to yellow) about -128 to 127. */
 export interface LabPicture {
   readonly width: number;
   readonly height: number;
@@ -11,7 +11,7 @@ export interface LabPicture {
 
 export type Lab = readonly [lightness: number, a: number, b: number];
 
-/** The white of sRGB, D65. */
+/** The white point of sRGB, D65. */
 const WHITE = [0.95047, 1, 1.08883] as const;
 const EPSILON = 216 / 24389;
 const KAPPA = 24389 / 27;
@@ -23,16 +23,16 @@ export function toLab(pixels: Pixels): LabPicture {
   const a = new Float32Array(size);
   const b = new Float32Array(size);
   const linear = Float64Array.from({ length: 256 }, (_, value) => linearise(value));
-  for (let place = 0, at = 0; place < size; place++, at += 3) {
+  for (let pixel = 0, at = 0; pixel < size; pixel++, at += 3) {
     const red = linear[data[at] ?? 0] ?? 0;
     const green = linear[data[at + 1] ?? 0] ?? 0;
     const blue = linear[data[at + 2] ?? 0] ?? 0;
-    const fx = bend((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / WHITE[0]);
-    const fy = bend((0.2126729 * red + 0.7151522 * green + 0.072175 * blue) / WHITE[1]);
-    const fz = bend((0.0193339 * red + 0.119192 * green + 0.9503041 * blue) / WHITE[2]);
-    lightness[place] = 116 * fy - 16;
-    a[place] = 500 * (fx - fy);
-    b[place] = 200 * (fy - fz);
+    const fx = compress((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / WHITE[0]);
+    const fy = compress((0.2126729 * red + 0.7151522 * green + 0.072175 * blue) / WHITE[1]);
+    const fz = compress((0.0193339 * red + 0.119192 * green + 0.9503041 * blue) / WHITE[2]);
+    lightness[pixel] = 116 * fy - 16;
+    a[pixel] = 500 * (fx - fy);
+    b[pixel] = 200 * (fy - fz);
   }
   return { width, height, lightness, a, b };
 }
@@ -42,12 +42,12 @@ export function labOf(red: number, green: number, blue: number): Lab {
   return [lightness[0] ?? 0, a[0] ?? 0, b[0] ?? 0];
 }
 
-/** The nearest sRGB colour, as "#rrggbb". */
+/** Returns the nearest sRGB colour, as "#rrggbb". */
 export function hexOf([lightness, a, b]: Lab): string {
   const fy = (lightness + 16) / 116;
-  const x = WHITE[0] * unbend(fy + a / 500);
-  const y = WHITE[1] * unbend(fy);
-  const z = WHITE[2] * unbend(fy - b / 200);
+  const x = WHITE[0] * expand(fy + a / 500);
+  const y = WHITE[1] * expand(fy);
+  const z = WHITE[2] * expand(fy - b / 200);
   const channels = [
     3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
     -0.969266 * x + 1.8760108 * y + 0.041556 * z,
@@ -66,11 +66,11 @@ function encode(linear: number): number {
   return Math.round(255 * (share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055));
 }
 
-function bend(share: number): number {
+function compress(share: number): number {
   return share > EPSILON ? Math.cbrt(share) : (KAPPA * share + 16) / 116;
 }
 
-function unbend(bent: number): number {
-  const cubed = bent ** 3;
-  return cubed > EPSILON ? cubed : (116 * bent - 16) / KAPPA;
+function expand(compressed: number): number {
+  const cubed = compressed ** 3;
+  return cubed > EPSILON ? cubed : (116 * compressed - 16) / KAPPA;
 }

@@ -1,21 +1,18 @@
 import type { PictureAnalysis } from "../../schema/wire/analysis.ts";
-import { type Brightness, brightnessOf } from "./brightness.ts";
-import { colourfulnessOf } from "./colourfulness.ts";
-import { contrastOf } from "./contrast.ts";
-import { edgeDensityOf } from "./edges.ts";
+import { type Brightness, brightnessOf, contrastOf } from "./brightness.ts";
+import { colourfulnessOf, saturationOf } from "./colourfulness.ts";
+import { edgeDensityOf, textureOf } from "./detail.ts";
 import { toLab } from "./lab.ts";
 import { paletteOf } from "./palette.ts";
 import { fitWithin, type Pixels } from "./pixels.ts";
-import { saturationOf } from "./saturation.ts";
 import { skinShareOf } from "./skin.ts";
 import { symmetryOf } from "./symmetry.ts";
-import { textureOf } from "./texture.ts";
 import { warmthOf } from "./warmth.ts";
 
-/** One size for all, or edges and texture would tell how large the upload was. */
+/** Pixels. All pictures are measured at this size, so that edges and texture do not depend on the size of the upload. */
 const SIDE = 192;
 
-/** What a picture measures: facts, where the learned heads only guess. */
+/** Measurements of a picture. They are facts, unlike the guesses of the learned heads. */
 export interface Measures {
   readonly brightness: Brightness;
   readonly contrast: number;

@@ -1,19 +1,20 @@
 import type Sharp from "sharp";
 import type { Sharp as Picture } from "sharp";
 import { messageOf } from "../lib/assert.ts";
+import type { PictureProbe } from "./sight/protocol.ts";
 
-/** Twice what an accepted picture can have: dimensions are judged before anything is decoded. */
+/** Twice the pixels of the largest accepted picture. The dimensions are checked before anything is decoded. */
 const PIXELS_MAX = 2 * 4_096 ** 2;
 
 /**
- * libjpeg's complaint about bytes between two restart intervals, after which it goes on where the next one begins: some
- * cameras write them. Noise behind a good header meets another complaint first, that a segment ends too early.
+ * The libjpeg warning about extra bytes between two restart intervals. Some cameras write them, and decoding continues at
+ * the next interval. Noise behind a valid header causes a different warning first, about a premature end of a segment.
  */
 const HARMLESS = /extraneous bytes before marker 0xd[0-7]/;
 
 /**
- * Works on a picture as it is shown, turned as its EXIF says. What is broken in it is an error, for half a picture, or
- * noise, would be analysed as if it were one. `work` may be called twice. Throws what the decoder complains of.
+ * Opens a picture, turned upright by its EXIF orientation, and passes it to `work`, which can be called twice. Damage is
+ * an error: otherwise half a picture, or noise, would be analysed. Throws decoder errors.
  */
 export async function withPicture<Result>(
   sharp: typeof Sharp,
@@ -28,4 +29,10 @@ export async function withPicture<Result>(
     if (!HARMLESS.test(messageOf(error))) throw error;
     return await work(open("error"));
   }
+}
+
+/** Reads the header of a picture, but no pixels, so the size is not limited. Throws decoder errors. */
+export async function probePicture(sharp: typeof Sharp, path: string): Promise<PictureProbe> {
+  const { format, width, height, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
+  return { format, width: autoOrient.width ?? width, height: autoOrient.height ?? height };
 }

@@ -4,8 +4,8 @@ const DIRECTIONS = 8;
 const SCALES = [1, 2, 4] as const;
 
 /**
- * How much edge of which direction is where: the idea of GIST (Oliva and Torralba 2001) by plain gradients, at three
- * scales, and of HOG (Dalal and Triggs 2005) by zones that are normalised to themselves.
+ * Returns the strength of edges by direction and zone: after GIST (Oliva and Torralba 2001), with plain gradients at
+ * three scales, and after HOG (Dalal and Triggs 2005), with normalised zones.
  */
 export function orientationFeatures(picture: LabPicture): number[] {
   let plane: Plane = { values: picture.lightness.map((value) => value / 100), side: picture.width };
@@ -27,7 +27,7 @@ interface Plane {
 
 interface Gradients {
   readonly strength: Float32Array;
-  /** Direction of the edge in steps of half a turn / DIRECTIONS, not whole. */
+  /** Direction of the edge, in fractional steps of half a turn / DIRECTIONS. */
   readonly direction: Float32Array;
 }
 
@@ -63,7 +63,7 @@ function gradientsOf({ values, side }: Plane): Gradients {
   return { strength, direction };
 }
 
-/** Sums of strength by zone and direction; a zone right of the middle is added, mirrored, to the one on the left. */
+/** Sums the strength by zone and direction. Zones in the right half are mirrored and added to those in the left half. */
 function zoned({ strength, direction }: Gradients, side: number, zones: number): Float64Array[] {
   const half = zones / 2;
   const sums = Array.from({ length: zones * half }, () => new Float64Array(DIRECTIONS));
@@ -76,9 +76,9 @@ function zoned({ strength, direction }: Gradients, side: number, zones: number):
       const sum = sums[zoneRow * half + (isRight ? zones - 1 - zoneColumn : zoneColumn)];
       if (sum === undefined) continue;
       const at = row * side + column;
-      const place = isRight ? 2 * DIRECTIONS - (direction[at] ?? 0) : (direction[at] ?? 0);
-      const low = Math.floor(place);
-      const part = place - low;
+      const position = isRight ? 2 * DIRECTIONS - (direction[at] ?? 0) : (direction[at] ?? 0);
+      const low = Math.floor(position);
+      const part = position - low;
       const amount = (strength[at] ?? 0) * scale;
       sum[low % DIRECTIONS] = (sum[low % DIRECTIONS] ?? 0) + (1 - part) * amount;
       sum[(low + 1) % DIRECTIONS] = (sum[(low + 1) % DIRECTIONS] ?? 0) + part * amount;
@@ -87,12 +87,12 @@ function zoned({ strength, direction }: Gradients, side: number, zones: number):
   return sums;
 }
 
-/** How strong, on a scale where double is a step. */
+/** Returns the strengths on a logarithmic scale. */
 function energies(grid: readonly Float64Array[]): number[] {
   return grid.flatMap((sums) => Array.from(sums, (sum) => Math.log(sum + 0.002)));
 }
 
-/** Which directions a zone has, whatever its contrast; the floor keeps noise in even zones small. */
+/** Returns the directions within each zone, independent of contrast. The added constant keeps noise in uniform zones small. */
 function shares(grid: readonly Float64Array[]): number[] {
   return grid.flatMap((sums) => {
     const norm = Math.sqrt(sums.reduce((sum, value) => sum + value * value, 0)) + 0.01;

@@ -8,11 +8,11 @@ type Palette = PictureAnalysis["palette"];
 const COLOURS_MAX = 6;
 const SHARE_MIN = 0.03;
 
-/** Sides of the boxes in which like pixels are counted together. */
+/** Sides of the CIELAB boxes in which similar pixels are counted together. */
 const BOX = { lightness: 5, colour: 5 } as const;
 
-/** Two colours nearer than this (CIE76) are one to the eye. */
-const APART_MIN = 13;
+/** Colours that are closer than this (CIE76) look the same. */
+const DISTANCE_MIN = 13;
 
 interface Box {
   readonly colour: Lab;
@@ -20,9 +20,9 @@ interface Box {
 }
 
 /**
- * The main colours, largest first: one round of k-means in CIELAB, started from the pixels of each colour name. That
- * start moves little when a picture is encoded again, where the usual ones (chance, or the farthest point) give
- * another palette for each of the eight orientations of one photo.
+ * Returns the main colours, largest first: one round of k-means in CIELAB that starts from the pixels of each colour name.
+ * This start hardly changes when a picture is encoded again. The usual starts (random, or the farthest point) give a
+ * different palette for each of the eight orientations of one photo.
  */
 export function paletteOf(picture: LabPicture): Palette {
   const total = picture.lightness.length;
@@ -32,12 +32,12 @@ export function paletteOf(picture: LabPicture): Palette {
     gather(boxes, ({ colour }) => nameOf(colour)),
     total,
   );
-  const settled = gather(boxes, ({ colour }) => String(nearest(centres, colour)));
+  const clusters = gather(boxes, ({ colour }) => String(nearest(centres, colour)));
   const named = new Map<string, Box>();
-  for (const box of settled) {
+  for (const box of clusters) {
     const name = nameOf(box.colour);
     const known = named.get(name);
-    // The larger of two of one name shows it.
+    // The larger of two clusters with the same name gives the colour.
     named.set(name, { colour: known?.colour ?? box.colour, count: box.count + (known?.count ?? 0) });
   }
   return [...named]
@@ -45,17 +45,17 @@ export function paletteOf(picture: LabPicture): Palette {
     .toSorted((one, other) => other.share - one.share || (one.hex < other.hex ? -1 : 1));
 }
 
-/** Of the largest, those that are large enough and apart from every larger one. */
+/** Chooses the largest candidates that are large enough and distinct from every larger one. */
 function chooseStarts(candidates: readonly Box[], total: number): Box[] {
   const starts: Box[] = [];
   for (const candidate of candidates) {
     if (starts.length === COLOURS_MAX || (starts.length > 0 && candidate.count < SHARE_MIN * total)) break;
-    if (starts.every((start) => distance(start.colour, candidate.colour) >= APART_MIN)) starts.push(candidate);
+    if (starts.every((start) => distance(start.colour, candidate.colour) >= DISTANCE_MIN)) starts.push(candidate);
   }
   return starts;
 }
 
-/** Boxes of one key made one, the largest first. */
+/** Combines the boxes with the same key, the largest first. */
 function gather(boxes: readonly Box[], keyOf: (box: Box) => string): Box[] {
   const sums = new Map<string, { count: number; lightness: number; a: number; b: number }>();
   for (const box of boxes) {
@@ -74,7 +74,7 @@ function meanOfBox(sum: { count: number; lightness: number; a: number; b: number
   return { colour: [sum.lightness / sum.count, sum.a / sum.count, sum.b / sum.count], count: sum.count };
 }
 
-/** Each with the mean colour of its pixels. */
+/** Counts similar pixels in boxes, each with the mean colour of its pixels. */
 function countBoxes({ lightness, a, b }: LabPicture): Box[] {
   const sums = new Map<number, { count: number; lightness: number; a: number; b: number }>();
   for (let at = 0; at < lightness.length; at++) {
@@ -90,7 +90,7 @@ function countBoxes({ lightness, a, b }: LabPicture): Box[] {
     sum.b += one[2];
     sums.set(key, sum);
   }
-  // By key, not by where in the picture it came first: a mirror image has the same palette.
+  // Sorted by key and not by first occurrence, so that a mirror image has the same palette.
   return [...sums].toSorted(([one], [other]) => one - other).map(([, sum]) => meanOfBox(sum));
 }
 
@@ -98,9 +98,9 @@ function nearest(centres: readonly Box[], colour: Lab): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
   for (const [index, centre] of centres.entries()) {
-    const apart = distance(centre.colour, colour);
-    if (apart >= least) continue;
-    least = apart;
+    const away = distance(centre.colour, colour);
+    if (away >= least) continue;
+    least = away;
     best = index;
   }
   return best;

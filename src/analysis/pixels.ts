@@ -1,6 +1,6 @@
 import { assert } from "../lib/assert.ts";
 
-/** An upright sRGB picture: red, green, blue, one byte each, row after row. */
+/** An upright sRGB picture: red, green and blue with one byte each, row by row. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
@@ -9,7 +9,7 @@ export interface Pixels {
 
 const CHANNELS = 3;
 
-/** Not enlarged; the sides keep their ratio, and none becomes less than a pixel. */
+/** Scales a picture down to `side` pixels, keeping the aspect ratio. Never enlarges, and keeps at least one pixel. */
 export function fitWithin(pixels: Pixels, side: number): Pixels {
   const scale = side / Math.max(pixels.width, pixels.height);
   if (scale >= 1) return pixels;
@@ -17,7 +17,7 @@ export function fitWithin(pixels: Pixels, side: number): Pixels {
   return resize(pixels, shrunk(pixels.width), shrunk(pixels.height));
 }
 
-/** By the mean of the surface that each new pixel covers, in whole numbers' order: the same bytes on every machine. */
+/** Scales a picture by the mean of the area that each new pixel covers. The result is the same on every machine. */
 export function resize(pixels: Pixels, width: number, height: number): Pixels {
   assert(pixels.data.length === pixels.width * pixels.height * CHANNELS, "three bytes to a pixel");
   const across = coverage(pixels.width, width);
@@ -52,11 +52,11 @@ interface Coverage {
   readonly shares: readonly number[];
 }
 
-/** For each new place, which old ones it covers and by how much; the shares of one sum to 1. */
+/** Returns, for each new pixel, the old pixels that it covers and their shares. The shares of a pixel sum to 1. */
 function coverage(before: number, after: number): Coverage[] {
   const step = before / after;
-  return Array.from({ length: after }, (_, place) => {
-    const from = place * step;
+  return Array.from({ length: after }, (_, position) => {
+    const from = position * step;
     const to = Math.min(before, from + step);
     const first = Math.min(before - 1, Math.floor(from));
     const last = Math.max(first, Math.ceil(to) - 1);

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { NativeParts } from "../native/native-parts.ts";
 import { positiveNumber, probeReport } from "../native/probe-report.ts";
 import { type ChildLimits, runChild } from "../native/run-child.ts";
-import { FilmUnreadable } from "./film-unreadable.ts";
+import { FilmUnreadable } from "./unreadable.ts";
 import { sourceOptions } from "./film/source-options.ts";
 import type { FilmProbe } from "./sight/protocol.ts";
 
@@ -29,10 +29,9 @@ const Report = Type.Object({
 });
 
 /**
- * Reads a film's header with ffprobe. The container is the one that the first bytes tell, never guessed anew: a
- * playlist under a film's name would make ffprobe open other files.
- * Throws FilmUnreadable for a file without a picture track, a size or a duration; NativePartsUnusable; and the
- * signal's reason.
+ * Reads the header of a film with ffprobe. `container` is the one that was sniffed from the first bytes: if ffprobe guessed
+ * it, a playlist with a film's name could make it open other files.
+ * Throws FilmUnreadable if the file has no picture track, size or duration; NativePartsUnusable; and the signal's reason.
  */
 export async function probeFilm(
   path: string,
@@ -49,17 +48,17 @@ export async function probeFilm(
   if (result.end === "timed-out") throw new FilmUnreadable("The film's header took too long to read.");
   const report = probeReport(Report, result.stdout);
   const video = report?.streams.find(isFilm);
-  if (report === null || video === undefined) throw new FilmUnreadable("It has no picture track that can be read.");
+  if (report === null || video === undefined) throw new FilmUnreadable("It has no readable picture track.");
   const { width = 0, height = 0 } = video;
-  if (width < 1 || height < 1) throw new FilmUnreadable("Its width and height cannot be told.");
+  if (width < 1 || height < 1) throw new FilmUnreadable("Its width and height are unknown.");
   const duration = positiveNumber(report.format.duration) ?? positiveNumber(video.duration);
-  if (duration === null) throw new FilmUnreadable("Its duration cannot be told.");
-  const isTurned = rotationOf(video) % 180 !== 0;
+  if (duration === null) throw new FilmUnreadable("Its duration is unknown.");
+  const isRotated = rotationOf(video) % 180 !== 0;
   return {
     container,
     duration,
-    width: isTurned ? height : width,
-    height: isTurned ? width : height,
+    width: isRotated ? height : width,
+    height: isRotated ? width : height,
     frameRate: rateOf(video),
     videoCodec: video.codec_name ?? "",
     hasAudio: report.streams.some((one) => one.codec_type === "audio"),
@@ -67,7 +66,7 @@ export async function probeFilm(
   };
 }
 
-/** The picture on a music file's cover is a track too. */
+/** Excludes cover pictures of music files, which are video streams, too. */
 function isFilm(stream: Stream): boolean {
   return stream.codec_type === "video" && stream.disposition?.attached_pic !== 1;
 }
@@ -81,9 +80,9 @@ function rateOf(stream: Stream): number | null {
   return null;
 }
 
-/** Quarter turns, in degrees: a tag in older versions of ffprobe, side data in newer ones. */
+/** Returns the rotation in degrees, rounded to quarter turns. Older versions of ffprobe report a tag, newer ones side data. */
 function rotationOf(stream: Stream): number {
   const side = stream.side_data_list?.find((one) => one.rotation !== undefined)?.rotation;
-  const turned = Number(side ?? stream.tags?.rotate ?? 0);
-  return Number.isFinite(turned) ? Math.abs(Math.round(turned / 90) * 90) : 0;
+  const degrees = Number(side ?? stream.tags?.rotate ?? 0);
+  return Number.isFinite(degrees) ? Math.abs(Math.round(degrees / 90) * 90) : 0;
 }

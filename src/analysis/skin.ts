@@ -1,8 +1,8 @@
 import type { Pixels } from "./pixels.ts";
 
 /**
- * Share of pixels in the tones of skin, light to dark: a band of Cb and Cr (Chai and Ngan, 1999), narrowed to red over
- * green over blue. Sand, wood and low sun are in it too: no more than a hint that people are near.
+ * Returns the share of pixels with a skin tone, light to dark: a range of Cb and Cr (Chai and Ngan, 1999), limited to
+ * red > green > blue. Sand, wood and low sun match, too, so this is only a hint that people are present.
  */
 export function skinShareOf({ data }: Pixels): number {
   let skin = 0;

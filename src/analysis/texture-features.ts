@@ -5,7 +5,7 @@ const BANDS = 4;
 const RADII = [1, 2, 4, 8, 16] as const;
 const STEPS = [1, 2, 4] as const;
 
-/** Ring of eight neighbours, in order round the pixel from above to the right. */
+/** The eight neighbours of a pixel as [rows, columns], clockwise from the one above. */
 const RING = [
   [-1, 0],
   [-1, 1],
@@ -17,13 +17,13 @@ const RING = [
   [-1, -1],
 ] as const;
 
-/** Neighbours in an even sky differ by less than this, of lightness. */
+/** Difference in lightness that neighbours in a uniform sky do not reach. */
 const NOISE = 0.8;
 
 /**
- * Energy of detail from fine to coarse, and local binary patterns in bands from top to bottom: the uniform ones (Ojala
- * 2002), each counted with its mirror image. Patterns tell walls from leaves and water, and how they stand (CENTRIST, Wu
- * and Rehg 2011).
+ * Returns the energy of detail from fine to coarse, and uniform local binary patterns (Ojala 2002) in bands from top to
+ * bottom, each counted with its mirror image. Patterns distinguish walls, leaves and water and their layout (CENTRIST,
+ * Wu and Rehg 2011).
  */
 export function textureFeatures(picture: LabPicture): number[] {
   const bins = patternBins();
@@ -47,7 +47,7 @@ function bandEnergies({ lightness, width, height }: LabPicture): number[] {
     for (let band = 0; band < BANDS; band++) {
       const mean = (sums[band] ?? 0) / size;
       const root = Math.sqrt((peaks[band] ?? 0) / size);
-      // How strong, and how scattered: leaves are everywhere, the edge of a roof is in one place.
+      // Strength and spread: leaves are everywhere, the edge of a roof is in one place.
       features.push(Math.log(mean + 0.2), mean / (root + 0.2));
     }
     finer = smooth;
@@ -55,7 +55,7 @@ function bandEnergies({ lightness, width, height }: LabPicture): number[] {
   return features;
 }
 
-/** Where each of the 256 patterns is counted: a uniform one with its mirror image, all others together. */
+/** Returns the bin of each of the 256 patterns. A uniform pattern shares its bin with its mirror image; all others share bin 0. */
 function patternBins(): Uint8Array {
   const binOf = new Map<number, number>();
   return Uint8Array.from({ length: 256 }, (_, pattern) => {
@@ -68,18 +68,18 @@ function patternBins(): Uint8Array {
 }
 
 function changesIn(pattern: number): number {
-  const turned = ((pattern << 1) | (pattern >> 7)) & 255;
-  return turned
+  const rotated = ((pattern << 1) | (pattern >> 7)) & 255;
+  return rotated
     .toString(2)
     .padStart(8, "0")
     .split("")
     .filter((bit, at) => bit !== pattern.toString(2).padStart(8, "0")[at]).length;
 }
 
-/** Place 0 is above, 4 below; the places right and left of the line between them change sides. */
+/** Mirrors a pattern: neighbours 0 (above) and 4 (below) stay, the others change sides. */
 function mirrorOf(pattern: number): number {
   let mirrored = 0;
-  for (let place = 0; place < 8; place++) if (((pattern >> place) & 1) === 1) mirrored |= 1 << ((8 - place) % 8);
+  for (let bit = 0; bit < 8; bit++) if (((pattern >> bit) & 1) === 1) mirrored |= 1 << ((8 - bit) % 8);
   return mirrored;
 }
 
@@ -93,8 +93,8 @@ function patterns({ lightness, width, height }: LabPicture, step: number, bins: 
       const at = row * width + column;
       const limit = (lightness[at] ?? 0) + NOISE;
       let pattern = 0;
-      for (let place = 0; place < 8; place++) {
-        if ((lightness[at + (offsets[place] ?? 0)] ?? 0) > limit) pattern |= 1 << place;
+      for (let bit = 0; bit < 8; bit++) {
+        if ((lightness[at + (offsets[bit] ?? 0)] ?? 0) > limit) pattern |= 1 << bit;
       }
       const to = start + (bins[pattern] ?? 0);
       sums[to] = (sums[to] ?? 0) + 1;

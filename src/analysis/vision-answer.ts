@@ -3,10 +3,9 @@ import { Value } from "@sinclair/typebox/value";
 
 const WORDS_MAX = 40;
 const WORD_LENGTH_MAX = 60;
-/** More words make a sentence, and nobody asked for sentences. */
+/** An entry with more words is a sentence, not a description. */
 const WORDS_PER_ENTRY_MAX = 5;
 
-/** Two words or three, no sentence. */
 const Entries = (description: string) => Type.Array(Type.String(), { description });
 const OneOf = (names: readonly string[], description: string) =>
   Type.Union(
@@ -15,13 +14,13 @@ const OneOf = (names: readonly string[], description: string) =>
   );
 
 /**
- * What a model is asked to fill in, and what its answer is held to. All fields are required and no others allowed,
- * which is what servers that constrain a model's output to a schema ask for.
+ * The schema that the model has to fill in and that its answer is checked against. All fields are required and no others
+ * are allowed, because servers that constrain the output to a schema require this.
  */
 export const VisionAnswer = Type.Object(
   {
-    time_of_day: OneOf(["morning", "day", "dusk", "night"], "As the light tells."),
-    weather: OneOf(["shine", "cloudy", "rain", "snow", "fog", "storm"], "As far as it is seen."),
+    time_of_day: OneOf(["morning", "day", "dusk", "night"], "From the light."),
+    weather: OneOf(["shine", "cloudy", "rain", "snow", "fog", "storm"], "As far as it is visible."),
     setting: OneOf(["indoor", "outdoor"], "Where the camera is."),
     places: Entries("Up to three: beach, forest, office, alley, kitchen."),
     things: Entries("Up to eight things and creatures that matter to the scene."),
@@ -32,7 +31,7 @@ export const VisionAnswer = Type.Object(
 );
 type VisionAnswer = Static<typeof VisionAnswer>;
 
-/** A chat completion as far as it matters here; servers add what they like. */
+/** The used part of a chat completion. Servers add other fields. */
 const Completion = Type.Object({
   choices: Type.Array(
     Type.Object({
@@ -48,27 +47,28 @@ const Completion = Type.Object({
 
 const ErrorBody = Type.Object({ error: Type.Object({ code: Type.Optional(Type.Unknown()) }) });
 
-export type Read =
+/** What a chat completion contains; `why` completes a sentence that begins with "it". */
+export type CompletionResult =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "refused" }
   | { readonly kind: "unusable"; readonly why: string };
 
-/** Reads a chat completion. What does not fit the schema says nothing; of what fits only plain words are kept. */
-export function readCompletion(text: string): Read {
+/** Reads a chat completion. An answer that does not match the schema is unusable; of one that does, only plain words are kept. */
+export function readCompletion(text: string): CompletionResult {
   const completion = parsed(text);
-  if (!Value.Check(Completion, completion)) return { kind: "unusable", why: "answered with no chat completion" };
+  if (!Value.Check(Completion, completion)) return { kind: "unusable", why: "did not return a chat completion" };
   const [choice] = completion.choices;
   const { content, refusal } = choice?.message ?? {};
   if (choice?.finish_reason === "content_filter" || (typeof refusal === "string" && refusal !== ""))
     return { kind: "refused" };
   const answer = parsed(content ?? "");
   if (!Value.Check(VisionAnswer, answer))
-    return { kind: "unusable", why: "answered beside the schema that it was given" };
+    return { kind: "unusable", why: "returned an answer that does not match the schema" };
   const words = wordsOf(answer);
-  return words.length === 0 ? { kind: "unusable", why: "saw nothing that it could name" } : { kind: "words", words };
+  return words.length === 0 ? { kind: "unusable", why: "detected nothing" } : { kind: "words", words };
 }
 
-/** A server may filter before the model answers: then the refusal is an error. */
+/** Returns whether an error body means a refusal: some servers apply a content filter before the model answers. */
 export function isFilterError(text: string): boolean {
   const body = parsed(text);
   if (!Value.Check(ErrorBody, body)) return false;
@@ -76,7 +76,7 @@ export function isFilterError(text: string): boolean {
 }
 
 function wordsOf(answer: VisionAnswer): string[] {
-  const said = [
+  const entries = [
     answer.time_of_day,
     answer.weather,
     answer.setting,
@@ -85,11 +85,11 @@ function wordsOf(answer: VisionAnswer): string[] {
     ...answer.actions,
     ...answer.things,
   ];
-  const plain = said.filter((word) => word !== "unsure").map((word) => word.normalize("NFC").trim().toLowerCase());
+  const plain = entries.filter((word) => word !== "unsure").map((word) => word.normalize("NFC").trim().toLowerCase());
   return [...new Set(plain.filter(isPlain))].slice(0, WORDS_MAX);
 }
 
-/** A few words of letters: no sentence, no address, no markup, nothing that a reader could take for an instruction. */
+/** Accepts a few words of letters only: no sentences, addresses or markup, nothing that could be read as an instruction. */
 function isPlain(word: string): boolean {
   const isWords = word.length <= WORD_LENGTH_MAX && /^\p{L}[\p{L}\p{M}'’ -]*$/u.test(word);
   return isWords && word.split(/\s+/).length <= WORDS_PER_ENTRY_MAX;

@@ -4,11 +4,11 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { postJson } from "../lib/post-json.ts";
 import { isFilterError, readCompletion, VisionAnswer } from "./vision-answer.ts";
 
-/** What is sent of one asset. More frames of a film tell a model little more, and each costs it a second. */
+/** Frames to send per asset. More frames add little information, and each costs the model a second. */
 const FRAMES_MAX = 8;
 const FRAME_BYTES_MAX = 512 * 1_024;
 
-/** A model on the studio's own machine may be slow, and an analysis does not wait for it for ever. */
+/** A model on the studio's own machine can be slow; the analysis waits no longer than this. */
 const LIMIT_MS = 60 * SECOND_MS;
 const ANSWER_BYTES_MAX = 64 * 1_024;
 const ANSWER_TOKENS_MAX = 600;
@@ -21,7 +21,7 @@ const INSTRUCTION = [
 ].join(" ");
 
 export interface VisionModelOptions {
-  /** As configured, without a slash at its end: "http://vision.studio.lan/v1". */
+  /** Without a trailing slash: "http://vision.studio.lan/v1". */
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly model: string;
@@ -29,40 +29,43 @@ export interface VisionModelOptions {
   readonly limitMs?: number;
 }
 
-/** What a vision model said of an asset; `note` is for the asset, in plain words. */
+/** The result of a vision model for one asset. `note` is for the asset, in plain words. */
 export type Described =
   | { readonly kind: "described"; readonly description: Description }
-  /** It would not describe this: the asset is blocked. */
+  /** The model refused to describe the asset. The asset is blocked. */
   | { readonly kind: "refused" }
   | { readonly kind: "away"; readonly note: string };
 
-/** Asks about JPEG frames of one asset, scaled already. Rejects only when `stop` is aborted. */
+/** Asks the model to describe the scaled JPEG frames of one asset. Rejects only if `stop` is aborted. */
 export type Describe = (frames: readonly Uint8Array[], stop?: AbortSignal) => Promise<Described>;
 
 /**
- * The optional vision model: an OpenAI-compatible server (`POST {baseUrl}/chat/completions` with a JSON schema as
- * response format). Its answer is data: held to the schema, cut down to plain words. When it is away, slow or
- * answers nonsense, the built-in analysis stands alone and the asset says so.
+ * The optional vision model: an OpenAI-compatible server (`POST {baseUrl}/chat/completions` with a JSON schema as response
+ * format). Its answer is data: checked against the schema and reduced to plain words. If the server is unavailable, slow
+ * or gives an unusable answer, the asset gets the built-in analysis only, with a note.
  */
 export function visionModel(options: VisionModelOptions): Describe {
   const { baseUrl, apiKey, model, timer, limitMs = LIMIT_MS } = options;
-  const away = (why: string): Described => ({ kind: "away", note: `the vision model was not heard: it ${why}` });
+  const unavailable = (why: string): Described => ({
+    kind: "away",
+    note: `the vision model was not used: it ${why}`,
+  });
   return async (frames, stop) => {
     const sent = spread(frames.filter((frame) => frame.byteLength > 0 && frame.byteLength <= FRAME_BYTES_MAX));
-    if (sent.length === 0) return { kind: "away", note: "the vision model was not asked: there is no frame to send" };
+    if (sent.length === 0) return { kind: "away", note: "the vision model was not used: there is no frame to send" };
     const body = requestBody(model, sent);
     const url = `${baseUrl}/chat/completions`;
     const reply = await postJson({ url, apiKey, body, limitMs, answerBytesMax: ANSWER_BYTES_MAX }, timer, stop);
-    if (reply.kind !== "answered") return away(reply.why);
+    if (reply.kind !== "answered") return unavailable(reply.why);
     if (reply.status !== 200)
-      return isFilterError(reply.text) ? { kind: "refused" } : away(`answered with status ${reply.status}`);
+      return isFilterError(reply.text) ? { kind: "refused" } : unavailable(`responded with status ${reply.status}`);
     const read = readCompletion(reply.text);
-    if (read.kind === "unusable") return away(read.why);
+    if (read.kind === "unusable") return unavailable(read.why);
     return read.kind === "refused" ? read : { kind: "described", description: { model, words: [...read.words] } };
   };
 }
 
-/** Evenly over the film. */
+/** Picks at most `FRAMES_MAX` frames, evenly spaced. */
 function spread(frames: readonly Uint8Array[]): readonly Uint8Array[] {
   if (frames.length <= FRAMES_MAX) return frames;
   const step = (frames.length - 1) / (FRAMES_MAX - 1);

@@ -1,5 +1,5 @@
 import type { Analysis } from "../../schema/wire/analysis.ts";
-import { FilmUnreadable } from "../analysis/film-unreadable.ts";
+import { FilmUnreadable } from "../analysis/unreadable.ts";
 import { probeFilm } from "../analysis/probe-film.ts";
 import type { PerceptualHashes } from "../analysis/sight/protocol.ts";
 import { SightFailed } from "../analysis/sight/sight-child.ts";

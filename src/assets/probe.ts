@@ -1,4 +1,4 @@
-import { FilmUnreadable } from "../analysis/film-unreadable.ts";
+import { FilmUnreadable } from "../analysis/unreadable.ts";
 import { probeFilm } from "../analysis/probe-film.ts";
 import { SightFailed } from "../analysis/sight/sight-child.ts";
 import type { SightPool } from "../analysis/sight/sight-pool.ts";

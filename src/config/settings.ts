@@ -1,6 +1,6 @@
 /**
- * Every setting, once: the environment variable is `NEEDLEDROP_` + name, the option of `serve` is the same name in
- * kebab case. `help`, `doctor` and the documentation test read this table.
+ * One setting. Its environment variable is `NEEDLEDROP_` + name; its option of `serve` is the name in kebab case.
+ * `help`, `doctor` and the documentation test read this table.
  */
 export interface Setting {
   readonly name: string;
@@ -15,88 +15,88 @@ export const SETTINGS = [
     name: "DATA",
     placeholder: "DIR",
     fallback: "./needledrop-data",
-    about: "the data folder; all that is written goes below it",
+    about: "the data folder; the program writes nowhere else",
   },
   { name: "HOST", placeholder: "ADDRESS", fallback: "127.0.0.1", about: "the address to listen on" },
-  { name: "PORT", placeholder: "N", fallback: "4040", about: "the port to listen on; 0 takes a free one" },
+  { name: "PORT", placeholder: "N", fallback: "4040", about: "the port to listen on; 0 picks a free port" },
   {
     name: "BASE_URL",
     placeholder: "URL",
     fallback: "",
-    about: "what links are made from; made of scheme, host and port when empty",
+    about: "the public URL, the base of all links; if empty, derived from scheme, host and port",
   },
   {
     name: "TLS_CERT",
     placeholder: "FILE",
     fallback: "",
-    about: "PEM certificate chain; with TLS_KEY, serves HTTPS itself",
+    about: "PEM certificate chain; together with TLS_KEY, the server speaks HTTPS",
   },
   { name: "TLS_KEY", placeholder: "FILE", fallback: "", about: "PEM private key of TLS_CERT" },
   {
     name: "CALLBACK_ALLOW",
     placeholder: "LIST",
     fallback: "",
-    about: "hosts, addresses or CIDR ranges, separated by commas, that a callback may reach although they are private",
+    about: "private hosts, addresses or CIDR ranges that callbacks may reach, separated by commas",
   },
   {
     name: "CALLBACK_CA",
     placeholder: "FILE",
     fallback: "",
-    about: "PEM certificates trusted for callbacks besides the built-in list",
+    about: "PEM certificates to trust for callbacks, in addition to the built-in list",
   },
   {
     name: "ORIGINALS",
     placeholder: "delete|keep",
     fallback: "delete",
-    about: "what becomes of an uploaded original after its analysis",
+    about: "whether an uploaded original is deleted or kept after its analysis",
   },
   {
     name: "ANALYSIS_DAYS",
     placeholder: "DAYS",
     fallback: "30",
-    about: "after so many days (fractions allowed) an asset's analysis is expired",
+    about: "days until the analysis of an asset expires; fractions are allowed",
   },
   {
     name: "BLOCKLIST",
     placeholder: "FILE",
     fallback: "",
-    about: "perceptual hashes of pictures that are refused, one a line in hexadecimal",
+    about: "file with the perceptual hashes of blocked pictures, one hexadecimal hash per line",
   },
   {
     name: "WATERMARK",
     placeholder: "FILE",
     fallback: "",
-    about: "a recording of up to 5 seconds that marks what test and trial keys hear; a chime of our own when empty",
+    about: "the watermark for test and trial keys, a recording of up to 5 seconds; if empty, a built-in chime",
   },
   {
     name: "AI_BASE_URL",
     placeholder: "URL",
     fallback: "",
-    about: "an optional OpenAI-compatible server in the studio's own network",
+    about: "an optional OpenAI-compatible server in the studio's network",
   },
-  { name: "AI_API_KEY", placeholder: "KEY", fallback: "", about: "the key for AI_BASE_URL", secret: true },
-  { name: "AI_EMBED_MODEL", placeholder: "NAME", fallback: "", about: "the embedding model to ask for at AI_BASE_URL" },
-  { name: "AI_VISION_MODEL", placeholder: "NAME", fallback: "", about: "the vision model to ask for at AI_BASE_URL" },
+  { name: "AI_API_KEY", placeholder: "KEY", fallback: "", about: "the API key for AI_BASE_URL", secret: true },
+  { name: "AI_EMBED_MODEL", placeholder: "NAME", fallback: "", about: "the embedding model to use at AI_BASE_URL" },
+  { name: "AI_VISION_MODEL", placeholder: "NAME", fallback: "", about: "the vision model to use at AI_BASE_URL" },
   {
     name: "RESULT_DAYS",
     placeholder: "DAYS",
     fallback: "365",
-    about: "after so many days a search's result is removed; the ledger stays",
+    about: "days until the result of a search is removed; the ledger is kept",
   },
-  { name: "RESULT_LIMIT", placeholder: "N", fallback: "25", about: "songs in an answer, 1 to 100" },
+  { name: "RESULT_LIMIT", placeholder: "N", fallback: "25", about: "number of songs in an answer, 1 to 100" },
   { name: "LOG_LEVEL", placeholder: "LEVEL", fallback: "info", about: "debug, info, warn or error" },
   {
     name: "LOG_FORMAT",
     placeholder: "FORMAT",
     fallback: "",
-    about: "pretty or json; pretty on a terminal, json elsewhere, when empty",
+    about: "pretty or json; if empty, pretty on a terminal and json otherwise",
   },
   {
     name: "ADMIN_TOKEN",
     placeholder: "TOKEN",
     fallback: "",
     about:
-      "opens the metrics; at least 16 characters; made at the first start and kept in admin-token in the data folder when empty",
+      "gives access to the metrics, at least 16 characters; if empty, generated at the first start and stored in admin-token in the data folder",
     secret: true,
   },
 ] as const satisfies readonly Setting[];
@@ -104,6 +104,9 @@ export const SETTINGS = [
 export type SettingName = (typeof SETTINGS)[number]["name"];
 
 const VARIABLE_PREFIX = "NEEDLEDROP_";
+const MASK = "********";
+/** Scheme and user info of a URL, up to the last `@`: an invalid URL has no grammar that would end it earlier. */
+const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)?.*@/i;
 
 export function variableOf(name: string): string {
   return VARIABLE_PREFIX + name;
@@ -112,4 +115,12 @@ export function variableOf(name: string): string {
 /** `BASE_URL` → `base-url`. */
 export function optionOf(name: string): string {
   return name.toLowerCase().replaceAll("_", "-");
+}
+
+/** Returns a setting's value for display. Secrets, and user and password in a URL, are masked. */
+export function shownValue(name: SettingName, value: string): string {
+  const setting = SETTINGS.find((one) => one.name === name);
+  if (setting === undefined || value === "") return value;
+  if ("secret" in setting) return MASK;
+  return setting.placeholder === "URL" ? value.replace(USER_INFO, `$1${MASK}@`) : value;
 }

@@ -1,20 +1,20 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 
-/** Every certificate of a PEM text, the server's own first. */
+/** The certificates of a PEM text, the server's own first. */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/** What HTTPS is served with: PEM texts. */
+/** Certificate chain and private key for HTTPS, as PEM texts. */
 export interface TlsPair {
   readonly cert: string;
   readonly key: string;
 }
 
-/** The certificates of a PEM text; [] when it holds none. Throws for one that cannot be read. */
+/** Returns the certificates of a PEM text, or [] if there are none. Throws for an invalid certificate. */
 export function certificatesIn(pem: string): readonly X509Certificate[] {
   return (pem.match(CERTIFICATE) ?? []).map((block) => new X509Certificate(block));
 }
 
-/** Whether a PEM text holds certificates, all of which can be read. */
+/** Returns whether a PEM text contains certificates, all of them valid. */
 export function holdsCertificates(pem: string): boolean {
   try {
     return certificatesIn(pem).length > 0;
@@ -23,7 +23,7 @@ export function holdsCertificates(pem: string): boolean {
   }
 }
 
-/** Whether a PEM text holds a private key that opens without a password. */
+/** Returns whether a PEM text contains a private key without a password. */
 export function holdsPrivateKey(pem: string): boolean {
   try {
     createPrivateKey(pem);
@@ -33,7 +33,7 @@ export function holdsPrivateKey(pem: string): boolean {
   }
 }
 
-/** Whether the key is that of the certificate; each is readable by itself. */
+/** Returns whether the key belongs to the certificate. Both must be valid. */
 export function isPair({ cert, key }: TlsPair): boolean {
   return certificatesIn(cert)[0]?.checkPrivateKey(createPrivateKey(key)) ?? false;
 }

@@ -4,7 +4,7 @@ import { claimedId, hashToken, isSameHash } from "./token.ts";
 
 const AUTHORIZATION = /^Token +(\S+)$/i;
 
-/** The key that an `Authorization: Token …` header proves, or null: missing, malformed, unknown, wrong, or revoked. */
+/** Returns the key of an `Authorization: Token …` header. Null if the token is missing, malformed, unknown, wrong or revoked. */
 export function authenticate(keys: KeyReader, header: string | null): ApiKey | null {
   const token = AUTHORIZATION.exec(header?.trim() ?? "")?.[1];
   if (token === undefined) return null;

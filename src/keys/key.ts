@@ -1,6 +1,6 @@
 import type { keys } from "../../schema/tables/service/keys.ts";
 
-/** Searches a second, and uploads per rolling 24 hours, of a key that asks for nothing else. */
+/** Default limits of a key: searches per second, and uploads per rolling 24 hours. */
 export const DEFAULT_RATE = 25;
 export const DEFAULT_IMAGE_QUOTA = 17_000;
 export const DEFAULT_VIDEO_QUOTA = 200;
@@ -19,7 +19,7 @@ export interface ApiKey {
   readonly rate: number;
   readonly imageQuota: number;
   readonly videoQuota: number;
-  /** Private playlists it may see besides the public ones. */
+  /** Private playlists that the key may see in addition to the public ones. */
   readonly playlistIds: readonly number[];
   readonly createdAt: number;
   readonly revokedAt: number | null;
@@ -27,7 +27,7 @@ export interface ApiKey {
 
 export type KeyRow = typeof keys.$inferSelect;
 
-/** Only live keys get full files; test and trial keys hear the watermark. */
+/** Returns whether a key gets full files. Test and trial keys get watermarked files. */
 export function isLive(key: Pick<ApiKey, "mode">): boolean {
   return key.mode === "live";
 }

@@ -5,7 +5,7 @@ import { type ApiKey, DEFAULT_IMAGE_QUOTA, DEFAULT_RATE, DEFAULT_VIDEO_QUOTA, ty
 import { insertKey, KeyReader, setPlaylists, updateKeyRow } from "./store.ts";
 import { mintToken } from "./token.ts";
 
-/** What `keys create` and `keys update` may say; what is left out keeps its value or takes the default. */
+/** Options of `keys create` and `keys update`. An omitted option keeps its value or takes the default. */
 export interface KeyOptions {
   readonly name?: string | undefined;
   readonly mode?: KeyMode | undefined;
@@ -20,19 +20,19 @@ export interface KeyOptions {
 
 export interface CreatedKey {
   readonly key: ApiKey;
-  /** Shown once; only its hash is kept. */
+  /** Shown once; only its hash is stored. */
   readonly token: string;
   readonly webhookSecret: string;
 }
 
-export interface KeyMaking {
+export interface KeyDeps {
   readonly db: ServiceDb;
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
-export function createKey(making: KeyMaking, options: KeyOptions & { readonly name: string }): CreatedKey {
-  const id = making.newId();
+export function createKey(deps: KeyDeps, options: KeyOptions & { readonly name: string }): CreatedKey {
+  const id = deps.newId();
   const mode = options.mode ?? "test";
   const { token, tokenHash, webhookSecret } = mintToken(id, mode);
   const row = {
@@ -47,19 +47,19 @@ export function createKey(making: KeyMaking, options: KeyOptions & { readonly na
     rate: options.rate ?? DEFAULT_RATE,
     imageQuota: options.imageQuota ?? DEFAULT_IMAGE_QUOTA,
     videoQuota: options.videoQuota ?? DEFAULT_VIDEO_QUOTA,
-    createdAt: making.clock.now(),
+    createdAt: deps.clock.now(),
     revokedAt: null,
   };
   const playlistIds = options.playlistIds ?? [];
-  making.db.transaction((tx) => insertKey(tx, row, playlistIds));
+  deps.db.transaction((tx) => insertKey(tx, row, playlistIds));
   return { key: keyOf(row, playlistIds), token, webhookSecret };
 }
 
-/** Changes a key in place; its token and webhook secret stay. Null when there is no such key. */
-export function updateKey(making: KeyMaking, id: string, options: KeyOptions): ApiKey | null {
+/** Changes a key. Its token and webhook secret stay the same. Returns null if there is no such key. */
+export function updateKey(deps: KeyDeps, id: string, options: KeyOptions): ApiKey | null {
   const { playlistIds, ...columns } = options;
   const change = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  return making.db.transaction((tx) => {
+  return deps.db.transaction((tx) => {
     if (new KeyReader(tx).row(id) === null) return null;
     updateKeyRow(tx, id, change);
     if (playlistIds !== undefined) setPlaylists(tx, id, playlistIds);
@@ -67,13 +67,13 @@ export function updateKey(making: KeyMaking, id: string, options: KeyOptions): A
   });
 }
 
-/** From now on the key opens nothing, and the links signed for it end. Null when there is no such key. */
-export function revokeKey(making: KeyMaking, id: string): ApiKey | null {
-  return making.db.transaction((tx) => {
+/** Revokes a key: its token and the links signed for it stop working. Returns null if there is no such key. */
+export function revokeKey(deps: KeyDeps, id: string): ApiKey | null {
+  return deps.db.transaction((tx) => {
     const reader = new KeyReader(tx);
     const key = reader.find(id);
     if (key === null || key.revokedAt !== null) return key;
-    updateKeyRow(tx, id, { revokedAt: making.clock.now() });
+    updateKeyRow(tx, id, { revokedAt: deps.clock.now() });
     return reader.find(id);
   });
 }

@@ -1,6 +1,6 @@
 import { SECOND_MS } from "../lib/clock.ts";
 
-/** Keys that were not seen for this long are forgotten, so that memory follows the keys in use. */
+/** Unused keys are dropped after this time, so that memory is proportional to the keys in use. */
 const FORGET_AFTER_MS = 60 * SECOND_MS;
 
 export interface RateDecision {
@@ -8,19 +8,19 @@ export interface RateDecision {
   readonly limit: number;
   /** Requests left in the window that ends now. */
   readonly remaining: number;
-  /** Whole seconds until another request fits; 0 when one fits now. */
+  /** Whole seconds until another request is allowed; 0 if one is allowed now. */
   readonly resetSeconds: number;
 }
 
 /**
- * A sliding window of one second per key: the times of its last `rate` requests. Exact (no window can hold
- * more than `rate`, wherever it begins), at eight bytes a request.
+ * A sliding window of one second per key: the times of its last `rate` requests. Exact: no window of one second holds
+ * more than `rate` requests. It takes eight bytes per request.
  */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
   #sweptAt = 0;
 
-  /** Counts a request of `keyId` at `now` (milliseconds), unless it is one too many. */
+  /** Counts a request of `keyId` at `now` (milliseconds) if the limit allows it. */
   take(keyId: string, rate: number, now: number): RateDecision {
     this.#sweep(now);
     let window = this.#windows.get(keyId);
@@ -28,7 +28,7 @@ export class RateLimiter {
       window = { times: new Float64Array(rate), oldest: 0, count: 0, seenAt: now };
       this.#windows.set(keyId, window);
     }
-    // A clock that was set back would keep the times of the future for as long as it was set back.
+    // After the clock is set back, times in the future would never expire.
     if (now < window.seenAt) window.count = 0;
     window.seenAt = now;
     dropExpired(window, now);
@@ -56,7 +56,7 @@ export class RateLimiter {
   }
 }
 
-/** A ring: `count` times, in order, from index `oldest` on. */
+/** A ring buffer: `count` times in order, starting at index `oldest`. */
 interface Window {
   readonly times: Float64Array;
   oldest: number;

@@ -18,7 +18,7 @@ export function setPlaylists(tx: Writing, id: string, playlistIds: readonly numb
   if (rows.length > 0) tx.orm.insert(keyPlaylists).values(rows).run();
 }
 
-/** Reads keys by statements prepared once, because every request begins with one. */
+/** Reads keys. Its statements are prepared once, because every request reads a key. */
 export class KeyReader {
   readonly #reading: Reading;
   readonly #row;
@@ -39,7 +39,7 @@ export class KeyReader {
       .prepare();
   }
 
-  /** The row with its secrets, for authentication and signing only. */
+  /** Returns the row with its secrets, for authentication and signing only. */
   row(id: string): KeyRow | null {
     return this.#row.get({ id }) ?? null;
   }
@@ -56,7 +56,7 @@ export class KeyReader {
     );
   }
 
-  /** Every key in order of creation. An installation has dozens, so they are not paged. */
+  /** Returns all keys in order of creation. An installation has dozens, so they are not paged. */
   list(): readonly ApiKey[] {
     const rows = this.#reading.orm.select().from(keys).orderBy(asc(keys.createdAt), asc(keys.id)).all();
     return rows.map((row) => this.withPlaylists(row));

@@ -3,7 +3,7 @@ import type { KeyMode } from "./key.ts";
 
 const SECRET_BYTES = 32;
 const WEBHOOK_SECRET_BYTES = 24;
-/** `nd_<mode>_<32 hex digits of the key's id>_<43 characters of secret>`; the id part finds the row, the secret proves it. */
+/** `nd_<mode>_<32 hex digits of the key's id>_<43 characters of secret>`. The id finds the row; the secret authenticates. */
 const TOKEN = /^nd_(?:live|test|trial)_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/;
 
 export interface NewToken {
@@ -12,7 +12,7 @@ export interface NewToken {
   readonly webhookSecret: string;
 }
 
-/** Makes the token of a key and its webhook secret (`whsec_` + base64, as Standard Webhooks asks). */
+/** Creates the token of a key and its webhook secret (`whsec_` + base64, as in Standard Webhooks). */
 export function mintToken(id: string, mode: KeyMode): NewToken {
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString("base64url");
   const token = `nd_${mode}_${id.replaceAll("-", "")}_${secret}`;
@@ -24,14 +24,14 @@ export function mintToken(id: string, mode: KeyMode): NewToken {
   };
 }
 
-/** The id a token claims to belong to, or null when it has not the form of a token. */
+/** Returns the key id in a token, unverified. Null if the text does not have the form of a token. */
 export function claimedId(token: string): string | null {
   const hex = TOKEN.exec(token)?.[1];
   if (hex === undefined) return null;
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** The whole token is hashed: 256 random bits need no slow hash. */
+/** Returns the SHA-256 of a token, in hexadecimal. 256 random bits need no slow hash. */
 export function hashToken(token: string): string {
   return new Bun.CryptoHasher("sha256").update(token).digest("hex");
 }

@@ -1,4 +1,4 @@
-/** Time is passed in, so that tests move it. */
+/** The current time. It is passed in, so that tests can set it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;

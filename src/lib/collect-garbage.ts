@@ -1,7 +1,7 @@
 /**
- * Answers a function to call after each piece of work: every so many times it asks for a collection, which then runs
- * beside the program (under a millisecond here). Left to itself JavaScriptCore lets garbage grow by as much as is held
- * outside its heap, and a search index is hundreds of megabytes of that.
+ * Returns a function to call after each piece of work. Every `times` calls it requests a garbage collection, which runs
+ * concurrently (under a millisecond here). On its own, JavaScriptCore lets garbage grow by as much memory as is held
+ * outside its heap, and a search index holds hundreds of megabytes there.
  */
 export function collectEvery(times: number): () => void {
   let count = 0;

@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 
-/** What an ordinary user may still write on the disk that `folder` lies on. */
+/** Returns the free bytes that an ordinary user can write on the disk of `folder`. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;

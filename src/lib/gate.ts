@@ -1,20 +1,20 @@
-/** Lets so many pieces of work run at once; the others wait in their order. */
+/** Limits how many tasks run at once. Further tasks wait in the order of their arrival. */
 export class Gate {
   readonly #waiting: (() => void)[] = [];
-  #places: number;
+  #freeSlots: number;
 
-  constructor(places: number) {
-    this.#places = places;
+  constructor(slots: number) {
+    this.#freeSlots = slots;
   }
 
   async through<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#places > 0) this.#places--;
+    if (this.#freeSlots > 0) this.#freeSlots--;
     else await new Promise<void>((resolve) => void this.#waiting.push(resolve));
     try {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      if (next === undefined) this.#places++;
+      if (next === undefined) this.#freeSlots++;
       else next();
     }
   }

@@ -1,4 +1,4 @@
-/** A source of fresh UUIDs, passed in so that tests can name what is made. */
+/** A source of new UUIDs. It is passed in, so that tests can choose the ids. */
 export type NewId = () => string;
 
 export const randomId: NewId = () => crypto.randomUUID();
@@ -10,8 +10,8 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * A UUID made of the first 128 bits of SHA-256 over `name`, with the version (8, custom) and variant
- * bits of RFC 9562 section 5.8: the same name always gives the same id.
+ * Returns a UUID from the first 128 bits of the SHA-256 of `name`, with the version (8, custom) and variant bits of
+ * RFC 9562 section 5.8. The same name always gives the same id.
  */
 export function uuidOf(name: string): string {
   const bytes = new Bun.CryptoHasher("sha256").update(name).digest();

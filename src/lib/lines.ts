@@ -1,13 +1,13 @@
-/** Longer lines than this are a mistake in the file, not a line. */
+/** Characters. A longer line is an error in the file. */
 export const LINE_LENGTH_MAX = 4 * 1024 * 1024;
 
 export interface Line {
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number;
   readonly text: string;
 }
 
-/** The lines of a UTF-8 stream as they come, without their ends; a byte order mark is dropped. Throws for an endless line. */
+/** Yields the lines of a UTF-8 stream without line ends and byte order mark. Throws if a line is too long. */
 export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder("utf-8");
   let number = 0;

@@ -1,10 +1,10 @@
-/** What a service writes its log through; none of it throws. Tests pass `silentLog`. */
+/** The log of a service. No method throws. Tests pass `silentLog`. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-  /** Lines that could not be written since the start. */
+  /** Number of lines since the start that could not be written. */
   linesDropped?(): number;
 }
 

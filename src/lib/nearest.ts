@@ -1,7 +1,7 @@
-/** More typing mistakes than this, and it is another word. */
+/** Typing mistakes. With more of them, it is a different word. */
 const DISTANCE_MAX = 2;
 
-/** The candidate a misspelt word most likely meant, or null when none is near. */
+/** Returns the candidate that a misspelt word most likely means, or null if none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: distanceBetween(word, candidate) }))
@@ -10,7 +10,7 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   return ranked[0]?.candidate ?? candidates.find((candidate) => word.length > 1 && candidate.startsWith(word)) ?? null;
 }
 
-/** Levenshtein's distance (1966): insertions, deletions and substitutions, one row of the table at a time. */
+/** Levenshtein distance (1966): insertions, deletions and substitutions, computed row by row. */
 function distanceBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let i = 1; i <= one.length; i += 1) {

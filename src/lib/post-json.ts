@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 
-/** As jobs/timer.ts has it; answers what calls it off. */
+/** The same as in src/jobs/timer.ts. Returns the function that cancels the timer. */
 interface Timer {
   after(ms: number, then: () => void): () => void;
 }
@@ -10,39 +10,39 @@ export interface JsonRequest {
   readonly url: string;
   readonly apiKey: string | null;
   readonly body: string;
-  /** From the call to the end of the answer. */
+  /** Limit from the call to the end of the response. */
   readonly limitMs: number;
   readonly answerBytesMax: number;
 }
 
-/** What a server answered, or why there is no answer; `why` names neither key nor body. */
+/** The response of a server, or why there is none. `why` contains neither the key nor the body. */
 export type JsonReply =
   | { readonly kind: "answered"; readonly status: number; readonly text: string }
   | { readonly kind: "away"; readonly why: string }
   | { readonly kind: "oversized"; readonly why: string };
 
 /**
- * Posts JSON once to a server of the studio's own. Rejects only when `stop` is aborted. node:http and not fetch: fetch
- * obeys proxy variables, which would carry what a studio sends out of its network, and follows redirects.
+ * Posts JSON once to a server in the studio's network. Rejects only if `stop` is aborted. Uses node:http, because fetch
+ * follows redirects and obeys proxy variables, which could send the studio's data out of its network.
  */
 export async function postJson(asked: JsonRequest, timer: Timer, stop?: AbortSignal): Promise<JsonReply> {
   stop?.throwIfAborted();
   const limit = new AbortController();
-  const callOff = timer.after(asked.limitMs, () => limit.abort());
+  const cancelTimer = timer.after(asked.limitMs, () => limit.abort());
   const signal = stop === undefined ? limit.signal : AbortSignal.any([stop, limit.signal]);
   try {
     const response = await send(asked, signal);
     return await readReply(response, asked.answerBytesMax, signal);
   } catch (error) {
     stop?.throwIfAborted();
-    if (limit.signal.aborted) return { kind: "away", why: `gave no answer within ${asked.limitMs / 1_000} seconds` };
+    if (limit.signal.aborted) return { kind: "away", why: `did not respond within ${asked.limitMs / 1_000} seconds` };
     return { kind: "away", why: `could not be reached${codeOf(error)}` };
   } finally {
-    callOff();
+    cancelTimer();
   }
 }
 
-/** Only the system's word for it: a message would name addresses of the studio's network to whoever reads the asset. */
+/** Returns the system error code only: the message would show internal addresses to every reader of the asset. */
 function codeOf(error: unknown): string {
   const code: unknown = error instanceof Error ? Reflect.get(error, "code") : null;
   return typeof code === "string" && /^[A-Z_]{3,40}$/.test(code) ? ` (${code})` : "";
@@ -70,18 +70,18 @@ function send({ url, apiKey, body }: JsonRequest, signal: AbortSignal): Promise<
     target.protocol === "https:"
       ? requestHttps({ ...options, rejectUnauthorized: true }, resolve)
       : requestHttp(options, resolve);
-  // Stays for the life of the socket: an error after the answer has nobody else to go to.
+  // Never removed: without a listener, an error after the response would be thrown.
   outgoing.on("error", reject);
   outgoing.end(bytes);
   return promise;
 }
 
-/** The whole body, or none: half an answer is no answer. */
+/** Reads the whole body. Rejects if it is incomplete. */
 async function readReply(response: IncomingMessage, bytesMax: number, signal: AbortSignal): Promise<JsonReply> {
   const { promise, resolve, reject } = Promise.withResolvers<JsonReply>();
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  const fail = (): void => reject(new Error("the answer broke off"));
+  const fail = (): void => reject(new Error("the response is incomplete"));
   response.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
     sizeBytes += chunk.byteLength;

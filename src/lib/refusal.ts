@@ -1,6 +1,6 @@
 import { REFUSALS, type RefusalName } from "../../schema/errors.ts";
 
-/** One thing the caller got wrong. Named by schema/errors.ts; `meta` and `detail` make it specific. */
+/** One mistake of the caller. `name` is a key of schema/errors.ts; `detail` and `meta` make it specific. */
 export interface Refusal {
   readonly name: RefusalName;
   readonly detail: string;
@@ -18,7 +18,7 @@ export function refusal(
   };
 }
 
-/** Thrown where a request cannot go on; the HTTP edge turns it into one JSON:API answer. The first refusal gives the status. */
+/** Ends a request. The HTTP layer turns it into one JSON:API response; the first refusal gives the status. */
 export class Refused extends Error {
   readonly refusals: readonly [Refusal, ...Refusal[]];
   readonly headers: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export class Refused extends Error {
   }
 }
 
-/** Shorthand for a single refusal. */
+/** Returns a `Refused` with a single refusal. */
 export function refuse(
   name: RefusalName,
   more: { detail?: string; meta?: Readonly<Record<string, unknown>> } = {},

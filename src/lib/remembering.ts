@@ -1,7 +1,7 @@
 const KEY_LENGTH_MAX = 40;
 const REMEMBERED_MAX = 20_000;
 
-/** A pure function that is asked about the same few thousand strings or numbers again and again, with its answers kept. */
+/** Caches the results of a pure function that is called with the same few thousand keys. The cache is emptied when it is full. */
 export function remembering<Key extends string | number, Value extends string | number | null | readonly string[]>(
   find: (key: Key) => Value,
 ): (key: Key) => Value {
@@ -10,7 +10,7 @@ export function remembering<Key extends string | number, Value extends string | 
     const remembered = known.get(key);
     if (remembered !== undefined) return remembered;
     const value = find(key);
-    // Clients write these strings: a long one would keep its whole brief alive, and is no name twice.
+    // Clients write these strings. A long one would keep its whole brief in memory and hardly ever repeats.
     if (typeof key === "string" && key.length > KEY_LENGTH_MAX) return value;
     if (known.size >= REMEMBERED_MAX) known.clear();
     known.set(key, value);

@@ -1,4 +1,4 @@
-/** A thing with a life. `start` returns when it works; `stop` returns when it has ended and is safe to call twice. */
+/** Something that runs. `start` returns when it works. `stop` returns when it has ended, and can be called twice. */
 export interface Service {
   readonly name: string;
   start(): void | Promise<void>;

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Makes last, also through a power cut, what was written to a file, or the renames and new names in a folder. */
+/** Flushes a file, or the names in a folder, to disk, so that a power cut does not lose them. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -4,8 +4,8 @@ import { ledger } from "../../schema/tables/service/ledger.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import type { UsageRange, UsageRow } from "./usage.ts";
 
-/** An execution that ended. `billed` is false when it failed. */
-export interface EndedExecution {
+/** The ledger entry of an execution that has ended. `billed` is false if it failed. */
+export interface ExecutionEntry {
   readonly executionId: string;
   readonly searchId: string;
   readonly keyId: string;
@@ -15,20 +15,20 @@ export interface EndedExecution {
   readonly billed: boolean;
 }
 
-/** Enters an execution into the ledger, once however often it is told: a job may run twice, a bill may not. */
-export function recordExecution(tx: Writing, execution: EndedExecution): void {
+/** Adds an execution to the ledger. A second call has no effect: a job can run twice, but is billed once. */
+export function recordExecution(tx: Writing, execution: ExecutionEntry): void {
   tx.orm.insert(ledger).values(execution).onConflictDoNothing().run();
 }
 
-/** Enters an answer from the cache; free, so it is not billed. */
-export function recordCacheHit(tx: Writing, hit: Pick<EndedExecution, "searchId" | "keyId" | "at">): void {
+/** Adds a cache hit to the ledger. Cache hits are not billed. */
+export function recordCacheHit(tx: Writing, hit: Pick<ExecutionEntry, "searchId" | "keyId" | "at">): void {
   tx.orm
     .insert(ledger)
     .values({ ...hit, executionId: null, tier: "cached", billed: false })
     .run();
 }
 
-/** Counts the ledger by month, key, tier and whether it is billed; in order of month and key, billed rows first. */
+/** Counts ledger rows by month, key, tier and `billed`. Ordered by month and key, billed rows first. */
 export function usageBy(reading: Reading, range: UsageRange): readonly UsageRow[] {
   const period = sql<string>`strftime('%Y-%m', ${ledger.at} / 1000, 'unixepoch')`;
   return reading.orm

@@ -10,7 +10,7 @@ const films = new FilmFolder();
 beforeAll(() => films.open());
 afterAll(() => films.remove());
 
-/** Stills one after the other, each of these seconds. */
+/** A sequence of stills with these durations in seconds. */
 async function cutFilm(name: string, lengths: readonly number[], more: readonly string[] = []): Promise<string> {
   const inputs = lengths.flatMap((seconds, seed) => ["-f", "lavfi", "-i", pan(seed + 1, seconds, 0)]);
   const chain = `${lengths.map((_, index) => `[${index}:v]`).join("")}concat=n=${lengths.length}`;
@@ -18,14 +18,14 @@ async function cutFilm(name: string, lengths: readonly number[], more: readonly 
 }
 
 describe("the analysis of a film", () => {
-  test.each([0, 4, 15, 60])("tells a pan of %d percent of the width a second", async (speed) => {
+  test.each([0, 4, 15, 60])("measures a pan of %d percent of the width per second", async (speed) => {
     const found = await films.analyse(await films.draw(`pan-${speed}.mp4`, pan(3, 3, speed)));
     expect(Math.abs(found.motion - speed)).toBeLessThan(0.5 + 0.05 * speed);
     expect(found.camera.value).toBe(speed === 0 ? "still" : speed < 12 ? "slow pan" : speed < 50 ? "pan" : "fast pan");
     expect(found.cuts).toBe(0);
   });
 
-  test("counts cuts and says when they come", async () => {
+  test("counts cuts and locates them", async () => {
     const found = await films.analyse(await cutFilm("cuts.mp4", [6, 1, 1, 1, 1, 2]));
     expect(found.cuts).toBe(5);
     expect(found.cuts_per_minute).toBeCloseTo(25, 0);
@@ -33,7 +33,7 @@ describe("the analysis of a film", () => {
     expect(Value.Check(FilmAnalysis, found)).toBe(true);
   });
 
-  test("takes a strobe for flicker and not for cuts", async () => {
+  test("reports a strobe as flicker, not as cuts", async () => {
     const strobe = `${pan(5, 4, 0)},eq=brightness='if(lt(mod(t,0.24),0.12),-0.4,0)':eval=frame`;
     const found = await films.analyse(await films.draw("strobe.mp4", strobe));
     expect(found.cuts).toBe(0);
@@ -41,7 +41,7 @@ describe("the analysis of a film", () => {
     expect(found.words).toContain("flickering light");
   });
 
-  test("follows the light and the warmth", async () => {
+  test("follows brightness and warmth", async () => {
     const dusk = "color=c=0x7090c0:s=320x180:r=25:d=10,format=rgb24,fade=out:st=0:d=10:color=0x301004";
     const found = await films.analyse(await films.draw("dusk.mp4", dusk));
     const { brightness_curve: brightness, warmth_curve: warmth } = found;
@@ -51,7 +51,7 @@ describe("the analysis of a film", () => {
     expect(found.flicker).toBe(0);
   });
 
-  test("hears a click track's tempo, and none in noise", async () => {
+  test("measures the tempo of a click track, and none in noise", async () => {
     const video = ["-f", "lavfi", "-i", "color=gray:s=64x64:r=10:d=20"];
     const sound = (source: string): string[] => [...video, "-f", "lavfi", "-i", source, ...ENCODED, "-t", "20"];
     const clicks = sound("aevalsrc='0.5*sin(2*PI*300*t)*exp(-30*mod(t\\,60/96))':d=20");
@@ -75,13 +75,13 @@ describe("the analysis of a film", () => {
     expect(none.sound).toEqual({ loudness: null, silence_share: 1, speech_share: 0, music_bpm: null });
   });
 
-  test("has no sound for a film without a track", async () => {
+  test("has no sound for a film without a sound track", async () => {
     const found = await films.analyse(await films.draw("mute.mp4", "testsrc2=s=320x180:r=25:d=2"));
     expect(found.sound).toBeNull();
     expect(found.words).toContain("without sound");
   });
 
-  test("says how the energy goes", async () => {
+  test("describes the energy curve", async () => {
     const builds = await films.analyse(
       await cutFilm("builds.mp4", [12, 6, 3, 2, 1, 1, 0.6, 0.6, 0.6, 0.6, 0.6, 0.6, 0.6]),
     );
@@ -91,12 +91,12 @@ describe("the analysis of a film", () => {
     expect(builds.pace).toBeGreaterThan(calm.pace);
   }, 30_000);
 
-  test("sees a time-lapse move, at a frame a second", async () => {
+  test("measures motion in a time-lapse with one frame per second", async () => {
     const source = `${pan(6, 12, 5)},fps=1`;
     expect(Math.abs((await films.analyse(await films.draw("lapse.mp4", source))).motion - 5)).toBeLessThan(1);
   });
 
-  test("takes a film of one frame", async () => {
+  test("accepts a film of one frame", async () => {
     const found = await films.analyse(await films.draw("one.mp4", "testsrc2=s=320x180:r=25", ["-frames:v", "1"]));
     expect(found).toMatchObject({ cuts: 0, motion: 0, flicker: 0, camera: { value: "unsure" } });
     expect(found.energy_curve.values).toHaveLength(1);
@@ -118,7 +118,7 @@ describe("the analysis of a film", () => {
     expect(Math.abs((await films.analyse(mov)).motion - 20)).toBeLessThan(2);
   }, 20_000);
 
-  test("says of a film that was cut short how much could be read", async () => {
+  test("notes how much of a truncated film could be decoded", async () => {
     const path = await cutFilm("whole.mp4", [4, 4, 4], ["-movflags", "+faststart"]);
     const bytes = await readFile(path);
     await writeFile(films.path("short.mp4"), bytes.subarray(0, bytes.length * 0.5));
@@ -127,7 +127,7 @@ describe("the analysis of a film", () => {
     expect(found.note).toMatch(/^Only \d+ % of the film could be decoded/);
   });
 
-  test("fails clearly where nothing can be decoded", async () => {
+  test("fails with a sentence if nothing can be decoded", async () => {
     const path = await films.draw("broken.mp4", "testsrc2=s=320x180:r=25:d=2", ["-movflags", "+faststart"]);
     const bytes = await readFile(path);
     const header = bytes.indexOf("mdat") + 4;
@@ -135,7 +135,7 @@ describe("the analysis of a film", () => {
     expect(films.analyse(films.path("hollow.mp4"))).rejects.toThrow("No picture of the film can be decoded.");
   });
 
-  test("outlives a decoder that crashes", async () => {
+  test("survives a crash of the decoder", async () => {
     const path = await films.draw("fine.mp4", "testsrc2=s=320x180:r=25:d=2");
     const crashing = films.path("crashing-ffmpeg");
     await writeFile(crashing, "#!/bin/sh\nkill -SEGV $$\n", { mode: 0o755 });
@@ -147,7 +147,7 @@ describe("the analysis of a film", () => {
     expect(analysis).rejects.toThrow("No picture of the film can be decoded.");
   });
 
-  test("ends at once, and its children with it, when it is aborted", async () => {
+  test("ends at once with its children when it is aborted", async () => {
     const path = await films.draw("long.mp4", "testsrc2=s=640x360:r=25:d=8");
     const probe = await films.probe(path);
     const abort = new AbortController();

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import type Sharp from "sharp";
 import { PictureAnalysis } from "../../schema/wire/analysis.ts";
 import { analysePicture } from "../../src/analysis/analyse-picture.ts";
-import { describePixels } from "../../src/analysis/describe-pixels.ts";
+import { describePixels } from "../../src/analysis/analyse-picture.ts";
 import { loadSharp } from "../../src/native/load-sharp.ts";
 import { alley, draw, even, fog, forest, mirrored, sunset } from "../support/drawn-pictures.ts";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("describePixels", () => {
-  test("answers by the schema for any picture", () => {
+  test("matches the schema for any picture", () => {
     const anyPicture = fc
       .record({ width: fc.integer({ min: 1, max: 20 }), height: fc.integer({ min: 1, max: 20 }) })
       .chain(({ width, height }) =>
@@ -37,7 +37,7 @@ describe("describePixels", () => {
     );
   });
 
-  test("is sure of a value, or says that it is not", () => {
+  test('gives a value with enough confidence, or "unsure"', () => {
     for (const picture of [sunset(), alley(), fog(), forest(), even([128, 128, 128])]) {
       const seen = describePixels(picture);
       for (const { value, confidence } of [seen.time_of_day, seen.weather, seen.setting]) {
@@ -47,7 +47,7 @@ describe("describePixels", () => {
     }
   });
 
-  test("sees a low sun over the sea", () => {
+  test("detects a low sun over the sea", () => {
     const seen = describePixels(sunset());
     expect(seen.time_of_day.value).toBe("dusk");
     expect(seen.weather.value).toBe("sunrise");
@@ -55,7 +55,7 @@ describe("describePixels", () => {
     expect(seen.warmth).toBeGreaterThan(0.4);
   });
 
-  test("sees night in a dark alley with lamps, and no weather", () => {
+  test("detects night in a dark alley with lamps, and no weather", () => {
     const seen = describePixels(alley());
     expect(seen.time_of_day.value).toBe("night");
     expect(seen.weather.value).toBe("unsure");
@@ -63,7 +63,7 @@ describe("describePixels", () => {
     expect(seen.palette[0]?.name).toBe("black");
   });
 
-  test("sees little in fog, and does not call it a city", () => {
+  test("detects little in fog, and no city", () => {
     const seen = describePixels(fog());
     expect(seen.words).toContain("soft contrast");
     expect(seen.words).toContain("plain");
@@ -71,13 +71,13 @@ describe("describePixels", () => {
     expect(seen.energy).toBeLessThan(0.3);
   });
 
-  test("sees more going on in a forest than in fog, and a green one", () => {
+  test("gives a forest more energy than fog, and names its green", () => {
     const seen = describePixels(forest());
     expect(seen.palette[0]?.name).toContain("green");
     expect(seen.energy).toBeGreaterThan(describePixels(fog()).energy);
   });
 
-  test("does not take a grey picture for a city because it is grey", () => {
+  test("does not guess a city for a picture only because it is grey", () => {
     for (const value of [40, 128, 220]) {
       const { words } = describePixels(even([value, value, value]));
       expect(words).toContain("black and white");
@@ -85,7 +85,7 @@ describe("describePixels", () => {
     }
   });
 
-  test("says the same of a mirror image", () => {
+  test("is the same for a mirror image", () => {
     for (const picture of [sunset(), alley(), forest()]) {
       const [one, other] = [describePixels(picture), describePixels(mirrored(picture))];
       expect(other.words).toEqual(one.words);
@@ -95,7 +95,7 @@ describe("describePixels", () => {
 });
 
 describe("analysePicture", () => {
-  test("says the same of a photo in each orientation", async () => {
+  test("is the same for every orientation of a photo", async () => {
     const { data, width, height } = draw(1200, 800, (x, y) => [255 * x, 90 + 90 * Math.sin(5 * y), 200 * (1 - y)]);
     const upright = sharp(data, { raw: { width, height, channels: 3 } });
     const stored = { 1: 0, 3: 180, 6: 270, 8: 90 };

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type Sharp from "sharp";
-import { decodePicture, PictureUnreadable } from "../../src/analysis/decode-picture.ts";
+import { decodePicture } from "../../src/analysis/decode-picture.ts";
+import { PictureUnreadable } from "../../src/analysis/unreadable.ts";
 import { measure } from "../../src/analysis/measures.ts";
 import type { Pixels } from "../../src/analysis/pixels.ts";
 import { loadSharp } from "../../src/native/load-sharp.ts";
@@ -37,7 +38,7 @@ const colourAt = ({ data, width }: Pixels, column: number, row: number): number[
   Array.from(data.subarray((row * width + column) * 3, (row * width + column) * 3 + 3));
 
 describe("decodePicture", () => {
-  test("gives JPEG, PNG and WebP as upright pixels of at most 256 a side", async () => {
+  test("decodes JPEG, PNG and WebP to upright pixels, at most 256 per side", async () => {
     const picture = drawn(draw(800, 400, (x) => (x < 0.5 ? [220, 30, 30] : [30, 30, 220])));
     for (const file of [picture.clone().jpeg(), picture.clone().png(), picture.clone().webp({ lossless: true })]) {
       const pixels = await decoded(await file.toBuffer());
@@ -47,7 +48,7 @@ describe("decodePicture", () => {
     }
   });
 
-  test("leaves a small picture at its size", async () => {
+  test("keeps the size of a small picture", async () => {
     const pixels = await decoded(
       await drawn(even([10, 20, 30]))
         .png()
@@ -59,7 +60,7 @@ describe("decodePicture", () => {
 
   test("turns each of the eight orientations upright", async () => {
     const upright = drawn(sunset());
-    // How a camera stores the picture for each orientation: the inverse of what a viewer does.
+    // How a camera stores the picture for each orientation: the inverse of the viewer's rotation.
     const stored: Record<number, (picture: ReturnType<typeof Sharp>) => ReturnType<typeof Sharp>> = {
       1: (picture) => picture,
       2: (picture) => picture.flop(),
@@ -80,7 +81,7 @@ describe("decodePicture", () => {
     }
   });
 
-  test("makes three channels of grey, and one byte of 16 bits", async () => {
+  test("converts grey to three channels and 16 bits to one byte", async () => {
     const grey = await drawn(even([90, 90, 90]))
       .greyscale()
       .png()
@@ -94,7 +95,7 @@ describe("decodePicture", () => {
     expect(colourAt(await decoded(deep), 3, 3)).toEqual([90, 140, 200]);
   });
 
-  test("sees the colours of a CMYK picture as they print, not inverted", async () => {
+  test("converts the colours of a CMYK picture, not inverted", async () => {
     const file = await drawn(even([200, 40, 40]))
       .toColourspace("cmyk")
       .jpeg()
@@ -105,12 +106,12 @@ describe("decodePicture", () => {
     expect(palette[0]?.name).toMatch(/red|brown/);
   });
 
-  test("lays what is transparent on white", async () => {
+  test("puts transparent pixels on white", async () => {
     const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
     expect(colourAt(await decoded(await clear.png().toBuffer()), 20, 20)).toEqual([255, 255, 255]);
   });
 
-  test("takes the first frame of a moving WebP", async () => {
+  test("takes the first frame of an animated WebP", async () => {
     const frames = draw(40, 80, (_x, y) => (y < 0.5 ? [200, 0, 0] : [0, 0, 200]));
     const file = await sharp(frames.data, { raw: { width: 40, height: 80, channels: 3, pageHeight: 40 } })
       .webp({ lossless: true, delay: [100, 100] })
@@ -121,18 +122,18 @@ describe("decodePicture", () => {
     expect(colourAt(pixels, 20, 20)).toEqual([200, 0, 0]);
   });
 
-  test("refuses with a sentence what is no JPEG, PNG or WebP, whatever the decoders could read", async () => {
+  test("refuses other formats with a sentence, even if the decoders could read them", async () => {
     const tiff = await drawn(sunset()).tiff().toBuffer();
     const gif = await drawn(sunset()).gif().toBuffer();
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
     );
     for (const file of [tiff, gif, svg, new Uint8Array(), Buffer.from("not a picture")]) {
-      expect(await refusalOf(file)).toBe("The file is no JPEG, PNG or WebP picture.");
+      expect(await refusalOf(file)).toBe("The file is not a JPEG, PNG or WebP picture.");
     }
   });
 
-  test("refuses with a sentence a picture that is cut off or damaged, and names no path", async () => {
+  test("refuses a truncated or damaged picture with a sentence that names no path", async () => {
     const jpeg = await drawn(sunset()).jpeg().toBuffer();
     const png = await drawn(sunset()).png().toBuffer();
     const damaged = Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(400, 0x5a)]);
@@ -143,7 +144,7 @@ describe("decodePicture", () => {
     }
   });
 
-  test("refuses a header that claims more pixels than an upload may have", async () => {
+  test("refuses a header with more pixels than an upload can have", async () => {
     const png = await drawn(even([1, 2, 3]))
       .png()
       .toBuffer();
@@ -152,7 +153,7 @@ describe("decodePicture", () => {
     expect(await refusalOf(png)).toStartWith("The picture could not be decoded: ");
   });
 
-  test("refuses a file that is not there", async () => {
+  test("refuses a missing file", async () => {
     const error: unknown = await decodePicture(sharp, join(folder, "away")).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(PictureUnreadable);
   });

@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { packFloats, packHead } from "../../scripts/train/pack-heads.ts";
 import { featuresOf } from "../../src/analysis/features.ts";
 import { guess } from "../../src/analysis/heads.ts";
-import type { StoredHead, StoredHeads } from "../../src/analysis/learned-head.ts";
-import { readHeads } from "../../src/analysis/read-heads.ts";
+import type { StoredHead, StoredHeads } from "../../src/analysis/learned-heads.ts";
+import { readHeads } from "../../src/analysis/learned-heads.ts";
 import { even, mirrored, sunset } from "../support/drawn-pictures.ts";
 
 const { colour, shape } = featuresOf(even([128, 128, 128]));
 const width = colour.length + shape.length;
 
-/** A head that sees nothing and always gives these scores. */
+/** A head that ignores the features and always returns these scores. */
 function fixed(scores: Readonly<Record<string, number>>, sees = "all"): StoredHead {
   const seen = sees === "all" ? width : colour.length;
   const weights = new Float64Array((seen + 1) * Object.keys(scores).length);
@@ -31,7 +31,7 @@ const plain: StoredHeads = {
 const guessWith = (changed: Partial<StoredHeads>) => guess(sunset(), readHeads({ ...plain, ...changed }));
 
 describe("guess", () => {
-  test("gives a value with its confidence, and the two likeliest scenes", () => {
+  test("gives a value with its confidence, and the two most likely scenes", () => {
     const seen = guessWith({});
     expect(seen.timeOfDay).toEqual({ value: "day", confidence: 0.909 });
     expect(seen.setting.value).toBe("outdoors");
@@ -40,21 +40,21 @@ describe("guess", () => {
     expect(seen.arousal).toBe(-1);
   });
 
-  test("is unsure below a confidence of one half, and of what a head was not made for", () => {
+  test("is unsure below a confidence of 0.5, and for pictures outside a head's domain", () => {
     expect(guessWith({ time: fixed({ day: 0.1, dusk: 0, night: 0 }) }).timeOfDay.value).toBe("unsure");
     const { weather } = guessWith({ weather: fixed({ cloudy: 0, other: 5 }) });
     expect(weather.value).toBe("unsure");
     expect(weather.confidence).toBeLessThan(0.1);
   });
 
-  test("knows no weather in a room or at night", () => {
+  test("has no confidence in the weather of a room or a night", () => {
     expect(guessWith({ setting: fixed({ indoors: 6, outdoors: 0 }) }).weather.value).toBe("unsure");
     expect(guessWith({ time: fixed({ day: 0, dusk: 0, night: 6 }) }).weather.value).toBe("unsure");
   });
 });
 
 describe("stored weights", () => {
-  test("give the scores that they were made from, to a hundredth", () => {
+  test("reproduce the original scores to a hundredth", () => {
     const weights = Float64Array.from({ length: 2 * (width + 1) }, (_, at) => Math.sin(at * 1.7) / 20);
     const head = readHeads({ ...plain, scene: packHead(["one", "two"], "all", weights, width, 2) }).scene;
     const features = Float32Array.from({ length: width }, (_, at) => Math.cos(at * 0.3));
@@ -68,7 +68,7 @@ describe("stored weights", () => {
 });
 
 describe("featuresOf", () => {
-  test("knows no left and right", () => {
+  test("is the same for a mirror image", () => {
     const [one, other] = [featuresOf(sunset()), featuresOf(mirrored(sunset()))];
     for (const part of ["colour", "shape"] as const) {
       const apart = one[part].map((value, at) => Math.abs(value - (other[part][at] ?? 0)));
@@ -76,7 +76,7 @@ describe("featuresOf", () => {
     }
   });
 
-  test("is finite for the smallest and the emptiest picture", () => {
+  test("is finite for the smallest picture and for a blank one", () => {
     for (const picture of [
       even([0, 0, 0]),
       even([255, 255, 255]),

@@ -15,7 +15,7 @@ const anyPicture = fc
 const namesIn = ({ palette }: Measures): string[] => palette.map(({ name }) => name);
 
 describe("measure", () => {
-  test("stays within its shares for any picture", () => {
+  test("stays within its ranges for any picture", () => {
     fc.assert(
       fc.property(anyPicture, (pixels) => {
         const { brightness, palette, warmth, ...shares } = measure(pixels);
@@ -44,7 +44,7 @@ describe("measure", () => {
     }
   });
 
-  test("finds a picture brighter the longer it is exposed", () => {
+  test("gives a longer exposure a higher brightness", () => {
     fc.assert(
       fc.property(anyPicture, fc.double({ min: 1.05, max: 4, noNaN: true }), (pixels, factor) => {
         const brighter = measure(exposed(pixels, factor)).brightness.mean;
@@ -53,7 +53,7 @@ describe("measure", () => {
     );
   });
 
-  test("gives white and black the ends of brightness, and neither colour nor edge", () => {
+  test("gives white and black the extremes of brightness, no colour and no edges", () => {
     for (const [value, brightness] of [
       [255, 1],
       [0, 0],
@@ -66,7 +66,7 @@ describe("measure", () => {
     }
   });
 
-  test("gives half black and half white the whole of contrast", () => {
+  test("gives half black and half white full contrast", () => {
     const halves = measure(draw(64, 64, (x) => (x < 0.5 ? [0, 0, 0] : [255, 255, 255])));
     expect(halves.contrast).toBeCloseTo(1, 2);
     expect(halves.brightness.spread).toBeCloseTo(1, 2);
@@ -79,7 +79,7 @@ describe("measure", () => {
     expect(Math.abs(measure(even([60, 130, 60])).warmth)).toBeLessThan(0.2);
   });
 
-  test("finds more texture in grain than in a gradient, and more edges in stripes", () => {
+  test("measures more texture in grain than in a gradient, and more edges in stripes", () => {
     const smooth = draw(120, 120, (x) => [200 * x, 200 * x, 200 * x]);
     const grainy = draw(120, 120, (x, y) => [128 + 60 * grain(x, y), 128 + 60 * grain(x, y), 128 + 60 * grain(x, y)]);
     const striped = draw(120, 120, (x) => (Math.floor(x * 20) % 2 === 0 ? [30, 30, 30] : [220, 220, 220]));
@@ -95,7 +95,7 @@ describe("measure", () => {
     expect(namesIn(measure(alley()))[0]).toBe("black");
   });
 
-  test("sees skin where there is skin, and none in leaves", () => {
+  test("measures skin tones in skin, and none in leaves", () => {
     for (const tone of [
       [224, 172, 140],
       [198, 134, 96],
@@ -107,7 +107,7 @@ describe("measure", () => {
     expect(measure(forest()).skinShare).toBeLessThan(0.05);
   });
 
-  test("looks at a large picture and a small one of the same thing alike", () => {
+  test("is the same for a large and a small picture of the same scene", () => {
     const at = (width: number): Measures =>
       measure(draw(width, (width * 2) / 3, (x, y) => [255 * x, 120 + 80 * Math.sin(9 * y), 200 * y]));
     const [large, small] = [at(900), at(210)];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
-import { FilmUnreadable } from "../../src/analysis/film-unreadable.ts";
+import { FilmUnreadable } from "../../src/analysis/unreadable.ts";
 import { FilmFolder } from "./film/make-film.ts";
 
 const films = new FilmFolder();
@@ -8,8 +8,8 @@ const films = new FilmFolder();
 beforeAll(() => films.open());
 afterAll(() => films.remove());
 
-describe("the probe of a film", () => {
-  test("tells size, duration, rate, codec and whether there is sound", async () => {
+describe("probeFilm", () => {
+  test("reads size, duration, frame rate, codec, and whether there is sound", async () => {
     const sound = ["-f", "lavfi", "-i", "sine=d=2"];
     const path = await films.draw("plain.mp4", "testsrc2=s=320x180:r=30:d=2", []);
     expect(await films.probe(path)).toMatchObject({
@@ -25,7 +25,7 @@ describe("the probe of a film", () => {
     expect(await films.probe(both)).toMatchObject({ hasAudio: true });
   });
 
-  test("exchanges the sides of a film that is turned for display", async () => {
+  test("swaps width and height of a rotated film", async () => {
     const path = await films.draw("upright.mp4", "testsrc2=s=320x180:r=25:d=1");
     const turned = await films.make("turned.mp4", ["-display_rotation", "90", "-i", path, "-c", "copy"]);
     expect(await films.probe(turned)).toMatchObject({ width: 180, height: 320 });
@@ -42,11 +42,11 @@ describe("the probe of a film", () => {
     await writeFile(path, text);
     for (const container of ["mov", "matroska"] as const) {
       expect(films.probe(path, container)).rejects.toThrow(FilmUnreadable);
-      expect(films.probe(path, container)).rejects.toThrow("It has no picture track that can be read.");
+      expect(films.probe(path, container)).rejects.toThrow("It has no readable picture track.");
     }
   });
 
-  test("refuses a sound without pictures", async () => {
+  test("refuses a sound file without pictures", async () => {
     const path = await films.make("sound.webm", ["-f", "lavfi", "-i", "sine=d=1", "-c:a", "libopus"]);
     expect(films.probe(path, "matroska")).rejects.toThrow(FilmUnreadable);
   });

@@ -88,7 +88,7 @@ describe("a setting", () => {
   });
 });
 
-describe("a mistake is told by name, with what was expected and what came", () => {
+describe("a mistake is reported by name, with what was expected and what was given", () => {
   test.each([
     ["HOST", "not a host!", 'expected an address or a host name, got "not a host!".'],
     ["PORT", "65536", 'expected a whole number from 0 to 65535, got "65536".'],
@@ -103,11 +103,7 @@ describe("a mistake is told by name, with what was expected and what came", () =
       "https://u:p@music.example",
       'expected an http or https URL without query, fragment and user, got "https://********@music.example".',
     ],
-    [
-      "HOST",
-      "0.0.0.0",
-      "0.0.0.0 stands for every address of this machine, which no link can lead to; set NEEDLEDROP_BASE_URL",
-    ],
+    ["HOST", "0.0.0.0", "0.0.0.0 means all addresses of this machine, which no link can use. Set NEEDLEDROP_BASE_URL"],
     ["TLS_CERT", "/no/such.pem", 'expected the path of a readable PEM file, got "/no/such.pem".'],
     ["TLS_KEY", "/no/such.pem", 'expected the path of a readable PEM file, got "/no/such.pem".'],
     ["CALLBACK_ALLOW", "10.0.0.0/33", "expected host names, addresses or CIDR ranges separated by commas, got"],
@@ -125,7 +121,7 @@ describe("a mistake is told by name, with what was expected and what came", () =
     ["RESULT_LIMIT", "101", 'expected a whole number from 1 to 100, got "101".'],
     ["LOG_LEVEL", "loud", 'expected one of debug, info, warn, error, got "loud".'],
     ["LOG_FORMAT", "xml", 'expected one of pretty, json, got "xml".'],
-    ["ADMIN_TOKEN", "short", "expected at least 16 characters, got a shorter one."],
+    ["ADMIN_TOKEN", "short", "expected at least 16 characters, got fewer."],
   ])("%s=%s", (name, value, message) => {
     const [first, ...rest] = mistakesOf({ [variableOf(name)]: value });
     expect(first).toStartWith(`${variableOf(name)}: ${message}`);
@@ -139,7 +135,7 @@ describe("a mistake is told by name, with what was expected and what came", () =
 
   test("a misspelt variable", () => {
     expect(mistakesOf({ NEEDLEDROP_PROT: "4040", PATH: "/bin" })).toEqual([
-      "NEEDLEDROP_PROT: no such setting; `needledrop help serve` lists them.",
+      "NEEDLEDROP_PROT: unknown setting. `needledrop help serve` lists all settings.",
     ]);
   });
 
@@ -193,8 +189,8 @@ describe("TLS_CERT and TLS_KEY", () => {
     NEEDLEDROP_TLS_CERT: join(folder, cert),
     NEEDLEDROP_TLS_KEY: join(folder, key),
   });
-  const noKey = "expected the path of a PEM file with a private key that has no password";
-  const noCertificate = "expected the path of a PEM file with a certificate that can be read";
+  const noKey = "expected the path of a PEM file with a private key without a password";
+  const noCertificate = "expected the path of a PEM file with a valid certificate";
 
   test("are taken as a pair, also out of one file", () => {
     expect(readConfig(tls("one.crt", "one.key")).tls?.cert).toContain("BEGIN CERTIFICATE");
@@ -222,13 +218,13 @@ describe("TLS_CERT and TLS_KEY", () => {
       `--tls-cert: expected the path of a readable PEM file, got ${JSON.stringify(options["tls-cert"])}.`,
     ]);
     expect(mistakesOf({}, { ...options, "tls-cert": join(folder, "other.crt") })[0]).toStartWith(
-      "--tls-key: expected the private key of the certificate in --tls-cert, got another one in ",
+      "--tls-key: expected the private key of the certificate in --tls-cert, got a different key in ",
     );
   });
 
   test("go together", () => {
     const { NEEDLEDROP_TLS_CERT: cert = "", NEEDLEDROP_TLS_KEY: key = "" } = tls("one.crt", "one.key");
-    const message = "NEEDLEDROP_TLS_CERT and NEEDLEDROP_TLS_KEY go together: give both or neither.";
+    const message = "NEEDLEDROP_TLS_CERT and NEEDLEDROP_TLS_KEY belong together: set both or neither.";
     expect(mistakesOf({ NEEDLEDROP_TLS_CERT: cert })).toEqual([message]);
     expect(mistakesOf({ NEEDLEDROP_TLS_KEY: key })).toEqual([message]);
   });

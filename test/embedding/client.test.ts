@@ -127,14 +127,14 @@ describe("the client", () => {
     server.behave = () => new Promise<Response>(() => undefined);
     expect(await failureOf(ask(["calm"], { limitMs: 20 }))).toMatchObject({
       kind: "away",
-      message: "gave no answer within 0.02 seconds",
+      message: "did not respond within 0.02 seconds",
     });
   });
 
   test("gives up an answer that trickles", async () => {
     server.behave = () =>
       new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) }));
-    expect((await failureOf(ask(["calm"], { limitMs: 50 }))).message).toBe("gave no answer within 0.05 seconds");
+    expect((await failureOf(ask(["calm"], { limitMs: 50 }))).message).toBe("did not respond within 0.05 seconds");
   });
 
   test("ends at once when it is told to, with the reason", async () => {

@@ -37,7 +37,7 @@ async function expectForbidden(url: string): Promise<void> {
   const text = await response.clone().text();
   await expectRefusals(response, "forbidden_media");
   expect(text).toBe(
-    '{"errors":[{"status":403,"detail":"The link is not valid or no longer valid; fetch the search or the song again."}]}',
+    '{"errors":[{"status":403,"detail":"The link is invalid or has expired. Fetch the search or the song again for a new link."}]}',
   );
 }
 

@@ -27,43 +27,43 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function making() {
+function deps() {
   return { db, clock, newId: randomId };
 }
 
 describe("a token", () => {
-  test("names its key and mode and proves the key", () => {
-    const { key, token } = createKey(making(), { name: "studio", mode: "live" });
+  test("contains the key id and the mode, and authenticates the key", () => {
+    const { key, token } = createKey(deps(), { name: "studio", mode: "live" });
     expect(token).toStartWith("nd_live_");
     expect(claimedId(token)).toBe(key.id);
     expect(authenticate(keys, `Token ${token}`)).toEqual(key);
   });
 
-  test("is in no file of the database, only its hash", () => {
-    const { token } = createKey(making(), { name: "studio" });
+  test("is not stored in the database; only its hash is", () => {
+    const { token } = createKey(deps(), { name: "studio" });
     const secret = token.slice(-43);
     const contents = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
     expect(contents.some((bytes) => bytes.includes(hashToken(token)))).toBe(true);
     for (const bytes of contents) expect(bytes.includes(secret)).toBe(false);
   });
 
-  test("differs with every key", () => {
-    const tokens = Array.from({ length: 20 }, () => createKey(making(), { name: "same" }).token.slice(-43));
+  test("is different for every key", () => {
+    const tokens = Array.from({ length: 20 }, () => createKey(deps(), { name: "same" }).token.slice(-43));
     expect(new Set(tokens).size).toBe(20);
   });
 });
 
 describe("authentication", () => {
-  test("takes the scheme in any case and spaces around", () => {
-    const { key, token } = createKey(making(), { name: "studio" });
+  test("accepts the scheme in any case, and surrounding spaces", () => {
+    const { key, token } = createKey(deps(), { name: "studio" });
     for (const header of [`token ${token}`, `TOKEN   ${token}`, `  Token ${token} `]) {
       expect(authenticate(keys, header)?.id).toBe(key.id);
     }
   });
 
-  test("refuses whatever does not prove a key", () => {
-    const { token, key } = createKey(making(), { name: "studio" });
-    const other = createKey(making(), { name: "other" });
+  test("refuses invalid headers and tokens", () => {
+    const { token, key } = createKey(deps(), { name: "studio" });
+    const other = createKey(deps(), { name: "other" });
     const flipped = token.slice(0, -1) + (token.endsWith("A") ? "B" : "A");
     const swapped = token.slice(0, -43) + other.token.slice(-43);
     for (const header of [
@@ -87,13 +87,13 @@ describe("authentication", () => {
   });
 
   test("refuses a revoked key", () => {
-    const { key, token } = createKey(making(), { name: "studio" });
-    revokeKey(making(), key.id);
+    const { key, token } = createKey(deps(), { name: "studio" });
+    revokeKey(deps(), key.id);
     expect(authenticate(keys, `Token ${token}`)).toBeNull();
   });
 
-  test("follows a change made by another process at once", () => {
-    const { key, token } = createKey(making(), { name: "studio" });
+  test("sees changes by another process at once", () => {
+    const { key, token } = createKey(deps(), { name: "studio" });
     const other = ServiceDb.open(join(folder, "needledrop.db"));
     updateKey({ db: other, clock, newId: randomId }, key.id, { rate: 99, playlistIds: [4] });
     other.close();
@@ -102,34 +102,34 @@ describe("authentication", () => {
 });
 
 describe("a key", () => {
-  test("is a test key that may search when nothing else is said", () => {
-    const { key } = createKey(making(), { name: "studio" });
+  test("is by default a test key that may search", () => {
+    const { key } = createKey(deps(), { name: "studio" });
     expect(key).toMatchObject({ mode: "test", hasSupervisor: true, hasImages: false, hasVideo: false, rate: 25 });
     expect([key.imageQuota, key.videoQuota, key.createdAt, key.revokedAt]).toEqual([17_000, 200, 1_000, null]);
   });
 
-  test("keeps token and secret when it is changed", () => {
-    const { key, token, webhookSecret } = createKey(making(), { name: "studio", playlistIds: [1, 2] });
-    expect(updateKey(making(), key.id, { mode: "live" })).toEqual({ ...key, mode: "live" });
+  test("keeps its token and secret after a change", () => {
+    const { key, token, webhookSecret } = createKey(deps(), { name: "studio", playlistIds: [1, 2] });
+    expect(updateKey(deps(), key.id, { mode: "live" })).toEqual({ ...key, mode: "live" });
     expect(authenticate(keys, `Token ${token}`)?.mode).toBe("live");
     expect(keys.row(key.id)?.webhookSecret).toBe(webhookSecret);
   });
 
-  test("is revoked at the first time only", () => {
-    const { key } = createKey(making(), { name: "studio" });
+  test("keeps the time of its first revocation", () => {
+    const { key } = createKey(deps(), { name: "studio" });
     now = 2_000;
-    expect(revokeKey(making(), key.id)?.revokedAt).toBe(2_000);
+    expect(revokeKey(deps(), key.id)?.revokedAt).toBe(2_000);
     now = 3_000;
-    expect(revokeKey(making(), key.id)?.revokedAt).toBe(2_000);
+    expect(revokeKey(deps(), key.id)?.revokedAt).toBe(2_000);
   });
 
-  test("that does not exist is changed and revoked by nobody", () => {
-    expect(updateKey(making(), "nobody", { rate: 1 })).toBeNull();
-    expect(revokeKey(making(), "nobody")).toBeNull();
+  test("that does not exist cannot be changed or revoked", () => {
+    expect(updateKey(deps(), "no-such-key", { rate: 1 })).toBeNull();
+    expect(revokeKey(deps(), "no-such-key")).toBeNull();
   });
 
   test("never shows its secrets", () => {
-    const { token, webhookSecret } = createKey(making(), { name: "studio" });
+    const { token, webhookSecret } = createKey(deps(), { name: "studio" });
     const shown = JSON.stringify(keys.list());
     for (const secret of [token, hashToken(token), webhookSecret]) expect(shown).not.toContain(secret);
   });

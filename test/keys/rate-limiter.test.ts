@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { RateLimiter } from "../../src/keys/rate-limiter.ts";
 
 describe("the rate limiter", () => {
-  test("lets `rate` requests through in a second and refuses the next", () => {
+  test("allows `rate` requests per second and refuses the next", () => {
     const limiter = new RateLimiter();
     const decisions = Array.from({ length: 4 }, () => limiter.take("key", 3, 1_000));
     expect(decisions.map((one) => one.allowed)).toEqual([true, true, true, false]);
@@ -11,20 +11,20 @@ describe("the rate limiter", () => {
     expect(decisions[3]?.resetSeconds).toBe(1);
   });
 
-  test("opens again a second after the oldest request", () => {
+  test("allows a request again one second after the oldest one", () => {
     const limiter = new RateLimiter();
     limiter.take("key", 1, 1_000);
     expect(limiter.take("key", 1, 1_999).allowed).toBe(false);
     expect(limiter.take("key", 1, 2_000).allowed).toBe(true);
   });
 
-  test("counts each key on its own", () => {
+  test("counts each key separately", () => {
     const limiter = new RateLimiter();
     limiter.take("one", 1, 0);
     expect(limiter.take("other", 1, 0).allowed).toBe(true);
   });
 
-  test("locks nobody out when the clock is set back", () => {
+  test("refuses no key after the clock is set back", () => {
     const limiter = new RateLimiter();
     const hour = 3_600_000;
     for (let count = 0; count < 3; count += 1) limiter.take("key", 3, hour);
@@ -33,7 +33,7 @@ describe("the rate limiter", () => {
     expect(limiter.take("key", 3, 1_500).allowed).toBe(true);
   });
 
-  test("no second, wherever it begins, holds more than the rate (property)", () => {
+  test("never allows more than the rate in any window of one second (property)", () => {
     const steps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 120 });
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 6 }), (waits, rate) => {

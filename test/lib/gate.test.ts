@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Gate } from "../../src/lib/gate.ts";
 
-test("a gate lets so many through at once, in their order, also after a failure", async () => {
+test("a gate limits parallel tasks, keeps their order, and frees the slot of a failed task", async () => {
   const gate = new Gate(2);
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<number>());

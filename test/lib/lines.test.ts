@@ -32,7 +32,7 @@ describe("lines", () => {
     expect(await linesIn(text)).toEqual(expected);
   });
 
-  test("are the same wherever the stream is cut, within a character too", async () => {
+  test("are the same for any chunks, even if a character is split", async () => {
     const line = string({ unit: constantFrom("a", "é", "語", "🎵", " ") });
     await assert(
       asyncProperty(array(line, { minLength: 1 }), integer({ min: 1, max: 7 }), async (lines, chunkBytes) => {
@@ -41,7 +41,7 @@ describe("lines", () => {
     );
   });
 
-  test("end with an error when one never ends", async () => {
+  test("end with an error if a line is too long", async () => {
     const chunk = new TextEncoder().encode("x".repeat(LINE_LENGTH_MAX / 2));
     const reading = Array.fromAsync(linesOf(streamOf(chunk, chunk, chunk)));
     expect(reading).rejects.toThrow("line 1 is longer than");

@@ -16,7 +16,7 @@ function serve(answer: (request: Request) => Response | Promise<Response>): stri
 const post = (url: string, answerBytesMax = 1_000) =>
   postJson({ url, apiKey: "a-key", body: '{"one":1}', limitMs: 5_000, answerBytesMax }, systemTimer);
 
-test("posts the body with the key, and gives the answer whatever its status", async () => {
+test("posts the body with the key and returns the response, whatever its status", async () => {
   const base = serve(async (request) => {
     const { headers } = request;
     return Response.json([headers.get("authorization"), await request.json()], { status: 418 });
@@ -24,7 +24,7 @@ test("posts the body with the key, and gives the answer whatever its status", as
   expect(await post(`${base}/v1/x`)).toEqual({ kind: "answered", status: 418, text: '["Bearer a-key",{"one":1}]' });
 });
 
-test("asks no proxy, whatever the environment says", async () => {
+test("ignores proxy variables of the environment", async () => {
   let asked = 0;
   const proxy = serve(() => {
     asked++;
@@ -48,11 +48,11 @@ test("follows no redirect", async () => {
   expect(await post(base)).toMatchObject({ kind: "answered", status: 307 });
 });
 
-test("ends an answer that is too long", async () => {
+test("stops reading a response that is too large", async () => {
   const base = serve(() => new Response("x".repeat(5_000)));
   expect(await post(base)).toEqual({ kind: "oversized", why: "answered with more than 1000 bytes" });
 });
 
-test("tells that nobody is there by the system's word alone", async () => {
+test("reports an unreachable server by the system error code only", async () => {
   expect(await post("http://127.0.0.1:9/")).toEqual({ kind: "away", why: "could not be reached (ECONNREFUSED)" });
 });

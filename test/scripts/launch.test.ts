@@ -15,7 +15,7 @@ const BUN_LOCK = `{
   "packages": { "local": ["local@file:local", {}] }
 }`;
 
-/** A project of its own whose one dependency lies beside it, so that installing takes no network. */
+/** A separate project with one local dependency, so that installing it needs no network. */
 beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), "needledrop-test-"));
   await mkdir(join(project, "scripts"));
@@ -54,14 +54,14 @@ test("a clean clone is installed first, then the script runs with its arguments"
   expect(existsSync(join(project, "node_modules/local"))).toBe(true);
 });
 
-test("what is installed is not installed again, until a lockfile changes", async () => {
+test("dependencies are installed again only after a lockfile changes", async () => {
   await launched();
   expect((await launched()).stderr).toBe("");
   await write("package-lock.json", '{ "changed": true }');
   expect((await launched()).stderr).toContain("Installing dependencies");
 });
 
-test("an install that fails ends it, and is tried again the next time", async () => {
+test("a failed install ends the launch and is retried on the next one", async () => {
   await write("bun.lock", "not a lockfile");
   await write("scripts/say.ts", 'console.log("ran");');
   for (const attempt of [await launched("scripts/say.ts"), await launched("scripts/say.ts")]) {
@@ -76,19 +76,22 @@ test("the script's exit status is passed on", async () => {
   expect((await launched("scripts/fail.ts")).status).toBe(3);
 });
 
-test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s reaches the script, which ends as it likes", async (signal) => {
-  await write(
-    "scripts/wait.ts",
-    `process.on("${signal}", () => process.exit(5)); console.log("ready"); setInterval(() => {}, 1000);`,
-  );
-  const child = launch("scripts/wait.ts");
-  const reader = child.stdout.getReader();
-  await reader.read();
-  child.kill(signal);
-  expect(await child.exited).toBe(5);
-});
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "%s is passed to the script, which decides how to end",
+  async (signal) => {
+    await write(
+      "scripts/wait.ts",
+      `process.on("${signal}", () => process.exit(5)); console.log("ready"); setInterval(() => {}, 1000);`,
+    );
+    const child = launch("scripts/wait.ts");
+    const reader = child.stdout.getReader();
+    await reader.read();
+    child.kill(signal);
+    expect(await child.exited).toBe(5);
+  },
+);
 
-test("a script that a signal killed is reported as killed by it", async () => {
+test("a script that a signal killed is reported as killed by that signal", async () => {
   await write("scripts/die.ts", 'process.kill(process.pid, "SIGKILL");');
   const child = launch("scripts/die.ts");
   await child.exited;

@@ -30,7 +30,7 @@ test.each([
   ["that ends the process with success", 'test("a", () => process.exit(0));', 1, "0 passed, 1 failed"],
   ["that cannot be loaded", 'import "./missing.ts"; test("a", () => {});', 1, "0 passed, 1 failed"],
   ["without tests", "", 1, "0 passed, 1 failed"],
-])("a suite %s is counted as it was", async (_title, body, status, lastLine) => {
+])("a suite %s is counted correctly", async (_title, body, status, lastLine) => {
   expect(await runSuite(body)).toEqual({ status, lastLine });
 });
 

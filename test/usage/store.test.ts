@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { randomId } from "../../src/lib/ids.ts";
-import { type EndedExecution, recordCacheHit, recordExecution, usageBy } from "../../src/usage/store.ts";
+import { type ExecutionEntry, recordCacheHit, recordExecution, usageBy } from "../../src/usage/store.ts";
 
 const MARCH = Date.UTC(2026, 2, 31, 23, 59);
 const APRIL = Date.UTC(2026, 3, 1);
@@ -30,7 +30,7 @@ function newKey(name: string, now: number): string {
   return createKey({ db, clock: { now: () => now }, newId: randomId }, { name }).key.id;
 }
 
-function record(execution: Partial<EndedExecution>): void {
+function record(execution: Partial<ExecutionEntry>): void {
   const row = { executionId: randomId(), searchId: randomId(), keyId, tier: "text", at: MARCH, billed: true } as const;
   db.transaction((tx) => recordExecution(tx, { ...row, ...execution }));
 }
@@ -51,7 +51,7 @@ describe("the ledger", () => {
     ]);
   });
 
-  test("records an execution once, however often it is told", () => {
+  test("records an execution only once", () => {
     record({ executionId: "same" });
     record({ executionId: "same" });
     expect(usageBy(db, ALWAYS)).toMatchObject([{ count: 1 }]);
@@ -66,12 +66,12 @@ describe("the ledger", () => {
     ]);
   });
 
-  test("records a cache hit in a free tier of its own, each time", () => {
+  test("records every cache hit, in a separate free tier", () => {
     for (let i = 0; i < 3; i += 1) db.transaction((tx) => recordCacheHit(tx, { searchId: "s", keyId, at: MARCH }));
     expect(usageBy(db, ALWAYS)).toMatchObject([{ tier: "cached", billed: false, count: 3 }]);
   });
 
-  test("rolls back with the transaction that it is part of", () => {
+  test("rolls back with its transaction", () => {
     const cancelled = (): void =>
       db.transaction((tx) => {
         recordCacheHit(tx, { searchId: "s", keyId, at: MARCH });
@@ -81,7 +81,7 @@ describe("the ledger", () => {
     expect(usageBy(db, ALWAYS)).toEqual([]);
   });
 
-  test("counts from a time on, inclusively, and up to one, exclusively", () => {
+  test("includes the start of a range and excludes its end", () => {
     record({ at: MARCH });
     record({ at: APRIL });
     const counted = (from: number | null, to: number | null): number =>
@@ -91,14 +91,14 @@ describe("the ledger", () => {
     ]);
   });
 
-  test("counts one key only when asked", () => {
+  test("can count a single key", () => {
     const other = newKey("other", 2);
     record({});
     record({ keyId: other });
     expect(usageBy(db, { ...ALWAYS, keyId: other })).toMatchObject([{ keyName: "other", count: 1 }]);
   });
 
-  test("finds a range by its index", () => {
+  test("uses the index for a range", () => {
     const plan = db.sqlite
       .query<{ detail: string }, []>("explain query plan select count(*) from ledger where at >= 1 and at < 2")
       .all();

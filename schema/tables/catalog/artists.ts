@@ -4,13 +4,13 @@ import { songs } from "./songs.ts";
 export const artists = sqliteTable("artists", {
   id: text().primaryKey(),
   name: text().notNull(),
-  /** An https URL, kept as it is. */
+  /** An https URL from the dump, unchanged. */
   imageUrl: text("image_url"),
-  /** Absolute path of a picture the dump brought along; served unsigned. */
+  /** Absolute path of a picture from the dump. It is served at an unsigned URL. */
   imagePath: text("image_path"),
 });
 
-/** Who plays a song, in billing order. */
+/** The artists of a song, in billing order. */
 export const songArtists = sqliteTable(
   "song_artists",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { songs } from "./songs.ts";
 
-/** Audio files in the dump's order, so that the primary file is position 0. Paths are absolute; null when there is none. */
+/** Audio files in the order of the dump: the primary file has position 0. Media columns hold media refs, or null. */
 export const audioFiles = sqliteTable(
   "audio_files",
   {

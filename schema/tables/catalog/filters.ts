@@ -1,8 +1,8 @@
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * Everything a list can be filtered by, once: a tag, an energy, a tempo, a key, an artist's id, the two
- * booleans. The tables of this file are derived: every import writes them anew from the songs.
+ * Every value that a list can be filtered by: tags, energy, tempo, key, artist id and the two booleans.
+ * The tables of this file are derived: every import rebuilds them from the songs.
  */
 export const filterTerms = sqliteTable(
   "filter_terms",
@@ -10,23 +10,23 @@ export const filterTerms = sqliteTable(
     id: integer().primaryKey(),
     /** The filter's name in `filter[…]`. */
     kind: text().notNull(),
-    /** Folded (NFKC, lower case), which is what filters compare. */
+    /** Folded (NFKC, lower case). Filters compare this form. */
     folded: text().notNull(),
-    /** How many songs have it: the rarest filter leads a query. */
+    /** Number of songs with the value: a query starts with the rarest filter. */
     songs: integer().notNull(),
   },
   (table) => [uniqueIndex("filter_terms_by_folded").on(table.kind, table.folded)],
 );
 
-/** Which songs have a term, packed in blocks (src/catalog/filter-block.ts): a row for every song would be ten times as much. */
+/** The songs of each term, packed in blocks (src/catalog/filter-block.ts). One row per song would take ten times the space. */
 export const filterBlocks = sqliteTable("filter_blocks", {
   /** Term × 4096 + block. */
   key: integer().primaryKey(),
-  /** Offsets of the songs in the block, ascending, two bytes each. */
+  /** Offsets of the songs within the block, ascending, two bytes each. */
   offsets: blob({ mode: "buffer" }).notNull(),
 });
 
-/** Artist names as filters compare them. Here and not in `artists`, because it is derived as well. */
+/** Artist names in the form that filters compare. Not a column of `artists`, because they are derived. */
 export const artistNames = sqliteTable(
   "artist_names",
   {

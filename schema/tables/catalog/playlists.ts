@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { songs } from "./songs.ts";
 
-/** Curated playlists. One that is only referred to by songs has an empty name and is private. */
+/** Curated playlists. A playlist that only songs refer to has an empty name and is private. */
 export const playlists = sqliteTable("playlists", {
   id: integer().primaryKey(),
   name: text().notNull(),

@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import { blob, check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Songs as the dumps tell them. `ordinal` is the catalog's own order (kept across imports): lists
- * page by it and the index numbers its documents by it. The digest stands before the long texts, so
- * that reading all digests does not read all lyrics.
+ * Songs from the dumps. `ordinal` is the catalog's order, stable across imports: lists are paged by it, and the index
+ * uses it as the document number. The digest comes before the long texts, so that reading all digests does not
+ * read all lyrics.
  */
 export const songs = sqliteTable(
   "songs",
   {
     ordinal: integer().primaryKey(),
     id: text().notNull().unique(),
-    /** SHA-256 of the normalized record, to tell an unchanged one. */
+    /** SHA-256 of the normalized record, to detect unchanged records. */
     digest: blob({ mode: "buffer" }).notNull(),
     title: text().notNull(),
     description: text().notNull(),
-    /** As given by the dump, else null; `energyInferred` holds what tags and tempo suggest. */
+    /** Energy from the dump, or null. `energyInferred` is inferred from tags and tempo. */
     energy: text({ enum: ["very_low", "low", "medium", "high"] }),
     energyInferred: text("energy_inferred", { enum: ["very_low", "low", "medium", "high"] }).notNull(),
     explicit: integer({ mode: "boolean" }),
@@ -27,7 +27,7 @@ export const songs = sqliteTable(
     keyMode: text("key_mode").notNull(),
     /** JSON object of four string lists: genre, mood, instrument, characteristic. */
     tags: text().notNull(),
-    /** Absolute path of the stems archive, else null. */
+    /** Media ref of the stems archive, or null. */
     stemsPath: text("stems_path"),
     lyrics: text().notNull(),
   },

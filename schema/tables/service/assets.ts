@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { keys } from "./keys.ts";
 
-/** Uploaded pictures and films. The original lies below the data folder under the same id, as long as it is needed. */
+/** Uploaded pictures and films. While it is needed, the original is stored in the data folder under the same id. */
 export const assets = sqliteTable(
   "assets",
   {
@@ -13,23 +13,23 @@ export const assets = sqliteTable(
     mediaKind: text("media_kind", { enum: ["image", "video"] }).notNull(),
     status: text({ enum: ["pending", "processing", "processed", "failed", "blocked", "expired"] }).notNull(),
     submittedAt: integer("submitted_at").notNull(),
-    /** As declared, and not contradicted by the bytes. */
+    /** The declared type, checked against the first bytes. */
     contentType: text("content_type").notNull().default("application/octet-stream"),
     byteSize: integer("byte_size").notNull().default(0),
-    /** Of the original's bytes, in hexadecimal. */
+    /** Digest of the original, in hexadecimal. */
     sha256: text(),
-    /** As the picture or film is shown: after its orientation was applied. */
+    /** Pixels, after the orientation is applied. */
     width: integer(),
     height: integer(),
     /** Seconds; null for pictures. */
     duration: real(),
     /** Whether the original is kept after the analysis. */
     originalRetained: integer("original_retained", { mode: "boolean" }).notNull().default(false),
-    /** When the analysis ended, however it did. */
+    /** When the analysis ended, in success or failure. */
     processedAt: integer("processed_at"),
-    /** Why it failed or was blocked, for people. */
+    /** Why the asset failed or was blocked, for people. */
     error: text(),
-    /** JSON of schema/wire/analysis.ts; null until it is processed, and again once it is expired. */
+    /** JSON of schema/wire/analysis.ts. Null before the asset is processed and after it has expired. */
     analysis: text(),
   },
   (table) => [
@@ -45,9 +45,7 @@ export const assets = sqliteTable(
   ],
 );
 
-/**
- * Accepted uploads of the last day, for the quotas. A table of its own, so that deleting an asset gives no upload back.
- */
+/** Accepted uploads of the last day, for the quotas. A separate table, so that deleting an asset does not free quota. */
 export const uploads = sqliteTable(
   "uploads",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { executions } from "./executions.ts";
 
-/** One webhook to send: the result of one execution to one URL. `id` is the `webhook-id` of every try. */
+/** One webhook: the result of one execution, sent to one URL. `id` is the `webhook-id` of every attempt. */
 export const deliveries = sqliteTable(
   "deliveries",
   {
@@ -12,7 +12,7 @@ export const deliveries = sqliteTable(
       .references(() => executions.id, { onDelete: "cascade" }),
     url: text().notNull(),
     status: text({ enum: ["pending", "delivered", "failed"] }).notNull(),
-    /** Tries so far, replays included. */
+    /** Attempts so far, including replays. */
     attempts: integer().notNull().default(0),
     createdAt: integer("created_at").notNull(),
     finishedAt: integer("finished_at"),
@@ -25,7 +25,7 @@ export const deliveries = sqliteTable(
   ],
 );
 
-/** The log: what each try met. `outcome` is the failure taxonomy of src/webhooks/outcome.ts. */
+/** The log of attempts. src/webhooks/outcome.ts defines the values of `outcome`. */
 export const deliveryAttempts = sqliteTable(
   "delivery_attempts",
   {

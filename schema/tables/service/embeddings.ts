@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { blob, check, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Models that songs have vectors of. A model that begins to answer in other dimensions is another one. */
+/** Embedding models that songs have vectors from. The same name with other dimensions is a different model. */
 export const embeddingModels = sqliteTable(
   "embedding_models",
   {
     id: integer().primaryKey(),
     name: text().notNull(),
     dims: integer().notNull(),
-    /** Format of the words and version of the catalog of which every song has been asked for; null: of none yet. */
+    /** Text format and catalog version for which every song was requested. Null before that. */
     covered: text(),
   },
   (table) => [
@@ -17,16 +17,16 @@ export const embeddingModels = sqliteTable(
   ],
 );
 
-/** Vectors by what they were made of, so that an import that leaves a song's words alone makes none anew. */
+/** Vectors, keyed by the embedded text: an import that does not change a song's text does not embed it again. */
 export const embeddings = sqliteTable(
   "embeddings",
   {
     modelId: integer("model_id")
       .notNull()
       .references(() => embeddingModels.id),
-    /** The first 16 bytes of SHA-256 over the song's words. */
+    /** The first 16 bytes of the SHA-256 of the embedded text. */
     key: blob({ mode: "buffer" }).notNull(),
-    /** Its direction: a signed byte for each dimension. */
+    /** The direction of the vector: one signed byte per dimension. */
     vector: blob({ mode: "buffer" }).notNull(),
   },
   (table) => [

@@ -3,8 +3,8 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { keys } from "./keys.ts";
 
 /**
- * One run of a search. A search itself is only an id, derived from key and normalized inputs, so
- * equivalent requests meet in `search_id`; at most one execution of it is in flight.
+ * One run of a search. A search itself is only an id, derived from the key and the normalized inputs, so equivalent
+ * requests have the same `search_id`. At most one execution per search is in flight.
  */
 export const executions = sqliteTable(
   "executions",
@@ -18,7 +18,7 @@ export const executions = sqliteTable(
     tier: text({ enum: ["text", "image", "video"] }).notNull(),
     query: text(),
     context: text(),
-    /** JSON array of asset ids, without duplicates. */
+    /** JSON of schema/wire/asset-ids.ts: asset ids without duplicates. */
     assetIds: text("asset_ids").notNull(),
     callbackUrl: text("callback_url").notNull(),
     errorCode: text("error_code"),
@@ -41,8 +41,8 @@ export const executions = sqliteTable(
 );
 
 /**
- * What a completed execution answered: JSON of schema/wire/answer.ts (brief and ranking, never URLs). A table of its
- * own, because it is some fifteen kilobytes that no look at executions wants to read over.
+ * Answers of completed executions: JSON of schema/wire/answer.ts (brief and ranking, never URLs). A separate table,
+ * because an answer has about 15 KB that queries on executions should not read.
  */
 export const answers = sqliteTable("answers", {
   executionId: text("execution_id")

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * API keys. `id` is the public UUID (the `key` parameter of signed URLs); of the secret token only
- * the SHA-256 (hex) is kept. The webhook secret stays readable, because signing needs it.
+ * API keys. `id` is the public UUID (the `key` parameter of signed URLs). Of the secret token, only the SHA-256 in
+ * hexadecimal is stored. The webhook secret is stored in plain text, because signing needs it.
  */
 export const keys = sqliteTable(
   "keys",
@@ -30,7 +30,7 @@ export const keys = sqliteTable(
   ],
 );
 
-/** Private playlists a key may see besides the public ones. Playlist ids are the catalog's. */
+/** Private playlists that a key may see in addition to the public ones. Playlist ids come from the catalog. */
 export const keyPlaylists = sqliteTable(
   "key_playlists",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { keys } from "./keys.ts";
 
-/** The billing ledger: one row per new execution (when it ends) and one per cache hit. */
+/** The billing ledger: one row per execution, written when it ends, and one per cache hit. */
 export const ledger = sqliteTable(
   "ledger",
   {
@@ -12,7 +12,7 @@ export const ledger = sqliteTable(
       .notNull()
       .references(() => keys.id),
     searchId: text("search_id").notNull(),
-    /** Null for a cache hit. Not a foreign key: the ledger outlives cleaned executions. */
+    /** Null for a cache hit. Not a foreign key: ledger rows outlive executions. */
     executionId: text("execution_id"),
     tier: text({ enum: ["text", "image", "video", "cached"] }).notNull(),
     /** False for a failed execution. */

@@ -2,21 +2,21 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Media as an import found them, by how the catalog names them: `store:<sha256>.<ext>` for what lies in the store, an
- * absolute path for what is served in place. Size and time tell later whether a file in place is still the same.
+ * The state of media files at import, by media ref: `store:<sha256>.<ext>` for a file in the store, an absolute path for
+ * a file that is served in place. Size and modification time detect a later change of a file in place.
  */
 export const mediaSources = sqliteTable("media_sources", {
   ref: text().primaryKey(),
   byteSize: integer("byte_size").notNull(),
-  /** Milliseconds since the epoch, whole. */
+  /** Whole milliseconds since the epoch. */
   modifiedAt: integer("modified_at").notNull(),
-  /** SHA-256 of the bytes in hexadecimal. Null for a file in place until a job has read it. */
+  /** SHA-256 of the file in hexadecimal. Null for a file in place until a job has read it. */
   digest: text(),
 });
 
 /**
- * Where a file that was copied or linked into the store came from, so that importing it again reads it not at all.
- * Only good while size and time are the same.
+ * The original path of a file that was copied or linked into the store, so that a second import does not read it again.
+ * Valid only while size and modification time are unchanged.
  */
 export const mediaOrigins = sqliteTable(
   "media_origins",
@@ -31,29 +31,29 @@ export const mediaOrigins = sqliteTable(
   (table) => [index("media_origins_by_ref").on(table.ref)],
 );
 
-/** What was measured of media, by content, so that an import never loses it. */
+/** Measurements of media, keyed by content digest, so that they survive every import. */
 export const mediaFacts = sqliteTable("media_facts", {
-  /** SHA-256 of what was measured, in hexadecimal. */
+  /** SHA-256 of the measured file, in hexadecimal. */
   digest: text().primaryKey(),
-  /** Which way of measuring: a newer version measures again. */
+  /** Version of the measurement. Facts of an older version are measured again. */
   version: integer().notNull(),
-  /** JSON of schema/wire/audio-facts.ts; null where it could not be measured. */
+  /** JSON of schema/wire/audio-facts.ts. Null if the measurement failed. */
   facts: text(),
-  /** Why not, for people. */
+  /** Why the measurement failed, for people. */
   error: text(),
   measuredAt: integer("measured_at").notNull(),
 });
 
-/** Files made of media, by content and recipe. */
+/** Files that were generated from media, keyed by content digest and recipe. */
 export const mediaMade = sqliteTable(
   "media_made",
   {
-    /** Of the source; of a stems zip: SHA-256 over the digests and names of what it holds. */
+    /** Digest of the source. For a stems zip: SHA-256 over the digests and names of its files. */
     digest: text().notNull(),
     kind: text({ enum: ["mp3", "wav", "watermarked", "stems", "peaks"] }).notNull(),
-    /** What else decides the bytes: the version of the recipe, for a watermarked one the digest of the mark too. */
+    /** The version of the recipe; for watermarked files also the digest of the watermark. */
     recipe: text().notNull(),
-    /** `store:<sha256>.<ext>` of what was made; null where it could not be made. */
+    /** `store:<sha256>.<ext>` of the generated file. Null if generating failed. */
     ref: text(),
     error: text(),
     madeAt: integer("made_at").notNull(),

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What an installation keeps for itself, for example the secret that signs URLs. */
+/** Internal values of an installation, such as the secret that signs URLs. */
 export const settings = sqliteTable("settings", {
   name: text().primaryKey(),
   value: text().notNull(),
 });
 
-/** Which catalog generation is served: at most one row, replaced by the short transaction that ends an import. */
+/** The catalog generation that is served: at most one row. The transaction that ends an import replaces it. */
 export const catalogPointer = sqliteTable(
   "catalog_pointer",
   {

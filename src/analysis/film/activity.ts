@@ -1,30 +1,30 @@
+import { medianOf } from "../statistics.ts";
 import { correlationOf } from "./correlation.ts";
-import { median } from "./median.ts";
 
 const SECONDS_APART = 0.2;
 
 export interface ActivitySource {
-  /** Grey, without a gap between them. */
+  /** Consecutive frames, in grey. */
   readonly frames: readonly Uint8Array[];
-  /** Frames a second. */
+  /** Frames per second. */
   readonly rate: number;
   readonly width: number;
   readonly height: number;
-  /** How far all of it moves, in shares of the width and of the height a second. */
+  /** Camera movement, in shares of the width and of the height per second. */
   readonly across: number;
   readonly down: number;
 }
 
 /**
- * How unlike itself the picture is a fifth of a second later, 0 to 1: what moves within it, the camera's own movement
- * left out. One less the correlation of what both frames show, so that another light changes nothing.
+ * Returns how much a picture changes within a fifth of a second, 0 to 1, without the movement of the camera. It is one
+ * minus the correlation of the overlapping area, so a change of light has no effect.
  */
 export function activityOf({ frames, rate, width, height, across, down }: ActivitySource): number {
   const lag = Math.max(1, Math.round(SECONDS_APART * rate));
   const x = Math.round((across * width * lag) / rate);
   const y = Math.round((down * height * lag) / rate);
   if (Math.abs(x) > width / 2 || Math.abs(y) > height / 2) return 0;
-  return median(
+  return medianOf(
     frames.slice(lag).flatMap((after, index) => {
       const before = frames[index];
       if (before === undefined) return [];

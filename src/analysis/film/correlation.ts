@@ -1,7 +1,7 @@
-/** Added to the variances, in grey values squared, so that the noise of a dark picture is no change. */
+/** Added to the variances (squared grey values), so that noise in a dark picture does not count as change. */
 const NOISE = 20;
 
-/** How far the second picture shows the first one moved, and the size of both. */
+/** The shift of the second picture relative to the first, and the size of both. */
 export interface Overlap {
   readonly x: number;
   readonly y: number;
@@ -9,7 +9,7 @@ export interface Overlap {
   readonly height: number;
 }
 
-/** Of the grey values of the first frame with the second, which shows the same `x` and `y` pixels further. */
+/** Returns the correlation of the grey values where the first frame and the shifted second frame overlap. */
 export function correlationOf(
   one: ArrayLike<number>,
   other: ArrayLike<number>,

@@ -2,7 +2,7 @@ import { meanOf } from "../statistics.ts";
 
 export interface EnergyCurve {
   readonly shape: "steady" | "builds" | "falls" | "peaks" | "varies";
-  /** Seconds; null where there is no peak. */
+  /** Seconds; null without a peak. */
   readonly peakAt: number | null;
   readonly values: readonly number[];
 }
@@ -14,21 +14,21 @@ export interface EnergyPart {
 }
 
 const SOUND_WEIGHT = 0.35;
-/** From the quietest to the liveliest part: less than this is one level. */
+/** If the range from the calmest to the liveliest part is smaller, the curve is steady. */
 const RANGE_MIN = 0.15;
-/** To each side. */
+/** The curve is smoothed over this time to each side. */
 const SMOOTHED_SECONDS = 5;
-/** Correlation with time from which a curve rises or falls as a whole. */
+/** Correlation with time from which a curve builds or falls. */
 const TREND_MIN = 0.7;
-/** A peak lasts at most this share of the film above half its height. */
+/** A peak is above half its height for at most this share of the film. */
 const PEAK_SHARE_MAX = 0.4;
 
-/** Energy of each part from what is seen and heard in it. */
+/** Returns the energy of a part from its pace and loudness. */
 export function energyOf({ pace, loudness }: EnergyPart): number {
   return loudness === null ? pace : (1 - SOUND_WEIGHT) * pace + SOUND_WEIGHT * loudness;
 }
 
-/** @param energies of equal parts of the film, 0 to 1. @param duration seconds. */
+/** Classifies the shape of an energy curve. @param energies of equal parts of the film, 0 to 1. @param duration seconds. */
 export function energyCurveOf(energies: readonly number[], duration: number): EnergyCurve {
   const smooth = smoothed(energies, duration);
   const lowest = Math.min(...smooth);
@@ -43,13 +43,13 @@ export function energyCurveOf(energies: readonly number[], duration: number): En
   return isOneHump(smooth, peak) ? { shape: "peaks", peakAt, values } : { shape: "varies", peakAt: null, values };
 }
 
-/** Each with its neighbours, so that a single cut makes no shape and a film of seconds has none. */
+/** Smooths the curve, so that a single cut or a film of seconds has no shape. */
 function smoothed(values: readonly number[], duration: number): readonly number[] {
   const reach = Math.ceil(Math.max(values.length / 12, (SMOOTHED_SECONDS * values.length) / duration));
   return values.map((_, at) => meanOf(values.slice(Math.max(0, at - reach), at + reach + 1)));
 }
 
-/** Pearson's correlation with time. */
+/** Returns Pearson's correlation with time. */
 function trendOf(values: readonly number[]): number {
   const mean = meanOf(values);
   const middle = (values.length - 1) / 2;
@@ -62,7 +62,7 @@ function trendOf(values: readonly number[]): number {
   return time === 0 || value === 0 ? 0 : both / Math.sqrt(time * value);
 }
 
-/** All that is above half the height lies together about the peak. */
+/** Returns whether all parts above half the height are adjacent to the peak. */
 function isOneHump(values: readonly number[], peak: number): boolean {
   const lowest = Math.min(...values);
   const half = ((values[peak] ?? 0) + lowest) / 2;

@@ -3,8 +3,8 @@ import type { FilmAnalysis } from "../../../schema/wire/analysis.ts";
 const WORDS_MAX = 16;
 const PACE = { slow: 0.15, fast: 0.6 } as const;
 const CUTS_A_MINUTE = { few: 4, many: 25 } as const;
-/** A film too short for a second cut shows nothing by having none. */
-const CUTS_TOLD_FROM_SECONDS = 15;
+/** In a shorter film, few cuts have no meaning. */
+const FEW_CUTS_SECONDS_MIN = 15;
 const FLICKER_MIN = 0.15;
 const SHARE_MIN = 0.4;
 
@@ -16,20 +16,20 @@ const SHAPES: Readonly<Record<FilmAnalysis["energy_curve"]["shape"], string | nu
   varies: "goes up and down",
 };
 
-/** What only a film has, in plain words, measured facts before what was guessed of its pictures. */
-export function filmWords(film: Omit<FilmAnalysis, "words">, seen: readonly string[]): string[] {
+/** Describes a film in plain words: measurements of the film first, then the words of its pictures. */
+export function filmWords(film: Omit<FilmAnalysis, "words">, pictureWords: readonly string[]): string[] {
   const { camera, pace, cuts_per_minute: cutsPerMinute, flicker, sound, energy_curve: curve } = film;
   const shape = SHAPES[curve.shape];
   const words = [
     ...(camera.value === "unsure" ? [] : [camera.value === "still" ? "still camera" : camera.value]),
     ...(pace <= PACE.slow ? ["slow"] : pace >= PACE.fast ? ["fast"] : []),
     ...(cutsPerMinute >= CUTS_A_MINUTE.many ? ["many cuts"] : []),
-    ...(cutsPerMinute <= CUTS_A_MINUTE.few && film.duration >= CUTS_TOLD_FROM_SECONDS ? ["few cuts"] : []),
+    ...(cutsPerMinute <= CUTS_A_MINUTE.few && film.duration >= FEW_CUTS_SECONDS_MIN ? ["few cuts"] : []),
     ...(flicker >= FLICKER_MIN ? ["flickering light"] : []),
     ...(shape === null ? [] : [shape]),
     ...(sound === null || sound.loudness === null ? ["without sound"] : []),
     ...((sound?.speech_share ?? 0) >= SHARE_MIN ? ["speech"] : []),
     ...(typeof sound?.music_bpm === "number" ? [`music at ${Math.round(sound.music_bpm)} beats a minute`] : []),
   ];
-  return [...new Set([...words, ...seen])].slice(0, WORDS_MAX);
+  return [...new Set([...words, ...pictureWords])].slice(0, WORDS_MAX);
 }

@@ -1,14 +1,14 @@
-/** A jump of the mean lightness, 0 to 1, from one frame to the next that an eye takes for a flash. */
+/** Change of the mean lightness (0 to 1) between two frames that looks like a flash. */
 const JUMP_MIN = 0.05;
-/** A jump back within this time makes a flicker of two jumps; later it is a lamp that was switched on and off. */
+/** Two opposite jumps within this time are a flicker. If they are further apart, a lamp was switched on and off. */
 const BACK_WITHIN_SECONDS = 0.5;
-/** Jumps to and fro a second that are all that can be borne: general flash limits speak of three flashes. */
+/** Jumps per second that count as full flicker. Common limits for viewers are three flashes per second. */
 const JUMPS_A_SECOND_FULL = 8;
 
 /**
- * How much the brightness jumps to and fro, 0 to 1: a strobe, a broken lamp, gunfire. Steady light and fades are 0,
- * and so are cuts, which do not come back.
- * @param runs mean lightness, 0 to 1, of frames without a gap between them. @param rate frames a second.
+ * Returns how much the brightness jumps up and down, 0 to 1: a strobe, a broken lamp, gunfire. Steady light and fades are
+ * 0. Cuts are 0, too, because the brightness does not jump back.
+ * @param runs mean lightness, 0 to 1, of consecutive frames. @param rate frames per second.
  */
 export function flickerOf(runs: readonly (readonly number[])[], rate: number): number {
   let jumps = 0;
@@ -26,7 +26,7 @@ function jumpsBackIn(run: readonly number[], framesMax: number): number {
   for (let at = 1; at < run.length; at++) {
     const by = (run[at] ?? 0) - (run[at - 1] ?? 0);
     if (Math.abs(by) < JUMP_MIN) continue;
-    // The second jump undoes most of the first: what follows a cut is another picture's brightness.
+    // The second jump must reverse most of the first. After a cut, the brightness is that of another picture.
     const isBack =
       last !== null &&
       at - last.at <= framesMax &&

@@ -1,6 +1,6 @@
 /**
- * Cuts a stream of bytes into frames of one size, whatever the chunks; what is left of a last frame is dropped.
- * `take` has each until it returns: the next is written over it.
+ * Splits a stream of chunks into frames of one size. An incomplete last frame is dropped. The buffer that `take` gets is
+ * reused: it is valid only until `take` returns.
  */
 export function frameSplitter(frameBytes: number, take: (frame: Uint8Array) => void): (chunk: Uint8Array) => void {
   const frame = new Uint8Array(frameBytes);

@@ -4,34 +4,34 @@ import { frameSplitter } from "./frame-splitter.ts";
 import { runFfmpeg } from "./run-ffmpeg.ts";
 import { sourceOptions } from "./source-options.ts";
 
-/** A second of the film at its full rate. */
+/** One second of a film at its full frame rate. */
 export interface Moment {
-  /** Seconds from the film's start, about: it begins with the keyframe before. */
+  /** Approximate start in seconds: the moment starts at the keyframe before it. */
   readonly at: number;
-  /** Frames a second. */
+  /** Frames per second. */
   readonly rate: number;
   /** The first frame, upright. */
   readonly picture: Pixels;
-  /** Every frame, in grey, of `MOTION_SIZE`. */
+  /** All frames, in grey, with `MOTION_SIZE`. */
   readonly frames: readonly Uint8Array[];
 }
 
-/** What motion is measured on: powers of two for the transform, whatever the film's own shape. */
+/** Frame size for measuring motion: powers of two for the Fourier transform, whatever the aspect ratio of the film. */
 export const MOTION_SIZE = { width: 128, height: 64 } as const;
 
 const MOMENTS_MAX = 30;
 const SECONDS_BETWEEN = 2;
 const SECONDS = 1;
-/** A time-lapse has a frame a second, and a single one tells nothing of motion. */
+/** A time-lapse can have one frame per second, but a single frame shows no motion. */
 const FRAMES_MIN = 6;
-const FRAMES_A_SECOND_MAX = 30;
+const FRAME_RATE_MAX = 30;
 const UNKNOWN_RATE = 25;
 const PICTURE_SIDE = 256;
 const TIMEOUT_MS = 30_000;
 const CHANNELS = 3;
 const ROW_BYTES = PICTURE_SIDE * CHANNELS;
 
-/** Where moments are taken: in the middle of equal parts of the film. */
+/** Returns the start times of the moments: each in the middle of an equal part of the film. */
 export function momentTimes(duration: number): readonly number[] {
   const count = Math.min(MOMENTS_MAX, Math.max(1, Math.ceil(duration / SECONDS_BETWEEN)));
   const part = duration / count;
@@ -39,9 +39,9 @@ export function momentTimes(duration: number): readonly number[] {
 }
 
 /**
- * Decodes one moment. It starts at a keyframe, since decoding up to an exact time costs more than the moment itself;
- * `exactly` is for films whose keyframes lie too far apart. Null where nothing can be decoded.
- * Throws FilmUnreadable when ffmpeg hangs, and the signal's reason.
+ * Decodes one moment. It starts at a keyframe, because decoding up to an exact time costs more than the moment itself.
+ * `exactly` is for films with few keyframes. Returns null if nothing can be decoded.
+ * Throws FilmUnreadable if ffmpeg hangs, and the signal's reason.
  */
 export async function momentAt(
   path: string,
@@ -50,12 +50,12 @@ export async function momentAt(
   exactly: boolean,
   signal: AbortSignal,
 ): Promise<Moment | null> {
-  const rate = Math.min(FRAMES_A_SECOND_MAX, film.frameRate ?? UNKNOWN_RATE);
+  const rate = Math.min(FRAME_RATE_MAX, film.frameRate ?? UNKNOWN_RATE);
   const frameCount = Math.max(FRAMES_MIN, Math.ceil(SECONDS * rate));
   const size = pictureSize(film);
-  const isFast = (film.frameRate ?? UNKNOWN_RATE) > FRAMES_A_SECOND_MAX;
+  const isReduced = (film.frameRate ?? UNKNOWN_RATE) > FRAME_RATE_MAX;
   const reading = ["-threads", "1", "-skip_loop_filter", "noref", "-ss", at.toFixed(3)];
-  const filters = `[0:v:0]${isFast ? `fps=${rate},` : ""}${bothSizes(size)}[out]`;
+  const filters = `[0:v:0]${isReduced ? `fps=${rate},` : ""}${bothSizes(size)}[out]`;
   const output = ["-map", "[out]", "-frames:v", String(frameCount), "-fps_mode", "passthrough", "-f", "rawvideo"];
   const source = sourceOptions(path, film.container);
   const options = [
@@ -83,14 +83,14 @@ interface Size {
   readonly height: number;
 }
 
-/** The film's shape, within `PICTURE_SIDE`. */
+/** Returns the size of the film, scaled down to `PICTURE_SIDE`. */
 function pictureSize({ width, height }: Size): Size {
   const scale = Math.min(1, PICTURE_SIDE / Math.max(width, height));
   const scaled = (side: number): number => Math.max(1, Math.round(side * scale));
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** The picture above, what motion is measured on below, both at the left of one frame: one child gives both. */
+/** Returns an ffmpeg filter that stacks both sizes in one frame: the picture on top, the frame for motion below. */
 function bothSizes({ width, height }: Size): string {
   const part = (name: string, size: Size): string =>
     `[${name}]scale=${size.width}:${size.height}:flags=area,setsar=1,format=rgb24,pad=${PICTURE_SIDE}:${size.height}[${name}s]`;

@@ -1,36 +1,36 @@
-import { median } from "./median.ts";
+import { medianOf } from "../statistics.ts";
 import type { PhaseCorrelator, Shift, Spectrum } from "./phase-correlation.ts";
 
-/** How the whole picture moves in one moment. Speeds are in percent of the picture's width a second. */
+/** The movement of the whole picture in one moment. Speeds are in percent of the picture's width per second. */
 export interface Motion {
-  /** Middle one of the speeds between its frames; null where it cannot be told, as across a cut. */
+  /** Median speed between frames. Null if unknown, for example across a cut. */
   readonly speed: number | null;
-  /** Mean direction and speed: to the right and down is positive. */
+  /** Median velocity; right and down are positive. */
   readonly across: number;
   readonly down: number;
-  /** 1 where every frame moves the same way, near 0 where the camera shakes. */
+  /** 1 if all frames move the same way, near 0 if the camera shakes. */
   readonly steadiness: number;
 }
 
 /**
- * Frames apart that are compared where neighbours are too near each other: a slow pan moves less than a pixel from
- * one to the next, and what noise adds would weigh more. The next is tried while the shift is below `SHIFT_WANTED`.
+ * Distances, in frames, for slow movement: a slow pan moves less than a pixel per frame, and noise would dominate. The
+ * next distance is tried while the shift is below `SHIFT_MIN`.
  */
 const LONGER_LAGS = [5, 12] as const;
-const SHIFT_WANTED = 1.5;
-/** Content that is replaced at one side lowers the peak: a fast pan still has more than this, two scenes have less. */
+const SHIFT_MIN = 1.5;
+/** A fast pan, which replaces content at one side, has a higher peak than this; two different scenes have a lower one. */
 const PEAK_MIN = 0.2;
-/** Less is the noise of the measure. */
+/** Slower movement is measurement noise. */
 const STILL_BELOW = 0.4;
 
 export interface MotionSource {
-  /** Grey frames, all of the correlator's size. */
+  /** Grey frames with the size of the correlator. */
   readonly frames: readonly Uint8Array[];
-  /** Frames a second. */
+  /** Frames per second. */
   readonly rate: number;
   readonly width: number;
   readonly height: number;
-  /** Of the film as it is shown: width by height. */
+  /** Width divided by height of the film, after rotation. */
   readonly aspect: number;
 }
 
@@ -40,7 +40,7 @@ export function motionOf(source: MotionSource, correlator: PhaseCorrelator): Mot
   let shifts: readonly Shift[] = steps.filter(({ peak }) => peak >= PEAK_MIN);
   let lag = 1;
   for (const longer of LONGER_LAGS) {
-    if (median(shifts.map(({ x, y }) => Math.hypot(x, y))) >= SHIFT_WANTED) break;
+    if (medianOf(shifts.map(({ x, y }) => Math.hypot(x, y))) >= SHIFT_MIN) break;
     const over = shiftsOver(longer, spectra, steps, correlator);
     if (over.length === 0) break;
     [shifts, lag] = [over, longer];
@@ -48,7 +48,7 @@ export function motionOf(source: MotionSource, correlator: PhaseCorrelator): Mot
   return shifts.length === 0 ? { speed: null, across: 0, down: 0, steadiness: 0 } : motionFrom(shifts, lag, source);
 }
 
-/** Between frames `lag` apart that have no cut between them. */
+/** Returns the shifts between frames that are `lag` apart and have no cut between them. */
 function shiftsOver(
   lag: number,
   spectra: readonly Spectrum[],
@@ -70,9 +70,9 @@ function motionFrom(shifts: readonly Shift[], lag: number, { rate, width, height
     down: (y / height / aspect) * perSecond,
   }));
   const speeds = steps.map(({ across, down }) => Math.hypot(across, down));
-  const across = median(steps.map((step) => step.across));
-  const down = median(steps.map((step) => step.down));
-  const speed = median(speeds);
+  const across = medianOf(steps.map((step) => step.across));
+  const down = medianOf(steps.map((step) => step.down));
+  const speed = medianOf(speeds);
   const total = speeds.reduce((sum, one) => sum + one, 0);
   const sumAcross = steps.reduce((sum, step) => sum + step.across, 0);
   const sumDown = steps.reduce((sum, step) => sum + step.down, 0);

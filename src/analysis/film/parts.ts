@@ -1,8 +1,8 @@
-/** Curves have at most so many points. */
+/** Maximum number of points of a curve. */
 const PARTS_MAX = 60;
 const SECONDS_MIN = 2;
 
-/** Into how many equal parts a film is divided for its curves: of two seconds at least. */
+/** Returns the number of equal parts for a film's curves. A part has at least two seconds, unless the film is shorter. */
 export function partCountOf(duration: number): number {
   return Math.min(PARTS_MAX, Math.max(1, Math.floor(duration / SECONDS_MIN)));
 }
@@ -13,7 +13,7 @@ export interface Timed {
   readonly value: number;
 }
 
-/** The mean of what lies in each part; a part without anything takes the nearest that has something, else 0. */
+/** Returns the mean of the values in each part. A part without values takes the mean of the nearest one, or 0. */
 export function meansByPart(values: readonly Timed[], duration: number, partCount: number): readonly number[] {
   const sums = Array.from({ length: partCount }, () => ({ sum: 0, count: 0 }));
   for (const { at, value } of values) {
@@ -26,7 +26,7 @@ export function meansByPart(values: readonly Timed[], duration: number, partCoun
   return means.map((mean, part) => mean ?? nearest(means, part) ?? 0);
 }
 
-/** How many lie in each part. */
+/** Returns the number of times in each part. */
 export function countsByPart(times: readonly number[], duration: number, partCount: number): readonly number[] {
   const counts = Array.from({ length: partCount }, () => 0);
   for (const at of times) {

@@ -1,41 +1,41 @@
 import FFT from "fft.js";
 
-/** How far a picture's content moved from one frame to the next: pixels to the right and down, with fractions. */
+/** The movement between two frames, in fractional pixels to the right and down. */
 export interface Shift {
   readonly x: number;
   readonly y: number;
-  /** Height of the correlation's peak: about 1 for the same content moved, near 0 for two unrelated pictures. */
+  /** Peak height of the correlation: about 1 for moved content, near 0 for two unrelated pictures. */
   readonly peak: number;
 }
 
-/** A frame in the frequency domain: complex numbers, real and imaginary parts in turn. */
+/** A frame in the frequency domain: complex numbers, with real and imaginary parts alternating. */
 export type Spectrum = Float64Array;
 
 export interface PhaseCorrelator {
-  /** Of `width * height` grey values, row after row. */
+  /** Transforms `width * height` grey values, row by row. */
   spectrumOf(grey: ArrayLike<number>): Spectrum;
   shiftBetween(before: Spectrum, after: Spectrum): Shift;
 }
 
 /**
- * Width, in pixels, of the bell that the whitened spectrum is weighed by. It keeps out the finest detail, which is
- * grain and coding noise, and gives the peak a known shape, so that three points tell where between pixels it lies.
+ * Width, in pixels, of the Gaussian that weights the whitened spectrum. It removes the finest detail (grain and coding
+ * noise) and gives the peak a known shape, so that its sub-pixel position follows from three points.
  */
-const BELL = 1.2;
+const GAUSSIAN_WIDTH = 1.2;
 const TINY = 1e-9;
 
 /**
- * Phase correlation (Kuglin and Hines 1975; sub-pixel peaks as in Foroosh et al. 2002, here by fitting the bell that
- * the spectrum is weighed by). Sides are powers of two. Content that leaves at one side and is replaced at the other
- * lowers the peak without moving it, which is why this tracks a pan far better than differences of frames do.
+ * Phase correlation (Kuglin and Hines 1975) with sub-pixel peaks as in Foroosh et al. 2002, here by fitting the Gaussian
+ * that weights the spectrum. Both sides must be powers of two. New content at one side of the frame lowers the peak
+ * without moving it, so a pan is tracked far better than with frame differences.
  */
 export function phaseCorrelator(width: number, height: number): PhaseCorrelator {
   const transform = planeTransform(width, height);
   const window = hannWindow(width, height);
-  const weights = bellWeights(width, height);
+  const weights = gaussianWeights(width, height);
   const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
   const size = width * height;
-  // Made once: thousands of frames would otherwise leave hundreds of megabytes to the collector.
+  // Reused: otherwise thousands of frames would leave hundreds of megabytes of garbage.
   const cross = new Float64Array(2 * size);
 
   const spectrumOf = (grey: ArrayLike<number>): Spectrum => {
@@ -55,27 +55,27 @@ export function phaseCorrelator(width: number, height: number): PhaseCorrelator 
       const real = a * c + b * d;
       const imaginary = a * d - b * c;
       const weight = (weights[at] ?? 0) / (Math.hypot(real, imaginary) + TINY);
-      // Conjugated, so that the forward transform of it is the conjugate of the inverse one that is wanted.
+      // Conjugated, so that the forward transform gives the conjugate of the inverse transform.
       cross[2 * at] = real * weight;
       cross[2 * at + 1] = -imaginary * weight;
     }
     transform(cross);
     const surface = (x: number, y: number): number => cross[2 * (wrap(y, height) * width + wrap(x, width))] ?? 0;
-    let top = 0;
-    for (let at = 1; at < size; at++) if ((cross[2 * at] ?? 0) > (cross[2 * top] ?? 0)) top = at;
-    const x = top % width;
-    const y = Math.floor(top / width);
-    const height0 = surface(x, y);
+    let peak = 0;
+    for (let at = 1; at < size; at++) if ((cross[2 * at] ?? 0) > (cross[2 * peak] ?? 0)) peak = at;
+    const x = peak % width;
+    const y = Math.floor(peak / width);
+    const peakHeight = surface(x, y);
     return {
-      x: signed(x, width) + between(surface(x - 1, y), height0, surface(x + 1, y)),
-      y: signed(y, height) + between(surface(x, y - 1), height0, surface(x, y + 1)),
-      peak: height0 / weightSum,
+      x: signed(x, width) + offsetOf(surface(x - 1, y), peakHeight, surface(x + 1, y)),
+      y: signed(y, height) + offsetOf(surface(x, y - 1), peakHeight, surface(x, y + 1)),
+      peak: peakHeight / weightSum,
     };
   };
   return { spectrumOf, shiftBetween };
 }
 
-/** Transforms in place: every row, then every column. */
+/** Returns a Fourier transform in place: of every row, then of every column. */
 function planeTransform(width: number, height: number): (plane: Float64Array) => void {
   const rows = new FFT(width);
   const columns = new FFT(height);
@@ -103,35 +103,35 @@ function planeTransform(width: number, height: number): (plane: Float64Array) =>
 }
 
 function hannWindow(width: number, height: number): Float64Array {
-  const hann = (place: number, length: number): number => 0.5 - 0.5 * Math.cos((2 * Math.PI * (place + 0.5)) / length);
+  const hann = (index: number, length: number): number => 0.5 - 0.5 * Math.cos((2 * Math.PI * (index + 0.5)) / length);
   return Float64Array.from(
     { length: width * height },
     (_, at) => hann(at % width, width) * hann(Math.floor(at / width), height),
   );
 }
 
-function bellWeights(width: number, height: number): Float64Array {
-  const angle = (place: number, length: number): number => (2 * Math.PI * signed(place, length)) / length;
+function gaussianWeights(width: number, height: number): Float64Array {
+  const angle = (index: number, length: number): number => (2 * Math.PI * signed(index, length)) / length;
   return Float64Array.from({ length: width * height }, (_, at) => {
     const squared = angle(at % width, width) ** 2 + angle(Math.floor(at / width), height) ** 2;
-    // The mean brightness says nothing about motion.
-    return at === 0 ? 0 : Math.exp((-BELL * BELL * squared) / 2);
+    // The mean brightness contains no information about motion.
+    return at === 0 ? 0 : Math.exp((-GAUSSIAN_WIDTH * GAUSSIAN_WIDTH * squared) / 2);
   });
 }
 
-/** Where the top of a bell lies, from the middle one of three neighbouring points: -0.5 to 0.5. */
-function between(left: number, middle: number, right: number): number {
+/** Returns the offset of a Gaussian's peak from the middle of three neighbouring points: -0.5 to 0.5. */
+function offsetOf(left: number, middle: number, right: number): number {
   if (left <= 0 || right <= 0) return 0;
   const [a, b, c] = [Math.log(left), Math.log(middle), Math.log(right)];
-  const bend = a - 2 * b + c;
-  return bend >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (a - c) / (2 * bend)));
+  const curvature = a - 2 * b + c;
+  return curvature >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (a - c) / (2 * curvature)));
 }
 
-function wrap(place: number, length: number): number {
-  return (place + length) % length;
+function wrap(index: number, length: number): number {
+  return (index + length) % length;
 }
 
-/** A place beyond the middle is a shift to the other side. */
-function signed(place: number, length: number): number {
-  return place <= length / 2 ? place : place - length;
+/** Returns a negative shift for indexes beyond the middle. */
+function signed(index: number, length: number): number {
+  return index <= length / 2 ? index : index - length;
 }

@@ -1,22 +1,22 @@
 import { type ChildEnd, type ChildLimits, streamChild } from "../../native/run-child.ts";
-import { FilmUnreadable } from "../film-unreadable.ts";
+import { FilmUnreadable } from "../unreadable.ts";
 
-/** What every ffmpeg child may use at most; below 1 GB of addresses it fails at random. */
+/** Address space of an ffmpeg child. Below 1 GB ffmpeg fails at random. */
 const MEMORY_BYTES_MAX = 1_500_000_000;
 
 export interface FfmpegTask {
-  /** Between the program's name and its output, which is always stdout. */
+  /** Options before the output, which is always stdout. */
   readonly options: readonly string[];
   readonly timeoutMs: number;
   readonly outputBytesMax: number;
-  /** Errors only, unless what is wanted is among what ffmpeg tells (`info`). */
-  readonly telling?: "info";
+  /** ffmpeg logs errors only, unless the caller needs more of its log. */
+  readonly logLevel?: "info";
 }
 
 /**
- * Runs ffmpeg on foreign bytes and hands its output on as it comes. That it fails is for the caller to judge by what
- * came: half a film is decoded up to where it breaks, with a failure's exit code.
- * Throws FilmUnreadable when it hangs, and the signal's reason.
+ * Runs ffmpeg on a foreign file and passes its output to `take`. The exit code is not checked: a damaged film is decoded up
+ * to the damage and then fails, so callers check the output instead.
+ * Throws FilmUnreadable if ffmpeg hangs, and the signal's reason.
  */
 export async function runFfmpeg(
   program: string,
@@ -26,8 +26,8 @@ export async function runFfmpeg(
 ): Promise<ChildEnd> {
   const { timeoutMs, outputBytesMax } = task;
   const limits: ChildLimits = { timeoutMs, outputBytesMax, memoryBytesMax: MEMORY_BYTES_MAX };
-  const quietly = ["-v", task.telling ?? "error", "-nostdin", "-nostats", "-hide_banner"];
-  const ended = await streamChild([program, ...quietly, ...task.options, "pipe:1"], { limits, signal }, take);
+  const general = ["-v", task.logLevel ?? "error", "-nostdin", "-nostats", "-hide_banner"];
+  const ended = await streamChild([program, ...general, ...task.options, "pipe:1"], { limits, signal }, take);
   signal.throwIfAborted();
   if (ended.end === "timed-out") throw new FilmUnreadable("The film took too long to decode.");
   return ended;

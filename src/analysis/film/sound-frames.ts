@@ -1,14 +1,14 @@
 import FFT from "fft.js";
 
-/** What a hundredth of a second of sound is like. */
+/** Measurements of a hundredth of a second of sound. */
 export interface SoundFrame {
-  /** Root mean square, full scale 1, in decibels; -100 for nothing. */
+  /** Root mean square in dBFS; -100 for digital silence. */
   readonly level: number;
-  /** Share of neighbouring samples with a change of sign, 0 to 1. */
+  /** Zero crossings per sample, 0 to 1. */
   readonly crossings: number;
-  /** How much louder the bands became since the frame before: a note or a drum begins. */
+  /** How much louder the bands are than in the previous frame: the start of a note or a drum hit. */
   readonly onset: number;
-  /** Share of the energy between 250 and 3000 Hz, where voices lie. */
+  /** Share of the energy between 250 and 3000 Hz, the range of voices. */
   readonly voiceBand: number;
 }
 
@@ -22,10 +22,10 @@ const QUIETEST = -100;
 /** Edges of the bands for onsets, in bins of 31 Hz: about an octave each. */
 const BAND_EDGES = [1, 3, 6, 12, 24, 48, 96, 128] as const;
 const VOICE_BINS = { from: 8, to: 96 } as const;
-/** What noise lies under: without it silence would be full of onsets. */
+/** Added to the energy of a band. Without it, noise in silence would cause onsets. */
 const FLOOR = 1e-7;
 
-/** Takes 16-bit little-endian samples in chunks of any length, and hands on a frame for each hop. */
+/** Accepts 16-bit little-endian samples in chunks of any length and passes one frame per hop to `take`. */
 export function soundFramer(take: (frame: SoundFrame) => void): (chunk: Uint8Array) => void {
   const samples = new Float64Array(WINDOW);
   const analyse = frameAnalyser();
@@ -53,7 +53,7 @@ function frameAnalyser(): (samples: Float64Array) => SoundFrame {
   const spectrum = new Float64Array(2 * WINDOW);
   const windowed = new Float64Array(WINDOW);
   const hann = Float64Array.from({ length: WINDOW }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / WINDOW));
-  let former: readonly number[] | null = null;
+  let previous: readonly number[] | null = null;
   return (samples) => {
     let squares = 0;
     let crossings = 0;
@@ -70,8 +70,8 @@ function frameAnalyser(): (samples: Float64Array) => SoundFrame {
       return sum / WINDOW / WINDOW;
     };
     const bands = BAND_EDGES.slice(1).map((to, index) => Math.log10(energyOf(BAND_EDGES[index] ?? 1, to) + FLOOR));
-    const before = former ?? bands;
-    former = bands;
+    const before = previous ?? bands;
+    previous = bands;
     const total = energyOf(1, WINDOW / 2);
     return {
       level: squares === 0 ? QUIETEST : Math.max(QUIETEST, 10 * Math.log10(squares / HOP)),

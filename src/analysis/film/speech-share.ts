@@ -1,25 +1,25 @@
 import { deviationOf, meanOf } from "../statistics.ts";
-import { SILENT_BELOW } from "./silence.ts";
+import { SILENT_BELOW } from "./sound-level.ts";
 import { SOUND_FRAMES_A_SECOND, type SoundFrame } from "./sound-frames.ts";
 
 const BLOCK_SECONDS = 2;
-/** Syllables come three to seven times a second. */
+/** Hertz. Speech has three to seven syllables per second. */
 const SYLLABLES = { from: 2.5, to: 7.5 } as const;
-/** Of the loudness' movement between half and twenty times a second. */
+/** Share of the loudness modulation between 0.5 and 20 Hz that must be in the syllable range. */
 const SYLLABLE_SHARE_MIN = 0.4;
-/** Deviation of the loudness over its mean: music that plays on has less. */
-const MOVEMENT_MIN = 0.5;
-/** Frames below half the mean: the gaps between words. */
+/** Deviation of the loudness divided by its mean. Continuous music has less. */
+const MODULATION_MIN = 0.5;
+/** Share of frames below half the mean: the gaps between words. */
 const GAPS_MIN = 0.25;
-/** Hissing and humming sounds follow each other. */
+/** Unvoiced and voiced sounds alternate in speech. */
 const CROSSINGS_DEVIATION_MIN = 0.05;
 const VOICE_BAND_MIN = 0.5;
-/** A beat has its movement in a few exact frequencies, speech in all of them. */
+/** A beat modulates at a few exact frequencies, speech at many. */
 const LINE_SHARE_MAX = 0.5;
 
 /**
- * Share of the duration that sounds like speech, 0 to 1: loudness that moves with syllables (about 4 Hz; Scheirer and
- * Slaney 1997), gaps, and a change between hissing and humming. A hint: a solo voice in a song is speech to it.
+ * Returns the share of the duration that sounds like speech, 0 to 1: modulation at the syllable rate (about 4 Hz; Scheirer
+ * and Slaney 1997), gaps, and alternating voiced and unvoiced sounds. This is a hint: a solo singer can count as speech.
  */
 export function speechShareOf(frames: readonly SoundFrame[]): number {
   const length = BLOCK_SECONDS * SOUND_FRAMES_A_SECOND;
@@ -33,22 +33,22 @@ export function speechShareOf(frames: readonly SoundFrame[]): number {
 }
 
 function isSpeech(block: readonly SoundFrame[]): boolean {
-  const heard = block.filter(({ level }) => level >= SILENT_BELOW);
-  if (heard.length < block.length / 4) return false;
+  const audible = block.filter(({ level }) => level >= SILENT_BELOW);
+  if (audible.length < block.length / 4) return false;
   const loudness = block.map(({ level }) => 10 ** (level / 20));
   const mean = meanOf(loudness);
   const { share, line } = syllables(loudness.map((value) => value / mean - 1));
   return (
     share >= SYLLABLE_SHARE_MIN &&
     line <= LINE_SHARE_MAX &&
-    deviationOf(loudness) / mean >= MOVEMENT_MIN &&
+    deviationOf(loudness) / mean >= MODULATION_MIN &&
     loudness.filter((value) => value < mean / 2).length / loudness.length >= GAPS_MIN &&
-    deviationOf(heard.map(({ crossings }) => crossings)) >= CROSSINGS_DEVIATION_MIN &&
-    meanOf(heard.map(({ voiceBand }) => voiceBand)) >= VOICE_BAND_MIN
+    deviationOf(audible.map(({ crossings }) => crossings)) >= CROSSINGS_DEVIATION_MIN &&
+    meanOf(audible.map(({ voiceBand }) => voiceBand)) >= VOICE_BAND_MIN
   );
 }
 
-/** Of the loudness' spectrum: the syllables' share, and that of the strongest frequency among them. */
+/** Returns the syllable range's share of the modulation spectrum, and the share of its strongest frequency. */
 function syllables(loudness: readonly number[]): { readonly share: number; readonly line: number } {
   const step = 1 / BLOCK_SECONDS;
   let [all, syllabic, strongest] = [0, 0, 0];

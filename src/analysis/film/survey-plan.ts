@@ -1,55 +1,55 @@
 import type { FilmProbe } from "../sight/protocol.ts";
 
-/** A part of the film that is decoded by one child: frames `from` to before `to` of the survey's grid. */
+/** A part of the film that one child decodes: survey frames from `from` up to, but not including, `to`. */
 export interface SurveyWindow {
   readonly from: number;
   readonly to: number;
 }
 
-/** How the whole film is looked through for cuts, light and colour. */
+/** How a film is sampled for cuts, light and colour. */
 export interface SurveyPlan {
-  /** Frames a second of the survey's grid. */
+  /** Survey frames per second. */
   readonly rate: number;
-  /** Of the whole film, were it all surveyed. */
+  /** Number of survey frames in the whole film. */
   readonly frameCount: number;
-  /** Leaves out what no other frame is predicted from, and the smoothing of blocks. */
-  readonly isHasty: boolean;
-  /** In the film's order; those of a film that would take too long have gaps between them. */
+  /** Fast decoding: skips non-reference frames and the deblocking filter. */
+  readonly isFast: boolean;
+  /** In order of time. Very long films have gaps between the windows. */
   readonly windows: readonly SurveyWindow[];
 }
 
 /**
- * Pixels whose decoding is worth it: ten minutes of 1080p at 25 frames a second, which takes two cores about 15 s in
- * haste. By pixels and not by time, so that a busy machine sees the same in a film.
+ * Maximum number of pixels to decode: ten minutes of 1080p at 25 frames per second, about 15 s of fast decoding on two
+ * cores. The limit is in pixels and not in time, so that the analysis is the same on a busy machine.
  */
 const PIXELS_MAX = 600 * 25 * 1920 * 1080 * 1.1;
-/** Up to here every frame is decoded as it should be: a minute of 1080p. */
-const PIXELS_UNHURRIED = PIXELS_MAX / 10;
-/** A window's share of the pixels: small enough for two children at a time to end together. */
-const PIXELS_A_WINDOW = PIXELS_MAX / 24;
+/** Up to this number of pixels, all frames are decoded in full: one minute of 1080p. */
+const PIXELS_FULL_MAX = PIXELS_MAX / 10;
+/** Pixels per window: small enough that two parallel children finish at about the same time. */
+const PIXELS_PER_WINDOW = PIXELS_MAX / 24;
 const FRAMES_MAX = 4_800;
-const RATE = { hasty: 8, full: 25 } as const;
+const RATE = { fast: 8, full: 25 } as const;
 const WINDOW_SECONDS_MIN = 4;
 const UNKNOWN_RATE = 25;
 
-/** How much longer than H.264 a pixel takes; of these only HEVC can leave out frames too. */
+/** Decoding time per pixel relative to H.264. Of the other codecs, only HEVC can skip frames. */
 const EFFORT: Readonly<Record<string, number>> = { h264: 1, hevc: 1.3, vp9: 2, av1: 2, prores: 2, vp8: 1 };
 
 export function surveyPlan(film: FilmProbe): SurveyPlan {
   const sourceRate = film.frameRate ?? UNKNOWN_RATE;
-  const pixelsASecond = film.width * film.height * sourceRate * (EFFORT[film.videoCodec] ?? 1.5);
-  const pixels = pixelsASecond * film.duration;
-  const isHasty = pixels > PIXELS_UNHURRIED;
-  const rateWanted = Math.min(sourceRate, isHasty ? RATE.hasty : RATE.full);
-  const rate = Math.min(rateWanted, FRAMES_MAX / film.duration);
+  const pixelsPerSecond = film.width * film.height * sourceRate * (EFFORT[film.videoCodec] ?? 1.5);
+  const pixels = pixelsPerSecond * film.duration;
+  const isFast = pixels > PIXELS_FULL_MAX;
+  const targetRate = Math.min(sourceRate, isFast ? RATE.fast : RATE.full);
+  const rate = Math.min(targetRate, FRAMES_MAX / film.duration);
   const frameCount = Math.max(1, Math.ceil(film.duration * rate));
-  const seconds = Math.max(WINDOW_SECONDS_MIN, PIXELS_A_WINDOW / pixelsASecond);
+  const seconds = Math.max(WINDOW_SECONDS_MIN, PIXELS_PER_WINDOW / pixelsPerSecond);
   const covered = Math.min(1, PIXELS_MAX / pixels);
   const count = Math.min(frameCount, Math.max(1, Math.round((film.duration * covered) / seconds)));
-  return { rate, frameCount, isHasty, windows: windowsOf(frameCount, count, covered) };
+  return { rate, frameCount, isFast, windows: windowsOf(frameCount, count, covered) };
 }
 
-/** Evenly over the film, each in the middle of its part and of a frame at least. */
+/** Returns evenly spaced windows, each in the middle of its part and with at least one frame. */
 function windowsOf(frameCount: number, count: number, covered: number): readonly SurveyWindow[] {
   const part = frameCount / count;
   const left = (part * (1 - covered)) / 2;

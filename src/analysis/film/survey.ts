@@ -4,10 +4,10 @@ import { runFfmpeg } from "./run-ffmpeg.ts";
 import { sourceOptions } from "./source-options.ts";
 import type { SurveyPlan, SurveyWindow } from "./survey-plan.ts";
 
-/** A small picture of the film: red, green, blue, of `SURVEY_SIZE`. */
+/** A small RGB frame of the film, with `SURVEY_SIZE`. */
 export interface SurveyFrame {
-  /** On the survey's grid: its time times the rate. */
-  readonly place: number;
+  /** Its time multiplied by the rate. */
+  readonly number: number;
   readonly data: Uint8Array;
 }
 
@@ -17,25 +17,27 @@ const FRAME_BYTES = SURVEY_SIZE.width * SURVEY_SIZE.height * 3;
 const WINDOW_TIMEOUT_MS = 120_000;
 
 /**
- * Decodes one window of the survey. Frames come in order; those that cannot be decoded are missing at its end.
- * Throws FilmUnreadable when ffmpeg hangs, and the signal's reason.
+ * Decodes one window of the survey. The frames are in order; frames that cannot be decoded are missing at the end.
+ * Throws FilmUnreadable if ffmpeg hangs, and the signal's reason.
  */
 export async function surveyWindow(
   path: string,
   film: FilmProbe,
-  { rate, isHasty }: SurveyPlan,
+  { rate, isFast }: SurveyPlan,
   { from, to }: SurveyWindow,
   signal: AbortSignal,
 ): Promise<SurveyFrame[]> {
   const { width, height } = SURVEY_SIZE;
-  // `bidir` leaves out what is predicted from both sides, which codecs without such frames ignore.
-  const haste = isHasty ? ["-skip_frame", "bidir", "-skip_loop_filter", "all", "-flags2", "+fast"] : [];
+  // `bidir` skips bidirectionally predicted frames. Codecs without such frames ignore it.
+  const fastDecoding = isFast ? ["-skip_frame", "bidir", "-skip_loop_filter", "all", "-flags2", "+fast"] : [];
   const scaling = `fps=${rate}:start_time=0,scale=${width}:${height}:flags=area,format=rgb24`;
-  const reading = ["-threads", "1", ...haste, "-ss", (from / rate).toFixed(3)];
+  const reading = ["-threads", "1", ...fastDecoding, "-ss", (from / rate).toFixed(3)];
   const output = ["-map", "0:v:0", "-frames:v", String(to - from), "-vf", scaling, "-f", "rawvideo"];
   const options = [...reading, ...sourceOptions(path, film.container), ...output];
   const frames: SurveyFrame[] = [];
-  const take = frameSplitter(FRAME_BYTES, (frame) => frames.push({ place: from + frames.length, data: frame.slice() }));
+  const take = frameSplitter(FRAME_BYTES, (frame) =>
+    frames.push({ number: from + frames.length, data: frame.slice() }),
+  );
   const outputBytesMax = FRAME_BYTES * (to - from);
   await runFfmpeg(film.ffmpegPath, { options, timeoutMs: WINDOW_TIMEOUT_MS, outputBytesMax }, signal, take);
   return frames;

@@ -1,11 +1,11 @@
-/** A picture in shades: luma (ITU-R BT.601) from 0 to 255, row by row. */
+/** A grey picture: luma (ITU-R BT.601) from 0 to 255, row by row. */
 export interface Grey {
   readonly width: number;
   readonly height: number;
   readonly values: Float64Array;
 }
 
-/** Bits, the first one the highest, in hexadecimal. */
+/** Returns bits in hexadecimal, the first bit being the highest. */
 export function hexOf(bits: readonly boolean[]): string {
   let hex = "";
   for (let at = 0; at < bits.length; at += 4) {
@@ -16,7 +16,7 @@ export function hexOf(bits: readonly boolean[]): string {
   return hex;
 }
 
-/** In how many bits two hashes of one length differ. */
+/** Returns the number of bits in which two hashes of the same length differ. */
 export function distanceOf(one: string, other: string): number {
   let distance = 0;
   for (let at = 0; at < one.length; at += 8) {
@@ -26,15 +26,9 @@ export function distanceOf(one: string, other: string): number {
   return distance;
 }
 
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-}
-
 /**
- * `rows` of the two-dimensional cosine transform (DCT-II, without scaling) of a square picture, from `first` on in both
- * directions: `rows` × `rows` coefficients, row by row.
+ * Returns `rows` × `rows` coefficients, row by row, of the two-dimensional cosine transform (DCT-II, unscaled) of a square
+ * picture, beginning with frequency `first` in both directions.
  */
 export function cosineTransform({ width: size, values }: Grey, first: number, rows: number): readonly number[] {
   const wave = Array.from({ length: rows }, (_, row) =>

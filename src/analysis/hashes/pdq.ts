@@ -1,28 +1,29 @@
-import { cosineTransform, type Grey, hexOf, medianOf } from "./grey.ts";
+import { cosineTransform, type Grey, hexOf } from "./grey.ts";
+import { medianOf } from "../statistics.ts";
 
 const SIDE = 64;
 const FREQUENCIES = 16;
-/** Passes of the box filter; two of them make a tent. */
+/** Passes of the box filter. Two passes make a tent filter. */
 const PASSES = 2;
 const QUALITY_DIVISOR = 90;
 
 export interface PdqHash {
   /** 64 hexadecimal digits. */
   readonly hash: string;
-  /** 0 to 100: how much there is to tell this picture by. */
+  /** 0 to 100: how distinctive the picture is. */
   readonly quality: number;
 }
 
 /**
- * PDQ, a 256-bit perceptual hash: luma, smoothed by a tent filter to 64 × 64, of whose cosine transform the 16 × 16
- * lowest frequencies without the mean are held against their median. Written after its publication by Facebook (2019),
- * "The TMK+PDQF Video-Hashing Algorithm and the PDQ Image-Hashing Algorithm", sections 3 to 5.
+ * Returns PDQ, a 256-bit perceptual hash. The luma is smoothed by a tent filter and reduced to 64 × 64. The 16 × 16 lowest
+ * frequencies of its cosine transform, without the mean, are compared with their median. Source: Facebook (2019), "The
+ * TMK+PDQF Video-Hashing Algorithm and the PDQ Image-Hashing Algorithm", sections 3 to 5.
  */
 export function pdqHash(grey: Grey): PdqHash {
   const small = shrink(grey);
   const low = cosineTransform(small, 1, FREQUENCIES);
   const median = medianOf(low);
-  // Its bit number 0, the lowest frequency, is written last.
+  // Bit 0, the lowest frequency, is written last.
   return { hash: hexOf(low.map((value) => value > median).toReversed()), quality: qualityOf(small) };
 }
 
@@ -42,7 +43,7 @@ function shrink({ width, height, values }: Grey): Grey {
   return { width: SIDE, height: SIDE, values: small };
 }
 
-/** The mean of a window about each place of each line; at the ends of as much of it as there is. */
+/** Returns the mean of a window around each value of each line. At the ends the window is cut off. */
 function boxFilter(
   values: Float64Array,
   { lines, length, step, lineStep }: { lines: number; length: number; step: number; lineStep: number },
@@ -58,9 +59,9 @@ function boxFilter(
     let next = 0;
     for (let at = 0; at < length; at++) {
       for (; next < Math.min(length, at + after); next++, count++) sum += values[start + next * step] ?? 0;
-      const gone = at - before;
-      if (gone >= 0) {
-        sum -= values[start + gone * step] ?? 0;
+      const left = at - before;
+      if (left >= 0) {
+        sum -= values[start + left * step] ?? 0;
         count--;
       }
       filtered[start + at * step] = sum / count;
@@ -69,7 +70,7 @@ function boxFilter(
   return filtered;
 }
 
-/** The sum of differences between neighbours, in hundredths of the range: flat pictures have a hash that means little. */
+/** Returns the sum of differences between neighbours. The hash of a flat picture has a low quality, because it is not distinctive. */
 function qualityOf({ values }: Grey): number {
   let sum = 0;
   const add = (one: number, other: number): void => {

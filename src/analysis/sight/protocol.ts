@@ -1,27 +1,27 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FilmAnalysis, PictureAnalysis } from "../../../schema/wire/analysis.ts";
 
-/** A picture's size as it is shown: its EXIF orientation is applied. */
+/** Format and size of a picture, after its EXIF orientation is applied. */
 export const PictureProbe = Type.Object({ format: Type.String(), width: Type.Integer(), height: Type.Integer() });
 export type PictureProbe = Static<typeof PictureProbe>;
 
-/** What ffprobe found in a film. `container` is ffmpeg's name of the format; `width` and `height` are as shown. */
+/** What ffprobe reports of a film. `container` is the ffmpeg demuxer; `width` and `height` are after rotation. */
 export const FilmProbe = Type.Object({
   container: Type.Union([Type.Literal("mov"), Type.Literal("matroska")]),
   /** Seconds. */
   duration: Type.Number(),
   width: Type.Integer(),
   height: Type.Integer(),
-  /** Frames a second; null where it is not told. */
+  /** Frames per second; null if unknown. */
   frameRate: Type.Union([Type.Number(), Type.Null()]),
   videoCodec: Type.String(),
   hasAudio: Type.Boolean(),
-  /** The ffmpeg to read it with. */
+  /** Path of the ffmpeg to decode it with. */
   ffmpegPath: Type.String(),
 });
 export type FilmProbe = Static<typeof FilmProbe>;
 
-/** Hexadecimal. The first four have 64 bits; PDQ has 256, and a quality from 0 to 100. */
+/** Perceptual hashes in hexadecimal. The first four have 64 bits; PDQ has 256 bits and a quality from 0 to 100. */
 export const PerceptualHashes = Type.Object({
   dct: Type.String(),
   dctWithoutMean: Type.String(),
@@ -32,7 +32,7 @@ export const PerceptualHashes = Type.Object({
 });
 export type PerceptualHashes = Static<typeof PerceptualHashes>;
 
-/** What the child is asked, and the shape of its answers. */
+/** The operations of the child, with the schemas of their results. */
 export const OPERATIONS = {
   probe: PictureProbe,
   hash: PerceptualHashes,
@@ -45,7 +45,7 @@ export const OPERATIONS = {
 export type Operation = keyof typeof OPERATIONS;
 export type AnswerOf<Name extends Operation> = Static<(typeof OPERATIONS)[Name]>;
 
-/** One line of JSON each way. */
+/** A request to the child: one line of JSON. */
 export const SightRequest = Type.Object({
   operation: Type.Union((Object.keys(OPERATIONS) as Operation[]).map((name) => Type.Literal(name))),
   path: Type.String(),
@@ -53,10 +53,11 @@ export const SightRequest = Type.Object({
 });
 export type SightRequest = Static<typeof SightRequest>;
 
+/** The answer of the child: one line of JSON. */
 export const SightAnswer = Type.Union([
   Type.Object({ ready: Type.Literal(true) }),
   Type.Object({ value: Type.Unknown() }),
-  /** `isSentence`: it is written for whoever sent the file, and names nothing of ours. */
+  /** `isSentence` means that the error is written for the client and contains no internals. */
   Type.Object({ error: Type.String(), isSentence: Type.Optional(Type.Boolean()) }),
 ]);
 export type SightAnswer = Static<typeof SightAnswer>;

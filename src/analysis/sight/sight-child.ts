@@ -5,14 +5,14 @@ import { CLEAN_ENVIRONMENT, type ChildLimits, withLimits } from "../../native/ru
 import type { Timer } from "../../jobs/timer.ts";
 import { SightAnswer, type SightRequest } from "./protocol.ts";
 
-/** The first child of an installation unpacks native parts. */
+/** The first child of an installation unpacks the native parts, which takes time. */
 const START_WITHIN_MS = 60_000;
 
-/** Why a look ended without an answer. `refused` is the child's own complaint: the file cannot be read. */
+/** A request that failed. `refused` means that the child reported an error, such as an unreadable file. */
 export class SightFailed extends Error {
   readonly how: "refused" | "crashed" | "timed-out" | "aborted" | "not-started";
 
-  /** What to tell whoever sent the file; null where the message names things of ours. */
+  /** The message for the client. Null if the message contains internals. */
   readonly sentence: string | null;
 
   constructor(how: SightFailed["how"], message: string, isSentence = false) {
@@ -23,7 +23,7 @@ export class SightFailed extends Error {
   }
 }
 
-/** One process of our own program that looks at pictures and films: a crash of a decoder ends it, not the server. */
+/** A child process of our own program that analyses pictures and films. A decoder crash ends the child, not the server. */
 export class SightChild {
   readonly #child;
   readonly #timer: Timer;
@@ -38,34 +38,34 @@ export class SightChild {
       stdout: "pipe",
       stderr: "ignore",
       env: CLEAN_ENVIRONMENT,
-      // A group of its own, so that a kill reaches what it has started too.
+      // Its own process group, so that a kill also reaches its children.
       detached: true,
     });
     this.#lines = linesOf(this.#child.stdout);
   }
 
-  /** Starts one, and returns when it is ready. Throws SightFailed (`not-started`). */
+  /** Starts a child and returns when it is ready. Throws SightFailed (`not-started`). */
   static async start(dataDir: string, limits: Omit<ChildLimits, "outputBytesMax">, timer: Timer): Promise<SightChild> {
     const child = new SightChild(dataDir, limits, timer);
     const answer = await child.#next(START_WITHIN_MS, null).catch(() => null);
     if (answer !== null && "ready" in answer) return child;
     child.kill();
-    throw new SightFailed("not-started", "The process that looks at pictures and films does not start.");
+    throw new SightFailed("not-started", "The analysis process did not start.");
   }
 
-  /** Throws SightFailed; after anything but `refused` the child is dead. */
+  /** Sends a request and returns the result. Throws SightFailed; the child is dead afterwards unless `how` is `refused`. */
   async ask(request: SightRequest, timeoutMs: number, signal: AbortSignal | null): Promise<unknown> {
     try {
       await this.#child.stdin.write(`${JSON.stringify(request)}\n`);
       await this.#child.stdin.flush();
     } catch {
       this.kill();
-      throw new SightFailed("crashed", "The decoder had ended.");
+      throw new SightFailed("crashed", "The decoder process had ended.");
     }
     const answer = await this.#next(timeoutMs, signal);
     this.answered++;
     if ("value" in answer) return answer.value;
-    if (!("error" in answer)) throw new SightFailed("refused", "It answered something else.");
+    if (!("error" in answer)) throw new SightFailed("refused", "The decoder process sent an unexpected answer.");
     throw new SightFailed("refused", answer.error, answer.isSentence === true);
   }
 
@@ -74,18 +74,21 @@ export class SightChild {
     try {
       process.kill(-this.#child.pid, "SIGKILL");
     } catch {
-      // It had ended, and its group with it.
+      // The child and its group have already ended.
     }
   }
 
   async #next(timeoutMs: number, signal: AbortSignal | null): Promise<SightAnswer> {
-    let why: SightFailed | null = null;
+    let failure: SightFailed | null = null;
     const end = (how: SightFailed["how"], message: string) => (): void => {
-      why ??= new SightFailed(how, message);
+      failure ??= new SightFailed(how, message);
       this.kill();
     };
-    const callOff = this.#timer.after(timeoutMs, end("timed-out", `It took longer than ${timeoutMs / 1000} seconds.`));
-    const abort = end("aborted", "It was called off.");
+    const cancelTimer = this.#timer.after(
+      timeoutMs,
+      end("timed-out", `It took longer than ${timeoutMs / 1000} seconds.`),
+    );
+    const abort = end("aborted", "The request was aborted.");
     signal?.addEventListener("abort", abort, { once: true });
     if (signal?.aborted === true) abort();
     try {
@@ -95,9 +98,9 @@ export class SightChild {
       throw new Error("not an answer");
     } catch {
       this.kill();
-      throw why ?? new SightFailed("crashed", "The decoder crashed, or went beyond its memory.");
+      throw failure ?? new SightFailed("crashed", "The decoder crashed or exceeded its memory limit.");
     } finally {
-      callOff();
+      cancelTimer();
       signal?.removeEventListener("abort", abort);
     }
   }

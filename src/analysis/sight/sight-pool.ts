@@ -6,20 +6,20 @@ import type { ChildLimits } from "../../native/run-child.ts";
 import { type AnswerOf, type FilmProbe, type Operation, OPERATIONS } from "./protocol.ts";
 import { SightChild, SightFailed } from "./sight-child.ts";
 
-/** A child that has looked at so many files makes room for a fresh one: decoders leak. */
+/** A child is replaced after this many answers, because decoders leak memory. */
 const ANSWERS_PER_CHILD = 200;
-/** An idle child holds some 70 MB. */
+/** An idle child holds about 70 MB and ends after this time. */
 const IDLE_MS = 30_000;
 const CPU_MS_PER_CHILD = 1_800_000;
-/** What it may write: native parts, when it is the first to need them. */
+/** Limit on written files: the first child of an installation unpacks native parts. */
 const FILE_BYTES_MAX = 400_000_000;
 
 export interface SightPoolOptions {
   readonly dataDir: string;
   readonly timer: Timer;
-  /** Children at most; who comes later waits. */
+  /** Maximum number of children. Further requests wait. */
   readonly size: number;
-  /** What a child may write to, above what the program itself needs. */
+  /** Limit on a child's data memory, in addition to what the program itself needs. */
   readonly memoryBytesMax: number;
 }
 
@@ -30,11 +30,11 @@ export interface Look {
   readonly signal?: AbortSignal;
 }
 
-/** A few processes that look at foreign files, started when they are needed and ended when they are idle. */
+/** A few child processes that analyse foreign files. They start on demand and end when idle. */
 export class SightPool implements Service {
   readonly name = "sight";
   readonly #options: SightPoolOptions;
-  readonly #idle: { readonly child: SightChild; readonly callOff: () => void }[] = [];
+  readonly #idle: { readonly child: SightChild; readonly cancelTimer: () => void }[] = [];
   readonly #busy = new Set<SightChild>();
   readonly #gate: Gate;
   #isStopped = false;
@@ -46,7 +46,7 @@ export class SightPool implements Service {
 
   start(): void {}
 
-  /** Throws SightFailed. Whatever becomes of this look, the next one finds a child that works. */
+  /** Runs an operation in a child. Throws SightFailed; the next call gets a working child in any case. */
   look<Name extends Operation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
     return this.#gate.through(() => this.#look(operation, look));
   }
@@ -54,7 +54,7 @@ export class SightPool implements Service {
   async #look<Name extends Operation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
     let child: SightChild | null = null;
     try {
-      if (this.#isStopped) throw new SightFailed("aborted", "The server stops.");
+      if (this.#isStopped) throw new SightFailed("aborted", "The server is stopping.");
       child = this.#idleChild() ?? (await this.#startChild());
       this.#busy.add(child);
       const { path, film, timeoutMs, signal } = look;
@@ -62,7 +62,7 @@ export class SightPool implements Service {
       const value = await child.ask(request, timeoutMs, signal ?? null);
       const schema: (typeof OPERATIONS)[Name] = OPERATIONS[operation];
       if (isAnswer<Name>(schema, value)) return value;
-      throw new SightFailed("refused", `What came of it is not a ${operation}.`);
+      throw new SightFailed("refused", `The result does not match the operation ${operation}.`);
     } finally {
       if (child !== null) this.#release(child);
     }
@@ -70,8 +70,8 @@ export class SightPool implements Service {
 
   stop(): Promise<void> {
     this.#isStopped = true;
-    for (const { child, callOff } of this.#idle.splice(0)) {
-      callOff();
+    for (const { child, cancelTimer } of this.#idle.splice(0)) {
+      cancelTimer();
       child.kill();
     }
     for (const child of this.#busy) child.kill();
@@ -80,7 +80,7 @@ export class SightPool implements Service {
 
   #idleChild(): SightChild | null {
     const entry = this.#idle.pop();
-    entry?.callOff();
+    entry?.cancelTimer();
     return entry === undefined || entry.child.isDead ? null : entry.child;
   }
 
@@ -99,14 +99,14 @@ export class SightPool implements Service {
     this.#busy.delete(child);
     if (child.isDead) return;
     if (this.#isStopped || child.answered >= ANSWERS_PER_CHILD) return child.kill();
-    const callOff = this.#options.timer.after(IDLE_MS, () => {
+    const cancelTimer = this.#options.timer.after(IDLE_MS, () => {
       this.#idle.splice(
         this.#idle.findIndex((entry) => entry.child === child),
         1,
       );
       child.kill();
     });
-    this.#idle.push({ child, callOff });
+    this.#idle.push({ child, cancelTimer });
   }
 }
 

@@ -20,14 +20,14 @@ describe("the energy curve", () => {
     expect(energyCurveOf(curve(of), DURATION).shape).toBe(shape);
   });
 
-  test("says when its peak is, and keeps the values as they are", () => {
+  test("locates its peak and keeps the values unchanged", () => {
     const values = curve((at) => 0.2 + 0.7 * Math.exp(-(((at - 0.75) / 0.08) ** 2)));
     const found = energyCurveOf(values, DURATION);
     expect(Math.abs((found.peakAt ?? 0) - 90)).toBeLessThan(3);
     expect(found.values).toEqual(values);
   });
 
-  test("makes no shape of a single lively part or of a film of seconds", () => {
+  test("is steady for a single lively part and for a film of seconds", () => {
     expect(
       energyCurveOf(
         curve((at) => (Math.abs(at - 0.5) < 0.009 ? 0.9 : 0.2)),

@@ -10,7 +10,7 @@ import { runChild } from "../../../src/native/run-child.ts";
 
 const LIMITS = { timeoutMs: 60_000, memoryBytesMax: 4_000_000_000, outputBytesMax: 1_000, fileBytesMax: 200_000_000 };
 
-/** A folder of films that ffmpeg draws itself. */
+/** A temporary folder with films that ffmpeg generates. */
 export class FilmFolder {
   readonly parts = openNativeParts("");
   #folder = "";
@@ -27,7 +27,7 @@ export class FilmFolder {
     return join(this.#folder, name);
   }
 
-  /** Runs ffmpeg with these options and returns the path of what it wrote. */
+  /** Runs ffmpeg with these options and returns the path of its output. */
   async make(name: string, options: readonly string[]): Promise<string> {
     const path = this.path(name);
     const ffmpeg = await this.parts.ffmpegPath();
@@ -36,7 +36,7 @@ export class FilmFolder {
     return path;
   }
 
-  /** A film of one filter source, such as `testsrc2=d=2`. */
+  /** Makes a film from one filter source, such as `testsrc2=d=2`. */
   async draw(name: string, source: string, more: readonly string[] = []): Promise<string> {
     return this.make(name, ["-f", "lavfi", "-i", source, ...ENCODED, ...more]);
   }
@@ -52,7 +52,7 @@ export class FilmFolder {
 
 export const ENCODED = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"] as const;
 
-/** A still of patches of several sizes, others for each seed, wide enough to pan over. */
+/** A still of patches in several sizes, different for each seed, and wide enough for a pan. */
 function still(seed: number, seconds: number): string {
   const cell = (side: number): string =>
     `floor((X+${seed * 19})/${side + seed})*floor((Y+${seed * 7})/${side - 2 + ((seed * 3) % 5)})`;
@@ -62,8 +62,8 @@ function still(seed: number, seconds: number): string {
   return `${once},loop=loop=-1:size=1,setpts=N/25/TB,trim=duration=${seconds}`;
 }
 
-/** What a film shows of a still: 320 pixels of its width, moving by this many percent of that a second. */
+/** A pan over a still: a window of 320 pixels that moves by this percentage of its width per second. */
 export function pan(seed: number, seconds: number, percentASecond: number): string {
-  // `scroll` counts in shares of the whole still a frame.
+  // `scroll` takes a share of the still's width per frame.
   return `${still(seed, seconds)},scroll=h=${percentASecond / 100 / 2 / 25},crop=320:180:0:0`;
 }

@@ -5,12 +5,12 @@ import { paceOf } from "../../../src/analysis/film/pace.ts";
 const STILL = { cutsPerMinute: 0, motion: 0, activity: 0, flicker: 0 };
 
 describe("pace", () => {
-  test("is 0 of a still and nearly 1 of a chase", () => {
+  test("is 0 for a still and nearly 1 for a chase", () => {
     expect(paceOf(STILL)).toBe(0);
     expect(paceOf({ cutsPerMinute: 60, motion: 60, activity: 0.4, flicker: 0 })).toBeGreaterThan(0.95);
   });
 
-  test("never falls with more of anything, and stays between 0 and 1", () => {
+  test("grows with every input and stays between 0 and 1", () => {
     const number = fc.double({ min: 0, max: 300, noNaN: true });
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const parts = fc.record({ cutsPerMinute: number, motion: number, activity: share, flicker: share });

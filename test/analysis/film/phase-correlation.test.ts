@@ -6,7 +6,7 @@ const WIDTH = 128;
 const HEIGHT = 64;
 const correlator = phaseCorrelator(WIDTH, HEIGHT);
 
-/** A scene without an edge to its world, with the spectrum of a photograph: it can be moved by any fraction. */
+/** An endless scene with the spectrum of a photograph. It can be moved by any fraction of a pixel. */
 function scene(seed: number): (x: number, y: number) => number {
   let state = seed;
   const chance = (): number => {
@@ -31,7 +31,7 @@ function frame(of: (x: number, y: number) => number, movedX: number, movedY: num
 }
 
 describe("phase correlation", () => {
-  test("finds how far a scene moved, to a fraction of a pixel", () => {
+  test("measures the movement of a scene to a fraction of a pixel", () => {
     const moves = fc.record({
       seed: fc.integer({ min: 1, max: 2 ** 31 }),
       x: fc.double({ min: -16, max: 16, noNaN: true }),
@@ -51,7 +51,7 @@ describe("phase correlation", () => {
     );
   });
 
-  test("finds the same under another light and with grain", () => {
+  test("measures the same with different light and with grain", () => {
     const of = scene(7);
     const grainy = frame(of, 5.5, 0).map((value, at) => value * 0.5 + 40 + ((at * 7919) % 13) / 4);
     const shift = correlator.shiftBetween(correlator.spectrumOf(frame(of, 0, 0)), correlator.spectrumOf(grainy));
@@ -59,14 +59,14 @@ describe("phase correlation", () => {
     expect(Math.abs(shift.y)).toBeLessThan(0.2);
   });
 
-  test("has a low peak for two unrelated pictures and one of nearly 1 for the same", () => {
+  test("has a low peak for unrelated pictures and a peak of nearly 1 for equal ones", () => {
     const [one, other] = [correlator.spectrumOf(frame(scene(1), 0, 0)), correlator.spectrumOf(frame(scene(2), 0, 0))];
     expect(correlator.shiftBetween(one, one)).toMatchObject({ x: 0, y: 0 });
     expect(correlator.shiftBetween(one, one).peak).toBeGreaterThan(0.95);
     expect(correlator.shiftBetween(one, other).peak).toBeLessThan(0.3);
   });
 
-  test("says of a blank frame that nothing moved", () => {
+  test("measures no movement in blank frames", () => {
     const blank = correlator.spectrumOf(new Float64Array(WIDTH * HEIGHT).fill(80));
     expect(correlator.shiftBetween(blank, blank)).toMatchObject({ x: 0, y: 0, peak: 0 });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { musicTempoOf } from "../../../src/analysis/film/music-tempo.ts";
-import { silenceShareOf } from "../../../src/analysis/film/silence.ts";
+import { silenceShareOf } from "../../../src/analysis/film/sound-level.ts";
 import { SOUND_RATE, type SoundFrame, soundFramer } from "../../../src/analysis/film/sound-frames.ts";
 import { speechShareOf } from "../../../src/analysis/film/speech-share.ts";
 
@@ -12,7 +12,7 @@ function chances(seed: number): () => number {
   };
 }
 
-/** Samples from -1 to 1, by their time in seconds, heard in chunks of odd sizes. */
+/** Measures samples from -1 to 1, given by their time in seconds, in chunks of odd sizes. */
 function heard(seconds: number, sampleAt: (at: number) => number): readonly SoundFrame[] {
   const pcm = Buffer.alloc(seconds * SOUND_RATE * 2);
   for (let at = 0; at < seconds * SOUND_RATE; at++) {
@@ -24,7 +24,7 @@ function heard(seconds: number, sampleAt: (at: number) => number): readonly Soun
   return frames;
 }
 
-/** Syllables of uneven length, hummed or hissed, with gaps: about four and a half a second. */
+/** Voiced and unvoiced syllables of uneven length with gaps: about four and a half per second. */
 function syllables(seconds: number): (at: number) => number {
   const chance = chances(11);
   const starts: { at: number; length: number; isHiss: boolean; pitch: number }[] = [];
@@ -46,22 +46,22 @@ function syllables(seconds: number): (at: number) => number {
   };
 }
 
-describe("what is heard", () => {
-  test("has a hundred frames a second, whatever the chunks", () => {
+describe("the sound of a film", () => {
+  test("has a hundred frames per second, for any chunks", () => {
     const frames = heard(3, (at) => Math.sin(2 * Math.PI * 440 * at));
     expect(frames).toHaveLength(300);
-    // A full sine lies 3 dB below full scale and crosses zero 880 times a second.
+    // A full-scale sine has -3 dBFS and crosses zero 880 times per second.
     expect(frames.at(100)?.level).toBeCloseTo(-3, 1);
     expect(frames.slice(10).reduce((sum, { crossings }) => sum + crossings * 80, 0) / 2.9).toBeCloseTo(880, -1);
   });
 
-  test("is silent where there is nothing or hardly anything", () => {
+  test("is silent below the threshold", () => {
     expect(silenceShareOf(heard(2, () => 0))).toBe(1);
     expect(silenceShareOf(heard(2, (at) => (at < 1 ? 0.3 : 0.001) * Math.sin(6_000 * at)))).toBeCloseTo(0.5, 1);
     expect(silenceShareOf([])).toBe(1);
   });
 
-  test("sounds like speech with syllables and gaps, and not as music, noise or clicks", () => {
+  test("counts syllables with gaps as speech, but not music, noise or clicks", () => {
     const noise = chances(3);
     expect(speechShareOf(heard(20, syllables(20)))).toBeGreaterThan(0.6);
     expect(speechShareOf(heard(20, (at) => 0.3 * Math.sin(2 * Math.PI * 220 * at)))).toBe(0);
@@ -70,7 +70,7 @@ describe("what is heard", () => {
     expect(speechShareOf([])).toBe(0);
   });
 
-  test.each([64, 90, 120, 143])("has the tempo of a beat of %d", (bpm) => {
+  test.each([64, 90, 120, 143])("has the tempo of a beat at %d bpm", (bpm) => {
     const found = musicTempoOf(heard(26, beat(bpm)));
     expect(Math.abs((found ?? 0) - bpm)).toBeLessThan(1);
   });
@@ -84,7 +84,7 @@ describe("what is heard", () => {
   });
 });
 
-/** A drum on every beat over a chord that is held. */
+/** A drum on every beat over a sustained chord. */
 function beat(bpm: number): (at: number) => number {
   return (at) => {
     const since = at % (60 / bpm);

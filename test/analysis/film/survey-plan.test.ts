@@ -20,18 +20,18 @@ function surveyed(film: FilmProbe): number {
 }
 
 describe("the plan of a survey", () => {
-  test("looks through all of ten minutes of 1080p, in haste", () => {
-    expect(surveyPlan(FULL_HD)).toMatchObject({ rate: 8, frameCount: 4_800, isHasty: true });
+  test("covers all of ten minutes of 1080p with fast decoding", () => {
+    expect(surveyPlan(FULL_HD)).toMatchObject({ rate: 8, frameCount: 4_800, isFast: true });
     expect(surveyed(FULL_HD)).toBe(1);
   });
 
-  test("takes every frame of a short film", () => {
+  test("decodes every frame of a short film", () => {
     const plan = surveyPlan({ ...FULL_HD, duration: 30 });
-    expect(plan).toMatchObject({ rate: 25, frameCount: 750, isHasty: false });
+    expect(plan).toMatchObject({ rate: 25, frameCount: 750, isFast: false });
     expect(surveyed({ ...FULL_HD, duration: 30 })).toBe(1);
   });
 
-  test("takes parts, evenly, of a film that would take minutes", () => {
+  test("samples even parts of a film that would take minutes", () => {
     const film = { ...FULL_HD, width: 3840, height: 2160, frameRate: 60 };
     expect(surveyed(film)).toBeGreaterThan(0.05);
     expect(surveyed(film)).toBeLessThan(0.2);
@@ -41,7 +41,7 @@ describe("the plan of a survey", () => {
     expect(windows.at(-1)?.to).toBeGreaterThan(frameCount * 0.9);
   });
 
-  test("is bounded and in order for whatever a file claims", () => {
+  test("is bounded and in order for any claims of a file", () => {
     const film = fc.record({
       duration: fc.double({ min: 0.001, max: 1e6, noNaN: true }),
       width: fc.integer({ min: 1, max: 16_384 }),

@@ -14,17 +14,17 @@ const scene = (size: number, light = 0, slant = 0): Grey =>
     return 128 + light + 60 * Math.sin(7 * u + 3 * v) + 40 * Math.cos(11 * v - 2 * u + slant) * Math.sin(23 * u * v);
   });
 
-test("the difference hash has a bit, the first one highest, for every place that is brighter than its left", () => {
+test("the difference hash has a bit, the first being the highest, for every pixel that is brighter than its left neighbour", () => {
   expect(differenceHash(grey(9, 8, (x) => x))).toBe("ffffffffffffffff");
   expect(differenceHash(grey(9, 8, (x) => -x))).toBe("0000000000000000");
   expect(differenceHash(grey(9, 8, (x, y) => (y === 0 && x > 0 ? x : 9 - x)))).toStartWith("7f");
 });
 
-test("the average hash has a bit for every place that is brighter than the mean", () => {
+test("the average hash has a bit for every pixel that is brighter than the mean", () => {
   expect(averageHash(grey(8, 8, (_, y) => (y < 4 ? 255 : 0)))).toBe("ffffffff00000000");
 });
 
-test("the cosine hash has half of its bits set, and one wave along a row in its first row", () => {
+test("the cosine hash has half of its bits set, and a horizontal wave in its first row", () => {
   const hash = cosineHash(scene(32), 0);
   expect(distanceOf(hash, "0000000000000000")).toBe(32);
   const wave = cosineHash(
@@ -41,7 +41,7 @@ describe("PDQ", () => {
     expect(distanceOf(hash, "0".repeat(64))).toBe(128);
   });
 
-  test("is that of the same picture at another size and in another light, and not that of another picture", () => {
+  test("is close for the same picture in another size and light, and far for another picture", () => {
     const { hash } = pdqHash(scene(512));
     expect(distanceOf(hash, pdqHash(scene(300)).hash)).toBeLessThanOrEqual(20);
     expect(distanceOf(hash, pdqHash(scene(512, 15)).hash)).toBeLessThanOrEqual(10);
@@ -53,7 +53,7 @@ describe("PDQ", () => {
     expect(pdqHash(grey(64, 64, (x, y) => wave(x) * wave(y))).hash).toMatch(/[13579bdf]$/);
   });
 
-  test("gives a flat picture no quality", () => {
+  test("has no quality for a flat picture", () => {
     expect(pdqHash(grey(64, 64, () => 90)).quality).toBe(0);
     expect(pdqHash(scene(512)).quality).toBeGreaterThan(50);
   });

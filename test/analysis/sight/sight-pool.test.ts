@@ -28,7 +28,7 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** The processes that look for this test's folder. */
+/** Returns the analysis processes for this test's folder. */
 async function children(): Promise<readonly number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc")) {
@@ -41,14 +41,14 @@ async function children(): Promise<readonly number[]> {
   return found;
 }
 
-describe("a pool of processes that look", () => {
-  test("answers, one after the other, from one process", async () => {
+describe("the analysis pool", () => {
+  test("handles sequential requests in one process", async () => {
     const probes = await Promise.all([look(), look(), look()]);
     for (const probe of probes) expect(probe).toEqual({ format: "jpeg", width: 320, height: 200 });
     expect(await children()).toHaveLength(1);
   });
 
-  test("tells that a file cannot be read, and goes on with the same process", async () => {
+  test("reports an unreadable file and keeps the process", async () => {
     const before = await look().then(children);
     const error = await failure(look({ path: join(folder, "absent") }));
     expect(error).toBeInstanceOf(SightFailed);
@@ -56,10 +56,10 @@ describe("a pool of processes that look", () => {
     expect(await look().then(children)).toEqual([...before]);
   });
 
-  test("a crash fails the one look, and the next finds another process", async () => {
+  test("fails only the request during which a process crashes", async () => {
     await look();
     const [pid = 0] = await children();
-    // Stopped, so that the crash comes while it is asked.
+    // Stopped, so that the crash comes during the request.
     process.kill(pid, "SIGSTOP");
     const asked = failure(look());
     process.kill(pid, "SIGKILL");
@@ -68,7 +68,7 @@ describe("a pool of processes that look", () => {
     expect(await children()).not.toContain(pid);
   });
 
-  test("a hang is ended when its time is over, and the next look finds another process", async () => {
+  test("kills a process that exceeds its time limit, and starts another one for the next request", async () => {
     await look();
     const [pid = 0] = await children();
     process.kill(pid, "SIGSTOP");
@@ -76,7 +76,7 @@ describe("a pool of processes that look", () => {
     expect((await look()).width).toBe(320);
   });
 
-  test("a look that is called off ends its process", async () => {
+  test("kills the process of an aborted request", async () => {
     await look();
     const [pid = 0] = await children();
     process.kill(pid, "SIGSTOP");
@@ -86,7 +86,7 @@ describe("a pool of processes that look", () => {
     expect(await asked).toMatchObject({ how: "aborted" });
   });
 
-  test("after a stop nothing runs, and nothing is begun", async () => {
+  test("runs and starts no process after stop", async () => {
     await look();
     await pool.stop();
     expect(await failure(look())).toMatchObject({ how: "aborted" });

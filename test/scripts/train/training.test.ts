@@ -25,7 +25,7 @@ const picture = (source: string, group: string): LabelledPicture => ({
 });
 
 describe("minimise", () => {
-  test("finds the bottom of a bowl, and of a bent valley", () => {
+  test("finds the minimum of a bowl and of a curved valley", () => {
     const bowl = minimise(
       ([x = 0, y = 0], gradient) => {
         gradient.set([2 * (x - 3), 20 * (y + 1)]);
@@ -40,7 +40,7 @@ describe("minimise", () => {
 });
 
 describe("fitSoftmax", () => {
-  test("tells three clouds of points apart, and is the same each time", () => {
+  test("separates three clusters and gives the same result each time", () => {
     const random = seededRandom(7);
     const classOf = Array.from({ length: 90 }, (_, at) => at % 3);
     const centres = [
@@ -63,7 +63,7 @@ describe("fitSoftmax", () => {
 });
 
 describe("fitRidge", () => {
-  test("finds a plane through points, and shrinks it the more the larger the penalty", () => {
+  test("fits a plane, and shrinks it more for a larger penalty", () => {
     const random = seededRandom(3);
     const rows = Float32Array.from({ length: 40 }, () => random() - 0.5);
     const targets = Array.from({ length: 20 }, (_, at) => 5 + 2 * (rows[2 * at] ?? 0) - (rows[2 * at + 1] ?? 0));
@@ -75,11 +75,11 @@ describe("fitRidge", () => {
   });
 });
 
-describe("what is held out", () => {
+describe("a hold-out split", () => {
   const pictures = Array.from({ length: 120 }, (_, at) => picture(`source ${at % 3}`, `group ${Math.floor(at / 4)}`));
   const places = pictures.map((_, at) => at);
 
-  test("shares no group with what is learnt from, and is everything once", () => {
+  test("shares no group with the training pictures, and holds out each picture once", () => {
     const splits = byGroup(pictures, places, 4);
     for (const { learn, judge } of splits) {
       const learnt = new Set(learn.map((at) => pictures[at]?.group));
@@ -88,7 +88,7 @@ describe("what is held out", () => {
     expect(splits.flatMap(({ judge }) => judge).toSorted((one, other) => one - other)).toEqual(places);
   });
 
-  test("is a source, judged only by values that the others have", () => {
+  test("by source evaluates only values that other sources have", () => {
     const valueOf = new Map(places.map((at) => [at, at % 3 === 0 ? (at % 2) + 5 : at % 2]));
     expect(bySource(pictures, places, valueOf).map(({ name }) => name)).toEqual(["source 1", "source 2"]);
   });
@@ -100,13 +100,13 @@ describe("figures", () => {
     right: right ? 0 : 1,
   });
 
-  test("count what is right, and how far confidence is from it", () => {
+  test("give the accuracy and the calibration error", () => {
     const figures = figuresOf([judged(true, 9), judged(true, 9), judged(false, 9), judged(true, 0.1)], 1);
     expect(figures).toMatchObject({ pictures: 4, accuracy: 0.75, topTwo: 1, unsure: 0.25, rightWhenSure: 0.667 });
     expect(figures.ece).toBeGreaterThan(0.2);
   });
 
-  test("calibration makes an overconfident head less sure", () => {
+  test("calibration lowers the confidence of an overconfident head", () => {
     const mixed = Array.from({ length: 40 }, (_, at) => judged(at % 4 !== 0, 8));
     const temperature = calibrate(mixed);
     expect(temperature).toBeGreaterThan(2);
@@ -125,7 +125,7 @@ describe("figures", () => {
 });
 
 describe("vary", () => {
-  test("gives the picture itself first, and the same variants for the same seed", () => {
+  test("returns the picture itself first, and the same variants for the same seed", () => {
     const variants = vary(sunset(), seededRandom(1));
     expect(variants).toHaveLength(VARIANTS);
     expect(variants[0]).toEqual(sunset());
@@ -133,7 +133,7 @@ describe("vary", () => {
     expect(vary(sunset(), seededRandom(2))).not.toEqual(variants);
   });
 
-  test("makes true greys", () => {
+  test("gives grey variants equal channels", () => {
     const [, { data } = sunset()] = vary(sunset(), seededRandom(1));
     expect(data.every((value, at) => value === data[at - (at % 3)])).toBe(true);
   });

@@ -1,21 +1,22 @@
 import type { PictureAnalysis, Sighting } from "../../../schema/wire/analysis.ts";
 import { meanOf, rounded } from "../statistics.ts";
 
-/** Words that so many of the pictures have are the film's. */
+/** Share of the pictures that must have a word. */
 const WORD_SHARE_MIN = 0.4;
 const PALETTE_MAX = 6;
 const SCENES_MAX = 2;
 const CONFIDENCE_MIN = 0.5;
 
-type Looks = Omit<PictureAnalysis, "kind">;
+/** The part of an analysis that pictures and films have in common. */
+export type Looks = Omit<PictureAnalysis, "kind">;
 type Colour = Looks["palette"][number];
 
 /**
- * What the pictures of one film have in common: means of what is measured, and of what is guessed the value with the
- * most confidence in all, which is low where the film shows both day and night.
+ * Combines the analyses of a film's pictures: means of measurements, and for guesses the value with the highest total
+ * confidence. This confidence is low if, for example, the film shows both day and night.
  * @param pictures at least one.
  */
-export function looksOverTime(pictures: readonly PictureAnalysis[]): Looks {
+export function combinePictures(pictures: readonly PictureAnalysis[]): Looks {
   const mean = (of: (picture: PictureAnalysis) => number): number => rounded(meanOf(pictures.map(of)));
   return {
     words: commonWords(pictures),
@@ -45,7 +46,7 @@ export function looksOverTime(pictures: readonly PictureAnalysis[]): Looks {
   };
 }
 
-/** The commonest first. */
+/** Returns the words of many pictures, the most common first. */
 function commonWords(pictures: readonly PictureAnalysis[]): string[] {
   const counts = new Map<string, number>();
   for (const word of pictures.flatMap(({ words }) => words)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -55,16 +56,16 @@ function commonWords(pictures: readonly PictureAnalysis[]): string[] {
     .map(([word]) => word);
 }
 
-function agreed(sightings: readonly Sighting[]): Sighting {
-  const best = votes(sightings, sightings.length)[0];
+function agreed(guesses: readonly Sighting[]): Sighting {
+  const best = votes(guesses, guesses.length)[0];
   if (best === undefined) return { value: "unsure", confidence: 0 };
   return best.confidence < CONFIDENCE_MIN ? { value: "unsure", confidence: best.confidence } : best;
 }
 
-/** The mean confidence in each value, over all pictures; the highest first. */
-function votes(sightings: readonly Sighting[], pictureCount: number): readonly Sighting[] {
+/** Returns the mean confidence in each value over all pictures, the highest first. */
+function votes(guesses: readonly Sighting[], pictureCount: number): readonly Sighting[] {
   const sums = new Map<string, number>();
-  for (const { value, confidence } of sightings) {
+  for (const { value, confidence } of guesses) {
     if (value !== "unsure") sums.set(value, (sums.get(value) ?? 0) + confidence);
   }
   return [...sums]
@@ -72,7 +73,7 @@ function votes(sightings: readonly Sighting[], pictureCount: number): readonly S
     .toSorted((one, other) => other.confidence - one.confidence);
 }
 
-/** Shares of colours of one name added; the hue shown is that of its largest patch. */
+/** Adds the shares of colours with the same name. The largest of them gives the shade. */
 function commonColours(pictures: readonly PictureAnalysis[]): Colour[] {
   const colours = new Map<string, { sum: number; largest: Colour }>();
   for (const colour of pictures.flatMap(({ palette }) => palette)) {

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { holdsCertificates, holdsPrivateKey } from "./tls.ts";
+
+const ADMIN_TOKEN_MIN = 16;
+/** The hostnames, as the URL parser normalises them, that mean all addresses: IPv4, IPv6, and IPv4 as IPv6. */
+const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "[::]", "[::ffff:0:0]"]);
+
+/** A value that a parser rejects. The message says what was expected; the reader adds the setting and the value. */
+export class InvalidSetting extends Error {}
+
+export function parseHost(text: string): string {
+  if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text))
+    throw new InvalidSetting("an address or a host name");
+  return text;
+}
+
+/** Returns whether a server on `host` listens on all addresses of the machine, in any spelling ("0", "::0"). */
+export function isWildcardHost(host: string): boolean {
+  const url = `http://${isIP(host) === 6 ? `[${host}]` : host}/`;
+  return URL.canParse(url) && WILDCARDS.has(new URL(url).hostname);
+}
+
+export function parseWholeNumber(text: string, min: number, max: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) throw new InvalidSetting(`a whole number from ${min} to ${max}`);
+  return value;
+}
+
+export function parsePositive(text: string): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value > 0)) throw new InvalidSetting("a positive number");
+  return value;
+}
+
+export function parseReadableFile(path: string): string {
+  if (!existsSync(path)) throw new InvalidSetting("the path of a readable file");
+  return resolve(path);
+}
+
+export function parseBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const fits =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.search === "" &&
+    url.hash === "" &&
+    url.username === "" &&
+    url.password === "";
+  if (!fits) throw new InvalidSetting("an http or https URL without query, fragment and user");
+  return url.href.replace(/\/+$/, "");
+}
+
+export function parseAllowList(text: string): readonly string[] {
+  const entries = text
+    .split(",")
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== "");
+  for (const entry of entries) {
+    if (!isHostAddressOrRange(entry))
+      throw new InvalidSetting("host names, addresses or CIDR ranges separated by commas");
+  }
+  return entries;
+}
+
+function isHostAddressOrRange(entry: string): boolean {
+  const [address = "", prefix, ...rest] = entry.split("/");
+  if (rest.length > 0) return false;
+  const family = isIP(address);
+  if (prefix !== undefined)
+    return family !== 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
+  return family !== 0 || /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/.test(entry);
+}
+
+export function readPem(path: string): string {
+  const text = readText(path);
+  if (text?.includes("-----BEGIN ") !== true) throw new InvalidSetting("the path of a readable PEM file");
+  return text;
+}
+
+export function readCertificates(path: string): string {
+  const text = readPem(path);
+  if (!holdsCertificates(text)) throw new InvalidSetting("the path of a PEM file with a valid certificate");
+  return text;
+}
+
+export function readPrivateKey(path: string): string {
+  const text = readPem(path);
+  if (!holdsPrivateKey(text)) throw new InvalidSetting("the path of a PEM file with a private key without a password");
+  return text;
+}
+
+/** Returns null if the file cannot be read, for any reason: the complaint names the path and what was expected there. */
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+export function parseOneOf<const Value extends string>(text: string, values: readonly Value[]): Value {
+  const value = values.find((one) => one === text);
+  if (value === undefined) throw new InvalidSetting(`one of ${values.join(", ")}`);
+  return value;
+}
+
+export function parseAdminToken(text: string): string {
+  if (text.length < ADMIN_TOKEN_MIN) throw new InvalidSetting(`at least ${ADMIN_TOKEN_MIN} characters`);
+  return text;
+}

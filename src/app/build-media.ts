@@ -1,4 +1,6 @@
+import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import { mediaShelf } from "../catalog/media-shelf.ts";
 import { NO_FILTER } from "../catalog/song-filter.ts";
@@ -15,17 +17,20 @@ import { makingJobs, MAKING_LANE } from "../media/make/jobs.ts";
 import { Maker } from "../media/make/maker.ts";
 import { MarkUnusable } from "../media/make/open-mark.ts";
 import { Recipes } from "../media/make/recipes.ts";
-import { SourceDigests } from "../media/make/source-digests.ts";
+import { Sources } from "../media/make/sources.ts";
 import { MadeReader } from "../media/make/store.ts";
 import { type SurveyedCatalog, surveyDuty } from "../media/make/survey.ts";
 import { formOf, type MadeKind, stemsFormOf, type Wanted } from "../media/make/wanted.ts";
 import type { MediaFiles } from "../media/store/media-files.ts";
-import type { MediaStore } from "../media/store/media-store.ts";
+import { MEDIA_FOLDER, type MediaStore } from "../media/store/media-store.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
 
 /** Nothing is made ahead of its time below this: the databases lie on the same disk. */
 const FREE_MIN_BYTES = 1024 ** 3;
+
+/** Where earlier builds kept the demonstration's sound, below the media. */
+const FORMER_SOUND_FOLDER = "sound";
 
 /** Kinds of jobs that make something begin with it. */
 const MAKING = "make ";
@@ -66,7 +71,12 @@ export function buildMedia(
     log,
     store,
     recipes,
-    digests: new SourceDigests(db, reader, files),
+    sources: new Sources({
+      db,
+      reader: reader.sources,
+      files,
+      songOf: (id) => catalog.current()?.db.songsByIds([id]).get(id) ?? null,
+    }),
     places,
     onMade: (kind, outcome) => metrics().mediaMade(kind, outcome),
   });
@@ -85,8 +95,7 @@ export function buildMedia(
       timer,
       recipes,
       catalog: () => surveyed(catalog),
-      // The demonstration catalog's own sound is rendered when somebody listens to it.
-      isAhead: async (ref) => !ref.startsWith("sound:") && (await isThere(files, ref)),
+      isThere: (ref) => isThere(files, ref),
       waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
       // Watermarks for nobody would take as much room as the MP3s: with live keys only they wait for the first request.
       wantsWatermarks: () => {
@@ -97,6 +106,7 @@ export function buildMedia(
     }),
     waiting,
     prepare: async () => {
+      await rm(join(config.dataDir, MEDIA_FOLDER, FORMER_SOUND_FOLDER), { recursive: true, force: true });
       if (config.watermark === null) return;
       await recipes.mark().catch((error: unknown) => {
         throw error instanceof MarkUnusable ? new ConfigRefused([error.message]) : error;

@@ -3,7 +3,6 @@ import { buildAssets } from "./build-assets.ts";
 import { sweepMedia } from "../catalog/import/sweep-media.ts";
 import { buildMedia } from "./build-media.ts";
 import { buildAudio } from "./build-audio.ts";
-import { buildSound } from "./build-sound.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
@@ -29,7 +28,6 @@ import { openOwnVocabulary } from "../search/own-vocabulary.ts";
 import { ResultDocuments } from "../search/result-document.ts";
 import { Searches } from "../search/searches.ts";
 import { wakeWaiting } from "../search/waiting.ts";
-import { filesInTime, soundFiles } from "../sound/sound-files.ts";
 import { ExecutionReader } from "../search/store.ts";
 import { warmUp } from "../search/warm-up.ts";
 import { readCallbackAllow } from "../webhooks/address-policy.ts";
@@ -92,8 +90,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
   const store = new MediaStore(config.dataDir, "server");
   const queue = new Queue(clock);
-  const sound = buildSound(core, catalog);
-  const files = soundFiles(sound, mediaFiles(db, store));
+  const files = mediaFiles(db, store);
   const media = buildMedia(core, { catalog, queue, timer, store, files, metrics: () => metrics });
   const facts = new FactsReader(db);
   const isHopeless = (wanted: Wanted): boolean => media.maker.isHopeless(wanted);
@@ -186,7 +183,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     keys,
     rateLimiter: new RateLimiter(),
     catalog,
-    mediaFiles: filesInTime(files, timer),
+    mediaFiles: files,
     maker: media.maker,
     facts,
     searches: new Searches({
@@ -213,7 +210,6 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     background: [jobs, scheduler, media.maker, ...assets.background, ...(likeness === null ? [] : [likeness])],
     sweep: async () => {
       await store.sweepTemporary();
-      await sound.sweep();
       await assets.sweep();
       await media.prepare();
     },

@@ -1,21 +1,27 @@
-/** Lets so many pieces of work run at once; the others wait in their order. */
-export class Gate {
-  readonly #waiting: (() => void)[] = [];
-  #places: number;
+/** A wait for a slot; it may become urgent while it waits. */
+export interface Turn {
+  isUrgent: boolean;
+}
 
-  constructor(places: number) {
-    this.#places = places;
+/** Runs a limited number of tasks at once. The others wait: urgent ones first, then in the order in which they came. */
+export class Gate {
+  readonly #waiting: { readonly turn: Turn; readonly begin: () => void }[] = [];
+  #free: number;
+
+  constructor(slots: number) {
+    this.#free = slots;
   }
 
-  async through<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#places > 0) this.#places--;
-    else await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+  async through<Result>(work: () => Promise<Result>, turn: Turn = { isUrgent: false }): Promise<Result> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((begin) => void this.#waiting.push({ turn, begin }));
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#places++;
-      else next();
+      const urgent = this.#waiting.findIndex((waiting) => waiting.turn.isUrgent);
+      const [next] = this.#waiting.splice(Math.max(0, urgent), 1);
+      if (next === undefined) this.#free += 1;
+      else next.begin();
     }
   }
 }

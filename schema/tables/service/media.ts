@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Media as an import found them, by how the catalog names them: `store:<sha256>.<ext>` for what lies in the store, an
- * absolute path for what is served in place. Size and time tell later whether a file in place is still the same.
+ * Media by their ref (schema/media-ref.ts), as an import found them. Size and time show whether a file in place is still the
+ * same. A rendered ref has a row once it was rendered: its digest is that of the song's fields, its size and time are 0.
  */
 export const mediaSources = sqliteTable("media_sources", {
   ref: text().primaryKey(),
   byteSize: integer("byte_size").notNull(),
   /** Milliseconds since the epoch, whole. */
   modifiedAt: integer("modified_at").notNull(),
-  /** SHA-256 of the bytes in hexadecimal. Null for a file in place until a job has read it. */
+  /** SHA-256 in hexadecimal, of the bytes where there is a file. Null for a file in place until a job has read it. */
   digest: text(),
 });
 
@@ -48,7 +48,7 @@ export const mediaFacts = sqliteTable("media_facts", {
 export const mediaMade = sqliteTable(
   "media_made",
   {
-    /** Of the source; of a stems zip: SHA-256 over the digests and names of what it holds. */
+    /** The source's, as in `media_sources`; of a stems zip: SHA-256 over the digests and names of what it holds. */
     digest: text().notNull(),
     kind: text({ enum: ["mp3", "wav", "watermarked", "stems", "peaks"] }).notNull(),
     /** What else decides the bytes: the version of the recipe, for a watermarked one the digest of the mark too. */

@@ -11,8 +11,8 @@ import { dropNullFields, isObject, unknownFields } from "./known-fields.ts";
 export interface RecordPlace {
   /** The folder that media paths are relative to. */
   readonly folder: string;
-  /** Files may be `sound:…`, which is rendered when it is asked for: in the demonstration catalog alone. */
-  readonly allowsSound?: boolean;
+  /** Only the demonstration catalog may name media that are rendered on request. */
+  readonly isDemonstration?: boolean;
   warn(message: string): void;
 }
 

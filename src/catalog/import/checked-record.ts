@@ -42,7 +42,7 @@ export interface CheckedAudioFile {
   readonly vocals: Vocals | null;
   readonly duration: number | null;
   readonly stem: boolean;
-  readonly wav: MediaPath | null;
+  readonly wav: MediaPath | RenderedMedium | null;
   readonly mp3: MediaPath | null;
 }
 
@@ -61,6 +61,12 @@ export interface MediaPath {
   readonly folder: string;
   readonly isImage: boolean;
   /** How the catalog names it: the absolute path, or `store:…` once it has been taken into the store. */
+  readonly ref: string;
+}
+
+/** A part of a demonstration song: no file to look for or to take into the store. */
+export interface RenderedMedium {
+  /** As the dump gives it; see `RenderedRef` in schema/media-ref.ts. */
   readonly ref: string;
 }
 

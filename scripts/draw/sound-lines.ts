@@ -1,6 +1,6 @@
+import { formatMediaRef } from "../../schema/media-ref.ts";
 import { once } from "../../src/lib/once.ts";
 import { recordCheck } from "../../src/catalog/import/check-record.ts";
-import { soundRef } from "../../src/media/sound-ref.ts";
 import { lengthOfFile } from "../../src/sound/music/length.ts";
 import { partOf, type SoundSong } from "../../src/sound/sound-song.ts";
 
@@ -24,7 +24,7 @@ export function withSound(lines: readonly string[]): readonly string[] {
       const part = file === undefined ? null : partOf(song, file);
       if (file === undefined || part === null) return whole;
       const { seconds } = lengthOfFile(song, file);
-      return `${start}${seconds}${stem}, "wav": "${soundRef({ songId: song.id, part })}"}`;
+      return `${start}${seconds}${stem}, "wav": "${formatMediaRef({ kind: "rendered", songId: song.id, part })}"}`;
     });
   });
 }
@@ -32,7 +32,7 @@ export function withSound(lines: readonly string[]): readonly string[] {
 const check = once(recordCheck);
 
 function soundSongOf(line: string): SoundSong | null {
-  const place = { folder: "/demo", allowsSound: true, warn: () => undefined };
+  const place = { folder: "/demo", isDemonstration: true, warn: () => undefined };
   const record = check()(JSON.parse(line), place);
   if (record.kind !== "song") return null;
   return { ...record.song, energy: record.song.energy ?? record.song.energyInferred };

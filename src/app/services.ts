@@ -24,10 +24,8 @@ import { operationFeature } from "../operation/feature.ts";
 import { Lifecycle } from "../operation/lifecycle.ts";
 import { searchFeature } from "../search/feature.ts";
 import { wakeWaiting } from "../search/waiting.ts";
-import { filesInTime, soundFiles } from "../sound/sound-files.ts";
 import { webhookFeature } from "../webhooks/feature.ts";
 import { type Assembly, assemble } from "./assemble.ts";
-import { buildSound } from "./build-sound.ts";
 import type { Core } from "./core.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 
@@ -67,15 +65,12 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
   const store = new MediaStore(config.dataDir, "server");
   const pathOf = (ref: string): string | null => store.pathOf(ref);
-  const sound = buildSound(core, catalog);
-  const allFiles = soundFiles(sound, mediaFiles(db, store));
-  const files = filesInTime(allFiles, timer);
+  const files = mediaFiles(db, store);
   const media = mediaFeature(deps, {
     catalog: mediaCatalog(catalog),
     signer,
     store,
-    files: allFiles,
-    filesForRequests: files,
+    files,
   });
   const facts = new FactsReader(db);
   const presenting: SongPresenting = { signer, facts, isHopeless: (wanted) => media.maker.isHopeless(wanted) };
@@ -91,7 +86,6 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     catalogFeature(deps, { catalog, presenting, store, files }),
     catalogSummaryFeature(deps, { baseUrl, generation: () => catalog.current()?.generation ?? null }),
     media,
-    { name: "sound", preparations: [() => sound.sweep()] },
     audioFeature(deps, { pathOf, survey: measureSurvey({ db, queue, catalog, pathOf }) }),
     embedding,
     webhookFeature(deps, search.bodies),

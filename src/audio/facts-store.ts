@@ -1,39 +1,33 @@
 import { count, eq, sql } from "drizzle-orm";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { mediaFacts, mediaSources } from "../../schema/tables/service/media.ts";
+import { digestInRef } from "../../schema/media-ref.ts";
+import { mediaFacts } from "../../schema/tables/service/media.ts";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { FACTS_VERSION } from "./measure-audio.ts";
-
-/** A file as it lay on the disk when its content was digested. */
-export interface DigestedFile {
-  readonly ref: string;
-  readonly byteSize: number;
-  /** Milliseconds, whole. */
-  readonly modifiedAt: number;
-  /** SHA-256, hexadecimal. */
-  readonly digest: string;
-}
+import { SourceReader } from "./source-store.ts";
 
 /** What came of measuring: facts, or why there are none, for people. */
 export type Measured = { readonly facts: AudioFacts } | { readonly error: string };
 
 /** Every statement that grows with the media, for the test of their plans. */
 export const FACTS_QUERIES = {
-  // What the store keeps is named by its digest; what is served in place has its digest beside it.
-  ofRefs: `SELECT w.value AS ref, f.facts FROM json_each(?) w
-    LEFT JOIN media_sources s ON s.ref = w.value
-    CROSS JOIN media_facts f ON f.digest = coalesce(s.digest, CASE WHEN w.value LIKE 'store:%' THEN substr(w.value, 7, 64) END)
+  // The parameter lists pairs of a ref and the digest in it. Other refs have their digest in media_sources.
+  ofRefs: `SELECT w.value ->> 0 AS ref, f.facts FROM json_each(?) w
+    LEFT JOIN media_sources s ON s.ref = w.value ->> 0
+    CROSS JOIN media_facts f ON f.digest = coalesce(w.value ->> 1, s.digest)
     WHERE f.facts IS NOT NULL`,
 } as const;
 
 /** Measured facts by how the catalog names media. Facts of an older version stand until they are measured anew. */
 export class FactsReader {
   readonly #reading: Reading;
+  readonly #sources: SourceReader;
   readonly #check = TypeCompiler.Compile(AudioFacts);
 
   constructor(reading: Reading) {
     this.#reading = reading;
+    this.#sources = new SourceReader(reading);
   }
 
   /** Those of `refs` that have been measured: one query, however many. */
@@ -41,7 +35,7 @@ export class FactsReader {
     const found = new Map<string, AudioFacts>();
     if (refs.length === 0) return found;
     const query = this.#reading.sqlite.query<{ ref: string; facts: string }, [string]>(FACTS_QUERIES.ofRefs);
-    for (const { ref, facts } of query.all(JSON.stringify(refs))) {
+    for (const { ref, facts } of query.all(JSON.stringify(refs.map((text) => [text, digestInRef(text)])))) {
       const read: unknown = JSON.parse(facts);
       // Of a form that this version does not know: as if it were still to be measured.
       if (this.#check.Check(read)) found.set(ref, read);
@@ -49,25 +43,15 @@ export class FactsReader {
     return found;
   }
 
+  /** Whether a ref's content has not been measured yet, or only by an outdated method. */
+  isMissing(ref: string): boolean {
+    const digest = this.#sources.knownDigest(ref);
+    return digest === null || !isMeasured(this.#reading, digest);
+  }
+
   isEmpty(): boolean {
     return this.#reading.orm.select({ digest: mediaFacts.digest }).from(mediaFacts).limit(1).get() === undefined;
   }
-}
-
-/** The digest of a ref's content, as far as the ref or an earlier look tells; a changed file's is found out by its job. */
-export function knownDigest(reading: Reading, ref: string): string | null {
-  const stored = /^store:([0-9a-f]{64})(?:\.|$)/.exec(ref)?.[1];
-  return stored ?? findSource(reading, ref)?.digest ?? null;
-}
-
-export function findSource(reading: Reading, ref: string): typeof mediaSources.$inferSelect | null {
-  return reading.orm.select().from(mediaSources).where(eq(mediaSources.ref, ref)).get() ?? null;
-}
-
-/** Whether a ref's content is still to be measured, or was measured in a way that is outdated. */
-export function factsMissing(reading: Reading, ref: string): boolean {
-  const digest = knownDigest(reading, ref);
-  return digest === null || !isMeasured(reading, digest);
 }
 
 /** True also for what could not be measured: it is not tried again until the way of measuring changes. */
@@ -91,15 +75,6 @@ export function recordFacts(tx: Writing, digest: string, measured: Measured, mea
     .insert(mediaFacts)
     .values({ digest, ...row })
     .onConflictDoUpdate({ target: mediaFacts.digest, set: row })
-    .run();
-}
-
-/** Keeps the digest of a file in place, which reading it all has told. */
-export function recordDigest(tx: Writing, { ref, ...file }: DigestedFile): void {
-  tx.orm
-    .insert(mediaSources)
-    .values({ ref, ...file })
-    .onConflictDoUpdate({ target: mediaSources.ref, set: file })
     .run();
 }
 

@@ -7,16 +7,9 @@ import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
-import { digestFile, sizeAndTime } from "./digest-file.ts";
-import {
-  type DigestedFile,
-  findSource,
-  isMeasured,
-  knownDigest,
-  type Measured,
-  recordDigest,
-  recordFacts,
-} from "./facts-store.ts";
+import { isMeasured, type Measured, recordFacts } from "./facts-store.ts";
+import { sourceDigest } from "./source-digest.ts";
+import { SourceReader } from "./source-store.ts";
 
 /** Tries where our own side failed: a file that cannot be read fails at once. */
 const ATTEMPTS_MAX = 3;
@@ -47,6 +40,7 @@ export function enqueueMeasuring(tx: Writing, queue: Queue, ref: string): void {
 
 export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
   const { db, clock, log } = parts;
+  const sources = new SourceReader(db);
   return {
     ...MEASURE_JOB,
     attemptsMax: ATTEMPTS_MAX,
@@ -55,22 +49,13 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
       const path = parts.pathOf(ref);
       if (path === null) return { kind: "cancel", reason: "the ref leads to no file" };
       try {
-        const file = await digested(db, ref, path, signal);
-        const keep = (tx: Writing): void => {
-          if (file.isNew) recordDigest(tx, file);
-        };
-        if (isMeasured(db, file.digest)) return { kind: "done", settle: keep };
+        const digest = await sourceDigest(db, sources, { ref, path }, signal);
+        if (isMeasured(db, digest)) return { kind: "done" };
         const measured = await outcomeOf(parts.measure(path, signal));
         signal.throwIfAborted();
         parts.onMeasured("facts" in measured ? "measured" : "failed");
         if ("error" in measured) log.warn({ ref, reason: measured.error }, "an audio file cannot be measured");
-        return {
-          kind: "done",
-          settle: (tx) => {
-            keep(tx);
-            recordFacts(tx, file.digest, measured, clock.now());
-          },
-        };
+        return { kind: "done", settle: (tx) => recordFacts(tx, digest, measured, clock.now()) };
       } catch (error) {
         // The disk may be away; the survey of the next catalog asks again.
         if (isGone(error)) return { kind: "cancel", reason: messageOf(error) };
@@ -80,25 +65,10 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
     onExhausted: (tx, { ref }, reason) => {
       log.error({ ref, reason }, "an audio file could not be measured");
       parts.onMeasured("failed");
-      const digest = knownDigest(tx, ref);
+      const digest = sources.knownDigest(ref);
       if (digest !== null) recordFacts(tx, digest, { error: "Measuring it failed again and again." }, clock.now());
     },
   };
-}
-
-/** A digest is good while size and time are the same; what the store keeps never changes. */
-async function digested(
-  db: ServiceDb,
-  ref: string,
-  path: string,
-  signal: AbortSignal,
-): Promise<DigestedFile & { readonly isNew: boolean }> {
-  const now = await sizeAndTime(path);
-  const known = knownDigest(db, ref);
-  const source = findSource(db, ref);
-  const isSame = source === null || (source.byteSize === now.byteSize && source.modifiedAt === now.modifiedAt);
-  if (known !== null && isSame) return { ref, ...now, digest: known, isNew: false };
-  return { ...(await digestFile(ref, path, signal)), isNew: true };
 }
 
 async function outcomeOf(measuring: Promise<AudioFacts>): Promise<Measured> {

@@ -1,76 +1,60 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
-import { messageOf } from "../lib/assert.ts";
 import type { NativeParts } from "../native/native-parts.ts";
-import { ownProgram } from "../native/own-program.ts";
-import { type ChildLimits, runChild } from "../native/run-child.ts";
+import { askOwnChild, OwnChildFailed, readRequest } from "../native/own-child.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { measureAudio } from "./measure-audio.ts";
 
-/** The name of the command that the child is started with (cli/listen.ts). */
-export const LISTEN_COMMAND = "listen";
+/** The hidden command that the child runs. */
+export const MEASURE_COMMAND = "measure-audio";
 
-const LIMITS: ChildLimits = {
-  timeoutMs: 1_300_000,
-  // Of what is written to: Bun alone reserves far more addresses.
-  memoryBytesMax: 1_500_000_000,
-  countsDataOnly: true,
-  outputBytesMax: 10_000,
-};
+/** The programs were checked by the parent: checking them again would take a child longer than to measure. */
+const MeasureRequest = Type.Object({ path: Type.String(), ffmpeg: Type.String(), ffprobe: Type.String() });
+const MeasureAnswer = Type.Union([Type.Object({ facts: AudioFacts }), Type.Object({ unreadable: Type.String() })]);
 
-/** What the child is asked. The programs were checked by the parent: a child that did so again would take longer to than to measure. */
-const Asked = Type.Object({ path: Type.String(), ffmpeg: Type.String(), ffprobe: Type.String() });
-type Asked = Static<typeof Asked>;
-const Answered = Type.Union([
-  Type.Object({ facts: AudioFacts }),
-  Type.Object({ error: Type.String(), isSentence: Type.Boolean() }),
-]);
-type Answered = Static<typeof Answered>;
+const CHILD = {
+  command: [MEASURE_COMMAND],
+  answer: MeasureAnswer,
+  limits: {
+    timeoutMs: 1_300_000,
+    // Of what is written to: Bun alone reserves far more addresses.
+    memoryBytesMax: 1_500_000_000,
+    countsDataOnly: true,
+    outputBytesMax: 10_000,
+  },
+  failure: "The file cannot be measured",
+} as const;
 
 /**
- * Measures a file in a process of its own, so that a second of computing keeps no request waiting, and a crash costs
- * that file alone. Throws AudioUnreadable with a sentence for people; an Error after a crash; NativePartsUnusable; the
- * signal's reason.
+ * Measures a file in a child process, so that a second of computing delays no request and a crash costs that file alone.
+ * Throws AudioUnreadable with a sentence for people; OwnChildFailed after a crash, which is worth a retry;
+ * NativePartsUnusable; the signal's reason.
  */
 export async function measureApart(
   path: string,
   parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">,
   signal: AbortSignal,
 ): Promise<AudioFacts> {
-  const asked: Asked = { path, ffmpeg: await parts.ffmpegPath(), ffprobe: await parts.ffprobePath() };
-  const command = [...ownProgram(), LISTEN_COMMAND, JSON.stringify(asked)] as const;
-  const result = await runChild(command, { limits: LIMITS, signal });
-  signal.throwIfAborted();
-  if (result.end === "timed-out") throw new AudioUnreadable("The file took too long to measure.");
-  const answer = parsed(result.stdout);
-  // Perhaps the file's fault, perhaps a machine without memory: worth another try.
-  if (answer === null) throw new Error(`Measuring crashed (${result.signal ?? result.exitCode ?? result.end}).`);
+  const request: Static<typeof MeasureRequest> = {
+    path,
+    ffmpeg: await parts.ffmpegPath(),
+    ffprobe: await parts.ffprobePath(),
+  };
+  const answer = await askOwnChild(CHILD, request, signal).catch((error: unknown) => {
+    const isTooSlow = error instanceof OwnChildFailed && error.end === "timed-out";
+    throw isTooSlow ? new AudioUnreadable("The file took too long to measure.") : error;
+  });
   if ("facts" in answer) return answer.facts;
-  throw answer.isSentence
-    ? new AudioUnreadable(answer.error)
-    : new Error(`The file cannot be measured: ${answer.error}`);
+  throw new AudioUnreadable(answer.unreadable);
 }
 
-/** The child's side: one question, one answer, as JSON. */
-export async function answerListening(question: string): Promise<string> {
-  return JSON.stringify(await listenTo(question));
-}
-
-async function listenTo(question: string): Promise<Answered> {
+/** The child's side. */
+export async function answerMeasure(text: string): Promise<Static<typeof MeasureAnswer>> {
+  const { path, ...programs } = readRequest(MeasureRequest, text);
   try {
-    const { path, ...programs } = Value.Decode(Asked, JSON.parse(question));
     return { facts: await measureAudio(path, programs, new AbortController().signal) };
   } catch (error) {
-    return { error: messageOf(error), isSentence: error instanceof AudioUnreadable };
-  }
-}
-
-function parsed(stdout: Uint8Array): Answered | null {
-  try {
-    const answer: unknown = JSON.parse(new TextDecoder().decode(stdout));
-    return Value.Check(Answered, answer) ? answer : null;
-  } catch {
-    return null;
+    if (error instanceof AudioUnreadable) return { unreadable: error.message };
+    throw error;
   }
 }

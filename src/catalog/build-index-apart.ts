@@ -1,10 +1,13 @@
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { Type } from "@sinclair/typebox";
 import { MINUTE_MS } from "../lib/clock.ts";
-import { ownProgram } from "../native/own-program.ts";
-import { type ChildLimits, runChild } from "../native/run-child.ts";
+import { askOwnChild } from "../native/own-child.ts";
+import type { ChildLimits } from "../native/run-child.ts";
 import { type Generation, generationDir, indexPath } from "./generation.ts";
 
+/** What `reindex --json` prints, as far as it counts here. */
+const Indexed = Type.Object({ generation: Type.Integer() });
 const BUILD_WITHIN_MS = 30 * MINUTE_MS;
 const OUTPUT_BYTES_MAX = 100_000;
 /** A builder holds about 1.6 kB for a song of usual length. */
@@ -25,13 +28,14 @@ export async function buildIndexApart(dataDir: string, generation: Generation, s
     outputBytesMax: OUTPUT_BYTES_MAX,
     fileBytesMax: FILE_BYTES_MAX,
   };
-  const command = [...ownProgram(), "reindex", "--data", dataDir] as const;
-  const { end, exitCode, stderr } = await runChild(command, { limits, ...(signal === undefined ? {} : { signal }) });
-  if (exitCode === 0) return;
-  await removePartial(indexPath(generationDir(dataDir, generation.number)));
-  signal?.throwIfAborted();
-  const how = end === "exited" ? `exit status ${exitCode}` : end;
-  throw new Error(`The search index could not be built (${how}): ${stderr.trim().slice(-1_000)}`);
+  const command = ["reindex", "--data", dataDir, "--json"] as const;
+  const child = { command, answer: Indexed, limits, failure: "The search index could not be built" };
+  try {
+    await askOwnChild(child, null, signal);
+  } catch (error) {
+    await removePartial(indexPath(generationDir(dataDir, generation.number)));
+    throw error;
+  }
 }
 
 /** A process that was killed leaves what it had written so far (durable-file.ts). */

@@ -58,6 +58,7 @@ export function catalogFeature(
 export function mediaCatalog(catalog: LiveCatalog): MediaCatalog {
   return {
     shelf: () => mediaShelf(catalog.current()?.db ?? null),
+    songOf: (id) => catalog.current()?.db.songsByIds([id]).get(id) ?? null,
     surveyed: () => {
       const open = catalog.current();
       if (open === null) return null;

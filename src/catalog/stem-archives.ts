@@ -1,6 +1,6 @@
 import { openReadonly } from "../db/open.ts";
-import { knownDigest } from "../media/make/source-digests.ts";
-import type { MadeReader } from "../media/make/store.ts";
+import type { SourceReader } from "../audio/source-store.ts";
+import { wantedDigest } from "../media/make/sources.ts";
 import { type SongMedia, stemsFormOf } from "../media/make/wanted.ts";
 
 interface StemRow {
@@ -13,10 +13,10 @@ interface StemRow {
 }
 
 /** The digests under which archives are made of the stems that a catalog database names; without those not known yet. */
-export function* stemArchivesIn(catalogDatabase: string, reader: MadeReader): Generator<string> {
+export function* stemArchivesIn(catalogDatabase: string, sources: SourceReader): Generator<string> {
   for (const song of songsWithStems(catalogDatabase)) {
     const form = stemsFormOf(song);
-    const digest = form?.kind === "made" ? knownDigest(reader, form.wanted) : null;
+    const digest = form?.kind === "made" ? wantedDigest(form.wanted, (ref) => sources.knownDigest(ref)) : null;
     if (digest !== null) yield digest;
   }
 }

@@ -1,4 +1,4 @@
-import { factsMissing } from "../audio/facts-store.ts";
+import { FactsReader } from "../audio/facts-store.ts";
 import { enqueueMeasuring, MEASURE_JOB } from "../audio/jobs.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import { countWaiting } from "../jobs/count-store.ts";
@@ -27,6 +27,7 @@ export interface SurveyParts {
  * each start: what could not be measured is not asked for again and again.
  */
 export function measureSurvey({ db, queue, catalog, pathOf }: SurveyParts): Duty {
+  const facts = new FactsReader(db);
   let at = { generation: -1, after: -1 };
   return {
     name: "survey what is to be measured",
@@ -42,7 +43,7 @@ export function measureSurvey({ db, queue, catalog, pathOf }: SurveyParts): Duty
         const to = Math.min(last, at.after + SONGS_A_QUERY);
         const missing = open.db
           .unmeasuredFiles(at.after, to)
-          .filter(({ ref }) => pathOf(ref) !== null && factsMissing(db, ref));
+          .filter(({ ref }) => pathOf(ref) !== null && facts.isMissing(ref));
         const taken = missing.slice(0, room);
         db.transaction((tx) => {
           for (const { ref } of taken) enqueueMeasuring(tx, queue, ref);

@@ -5,13 +5,12 @@ import { COMMANDS } from "./commands.ts";
 import { DONE, type ExitStatus, FAILED, REFUSED } from "./exit-status.ts";
 import { type Io, ReaderGone } from "./io.ts";
 import { parseCall } from "./parse-call.ts";
-import { listen } from "./listen.ts";
-import { renderSound } from "./render-sound.ts";
+import { OWN_CHILDREN } from "./own-children.ts";
 import { sight } from "./sight.ts";
 import { renderCommand, renderOverview } from "./render-help.ts";
 import { UsageRefused } from "./usage-refused.ts";
 
-const CHILDREN: readonly Command[] = [sight, listen, renderSound];
+const CHILDREN: readonly Command[] = [sight, ...OWN_CHILDREN];
 
 /** Runs one command line and says with which status the process is to end. Never throws. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitStatus> {

@@ -1,4 +1,6 @@
+import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { ConfigRefused } from "../config/config.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { countWaiting } from "../jobs/count-store.ts";
@@ -9,7 +11,7 @@ import { makingJobs, MAKING_LANE } from "./make/jobs.ts";
 import { Maker } from "./make/maker.ts";
 import { MarkUnusable } from "./make/open-mark.ts";
 import { Recipes } from "./make/recipes.ts";
-import { SourceDigests } from "./make/source-digests.ts";
+import { type SourcesParts, Sources } from "./make/sources.ts";
 import { MadeReader } from "./make/store.ts";
 import { type SurveyedCatalog, surveyDuty } from "./make/survey.ts";
 import { formOf, type MadeKind, stemsFormOf, type Wanted } from "./make/wanted.ts";
@@ -19,10 +21,13 @@ import { mediaOpenApi } from "./openapi.ts";
 import { mediaRoutes } from "./routes.ts";
 import type { UrlSigner } from "./signed-url.ts";
 import type { MediaFiles } from "./store/media-files.ts";
-import type { MediaStore } from "./store/media-store.ts";
+import { MEDIA_FOLDER, type MediaStore } from "./store/media-store.ts";
 
 /** Nothing is made in advance below this: the databases are on the same disk. */
 const FREE_MIN_BYTES = 1024 ** 3;
+
+/** Where earlier versions kept the demonstration's sound, below the media folder. */
+const FORMER_SOUND_FOLDER = "sound";
 
 /** The prefix of the names of the job kinds that make media. */
 const MAKING = "make ";
@@ -30,6 +35,8 @@ const MAKING = "make ";
 /** The catalog as far as media need it. */
 export interface MediaCatalog {
   shelf(): MediaShelf;
+  /** A song with what its demonstration sound is rendered from; null for an unknown id. */
+  songOf: SourcesParts["songOf"];
   /** Null before the first import. */
   surveyed(): SurveyedCatalog | null;
 }
@@ -46,13 +53,11 @@ export function mediaFeature(
     signer,
     store,
     files,
-    filesForRequests,
   }: {
     readonly catalog: MediaCatalog;
     readonly signer: UrlSigner;
     readonly store: MediaStore;
     readonly files: MediaFiles;
-    readonly filesForRequests: MediaFiles;
   },
 ): MediaFeature {
   const { config, db, clock, keys, queue, timer, log } = deps;
@@ -73,7 +78,7 @@ export function mediaFeature(
     log,
     store,
     recipes,
-    digests: new SourceDigests(db, reader, files),
+    sources: new Sources({ db, reader: reader.sources, files, songOf: (id) => catalog.songOf(id) }),
     places: slots,
     onMade: (kind, outcome) => metrics.made(kind, outcome),
   });
@@ -84,8 +89,7 @@ export function mediaFeature(
     timer,
     recipes,
     catalog: () => catalog.surveyed(),
-    // The demonstration catalog's sound is rendered on its first request.
-    isAhead: async (ref) => !ref.startsWith("sound:") && (await isThere(files, ref)),
+    isThere: (ref) => isThere(files, ref),
     waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
     // With live keys only, watermarked MP3s are made on request: they take as much room as the MP3s.
     wantsWatermarks: () => {
@@ -97,13 +101,17 @@ export function mediaFeature(
   return {
     name: "media",
     maker,
-    routes: [mediaRoutes(deps, { shelf: () => catalog.shelf(), signer, files: filesForRequests, maker })],
+    routes: [mediaRoutes(deps, { shelf: () => catalog.shelf(), signer, files, maker })],
     openapi: mediaOpenApi,
     jobKinds: makingJobs({ maker, wantedFor: (kind, id) => wantedFor(catalog.shelf(), kind, id) }),
     lanes: { [MAKING_LANE]: slots },
     duties: [survey],
     services: [maker],
-    preparations: [async () => void (await store.sweepTemporary()), () => checkMark(recipes, config.watermark)],
+    preparations: [
+      async () => void (await store.sweepTemporary()),
+      () => rm(join(config.dataDir, MEDIA_FOLDER, FORMER_SOUND_FOLDER), { recursive: true, force: true }),
+      () => checkMark(recipes, config.watermark),
+    ],
     metrics: metrics.all,
   };
 }

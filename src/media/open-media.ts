@@ -1,4 +1,4 @@
-import { extname } from "node:path";
+import { extensionInRef } from "../../schema/media-ref.ts";
 import { isLive, type KeyRow } from "../keys/key.ts";
 import type { KeyReader } from "../keys/store.ts";
 import { refuse } from "../lib/refusal.ts";
@@ -48,7 +48,7 @@ function openStems(songId: string, shelf: MediaShelf): OpenedMedia {
   const song = shelf.song(songId);
   const form = song === null ? null : stemsFormOf(song);
   if (song === null || form === null) throw refuse("not_found");
-  const extension = form.kind === "given" ? extname(form.ref).toLowerCase() || ".zip" : ".zip";
+  const extension = form.kind === "given" ? extensionInRef(form.ref) || ".zip" : ".zip";
   const contentType = extension === ".zip" ? "application/zip" : "application/octet-stream";
   return { form, contentType, downloadName: `${song.title} (stems)${extension}` };
 }

@@ -1,6 +1,5 @@
-import { extname } from "node:path";
+import { extensionInRef } from "../../schema/media-ref.ts";
 import { type ApiKey, isLive } from "../keys/key.ts";
-import { isSoundRef } from "./sound-ref.ts";
 import type { MediaTarget } from "./signed-url.ts";
 
 /** The media of one audio file, as far as the catalog names any. Paths are media refs, whose endings are those of files. */
@@ -16,17 +15,17 @@ export interface Versions {
   readonly wav: MediaTarget | null;
 }
 
-/** Formats that lose nothing, by file name extension, with their media types. Of an M4A it is said where it is named as a song's WAV. */
-const LOSSLESS_TYPES: Readonly<Record<string, string>> = {
-  ".wav": "audio/wav",
-  ".wave": "audio/wav",
-  ".bwf": "audio/wav",
-  ".aif": "audio/aiff",
-  ".aiff": "audio/aiff",
-  ".aifc": "audio/aiff",
-  ".flac": "audio/flac",
-  ".m4a": "audio/mp4",
-};
+/** Extensions of WAV files. */
+export const WAV_EXTENSIONS: ReadonlySet<string> = new Set([".wav", ".wave", ".bwf"]);
+/** Extensions of lossless formats. An M4A counts where the catalog names it as a song's WAV. */
+const LOSSLESS_EXTENSIONS: ReadonlySet<string> = new Set([
+  ...WAV_EXTENSIONS,
+  ".aif",
+  ".aiff",
+  ".aifc",
+  ".flac",
+  ".m4a",
+]);
 
 /**
  * What a key may play of a file: full files for a live key, the watermarked MP3 for any other. Null for a file
@@ -39,10 +38,7 @@ export function versionsFor(file: FileMedia, key: ApiKey): Versions | null {
   return { mp3: { kind: "mp3", audioFileId }, wav: losslessOf(file) === null ? null : { kind: "wav", audioFileId } };
 }
 
-/** The lossless source of a file with its media type; null when there is none, or when what is given as WAV is lossy. */
-export function losslessOf(file: FileMedia): { readonly path: string; readonly contentType: string } | null {
-  if (file.wavPath === null) return null;
-  if (isSoundRef(file.wavPath)) return { path: file.wavPath, contentType: "audio/wav" };
-  const contentType = LOSSLESS_TYPES[extname(file.wavPath).toLowerCase()];
-  return contentType === undefined ? null : { path: file.wavPath, contentType };
+/** The media ref of a file's lossless source; null without one, and where the file given as WAV is lossy. */
+export function losslessOf({ wavPath }: FileMedia): string | null {
+  return wavPath !== null && LOSSLESS_EXTENSIONS.has(extensionInRef(wavPath)) ? wavPath : null;
 }

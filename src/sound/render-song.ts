@@ -28,12 +28,6 @@ export function renderParts(song: SoundSong, parts: readonly string[]): Readonly
   return rendered;
 }
 
-/** One part before it is made a file; null for a part that the song does not have. */
-export function renderPart(song: SoundSong, part: string): Stereo | null {
-  const file = song.audioFiles.find((one) => partOf(song, one) === part);
-  return file === undefined ? null : new Take(song, lengthOfFile(song, file)).mixOf(file);
-}
-
 /** Cuts are pieces of their own; everything else is the same piece. */
 function byLength(song: SoundSong, parts: readonly string[]): readonly [Length, readonly SoundFile[]][] {
   const takes = new Map<number, [Length, SoundFile[]]>();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { checkMaking, checkWatermark } from "../../src/app/checks/making.ts";
-import { putMade, putSourceDigest } from "../../src/media/make/store.ts";
+import { putSource } from "../../src/audio/source-store.ts";
+import { putMade } from "../../src/media/make/store.ts";
 import { putOrigins } from "../../src/media/store/source-store.ts";
 import { musicWav, silentWav } from "../media/make/sound.ts";
 import { TestInstallation } from "./setup.ts";
@@ -31,7 +32,7 @@ describe("the doctor, of made media,", () => {
       const digest = "e".repeat(64);
       putMade(tx, key(digest, "mp3"), { ref: null, error: "It holds no sound." }, 4);
       putOrigins(tx, [{ path: "/masters/hum.wav", byteSize: 1, modifiedAt: 1, ref: `store:${digest}.wav` }]);
-      putSourceDigest(tx, "/nas/tape.wav", { byteSize: 0, modifiedAt: 0 }, "bb");
+      putSource(tx, { ref: "/nas/tape.wav", byteSize: 0, modifiedAt: 0, digest: "bb" });
     });
     core.close();
     const [check] = checkMaking(installation.data, null);

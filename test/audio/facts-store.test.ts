@@ -3,14 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mediaFacts } from "../../schema/tables/service/media.ts";
-import {
-  countFacts,
-  FACTS_QUERIES,
-  FactsReader,
-  factsMissing,
-  recordDigest,
-  recordFacts,
-} from "../../src/audio/facts-store.ts";
+import { countFacts, FACTS_QUERIES, FactsReader, recordFacts } from "../../src/audio/facts-store.ts";
+import { putSource } from "../../src/audio/source-store.ts";
 import { FACTS_VERSION } from "../../src/audio/measure-audio.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { audioFacts } from "../support/audio-facts.ts";
@@ -32,7 +26,7 @@ describe("measured facts", () => {
   test("are found by a ref of the store, and by a path whose digest is known", () => {
     db.transaction((tx) => {
       recordFacts(tx, DIGEST, { facts: audioFacts() }, 1);
-      recordDigest(tx, { ref: "/music/a.wav", byteSize: 3, modifiedAt: 4, digest: DIGEST });
+      putSource(tx, { ref: "/music/a.wav", byteSize: 3, modifiedAt: 4, digest: DIGEST });
     });
     const found = new FactsReader(db).of([`store:${DIGEST}.wav`, "/music/a.wav", "/music/b.wav", `store:${OTHER}.wav`]);
     expect([...found.keys()].toSorted()).toEqual(["/music/a.wav", `store:${DIGEST}.wav`]);
@@ -41,15 +35,15 @@ describe("measured facts", () => {
 
   test("are missing until they are measured, and again when the way of measuring changes", () => {
     const ref = `store:${DIGEST}.flac`;
-    expect(factsMissing(db, ref)).toBe(true);
-    expect(factsMissing(db, "/music/a.wav")).toBe(true);
+    expect(new FactsReader(db).isMissing(ref)).toBe(true);
+    expect(new FactsReader(db).isMissing("/music/a.wav")).toBe(true);
     db.transaction((tx) => recordFacts(tx, DIGEST, { facts: audioFacts() }, 1));
-    expect(factsMissing(db, ref)).toBe(false);
+    expect(new FactsReader(db).isMissing(ref)).toBe(false);
     db.orm
       .update(mediaFacts)
       .set({ version: FACTS_VERSION - 1 })
       .run();
-    expect(factsMissing(db, ref)).toBe(true);
+    expect(new FactsReader(db).isMissing(ref)).toBe(true);
     expect(new FactsReader(db).of([ref]).size).toBe(1);
   });
 
@@ -60,7 +54,7 @@ describe("measured facts", () => {
       recordFacts(tx, OTHER, { facts: audioFacts() }, 1);
     });
     expect(new FactsReader(db).of([ref]).size).toBe(0);
-    expect(factsMissing(db, ref)).toBe(false);
+    expect(new FactsReader(db).isMissing(ref)).toBe(false);
     const reasons = [{ error: "The file is empty.", files: 1 }];
     expect(countFacts(db)).toEqual({ measured: 1, failed: 1, reasons });
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import { AudioUnreadable } from "../../src/audio/audio-unreadable.ts";
-import { countFacts, FactsReader, factsMissing } from "../../src/audio/facts-store.ts";
+import { countFacts, FactsReader } from "../../src/audio/facts-store.ts";
 import { measureJob } from "../../src/audio/jobs.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
@@ -85,7 +85,7 @@ describe("a job that measures", () => {
     expect(await run(path)).toMatchObject({ kind: "done" });
     await run(path);
     expect(asked).toHaveLength(1);
-    expect(factsMissing(db, path)).toBe(false);
+    expect(new FactsReader(db).isMissing(path)).toBe(false);
     expect(countFacts(db)).toMatchObject({ measured: 0, failed: 1 });
     expect(outcomes).toEqual(["failed"]);
   });
@@ -96,13 +96,13 @@ describe("a job that measures", () => {
       throw new Error("no memory");
     };
     await expect(run(path)).rejects.toThrow("no memory");
-    expect(factsMissing(db, path)).toBe(true);
+    expect(new FactsReader(db).isMissing(path)).toBe(true);
   });
 
   test("says of what crashed every time that it failed, and tries no more", () => {
     const ref = `store:${"ab".repeat(32)}.wav`;
     db.transaction((tx) => job().onExhausted?.(tx, { ref }, "crashed"));
-    expect(factsMissing(db, ref)).toBe(false);
+    expect(new FactsReader(db).isMissing(ref)).toBe(false);
     expect(countFacts(db)).toMatchObject({ failed: 1 });
     expect(outcomes).toEqual(["failed"]);
   });

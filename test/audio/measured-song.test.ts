@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { checkFacts } from "../../src/app/checks/facts.ts";
-import { factsMissing } from "../../src/audio/facts-store.ts";
+import { FactsReader } from "../../src/audio/facts-store.ts";
 import { enqueueMeasuring } from "../../src/audio/jobs.ts";
 import { generatePiece, wavOf } from "../support/generated-music.ts";
 import { HttpApp } from "../support/http-app.ts";
@@ -25,7 +25,7 @@ test(
     expect(checkFacts(app.core.config.dataDir).detail).toBe("no audio file was measured yet");
     app.core.db.transaction((tx) => enqueueMeasuring(tx, app.services.queue, ref));
     await app.startJobs();
-    await app.until(() => !factsMissing(app.core.db, ref));
+    await app.until(() => !new FactsReader(app.core.db).isMissing(ref));
     const response = await app.ask("/v1/songs/1", { token: app.key().token });
     const text = await response.text();
     expect(text).toContain('"key":{"name":"A","mode":"minor"}');

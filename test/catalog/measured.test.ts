@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
-import { recordDigest, recordFacts } from "../../src/audio/facts-store.ts";
+import { recordFacts } from "../../src/audio/facts-store.ts";
+import { putSource } from "../../src/audio/source-store.ts";
 import { generationDir, indexPath } from "../../src/catalog/generation.ts";
 import { reindex } from "../../src/catalog/reindex.ts";
 import { UNKNOWN } from "../../src/ranking/packed-format.ts";
@@ -23,7 +24,7 @@ function measured(name: string, facts: Partial<AudioFacts> = {}): void {
   const digest = Bun.SHA256.hash(name, "hex");
   const { size, mtimeMs } = statSync(ref);
   app.core.db.transaction((tx) => {
-    recordDigest(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
+    putSource(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
     recordFacts(tx, digest, { facts: audioFacts(facts) }, 1);
   });
 }

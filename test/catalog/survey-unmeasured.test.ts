@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { recordDigest, recordFacts } from "../../src/audio/facts-store.ts";
+import { recordFacts } from "../../src/audio/facts-store.ts";
+import { putSource } from "../../src/audio/source-store.ts";
 import { MEASURE_JOB } from "../../src/audio/jobs.ts";
 import { measureSurvey } from "../../src/catalog/survey-unmeasured.ts";
 import type { Duty } from "../../src/jobs/scheduler.ts";
@@ -66,7 +67,7 @@ describe("the survey of what is to be measured", () => {
     await imported([song(1, {}), song(2, {})]);
     const ref = `${app.folder}/dump/w1.wav`;
     app.core.db.transaction((tx) => {
-      recordDigest(tx, { ref, byteSize: 1, modifiedAt: 1, digest: "ab" });
+      putSource(tx, { ref, byteSize: 1, modifiedAt: 1, digest: "ab" });
       recordFacts(tx, "ab", { facts: audioFacts() }, 1);
     });
     const duty = survey();

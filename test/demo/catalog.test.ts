@@ -14,7 +14,7 @@ const check = recordCheck();
 for (const line of lines) {
   const record = check(JSON.parse(line), {
     folder: "/demo",
-    allowsSound: true,
+    isDemonstration: true,
     warn: (message) => warnings.push(message),
   });
   if (record.kind === "song") songs.push(record.song);
@@ -85,7 +85,7 @@ describe("the demonstration catalog as a dump", () => {
     expect(titles((song) => song.audioFiles.some((file) => file.mp3 !== null))).toEqual([]);
     const files = songs.flatMap((song) => song.audioFiles.map((file) => ({ song, file })));
     const strays = files.filter(
-      ({ song, file }) => file.wav?.absolute !== file.id.replace(`${song.id}-`, `sound:${song.id}/`),
+      ({ song, file }) => file.wav?.ref !== file.id.replace(`${song.id}-`, `sound:${song.id}/`),
     );
     expect(strays).toEqual([]);
     expect(artists.filter((artist) => artist.imageUrl !== null || artist.image !== null)).toEqual([]);

@@ -1,6 +1,6 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { signingSecretOf } from "../../src/app/secrets.ts";
 import { grantFor, type MediaTarget, signUrl, type UrlSigner } from "../../src/media/signed-url.ts";
 import { renderParts } from "../../src/sound/render-song.ts";
@@ -24,7 +24,7 @@ async function open(target: MediaTarget, headers: Record<string, string> = {}): 
   return await app.ask(signUrl(signer, target, grantFor(keyId, null, app.time.now())), { headers });
 }
 
-const kept = (): Promise<string[]> => readdir(join(app.folder, "data/media/sound")).catch(() => []);
+const kept = (): Promise<string[]> => Array.fromAsync(new Bun.Glob("data/media/*/*.wav").scan({ cwd: app.folder }));
 
 test(
   "a file of the demonstration catalog is rendered when it is first asked for, once, and kept",
@@ -47,6 +47,13 @@ test(
   },
   RENDER_WITHIN_MS,
 );
+
+test("a start removes the folder in which earlier builds kept what was rendered", async () => {
+  const former = await app.file("data/media/sound/0123.wav", "RIFF");
+  await app.services.prepare();
+  expect(existsSync(dirname(former))).toBe(false);
+  expect((await kept()).length).toBe(1);
+});
 
 test("links name the WAV of every file of the demonstration catalog for a live key", async () => {
   const { token } = app.key({ mode: "live" });

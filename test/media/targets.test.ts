@@ -51,19 +51,22 @@ test("a file without media is not to be played by any key", () => {
   expect(versionsFor(file(null, null), keyOf("test"))).toBeNull();
 });
 
-test.each([
-  ["/a/b.wav", "audio/wav"],
-  ["/a/b.WAVE", "audio/wav"],
-  ["/a/b.bwf", "audio/wav"],
-  ["/a/b.aif", "audio/aiff"],
-  ["/a/b.AIFF", "audio/aiff"],
-  ["/a/b.flac", "audio/flac"],
-  ["/a/b.mp3", undefined],
-  ["/a/b.aifc", "audio/aiff"],
-  // Apple Lossless: what is named as a WAV and holds AAC fails when it is made.
-  ["/a/b.m4a", "audio/mp4"],
-  ["/a/b.aac", undefined],
-  ["/a.wav/b", undefined],
-])("%s is sent as %p", (path, contentType) => {
-  expect(losslessOf(file(path, null))?.contentType).toBe(contentType);
+const DIGEST = "0".repeat(64);
+
+test.each(["/a/b.wav", "/a/b.WAVE", "/a/b.bwf", "/a/b.aif", "/a/b.AIFF", "/a/b.aifc", "/a/b.flac", "/a/b.m4a"])(
+  "%s is a lossless source",
+  (path) => {
+    expect(losslessOf(file(path, null))).toBe(path);
+  },
+);
+
+test.each([`store:${DIGEST}.flac`, "sound:nd-0001/main"])(
+  "%s is a lossless source, in the store or rendered",
+  (ref) => {
+    expect(losslessOf(file(ref, null))).toBe(ref);
+  },
+);
+
+test.each(["/a/b.mp3", "/a/b.aac", "/a.wav/b", `store:${DIGEST}.mp3`])("%s is not a lossless source", (path) => {
+  expect(losslessOf(file(path, null))).toBeNull();
 });

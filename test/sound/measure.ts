@@ -2,7 +2,7 @@ import FFT from "fft.js";
 import { SAMPLE_RATE } from "../../src/sound/signal/sample-rate.ts";
 import type { Stereo } from "../../src/sound/signal/stereo.ts";
 
-// Measures of tests' own, so that what is rendered is not judged by what rendered it.
+// The tests measure with code of their own, so that the synthesiser does not judge itself.
 
 const WINDOW = 4_096;
 const HOP = 441;
@@ -15,24 +15,25 @@ export function rmsOf(tone: Float32Array): number {
   return Math.sqrt(tone.reduce((sum, value) => sum + value * value, 0) / tone.length);
 }
 
-/** How much louder each hundredth of a second is than the one before, in all bands: 100 a second. */
+/** How much louder each hundredth of a second is than the one before, summed over all bands: 100 values a second. */
 export function onsetsOf(tone: Float32Array): Float64Array {
   const size = 1_024;
-  const fft = new FFT(size);
   const frames = Math.floor((tone.length - size) / HOP);
   const onsets = new Float64Array(frames);
-  let before = new Float64Array(size / 2);
+  const before = new Float64Array(size / 2);
+  const spectrumAt = spectrumOf(tone, size);
   for (let frame = 0; frame < frames; frame++) {
-    const spectrum = magnitudes(fft, tone, frame * HOP, size).map((value) => Math.log1p(100 * value));
-    let rise = 0;
-    for (let bin = 0; bin < spectrum.length; bin++) rise += Math.max(0, (spectrum[bin] ?? 0) - (before[bin] ?? 0));
-    onsets[frame] = rise;
-    before = spectrum;
+    const spectrum = spectrumAt(frame * HOP);
+    for (let bin = 0; bin < spectrum.length; bin++) {
+      const value = Math.log1p(100 * (spectrum[bin] ?? 0));
+      onsets[frame] = (onsets[frame] ?? 0) + Math.max(0, value - (before[bin] ?? 0));
+      before[bin] = value;
+    }
   }
   return onsets;
 }
 
-/** The autocorrelation of the onsets at a distance, as a share of that at none; the mean is taken out first. */
+/** The autocorrelation of the onsets at a lag, relative to that at lag 0, without their mean. */
 export function agreement(onsets: Float64Array, seconds: number): number {
   const mean = onsets.reduce((sum, value) => sum + value, 0) / onsets.length;
   const at = (place: number): number => {
@@ -50,12 +51,12 @@ export function agreement(onsets: Float64Array, seconds: number): number {
   return same / power;
 }
 
-/** The power in each of the twelve pitch classes, C first, between 110 and 700 Hz: above are mostly overtones, which are fifths of something. */
+/** The power in each of the twelve pitch classes, C first, from 110 to 700 Hz: above are mostly overtones. */
 export function chromaOf(tone: Float32Array): Float64Array {
-  const fft = new FFT(WINDOW * 2);
   const chroma = new Float64Array(12);
+  const spectrumAt = spectrumOf(tone, WINDOW * 2);
   for (let start = 0; start + WINDOW * 2 <= tone.length; start += WINDOW) {
-    const spectrum = magnitudes(fft, tone, start, WINDOW * 2);
+    const spectrum = spectrumAt(start);
     for (let bin = 2; bin < spectrum.length - 1; bin++) {
       const hertz = (bin * SAMPLE_RATE) / (WINDOW * 2);
       const here = spectrum[bin] ?? 0;
@@ -68,14 +69,19 @@ export function chromaOf(tone: Float32Array): Float64Array {
   return chroma;
 }
 
-function magnitudes(fft: FFT, tone: Float32Array, start: number, size: number): Float64Array {
-  const input = Array.from(
-    { length: size },
-    (_, at) => (tone[start + at] ?? 0) * (0.5 - 0.5 * Math.cos((2 * Math.PI * at) / size)),
-  );
+/** Magnitudes of the spectrum of `size` samples from `start` on, under a Hann window. Each call overwrites the last result. */
+function spectrumOf(tone: Float32Array, size: number): (start: number) => Float64Array {
+  const fft = new FFT(size);
+  const window = Float64Array.from({ length: size }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / size));
+  const input = Array.from({ length: size }, () => 0);
   const output = fft.createComplexArray();
-  fft.realTransform(output, input);
-  return Float64Array.from({ length: size / 2 }, (_, bin) =>
-    Math.hypot(Number(output[2 * bin]), Number(output[2 * bin + 1])),
-  );
+  const magnitudes = new Float64Array(size / 2);
+  return (start) => {
+    for (let at = 0; at < size; at++) input[at] = (tone[start + at] ?? 0) * (window[at] ?? 0);
+    fft.realTransform(output, input);
+    for (let bin = 0; bin < magnitudes.length; bin++) {
+      magnitudes[bin] = Math.hypot(Number(output[2 * bin]), Number(output[2 * bin + 1]));
+    }
+    return magnitudes;
+  };
 }

@@ -186,19 +186,24 @@ function addNote(samples: Float32Array, note: Note, name: TimbreName): void {
     const hertz = note.hertz * number * Math.sqrt(1 + timbre.inharmonicity * number * number);
     if (share === 0 || hertz > PARTIALS_MAX_HZ) continue;
     const decay = timbre.decay * (1 + 0.3 * index);
-    // A rotation instead of a sine for every sample: three times as quick.
+    // A rotation in place of a sine and a product in place of an exponential, for every sample: several times as fast.
     const turn = (2 * Math.PI * hertz) / PIECE_RATE;
-    let [sine, cosine] = [Math.sin(7 * index), Math.cos(7 * index)];
-    const [stepSine, stepCosine] = [Math.sin(turn), Math.cos(turn)];
+    const [stepSine, stepCosine, fadeStep] = [Math.sin(turn), Math.cos(turn), Math.exp(-decay / PIECE_RATE)];
+    let sine = Math.sin(7 * index);
+    let cosine = Math.cos(7 * index);
+    let fade = note.level * share;
     const from = Math.round(note.start * PIECE_RATE);
-    const length = Math.round(note.seconds * PIECE_RATE);
+    const length = Math.min(Math.round(note.seconds * PIECE_RATE), samples.length - from);
     for (let at = 0; at < length; at++) {
-      [sine, cosine] = [sine * stepCosine + cosine * stepSine, cosine * stepCosine - sine * stepSine];
-      const place = from + at;
-      if (place < 0 || place >= samples.length) continue;
-      const t = at / PIECE_RATE;
-      const shape = Math.min(1, t / attack) * Math.min(1, (note.seconds - t) / 0.03) * Math.exp(-decay * t);
-      samples[place] = (samples[place] ?? 0) + note.level * share * shape * sine;
+      const turned = sine * stepCosine + cosine * stepSine;
+      cosine = cosine * stepCosine - sine * stepSine;
+      sine = turned;
+      if (from + at >= 0) {
+        const t = at / PIECE_RATE;
+        const shape = Math.min(1, t / attack) * Math.min(1, (note.seconds - t) / 0.03);
+        samples[from + at] = (samples[from + at] ?? 0) + fade * shape * sine;
+      }
+      fade *= fadeStep;
     }
   }
 }

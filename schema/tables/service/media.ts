@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * The state of media files at import, by media ref: `store:<sha256>.<ext>` for a file in the store, an absolute path for
- * a file that is served in place. Size and modification time detect a later change of a file in place.
+ * Media by their ref (schema/media-ref.ts), as an import found them. Size and time show whether a file in place is still the
+ * same. A rendered ref has a row once it was rendered: its digest is that of the song's fields, its size and time are 0.
  */
 export const mediaSources = sqliteTable("media_sources", {
   ref: text().primaryKey(),
   byteSize: integer("byte_size").notNull(),
   /** Whole milliseconds since the epoch. */
   modifiedAt: integer("modified_at").notNull(),
-  /** SHA-256 of the file in hexadecimal. Null for a file in place until a job has read it. */
+  /** SHA-256 in hexadecimal, of the bytes where there is a file. Null for a file in place until a job has read it. */
   digest: text(),
 });
 
@@ -48,7 +48,7 @@ export const mediaFacts = sqliteTable("media_facts", {
 export const mediaMade = sqliteTable(
   "media_made",
   {
-    /** Digest of the source. For a stems zip: SHA-256 over the digests and names of its files. */
+    /** The source's, as in `media_sources`; of a stems zip: SHA-256 over the digests and names of what it holds. */
     digest: text().notNull(),
     kind: text({ enum: ["mp3", "wav", "watermarked", "stems", "peaks"] }).notNull(),
     /** The version of the recipe; for watermarked files also the digest of the watermark. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { digestInRef } from "../../../schema/media-ref.ts";
 import { catalogPath, type Generation, generationDir } from "../../catalog/generation.ts";
 import type { Config } from "../../config/config.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../../db/schema-version.ts";
@@ -7,7 +8,6 @@ import { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { MarkUnusable, openMark } from "../../media/make/open-mark.ts";
 import { countFailedSources, countMade, type FailedSource, failedSources } from "../../media/make/store.ts";
-import { parseStoreRef } from "../../media/store/media-ref.ts";
 import { openNativeParts } from "../../native/native-parts.ts";
 import { DATABASE_FILE } from "../open-data.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
@@ -45,7 +45,7 @@ export function checkMaking(dataDir: string, generation: Generation | null): rea
 function ownersOf(dataDir: string, generation: Generation, sources: readonly FailedSource[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { owner, ref } of namedMedia(catalogPath(generationDir(dataDir, generation.number)))) {
-    const digest = parseStoreRef(ref)?.digest;
+    const digest = digestInRef(ref);
     const source = sources.find((one) => one.ref === ref || one.digest === digest);
     if (source !== undefined && !owners.has(source.digest)) owners.set(source.digest, owner);
   }

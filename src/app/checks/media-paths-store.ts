@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openReadonly } from "../../db/open.ts";
-import type { FileStamp } from "../../media/store/source-store.ts";
+import type { FileStamp } from "../../lib/file-stamp.ts";
 import { DATABASE_FILE } from "../open-data.ts";
 
 export interface NamedMedium {

@@ -1,8 +1,8 @@
 import { type Stats, statSync } from "node:fs";
+import { parseMediaRef } from "../../../schema/media-ref.ts";
 import { catalogPath, type Generation, generationDir } from "../../catalog/generation.ts";
-import { isInPlace } from "../../media/store/media-ref.ts";
+import type { FileStamp } from "../../lib/file-stamp.ts";
 import { MediaStore } from "../../media/store/media-store.ts";
-import type { FileStamp } from "../../media/store/source-store.ts";
 import { type Check, ok, warn } from "./check.ts";
 import { namedMedia, withImportedStamps } from "./media-paths-store.ts";
 
@@ -33,9 +33,10 @@ export function checkMedia(dataDir: string, generation: Generation, lookedAtMax 
       // What is neither in the store nor in place is made when it is asked for.
       if (path === null || named > lookedAtMax) continue;
       count += 1;
-      const state = stateOf(path, stampOf(ref), isInPlace(ref));
+      const isInPlace = parseMediaRef(ref)?.kind === "in place";
+      const state = stateOf(path, stampOf(ref), isInPlace);
       if (state === "there") continue;
-      const trouble = !isInPlace(ref) ? lost : state === "gone" ? gone : altered;
+      const trouble = !isInPlace ? lost : state === "gone" ? gone : altered;
       trouble.count += 1;
       if (trouble.examples.length < EXAMPLES_MAX) trouble.examples.push(`${path} (${owner})`);
     }

@@ -1,6 +1,6 @@
+import { parseMediaRef } from "../../../schema/media-ref.ts";
 import { FACETS, type Facet, type Tags } from "../../../schema/song.ts";
 import type { AudioFileFields, SongLine } from "../../../schema/wire/dump-record.ts";
-import { isSoundRef } from "../../media/sound-ref.ts";
 import { fold } from "../fold.ts";
 import { inferEnergy } from "../infer-energy.ts";
 import { checkArtist } from "./check-artist.ts";
@@ -12,8 +12,9 @@ import {
   type MediaPath,
   RecordFault,
   type RecordPlace,
+  type RenderedMedium,
 } from "./checked-record.ts";
-import { mediaPath, soundPath } from "./media-path.ts";
+import { mediaPath } from "./media-path.ts";
 
 /** Seconds beyond this (the year 5138) are milliseconds. */
 const SECONDS_MAX = 1e11;
@@ -117,6 +118,7 @@ function checkAudioFiles(given: readonly AudioFileFields[], place: RecordPlace):
   });
 }
 
-function lossless(given: string, field: string, { folder, allowsSound }: RecordPlace): MediaPath | null {
-  return allowsSound === true && isSoundRef(given) ? soundPath(given, field) : mediaPath(given, field, folder);
+function lossless(given: string, field: string, place: RecordPlace): MediaPath | RenderedMedium | null {
+  const isRendered = place.isDemonstration === true && parseMediaRef(given)?.kind === "rendered";
+  return isRendered ? { ref: given } : mediaPath(given, field, place.folder);
 }

@@ -33,7 +33,7 @@ export interface BatchReading {
   readonly media: MediaTaker;
   readonly signal: AbortSignal | null;
   /** See RecordPlace. */
-  readonly allowsSound: boolean;
+  readonly isDemonstration?: boolean;
   /** Only these lines are taken; null takes all. */
   readonly only: ((origin: Origin) => boolean) | null;
 }
@@ -86,7 +86,7 @@ function take(line: DumpLine, file: DumpFile, check: CheckRecord, reading: Batch
   try {
     return {
       origin,
-      record: check(line.value, { folder: file.folder, allowsSound: reading.allowsSound, warn }),
+      record: check(line.value, { folder: file.folder, isDemonstration: reading.isDemonstration === true, warn }),
       missing: [],
     };
   } catch (error) {

@@ -42,7 +42,7 @@ export interface CheckedAudioFile {
   readonly vocals: Vocals | null;
   readonly duration: number | null;
   readonly stem: boolean;
-  readonly wav: MediaPath | null;
+  readonly wav: MediaPath | RenderedMedium | null;
   readonly mp3: MediaPath | null;
 }
 
@@ -64,6 +64,12 @@ export interface MediaPath {
   readonly ref: string;
 }
 
+/** A part of a demonstration song: no file to look for or to take into the store. */
+export interface RenderedMedium {
+  /** As the dump gives it; see `RenderedRef` in schema/media-ref.ts. */
+  readonly ref: string;
+}
+
 /** Why a record is rejected. Thrown by the checks and caught where a record is taken. */
 export class RecordFault extends Error {
   readonly field: string;
@@ -79,7 +85,7 @@ export class RecordFault extends Error {
 export interface RecordPlace {
   /** The folder that media paths are relative to. */
   readonly folder: string;
-  /** Whether files can be `sound:…`, which is rendered on request. Only the demonstration catalog has such files. */
-  readonly allowsSound?: boolean;
+  /** Only the demonstration catalog may name media that are rendered on request. */
+  readonly isDemonstration?: boolean;
   warn(message: string): void;
 }

@@ -1,8 +1,14 @@
 import { lstat, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isSoundRef } from "../../media/sound-ref.ts";
 import { unreachable } from "../../lib/assert.ts";
-import type { CheckedArtist, CheckedRecord, CheckedSong, MediaPath } from "./checked-record.ts";
+import type {
+  CheckedArtist,
+  CheckedAudioFile,
+  CheckedRecord,
+  CheckedSong,
+  MediaPath,
+  RenderedMedium,
+} from "./checked-record.ts";
 import { isWithin } from "./media-path.ts";
 
 /** Files looked for at the same time. A network share answers slowly, and its server has other work. */
@@ -32,7 +38,6 @@ export class MediaLocator {
   }
 
   async #find(path: MediaPath): Promise<MediaFinding> {
-    if (isSoundRef(path.absolute)) return { kind: "present" };
     const folder = await this.#realFolder(path.folder);
     const parent = await this.#realFolder(dirname(path.absolute));
     if (folder === null || parent === null) return missing(path, "there is no such file");
@@ -58,7 +63,7 @@ export class MediaLocator {
   }
 }
 
-/** Every path to media in a record. */
+/** Every path to a media file in a record. */
 export function mediaPathsOf(record: CheckedRecord): MediaPath[] {
   switch (record.kind) {
     case "song":
@@ -74,7 +79,11 @@ export function mediaPathsOf(record: CheckedRecord): MediaPath[] {
 
 function songPaths(song: CheckedSong): MediaPath[] {
   const paths = song.audioFiles.flatMap((file) => [file.wav, file.mp3]);
-  return [...paths, song.stems, ...song.artists.flatMap(artistPaths)].filter((path) => path !== null);
+  return [...paths, song.stems, ...song.artists.flatMap(artistPaths)].filter(isFile);
+}
+
+function isFile(medium: MediaPath | RenderedMedium | null): medium is MediaPath {
+  return medium !== null && "absolute" in medium;
 }
 
 function artistPaths(artist: CheckedArtist): MediaPath[] {
@@ -87,6 +96,11 @@ export function withRefs(record: CheckedRecord, refOf: (path: MediaPath) => stri
     const ref = path === null ? null : refOf(path);
     return path === null || ref === null ? null : { ...path, ref };
   };
+  const audioFile = (file: CheckedAudioFile): CheckedAudioFile => ({
+    ...file,
+    wav: isFile(file.wav) ? kept(file.wav) : file.wav,
+    mp3: kept(file.mp3),
+  });
   const artist = (one: CheckedArtist): CheckedArtist => ({ ...one, image: kept(one.image) });
   switch (record.kind) {
     case "song":
@@ -96,7 +110,7 @@ export function withRefs(record: CheckedRecord, refOf: (path: MediaPath) => stri
           ...record.song,
           stems: kept(record.song.stems),
           artists: record.song.artists.map(artist),
-          audioFiles: record.song.audioFiles.map((file) => ({ ...file, wav: kept(file.wav), mp3: kept(file.mp3) })),
+          audioFiles: record.song.audioFiles.map(audioFile),
         },
       };
     case "artist":

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
+import { isRenderedScheme } from "../../../schema/media-ref.ts";
 import { type MediaPath, RecordFault } from "./checked-record.ts";
 
 /**
@@ -8,7 +9,7 @@ import { type MediaPath, RecordFault } from "./checked-record.ts";
 export function mediaPath(given: string, field: string, folder: string, isImage = false): MediaPath | null {
   if (given.trim() === "") return null;
   if (given.includes("\0")) throw new RecordFault(field, "the path holds a NUL character");
-  if (given.startsWith("sound:")) {
+  if (isRenderedScheme(given)) {
     throw new RecordFault(
       field,
       `only the demonstration catalog has sound: files, each with a song and a part, got ${JSON.stringify(given)}`,
@@ -25,11 +26,6 @@ export function mediaPath(given: string, field: string, folder: string, isImage 
     throw new RecordFault(field, `the path ${JSON.stringify(given)} leads out of the dump's folder`);
   }
   return { field, given, absolute, folder, isImage, ref: absolute };
-}
-
-/** What is no file yet but will be rendered; it goes into the catalog as it is written. */
-export function soundPath(given: string, field: string): MediaPath {
-  return { field, given, absolute: given, folder: "", isImage: false, ref: given };
 }
 
 /** Whether `path` lies below `folder`; both absolute. */

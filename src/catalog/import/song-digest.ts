@@ -1,4 +1,4 @@
-import type { CheckedSong, MediaPath } from "./checked-record.ts";
+import type { CheckedSong } from "./checked-record.ts";
 
 /** Bump it when a field joins the record, so that every song counts as changed once. */
 const DIGEST_FORMAT = 1;
@@ -41,6 +41,6 @@ export function songDigest(song: CheckedSong): Uint8Array {
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(record)).digest();
 }
 
-function refOf(path: MediaPath | null): string | null {
-  return path?.ref ?? null;
+function refOf(medium: { readonly ref: string } | null): string | null {
+  return medium?.ref ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import type { Generation } from "../generation.ts";
 import { type BatchReading, checkedBatches } from "./checked-batches.ts";
-import { type ColumnMap, normalizeHeader } from "./column-map.ts";
+import { normalizeHeader } from "./column-map.ts";
 import { repeatedNote } from "./dump-line.ts";
 import { ImportFailure } from "./failure.ts";
 import { mediaPathsOf } from "./locate-media.ts";
@@ -9,7 +9,6 @@ import type { SettledFiles } from "./settle-audio.ts";
 import { settleMoves } from "./settle-moves.ts";
 import { StageStore } from "./stage-store.ts";
 import { type DeferredSong, type Origin, type StagedCounts, Staging } from "./staging.ts";
-import type { MediaTaker } from "./take-media.ts";
 import type { Tally } from "./tally.ts";
 import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts";
 
@@ -22,16 +21,11 @@ export interface StagedDump {
   readonly isChanged: boolean;
 }
 
-export interface DumpStaging {
+export interface DumpStaging extends Omit<BatchReading, "only" | "events"> {
   readonly found: SettledFiles;
-  readonly map: ColumnMap;
-  readonly families: boolean;
   readonly replace: boolean;
   readonly current: Generation | null;
   readonly tally: Tally;
-  readonly media: MediaTaker;
-  readonly signal: AbortSignal | null;
-  readonly isDemonstration?: boolean;
 }
 
 /** Reads, checks and stages the whole dump into the database of the generation to be. */
@@ -68,11 +62,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const { tally } = dump;
   const absentColumns = new Map(Array.from(dump.map.keys(), (column) => [normalizeHeader(column), column]));
   const reading: BatchReading = {
-    map: dump.map,
-    media: dump.media,
-    families: dump.families,
-    signal: dump.signal,
-    allowsSound: dump.isDemonstration === true,
+    ...dump,
     only: null,
     events: {
       reject: (origin, field, reason, songId) => {
@@ -135,11 +125,7 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
   staging.release(moves.accepted);
   const silent = (): void => undefined;
   const reading: BatchReading = {
-    map: dump.map,
-    media: dump.media,
-    families: dump.families,
-    signal: dump.signal,
-    allowsSound: dump.isDemonstration === true,
+    ...dump,
     only: linesOf(moves.accepted),
     events: { reject: silent, warn: silent, note: silent, readBytes: silent, readHeader: silent },
   };

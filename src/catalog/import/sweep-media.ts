@@ -3,7 +3,7 @@ import type { ServiceDb } from "../../db/service-db.ts";
 import type { HeldLock } from "../../db/lock.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
-import { MadeReader } from "../../media/make/store.ts";
+import { SourceReader } from "../../audio/source-store.ts";
 import type { MediaStore } from "../../media/store/media-store.ts";
 import { sweep, type Swept } from "../../media/store/sweep.ts";
 import { catalogPath, currentGeneration, generationDir } from "../generation.ts";
@@ -42,8 +42,8 @@ export async function sweepMedia(sweeping: MediaSweeping): Promise<Swept | null>
     clock,
     signal,
     *stemsInUse() {
-      const reader = new MadeReader(serviceDb);
-      for (const number of generations) yield* stemArchivesIn(catalogPath(generationDir(dataDir, number)), reader);
+      const sources = new SourceReader(serviceDb);
+      for (const number of generations) yield* stemArchivesIn(catalogPath(generationDir(dataDir, number)), sources);
     },
     *refsInUse() {
       for (const number of generations) yield* mediaRefsIn(catalogPath(generationDir(dataDir, number)));

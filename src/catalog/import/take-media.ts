@@ -1,17 +1,10 @@
 import { stat } from "node:fs/promises";
+import type { MediaSource } from "../../audio/source-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
+import { type FileStamp, isSameStamp, stampOf } from "../../lib/file-stamp.ts";
 import { SourceUnreadable, StoreUnwritable } from "../../media/store/failures.ts";
-import { isSoundRef } from "../../media/sound-ref.ts";
 import type { MediaStore, StoredMedium } from "../../media/store/media-store.ts";
-import {
-  type FileStamp,
-  type MediaOrigin,
-  type MediaSource,
-  originsOf,
-  putOrigins,
-  putSources,
-  sourcesOf,
-} from "../../media/store/source-store.ts";
+import { type MediaOrigin, originsOf, putOrigins, putSources, sourcesOf } from "../../media/store/source-store.ts";
 import type { MediaPath } from "./checked-record.ts";
 import { ImportFailure } from "./failure.ts";
 import { unfitness } from "./unfit-media.ts";
@@ -98,17 +91,17 @@ export class MediaTaker {
 
   async #takeOne(path: MediaPath, origin: MediaOrigin | null, former: MediaSource | null): Promise<Taken> {
     const { mode } = this.#taking;
-    // Rendered when somebody listens; there is nothing to bring in.
-    if (isSoundRef(path.absolute)) return { result: { kind: "taken", ref: path.ref }, source: null, origin: null };
     try {
-      const stamp = await stampOf(path.absolute);
+      const stamp = await stampOf(path.absolute).catch((error: unknown) => {
+        throw new SourceUnreadable("it cannot be read", { cause: error });
+      });
       if (!this.#isStored(path)) {
-        if (former === null || !isSame(former, stamp)) await mustBeFit(path, true);
+        if (former === null || !isSameStamp(former, stamp)) await mustBeFit(path, true);
         const source = { ref: path.absolute, ...stamp, digest: null };
         return { result: { kind: "taken", ref: path.absolute }, source, origin: null };
       }
       const isLink = mode === "link" && !path.isImage;
-      if (origin !== null && isSame(origin, stamp) && (await this.#isKept(origin.ref, path.absolute, isLink))) {
+      if (origin !== null && isSameStamp(origin, stamp) && (await this.#isKept(origin.ref, path.absolute, isLink))) {
         return { result: { kind: "taken", ref: origin.ref }, source: null, origin: null };
       }
       await mustBeFit(path, false);
@@ -153,7 +146,7 @@ export class MediaTaker {
     );
     const sources = found.filter((source) => {
       const former = known.get(source.ref);
-      return former === undefined || !isSame(former, source) || (former.digest === null && source.digest !== null);
+      return former === undefined || !isSameStamp(former, source) || (former.digest === null && source.digest !== null);
     });
     const origins = done.flatMap(({ origin }) => (origin === null ? [] : [origin]));
     if (sources.length + origins.length === 0) return;
@@ -169,21 +162,8 @@ async function mustBeFit(path: MediaPath, isInPlace: boolean): Promise<void> {
   if (why !== null) throw new SourceUnreadable(why);
 }
 
-async function stampOf(path: string): Promise<FileStamp> {
-  try {
-    const { size, mtimeMs } = await stat(path);
-    return { byteSize: size, modifiedAt: Math.trunc(mtimeMs) };
-  } catch (error) {
-    throw new SourceUnreadable("it cannot be read", { cause: error });
-  }
-}
-
 function sourceOf({ ref, byteSize, modifiedAt, digest }: StoredMedium): MediaSource {
   return { ref, byteSize, modifiedAt, digest };
-}
-
-function isSame(one: FileStamp, other: FileStamp): boolean {
-  return one.byteSize === other.byteSize && one.modifiedAt === other.modifiedAt;
 }
 
 function unreadable(reason: string): TakenMedium {

@@ -3,15 +3,15 @@ import type { ServiceDb } from "../../db/service-db.ts";
 import type { Timer } from "../../jobs/timer.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
+import { Gate, type Turn } from "../../lib/gate.ts";
 import type { Log } from "../../lib/log.ts";
 import { Refused } from "../../lib/refusal.ts";
 import type { Service } from "../../lib/service.ts";
 import { isFaultOfSource } from "./making-failed.ts";
 import type { MakingStore } from "./making-store.ts";
 import { EXTENSIONS, type Recipes } from "./recipes.ts";
-import { joinedDigest, knownDigest, type SourceDigests } from "./source-digests.ts";
+import { joinedDigest, pathsOf, renderedFirst, type Source, type Sources, wantedDigest } from "./sources.ts";
 import { failedDigests, forgetMade, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
-import { type Turn, TurnGate } from "./turn-gate.ts";
 import { type MadeKind, sourcesOf, type Wanted } from "./wanted.ts";
 
 /** A request waits so long for what it wants: a song of three minutes is made in that time on a machine at rest. */
@@ -21,6 +21,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Of what requests want; the others are told to come again, later. */
 const WANTED_BY_REQUESTS_MAX = 64;
 const RETRY_LATER_SECONDS = 30;
+const SOURCES_LOGGED_MAX = 3;
 
 /** `gone`: a source is not there, or no longer what was imported. `failed`: it cannot be made of this source, ever. */
 export type Outcome =
@@ -35,7 +36,7 @@ export interface MakerParts {
   readonly timer: Timer;
   readonly log: Log;
   readonly store: MakingStore;
-  readonly digests: SourceDigests;
+  readonly sources: Sources;
   readonly recipes: Pick<Recipes, "nameOf" | "knownNameOf" | "make">;
   /** How many things are made at a time, by jobs and requests together. */
   readonly places: number;
@@ -55,7 +56,7 @@ interface Flight {
 export class Maker implements Service {
   readonly name = "media";
   readonly #parts: MakerParts;
-  readonly #gate: TurnGate;
+  readonly #gate: Gate;
   readonly #flights = new Map<string, Flight>();
   readonly #stopping = new AbortController();
   /** Digests of sources that something could not be made of: this process adds to them; what an import removes from the database stays here to no harm. */
@@ -63,7 +64,7 @@ export class Maker implements Service {
 
   constructor(parts: MakerParts) {
     this.#parts = parts;
-    this.#gate = new TurnGate(parts.places);
+    this.#gate = new Gate(parts.places);
   }
 
   start(): void {}
@@ -83,7 +84,7 @@ export class Maker implements Service {
       return present.outcome;
     }
     const turn = { isUrgent };
-    const outcome = this.#gate.through(turn, () => this.#make(wanted)).finally(() => this.#flights.delete(name));
+    const outcome = this.#inTurn(wanted, turn).finally(() => this.#flights.delete(name));
     // Whoever asked may have gone away; the log has it.
     outcome.catch(() => undefined);
     this.#flights.set(name, { turn, outcome });
@@ -113,16 +114,16 @@ export class Maker implements Service {
     // Every file of every answer is asked about, and hardly any ever fails.
     if (this.#failed.size === 0) return false;
     const recipe = recipes.knownNameOf(wanted.kind);
-    const digest = knownDigest(reader, wanted);
+    const digest = wantedDigest(wanted, (ref) => reader.sources.knownDigest(ref));
     if (recipe === null || digest === null || !this.#failed.has(digest)) return false;
     return reader.made({ digest, kind: wanted.kind, recipe })?.ref === null;
   }
 
   /** What became of it earlier, told from the database and the disk; null where it is to be made. */
   async #known(wanted: Wanted): Promise<Outcome | null> {
-    const { reader, recipes } = this.#parts;
+    const { sources, recipes } = this.#parts;
     const recipe = await recipes.nameOf(wanted.kind);
-    const digest = knownDigest(reader, wanted);
+    const digest = sources.knownDigest(wanted);
     if (digest === null) return null;
     return await this.#recall({ digest, kind: wanted.kind, recipe });
   }
@@ -139,21 +140,37 @@ export class Maker implements Service {
     return null;
   }
 
-  async #make(wanted: Wanted): Promise<Outcome> {
-    const { digests, recipes, log } = this.#parts;
+  /**
+   * Waits for a slot and makes it. What is rendered is made before, as work with a slot of its own: work that holds a slot
+   * while it waits for other work could wait forever.
+   */
+  async #inTurn(wanted: Wanted, turn: Turn): Promise<Outcome> {
+    const rendered = new Map<string, Outcome>();
+    const urgency = turn.isUrgent ? "urgent" : "background";
+    await Promise.all(
+      renderedFirst(wanted).map(async (source) => {
+        rendered.set(source, await this.make({ kind: "wav", source }, urgency));
+      }),
+    );
+    for (const outcome of rendered.values()) if (outcome.kind !== "made") return outcome;
+    return await this.#gate.through(() => this.#make(wanted, rendered), turn);
+  }
+
+  async #make(wanted: Wanted, rendered: ReadonlyMap<string, Outcome>): Promise<Outcome> {
+    const { sources, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     signal.throwIfAborted();
     try {
-      const sources = [];
-      for (const ref of sourcesOf(wanted)) sources.push(await digests.read(ref, signal));
+      const read: Source[] = [];
+      for (const ref of sourcesOf(wanted)) {
+        const source = await sources.read(ref, signal);
+        const wav = rendered.get(ref);
+        read.push(wav?.kind === "made" ? { kind: "file", digest: source.digest, path: wav.path } : source);
+      }
+      const digests = read.map((source) => source.digest);
       const { kind } = wanted;
-      const digest = joinedDigest(
-        wanted,
-        sources.map((source) => source.digest),
-      );
-      const key = { digest, kind, recipe: await recipes.nameOf(kind) };
-      const paths = sources.map((source) => source.path);
-      return (await this.#recall(key)) ?? (await this.#makeAnew(wanted, key, paths));
+      const key = { digest: joinedDigest(wanted, digests), kind, recipe: await recipes.nameOf(kind) };
+      return (await this.#recall(key)) ?? (await this.#makeAnew(wanted, key, read));
     } catch (error) {
       if (error instanceof Refused && error.refusals[0].name === "not_found") return { kind: "gone" };
       const level = error instanceof Refused ? "info" : "error";
@@ -162,23 +179,21 @@ export class Maker implements Service {
     }
   }
 
-  async #makeAnew(wanted: Wanted, key: MadeKey, paths: readonly string[]): Promise<Outcome> {
+  async #makeAnew(wanted: Wanted, key: MadeKey, sources: readonly Source[]): Promise<Outcome> {
     const { store, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     const extension = EXTENSIONS[wanted.kind];
     const temporary = store.temporaryPath(extension);
     try {
-      await recipes.make(wanted, paths, temporary, signal);
+      await recipes.make(wanted, sources, temporary, signal);
       const { ref } = await store.keep(temporary, extension);
       this.#remember(key, { ref, error: null });
       return { kind: "made", path: store.pathOf(ref) ?? "" };
     } catch (error) {
       if (!isFaultOfSource(error)) throw error;
       this.#remember(key, { ref: null, error: error.message });
-      log.warn(
-        { kind: wanted.kind, sources: paths.slice(0, 3), reason: error.message },
-        "media cannot be made of a file",
-      );
+      const paths = pathsOf(sources).slice(0, SOURCES_LOGGED_MAX);
+      log.warn({ kind: wanted.kind, sources: paths, reason: error.message }, "media cannot be made of a file");
       return { kind: "failed", reason: error.message };
     } finally {
       await rm(temporary, { force: true });

@@ -6,6 +6,8 @@ import { makeWav } from "./make-wav.ts";
 import type { Mark } from "./mark.ts";
 import type { MadeExtension } from "./making-store.ts";
 import { openMark } from "./open-mark.ts";
+import { renderApart } from "../../sound/render-apart.ts";
+import { pathsOf, type Source } from "./sources.ts";
 import type { MadeKind, Wanted } from "./wanted.ts";
 import { zipStems } from "./zip-stems.ts";
 
@@ -57,9 +59,12 @@ export class Recipes {
     return this.#mark === null ? null : `${VERSIONS[kind]} ${this.#mark.digest}`;
   }
 
-  /** Writes what is wanted of the files at `paths` (one for each source) to `to`. Throws what `isFaultOfSource` knows, and as `runAudioFfmpeg` does. */
-  async make(wanted: Wanted, paths: readonly string[], to: string, signal: AbortSignal): Promise<void> {
+  /** Writes what is wanted to `to`. Throws what `isFaultOfSource` knows, and as `runAudioFfmpeg` does. */
+  async make(wanted: Wanted, sources: readonly Source[], to: string, signal: AbortSignal): Promise<void> {
     const tools = { parts: this.#parts, signal };
+    const [first] = sources;
+    if (first?.kind === "rendered") return await renderApart(first.song, first.part, to, signal);
+    const paths = pathsOf(sources);
     const source = paths[0] ?? "";
     switch (wanted.kind) {
       case "mp3":

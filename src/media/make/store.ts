@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { STORE_SCHEME } from "../../../schema/media-ref.ts";
 import { mediaMade, mediaOrigins, mediaSources } from "../../../schema/tables/service/media.ts";
+import { SourceReader } from "../../audio/source-store.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import type { MadeKind } from "./wanted.ts";
 
@@ -14,19 +16,13 @@ export interface MadeKey {
 /** What became of making it: a ref into the store, or why it cannot be made. */
 export type Made = { readonly ref: string; readonly error: null } | { readonly ref: null; readonly error: string };
 
-export interface SourceStamp {
-  readonly byteSize: number;
-  /** Whole milliseconds since the epoch. */
-  readonly modifiedAt: number;
-}
-
-/** Reads by statements prepared once: a survey asks several times for every file of the catalog. */
+/** Reads what was made with a statement that is prepared once: a survey asks several times for every file of the catalog. */
 export class MadeReader {
   readonly #made;
-  readonly #source;
+  readonly sources: SourceReader;
 
-  constructor({ orm }: Reading) {
-    this.#made = orm
+  constructor(reading: Reading) {
+    this.#made = reading.orm
       .select({ ref: mediaMade.ref, error: mediaMade.error })
       .from(mediaMade)
       .where(
@@ -37,12 +33,7 @@ export class MadeReader {
         ),
       )
       .prepare();
-    const { byteSize, modifiedAt, digest } = mediaSources;
-    this.#source = orm
-      .select({ byteSize, modifiedAt, digest })
-      .from(mediaSources)
-      .where(eq(mediaSources.ref, sql.placeholder("ref")))
-      .prepare();
+    this.sources = new SourceReader(reading);
   }
 
   /** Null where nobody has tried yet. */
@@ -50,11 +41,6 @@ export class MadeReader {
     const row = this.#made.get({ digest, kind, recipe });
     if (row === undefined) return null;
     return row.ref === null ? { ref: null, error: row.error ?? "" } : { ref: row.ref, error: null };
-  }
-
-  /** A file in place as it was imported, or as it was when it was last read. */
-  source(ref: string): (SourceStamp & { readonly digest: string | null }) | null {
-    return this.#source.get({ ref }) ?? null;
   }
 }
 
@@ -136,8 +122,8 @@ export function failedSources({ orm }: Reading, limit: number): readonly FailedS
     .leftJoin(
       mediaOrigins,
       and(
-        gte(mediaOrigins.ref, sql`'store:' || ${mediaMade.digest} || '.'`),
-        lt(mediaOrigins.ref, sql`'store:' || ${mediaMade.digest} || '/'`),
+        gte(mediaOrigins.ref, sql`${STORE_SCHEME} || ${mediaMade.digest} || '.'`),
+        lt(mediaOrigins.ref, sql`${STORE_SCHEME} || ${mediaMade.digest} || '/'`),
       ),
     )
     .where(isNull(mediaMade.ref))
@@ -150,15 +136,6 @@ export function failedSources({ orm }: Reading, limit: number): readonly FailedS
 export function countFailedSources({ orm }: Reading): number {
   const count = sql<number>`count(DISTINCT ${mediaMade.digest})`;
   return orm.select({ count }).from(mediaMade).where(isNull(mediaMade.ref)).get()?.count ?? 0;
-}
-
-export function putSourceDigest(tx: Writing, ref: string, stamp: SourceStamp, digest: string): void {
-  const { byteSize, modifiedAt } = stamp;
-  tx.orm
-    .insert(mediaSources)
-    .values({ ref, byteSize, modifiedAt, digest })
-    .onConflictDoUpdate({ target: mediaSources.ref, set: { byteSize, modifiedAt, digest } })
-    .run();
 }
 
 function isKey({ digest, kind, recipe }: MadeKey) {

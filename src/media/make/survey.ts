@@ -5,7 +5,7 @@ import type { Timer } from "../../jobs/timer.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { makingJobType } from "./jobs.ts";
 import type { Recipes } from "./recipes.ts";
-import { knownDigest } from "./source-digests.ts";
+import { wantedDigest } from "./sources.ts";
 import { forgetOutdated, type MadeReader } from "./store.ts";
 import { makeable, MADE_KINDS, type SongMedia, sourcesOf, type Wanted } from "./wanted.ts";
 
@@ -36,8 +36,8 @@ export interface SurveyParts {
   readonly recipes: Pick<Recipes, "nameOf">;
   /** Null before the first import. */
   catalog(): SurveyedCatalog | null;
-  /** Whether a source can be read now and is to be worked on before somebody asks for it. */
-  readonly isAhead: (ref: string) => Promise<boolean>;
+  /** Whether a source is a file that can be read now: a rendered one is not, and waits for its first request. */
+  readonly isThere: (ref: string) => Promise<boolean>;
   /** Jobs of making that wait. */
   waiting(): number;
   /** Whether watermarked files are made before somebody asks for them. */
@@ -59,11 +59,11 @@ export function surveyDuty(parts: SurveyParts): Duty {
     for (const one of makeable(song)) {
       const { kind } = one.wanted;
       if (kind === "watermarked" && !wantsWatermarks) continue;
-      const digest = knownDigest(reader, one.wanted);
+      const digest = wantedDigest(one.wanted, (ref) => reader.sources.knownDigest(ref));
       // What nobody has read yet may have been made for another song; the job finds out.
       const recipe = await recipes.nameOf(kind);
       if (digest !== null && reader.made({ digest, kind, recipe }) !== null) continue;
-      if (await areAhead(parts, one.wanted)) missing.push(one);
+      if (await areThere(parts, one.wanted)) missing.push(one);
     }
     if (missing.length === 0) return;
     db.transaction((tx) => {
@@ -111,9 +111,9 @@ async function pause(timer: Timer, signal: AbortSignal): Promise<void> {
 }
 
 /** A volume that is not mounted would otherwise fill the queue with what cannot be done. */
-async function areAhead({ isAhead }: Pick<SurveyParts, "isAhead">, wanted: Wanted): Promise<boolean> {
+async function areThere({ isThere }: Pick<SurveyParts, "isThere">, wanted: Wanted): Promise<boolean> {
   for (const ref of sourcesOf(wanted)) {
-    if (!(await isAhead(ref))) return false;
+    if (!(await isThere(ref))) return false;
   }
   return true;
 }

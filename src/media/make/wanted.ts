@@ -1,5 +1,5 @@
-import { extname } from "node:path";
-import { type FileMedia, losslessOf } from "../targets.ts";
+import { extensionInRef, parseMediaRef } from "../../../schema/media-ref.ts";
+import { type FileMedia, losslessOf, WAV_EXTENSIONS } from "../targets.ts";
 import { stemNames } from "./stem-names.ts";
 
 export const MADE_KINDS = ["watermarked", "mp3", "wav", "peaks", "stems"] as const;
@@ -25,9 +25,7 @@ export interface SongMedia {
   readonly audioFiles: readonly (FileMedia & { readonly description: string; readonly stem: boolean })[];
 }
 
-/** What is served as a WAV as it is. */
-const WAV = "audio/wav";
-/** No MP3 by their names: where such a file stands for one, an MP3 is made of it. */
+/** Extensions of files that are not MP3s: where the catalog names one as an MP3, an MP3 is made of it. */
 const NOT_MP3: ReadonlySet<string> = new Set(
   ".m4a .mp4 .aac .ogg .oga .opus .wav .wave .bwf .aif .aiff .aifc .flac".split(" "),
 );
@@ -35,13 +33,17 @@ const NOT_MP3: ReadonlySet<string> = new Set(
 /** How a file has `kind`; null where it never will. */
 export function formOf(kind: FileKind, file: FileMedia): Form | null {
   const lossless = losslessOf(file);
-  const source = lossless?.path ?? file.mp3Path ?? file.wavPath;
-  if (source === null) return null;
+  const source = lossless ?? file.mp3Path ?? file.wavPath;
+  if (source === null || (kind === "wav" && lossless === null)) return null;
   const mp3 = file.mp3Path ?? (lossless === null ? file.wavPath : null);
-  if (kind === "mp3" && mp3 !== null && !NOT_MP3.has(extname(mp3).toLowerCase())) return { kind: "given", ref: mp3 };
-  if (kind === "wav" && lossless === null) return null;
-  if (kind === "wav" && lossless?.contentType === WAV) return { kind: "given", ref: lossless.path };
+  if (kind === "mp3" && mp3 !== null && !NOT_MP3.has(extensionInRef(mp3))) return { kind: "given", ref: mp3 };
+  if (kind === "wav" && isWavFile(source)) return { kind: "given", ref: source };
   return { kind: "made", wanted: { kind, source } };
+}
+
+/** A WAV that exists already; a rendered one is made on its first request. */
+function isWavFile(ref: string): boolean {
+  return WAV_EXTENSIONS.has(extensionInRef(ref)) && parseMediaRef(ref)?.kind !== "rendered";
 }
 
 /** How a song has an archive of its stems: the one that it came with, else one made of its stem files; null without any. */
@@ -49,9 +51,7 @@ export function stemsFormOf(song: SongMedia): Form | null {
   if (song.stemsPath !== null) return { kind: "given", ref: song.stemsPath };
   const found = song.audioFiles.flatMap((file) => {
     const ref = file.stem ? (file.wavPath ?? file.mp3Path) : null;
-    return ref === null
-      ? []
-      : [{ ref, description: file.description, extension: extname(ref).toLowerCase() || ".wav" }];
+    return ref === null ? [] : [{ ref, description: file.description, extension: extensionInRef(ref) || ".wav" }];
   });
   if (found.length === 0) return null;
   const names = stemNames(song.title, found);

@@ -1,10 +1,11 @@
 import type { Stats } from "node:fs";
+import { parseMediaRef } from "../../../schema/media-ref.ts";
 import type { Reading } from "../../db/service-db.ts";
+import { type FileStamp, isSameStamp, stampIn } from "../../lib/file-stamp.ts";
 import { refuse } from "../../lib/refusal.ts";
 import { looksAtFiles } from "../look-at-file.ts";
-import { isInPlace } from "./media-ref.ts";
 import type { MediaStore } from "./media-store.ts";
-import { type FileStamp, sourcesOf } from "./source-store.ts";
+import { sourcesOf } from "./source-store.ts";
 
 /** A file is asked for in ranges, one after the other: how it was imported is looked up once in so long. */
 const REMEMBERED_MS = 1_000;
@@ -26,7 +27,7 @@ export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf">): Medi
     async locate(ref) {
       const path = store.pathOf(ref);
       if (path === null) throw refuse("not_found");
-      if (!isInPlace(ref)) return path;
+      if (parseMediaRef(ref)?.kind !== "in place") return path;
       const found = await look(path).catch(() => null);
       const known = remembered.get(ref);
       if (known !== undefined && performance.now() < known.until && isThis(found, known.imported)) return path;
@@ -42,6 +43,6 @@ export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf">): Medi
 }
 
 /** Whether a file still has the size and time that it had. */
-function isThis(found: Stats | null, { byteSize, modifiedAt }: FileStamp): boolean {
-  return found !== null && found.size === byteSize && Math.trunc(found.mtimeMs) === modifiedAt;
+function isThis(found: Stats | null, imported: FileStamp): boolean {
+  return found !== null && isSameStamp(stampIn(found), imported);
 }

@@ -1,13 +1,20 @@
 import { mkdirSync } from "node:fs";
 import { type FileHandle, link, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import {
+  formatMediaRef,
+  parseMediaRef,
+  parseStoreFile,
+  type StoredRef,
+  type StoreExtension,
+  storeFileName,
+} from "../../../schema/media-ref.ts";
 import { assert } from "../../lib/assert.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
 import { Gate } from "../../lib/gate.ts";
 import { syncPath } from "../../lib/sync-path.ts";
 import { copyDigesting, type Digested, unwritable } from "./copy-digesting.ts";
 import { codeOf, SourceUnreadable, StoreUnwritable } from "./failures.ts";
-import { isInPlace, parseStoreRef, type StoreExtension, storeRef } from "./media-ref.ts";
 import { HEAD_BYTES, storeExtension } from "./store-extension.ts";
 
 /** Below the data folder. */
@@ -74,7 +81,7 @@ export class MediaStore {
       try {
         const extension = await extensionOf(source, path);
         const digested = await copyDigesting(source, null, signal);
-        return { ...digested, ref: storeRef({ digest: digested.digest, extension }) };
+        return { ...digested, ref: formatMediaRef({ kind: "stored", digest: digested.digest, extension }) };
       } finally {
         await source.close();
       }
@@ -107,25 +114,32 @@ export class MediaStore {
     }
   }
 
-  /** The absolute path that a ref stands for, be it in the store or in place; null for anything else. */
-  pathOf(ref: string): string | null {
-    const object = parseStoreRef(ref);
-    if (object === null) return isInPlace(ref) ? ref : null;
-    return join(this.#folder, object.digest.slice(0, 2), `${object.digest}.${object.extension}`);
+  /** The absolute path of the file that a ref names, in the store or in place; null for what is rendered, and for no ref. */
+  pathOf(text: string): string | null {
+    const ref = parseMediaRef(text);
+    switch (ref?.kind) {
+      case "stored":
+        return this.#pathIn(ref);
+      case "in place":
+        return ref.path;
+      case "rendered":
+      case undefined:
+        return null;
+    }
   }
 
   /** Takes a file out; nothing happens where there is none, and never to a file in place. */
   async remove(ref: string): Promise<void> {
-    const path = parseStoreRef(ref) === null ? null : this.pathOf(ref);
-    if (path !== null) await rm(path, { force: true });
+    const object = parseMediaRef(ref);
+    if (object?.kind === "stored") await rm(this.#pathIn(object), { force: true });
   }
 
   /** The refs of every file in the store, a folder at a time. Other files in it are passed over. */
   async *objects(): AsyncGenerator<readonly string[]> {
     for (const folder of await namesIn(this.#folder)) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;
-      const refs = (await namesIn(join(this.#folder, folder))).map((name) => `store:${name}`);
-      yield refs.filter((ref) => parseStoreRef(ref)?.digest.startsWith(folder));
+      const files = (await namesIn(join(this.#folder, folder))).map(parseStoreFile);
+      yield files.flatMap((file) => (file?.digest.startsWith(folder) === true ? [formatMediaRef(file)] : []));
     }
   }
 
@@ -151,8 +165,7 @@ export class MediaStore {
         if (digested.byteSize !== before.size || after.mtimeMs !== before.mtimeMs || after.size !== before.size) {
           throw new SourceUnreadable("it was changed while it was read; import again when it is finished");
         }
-        const known = await this.#known({ ...digested, extension }, digested.byteSize, mode);
-        return known ?? (await this.#publish(temporary, extension, digested));
+        return (await this.#known(digested, extension, mode)) ?? (await this.#publish(temporary, extension, digested));
       } finally {
         // Also after a rename: renaming one name of a file to another of its names does nothing. What cannot be removed is
         // left to the next sweep, and must not hide why it came to that.
@@ -164,23 +177,27 @@ export class MediaStore {
   }
 
   /** What is in the store already; null where it is not, or as a link of somebody's file when a copy is wanted. */
-  async #known(object: Parameters<typeof storeRef>[0], byteSize: number, mode: PutMode): Promise<StoredMedium | null> {
-    const ref = storeRef(object);
-    const found = await stat(this.pathOf(ref) ?? "").catch(() => null);
-    if (found === null || found.size !== byteSize || (mode === "copy" && found.nlink > 1)) return null;
-    return { ref, digest: object.digest, byteSize, modifiedAt: Math.trunc(found.mtimeMs) };
+  async #known(digested: Digested, extension: StoreExtension, mode: PutMode): Promise<StoredMedium | null> {
+    const object = { kind: "stored", digest: digested.digest, extension } as const;
+    const found = await stat(this.#pathIn(object)).catch(() => null);
+    if (found === null || found.size !== digested.byteSize || (mode === "copy" && found.nlink > 1)) return null;
+    return { ...digested, ref: formatMediaRef(object), modifiedAt: Math.trunc(found.mtimeMs) };
+  }
+
+  #pathIn(object: StoredRef): string {
+    return join(this.#folder, object.digest.slice(0, 2), storeFileName(object));
   }
 
   async #publish(temporary: string, extension: StoreExtension, digested: Digested): Promise<StoredMedium> {
-    const ref = storeRef({ digest: digested.digest, extension });
-    const path = this.pathOf(ref) ?? "";
+    const object = { kind: "stored", digest: digested.digest, extension } as const;
+    const path = this.#pathIn(object);
     try {
       const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(temporary, path);
       await syncPath(dirname(path));
       if (made !== undefined) await syncPath(this.#folder);
       const { mtimeMs } = await stat(path);
-      return { ...digested, ref, modifiedAt: Math.trunc(mtimeMs) };
+      return { ...digested, ref: formatMediaRef(object), modifiedAt: Math.trunc(mtimeMs) };
     } catch (error) {
       throw unwritable(error);
     }

@@ -1,18 +1,6 @@
+import type { MediaSource } from "../../audio/source-store.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
-
-/** What tells one state of a file from another without reading it. */
-export interface FileStamp {
-  readonly byteSize: number;
-  /** Whole milliseconds since the epoch. */
-  readonly modifiedAt: number;
-}
-
-/** A medium as it was imported. */
-export interface MediaSource extends FileStamp {
-  readonly ref: string;
-  /** Null for a file in place that nobody has read yet. */
-  readonly digest: string | null;
-}
+import type { FileStamp } from "../../lib/file-stamp.ts";
 
 /** Where a file of the store came from. */
 export interface MediaOrigin extends FileStamp {

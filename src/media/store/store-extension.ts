@@ -1,6 +1,6 @@
 import { extname } from "node:path";
+import { STORE_EXTENSIONS, type StoreExtension } from "../../../schema/media-ref.ts";
 import { mpegKindOf } from "../../audio/audio-container.ts";
-import { STORE_EXTENSIONS, type StoreExtension } from "./media-ref.ts";
 
 /** As many first bytes as the kinds below need. */
 export const HEAD_BYTES = 16;

@@ -1,5 +1,5 @@
 import type { Reading, Writing } from "../../db/service-db.ts";
-import type { MediaSource } from "./source-store.ts";
+import type { MediaSource } from "../../audio/source-store.ts";
 
 /** Something made of media, and its place in the table. */
 export interface MadeRow {

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
+import { digestInRef } from "../../../schema/media-ref.ts";
+import type { MediaSource } from "../../audio/source-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { type Clock, DAY_MS } from "../../lib/clock.ts";
-import { parseStoreRef } from "./media-ref.ts";
 import type { MediaStore } from "./media-store.ts";
 import { RefSet } from "./ref-set.ts";
-import type { MediaSource } from "./source-store.ts";
 import { forgetMade, forgetSources, madeAfter, madeAmong, type MadeRow, sourcesAfter } from "./sweep-store.ts";
 
 /**
@@ -65,8 +65,8 @@ async function mark(parts: SweepParts): Promise<InUse> {
   let count = 0;
   for (const ref of parts.refsInUse()) {
     inUse.refs.add(ref);
-    const digest = parseStoreRef(ref)?.digest;
-    if (digest !== undefined) inUse.digests.add(digest);
+    const digest = digestInRef(ref);
+    if (digest !== null) inUse.digests.add(digest);
     if (++count % MARKED_TOGETHER === 0) await breathe(parts);
   }
   for (const digest of parts.stemsInUse()) {
@@ -88,10 +88,7 @@ async function mark(parts: SweepParts): Promise<InUse> {
 async function forgetRows(parts: SweepParts, inUse: InUse): Promise<boolean> {
   return await forEachSource(parts, async (sources) => {
     const unused = sources.filter(({ ref }) => !inUse.refs.has(ref));
-    const outdated = await filter(
-      unused,
-      async ({ ref }) => parseStoreRef(ref) === null || !(await isYoung(parts, ref)),
-    );
+    const outdated = await filter(unused, async ({ ref }) => digestInRef(ref) === null || !(await isYoung(parts, ref)));
     if (outdated.length === 0) return true;
     for (const { digest } of outdated) if (digest !== null && !inUse.digests.has(digest)) inUse.gone.add(digest);
     return await parts.alone(async () => {

@@ -3,12 +3,14 @@ import { existsSync } from "node:fs";
 import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mediaMade, mediaOrigins, mediaSources } from "../../../schema/tables/service/media.ts";
+import { putSource } from "../../../src/audio/source-store.ts";
 import { generationDir } from "../../../src/catalog/generation.ts";
 import { SWEEP_ROLE, takeImportLock } from "../../../src/catalog/import/import-lock.ts";
 import { type MediaSweeping, sweepMedia } from "../../../src/catalog/import/sweep-media.ts";
 import { DAY_MS } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
-import { joinedDigest } from "../../../src/media/make/source-digests.ts";
+import { joinedDigest } from "../../../src/media/make/sources.ts";
+import type { MadeKind } from "../../../src/media/make/wanted.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { CatalogFixture } from "./catalog-fixture.ts";
 
@@ -58,7 +60,7 @@ const origins = (): string[] =>
     .map(({ ref }) => ref);
 
 /** A file made of the source with this digest. */
-async function make(content: string, digest: string, kind: "mp3" | "stems" = "mp3"): Promise<string> {
+async function make(content: string, digest: string, kind: MadeKind = "mp3"): Promise<string> {
   const path = store.temporaryPath("mp3");
   await writeFile(path, content);
   const { ref } = await store.keep(path, "mp3");
@@ -138,6 +140,22 @@ describe("the sweep", () => {
     const [used, unused] = [await make("ZIP 1", archive, "stems"), await make("ZIP 2", "two", "stems")];
     await sweeping();
     expect([mp3, used, unused].map(isKept)).toEqual([true, true, false]);
+  });
+
+  test("keeps what was rendered of a demonstration song while a catalog names it, and what was made of that", async () => {
+    const rendered = { id: "nd", title: "N", audio_files: [{ id: "nd-main", wav: "sound:nd/main" }] };
+    await catalog.importLines([rendered, song("a")], { isDemonstration: true, media: "copy", replace: true });
+    const source = { ref: "sound:nd/main", byteSize: 0, modifiedAt: 0, digest: "of the song's fields" };
+    catalog.serviceDb.transaction((tx) => putSource(tx, source));
+    const wav = await make("RIFF", source.digest, "wav");
+    const mp3 = await make("MP3", source.digest);
+    await sweeping();
+    expect([wav, mp3].map(isKept)).toEqual([true, true]);
+    await importing(["a"]);
+    await importing(["a", "b"]);
+    await sweeping();
+    expect([wav, mp3].map(isKept)).toEqual([false, false]);
+    expect(sources()).not.toContain(source.ref);
   });
 
   test("removes nothing of anybody else's", async () => {

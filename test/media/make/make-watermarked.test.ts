@@ -8,7 +8,7 @@ import { decoded, describeAudio, ffmpeg, Folder, musicWav, RATE, silentWav, tool
 setDefaultTimeout(60_000);
 
 const FIRST_AT_SECONDS = 0.5;
-const SECONDS = 30;
+const SECONDS = 20;
 /** Shares of the energy around it that the mark explains: what it must reach, and what music alone must not. */
 const FOUND = 0.15;
 const NOT_FOUND = 0.06;
@@ -65,7 +65,7 @@ describe("a watermarked MP3", () => {
 
   test("has the mark at every repetition, and the full MP3 at none", () => {
     const times = repetitions(SECONDS, mark);
-    expect(times).toEqual([0.5, 9.5, 18.5, 27.5]);
+    expect(times).toEqual([0.5, 9.5, 18.5]);
     for (const at of times) {
       expect(likeness(marked, mark, at)).toBeGreaterThan(FOUND);
       expect(likeness(full, mark, at)).toBeLessThan(NOT_FOUND);

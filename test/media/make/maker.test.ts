@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { rm, writeFile } from "node:fs/promises";
+import { putSource } from "../../../src/audio/source-store.ts";
 import { ServiceDb } from "../../../src/db/service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { Maker } from "../../../src/media/make/maker.ts";
 import { MakingFailed } from "../../../src/media/make/making-failed.ts";
-import { SourceDigests } from "../../../src/media/make/source-digests.ts";
+import { pathsOf, type Source, Sources } from "../../../src/media/make/sources.ts";
 import { MadeReader } from "../../../src/media/make/store.ts";
 import type { Wanted } from "../../../src/media/make/wanted.ts";
 import { mediaFiles } from "../../../src/media/store/media-files.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { FakeTime } from "../../jobs/fake-time.ts";
+import { soundDigest } from "../../../src/sound/render-apart.ts";
+import type { SoundSong } from "../../../src/sound/sound-song.ts";
+import { songLike } from "../../sound/demo-songs.ts";
 import { Folder } from "./sound.ts";
 
 /** What "ffmpeg" does in these tests: it waits until it is let go, unless told otherwise. */
@@ -36,18 +40,27 @@ class Recipe {
     return this.name;
   }
 
-  async make(wanted: Wanted, paths: readonly string[], to: string, signal: AbortSignal): Promise<void> {
+  async make(wanted: Wanted, sources: readonly Source[], to: string, signal: AbortSignal): Promise<void> {
     this.runs.push(wanted);
     const aborted = Promise.withResolvers<never>();
     aborted.promise.catch(() => undefined);
     signal.addEventListener("abort", () => aborted.reject(signal.reason));
     if (this.#held !== null) await Promise.race([this.#held.promise, aborted.promise]);
-    await writeFile(to, `${wanted.kind} of ${await Bun.file(paths[0] ?? "").text()}`);
+    const [first] = sources;
+    const paths = pathsOf(sources);
+    const content = first?.kind === "rendered" ? `${first.song.bpm} bpm` : await textOf(paths);
+    await writeFile(to, `${wanted.kind} of ${content}`);
     if (this.failure !== null) throw this.failure;
   }
 }
 
+async function textOf(paths: readonly string[]): Promise<string> {
+  return (await Promise.all(paths.map((path) => Bun.file(path).text()))).join(", ");
+}
+
 let folder: Folder;
+/** The catalog's only song, once a test has set it. */
+let song: SoundSong | null;
 let db: ServiceDb;
 let time: FakeTime;
 let recipe: Recipe;
@@ -59,6 +72,7 @@ beforeEach(async () => {
   time = new FakeTime();
   recipe = new Recipe();
   counted = [];
+  song = null;
   maker = makerOf(1);
 });
 afterEach(async () => {
@@ -78,7 +92,12 @@ function makerOf(places: number): Maker {
     log: silentLog,
     store,
     recipes: recipe,
-    digests: new SourceDigests(db, reader, mediaFiles(db, store)),
+    sources: new Sources({
+      db,
+      reader: reader.sources,
+      files: mediaFiles(db, store),
+      songOf: (id) => (song?.id === id ? song : null),
+    }),
     places,
     onMade: (kind, outcome) => void counted.push(`${kind} ${outcome}`),
   });
@@ -132,9 +151,88 @@ describe("what is made", () => {
   test("is told by a digest that is found once and kept", async () => {
     const wanted = await source("a.wav", "music");
     await maker.make(wanted);
-    const kept = new MadeReader(db).source(folder.to("a.wav"));
+    const kept = new MadeReader(db).sources.find(folder.to("a.wav"));
     expect(kept?.digest).toBe(new Bun.CryptoHasher("sha256").update("music").digest("hex"));
     expect(kept?.byteSize).toBe(5);
+  });
+});
+
+describe("a part of a demonstration song", () => {
+  const PARTS = ["main", "drums", "bass"];
+  const demoSong = (bpm = 120): SoundSong =>
+    songLike({
+      id: "nd-1",
+      bpm,
+      audioFiles: PARTS.map((part) => ({
+        id: `nd-1-${part}`,
+        description: part,
+        vocals: "none",
+        stem: part !== "main",
+      })),
+    });
+  const wav = (part: string): Wanted => ({ kind: "wav", source: `sound:nd-1/${part}` });
+  const pathOf = async (wanted: Wanted): Promise<string> => {
+    const outcome = await maker.provide(wanted);
+    return outcome.kind === "made" ? outcome.path : "";
+  };
+
+  test("is rendered once for all who ask, and kept as a file of the store", async () => {
+    song = demoSong();
+    const [one, other] = await Promise.all([pathOf(wav("main")), pathOf(wav("main"))]);
+    expect(one).toMatch(/media.[0-9a-f]{2}.[0-9a-f]{64}\.wav$/);
+    expect([other, await pathOf(wav("main"))]).toEqual([one, one]);
+    expect(await Bun.file(one).text()).toBe("wav of 120 bpm");
+    expect(recipe.runs).toHaveLength(1);
+    expect(await temporaryFiles()).toEqual([]);
+  });
+
+  test("is rendered anew when the song has changed, with what is made of it, and the former is not served", async () => {
+    song = demoSong(120);
+    const mp3: Wanted = { kind: "mp3", source: "sound:nd-1/main" };
+    const before = [await pathOf(wav("main")), await pathOf(mp3)];
+    song = demoSong(90);
+    expect(await Bun.file(await pathOf(mp3)).text()).toBe("mp3 of wav of 90 bpm");
+    expect(before).not.toContain(await pathOf(wav("main")));
+  });
+
+  test("is rendered before what is made of it, also where one thing is made at a time", async () => {
+    song = demoSong();
+    const stems = { kind: "stems", stems: PARTS.map((part) => ({ ref: `sound:nd-1/${part}`, name: part })) } as const;
+    const [marked, archive] = await Promise.all([
+      pathOf({ kind: "watermarked", source: "sound:nd-1/main" }),
+      pathOf(stems),
+    ]);
+    expect(await Bun.file(marked).text()).toBe("watermarked of wav of 120 bpm");
+    expect(await Bun.file(archive).text()).toBe(`stems of ${PARTS.map(() => "wav of 120 bpm").join(", ")}`);
+    expect(recipe.runs.map(({ kind }) => kind).toSorted()).toEqual(["stems", "watermarked", "wav", "wav", "wav"]);
+  });
+
+  test("that the catalog does not have is gone", async () => {
+    expect(await maker.provide(wav("main"))).toEqual({ kind: "gone" });
+    song = demoSong();
+    for (const ref of ["sound:nd-1/voice", "sound:nd-2/main"]) {
+      for (const kind of ["wav", "mp3"] as const)
+        expect(await maker.provide({ kind, source: ref })).toEqual({ kind: "gone" });
+    }
+    expect(recipe.runs).toEqual([]);
+  });
+
+  test("whose rendering fails leaves nothing, and is tried again by the next request", async () => {
+    song = demoSong();
+    recipe.failure = new Error("the child crashed");
+    expect((await maker.provide(wav("main"))).kind).toBe("later");
+    expect((await maker.provide({ kind: "mp3", source: "sound:nd-1/main" })).kind).toBe("later");
+    expect(await temporaryFiles()).toEqual([]);
+    recipe.failure = null;
+    expect((await maker.provide(wav("main"))).kind).toBe("made");
+  });
+
+  test("of a data folder of an earlier build is rendered anew, although its row has another digest", async () => {
+    song = demoSong();
+    const ref = "sound:nd-1/main";
+    db.transaction((tx) => putSource(tx, { ref, byteSize: 5, modifiedAt: 7, digest: "ab".repeat(32) }));
+    expect(await Bun.file(await pathOf(wav("main"))).text()).toBe("wav of 120 bpm");
+    expect(new MadeReader(db).sources.find(ref)?.digest).toBe(soundDigest(song, "main"));
   });
 });
 

@@ -52,7 +52,7 @@ function surveyOf(songs: number, options: Partial<SurveyParts> = {}) {
     waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
     wantsWatermarks: () => true,
     hasRoom: () => true,
-    isAhead: async () => true,
+    isThere: async () => true,
     ...options,
   };
   return { state, duty: surveyDuty(parts) };
@@ -128,7 +128,7 @@ test("a survey makes no watermarks for live keys only, and begins again when the
 
 test.each<[string, Partial<SurveyParts>]>([
   ["on a full disk", { hasRoom: () => false }],
-  ["of what is not there", { isAhead: async () => false }],
+  ["of what is not there", { isThere: async () => false }],
   ["without a catalog", { catalog: () => null }],
 ])("a survey queues nothing %s", async (_title, options) => {
   await ranThrough(surveyOf(3, options).duty);

@@ -3,6 +3,7 @@ import { formOf, makeable, type SongMedia, stemsFormOf } from "../../../src/medi
 
 const file = (wavPath: string | null, mp3Path: string | null) => ({ id: "f", wavPath, mp3Path });
 const given = (ref: string) => ({ kind: "given", ref }) as const;
+const store = (name: string) => `store:${"0".repeat(64)}.${name}`;
 const made = (kind: "mp3" | "wav" | "watermarked", source: string) =>
   ({ kind: "made", wanted: { kind, source } }) as const;
 
@@ -15,8 +16,8 @@ describe("an MP3", () => {
     [file("/a.m4a", null), made("mp3", "/a.m4a")],
     [file(null, "/a.aac"), made("mp3", "/a.aac")],
     // Called a WAV, and found to be an MP3; and the other way round.
-    [file("store:ab.mp3", null), given("store:ab.mp3")],
-    [file(null, "store:ab.wav"), made("mp3", "store:ab.wav")],
+    [file(store("mp3"), null), given(store("mp3"))],
+    [file(null, store("wav")), made("mp3", store("wav"))],
     [file("sound:7/main", null), made("mp3", "sound:7/main")],
     [file(null, null), null],
   ])("of %p is %p", (media, form) => {
@@ -27,13 +28,13 @@ describe("an MP3", () => {
 describe("a WAV", () => {
   test.each([
     [file("/a.wav", "/a.mp3"), given("/a.wav")],
-    [file(`store:${"0".repeat(64)}.wav`, null), given(`store:${"0".repeat(64)}.wav`)],
-    [file("sound:7/main", null), given("sound:7/main")],
+    [file(store("wav"), null), given(store("wav"))],
+    [file("sound:7/main", null), made("wav", "sound:7/main")],
     [file("/a.flac", null), made("wav", "/a.flac")],
     [file("/a.aif", null), made("wav", "/a.aif")],
     [file("/a.m4a", null), made("wav", "/a.m4a")],
     [file("/a.aac", null), null],
-    [file("store:ab.mp3", null), null],
+    [file(store("mp3"), null), null],
     [file(null, "/a.mp3"), null],
   ])("of %p is %p", (media, form) => {
     expect(formOf("wav", media)).toEqual(form);

@@ -1,0 +1,42 @@
+import { eq, sql } from "drizzle-orm";
+import { digestInRef } from "../../schema/media-ref.ts";
+import { mediaSources } from "../../schema/tables/service/media.ts";
+import type { Reading, Writing } from "../db/service-db.ts";
+import type { FileStamp } from "../lib/file-stamp.ts";
+
+/** A medium as it was imported, or as it was when it was last read. */
+export interface MediaSource extends FileStamp {
+  readonly ref: string;
+  /** SHA-256 of its bytes in hexadecimal; null for a file in place that has not been read yet. */
+  readonly digest: string | null;
+}
+
+/** Looks up sources one at a time with a statement that is prepared once: surveys ask for every file of the catalog. */
+export class SourceReader {
+  readonly #find;
+
+  constructor({ orm }: Reading) {
+    this.#find = orm
+      .select()
+      .from(mediaSources)
+      .where(eq(mediaSources.ref, sql.placeholder("ref")))
+      .prepare();
+  }
+
+  find(ref: string): MediaSource | null {
+    return this.#find.get({ ref }) ?? null;
+  }
+
+  /** The digest of a ref's content, from the ref or from the last time it was read; null where neither has it. */
+  knownDigest(ref: string): string | null {
+    return digestInRef(ref) ?? this.find(ref)?.digest ?? null;
+  }
+}
+
+export function putSource(tx: Writing, { ref, ...source }: MediaSource): void {
+  tx.orm
+    .insert(mediaSources)
+    .values({ ref, ...source })
+    .onConflictDoUpdate({ target: mediaSources.ref, set: source })
+    .run();
+}

@@ -1,0 +1,101 @@
+import { stat } from "node:fs/promises";
+import { parseMediaRef, type RenderedRef } from "../../../schema/media-ref.ts";
+import { sourceDigest } from "../../audio/source-digest.ts";
+import { putSource, type SourceReader } from "../../audio/source-store.ts";
+import type { ServiceDb } from "../../db/service-db.ts";
+import { refuse } from "../../lib/refusal.ts";
+import { soundDigest } from "../../sound/render-apart.ts";
+import { partOf, type SoundSong } from "../../sound/sound-song.ts";
+import type { MediaFiles } from "../store/media-files.ts";
+import { sourcesOf, type Wanted } from "./wanted.ts";
+
+/** What something is made of: a file, or a part of a demonstration song that is rendered. */
+export type Source =
+  | { readonly kind: "file"; readonly digest: string; readonly path: string }
+  | { readonly kind: "rendered"; readonly digest: string; readonly song: SoundSong; readonly part: string };
+
+export interface SourcesParts {
+  readonly db: ServiceDb;
+  readonly reader: SourceReader;
+  readonly files: MediaFiles;
+  /** A song of the catalog that is served; null for an unknown id. */
+  songOf(songId: string): SoundSong | null;
+}
+
+/** Finds sources and their digests. A file in place is read once for its digest, a rendered part has that of its song's fields. */
+export class Sources {
+  readonly #parts: SourcesParts;
+  readonly #reading = new Map<string, Promise<Source>>();
+
+  constructor(parts: SourcesParts) {
+    this.#parts = parts;
+  }
+
+  /** The digest of what `wanted` is made of; null where a file must be read first, or a song is not in the catalog. */
+  knownDigest(wanted: Wanted): string | null {
+    return wantedDigest(wanted, (ref) => {
+      const parsed = parseMediaRef(ref);
+      if (parsed?.kind === "rendered") return this.#rendered(parsed)?.digest ?? null;
+      return this.#parts.reader.knownDigest(ref);
+    });
+  }
+
+  /** Throws Refused (404) for a source that is gone, and the signal's reason. */
+  read(ref: string, signal: AbortSignal): Promise<Source> {
+    const present = this.#reading.get(ref);
+    if (present !== undefined) return present;
+    const reading = this.#read(ref, signal).finally(() => this.#reading.delete(ref));
+    this.#reading.set(ref, reading);
+    return reading;
+  }
+
+  async #read(ref: string, signal: AbortSignal): Promise<Source> {
+    const { db, reader, files } = this.#parts;
+    const parsed = parseMediaRef(ref);
+    if (parsed?.kind === "rendered") {
+      const source = this.#rendered(parsed);
+      if (source === null) throw refuse("not_found");
+      const { digest } = source;
+      // The row keeps what is made of the part from the sweep, for as long as a catalog names it.
+      if (reader.find(ref)?.digest !== digest) {
+        db.transaction((tx) => putSource(tx, { ref, byteSize: 0, modifiedAt: 0, digest }));
+      }
+      return source;
+    }
+    const path = await files.locate(ref);
+    await stat(path).catch(() => {
+      throw refuse("not_found");
+    });
+    return { kind: "file", digest: await sourceDigest(db, reader, { ref, path }, signal), path };
+  }
+
+  #rendered({ songId, part }: RenderedRef): Source | null {
+    const song = this.#parts.songOf(songId);
+    if (song === null || !song.audioFiles.some((file) => partOf(song, file) === part)) return null;
+    return { kind: "rendered", digest: soundDigest(song, part), song, part };
+  }
+}
+
+export function pathsOf(sources: readonly Source[]): readonly string[] {
+  return sources.flatMap((source) => (source.kind === "file" ? [source.path] : []));
+}
+
+/** The refs among the sources that are to be rendered as a WAV before `wanted` can be made. */
+export function renderedFirst(wanted: Wanted): readonly string[] {
+  if (wanted.kind === "wav") return [];
+  return sourcesOf(wanted).filter((ref) => parseMediaRef(ref)?.kind === "rendered");
+}
+
+/** The digest under which `wanted` is stored; null where `digestOf` does not know that of a source. */
+export function wantedDigest(wanted: Wanted, digestOf: (ref: string) => string | null): string | null {
+  const digests = sourcesOf(wanted).map(digestOf);
+  return digests.includes(null) ? null : joinedDigest(wanted, digests.map(String));
+}
+
+/** The digest of a single source; for an archive, one over the digests and names of its files. */
+export function joinedDigest(wanted: Wanted, digests: readonly string[]): string {
+  if (wanted.kind !== "stems") return digests[0] ?? "";
+  const hasher = new Bun.CryptoHasher("sha256");
+  for (const [index, { name }] of wanted.stems.entries()) hasher.update(`${digests[index]} ${name}\n`);
+  return hasher.digest("hex");
+}

@@ -1,0 +1,49 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { Type } from "@sinclair/typebox";
+import { askOwnChild, type OwnChild, OwnChildFailed, readRequest } from "../../src/native/own-child.ts";
+
+setDefaultTimeout(30_000);
+
+const VERSION = {
+  command: ["version", "--json"],
+  answer: Type.Object({ version: Type.String() }),
+  limits: { timeoutMs: 20_000, memoryBytesMax: 2_000_000_000, countsDataOnly: true, outputBytesMax: 10_000 },
+  failure: "The version is not known",
+} as const satisfies OwnChild<ReturnType<typeof Type.Object>>;
+
+describe("a child of this program", () => {
+  test("answers in the form that its schema gives", async () => {
+    expect((await askOwnChild(VERSION, null)).version).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test("whose answer has another form has failed", async () => {
+    const child = { ...VERSION, answer: Type.Object({ version: Type.Integer() }) };
+    await expect(askOwnChild(child, null)).rejects.toThrow(/^The version is not known \(exit status 0\)/);
+  });
+
+  test("that fails says what its stderr says", async () => {
+    const child = { ...VERSION, command: ["version", "--colour"] as const };
+    await expect(askOwnChild(child, null)).rejects.toThrow(/exit status 2.*--colour/s);
+  });
+
+  test("beyond its time is ended, and the failure says so", async () => {
+    const child = { ...VERSION, limits: { ...VERSION.limits, timeoutMs: 1 } };
+    await expect(askOwnChild(child, null)).rejects.toMatchObject({ name: "OwnChildFailed", end: "timed-out" });
+  });
+
+  test("that answers with more than its limit has failed", async () => {
+    const child = { ...VERSION, limits: { ...VERSION.limits, outputBytesMax: 1 } };
+    await expect(askOwnChild(child, null)).rejects.toBeInstanceOf(OwnChildFailed);
+  });
+
+  test("is ended by the signal", async () => {
+    const signal = AbortSignal.abort(new Error("the server stops"));
+    await expect(askOwnChild(VERSION, null, signal)).rejects.toThrow("the server stops");
+  });
+});
+
+test("a request is read by its schema", () => {
+  const schema = Type.Object({ path: Type.String() });
+  expect(readRequest(schema, '{"path":"/a"}')).toEqual({ path: "/a" });
+  for (const text of ["", "{", "{}", '{"path":1}']) expect(() => readRequest(schema, text)).toThrow("expected form");
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { answerRender, renderApart, soundDigest } from "../../src/sound/render-apart.ts";
+import { renderParts } from "../../src/sound/render-song.ts";
+import { songLike } from "./demo-songs.ts";
+
+/** A child takes a second, and more while other tests run. */
+setDefaultTimeout(30_000);
+
+const song = songLike({ id: "a", bpm: 180 });
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "needledrop-render-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("a song rendered in a child process", () => {
+  test("is the WAV that this process renders, byte for byte", async () => {
+    const path = join(folder, "main.wav");
+    await renderApart(song, "main", path);
+    expect(await Bun.file(path).bytes()).toEqual(new Uint8Array(renderParts(song, ["main"]).get("main") ?? []));
+  });
+
+  test("that has no such part fails with what the child says, and writes nothing", async () => {
+    const path = join(folder, "none.wav");
+    await expect(renderApart(song, "bass", path)).rejects.toThrow(
+      /sound of a could not be rendered \(exit status 1\).*has no part "bass"/s,
+    );
+    expect(await Bun.file(path).exists()).toBe(false);
+  });
+
+  test("ends with the signal's reason", async () => {
+    const aborted = AbortSignal.abort(new Error("the server stops"));
+    await expect(renderApart(song, "main", join(folder, "aborted.wav"), aborted)).rejects.toThrow("the server stops");
+  });
+
+  test("refuses a request of another form", async () => {
+    for (const request of ["", "{}", JSON.stringify({ song: { id: "a" }, part: "main", path: "x" })]) {
+      await expect(answerRender(request)).rejects.toThrow("does not have the expected form");
+    }
+  });
+});
+
+describe("the digest of a sound", () => {
+  test("changes with the song's fields and the part, and with nothing else of the song", () => {
+    const digest = soundDigest(song, "main");
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(soundDigest({ ...song, title: "Harbour" } as typeof song, "main")).toBe(digest);
+    for (const other of [soundDigest({ ...song, bpm: 121 }, "main"), soundDigest(song, "inst")]) {
+      expect(other).not.toBe(digest);
+    }
+  });
+});

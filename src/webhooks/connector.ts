@@ -1,5 +1,4 @@
 import type { LookupAddress } from "node:dns";
-import { lookup } from "node:dns/promises";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -10,6 +9,7 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { type CallbackAllow, judgeAddresses } from "./address-policy.ts";
 import { hostOf } from "./callback-url.ts";
 import { type Met, metDns, metError, metRefusedAddress, metStatus, metTimeout, type Reply } from "./outcome.ts";
+import { hostResolver, type Resolve } from "./resolve-host.ts";
 
 /** From the name's resolution to the answer's status line. */
 const LIMIT_MS = 15 * SECOND_MS;
@@ -26,8 +26,6 @@ export interface Message {
 /** Posts a message once. Rejects only when `stop` is aborted, and for bugs: all else is what was met. */
 export type Post = (message: Message, stop: AbortSignal) => Promise<Met>;
 
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
-
 export interface ConnectorOptions {
   readonly allow: CallbackAllow;
   /** PEM text trusted besides the built-in roots, or null. */
@@ -38,23 +36,20 @@ export interface ConnectorOptions {
   readonly bodyWaitMs?: number;
 }
 
-/** All addresses, as the system's resolver knows them (/etc/hosts included). */
-const resolveBySystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
-
 /**
  * Makes the only way out of this program to a callback: the host's addresses are judged, and the connection goes
  * to one that was judged, never to a second resolution. node:https and not fetch: fetch obeys proxy variables,
  * which would resolve the name again elsewhere, follows redirects, and unpacks bodies.
  */
 export function connector(options: ConnectorOptions): Post {
-  const { timer, limitMs = LIMIT_MS } = options;
+  const { timer, limitMs = LIMIT_MS, resolve = hostResolver({ timer }) } = options;
   const ca = options.ca === null ? undefined : [...rootCertificates, options.ca];
   return async (message, stop) => {
     stop.throwIfAborted();
     const limit = new AbortController();
     const callOff = timer.after(limitMs, () => limit.abort());
     try {
-      return await postOnce(options, ca, message, AbortSignal.any([stop, limit.signal]));
+      return await postOnce({ ...options, resolve }, ca, message, AbortSignal.any([stop, limit.signal]));
     } catch (error) {
       stop.throwIfAborted();
       return limit.signal.aborted ? metTimeout(limitMs) : metError(error);
@@ -65,14 +60,14 @@ export function connector(options: ConnectorOptions): Post {
 }
 
 async function postOnce(
-  options: ConnectorOptions,
+  options: ConnectorOptions & { readonly resolve: Resolve },
   ca: readonly string[] | undefined,
   message: Message,
   signal: AbortSignal,
 ): Promise<Met> {
   const url = new URL(message.url);
   const host = hostOf(url);
-  const found = await addressesOf(host, options.resolve ?? resolveBySystem, signal);
+  const found = await addressesOf(host, options.resolve, signal);
   if (typeof found === "string") return metDns(host, found);
   const judgement = judgeAddresses(
     host,
@@ -93,7 +88,7 @@ async function addressesOf(
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
   try {
-    const found = await endingWith(signal, resolve(host));
+    const found = await endingWith(signal, resolve(host, signal));
     return found.length === 0 ? "the answer is empty" : found;
   } catch (error) {
     signal.throwIfAborted();

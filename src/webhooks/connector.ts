@@ -1,20 +1,20 @@
 import type { LookupAddress } from "node:dns";
-import { lookup } from "node:dns/promises";
-import type { IncomingMessage } from "node:http";
-import { request } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import type { Timer } from "../jobs/timer.ts";
 import { messageOf } from "../lib/assert.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { type CallbackAllow, judgeAddresses } from "./address-policy.ts";
 import { hostOf } from "./callback-url.ts";
-import { type Met, metDns, metError, metRefusedAddress, metStatus, metTimeout, type Reply } from "./outcome.ts";
+import { dial } from "./dial.ts";
+import { endingWith } from "./ending-with.ts";
+import { exchange } from "./exchange.ts";
+import { type Met, metDns, metError, metRefusedAddress, metStatus, metTimeout } from "./outcome.ts";
+import { hostResolver, type Resolve } from "./resolve-host.ts";
 
-/** From the name's resolution to the answer's status line. */
+/** From the name's resolution to the end of the answer's head. */
 const LIMIT_MS = 15 * SECOND_MS;
-/** The status is the answer; of the body only its beginning is read, for the log, and not for long. */
-const BODY_BYTES_MAX = 16 * 1_024;
+/** How long the answer's body may take, within the limit. */
 const BODY_WAIT_MS = SECOND_MS;
 
 export interface Message {
@@ -26,8 +26,6 @@ export interface Message {
 /** Posts a message once. Rejects only when `stop` is aborted, and for bugs: all else is what was met. */
 export type Post = (message: Message, stop: AbortSignal) => Promise<Met>;
 
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
-
 export interface ConnectorOptions {
   readonly allow: CallbackAllow;
   /** PEM text trusted besides the built-in roots, or null. */
@@ -38,23 +36,21 @@ export interface ConnectorOptions {
   readonly bodyWaitMs?: number;
 }
 
-/** All addresses, as the system's resolver knows them (/etc/hosts included). */
-const resolveBySystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
-
 /**
- * Makes the only way out of this program to a callback: the host's addresses are judged, and the connection goes
- * to one that was judged, never to a second resolution. node:https and not fetch: fetch obeys proxy variables,
- * which would resolve the name again elsewhere, follows redirects, and unpacks bodies.
+ * Makes the only way out of this program to a callback: the host's addresses are judged, and the connection goes to one
+ * of them, never to a second resolution. node:tls with our own reader, because neither HTTP client of Bun 1.4.5 can be
+ * bounded: after 101 node:https reports nothing and cannot be aborted, it reads endless interim answers and chunk sizes,
+ * and fetch obeys proxy variables, follows redirects and unpacks bodies.
  */
 export function connector(options: ConnectorOptions): Post {
-  const { timer, limitMs = LIMIT_MS } = options;
+  const { timer, limitMs = LIMIT_MS, resolve = hostResolver({ timer }) } = options;
   const ca = options.ca === null ? undefined : [...rootCertificates, options.ca];
   return async (message, stop) => {
     stop.throwIfAborted();
     const limit = new AbortController();
     const callOff = timer.after(limitMs, () => limit.abort());
     try {
-      return await postOnce(options, ca, message, AbortSignal.any([stop, limit.signal]));
+      return await postOnce({ ...options, resolve }, ca, message, AbortSignal.any([stop, limit.signal]));
     } catch (error) {
       stop.throwIfAborted();
       return limit.signal.aborted ? metTimeout(limitMs) : metError(error);
@@ -64,15 +60,17 @@ export function connector(options: ConnectorOptions): Post {
   };
 }
 
+/** Each wait in it ends when `signal` is aborted. */
 async function postOnce(
-  options: ConnectorOptions,
+  options: ConnectorOptions & { readonly resolve: Resolve },
   ca: readonly string[] | undefined,
   message: Message,
   signal: AbortSignal,
 ): Promise<Met> {
+  const { timer, bodyWaitMs = BODY_WAIT_MS } = options;
   const url = new URL(message.url);
   const host = hostOf(url);
-  const found = await addressesOf(host, options.resolve ?? resolveBySystem, signal);
+  const found = await addressesOf(host, options.resolve, signal);
   if (typeof found === "string") return metDns(host, found);
   const judgement = judgeAddresses(
     host,
@@ -80,11 +78,11 @@ async function postOnce(
     options.allow,
   );
   if (!judgement.allowed) return metRefusedAddress(host, judgement.address);
-  const response = await send(url, found, ca, message, signal);
-  return metStatus(await readReply(response, options));
+  const socket = await dial({ url, addresses: found }, { ca, timer }, signal);
+  return metStatus(await exchange(socket, message, { timer, bodyWaitMs }, signal));
 }
 
-/** The addresses of a host, or why there are none. Resolution cannot be aborted, only no longer waited for. */
+/** The addresses of a host, or why there are none. */
 async function addressesOf(
   host: string,
   resolve: Resolve,
@@ -93,77 +91,10 @@ async function addressesOf(
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
   try {
-    const found = await endingWith(signal, resolve(host));
+    const found = await endingWith(signal, resolve(host, signal));
     return found.length === 0 ? "the answer is empty" : found;
   } catch (error) {
     signal.throwIfAborted();
     return messageOf(error);
   }
-}
-
-function send(
-  url: URL,
-  addresses: readonly LookupAddress[],
-  ca: readonly string[] | undefined,
-  message: Message,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const body = Buffer.from(message.body);
-  const outgoing = request(
-    {
-      method: "POST",
-      // The name, so that server name, certificate check and Host header are the URL's.
-      host: hostOf(url),
-      port: url.port === "" ? 443 : Number(url.port),
-      path: url.pathname + url.search,
-      headers: { ...message.headers, "content-length": body.byteLength },
-      lookup: lookupOf(addresses),
-      agent: false,
-      // Said, because an environment variable would otherwise turn the check off.
-      rejectUnauthorized: true,
-      signal,
-      ...(ca === undefined ? {} : { ca: [...ca] }),
-    },
-    resolve,
-  );
-  // Stays for the life of the socket: an error after the answer has nobody else to go to.
-  outgoing.on("error", reject);
-  outgoing.end(body);
-  return promise;
-}
-
-/** Answers a lookup with what was judged. */
-function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
-  const [first] = addresses;
-  return (_host, lookupOptions, answer) => {
-    if (lookupOptions.all === true) answer(null, [...addresses]);
-    else answer(null, first?.address ?? "", first?.family);
-  };
-}
-
-/** Reads the beginning of the body until its end, the cap, the time limit or the connection's death, and hangs up. */
-async function readReply(response: IncomingMessage, options: ConnectorOptions): Promise<Reply> {
-  const { promise: enough, resolve: stop } = Promise.withResolvers<void>();
-  const callOff = options.timer.after(options.bodyWaitMs ?? BODY_WAIT_MS, stop);
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  response.on("data", (chunk: Buffer) => {
-    chunks.push(chunk);
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes >= BODY_BYTES_MAX) stop();
-  });
-  for (const event of ["end", "close", "error"]) response.on(event, () => stop());
-  await enough;
-  callOff();
-  response.destroy();
-  return { status: response.statusCode ?? 0, excerpt: Buffer.concat(chunks).toString("utf8") };
-}
-
-function endingWith<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(signal.reason);
-  signal.throwIfAborted();
-  signal.addEventListener("abort", abort, { once: true });
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", abort));
 }

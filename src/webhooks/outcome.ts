@@ -20,15 +20,25 @@ export interface Met {
   readonly outcome: Outcome;
   readonly statusCode: number | null;
   readonly detail: string;
+  /** The receiver's Retry-After, as it wrote it. */
+  readonly retryAfter?: string;
 }
 
 export interface Reply {
   readonly status: number;
+  readonly retryAfter: string | null;
   /** The beginning of the body, as text. */
   readonly excerpt: string;
 }
 
+/** The receiver sends something that is not an HTTP/1.x answer, or one whose head is too long. */
+export class NotHttp extends Error {
+  readonly code = "NOT_HTTP";
+}
+
 const GONE = 410;
+/** The statuses whose Retry-After is obeyed: RFC 6585, section 4, and RFC 9110, section 15.6.4. */
+const WAIT_STATUSES: ReadonlySet<number> = new Set([429, 503]);
 const EXCERPT_LENGTH_MAX = 200;
 
 const CONNECT_CODES = new Set([
@@ -46,7 +56,7 @@ const TLS_CODE = /TLS|SSL|CERT|^UNABLE_TO_|^EPROTO$|SIGNATURE|ISSUER|^HOSTNAME_M
 
 /** What an HTTP answer means: only 2xx is success, and only 410 says "never again". */
 export function metStatus(reply: Reply): Met {
-  const { status } = reply;
+  const { status, retryAfter } = reply;
   if (status >= 200 && status <= 299) {
     return { outcome: "delivered", statusCode: status, detail: `answered ${status}` };
   }
@@ -55,7 +65,9 @@ export function metStatus(reply: Reply): Met {
     .trim()
     .slice(0, EXCERPT_LENGTH_MAX);
   const detail = `answered ${status}${said === "" ? "" : `: ${said}`}`;
-  return { outcome: status === GONE ? "gone" : "http_status", statusCode: status, detail };
+  const outcome = status === GONE ? "gone" : "http_status";
+  if (retryAfter === null || !WAIT_STATUSES.has(status)) return { outcome, statusCode: status, detail };
+  return { outcome, statusCode: status, detail, retryAfter };
 }
 
 /** What a failed connection means. Throws what is no failure of the world but a bug. */
@@ -86,6 +98,6 @@ export function metVanished(): Met {
 function outcomeOfCode(code: string): Outcome {
   if (CONNECT_CODES.has(code)) return "connect";
   if (RESET_CODES.has(code)) return "reset";
-  if (code.startsWith("HPE_")) return "not_http";
+  if (code === "NOT_HTTP") return "not_http";
   return TLS_CODE.test(code) ? "tls" : "connect";
 }

@@ -186,6 +186,31 @@ describe("the address", () => {
     const resolve = () => Promise.resolve([{ address: "127.0.0.2", family: 4 }, HERE]);
     expect(await post({ resolve })).toMatchObject({ outcome: "delivered" });
   });
+
+  // Reserved for documentation: packets to it get no answer, or the system refuses to send them.
+  const lost: LookupAddress = { address: "192.0.2.1", family: 4 };
+
+  test("that takes no connection for three seconds is followed by the next one", async () => {
+    const time = new FakeTime();
+    const met = post({
+      timer: time,
+      allow: readCallbackAllow(["hooks.example"]),
+      resolve: () => Promise.resolve([lost, HERE]),
+    });
+    await time.pass(3_000);
+    expect(await met).toMatchObject({ outcome: "delivered" });
+  });
+
+  test("that takes no connection ends the try at its limit when it is the only one", async () => {
+    const time = new FakeTime();
+    const met = post({
+      timer: time,
+      allow: readCallbackAllow(["hooks.example"]),
+      resolve: () => Promise.resolve([lost]),
+    });
+    await time.pass(15_000);
+    expect(["timeout", "connect"]).toContain((await met).outcome);
+  });
 });
 
 describe("a try fails", () => {

@@ -15,7 +15,7 @@ describe("an error of the connection", () => {
     ["ERR_TLS_CERT_ALTNAME_INVALID", "tls"],
     ["ERR_SSL_WRONG_VERSION_NUMBER", "tls"],
     ["EPROTO", "tls"],
-    ["HPE_HEADER_OVERFLOW", "not_http"],
+    ["NOT_HTTP", "not_http"],
   ])("%s is met as %s", (code, outcome) => {
     expect(metError(Object.assign(new Error("no"), { code }))).toEqual({
       outcome: outcome as never,
@@ -30,5 +30,5 @@ describe("an error of the connection", () => {
 });
 
 test("a status without a body is told by its number alone", () => {
-  expect(metStatus({ status: 302, excerpt: " \n" }).detail).toBe("answered 302");
+  expect(metStatus({ status: 302, retryAfter: null, excerpt: " \n" }).detail).toBe("answered 302");
 });

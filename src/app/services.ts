@@ -17,6 +17,7 @@ import { RateLimiter } from "../keys/rate-limiter.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import type { Service } from "../lib/service.ts";
+import { Slices } from "../lib/slices.ts";
 import { MAKING_LANE } from "../media/make/jobs.ts";
 import type { Wanted } from "../media/make/wanted.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
@@ -42,12 +43,14 @@ import { openLikeness, openSongEmbedding } from "./embeddings.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 
 /**
- * Jobs of a lane that run at once. Searches share one thread, so a few are enough; webhooks mostly wait, and the more
- * places there are, the more receivers can begin to hang before any other waits for one (webhooks/host-guard.ts).
+ * Jobs of a lane that run at once. Searches share one thread in slices, so a few are enough; webhooks mostly wait, and the
+ * more places there are, the more receivers can begin to hang before any other waits for one (webhooks/host-guard.ts).
  * Pictures are looked at in processes of their own, and briefly; films, and media that are made, keep a core busy each
  * (a film's pictures and sound even more): with more than one at a time requests would wait for them on small machines.
  */
 const LANES = { search: 4, webhook: 32, picture: 2, film: 1 } as const;
+/** Searches and webhook bodies leave the request thread to others after this time; the step at hand ends a few milliseconds later. */
+const SLICE_MS = 8;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
@@ -112,7 +115,12 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     onAssetEnded: (tx, assetId) => wakeWaiting(tx, queue, assetId),
   });
   const audio = buildAudio(core, { queue, catalog, metrics, store });
-  const bodies = new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents });
+  const slices = new Slices({
+    sliceMs: SLICE_MS,
+    now: () => performance.now(),
+    pause: () => new Promise((resume) => void timer.after(0, resume)),
+  });
+  const bodies = new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents, slices });
   const likeness = openLikeness(core, timer);
   const vocabulary = openOwnVocabulary(config.dataDir, log);
   const jobs = new JobRunner({
@@ -127,6 +135,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         clock,
         resultLimit: config.resultLimit,
         vocabulary,
+        slices,
         likenessTo: likeness?.likenessTo ?? null,
         onEnded: (status, ms) => metrics.searchEnded(status, ms),
       }),

@@ -1,4 +1,5 @@
 import type { Band, Brief, Hit, Ranking } from "../../schema/brief.ts";
+import { inOneGo, type Steps } from "../lib/steps.ts";
 import { bandOf, type Matters, mattersOf, shareMet } from "./band.ts";
 import { type Jury, jury } from "./jury.ts";
 import type { Likeness } from "./likeness.ts";
@@ -35,9 +36,23 @@ export interface TracedRanking extends Ranking {
 
 /** Ranks the catalog by a brief: constraints first, then what was asked for, then ids. Same catalog, same brief, same list. */
 export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): TracedRanking {
+  return inOneGo(ranking(index, parsed, options));
+}
+
+/**
+ * The same in steps of a few milliseconds. A scan is one step, because searches share its accumulators, and so is each
+ * thing that looks through the catalog: what they cost is bounded by the plan, not by the brief.
+ */
+export function* ranking(index: RankingIndex, parsed: Brief, options: RankOptions): Steps<TracedRanking> {
   const brief = settleGuesses(index, parsed);
+  yield;
   const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
-  const prepared = RULES.map((rule) => rule.prepare(index, settled, options.likeness ?? null));
+  const prepared: Prepared[] = [];
+  for (const rule of RULES) {
+    yield;
+    prepared.push(rule.prepare(index, settled, options.likeness ?? null));
+  }
+  yield;
   const checks = prepared.flatMap((one) => one.checks ?? []);
   const wished =
     settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.some(({ role }) => role !== "not");
@@ -58,11 +73,18 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
     prepared.flatMap((one) => one.bars ?? []),
     prepared.flatMap((one) => one.prefers ?? []),
   );
+  yield;
   const scanned = scan(index, plan, judges, options.limit + SPARE);
+  yield;
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
   const shown = ordered.slice(0, options.limit);
   const matters = mattersOf(plan);
-  const hits = inFallingScores(shown.map((song) => toHit(index, song, { plan, matters, judges, checks })));
+  const scored: Hit[] = [];
+  for (const song of shown) {
+    yield;
+    scored.push(toHit(index, song, { plan, matters, judges, checks }));
+  }
+  const hits = inFallingScores(scored);
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
   const lacks =

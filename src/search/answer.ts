@@ -2,10 +2,11 @@ import type { Brief, Hit, Seen, Wish } from "../../schema/brief.ts";
 import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../brief/describe-constraint.ts";
-import { parseBrief } from "../brief/parse-brief.ts";
+import { parsing } from "../brief/parse-brief.ts";
 import { briefOfSights } from "../brief/sights/brief-of-sights.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
-import { rank, type TracedRanking } from "../ranking/rank.ts";
+import { inOneGo, type Steps } from "../lib/steps.ts";
+import { ranking, type TracedRanking } from "../ranking/rank.ts";
 import type { Likeness } from "../ranking/likeness.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
 import type { Trace } from "../ranking/trace.ts";
@@ -42,7 +43,12 @@ export interface ExplainedAnswer {
 
 /** Understands the texts and ranks the catalog by them: the one way to an answer, for HTTP and terminal alike. */
 export function answerTo(texts: Texts, searched: Searched | null, settings: SearchSettings): Answer {
-  return answered(texts, searched, settings, false).answer;
+  return inOneGo(answering(texts, searched, settings));
+}
+
+/** The same in steps of a few milliseconds. */
+export function* answering(texts: Texts, searched: Searched | null, settings: SearchSettings): Steps<Answer> {
+  return (yield* explaining(texts, searched, settings, false)).answer;
 }
 
 /**
@@ -50,32 +56,41 @@ export function answerTo(texts: Texts, searched: Searched | null, settings: Sear
  * same brief give the same list, so it can be made again whenever somebody asks.
  */
 export function explainedAnswerTo(texts: Texts, searched: Searched | null, settings: SearchSettings): ExplainedAnswer {
-  return answered(texts, searched, settings, true);
+  return inOneGo(explaining(texts, searched, settings, true));
 }
 
-function answered(
+function* explaining(
   texts: Texts,
   searched: Searched | null,
   { limit, vocabulary, likeness = null }: SearchSettings,
   traces: boolean,
-): ExplainedAnswer {
-  const brief = briefOf(texts, vocabulary);
+): Steps<ExplainedAnswer> {
+  const brief = yield* understanding(texts, vocabulary);
+  yield;
   const empty = ["the catalog is empty: nothing has been imported yet"];
-  const ranking: TracedRanking =
+  const ranked: TracedRanking =
     searched === null
       ? { brief, hits: [], traces: [], references: [], unserved: empty }
-      : rank(searched.index, brief, { limit, traces, likeness });
+      : yield* ranking(searched.index, brief, { limit, traces, likeness });
+  yield;
   const answer = {
-    brief: briefDocument(ranking),
+    brief: briefDocument(ranked),
     catalog_version: searched?.catalogVersion ?? "empty",
-    songs: ranking.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
+    songs: ranked.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
   };
-  return { answer, traces: ranking.traces };
+  return { answer, traces: ranked.traces };
 }
 
 /** Where what was said and what was seen become one brief. */
-export function briefOf({ query, context, sights = [] }: Texts, vocabulary: Vocabulary): Brief {
-  return briefOfSights(sights, parseBrief({ query, context }, vocabulary), vocabulary);
+export function briefOf(texts: Texts, vocabulary: Vocabulary): Brief {
+  return inOneGo(understanding(texts, vocabulary));
+}
+
+/** The same in steps of a few milliseconds. */
+export function* understanding({ query, context, sights = [] }: Texts, vocabulary: Vocabulary): Steps<Brief> {
+  const said = yield* parsing({ query, context }, vocabulary);
+  yield;
+  return briefOfSights(sights, said, vocabulary);
 }
 
 function briefDocument({ brief, references, unserved }: TracedRanking): BriefDocument {

@@ -3,7 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { Answer } from "../../schema/wire/answer.ts";
 import { TraceDocument } from "../../schema/wire/trace.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
-import { answerTo, explainedAnswerTo } from "../../src/search/answer.ts";
+import { answering, answerTo, explainedAnswerTo } from "../../src/search/answer.ts";
 import { traceDocument } from "../../src/search/trace-document.ts";
 import { indexOf, song, version } from "../ranking/support.ts";
 
@@ -75,5 +75,28 @@ describe("an explained answer", () => {
   test("is made again word for word", () => {
     const texts = { query: "tense piano", context: "no vocals" };
     expect(explainedAnswerTo(texts, searched, settings)).toEqual(explainedAnswerTo(texts, searched, settings));
+  });
+});
+
+describe("an answer in steps", () => {
+  const words = "tense piano no vocals withuot drums Verfolgungsjagd bei Nacht like Cassian Vole zxqvw 120 bpm ";
+  const dense = words.repeat(40).slice(0, 2_000);
+
+  test("is the answer in one go", () => {
+    const steps = answering({ query: dense, context: dense }, searched, settings);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    expect(step.value).toEqual(ask(dense, dense));
+  });
+
+  test("can be interrupted within the reading of a brief, between rules, and between songs", () => {
+    const count = ({ query, context = null }: { readonly query: string; readonly context?: string | null }): number => {
+      const steps = answering({ query, context }, searched, settings);
+      let interruptions = 0;
+      while (steps.next().done !== true) interruptions += 1;
+      return interruptions;
+    };
+    expect(count({ query: "piano" })).toBeGreaterThan(30);
+    expect(count({ query: dense, context: dense })).toBeGreaterThan(count({ query: dense }));
   });
 });

@@ -1,8 +1,13 @@
 /**
- * What films cost those who search: latencies of cache hits and of new searches (POST to webhook) at a fixed rate, alone,
- * and while four films that were uploaded over HTTP are being analysed. Prints the ratio of the p99, of at most 2.
+ * What one key's work costs those who search with another: latencies of the request thread, of cache hits and of new
+ * searches (POST to webhook) at a fixed rate, alone, and beside
  *
- *   bun scripts/bench/busy.ts [--songs 55525] [--minutes 5] [--needledrop dist/needledrop]
+ * - four films that were uploaded over HTTP and are being analysed, or
+ * - with `--beside briefs`, the heaviest briefs there are, at all the searches a second that a key may send.
+ *
+ * Prints the ratio of the p99, of at most 2.
+ *
+ *   bun scripts/bench/busy.ts [--beside films|briefs] [--songs 55525] [--minutes 5] [--catalog DUMP] [--needledrop dist/needledrop]
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,20 +15,27 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openNativeParts } from "../../src/native/native-parts.ts";
 import { type Client, printLatencies, withSearches } from "./beside-work.ts";
+import { sendDenseBriefs } from "./dense-briefs.ts";
 import { drawFilm } from "./draw-film.ts";
 import { say } from "./load.ts";
-import { command, programOf } from "./started-server.ts";
+import { readLexicon, writeDump } from "./ranking/catalog.ts";
+import { command, createKey, programOf } from "./started-server.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 
 const FILMS = 4;
+const BRIEFS_PER_SECOND = 25;
+/** What a first dense brief loads, and what the compiler does for it, is not what the others cost. */
+const WARM_UP_MS = 8_000;
 const WITHIN_MS = 60_000;
 const POLL_MS = 50;
 const BOX_HEAD_BYTES = 8;
 
 const { values } = parseArgs({
   options: {
+    beside: { type: "string", default: "films" },
     songs: { type: "string", default: "55525" },
     minutes: { type: "string", default: "5" },
+    catalog: { type: "string" },
     needledrop: { type: "string" },
   },
 });
@@ -31,6 +43,14 @@ const program = programOf(values.needledrop);
 const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
 const data = join(folder, "data");
 try {
+  if (values.beside === "briefs") await besideBriefs();
+  else await besideFilms();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+async function besideFilms(): Promise<void> {
   const film = await drawFilm(await openNativeParts("").ffmpegPath(), folder, Number(values.minutes));
   const catalog = join(folder, "catalog.jsonl");
   await writeSyntheticCatalog(catalog, Number(values.songs), { media: folder });
@@ -49,10 +69,27 @@ try {
     say("the films at the end of it", after.join(", "));
     if (!after.includes("processing")) console.log("They were done too early: take longer ones (--minutes).");
   });
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }
-process.exit(0);
+
+async function besideBriefs(): Promise<void> {
+  const lexicon = await readLexicon();
+  const catalog = values.catalog ?? join(folder, "catalog.jsonl");
+  if (values.catalog === undefined) await writeDump(lexicon, Number(values.songs), catalog);
+  await command(program, ["import", catalog, "--data", data]);
+  const heavy = await createKey(program, data, ["--mode", "live", "--rate", String(BRIEFS_PER_SECOND)]);
+  await withSearches(program, folder, data, [], async ({ url, token }, latencies, receiver) => {
+    const briefs = { lexicon, rate: BRIEFS_PER_SECOND, callback: `${receiver.url}/dense` };
+    const warming = sendDenseBriefs({ url, token, ...briefs, from: 1_000_000 });
+    await Bun.sleep(WARM_UP_MS);
+    await warming.stop();
+    const alone = await latencies(0);
+    const sending = sendDenseBriefs({ url, token: heavy.token, ...briefs, from: 0 });
+    const busy = await latencies(100_000);
+    printLatencies(alone, busy, `beside ${BRIEFS_PER_SECOND} dense briefs a second`);
+    const answers = await sending.stop();
+    say("answers to the dense briefs", [...answers].map(([status, count]) => `${count} of ${status}`).join(", "));
+  });
+}
 
 /** Sends the film, with a box at its end that players skip and that tells it from the others; returns the asset's address. */
 async function upload({ url, token }: Client, film: string, number: number): Promise<string> {

@@ -36,9 +36,9 @@ export function percentile(latencies: readonly number[], share: number): number 
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** p50, p95 and p99, as text. */
+/** p50, p95, p99 and the longest, as text. */
 export function percentiles(latencies: readonly number[]): string {
-  const figures = [0.5, 0.95, 0.99].map((share) => percentile(latencies, share).toFixed(1));
+  const figures = [0.5, 0.95, 0.99, 1].map((share) => percentile(latencies, share).toFixed(1));
   return `${figures.join(" / ")} ms (${latencies.length})`;
 }
 

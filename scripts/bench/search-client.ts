@@ -29,6 +29,13 @@ export function cacheHitLatencies({ url, token, rate, seconds, body }: Asking & 
   });
 }
 
+/** Milliseconds of an answer that costs nothing, asked at a fixed rate: what the request thread makes others wait. */
+export function threadDelays({ url, rate, seconds }: Omit<Asking, "token">): Promise<number[]> {
+  return fixedRate(rate, seconds, async () => {
+    await (await fetch(`${url}/healthz`)).arrayBuffer();
+  });
+}
+
 /** Milliseconds from POST to webhook of searches that nobody asked before, the first of them number `from`. */
 export async function newSearchLatencies(
   asking: Asking & { readonly receiver: HttpsReceiver; readonly from: number },
@@ -69,8 +76,8 @@ function collect(receiver: HttpsReceiver, arrived: Map<string, number>): { stop(
   };
 }
 
-export function searchBody(query: string, callback: string, path = "/callback"): string {
-  const attributes = { query, callback_url: `${callback}${path}` };
+export function searchBody(query: string, callback: string, path = "/callback", context: string | null = null): string {
+  const attributes = { query, context, callback_url: `${callback}${path}` };
   return JSON.stringify({ data: { type: "supervisor_searches", attributes } });
 }
 

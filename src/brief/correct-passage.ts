@@ -1,3 +1,4 @@
+import type { Steps } from "../lib/steps.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { NO_LANGUAGE } from "../text/language-set.ts";
 import { type PlacedCorrection, type Passage, passageOf } from "./passage.ts";
@@ -25,7 +26,7 @@ const ADDRESS = /[@#]|:\/\/|www\.|\w\.\w/;
  * nothing knows is touched, and never one that may be a name: capitals within a sentence, quotes, what follows "like".
  * A brief in another language is left alone, because a slip and a foreign word look the same.
  */
-export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passage {
+export function* correcting(passage: Passage, vocabulary: Vocabulary): Steps<Passage> {
   const strange = strangeWords(passage, vocabulary);
   if (strange.length === 0) return passage;
   const quoted = [...passage.text.matchAll(QUOTED)];
@@ -38,6 +39,7 @@ export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passag
   for (const at of strange.slice(0, TRIED_MAX)) {
     const token = passage.tokens[at];
     if (token === undefined || isQuoted(token.start) || isAddress(passage.text, token) || isName(passage, at)) continue;
+    yield;
     const to = vocabulary.spelling().correction(token.word);
     if (to === null) {
       unknown.add(token.word);
@@ -54,6 +56,7 @@ export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passag
     end = token.end;
   }
   if (corrections.length === 0) return { ...passage, strange: unknown };
+  yield;
   return { ...passageOf(text + passage.text.slice(end)), corrections, strange: unknown };
 }
 

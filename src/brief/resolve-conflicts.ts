@@ -24,6 +24,9 @@ interface Shunned {
   readonly rivals: Map<string, number>;
 }
 
+/** What each tag is claimed by, so that a tag of a wish meets those alone that claim it: a dense brief avoids a hundred things. */
+type Claimants = ReadonlyMap<string, readonly Shunned[]>;
+
 /**
  * "Rock but not metal", "a solo cello but no strings": what is wanted and what is avoided share kin. Each tag is left
  * to the one it is nearer to, so that the narrower of two statements holds within the wider.
@@ -35,9 +38,10 @@ export function resolveConflicts(
 ): { readonly wanted: readonly Wish[]; readonly avoided: readonly Wish[] } {
   if (wanted.length === 0 || avoided.length === 0) return { wanted, avoided };
   const shuns = avoided.map((wish): Shunned => ({ wish, claims: claimsOf(wish, vocabulary), rivals: new Map() }));
-  const kept = wanted.filter((wish) => shuns.every((shun) => !isSpoiled(wish, shun)));
+  const claimants = claimantsOf(shuns);
+  const kept = wanted.filter((wish) => (claimants.get(wish.name) ?? []).every((shun) => !isSpoiled(wish, shun)));
   return {
-    wanted: kept.map((wish) => withoutShunned(wish, shuns, vocabulary)),
+    wanted: kept.map((wish) => withoutShunned(wish, claimants, vocabulary)),
     avoided: shuns.map(withoutWanted),
   };
 }
@@ -49,6 +53,17 @@ function claimsOf(wish: Wish, vocabulary: Vocabulary): Map<string, number> {
   return claims.set(wish.name, 1);
 }
 
+function claimantsOf(shuns: readonly Shunned[]): Claimants {
+  const claimants = new Map<string, Shunned[]>();
+  for (const shun of shuns)
+    for (const name of shun.claims.keys()) {
+      const known = claimants.get(name);
+      if (known === undefined) claimants.set(name, [shun]);
+      else known.push(shun);
+    }
+  return claimants;
+}
+
 /** A scene's wish that is close to what the client will not have: "a funeral, but not sad". */
 function isSpoiled(wish: Wish, { wish: shunned, claims }: Shunned): boolean {
   const isImplied = shunned.weight >= CLEARLY && wish.weight < shunned.weight * STATED;
@@ -56,27 +71,26 @@ function isSpoiled(wish: Wish, { wish: shunned, claims }: Shunned): boolean {
 }
 
 /** Notes on the way what this wish claims of the avoided ones. */
-function withoutShunned(wish: Wish, shuns: readonly Shunned[], vocabulary: Vocabulary): Wish {
+function withoutShunned(wish: Wish, claimants: Claimants, vocabulary: Vocabulary): Wish {
   const names = new Set(vocabulary.concept(wish.name)?.names ?? []);
-  const rivalTo = shuns.filter((shun) => wish.weight >= shun.wish.weight * STATED);
-  for (const name of [wish.name, ...names]) for (const shun of rivalTo) note(shun, name, 1);
+  const isRivalOf = (shun: Shunned): boolean => wish.weight >= shun.wish.weight * STATED;
+  for (const name of [wish.name, ...names])
+    for (const shun of claimants.get(name) ?? []) if (isRivalOf(shun)) note(shun, name, 1);
   const kin = wish.kin.filter(({ name, weight }) => {
     if (weight <= 0) return true;
     const own = names.has(name) ? 1 : weight * KIN_SHARE;
     let stays = true;
-    for (const shun of shuns) {
-      const theirs = shun.claims.get(name);
-      if (theirs === undefined) continue;
-      if (wish.weight >= shun.wish.weight * STATED) note(shun, name, own);
-      if (shun.wish.weight >= CLEARLY && !wins(own, theirs)) stays = false;
+    for (const shun of claimants.get(name) ?? []) {
+      if (isRivalOf(shun)) note(shun, name, own);
+      if (shun.wish.weight >= CLEARLY && !wins(own, shun.claims.get(name) ?? 0)) stays = false;
     }
     return stays;
   });
   return kin.length === wish.kin.length ? wish : { ...wish, kin };
 }
 
-function note({ claims, rivals }: Shunned, name: string, claim: number): void {
-  if (claims.has(name) && claim > (rivals.get(name) ?? 0)) rivals.set(name, claim);
+function note({ rivals }: Shunned, name: string, claim: number): void {
+  if (claim > (rivals.get(name) ?? 0)) rivals.set(name, claim);
 }
 
 function withoutWanted({ wish, claims, rivals }: Shunned): Wish {

@@ -1,6 +1,7 @@
 import type { MatchBand, Brief, Hit, Ranking, Likeness } from "../../schema/brief.ts";
 import { bandOf, type PhraseWeights, phraseWeightsOf, shareMet } from "./match-band.ts";
 import { type ConstraintJudge, constraintJudge } from "./constraint-judge.ts";
+import { inOneGo, type Steps } from "../lib/steps.ts";
 import { type Plan, planScan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { reasonsFor } from "./reasons.ts";
@@ -34,9 +35,23 @@ export interface TracedRanking extends Ranking {
 
 /** Ranks the catalog by a brief: constraints first, then what was asked for, then ids. Same catalog, same brief, same list. */
 export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): TracedRanking {
+  return inOneGo(ranking(index, parsed, options));
+}
+
+/**
+ * `rank` in steps of a few milliseconds. A scan is one step, because searches share its accumulators, and so is every
+ * pass over the catalog: the plan bounds their cost, the brief does not.
+ */
+export function* ranking(index: RankingIndex, parsed: Brief, options: RankOptions): Steps<TracedRanking> {
   const brief = resolveCorrections(index, parsed);
+  yield;
   const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
-  const prepared = RULES.map((rule) => rule.prepare(index, settled, options.likeness ?? null));
+  const prepared: Prepared[] = [];
+  for (const rule of RULES) {
+    yield;
+    prepared.push(rule.prepare(index, settled, options.likeness ?? null));
+  }
+  yield;
   const checks = prepared.flatMap((one) => one.checks ?? []);
   const wished =
     settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.some(({ role }) => role !== "not");
@@ -57,11 +72,18 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
     prepared.flatMap((one) => one.bars ?? []),
     prepared.flatMap((one) => one.prefers ?? []),
   );
+  yield;
   const scanned = scan(index, plan, judges, options.limit + SPARE);
+  yield;
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
   const shown = ordered.slice(0, options.limit);
   const matters = phraseWeightsOf(plan);
-  const hits = inFallingScores(shown.map((song) => toHit(index, song, { plan, matters, judges, checks })));
+  const scored: Hit[] = [];
+  for (const song of shown) {
+    yield;
+    scored.push(toHit(index, song, { plan, matters, judges, checks }));
+  }
+  const hits = inFallingScores(scored);
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
   const lacks =

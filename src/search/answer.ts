@@ -2,10 +2,11 @@ import type { Brief, Hit, Seen, Wish, Likeness } from "../../schema/brief.ts";
 import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../ranking/describe-constraint.ts";
-import { parseBrief } from "../brief/parse-brief.ts";
+import { parsing } from "../brief/parse-brief.ts";
 import { briefOfSights } from "../brief/sights/brief-of-sights.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
-import { rank, type TracedRanking } from "../ranking/rank.ts";
+import { inOneGo, type Steps } from "../lib/steps.ts";
+import { ranking, type TracedRanking } from "../ranking/rank.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
 import type { Trace } from "../ranking/trace.ts";
 
@@ -38,13 +39,25 @@ export interface ExplainedAnswer {
 }
 
 /** Reads what the client wrote and what was seen in its assets into one brief. A search does this once. */
-export function understand({ query, context, sights = [] }: Texts, vocabulary: Vocabulary): Brief {
-  return briefOfSights(sights, parseBrief({ query, context }, vocabulary), vocabulary);
+export function understand(texts: Texts, vocabulary: Vocabulary): Brief {
+  return inOneGo(understanding(texts, vocabulary));
+}
+
+/** `understand` in steps of a few milliseconds. */
+export function* understanding({ query, context, sights = [] }: Texts, vocabulary: Vocabulary): Steps<Brief> {
+  const read = yield* parsing({ query, context }, vocabulary);
+  yield;
+  return briefOfSights(sights, read, vocabulary);
 }
 
 /** Ranks the catalog by a brief. HTTP and terminal both get their answers here. */
 export function answerTo(brief: Brief, searched: Searched | null, settings: SearchSettings): Answer {
-  return explained(brief, searched, settings, false).answer;
+  return inOneGo(answering(brief, searched, settings));
+}
+
+/** `answerTo` in steps of a few milliseconds. */
+export function* answering(brief: Brief, searched: Searched | null, settings: SearchSettings): Steps<Answer> {
+  return (yield* explaining(brief, searched, settings, false)).answer;
 }
 
 /**
@@ -52,26 +65,27 @@ export function answerTo(brief: Brief, searched: Searched | null, settings: Sear
  * the same list, so they can be made again on request.
  */
 export function explainedAnswerTo(brief: Brief, searched: Searched | null, settings: SearchSettings): ExplainedAnswer {
-  return explained(brief, searched, settings, true);
+  return inOneGo(explaining(brief, searched, settings, true));
 }
 
-function explained(
+function* explaining(
   brief: Brief,
   searched: Searched | null,
   { limit, likeness = null }: SearchSettings,
   traces: boolean,
-): ExplainedAnswer {
+): Steps<ExplainedAnswer> {
   const empty = ["the catalog is empty: nothing has been imported yet"];
-  const ranking: TracedRanking =
+  const ranked: TracedRanking =
     searched === null
       ? { brief, hits: [], traces: [], references: [], unserved: empty }
-      : rank(searched.index, brief, { limit, traces, likeness });
+      : yield* ranking(searched.index, brief, { limit, traces, likeness });
+  yield;
   const answer = {
-    brief: briefDocument(ranking),
+    brief: briefDocument(ranked),
     catalog_version: searched?.catalogVersion ?? "empty",
-    songs: ranking.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
+    songs: ranked.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
   };
-  return { answer, traces: ranking.traces };
+  return { answer, traces: ranked.traces };
 }
 
 function briefDocument({ brief, references, unserved }: TracedRanking): BriefDocument {

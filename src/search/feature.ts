@@ -3,6 +3,7 @@ import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
 import type { LikenessTo } from "../embedding/song-likeness.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { Slices } from "../lib/slices.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
 import { executionCleaningDuty } from "./clean.ts";
 import { DeliveryBodies } from "./delivery-bodies.ts";
@@ -16,8 +17,10 @@ import { Searches } from "./searches.ts";
 import { ExecutionReader } from "./store.ts";
 import { warmUp } from "./warm-up.ts";
 
-/** Searches share one thread, so a few worker slots are enough. */
+/** Searches share one thread in slices, so a few worker slots are enough. */
 const LANES = { search: 4 } as const;
+/** Searches and webhook bodies leave the request thread to others after this time; the current step ends a few milliseconds later. */
+const SLICE_MS = 8;
 
 export interface SearchFeature extends Feature {
   /** The bodies and secrets of webhooks. */
@@ -47,6 +50,11 @@ export function searchFeature(
   const { signer } = presenting;
   const { callbackAllow } = config;
   const searches = new Searches({ db, queue, assets, documents, signer, clock, newId, callbackAllow });
+  const slices = new Slices({
+    sliceMs: SLICE_MS,
+    now: () => performance.now(),
+    pause: () => new Promise((resume) => void timer.after(0, resume)),
+  });
   const job = searchJob({
     db,
     queue,
@@ -55,12 +63,13 @@ export function searchFeature(
     clock,
     resultLimit: config.resultLimit,
     vocabulary,
+    slices,
     likenessTo,
     onEnded: (status, ms) => metrics.ended(status, ms),
   });
   return {
     name: "search",
-    bodies: new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents }),
+    bodies: new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents, slices }),
     routes: [searchRoutes(deps, { searches, limiter: new RateLimiter(), metrics })],
     openapi: searchOpenApi,
     jobKinds: [job],

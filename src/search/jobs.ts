@@ -8,7 +8,8 @@ import type { LikenessTo } from "../embedding/song-likeness.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
-import { answerTo, understand } from "./answer.ts";
+import type { Slices } from "../lib/slices.ts";
+import { answering, understanding } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { type Ending, settle, type Settling } from "./settle.ts";
 import { sightsOf } from "./sights.ts";
@@ -36,6 +37,8 @@ export interface SearchJobParts extends Settling {
   readonly vocabulary: Vocabulary;
   /** Null: no embedding model is configured. */
   readonly likenessTo: LikenessTo | null;
+  /** Where briefs are read and songs are ranked. */
+  readonly slices: Slices;
 }
 
 export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>> {
@@ -50,7 +53,7 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
     ...SEARCH_JOB,
     attemptsMax: ATTEMPTS_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
-    run: async (payload) => {
+    run: async (payload, { signal }) => {
       const execution = executions.find(payload.execution_id);
       if (execution === null || execution.status !== "processing") return { kind: "done" };
       const assets = judgeAssets(parts, execution);
@@ -58,12 +61,13 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
       if (assets !== "ready") return end(execution, { status: "failed", code: assets });
       collect();
       const { query, context } = execution;
-      const brief = understand({ query, context, sights: sightsOf(parts.assets, execution) }, parts.vocabulary);
+      const texts = { query, context, sights: sightsOf(parts.assets, execution) };
+      const brief = await parts.slices.run(understanding(texts, parts.vocabulary), signal);
       const likenessOf = (await parts.likenessTo?.(brief)) ?? null;
       const live = parts.catalog.current();
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
       const likeness = live === null ? null : (likenessOf?.(live.db) ?? null);
-      const answer = answerTo(brief, searched, { ...settings, likeness });
+      const answer = await parts.slices.run(answering(brief, searched, { ...settings, likeness }), signal);
       return end(execution, { status: "completed", answer });
     },
     onExhausted: (tx, payload) => {

@@ -9,13 +9,26 @@ export function tagKey(tag: string): string {
 }
 
 /** Rules ask for the keys of the same names in every search, and of every hit. */
-const tagKeys = once(() =>
-  remembering((tag: string) => {
-    const parts = keyParts(tag);
-    if (parts.length > 1 && parts.at(-1) === "music") parts.pop();
-    return parts.map(stem).join("");
-  }),
-);
+const tagKeys = once(() => remembering((tag: string) => joinTagParts(tagPartsOf(tag))));
+
+/** One word of a tag, and the stem that its key has for it. */
+export interface TagPart {
+  readonly word: string;
+  readonly stem: string;
+}
+
+/** The words of a tag or of a piece of one. The parts of a phrase are the parts of its words, in order. */
+export function tagPartsOf(tag: string): readonly TagPart[] {
+  return keyParts(tag).map((word) => ({ word, stem: stem(word) }));
+}
+
+/** The `tagKey` of the phrase that has these parts. */
+export function joinTagParts(parts: readonly TagPart[]): string {
+  const end = parts.length > 1 && parts.at(-1)?.word === "music" ? parts.length - 1 : parts.length;
+  let key = "";
+  for (let at = 0; at < end; at++) key += parts[at]?.stem ?? "";
+  return key;
+}
 
 /** As tagKey, but "elevator music" stays two words: elevators are something else. */
 export function stemKey(phrase: string): string {

@@ -8,7 +8,7 @@ import { type CallbackAllow, judgeAddresses } from "./address-policy.ts";
 import { hostOf } from "./callback-url.ts";
 import { dial } from "./dial.ts";
 import { endingWith } from "./ending-with.ts";
-import { exchange } from "./exchange.ts";
+import { exchange, type Message } from "./exchange.ts";
 import { type Met, metDns, metError, metRefusedAddress, metStatus, metTimeout } from "./outcome.ts";
 import { hostResolver, type Resolve } from "./resolve-host.ts";
 
@@ -16,12 +16,6 @@ import { hostResolver, type Resolve } from "./resolve-host.ts";
 const LIMIT_MS = 15 * SECOND_MS;
 /** How long the answer's body may take, within the limit. */
 const BODY_WAIT_MS = SECOND_MS;
-
-export interface Message {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 /** Posts a message once. Rejects only when `stop` is aborted, and for bugs: all else is what was met. */
 export type Post = (message: Message, stop: AbortSignal) => Promise<Met>;

@@ -1,8 +1,13 @@
 import type { Duplex } from "node:stream";
 import type { Timer } from "../jobs/timer.ts";
-import type { Message } from "./connector.ts";
 import type { Reply } from "./outcome.ts";
 import { ReplyReader } from "./reply-reader.ts";
+
+export interface Message {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 export interface ExchangeOptions {
   readonly timer: Timer;

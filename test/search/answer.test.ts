@@ -3,7 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { Answer } from "../../schema/wire/answer.ts";
 import { TraceDocument } from "../../schema/wire/trace.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
-import { answerTo, explainedAnswerTo, understand } from "../../src/search/answer.ts";
+import { answering, answerTo, explainedAnswerTo, understand, understanding } from "../../src/search/answer.ts";
 import { traceDocument } from "../../src/search/trace-document.ts";
 import { indexOf, song, version } from "../ranking/support.ts";
 
@@ -76,5 +76,28 @@ describe("an explained answer", () => {
   test("is made again word for word", () => {
     const brief = read("tense piano", "no vocals");
     expect(explainedAnswerTo(brief, searched, settings)).toEqual(explainedAnswerTo(brief, searched, settings));
+  });
+});
+
+describe("an answer in steps", () => {
+  const words = "tense piano no vocals withuot drums Verfolgungsjagd bei Nacht like Cassian Vole zxqvw 120 bpm ";
+  const dense = words.repeat(40).slice(0, 2_000);
+
+  test("is the answer in one go", () => {
+    const steps = answering(read(dense, dense), searched, settings);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    expect(step.value).toEqual(ask(dense, dense));
+  });
+
+  test("can be interrupted within the reading of a brief, between rules, and between songs", () => {
+    const count = ({ query, context = null }: { readonly query: string; readonly context?: string | null }): number => {
+      let interruptions = 0;
+      for (const _ of understanding({ query, context }, vocabulary())) interruptions += 1;
+      for (const _ of answering(read(query, context), searched, settings)) interruptions += 1;
+      return interruptions;
+    };
+    expect(count({ query: "piano" })).toBeGreaterThan(30);
+    expect(count({ query: dense, context: dense })).toBeGreaterThan(count({ query: dense }));
   });
 });

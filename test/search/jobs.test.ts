@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { AssetReader } from "../../src/assets/store.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { SECOND_MS } from "../../src/lib/clock.ts";
+import { Slices } from "../../src/lib/slices.ts";
 import { searchJob } from "../../src/search/jobs.ts";
 import { HttpApp } from "../support/http-app.ts";
 
@@ -44,6 +45,7 @@ test("a search reads its brief once, also when an embedding model measures liken
       clock: core.clock,
       resultLimit: 25,
       vocabulary: watched.vocabulary,
+      slices: new Slices({ sliceMs: 8, now: () => 0, pause: () => Promise.resolve() }),
       likenessTo,
       onEnded: () => undefined,
     });

@@ -4,7 +4,8 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { createServer as createTlsServer } from "node:tls";
 import { systemTimer } from "../../src/jobs/timer.ts";
 import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
-import { connector, type ConnectorOptions, type Message } from "../../src/webhooks/connector.ts";
+import { connector, type ConnectorOptions } from "../../src/webhooks/connector.ts";
+import type { Message } from "../../src/webhooks/exchange.ts";
 import type { Met } from "../../src/webhooks/outcome.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { type Authority, type Certificate, makeAuthority } from "../support/certificates.ts";

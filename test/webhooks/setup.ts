@@ -1,5 +1,6 @@
 import type { JobKind } from "../../src/jobs/job-kind.ts";
-import type { Message, Post } from "../../src/webhooks/connector.ts";
+import type { Post } from "../../src/webhooks/connector.ts";
+import type { Message } from "../../src/webhooks/exchange.ts";
 import type { DeliverParts } from "../../src/webhooks/deliver.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { hostGuard } from "../../src/webhooks/host-guard.ts";

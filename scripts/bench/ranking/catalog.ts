@@ -16,6 +16,7 @@ const DESCRIPTION_WORDS = 34;
 const SONGS_PER_ARTIST = 12;
 /** One song in so many lasts fifteen seconds: the narrowest constraint. */
 const SHORT_EVERY = 10_000;
+const CHUNK_SONGS = 1_000;
 const SYLLABLES = ["ka", "lo", "mi", "ran", "te", "su", "vel", "do", "pri", "na"];
 
 export interface Lexicon {
@@ -58,6 +59,20 @@ function nameOf(line: string): string {
 export function* syntheticSongs(lexicon: Lexicon, count: number): Generator<SongDocument> {
   const random = randomFrom(42);
   for (let number = 0; number < count; number++) yield songNumber(lexicon, number, random);
+}
+
+/** Writes the same songs as a dump for `import`. */
+export async function writeDump(lexicon: Lexicon, count: number, path: string): Promise<void> {
+  const sink = Bun.file(path).writer();
+  let written = 0;
+  for (const { bpm, explicit, releasedAt, audioFiles, ...song } of syntheticSongs(lexicon, count)) {
+    const { id, title, description, artists, tags } = song;
+    const files = audioFiles.map((file) => ({ id: file.id, vocals: file.vocals, duration: file.duration }));
+    const line = { id, title, description, artists, tags, bpm, explicit, released_at: releasedAt, audio_files: files };
+    void sink.write(`${JSON.stringify(line)}\n`);
+    if (++written % CHUNK_SONGS === 0) await sink.flush();
+  }
+  await sink.end();
 }
 
 function songNumber(lexicon: Lexicon, number: number, random: Random): SongDocument {

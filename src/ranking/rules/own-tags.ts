@@ -1,6 +1,8 @@
 import type { WordRun } from "../../../schema/brief.ts";
 import { once } from "../../lib/once.ts";
 import { isFunctionWord } from "../../text/function-words.ts";
+import { joinTagParts, type TagPart, tagPartsOf } from "../../text/keys.ts";
+import { tagTerm } from "../packed-format.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Ask, type Rule, soughtWord } from "../rule.ts";
@@ -26,49 +28,67 @@ export function tagsSaid(index: RankingIndex, said: WordRun): readonly Ask[] {
 
 const asksOf = once(() => new WeakMap<WordRun, { readonly index: RankingIndex; readonly asks: readonly Ask[] }>());
 
+/** A word of the run with what it adds to a tag's key, read once: a long run forms thousands of phrases. */
+interface Spoken {
+  readonly word: string;
+  readonly parts: readonly TagPart[];
+}
+
 function findTags(index: RankingIndex, { words, weight, negated }: WordRun): readonly Ask[] {
   const asks = new Map<number, Ask>();
+  const spoken = words.map((word): Spoken => ({ word, parts: tagPartsOf(word) }));
   // A negation alone is no tag.
   for (let length = negated ? 2 : 1; length <= Math.min(WORDS_MAX, words.length); length++) {
     const last = negated ? 0 : words.length - length;
     for (let from = 0; from <= last; from++) {
-      const phrase = words.slice(from, from + length).join(" ");
-      const term = length === 1 && isFunctionWord(phrase) ? -1 : index.tag(phrase);
-      if (term < 0) continue;
-      asks.set(term, ask(phrase, term));
+      const phrase = spoken.slice(from, from + length);
+      const term = length === 1 && isFunctionWord(words[from] ?? "") ? -1 : tagOf(index, phrase);
+      if (term >= 0) asks.set(term, ask(phrase, term));
     }
   }
   if (!negated) {
-    for (const phrase of turnedRound(words)) {
-      const term = index.tag(phrase);
+    for (const phrase of turnedRound(spoken)) {
+      const term = tagOf(index, phrase);
       if (term >= 0 && !asks.has(term)) asks.set(term, ask(phrase, term));
     }
   }
   return [...asks.values()];
 
-  function ask(phrase: string, term: number): Ask {
+  function ask(phrase: readonly Spoken[], term: number): Ask {
+    const name = phrase.map(({ word }) => word).join(" ");
     const telling = weight * OWN_TAG_WEIGHT * rarity(index.frequency(term), index.songCount);
-    const shown = { term, part: 1, shows: "tag", name: phrase } as const;
-    return { weight: telling, share: 0, sought: soughtWord(phrase), terms: [shown] };
+    const shown = { term, part: 1, shows: "tag", name } as const;
+    return { weight: telling, share: 0, sought: soughtWord(name), terms: [shown] };
   }
 }
 
+/** As `index.tag` of the words, but remembers nothing: clients write these phrases, and nobody writes them twice. */
+function tagOf(index: RankingIndex, phrase: readonly Spoken[]): number {
+  return index.term(tagTerm(joinTagParts(phrase.flatMap(({ parts }) => parts))));
+}
+
 /** "The audio quality is poor" has the tag "poor audio quality": two or three neighbours but for grammar, in any order. */
-function turnedRound(words: readonly string[]): string[] {
-  const content = words.filter((word) => !isFunctionWord(word));
+function turnedRound(words: readonly Spoken[]): readonly (readonly Spoken[])[] {
+  const content = words.filter(({ word }) => !isFunctionWord(word));
   return content.flatMap((first, at) => {
     const [second, third] = content.slice(at + 1, at + 3);
     if (second === undefined) return [];
-    const pairs = [`${first} ${second}`, `${second} ${first}`];
+    const pairs = [
+      [first, second],
+      [second, first],
+    ];
     if (third === undefined) return pairs;
-    const apart = [`${first} ${third}`, `${third} ${first}`];
+    const apart = [
+      [first, third],
+      [third, first],
+    ];
     return [
       ...pairs,
       ...apart,
-      ...pairs.map((pair) => `${pair} ${third}`),
-      ...pairs.map((pair) => `${third} ${pair}`),
-      `${first} ${third} ${second}`,
-      `${second} ${third} ${first}`,
+      ...pairs.map((pair) => [...pair, third]),
+      ...pairs.map((pair) => [third, ...pair]),
+      [first, third, second],
+      [second, third, first],
     ];
   });
 }

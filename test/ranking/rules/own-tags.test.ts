@@ -6,6 +6,11 @@ const alone = song({ id: "alone", tags: { characteristic: ["no other instruments
 const calm = song({ id: "calm", tags: { mood: ["calm"] } });
 
 describe("a catalog's own tags", () => {
+  test("are found with their words in another order, and with grammar between them", () => {
+    const poor = song({ id: "poor", tags: { characteristic: ["poor audio quality"] } });
+    expect(ids(search([poor, calm], "the audio quality is poor"))).toEqual(["poor"]);
+  });
+
   test("are found with their negation", () => {
     expect(ids(search([alone, calm], "solo, no other instruments"))).toEqual(["alone"]);
   });

@@ -9,7 +9,7 @@ import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
 import { audioPaths, SheetFiles } from "./sheet-files.ts";
 import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
 import { stemsBeside } from "./stems-beside.ts";
-import { byClaim, featureRowId, identifyTracks, type IdentifiedTracks } from "./track-ids.ts";
+import { featureRowId, identifyTracks, type IdentifiedTracks, inClaimOrder } from "./track-ids.ts";
 
 /** Rows of a sheet with versions, which are held until all are read: a main track may be the last of them, and so may a row with the same number. */
 const ROWS_HELD_MAX = 250_000;
@@ -104,7 +104,7 @@ async function* songsOf(
   const identified = identifyTracks(all);
   yield notesOfIds(identified);
   const { tracks } = identified;
-  const { families, how, orphans } = gathers ? gatherTracks(tracks, byClaim) : eachAlone(tracks);
+  const { families, how, orphans } = gathers ? gatherTracks(tracks, inClaimOrder) : eachAlone(tracks);
   yield await files.look(tracks);
   const stems = stemsBeside(gathers ? families : [], (track) => files.fileOf(track), files.items());
   const idOf = (track: SheetTrack): string => {

@@ -4,6 +4,7 @@ import type { ColumnMap } from "./column-map.ts";
 import type { DumpFile } from "./find-dump-files.ts";
 import { type MediaFinding, MediaLocator, mediaPathsOf, missing, withRefs } from "./locate-media.ts";
 import type { DumpLine } from "./dump-line.ts";
+import { turn } from "../../lib/turn.ts";
 import { readDump } from "./read-dump.ts";
 import type { Origin, PlacedRecord } from "./staging.ts";
 import type { MediaTaker } from "./take-media.ts";
@@ -51,6 +52,7 @@ export async function* checkedBatches(
   let media = 0;
   for (const file of files) {
     for await (const lines of readDump(file, { ...reading, onBytes, onHeader })) {
+      await turn(reading.signal);
       for (const line of lines) {
         const placed = take(line, file, check, reading);
         if (placed === null) continue;

@@ -1,4 +1,5 @@
 import { assert } from "../../../lib/assert.ts";
+import { turn } from "../../../lib/turn.ts";
 import { type DumpLine, repeatedNote, type Told } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
@@ -21,6 +22,8 @@ export interface SheetSource {
   readonly name: string;
   readonly folder: string;
   readonly families: boolean;
+  /** Ends the reading between two steps: the generator throws its reason. */
+  readonly signal: AbortSignal | null;
 }
 
 /** A row's cells, or why it has none. */
@@ -45,7 +48,7 @@ export async function* readSheet(
   } else {
     const { tracks, faults } = await heldTracks(rows, layout, source);
     yield faults;
-    yield* songsOf(tracks, files, source.families);
+    yield* songsOf(tracks, files, source);
   }
   if (namesFiles(layout)) yield await files.unnamed();
 }
@@ -99,13 +102,16 @@ async function heldTracks(
 async function* songsOf(
   all: readonly SheetTrack[],
   files: SheetFiles,
-  gathers: boolean,
+  { families: gathers, signal }: SheetSource,
 ): AsyncGenerator<readonly DumpLine[]> {
   const identified = identifyTracks(all);
+  await turn(signal);
   yield notesOfIds(identified);
   const { tracks } = identified;
   const { families, how, orphans } = gathers ? gatherTracks(tracks, inClaimOrder) : eachAlone(tracks);
+  await turn(signal);
   yield await files.look(tracks);
+  await turn(signal);
   const stems = stemsBeside(gathers ? families : [], (track) => files.fileOf(track), files.items());
   const idOf = (track: SheetTrack): string => {
     const id = identified.idOf.get(track);

@@ -311,6 +311,48 @@ describe("a spreadsheet", () => {
     await expect(catalog.importPaths([path])).rejects.toThrow(/at most 1,000 columns, got the cell XFD1/);
   });
 
+  test("that is damaged is reported, and the other files land", async () => {
+    const good = await xlsxBytes([
+      ["id", "title"],
+      ["1", "One"],
+    ]);
+    const half = await xlsxBytes([["id", "title"], ["2", "Two"], ["3", "x".repeat(200_000)], ["4"]]);
+    const paths = [
+      await catalog.write("a-broken.xlsx", "PK no zip"),
+      await catalog.write("b-good.xlsx", good),
+      await catalog.write("c-half.xlsx", half.slice(0, half.length - 10)),
+      await catalog.write("d.jsonl", '{"id":"5","title":"Five"}\n'),
+    ];
+    expect(await catalog.importPaths(paths)).toMatchObject({ added: 2, rejected: 2 });
+    expect(catalog.ids()).toEqual(["1", "5"]);
+    expect(await catalog.report()).toMatchObject([
+      { file: paths[0], line: 0, field: "", reason: expect.stringContaining("is not a spreadsheet that can be read") },
+      { file: paths[2], line: 0, field: "", reason: expect.stringContaining("is not a spreadsheet that can be read") },
+    ]);
+  });
+
+  test("that ends in the middle is reported with how many rows were read", async () => {
+    const rows = Array.from({ length: 5_000 }, (_, n) => [`S${n}`, `Title ${n}`]);
+    const whole = sheetXml([["id", "title"], ...rows]);
+    const path = await catalog.write("half.xlsx", await zipOf({ "xl/worksheets/sheet1.xml": whole.slice(0, -2_000) }));
+    const other = await catalog.write("other.jsonl", '{"id":"5","title":"Five"}\n');
+    const outcome = await catalog.importPaths([path, other]);
+    expect(outcome.added).toBeGreaterThan(4_000);
+    expect(outcome).toMatchObject({ rejected: 1 });
+    const [entry] = await catalog.report();
+    expect(entry?.reason).toEndWith(`; ${outcome.added - 1} records before that were read`);
+  });
+
+  test("that is damaged ends an import with --replace, which would retire its songs", async () => {
+    await catalog.importLines([{ id: "5", title: "Five" }]);
+    const paths = [
+      await catalog.write("a-broken.xlsx", "PK no zip"),
+      await catalog.write("d.jsonl", '{"id":"6","title":"Six"}\n'),
+    ];
+    await expect(catalog.importPaths(paths, { replace: true })).rejects.toThrow(/a-broken\.xlsx is not a spreadsheet/);
+    expect(catalog.ids()).toEqual(["5"]);
+  });
+
   test("keeps its rows where one of them goes on beside the table", async () => {
     const bytes = await xlsxBytes([
       ["id", "title"],

@@ -67,7 +67,13 @@ async function readAll(folder: string, onBatch: () => void): Promise<readonly [s
   let others = 0;
   const ignore = (): void => undefined;
   for (const file of await findDumpFiles([folder])) {
-    for await (const lines of readDump(file, { map: new Map(), families: true, onBytes: ignore, onHeader: ignore })) {
+    for await (const lines of readDump(file, {
+      map: new Map(),
+      families: true,
+      signal: null,
+      onBytes: ignore,
+      onHeader: ignore,
+    })) {
       const values = lines.filter(({ kind }) => kind === "value").length;
       songs += values;
       others += lines.length - values;

@@ -1,5 +1,6 @@
 import type { SongDocument } from "../../schema/song.ts";
 import type { FactsReader } from "../audio/facts-store.ts";
+import { turn } from "../lib/turn.ts";
 import { IndexBuilder } from "../ranking/index-builder.ts";
 import { writeDurably } from "./durable-file.ts";
 import { documentWithMeasured } from "./measured.ts";
@@ -27,13 +28,8 @@ export async function buildIndex<Song extends SongDocument>(
   for (const song of songs) {
     builder.add(facts === null ? song : documentWithMeasured(song, facts));
     build.onSong?.(song);
-    if (++count % SONGS_PER_TURN === 0) await turn(build.signal);
+    if (++count % SONGS_PER_TURN === 0) await turn(build.signal ?? null);
   }
   build.signal?.throwIfAborted();
   await writeDurably(path, builder.finish());
-}
-
-async function turn(signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((resolve) => setImmediate(resolve));
-  signal?.throwIfAborted();
 }

@@ -13,18 +13,24 @@ export async function xlsxBytes(rows: readonly (readonly SheetCell[])[]): Promis
   return zipOf({ "xl/worksheets/sheet1.xml": sheetXml(rows) });
 }
 
+/** The parts that a spreadsheet has besides its tables: one table, without styles and shared strings. */
+export const PARTS: Readonly<Record<string, string>> = {
+  "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
+  "_rels/.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  "xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Tracks" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="r3" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+};
+
+/** What stands around the rows of a table. */
+export const WORKSHEET = {
+  head: `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`,
+  tail: "</sheetData></worksheet>",
+} as const;
+
 /** The parts of a spreadsheet around the parts that are given. */
 export async function zipOf(given: Readonly<Record<string, string>>): Promise<Uint8Array> {
-  const office = `${RELATIONS.replace("/relationships", "")}/relationships`;
-  const parts: Record<string, string> = {
-    "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
-    "_rels/.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    "xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Tracks" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    ...given,
-  };
   const zip = new ZipFile();
-  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
+  for (const [name, text] of Object.entries({ ...PARTS, ...given })) zip.addBuffer(Buffer.from(text), name);
   zip.end();
   return buffer(zip.outputStream);
 }
@@ -34,7 +40,7 @@ export function sheetXml(rows: readonly (readonly SheetCell[])[]): string {
     const texts = cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${row + 1}`));
     return `<row r="${row + 1}">${texts.join("")}</row>`;
   });
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${xml.join("")}</sheetData></worksheet>`;
+  return WORKSHEET.head + xml.join("") + WORKSHEET.tail;
 }
 
 function cellXml(cell: SheetCell, address: string): string {

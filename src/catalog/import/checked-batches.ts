@@ -4,7 +4,9 @@ import type { ColumnMap } from "./column-map.ts";
 import type { DumpFile } from "./find-dump-files.ts";
 import { type MediaFinding, MediaLocator, mediaPathsOf, missing, withRefs } from "./locate-media.ts";
 import type { DumpLine } from "./dump-line.ts";
-import { readDump } from "./read-dump.ts";
+import { turn } from "../../lib/turn.ts";
+import { UnreadableSheet } from "./failure.ts";
+import { type DumpReading, readDump } from "./read-dump.ts";
 import type { Origin, PlacedRecord } from "./staging.ts";
 import type { MediaTaker } from "./take-media.ts";
 
@@ -12,6 +14,8 @@ import type { MediaTaker } from "./take-media.ts";
 const BATCH_RECORDS = 1_000;
 /** A batch with so many media ends earlier: they may have to be copied, and progress is told after each. */
 const BATCH_MEDIA = 256;
+/** The line of what concerns a file as a whole. */
+const NO_LINE = 0;
 
 /** What hears of records on their way; a second pass over the same lines passes one that is deaf. */
 export interface RecordEvents {
@@ -36,6 +40,8 @@ export interface BatchReading {
   readonly isDemonstration?: boolean;
   /** Only these lines are taken; null takes all. */
   readonly only: ((origin: Origin) => boolean) | null;
+  /** Reports a spreadsheet that cannot be read, and reads the other files. False ends the import with it. */
+  readonly skipsUnreadable: boolean;
 }
 
 /** The records of the files that pass the checks, with the media that are there, in batches and in order. */
@@ -50,7 +56,8 @@ export async function* checkedBatches(
   let batch: PlacedRecord[] = [];
   let media = 0;
   for (const file of files) {
-    for await (const lines of readDump(file, { ...reading, onBytes, onHeader })) {
+    for await (const lines of readableLines(file, { ...reading, onBytes, onHeader })) {
+      await turn(reading.signal);
       for (const line of lines) {
         const placed = take(line, file, check, reading);
         if (placed === null) continue;
@@ -68,6 +75,24 @@ export async function* checkedBatches(
     }
   }
   yield await locate(batch, locator, reading);
+}
+
+/** The lines of a file; a fault in place of those that a spreadsheet has behind the place where it cannot be read. */
+async function* readableLines(
+  file: DumpFile,
+  reading: DumpReading & Pick<BatchReading, "skipsUnreadable">,
+): AsyncGenerator<readonly DumpLine[]> {
+  let records = 0;
+  try {
+    for await (const lines of readDump(file, reading)) {
+      records += lines.filter((line) => line.kind === "value").length;
+      yield lines;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet) || !reading.skipsUnreadable) throw error;
+    const before = records === 0 ? "" : `; ${records} records before that were read`;
+    yield [{ kind: "fault", line: NO_LINE, field: "", reason: error.message + before }];
+  }
 }
 
 function take(line: DumpLine, file: DumpFile, check: CheckRecord, reading: BatchReading): PlacedRecord | null {

@@ -81,7 +81,7 @@ export interface ImportOutcome {
  */
 export async function importCatalog(options: ImportOptions): Promise<ImportOutcome> {
   options.signal?.throwIfAborted();
-  const found = await settleAudio(await findDumpFiles(options.paths), options.map);
+  const found = await settleAudio(await findDumpFiles(options.paths), options);
   await mkdir(catalogDir(options.dataDir), { recursive: true, mode: 0o700 });
   const holder = { pid: process.pid, role: "import", address: null, since: options.clock.now() };
   const lock = await takeImportLockSoon(options.dataDir, holder);

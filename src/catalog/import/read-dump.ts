@@ -10,6 +10,8 @@ import { splitRecords, type TextRecord } from "./split-records.ts";
 
 export interface DumpReading {
   readonly map: ColumnMap;
+  /** Ends the reading of a file: the generator throws its reason. */
+  readonly signal: AbortSignal | null;
   /** Whether versions and stems of a song are gathered, where a dump does not do it itself. */
   readonly families: boolean;
   /** Hears how many more bytes of the file were read. */
@@ -21,16 +23,17 @@ export interface DumpReading {
 /** Phase one: the lines of one dump file, as they stream in, an array for every chunk that was read. */
 export async function* readDump(file: DumpFile, reading: DumpReading): AsyncGenerator<readonly DumpLine[]> {
   if (file.format === "audio") {
-    yield* readAudioFolder(file, { families: reading.families, onFiles: reading.onBytes });
+    yield* readAudioFolder(file, { families: reading.families, onFiles: reading.onBytes, signal: reading.signal });
     return;
   }
-  const bytes = readBytes(file, reading.onBytes);
+  const bytes = readBytes(file, reading);
   if (file.format === "jsonl") {
     for await (const records of splitRecords(bytes, { cellDelimiter: null })) yield records.flatMap(readJson);
   } else {
-    const rows = file.format === "xlsx" ? readXlsx(file, reading.onBytes) : readCells(asUtf8(bytes), file.format);
-    const sheet = { name: file.name, folder: file.folder, families: reading.families };
-    yield* readRows(rows, { map: reading.map, sheet, onHeader: reading.onHeader });
+    const isSpreadsheet = file.format === "xlsx";
+    const rows = isSpreadsheet ? readXlsx(file, reading) : readCells(asUtf8(bytes), file.format);
+    const sheet = { name: file.name, folder: file.folder, families: reading.families, signal: reading.signal };
+    yield* readRows(rows, { map: reading.map, sheet, isSpreadsheet, onHeader: reading.onHeader });
   }
 }
 

@@ -9,6 +9,8 @@ import { splitRecords, type TextRecord } from "./split-records.ts";
 
 export interface RowReading {
   readonly map: ColumnMap;
+  /** Its rows may be wider than the header: what stands beside the table is left out. Elsewhere such a row is rejected. */
+  readonly isSpreadsheet: boolean;
   readonly sheet: SheetSource;
   readonly onHeader: (columns: readonly string[]) => void;
 }
@@ -33,7 +35,7 @@ export async function* readRows(rows: SheetRows, reading: RowReading): AsyncGene
     yield behind;
     yield* { [Symbol.asyncIterator]: () => iterator };
   };
-  const checked = withinHeader(all(), header.cells.length);
+  const checked = withinHeader(all(), header.cells.length, reading.isSpreadsheet);
   if (layout !== null) {
     yield* readSheet(checked, layout, reading.sheet);
     return;
@@ -59,11 +61,26 @@ async function headerOf(rows: AsyncIterator<readonly (CellRow | DumpLine)[]>): P
   }
 }
 
-async function* withinHeader(rows: SheetRows, columns: number): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
+async function* withinHeader(
+  rows: SheetRows,
+  columns: number,
+  isSpreadsheet: boolean,
+): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
   for await (const some of rows) {
-    yield some.map((row) => {
+    yield some.flatMap((row) => {
       if ("kind" in row || !row.cells.slice(columns).some((cell) => cell.trim() !== "")) return row;
-      return fault(row.line, `the row has ${row.cells.length} cells, the header ${columns}`);
+      const reason = `the row has ${row.cells.length} cells, the header ${columns}`;
+      if (!isSpreadsheet) return fault(row.line, reason);
+      const summary = "cells to the right of the header's last column, which were left out";
+      const told = { as: "warning", summary } as const;
+      const note: DumpLine = {
+        kind: "note",
+        line: row.line,
+        field: "",
+        reason: `${reason}; the rest was left out`,
+        told,
+      };
+      return [note, { line: row.line, cells: row.cells.slice(0, columns) }];
     });
   }
 }

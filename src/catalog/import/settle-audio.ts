@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { asUtf8 } from "./as-utf8.ts";
 import { byNormalHeader, columnField, type ColumnMap, normalizeHeader } from "./column-map.ts";
+import { ImportFailure } from "./failure.ts";
 import type { DumpFile } from "./find-dump-files.ts";
 import { isWithin } from "./media-path.ts";
 import { readBytes } from "./read-bytes.ts";
@@ -34,7 +35,10 @@ const COLUMNS_SHOWN = 6;
  * Decides which audio of a folder is read as such: all that has no dump in its own folder or above it. Tables that
  * nobody's columns are known of are left out then, rather than hide the audio around them.
  */
-export async function settleAudio(found: readonly DumpFile[], map: ColumnMap): Promise<SettledFiles> {
+export async function settleAudio(
+  found: readonly DumpFile[],
+  { map, signal }: { readonly map: ColumnMap; readonly signal: AbortSignal | null },
+): Promise<SettledFiles> {
   const columns = byNormalHeader(map);
   const tables = new Map<DumpFile, Table>();
   const beside = new Map<string, string>();
@@ -48,7 +52,7 @@ export async function settleAudio(found: readonly DumpFile[], map: ColumnMap): P
     leftOut.push(...unreadIn(file));
     if (file.audio.length === 0) continue;
     const near = found.filter((one) => one.format !== "audio" && isWithin(file.path, one.path));
-    for (const one of near) if (!tables.has(one)) tables.set(one, await judged(one, columns));
+    for (const one of near) if (!tables.has(one)) tables.set(one, await judged(one, columns, signal));
     const owners = new Map<string, boolean>();
     for (const one of near) {
       const kind = tables.get(one)?.kind;
@@ -84,13 +88,14 @@ function ownersAbove(path: string, root: string, owners: ReadonlyMap<string, boo
   }
 }
 
-async function judged(file: DumpFile, map: ColumnMap): Promise<Table> {
+async function judged(file: DumpFile, map: ColumnMap, signal: AbortSignal | null): Promise<Table> {
   if (file.format === "jsonl") return { kind: "dump" };
   let headers: readonly string[] | null;
   try {
-    headers = await headersOf(file);
-  } catch {
-    // What is broken says so where it is read.
+    headers = await headersOf(file, signal);
+  } catch (error) {
+    if (!(error instanceof ImportFailure)) throw error;
+    // A file that is broken is reported where it is read.
     return { kind: "dump" };
   }
   if (headers === null) return { kind: "foreign", reason: "not read: the table is empty" };
@@ -104,12 +109,12 @@ async function judged(file: DumpFile, map: ColumnMap): Promise<Table> {
   return { kind: "foreign", reason };
 }
 
-async function headersOf(file: DumpFile): Promise<readonly string[] | null> {
-  const silent = (): void => undefined;
+async function headersOf(file: DumpFile, signal: AbortSignal | null): Promise<readonly string[] | null> {
+  const reading = { onBytes: (): void => undefined, signal };
   const rows =
     file.format === "xlsx"
-      ? readXlsx(file, silent)
-      : readCells(asUtf8(readBytes(file, silent)), file.format === "tsv" ? "tsv" : "csv");
+      ? readXlsx(file, reading)
+      : readCells(asUtf8(readBytes(file, reading)), file.format === "tsv" ? "tsv" : "csv");
   for await (const some of rows) {
     for (const row of some) if (!("kind" in row)) return row.cells;
   }

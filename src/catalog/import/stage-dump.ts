@@ -64,6 +64,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const reading: BatchReading = {
     ...dump,
     only: null,
+    skipsUnreadable: skipsUnreadable(dump),
     events: {
       reject: (origin, field, reason, songId) => {
         tally.reject(origin, field, reason);
@@ -91,6 +92,11 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const origin = { file: dump.found.files[0]?.name ?? "", line: 1 };
   for (const column of absentColumns.values())
     tally.warn(`the column map names ${JSON.stringify(column)}, which no file has as a column`, origin);
+}
+
+/** Of one file alone, the import can only fail; and with --replace the songs of a sheet that is not read would go. */
+function skipsUnreadable({ found, replace }: DumpStaging): boolean {
+  return found.files.length > 1 && !replace;
 }
 
 /** Word of audio that is not read as such, because a dump lies beside or above it, and that the dump does not name. */
@@ -127,6 +133,7 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
   const reading: BatchReading = {
     ...dump,
     only: linesOf(moves.accepted),
+    skipsUnreadable: skipsUnreadable(dump),
     events: { reject: silent, warn: silent, note: silent, readBytes: silent, readHeader: silent },
   };
   const names = new Set(moves.accepted.map((song) => song.origin.file));

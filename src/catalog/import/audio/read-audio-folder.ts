@@ -27,6 +27,8 @@ export interface AudioReading {
   readonly families: boolean;
   /** Hears how many more files were read. */
   readonly onFiles: (count: number) => void;
+  /** Ends the reading between two files: the generator throws its reason. */
+  readonly signal: AbortSignal | null;
 }
 
 /**
@@ -48,7 +50,10 @@ export async function* readAudioFolder(
   const silent = { songs: 0, artist: 0, genre: 0 };
   for (const batch of batchesOf(families)) {
     const paths = batch.flatMap(({ members }) => members.flatMap(({ item }) => pathsOf(item)));
-    const readings = await readAll(paths, (path) => readTags(join(folder.path, path)));
+    const readings = await readAll(paths, (path) => {
+      reading.signal?.throwIfAborted();
+      return readTags(join(folder.path, path));
+    });
     yield batch.flatMap((family) => linesOf(folder, family, readings, silent));
     reading.onFiles(paths.length);
   }

@@ -39,10 +39,10 @@ export function orderMembers<Item>(
   stems: readonly Named<Item>[],
   given: Named<Item> | null = null,
 ): FamilyMember<Item>[] {
-  const named = versions.filter((one) => one !== given && one.version?.roles[0] === "stem");
+  const named = new Set(versions.filter((one) => one !== given && one.version?.roles[0] === "stem"));
   // One file called "Title (Piano)" beside the song is rather a version; several parts are stems.
-  const areStems = named.length + stems.length > 1;
-  const isStem = (one: Named<Item>): boolean => named.includes(one) && (areStems || saysStem(one));
+  const areStems = named.size + stems.length > 1;
+  const isStem = (one: Named<Item>): boolean => named.has(one) && (areStems || saysStem(one));
   const full = versions.filter((one) => one !== given && !isStem(one)).toSorted(byRank);
   const first = given === null ? full : [given, ...full];
   const parts = [...versions.filter(isStem), ...stems].toSorted(byName);

@@ -29,6 +29,8 @@ interface Group<Item> {
   readonly folder: string;
   readonly title: string;
   readonly versions: Named<Item>[];
+  /** Of the versions, for comparison. */
+  readonly labels: Set<string>;
   readonly stems: Named<Item>[];
 }
 
@@ -73,14 +75,15 @@ export function planFamilies<Item extends FamilyItem>(items: readonly Item[]): F
 /** Two files that say the same of themselves are no versions of each other. */
 function joins<Item>(group: Group<Item>, named: Named<Item>): boolean {
   const label = baseKey(named.version?.label ?? "");
-  if (group.versions.some(({ version }) => baseKey(version?.label ?? "") === label)) return false;
+  if (group.labels.has(label)) return false;
+  group.labels.add(label);
   group.versions.push(named);
   return true;
 }
 
 function groupOf<Item>(groups: Map<string, Group<Item>>, folder: string, title: string): Group<Item> {
   const key = keyOf(folder, title);
-  const group = groups.get(key) ?? { folder, title, versions: [], stems: [] };
+  const group = groups.get(key) ?? { folder, title, versions: [], labels: new Set(), stems: [] };
   groups.set(key, group);
   return group;
 }

@@ -20,15 +20,21 @@ export interface GatheredTracks {
 /** A version of a version of …: more than this is a ring. */
 const CHAIN_MAX = 8;
 
+/** Main tracks with one id or number. The first of them is meant where none has the title that is looked for. */
+interface Mains {
+  readonly first: SheetTrack;
+  readonly byTitle: ReadonlyMap<string, SheetTrack>;
+}
+
 /**
  * Brings the rows of one song together: as the sheet links them, and where it links none in an album, by their names.
- * `byClaim` puts first, of several main tracks with one number, the one whose id that number is.
+ * `inClaimOrder` puts first, of several main tracks with one number, the one whose id that number is.
  */
 export function gatherTracks(
   tracks: readonly SheetTrack[],
-  byClaim: (a: SheetTrack, b: SheetTrack) => number,
+  inClaimOrder: (tracks: readonly SheetTrack[]) => readonly SheetTrack[],
 ): GatheredTracks {
-  const mains = mainTracks(tracks, byClaim);
+  const mains = mainTracks(tracks, inClaimOrder);
   const linkedAlbums = new Set(tracks.filter(isLinked).map(albumOf));
   const children = new Map<SheetTrack, SheetTrack[]>();
   const orphans = new Set<SheetTrack>();
@@ -84,32 +90,37 @@ function isLinked({ id, masterId, mainNumber, number, isMain }: SheetTrack): boo
 /** By id, and by album and number: libraries count anew on each disc. The one that is not called a version is meant. */
 function mainTracks(
   tracks: readonly SheetTrack[],
-  byClaim: (a: SheetTrack, b: SheetTrack) => number,
-): Map<string, readonly SheetTrack[]> {
-  const mains = new Map<string, SheetTrack[]>();
+  inClaimOrder: (tracks: readonly SheetTrack[]) => readonly SheetTrack[],
+): Map<string, Mains> {
+  const mains = new Map<string, Mains>();
   for (const track of tracks) {
-    if (track.id !== "") mains.set(`id ${track.id}`, [track]);
-    const number = numberOfTrack(track);
-    if (number === "" || track.isMain === false) continue;
-    const key = numberKey(track, number);
-    mains.set(key, [...(mains.get(key) ?? []), track]);
+    if (track.id !== "") mains.set(`id ${track.id}`, { first: track, byTitle: new Map() });
   }
-  for (const sharing of mains.values()) if (sharing.length > 1) sharing.sort(byClaim);
+  const numbered = tracks.filter((track) => numberOfTrack(track) !== "" && track.isMain !== false);
+  for (const [key, sharing] of Map.groupBy(numbered, (track) => numberKey(track, numberOfTrack(track)))) {
+    const ordered = sharing.length > 1 ? inClaimOrder(sharing) : sharing;
+    const [first] = ordered;
+    // The first of several with one title stays: the last that is set wins.
+    if (first !== undefined) mains.set(key, { first, byTitle: titlesOf(ordered.toReversed()) });
+  }
   return mains;
+}
+
+function titlesOf(tracks: readonly SheetTrack[]): Map<string, SheetTrack> {
+  return tracks.length === 1 ? new Map() : new Map(tracks.map((track) => [titleKey(track), track]));
 }
 
 function numberKey(track: SheetTrack, number: string): string {
   return `number ${albumOf(track)}\0${number}`;
 }
 
-function mainOf(track: SheetTrack, mains: ReadonlyMap<string, readonly SheetTrack[]>): SheetTrack | null {
+function mainOf(track: SheetTrack, mains: ReadonlyMap<string, Mains>): SheetTrack | null {
   let main = track;
   for (let step = 0; step < CHAIN_MAX; step++) {
     if (!isLinked(main)) return main;
     const key = main.masterId === "" ? numberKey(main, main.mainNumber) : `id ${main.masterId}`;
-    const sharing = mains.get(key) ?? [];
-    const title = titleKey(main);
-    const next = sharing.find((one) => titleKey(one) === title) ?? sharing[0];
+    const sharing = mains.get(key);
+    const next = sharing?.byTitle.get(titleKey(main)) ?? sharing?.first;
     if (next === undefined || next === track) return null;
     main = next;
   }
@@ -125,7 +136,7 @@ function linkedFamily(main: SheetTrack, others: readonly SheetTrack[]): Family<T
   const first = namedOf(main);
   const rest = others.map(namedOf);
   const stems = rest.filter(({ item }) => item.track.isStem);
-  const members = orderMembers([first, ...rest.filter((one) => !stems.includes(one))], stems, first);
+  const members = orderMembers([first, ...rest.filter(({ item }) => !item.track.isStem)], stems, first);
   const title = others.length > 0 ? (parseVersion(main.title)?.base ?? main.title) : null;
   return { key: "", title, members, doubt: null };
 }

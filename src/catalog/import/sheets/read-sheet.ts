@@ -1,4 +1,5 @@
 import { assert } from "../../../lib/assert.ts";
+import { turn } from "../../../lib/turn.ts";
 import { type DumpLine, repeatedNote, type Told } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
@@ -9,7 +10,7 @@ import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
 import { audioPaths, SheetFiles } from "./sheet-files.ts";
 import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
 import { stemsBeside } from "./stems-beside.ts";
-import { byClaim, featureRowId, identifyTracks, type IdentifiedTracks } from "./track-ids.ts";
+import { featureRowId, identifyTracks, type IdentifiedTracks, inClaimOrder } from "./track-ids.ts";
 
 /** Rows of a sheet with versions, which are held until all are read: a main track may be the last of them, and so may a row with the same number. */
 const ROWS_HELD_MAX = 250_000;
@@ -21,6 +22,8 @@ export interface SheetSource {
   readonly name: string;
   readonly folder: string;
   readonly families: boolean;
+  /** Ends the reading between two steps: the generator throws its reason. */
+  readonly signal: AbortSignal | null;
 }
 
 /** A row's cells, or why it has none. */
@@ -45,7 +48,7 @@ export async function* readSheet(
   } else {
     const { tracks, faults } = await heldTracks(rows, layout, source);
     yield faults;
-    yield* songsOf(tracks, files, source.families);
+    yield* songsOf(tracks, files, source);
   }
   if (namesFiles(layout)) yield await files.unnamed();
 }
@@ -99,13 +102,16 @@ async function heldTracks(
 async function* songsOf(
   all: readonly SheetTrack[],
   files: SheetFiles,
-  gathers: boolean,
+  { families: gathers, signal }: SheetSource,
 ): AsyncGenerator<readonly DumpLine[]> {
   const identified = identifyTracks(all);
+  await turn(signal);
   yield notesOfIds(identified);
   const { tracks } = identified;
-  const { families, how, orphans } = gathers ? gatherTracks(tracks, byClaim) : eachAlone(tracks);
+  const { families, how, orphans } = gathers ? gatherTracks(tracks, inClaimOrder) : eachAlone(tracks);
+  await turn(signal);
   yield await files.look(tracks);
+  await turn(signal);
   const stems = stemsBeside(gathers ? families : [], (track) => files.fileOf(track), files.items());
   const idOf = (track: SheetTrack): string => {
     const id = identified.idOf.get(track);

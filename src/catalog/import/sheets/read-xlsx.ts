@@ -1,58 +1,106 @@
-import { readFile } from "node:fs/promises";
-import readXlsxFile from "read-excel-file/node";
-import { messageOf } from "../../../lib/assert.ts";
+import type { DumpLine } from "../dump-line.ts";
 import type { DumpFile } from "../find-dump-files.ts";
-import { ImportFailure } from "../failure.ts";
-import { checkXlsx } from "./check-xlsx.ts";
+import { UnreadableSheet } from "../failure.ts";
 import type { CellRow } from "./read-sheet.ts";
 import { recogniseSheet } from "./recognise-sheet.ts";
+import type { CellReading } from "./xlsx/cell-text.ts";
+import { XLSX_LIMITS, type XlsxLimits } from "./xlsx/limits.ts";
+import { readStyles } from "./xlsx/read-styles.ts";
+import { readWorkbook } from "./xlsx/read-workbook.ts";
+import { readSharedStrings } from "./xlsx/shared-strings.ts";
+import { TableRows } from "./xlsx/table-rows.ts";
+import { XlsxFault } from "./xlsx/xlsx-fault.ts";
+import { XmlReader } from "./xlsx/xml-reader.ts";
+import { ZipParts } from "./xlsx/zip-parts.ts";
 
-const BATCH_ROWS = 1_000;
-/** Above the headers of a template may stand its name, or instructions. */
+/** A template may have its name or instructions above the headers. */
 const HEADER_ROWS_MAX = 20;
-const DAY_LENGTH = 10;
-/** Spreadsheets show a time as a day of their first year. */
-const TIME_YEAR_MAX = 1900;
+
+export interface XlsxReading {
+  /** Hears how many more bytes of the file were read. */
+  readonly onBytes: (count: number) => void;
+  /** Ends the reading: the generator throws its reason. */
+  readonly signal: AbortSignal | null;
+  readonly limits?: XlsxLimits;
+}
+
+type Rows = readonly (CellRow | DumpLine)[];
 
 /**
- * The rows of a spreadsheet's table, the header first: of the first table whose headers are known, else of the
- * first one. Line numbers are those that the spreadsheet shows.
+ * Streams the rows of a spreadsheet's table, the header first: of the first table whose headers are known, else of the
+ * first one. Line numbers are those that the spreadsheet shows. Throws UnreadableSheet for a file that is damaged or
+ * exceeds a limit, which may be in the middle of its rows.
  */
-export async function* readXlsx(file: DumpFile, onBytes: (count: number) => void): AsyncGenerator<readonly CellRow[]> {
-  const tables = await tablesOf(file);
-  const found = tables.map((rows) => ({ rows, header: headerAt(rows) })).find(({ header }) => header >= 0);
-  const rows = found?.rows ?? tables[0] ?? [];
-  const from = found?.header ?? 0;
-  for (let at = from; at < rows.length; at += BATCH_ROWS) {
-    yield rows.slice(at, at + BATCH_ROWS).flatMap((cells, index) => {
-      const texts = cells.map(textOf);
-      return texts.every((text) => text === "") ? [] : [{ line: at + index + 1, cells: texts }];
-    });
+export async function* readXlsx(file: DumpFile, reading: XlsxReading): AsyncGenerator<Rows> {
+  const limits = reading.limits ?? XLSX_LIMITS;
+  let bytesTold = 0;
+  const onBytes = (count: number): void => {
+    // A table whose headers are unknown may be read twice.
+    const more = Math.min(count, file.sizeBytes - bytesTold);
+    bytesTold += more;
+    reading.onBytes(more);
+  };
+  try {
+    const zip = await ZipParts.open(file.path, { limits, signal: reading.signal, onBytes });
+    try {
+      yield* rowsIn(zip, limits);
+    } finally {
+      zip.close();
+    }
+  } catch (error) {
+    if (!(error instanceof XlsxFault)) throw error;
+    throw new UnreadableSheet(`${file.name} is not a spreadsheet that can be read: ${error.message}`, { cause: error });
   }
   onBytes(file.sizeBytes);
 }
 
-async function tablesOf(file: DumpFile): Promise<unknown[][][]> {
-  try {
-    await checkXlsx(file.path);
-    const sheets = await readXlsxFile(await readFile(file.path));
-    return sheets.map(({ data }) => data);
-  } catch (error) {
-    throw new ImportFailure(`${file.name} is not a spreadsheet that can be read: ${messageOf(error)}`, {
-      cause: error,
-    });
+async function* rowsIn(zip: ZipParts, limits: XlsxLimits): AsyncGenerator<Rows> {
+  const { tables, isFrom1904, ...parts } = await readWorkbook(zip, limits);
+  const styles = await readStyles(parts.styles, zip, limits);
+  const sharedStrings = await readSharedStrings(parts.sharedStrings, zip, limits);
+  const cells: CellReading = { styles, sharedStrings, isFrom1904 };
+  for (const part of tables) {
+    const table = await openTable(rowsOf(part, zip, cells, limits));
+    const header = headerAt(table.head);
+    if (header < 0) {
+      await table.rest.return(undefined);
+      continue;
+    }
+    yield table.head.slice(header);
+    yield* table.rest;
+    return;
   }
+  const [first] = tables;
+  if (first !== undefined) yield* rowsOf(first, zip, cells, limits);
 }
 
-function headerAt(rows: readonly (readonly unknown[])[]): number {
-  return rows.slice(0, HEADER_ROWS_MAX).findIndex((cells) => recogniseSheet(cells.map(textOf)) !== null);
+interface OpenTable {
+  /** At least the rows that may hold the headers. */
+  readonly head: Rows;
+  readonly rest: AsyncGenerator<Rows>;
 }
 
-/** A time of day is left as one ("02:05:00"): whether 2:05 meant minutes or hours, the spreadsheet does not know. */
-function textOf(cell: unknown): string {
-  if (cell instanceof Date) {
-    const iso = cell.toISOString();
-    return cell.getUTCFullYear() <= TIME_YEAR_MAX ? `time of day ${iso.slice(11, 19)}` : iso.slice(0, DAY_LENGTH);
+async function openTable(rows: AsyncGenerator<Rows>): Promise<OpenTable> {
+  const head: (CellRow | DumpLine)[] = [];
+  while ((head.at(-1)?.line ?? 0) < HEADER_ROWS_MAX) {
+    const next = await rows.next();
+    if (next.done === true) break;
+    head.push(...next.value);
   }
-  return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? String(cell) : "";
+  return { head, rest: rows };
+}
+
+function headerAt(rows: Rows): number {
+  return rows.findIndex((row) => !("kind" in row) && row.line <= HEADER_ROWS_MAX && recogniseSheet(row.cells) !== null);
+}
+
+async function* rowsOf(part: string, zip: ZipParts, cells: CellReading, limits: XlsxLimits): AsyncGenerator<Rows> {
+  const rows = new TableRows(cells, limits);
+  const reader = new XmlReader(part, rows, limits);
+  for await (const chunk of zip.read(part)) {
+    reader.write(chunk);
+    yield rows.take();
+  }
+  reader.end();
+  yield rows.take();
 }

@@ -21,14 +21,16 @@ export function stemsBeside(
       if (file.kind === "found") songOfItem.set(file.item, song);
     }
   }
-  const stems = new Map<Family<TrackItem>, readonly FamilyMember<AudioItem>[]>();
+  const stems = new Map<Family<TrackItem>, FamilyMember<AudioItem>[]>();
   if (songOfItem.size === 0 || songOfItem.size === items.length) return stems;
   for (const family of planFamilies(items)) {
     const owners = new Set(family.members.flatMap(({ item }) => songOfItem.get(item) ?? []));
     const [owner] = owners;
     const unnamed = family.members.filter(({ item, isStem }) => isStem && !songOfItem.has(item));
     if (owner === undefined || owners.size > 1 || unnamed.length === 0) continue;
-    stems.set(owner, [...(stems.get(owner) ?? []), ...unnamed]);
+    const known = stems.get(owner);
+    if (known === undefined) stems.set(owner, unnamed);
+    else known.push(...unnamed);
   }
   return stems;
 }

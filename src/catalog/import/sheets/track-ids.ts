@@ -32,7 +32,7 @@ export function identifyTracks(all: readonly SheetTrack[]): IdentifiedTracks {
   const doubled: { track: SheetTrack; by: SheetTrack }[] = [];
   const others: SheetTrack[] = [];
   for (const [id, sharing] of Map.groupBy(tracks, naturalId)) {
-    const [first, ...more] = id === null ? [] : sharing.toSorted(byClaim);
+    const [first, ...more] = id === null ? [] : inClaimOrder(sharing);
     if (id === null || first === undefined) {
       others.push(...sharing);
       continue;
@@ -77,9 +77,11 @@ function idOfTexts(track: SheetTrack): string {
 }
 
 /** Of rows with one number, the one that has the id of it first: a main track, whatever the order of the rows. */
-export function byClaim(a: SheetTrack, b: SheetTrack): number {
-  const [first, second] = [claimOf(a), claimOf(b)];
-  return first < second ? -1 : first > second ? 1 : 0;
+export function inClaimOrder(tracks: readonly SheetTrack[]): readonly SheetTrack[] {
+  if (tracks.length === 1) return tracks;
+  const claims = tracks.map((track) => ({ track, claim: claimOf(track) }));
+  const byClaim = claims.sort((a, b) => (a.claim < b.claim ? -1 : a.claim > b.claim ? 1 : 0));
+  return byClaim.map(({ track }) => track);
 }
 
 function claimOf(track: SheetTrack): string {

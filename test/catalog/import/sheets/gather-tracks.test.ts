@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { gatherTracks } from "../../../../src/catalog/import/sheets/gather-tracks.ts";
+import { recogniseSheet } from "../../../../src/catalog/import/sheets/recognise-sheet.ts";
+import { rowToTrack } from "../../../../src/catalog/import/sheets/row-to-track.ts";
+import { identifyTracks, inClaimOrder } from "../../../../src/catalog/import/sheets/track-ids.ts";
 import { CatalogFixture } from "../catalog-fixture.ts";
 import { tableText } from "../csv-text.ts";
 
@@ -93,4 +97,42 @@ test("a version whose main track's number stands on two discs belongs to the one
     seen.push(catalog.ids().toSorted());
   }
   expect(seen[0]).toEqual(seen[1] ?? []);
+});
+
+describe("a sheet of tens of thousands of rows", () => {
+  const ROWS = 40_000;
+  const layout = recogniseSheet([
+    "ALBUM: Code",
+    "TRACK: Title",
+    "TRACK: Number",
+    "TRACK: Is Main",
+    "TRACK: Main Track Number",
+    "TRACK: Version",
+  ]);
+  const songsOf = (cellsOf: (row: number) => readonly string[]): number => {
+    if (layout === null) throw new Error("the headers are those of Harvest Media");
+    const tracks = Array.from({ length: ROWS }, (_, row) => rowToTrack(row + 2, cellsOf(row), layout));
+    return gatherTracks(identifyTracks(tracks).tracks, inClaimOrder).families.length;
+  };
+
+  // What grew with the square of the rows took minutes here, in which Ctrl-C was not heard.
+  test.each([
+    ["versions of one title", 1, (row: number) => ["A", "Rain", "", "", "", `Mix ${row}`]],
+    [
+      "tracks with one number, and versions that name it",
+      ROWS / 2,
+      (row: number) =>
+        row % 2 === 0
+          ? ["A", `Rain ${row}`, "1", "Y", "", "Main"]
+          : ["A", `Rain ${row - 1}`, "2", "N", "1", `Mix ${row}`],
+    ],
+    [
+      "stems of one track",
+      1,
+      (row: number) =>
+        row === 0 ? ["A", "Rain", "1", "Y", "", "Main"] : ["A", "Rain", `${row + 1}`, "N", "1", `Drums ${row}`],
+    ],
+  ])("is gathered where all of them are %s", (_, songs, cellsOf) => {
+    expect(songsOf(cellsOf)).toBe(songs);
+  });
 });

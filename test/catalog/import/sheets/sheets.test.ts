@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { checkXlsx } from "../../../../src/catalog/import/sheets/check-xlsx.ts";
 import { wavBytes } from "../../../support/small-media.ts";
 import { sheetXml, xlsxBytes, zipOf } from "../../../support/small-sheet.ts";
 import { taggedMp3 } from "../../../support/tagged-audio.ts";
@@ -299,22 +298,87 @@ describe("a spreadsheet", () => {
     });
   });
 
-  test("that is broken or has a cell far off is refused by name before it is opened", async () => {
+  test("that is broken or has a cell far off is refused by name", async () => {
     const broken = await catalog.write("broken.xlsx", "PK no zip");
     await expect(catalog.importPaths([broken])).rejects.toThrow(/broken\.xlsx is not a spreadsheet/);
     const far = sheetXml([["id"]])
       .replace('<row r="1">', '<row r="999999">')
       .replace('r="A1"', 'r="A999999"');
     const long = await catalog.write("long.xlsx", await zipOf({ "xl/worksheets/sheet1.xml": far }));
-    await expect(catalog.importPaths([long])).rejects.toThrow(/more than 250000 rows/);
+    await expect(catalog.importPaths([long])).rejects.toThrow(/at most 250,000 rows, got a cell in row 999999/);
     const wide = sheetXml([["id"]]).replace('r="A1"', 'r="XFD1"');
     const path = await catalog.write("wide.xlsx", await zipOf({ "xl/worksheets/sheet1.xml": wide }));
-    await expect(catalog.importPaths([path])).rejects.toThrow(/more than 1000 columns/);
+    await expect(catalog.importPaths([path])).rejects.toThrow(/at most 1,000 columns, got the cell XFD1/);
   });
 
-  test("that unpacks to more than the limit is refused", async () => {
-    const path = await catalog.write("big.xlsx", await zipOf({ "xl/worksheets/sheet1.xml": " ".repeat(100_000) }));
-    await expect(checkXlsx(path, 100_000)).rejects.toThrow(/unpacks to more than 100000 bytes/);
-    await checkXlsx(path, 110_000);
+  test("that is damaged is reported, and the other files land", async () => {
+    const good = await xlsxBytes([
+      ["id", "title"],
+      ["1", "One"],
+    ]);
+    const half = await xlsxBytes([["id", "title"], ["2", "Two"], ["3", "x".repeat(200_000)], ["4"]]);
+    const paths = [
+      await catalog.write("a-broken.xlsx", "PK no zip"),
+      await catalog.write("b-good.xlsx", good),
+      await catalog.write("c-half.xlsx", half.slice(0, half.length - 10)),
+      await catalog.write("d.jsonl", '{"id":"5","title":"Five"}\n'),
+    ];
+    expect(await catalog.importPaths(paths)).toMatchObject({ added: 2, rejected: 2 });
+    expect(catalog.ids()).toEqual(["1", "5"]);
+    expect(await catalog.report()).toMatchObject([
+      { file: paths[0], line: 0, field: "", reason: expect.stringContaining("is not a spreadsheet that can be read") },
+      { file: paths[2], line: 0, field: "", reason: expect.stringContaining("is not a spreadsheet that can be read") },
+    ]);
+  });
+
+  test("that ends in the middle is reported with how many rows were read", async () => {
+    const rows = Array.from({ length: 5_000 }, (_, n) => [`S${n}`, `Title ${n}`]);
+    const whole = sheetXml([["id", "title"], ...rows]);
+    const path = await catalog.write("half.xlsx", await zipOf({ "xl/worksheets/sheet1.xml": whole.slice(0, -2_000) }));
+    const other = await catalog.write("other.jsonl", '{"id":"5","title":"Five"}\n');
+    const outcome = await catalog.importPaths([path, other]);
+    expect(outcome.added).toBeGreaterThan(4_000);
+    expect(outcome).toMatchObject({ rejected: 1 });
+    const [entry] = await catalog.report();
+    expect(entry?.reason).toEndWith(`; ${outcome.added - 1} records before that were read`);
+  });
+
+  test("that is damaged ends an import with --replace, which would retire its songs", async () => {
+    await catalog.importLines([{ id: "5", title: "Five" }]);
+    const paths = [
+      await catalog.write("a-broken.xlsx", "PK no zip"),
+      await catalog.write("d.jsonl", '{"id":"6","title":"Six"}\n'),
+    ];
+    await expect(catalog.importPaths(paths, { replace: true })).rejects.toThrow(/a-broken\.xlsx is not a spreadsheet/);
+    expect(catalog.ids()).toEqual(["5"]);
+  });
+
+  test("keeps its rows where one of them goes on beside the table", async () => {
+    const bytes = await xlsxBytes([
+      ["id", "title"],
+      ["1", "One", "a note"],
+      ["2", "Two"],
+    ]);
+    const outcome = await catalog.importPaths([await catalog.write("own.xlsx", bytes)]);
+    expect(outcome).toMatchObject({ added: 2, rejected: 0 });
+    expect(outcome.warnings).toMatchObject([
+      { message: "cells to the right of the header's last column, which were left out", count: 1, line: 2 },
+    ]);
+    expect(await catalog.report()).toMatchObject([
+      { line: 2, field: "", reason: "the row has 3 cells, the header 2; the rest was left out" },
+    ]);
+  });
+
+  test("loses only the row of a cell that cannot be read", async () => {
+    const bytes = await zipOf({
+      "xl/worksheets/sheet1.xml": sheetXml([
+        ["id", "title", "bpm"],
+        ["1", "One", 90],
+        ["2", "Two", 91],
+      ]).replace("<v>90</v>", "<v>fast</v>"),
+    });
+    const outcome = await catalog.importPaths([await catalog.write("own.xlsx", bytes)]);
+    expect(outcome).toMatchObject({ added: 1, rejected: 1 });
+    expect(await catalog.report()).toMatchObject([{ line: 2, reason: 'cell C2: expected a number, got "fast"' }]);
   });
 });

@@ -1,0 +1,87 @@
+import { DAY_MS } from "../../../../lib/clock.ts";
+import type { Styles } from "./read-styles.ts";
+
+/** What a spreadsheet says of a cell: its type, the index of its format, and its value as it is written. */
+export interface RawCell {
+  readonly type: string;
+  readonly style: string;
+  readonly value: string;
+}
+
+export interface CellReading {
+  readonly sharedStrings: readonly (string | null)[];
+  readonly styles: Styles;
+  readonly isFrom1904: boolean;
+}
+
+/** A cell's text, or why it has none. */
+export type CellText = { readonly text: string } | { readonly fault: string };
+
+const DAY_LENGTH = 10;
+/** Spreadsheets show a time as a day of their first year. */
+const TIME_YEAR_MAX = 1900;
+/** Days from the zeroth of January 1900 to 1970; the 29th of February 1900, which was none, counts as one. */
+const DAYS_TO_1970 = 25_569;
+const DAYS_FROM_1900_TO_1904 = 1_462;
+/** 31 December 9999, the last day that Excel has. */
+const SERIAL_DAY_MAX = 2_958_466;
+
+/** Makes text of a cell (ECMA-376 part 1, 18.18.11). Errors of formulas, and formulas without a result, are empty. */
+export function cellText(cell: RawCell, reading: CellReading): CellText {
+  const { type, value } = cell;
+  switch (type) {
+    case "s":
+      return value === "" ? { text: "" } : sharedText(value, reading);
+    case "str":
+    case "inlineStr":
+      return { text: value.trim() };
+    case "b":
+      return truthText(value);
+    case "e":
+      return { text: "" };
+    case "d":
+      return value === "" ? { text: "" } : dateText(Date.parse(value), value);
+    case "n":
+    case "":
+      return value === "" ? { text: "" } : numberText(cell, reading);
+    default:
+      return { fault: `its type is ${JSON.stringify(type)}, which spreadsheets do not have` };
+  }
+}
+
+function sharedText(value: string, { sharedStrings }: CellReading): CellText {
+  const text = sharedStrings[Number(value)];
+  if (text === undefined) return { fault: `it names the text ${JSON.stringify(value)}, which the file does not have` };
+  return text === null ? { fault: "its text is too long" } : { text: text.trim() };
+}
+
+function truthText(value: string): CellText {
+  if (value === "") return { text: "" };
+  if (value === "1") return { text: "true" };
+  return value === "0" ? { text: "false" } : { fault: `expected 1 or 0, got ${JSON.stringify(value)}` };
+}
+
+function numberText({ value, style }: RawCell, { styles, isFrom1904 }: CellReading): CellText {
+  const number = Number(value);
+  if (!Number.isFinite(number)) return { fault: `expected a number, got ${JSON.stringify(value)}` };
+  if (style === "") return { text: String(number) };
+  const isDate = styles[Number(style)];
+  if (isDate === undefined)
+    return { fault: `it has the format ${JSON.stringify(style)}, which the file does not have` };
+  if (!isDate) return { text: String(number) };
+  const days = number + (isFrom1904 ? DAYS_FROM_1900_TO_1904 : 0);
+  if (Math.abs(days) > SERIAL_DAY_MAX) return { fault: `expected a date up to the year 9999, got ${value}` };
+  return dateText(Math.floor((days - DAYS_TO_1970) * DAY_MS), value);
+}
+
+/** A time of day is left as one ("02:05:00"): whether 2:05 meant minutes or hours, the spreadsheet does not know. */
+function dateText(at: number, value: string): CellText {
+  const date = new Date(at);
+  if (Number.isNaN(at) || Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9_999) {
+    return { fault: `expected a date up to the year 9999, got ${JSON.stringify(value)}` };
+  }
+  const iso = date.toISOString();
+  return {
+    text: date.getUTCFullYear() <= TIME_YEAR_MAX ? `time of day ${iso.slice(11, 19)}` : iso.slice(0, DAY_LENGTH),
+  };
+}

@@ -1,0 +1,66 @@
+import { isDateFormat } from "./is-date-format.ts";
+import type { XlsxLimits } from "./limits.ts";
+import { XmlReader } from "./xml-reader.ts";
+import { atMost, XlsxFault } from "./xlsx-fault.ts";
+import type { ZipParts } from "./zip-parts.ts";
+
+/** Whether the numbers of each cell format are dates, by the format's index. */
+export type Styles = readonly boolean[];
+
+/** A file's own number formats. Lower numbers are Excel's, which it lets no file define anew. */
+const OWN_FORMATS_FROM = 100;
+/**
+ * The first and last numbers of Excel's own formats for dates and times: of every language, of Chinese, Japanese and
+ * Korean, and of Thai (ECMA-376 part 1, 18.8.30).
+ */
+const BUILT_IN_DATES = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+  [71, 81],
+] as const;
+
+/** Reads which cell formats show dates: a spreadsheet keeps a date as a number. */
+export async function readStyles(part: string, zip: ZipParts, limits: XlsxLimits): Promise<Styles> {
+  if (!zip.has(part)) return [];
+  const dateFormats = new Map<number, boolean>();
+  const isDate = (format: number): boolean => dateFormats.get(format) ?? isBuiltInDate(format);
+  const base: boolean[] = [];
+  const styles: boolean[] = [];
+  let list: "cellStyleXfs" | "cellXfs" | null = null;
+  const reader = new XmlReader(
+    part,
+    {
+      open: (name, attributes) => {
+        if (name === "cellStyleXfs" || name === "cellXfs") list = name;
+        if (name === "numFmt") {
+          const { numFmtId: id, formatCode: code = "" } = attributes;
+          if (Number(id) >= OWN_FORMATS_FROM) {
+            dateFormats.set(Number(id), code.length <= limits.formatCharacters && isDateFormat(code));
+          }
+        }
+        if (name === "xf") {
+          const { numFmtId: id, xfId } = attributes;
+          const shows = id === undefined ? (base[Number(xfId)] ?? false) : isDate(Number(id));
+          if (list === "cellStyleXfs") base.push(shows);
+          if (list === "cellXfs") styles.push(shows);
+        }
+        if (Math.max(styles.length, base.length, dateFormats.size) > limits.styles) {
+          throw new XlsxFault(atMost(limits.styles, "cell formats"), "more");
+        }
+      },
+      close: (name) => {
+        if (name === list) list = null;
+      },
+    },
+    limits,
+  );
+  for await (const chunk of zip.read(part)) reader.write(chunk);
+  reader.end();
+  return styles;
+}
+
+function isBuiltInDate(format: number): boolean {
+  return BUILT_IN_DATES.some(([first, last]) => format >= first && format <= last);
+}

@@ -1,0 +1,81 @@
+import type { XlsxLimits } from "./limits.ts";
+import { XmlReader } from "./xml-reader.ts";
+import { atMost, XlsxFault } from "./xlsx-fault.ts";
+import type { ZipParts } from "./zip-parts.ts";
+
+const RELATIONS = "xl/_rels/workbook.xml.rels";
+const WORKBOOK = "xl/workbook.xml";
+/** ISO 29500 and the older ECMA-376 name the same relations differently. */
+const RELATION_TYPE =
+  /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships\/(\w+)$/;
+
+export interface Workbook {
+  /** The parts of the tables, in the order in which the spreadsheet shows them. */
+  readonly tables: readonly string[];
+  readonly sharedStrings: string;
+  readonly styles: string;
+  /** Days are counted from 1904, as on the Macintosh of old. */
+  readonly isFrom1904: boolean;
+}
+
+interface Relation {
+  readonly kind: string;
+  readonly part: string;
+}
+
+/** Reads which parts hold the tables, their texts and their formats. */
+export async function readWorkbook(zip: ZipParts, limits: XlsxLimits): Promise<Workbook> {
+  const relations = await readRelations(zip, limits);
+  const tables: string[] = [];
+  let count = 0;
+  let isFrom1904 = false;
+  const reader = new XmlReader(
+    WORKBOOK,
+    {
+      open: (name, attributes) => {
+        if (name === "workbookPr") isFrom1904 = ["1", "true"].includes(attributes["date1904"] ?? "");
+        if (name !== "sheet") return;
+        count++;
+        if (count > limits.tables) throw new XlsxFault(atMost(limits.tables, "tables"), "more");
+        const relation = relations.get(relationIdIn(attributes));
+        if (relation?.kind === "worksheet") tables.push(relation.part);
+      },
+    },
+    limits,
+  );
+  for await (const chunk of zip.read(WORKBOOK)) reader.write(chunk);
+  reader.end();
+  const partOf = (kind: string): string | undefined => relations.values().find((one) => one.kind === kind)?.part;
+  return {
+    tables,
+    sharedStrings: partOf("sharedStrings") ?? "xl/sharedStrings.xml",
+    styles: partOf("styles") ?? "xl/styles.xml",
+    isFrom1904,
+  };
+}
+
+async function readRelations(zip: ZipParts, limits: XlsxLimits): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  const reader = new XmlReader(
+    RELATIONS,
+    {
+      open: (name, attributes) => {
+        if (name !== "Relationship") return;
+        const { Id: id = "", Type: type = "", Target: target = "" } = attributes;
+        const kind = RELATION_TYPE.exec(type)?.[1] ?? "";
+        relations.set(id, { kind, part: target.startsWith("/") ? target.slice(1) : `xl/${target}` });
+        if (relations.size > limits.parts) throw new XlsxFault(atMost(limits.parts, "relations between parts"), "more");
+      },
+    },
+    limits,
+  );
+  for await (const chunk of zip.read(RELATIONS)) reader.write(chunk);
+  reader.end();
+  return relations;
+}
+
+/** `r:id`, whatever prefix the namespace of relations has. */
+function relationIdIn(attributes: Readonly<Record<string, string>>): string {
+  const name = Object.keys(attributes).find((one) => one === "id" || one.endsWith(":id"));
+  return name === undefined ? "" : (attributes[name] ?? "");
+}

@@ -1,0 +1,150 @@
+import type { DumpLine } from "../../dump-line.ts";
+import type { CellRow } from "../read-sheet.ts";
+import { type CellReading, cellText } from "./cell-text.ts";
+import type { XlsxLimits } from "./limits.ts";
+import { unescaped } from "./unescaped.ts";
+import { atMost, XlsxFault } from "./xlsx-fault.ts";
+import type { XmlHandler } from "./xml-reader.ts";
+
+const ROW_NUMBER = /^\d{1,7}$/;
+const LETTERS = 26;
+const LETTERS_MAX = 3;
+const CODE_BEFORE_A = 64;
+const SAVE_ANEW = "save the spreadsheet anew, or as CSV";
+const SPLIT = "part the table, or save it as CSV and import that";
+
+/** The cell that is being read. */
+interface OpenCell {
+  readonly column: number;
+  readonly name: string;
+  readonly type: string;
+  readonly style: string;
+  value: string;
+  isTooLong: boolean;
+}
+
+/**
+ * Makes rows of the elements of a table. Rows and cells that are empty leave nothing behind, so that formats far below
+ * the data cost nothing. A cell that cannot be read rejects its own row; a limit throws XlsxFault.
+ */
+export class TableRows implements XmlHandler {
+  readonly #reading: CellReading;
+  readonly #limits: XlsxLimits;
+  #rows: (CellRow | DumpLine)[] = [];
+  #isWithinData = false;
+  #line = 0;
+  #cells: string[] = [];
+  #column = 0;
+  #fault: string | null = null;
+  #cell: OpenCell | null = null;
+  /** Whether text belongs to the cell: it stands in its value, or in its text and is no reading aid. */
+  #isValue = false;
+  #isPhonetic = false;
+  #cellCount = 0;
+  #characters = 0;
+
+  constructor(reading: CellReading, limits: XlsxLimits) {
+    this.#reading = reading;
+    this.#limits = limits;
+  }
+
+  /** The rows that are complete; each is given once. */
+  take(): readonly (CellRow | DumpLine)[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === "sheetData") this.#isWithinData = true;
+    if (!this.#isWithinData) return;
+    if (name === "row") this.#openRow(attributes["r"]);
+    else if (name === "c") this.#openCell(attributes);
+    else if (name === "v" || name === "t") this.#isValue = this.#cell !== null;
+    else if (name === "rPh") this.#isPhonetic = true;
+  }
+
+  text(piece: string): void {
+    const cell = this.#cell;
+    if (cell === null || !this.#isValue || this.#isPhonetic) return;
+    cell.isTooLong ||= cell.value.length + piece.length > this.#limits.cellCharacters;
+    if (!cell.isTooLong) cell.value += piece;
+  }
+
+  close(name: string): void {
+    if (!this.#isWithinData) return;
+    if (name === "v" || name === "t") this.#isValue = false;
+    else if (name === "rPh") this.#isPhonetic = false;
+    else if (name === "c") this.#closeCell();
+    else if (name === "row") this.#closeRow();
+    else if (name === "sheetData") this.#isWithinData = false;
+  }
+
+  #openRow(number: string | undefined): void {
+    const line = number === undefined ? this.#line + 1 : ROW_NUMBER.test(number) ? Number(number) : 0;
+    if (line <= this.#line) {
+      throw new XlsxFault("rows in their order", `row ${JSON.stringify(number)} behind row ${this.#line}`, SAVE_ANEW);
+    }
+    this.#line = line;
+    this.#cells = [];
+    this.#column = 0;
+    this.#fault = null;
+  }
+
+  #openCell({ r: address, t: type = "", s: style = "" }: Readonly<Record<string, string>>): void {
+    this.#cellCount++;
+    if (this.#cellCount > this.#limits.cells) throw new XlsxFault(atMost(this.#limits.cells, "cells"), "more", SPLIT);
+    const column = address === undefined ? this.#column + 1 : columnOf(address);
+    if (column <= this.#column) {
+      throw new XlsxFault("cells in their order", `${JSON.stringify(address)} in row ${this.#line}`, SAVE_ANEW);
+    }
+    this.#column = column;
+    const name = address ?? `${column} of row ${this.#line}`;
+    this.#cell = { column, name, type, style, value: "", isTooLong: false };
+    this.#isPhonetic = false;
+  }
+
+  #closeCell(): void {
+    const cell = this.#cell;
+    if (cell === null) return;
+    this.#cell = null;
+    const { cellCharacters } = this.#limits;
+    const value = cell.type === "str" || cell.type === "inlineStr" ? unescaped(cell.value) : cell.value;
+    const found = cell.isTooLong
+      ? { fault: `expected ${atMost(cellCharacters, "characters")}, got more` }
+      : cellText({ ...cell, value }, this.#reading);
+    if ("fault" in found) this.#fault ??= `cell ${cell.name}: ${found.fault}`;
+    else if (found.text !== "") this.#place(cell, found.text);
+  }
+
+  #place({ column, name }: OpenCell, text: string): void {
+    const { rows, columns, textCharacters } = this.#limits;
+    if (this.#line > rows) throw new XlsxFault(atMost(rows, "rows"), `a cell in row ${this.#line}`, SPLIT);
+    if (column > columns) throw new XlsxFault(atMost(columns, "columns"), `the cell ${name}`, SPLIT);
+    this.#characters += text.length;
+    if (this.#characters > textCharacters) {
+      throw new XlsxFault(atMost(textCharacters, "characters in all cells"), "more", SPLIT);
+    }
+    while (this.#cells.length < column - 1) this.#cells.push("");
+    this.#cells.push(text);
+  }
+
+  #closeRow(): void {
+    if (this.#fault !== null) this.#rows.push({ kind: "fault", line: this.#line, field: "", reason: this.#fault });
+    else if (this.#cells.length > 0) this.#rows.push({ line: this.#line, cells: this.#cells });
+    this.#cells = [];
+  }
+}
+
+/** 28 for AB7; 0 for what is no address. A loop, because it runs for every cell. */
+function columnOf(address: string): number {
+  let column = 0;
+  let at = 0;
+  for (; at < address.length; at++) {
+    const letter = address.charCodeAt(at) - CODE_BEFORE_A;
+    if (letter < 1 || letter > LETTERS) break;
+    column = column * LETTERS + letter;
+  }
+  const isAddress = at <= LETTERS_MAX && ROW_NUMBER.test(address.slice(at));
+  return isAddress ? column : 0;
+}

@@ -1,0 +1,24 @@
+/**
+ * Reads each spreadsheet of a folder as an import would, and prints a line of JSON for each: its name, and why it was
+ * refused (null for one that was read to its end).
+ *   read-bombs.ts FOLDER
+ */
+import { readdirSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { messageOf } from "../../../../../src/lib/assert.ts";
+import { readXlsx } from "../../../../../src/catalog/import/sheets/read-xlsx.ts";
+
+const [folder = ""] = process.argv.slice(2);
+
+for (const name of readdirSync(folder).toSorted()) {
+  const path = join(folder, name);
+  const sizeBytes = statSync(path).size;
+  const file = { path, name, folder, format: "xlsx", compression: null, sizeBytes, audio: [] } as const;
+  let refusal: string | null = null;
+  try {
+    for await (const _ of readXlsx(file, { onBytes: () => undefined, signal: null }));
+  } catch (error) {
+    refusal = messageOf(error);
+  }
+  writeSync(1, `${JSON.stringify([name, refusal])}\n`);
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "bun:test";
+import { sheetXml, WORKSHEET, xlsxBytes, zipOf } from "../../../../support/small-sheet.ts";
+import { rowsOf } from "./spreadsheet.ts";
+
+const SHEET = "xl/worksheets/sheet1.xml";
+const table = (rows: string): string => WORKSHEET.head + rows + WORKSHEET.tail;
+
+/** The texts of one row of these cells, beside these other parts. */
+async function textsOf(cells: string, parts: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
+  const [row] = await rowsOf(await zipOf({ [SHEET]: table(`<row r="1">${cells}</row>`), ...parts }));
+  if (row === undefined || "kind" in row) throw new Error(`expected cells, got ${JSON.stringify(row)}`);
+  return row.cells;
+}
+
+/** What is said of a row that is rejected. */
+async function faultOf(cells: string): Promise<string> {
+  const [row] = await rowsOf(await zipOf({ [SHEET]: table(`<row r="1">${cells}</row>`) }));
+  if (row === undefined || !("kind" in row) || row.kind === "value") throw new Error("expected a row that is rejected");
+  return row.reason;
+}
+
+describe("a cell", () => {
+  test("is a number, a truth, a text of its own or the result of a formula", async () => {
+    const cells = `<c r="A1"><v>1.50</v></c><c r="B1" t="b"><v>1</v></c><c r="C1" t="b"><v>0</v></c>
+      <c r="D1" t="inlineStr"><is><t xml:space="preserve"> Rain &amp; &lt;snow&gt; &#x1F600; </t></is></c>
+      <c r="E1" t="str"><f>A1&amp;"x"</f><v>1.5x</v></c><c r="F1" t="n"><f>1+1</f><v>2</v></c><c r="G1"><v>1E3</v></c>`;
+    expect(await textsOf(cells)).toEqual(["1.5", "true", "false", "Rain & <snow> 😀", "1.5x", "2", "1000"]);
+  });
+
+  test("is empty for an error, a formula without a result, and a format without a value", async () => {
+    const cells = `<c r="A1" t="e"><v>#DIV/0!</v></c><c r="B1" t="str"><f>x</f></c><c r="C1" s="9"/><c r="D1" t="s"/><c r="E1"><v>1</v></c>`;
+    expect(await textsOf(cells)).toEqual(["", "", "", "", "1"]);
+  });
+
+  test("names a text that cells share, in one piece or in runs, without reading aids", async () => {
+    const strings = `<sst><si><t>Plain</t></si><si><r><rPr><b/></rPr><t>Glass </t></r><r><t>Harbour</t></r></si>
+      <si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t/></si><si><t>a_x000D_b_x005F_x0041_</t></si></sst>`;
+    const cells = [0, 1, 2, 3, 4].map((n) => `<c t="s"><v>${n}</v></c>`).join("");
+    const texts = await textsOf(cells, { "xl/sharedStrings.xml": strings });
+    expect(texts).toEqual(["Plain", "Glass Harbour", "東京", "", "a\rb_x0041_"]);
+  });
+
+  test("is a date where its format shows one", async () => {
+    const formats = [14, 164, 165, 166, 0].map((id) => `<xf numFmtId="${id}"/>`).join("");
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd;@"/><numFmt numFmtId="165" formatCode="&quot;d&quot;0.00"/>
+      <numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts><cellStyleXfs><xf numFmtId="14"/><xf numFmtId="22"/></cellStyleXfs>
+      <cellXfs>${formats}<xf xfId="1"/></cellXfs><cellStyles/></styleSheet>`;
+    const cells = [0, 1, 2, 4, 5].map((style) => `<c s="${style}"><v>45413.5</v></c>`).join("");
+    const time = '<c s="3"><v>0.0868055555555556</v></c><c t="d"><v>2024-05-01T10:00:00Z</v></c>';
+    const texts = await textsOf(cells + time, { "xl/styles.xml": styles });
+    expect(texts).toEqual([
+      "2024-05-01",
+      "2024-05-01",
+      "45413.5",
+      "45413.5",
+      "2024-05-01",
+      "time of day 02:05:00",
+      "2024-05-01",
+    ]);
+  });
+
+  test("counts its days from 1904 where the workbook says so", async () => {
+    const workbook = `<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`;
+    const styles = `<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>`;
+    const parts = { "xl/workbook.xml": workbook, "xl/styles.xml": styles };
+    expect(await textsOf('<c s="0"><v>43951</v></c>', parts)).toEqual(["2024-05-01"]);
+  });
+
+  test.each([
+    ['<c r="B1" t="s"><v>7</v></c>', 'cell B1: it names the text "7"'],
+    ['<c r="B1"><v>fast</v></c>', 'cell B1: expected a number, got "fast"'],
+    ['<c r="B1" s="3"><v>1</v></c>', 'cell B1: it has the format "3"'],
+    ['<c r="B1" t="b"><v>yes</v></c>', 'cell B1: expected 1 or 0, got "yes"'],
+    ['<c r="B1" t="z"><v>1</v></c>', 'cell B1: its type is "z"'],
+    ['<c r="B1" t="d"><v>soon</v></c>', "cell B1: expected a date"],
+    ["<c/><c><v>x</v></c>", "cell 2 of row 1: expected a number"],
+  ])("that cannot be read rejects its row: %s", async (cell, reason) => {
+    expect(await faultOf(`${cell}<c><v>1</v></c>`)).toContain(reason);
+  });
+
+  test("with a date that no calendar has rejects its row", async () => {
+    const parts = {
+      [SHEET]: table('<row r="1"><c s="0"><v>1e15</v></c></row><row r="2"><c><v>2</v></c></row>'),
+      "xl/styles.xml": `<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    };
+    const [first, second] = await rowsOf(await zipOf(parts));
+    expect(first).toMatchObject({ kind: "fault", line: 1, reason: expect.stringContaining("up to the year 9999") });
+    expect(second).toEqual({ line: 2, cells: ["2"] });
+  });
+});
+
+describe("a table", () => {
+  test("keeps the line numbers that the spreadsheet shows, and the columns of its addresses", async () => {
+    const rows = '<row r="3"><c r="B3"><v>1</v></c><c r="AB3"><v>2</v></c></row><row><c><v>3</v></c></row>';
+    const found = await rowsOf(await zipOf({ [SHEET]: table(rows) }));
+    expect(found).toEqual([
+      { line: 3, cells: ["", "1", ...Array.from({ length: 25 }, () => ""), "2"] },
+      { line: 4, cells: ["3"] },
+    ]);
+  });
+
+  test("may have formats far below and beside its data, which cost nothing", async () => {
+    const ghosts = '<row r="2"><c r="XFD2" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>';
+    const found = await rowsOf(await zipOf({ [SHEET]: table(`<row r="1"><c><v>1</v></c></row>${ghosts}`) }));
+    expect(found).toEqual([{ line: 1, cells: ["1"] }]);
+  });
+
+  test("is read with prefixes before its names, and with an absolute target", async () => {
+    const found = await rowsOf(
+      await zipOf({
+        [SHEET]: `<x:worksheet xmlns:x="m"><x:sheetData><x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
+        "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="r1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="/${SHEET}"/></Relationships>`,
+      }),
+    );
+    expect(found).toEqual([{ line: 1, cells: ["1"] }]);
+  });
+
+  test("is the first whose headers are known, else the first", async () => {
+    const sheets = ["One", "Two", "Three"].map((name, n) => `<sheet name="${name}" sheetId="${n}" r:id="r${n}"/>`);
+    const kinds = ["worksheet", "chartsheet", "worksheet"];
+    const relations = kinds.map(
+      (kind, n) =>
+        `<Relationship Id="r${n}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="t${n}.xml"/>`,
+    );
+    const parts = {
+      "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${sheets.join("")}</sheets></workbook>`,
+      "xl/_rels/workbook.xml.rels": `<Relationships>${relations.join("")}</Relationships>`,
+      "xl/t0.xml": sheetXml([["notes"], ["more"]]),
+    };
+    const harvest = sheetXml([["Our catalogue"], [], ["TRACK: Title"], ["Rain"]]);
+    expect(await rowsOf(await zipOf({ ...parts, "xl/t2.xml": harvest }))).toEqual([
+      { line: 3, cells: ["TRACK: Title"] },
+      { line: 4, cells: ["Rain"] },
+    ]);
+    expect(await rowsOf(await zipOf({ ...parts, "xl/t2.xml": sheetXml([["other"]]) }))).toEqual([
+      { line: 1, cells: ["notes"] },
+      { line: 2, cells: ["more"] },
+    ]);
+  });
+
+  test("of many rows comes in pieces", async () => {
+    const rows = Array.from({ length: 5_000 }, (_, n) => [`T${n}`, n]);
+    const found = await rowsOf(await xlsxBytes(rows));
+    expect(found).toEqual(rows.map(([id, n], at) => ({ line: at + 1, cells: [String(id), String(n)] })));
+  });
+
+  test.each([
+    ["rows out of order", '<row r="2"/><row r="1"/>', "expected rows in their order"],
+    ["cells out of order", '<row r="1"><c r="B1"/><c r="A1"/></row>', "expected cells in their order"],
+    ["a cell without a place", '<row r="1"><c r="1"/></row>', "expected cells in their order"],
+    ["an element that does not end", '<row r="1"><c></row>', "expected well-formed XML"],
+    ["a character that XML does not have", '<row r="1">\u0000</row>', "expected well-formed XML"],
+  ])("with %s is refused", async (_, rows, reason) => {
+    await expect(zipOf({ [SHEET]: table(rows) }).then((bytes) => rowsOf(bytes))).rejects.toThrow(reason);
+  });
+
+  test("whose part is missing is refused", async () => {
+    await expect(zipOf({}).then((bytes) => rowsOf(bytes))).rejects.toThrow(/expected a part xl\/worksheets/);
+  });
+});

@@ -1,29 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
-
-const parts = fc.constantFrom(
-  "no",
-  "without",
-  "not",
-  "piano",
-  "vocals",
-  ",",
-  ".",
-  "and",
-  "or",
-  "120",
-  "bpm",
-  "-",
-  "80s",
-  "less",
-  "İ",
-  "ﬁ",
-  "a",
-  "\n",
-  "👍",
-  ":30",
-);
 
 describe("reading a brief", () => {
   test("a span of years is a span, whichever year comes first", () => {
@@ -34,24 +10,6 @@ describe("reading a brief", () => {
   test("a joining word is no part of a wish", () => {
     const { wanted } = parseBrief({ query: "driving and dark", context: null });
     expect(new Set(wanted.flatMap((wish) => wish.from))).toEqual(new Set(["driving", "dark"]));
-  });
-
-  test("never fails, whatever was written, and says the same of the same words", () => {
-    const anything = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 300 }),
-      fc.array(parts, { maxLength: 40 }).map((list) => list.join(" ")),
-    );
-    fc.assert(
-      fc.property(anything, fc.option(anything), (query, context) => {
-        const brief = parseBrief({ query, context });
-        expect(parseBrief({ query, context })).toEqual(brief);
-        for (const wish of [...brief.wanted, ...brief.avoided]) expect(wish.weight >= 0 && wish.weight <= 1).toBe(true);
-        for (const term of brief.text) expect(Math.abs(term.weight)).toBeLessThanOrEqual(1);
-        const wanted = new Set(brief.wanted.map((wish) => wish.name));
-        expect(brief.avoided.filter((wish) => wanted.has(wish.name) && wish.from.length > 0).length).toBe(0);
-      }),
-      { numRuns: 300 },
-    );
   });
 
   test("is empty of nothing", () => {

@@ -8,58 +8,9 @@
  */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { ENERGIES, type SongDocument, VOCALS, type Vocals } from "../../schema/song.ts";
-import { search, song } from "./support.ts";
-
-const maybe = <Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(of, { nil: null, freq: 3 });
-
-const anyFile = fc.record({
-  vocals: maybe(fc.constantFrom(...VOCALS)),
-  duration: maybe(fc.integer({ min: 20, max: 300 })),
-  stem: fc.boolean(),
-  hasMedia: fc.boolean(),
-});
-
-const anySong = fc.record({
-  mood: fc.subarray(["tense", "happy", "calm", "dark"]),
-  instrument: fc.subarray(["piano", "voice"]),
-  energy: maybe(fc.constantFrom(...ENERGIES)),
-  explicit: maybe(fc.boolean()),
-  bpm: maybe(fc.integer({ min: 60, max: 180 })),
-  releasedAt: maybe(fc.integer({ min: -300_000_000, max: 1_700_000_000 })),
-  hasStems: fc.boolean(),
-  key: fc.constantFrom(
-    ["", ""],
-    ["C", ""],
-    ["C", "minor"],
-    ["Db", "major"],
-    ["C#", "major"],
-    ["8A", ""],
-    ["", "minor"],
-  ),
-  publicPlaylists: fc.subarray([
-    { id: 7, name: "Night Drive" },
-    { id: 8, name: "Trailer Cuts" },
-  ]),
-  genre: fc.subarray(["rap", "christmas", "ambient"]),
-  artist: fc.integer({ min: 0, max: 3 }),
-  files: fc.array(anyFile, { maxLength: 3 }),
-});
-
-const catalogs = fc.array(anySong, { minLength: 1, maxLength: 40 }).map((given) =>
-  given.map(
-    ({ mood, instrument, genre, artist, files, key: [keyName = "", keyMode = ""], ...rest }, at): SongDocument =>
-      song({
-        id: `s${at}`,
-        tags: { mood, instrument, genre },
-        keyName,
-        keyMode,
-        artists: [{ id: `a${artist}`, name: `Artist ${artist}` }],
-        audioFiles: files.map((file, place) => ({ id: `s${at}-${place}`, ...file })),
-        ...rest,
-      }),
-  ),
-);
+import type { SongDocument, Vocals } from "../../schema/song.ts";
+import { anyCatalog } from "./any-catalog.ts";
+import { search } from "./support.ts";
 
 type State = "met" | "unknown" | "failed";
 type Judge = (song: SongDocument) => State;
@@ -143,7 +94,7 @@ describe("a promise", () => {
   for (const [query, judge] of CASES) {
     test(`"${query}" is kept, and a doubt never stands above it`, () => {
       fc.assert(
-        fc.property(catalogs, (songs) => {
+        fc.property(anyCatalog, (songs) => {
           const states = search(songs, query).hits.map((hit) => judge(find(songs, hit.songId)));
           expect(states).not.toContain("failed");
           expect(states).toEqual([
@@ -158,7 +109,7 @@ describe("a promise", () => {
 
   test("is named in each hit's verdicts as it stands", () => {
     fc.assert(
-      fc.property(catalogs, (songs) => {
+      fc.property(anyCatalog, (songs) => {
         const judge = byVersion((vocals) => vocals === "none");
         for (const hit of search(songs, "tense, no vocals").hits) {
           expect(hit.verdicts).toEqual([
@@ -172,7 +123,7 @@ describe("a promise", () => {
 
   test("is kept by the file put forward, which is a full version with media", () => {
     fc.assert(
-      fc.property(catalogs, (songs) => {
+      fc.property(anyCatalog, (songs) => {
         for (const hit of search(songs, "tense dark happy calm, no vocals, under 2 minutes").hits) {
           if (hit.audioFileId === null) continue;
           const file = find(songs, hit.songId).audioFiles.find((one) => one.id === hit.audioFileId);
@@ -192,7 +143,7 @@ describe("promises together", () => {
       .subarray([...PARTS], { minLength: 1, maxLength: 4 })
       .map((parts) => ({ query: ["tense dark piano", ...parts.map(([words]) => words)].join(", "), parts }));
     fc.assert(
-      fc.property(catalogs, briefs, (songs, { query, parts }) => {
+      fc.property(anyCatalog, briefs, (songs, { query, parts }) => {
         for (const hit of search(songs, query).hits) {
           const one = find(songs, hit.songId);
           expect(parts.map(([, judge]) => judge(one))).not.toContain("failed");
@@ -206,7 +157,7 @@ describe("promises together", () => {
 
   test("rank a song that keeps them all above every one of which something is unknown", () => {
     fc.assert(
-      fc.property(catalogs, (songs) => {
+      fc.property(anyCatalog, (songs) => {
         const { hits } = search(songs, "tense dark piano, no vocals, clean lyrics, in a minor key, under 130 bpm");
         const doubtful = hits.map((hit) => hit.verdicts.some(({ verdict }) => verdict === "unknown"));
         expect(doubtful).toEqual(doubtful.toSorted((a, b) => Number(a) - Number(b)));
@@ -220,7 +171,7 @@ describe("an answer", () => {
   test("has falling scores between 0 and 1, and each song once", () => {
     fc.assert(
       fc.property(
-        catalogs,
+        anyCatalog,
         fc.constantFrom(...CASES.map(([query]) => query), "piano", "dark but not tense"),
         (songs, query) => {
           const { hits } = search(songs, query);
@@ -236,7 +187,7 @@ describe("an answer", () => {
 
   test("has only songs with something to say for them", () => {
     fc.assert(
-      fc.property(catalogs, (songs) => {
+      fc.property(anyCatalog, (songs) => {
         for (const hit of search(songs, "piano").hits) {
           expect(find(songs, hit.songId).tags.instrument).toContain("piano");
           expect(hit.reasons.length).toBeGreaterThan(0);

@@ -5,7 +5,6 @@
  */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { ENERGIES, type SongDocument, VOCALS } from "../../schema/song.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { indexMemory } from "../../src/ranking/kernel/index-memory.ts";
 import type { ColumnTest } from "../../src/ranking/kernel/screen.ts";
@@ -14,38 +13,8 @@ import { openIndex, type RankingIndex } from "../../src/ranking/ranking-index.ts
 import { resolveMentions } from "../../src/ranking/resolve-mentions.ts";
 import type { ConstraintCheck } from "../../src/ranking/rule.ts";
 import { RULES } from "../../src/ranking/rules.ts";
+import { anyCatalog } from "./any-catalog.ts";
 import { indexOf, packed, song } from "./support.ts";
-
-const maybe = <Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(of, { nil: null, freq: 3 });
-
-const anySong = fc.record({
-  mood: fc.subarray(["tense", "happy", "calm"]),
-  energy: maybe(fc.constantFrom(...ENERGIES)),
-  explicit: maybe(fc.boolean()),
-  bpm: maybe(fc.integer({ min: 60, max: 180 })),
-  releasedAt: maybe(fc.integer({ min: -300_000_000, max: 1_700_000_000 })),
-  hasStems: fc.boolean(),
-  files: fc.array(
-    fc.record({
-      vocals: maybe(fc.constantFrom(...VOCALS)),
-      duration: maybe(fc.integer({ min: 10, max: 300 })),
-      stem: fc.boolean(),
-      hasMedia: fc.boolean(),
-    }),
-    { maxLength: 3 },
-  ),
-});
-
-const catalogs = fc.array(anySong, { minLength: 1, maxLength: 60 }).map((given) =>
-  given.map(({ mood, files, ...rest }, at): SongDocument =>
-    song({
-      id: `s${at}`,
-      tags: { mood },
-      audioFiles: files.map((file, place) => ({ id: `s${at}-${place}`, ...file })),
-      ...rest,
-    }),
-  ),
-);
 
 const CONSTRAINTS = [
   "no vocals",
@@ -80,7 +49,7 @@ function byColumn({ values, unknown, met }: ColumnTest, at: number): string {
 describe("a constraint's column", () => {
   test("says what its judge says", () => {
     fc.assert(
-      fc.property(catalogs, (songs) => {
+      fc.property(anyCatalog, (songs) => {
         const index = indexOf(songs);
         for (const check of CONSTRAINTS.flatMap((constraint) => checksOf(index, constraint))) {
           const { column } = check;
@@ -103,7 +72,7 @@ describe("a constraint's column", () => {
 describe("a ranking with constraints", () => {
   test("is the same in the kernel as in plain TypeScript", () => {
     fc.assert(
-      fc.property(catalogs, queries, fc.integer({ min: 1, max: 30 }), (songs, query, limit) => {
+      fc.property(anyCatalog, queries, fc.integer({ min: 1, max: 30 }), (songs, query, limit) => {
         const bytes = packed(songs);
         const memory = indexMemory(bytes.length);
         memory.bytes.set(bytes);

@@ -1,7 +1,7 @@
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 import type { Rule } from "../rule.ts";
 import { BY, LIKENESS } from "./reference.ts";
-import { soughtBy, wishTerms } from "./wish-terms.ts";
+import { soughtBy, wishTerms } from "../wish-terms.ts";
 
 /** What one avoided tag costs, as a share of all that the brief asks for: nearly no praise outweighs it. */
 const COST = 0.83;

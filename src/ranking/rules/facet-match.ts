@@ -4,7 +4,7 @@ import { kinShare } from "../named-wishes.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { Ask, Rule } from "../rule.ts";
-import { contraryTerms, soughtBy, wishTerms } from "./wish-terms.ts";
+import { contraryTerms, soughtBy, wishTerms } from "../wish-terms.ts";
 
 /** What every wish weighs before its rarity: a common genre that was asked for still counts. */
 const COMMON_WEIGHT = 0.3;

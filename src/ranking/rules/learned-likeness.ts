@@ -1,6 +1,6 @@
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Ask, type AskTerm, type Rule, type Sought, soughtWord } from "../rule.ts";
-import { likelyTerms, soughtBy } from "./wish-terms.ts";
+import { likelyTerms, soughtBy } from "../wish-terms.ts";
 
 /** What being as likely to deserve a tag as the average song that has it is worth, beside having it. */
 const LIKENESS = 0.2;

@@ -2,7 +2,7 @@ import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { NameInCatalog, ResolvedBrief } from "../resolve-mentions.ts";
 import type { Ask, Rule } from "../rule.ts";
-import { wishTerms } from "./wish-terms.ts";
+import { wishTerms } from "../wish-terms.ts";
 
 /** What a whole likeness weighs, in plain wishes; a brief that names two is between them. */
 export const LIKENESS = 2.5;

@@ -5,7 +5,7 @@ import type { RankingIndex } from "../ranking-index.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 import { tagsSaid } from "./own-tags.ts";
-import { wishTerms } from "./wish-terms.ts";
+import { wishTerms } from "../wish-terms.ts";
 
 /** A brief that names more than so many wishes describes a whole piece, and what it does not say is not there. */
 const FEW_WISHES = 5;

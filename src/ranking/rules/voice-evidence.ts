@@ -2,7 +2,7 @@ import type { Wish } from "../../../schema/brief.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
-import { wishTerms } from "./wish-terms.ts";
+import { wishTerms } from "../wish-terms.ts";
 
 /** What is left of the score of a song whose files do not say whether anybody sings, and whose tags say so. */
 const LEFT = 0.4;

@@ -21,4 +21,17 @@ describe("a catalog's own tags", () => {
       expect(ids(search([brassy, calm], brief))).toEqual([]);
     },
   );
+
+  test("are found although the vocabulary does not know them", () => {
+    const songs = [song({ id: "a", tags: { mood: ["desert noir"] } }), song({ id: "b", tags: { mood: ["sea blue"] } })];
+    expect(ids(search(songs, "something desert noir"))).toEqual(["a"]);
+  });
+
+  test("are found in the words of a promise or of a negation", () => {
+    const silent = song({ id: "z", tags: { characteristic: ["no voice"], genre: ["ambient"] } });
+    const solo = song({ id: "y", tags: { characteristic: ["no other instruments"], genre: ["ambient"] } });
+    const plain = song({ id: "a", tags: { genre: ["ambient"] } });
+    expect(ids(search([plain, silent], "ambient, no voice"))).toEqual(["z", "a"]);
+    expect(ids(search([plain, solo], "ambient, no other instruments"))).toEqual(["y", "a"]);
+  });
 });

@@ -33,4 +33,15 @@ describe("tags that tell of a voice", () => {
   test("count where no file of the catalog says who sings", () => {
     expect(ids(search([openVoice, openPiano], "calm, no vocals"))[0]).toBe("open-piano");
   });
+
+  test("lower a song whose files do not say who sings", () => {
+    const unstated = [version("f")];
+    for (const tags of [{ genre: ["rap"] }, { instrument: ["voice"] }, { genre: ["singer-songwriter"] }]) {
+      const songs = [
+        song({ id: "a", audioFiles: [version("a1")], tags: { mood: ["dark"], ...tags } }),
+        song({ id: "b", audioFiles: unstated, tags: { mood: ["dark"], genre: ["ambient"] } }),
+      ];
+      expect(ids(search(songs, "dark, no vocals"))[0]).toBe("b");
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { ids, search, song } from "./support.ts";
+import { ids, search, song } from "../support.ts";
 
 const nina = [{ id: "n", name: "Nina Simóne" }];
 const miles = [{ id: "m", name: "Miles Davis" }];
@@ -131,5 +131,46 @@ describe("a reference", () => {
     const { hits } = search(songs, "like Nina Simone, but no piano");
     expect(hits.map(({ songId }) => songId)).toEqual(["brassy", "miles", "soulful"]);
     expect(hits.flatMap(({ reasons }) => reasons).join()).not.toContain("piano");
+  });
+});
+
+describe("an artist's name", () => {
+  const by = (name: string) => [{ id: name, name }];
+  const byName = [
+    song({ id: "mira", artists: by("Mira Holt"), tags: { mood: ["dark"] } }),
+    song({ id: "mira-happy", artists: by("Mira Holt"), tags: { mood: ["happy"] } }),
+    song({ id: "cassian", artists: by("Cassian Vole"), tags: { mood: ["dark"] } }),
+    song({ id: "other", artists: by("The Cabinet Makers"), tags: { mood: ["dark"] } }),
+  ];
+  test.each(["only songs by Mira Holt", "dark, only tracks from Mira Holt", "dark, exclusively songs by mira holt"])(
+    "leaves out all other artists: %j",
+    (query) => {
+      expect(ids(search(byName, query)).toSorted()).toEqual(["mira", "mira-happy"]);
+    },
+  );
+
+  test.each([
+    ["dark, more of The Cabinet Makers please", "other"],
+    ["dark songs by Cassian Vole", "cassian"],
+  ])("puts the artist first: %j", (query, first) => {
+    expect(ids(search(byName, query))[0]).toBe(first);
+    expect(ids(search(byName, query))).toContain("mira");
+  });
+
+  test.each([
+    "dark, nothing by Cassian Vole",
+    "dark, exclude Cassian Vole",
+    "dark, no more Cassian Vole please",
+    "dark, anything except Cassian Vole",
+    "dark. Not by Cassian Vole or The Cabinet Makers",
+  ])("leaves the artist out: %j", (query) => {
+    expect(ids(search(byName, query))).not.toContain("cassian");
+    expect(ids(search(byName, query))).toContain("mira");
+  });
+
+  test("that is unknown finds no song if only that artist was asked for, and says why", () => {
+    const { hits, unserved } = search(byName, "dark, only songs by Ottoline Frayne");
+    expect(hits).toEqual([]);
+    expect(unserved).toContain("no artist of the catalog is called Ottoline Frayne");
   });
 });

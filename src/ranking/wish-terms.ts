@@ -1,10 +1,10 @@
-import type { Kin, Wish } from "../../../schema/brief.ts";
-import { once } from "../../lib/once.ts";
-import { tagKey } from "../../text/keys.ts";
-import { words } from "../../text/words.ts";
-import { remembering } from "../../lib/remembering.ts";
-import type { KinTerms, RankingIndex } from "../ranking-index.ts";
-import type { AskTerm, Sought } from "../rule.ts";
+import type { Kin, Wish } from "../../schema/brief.ts";
+import { once } from "../lib/once.ts";
+import { tagKey } from "../text/keys.ts";
+import { words } from "../text/words.ts";
+import { remembering } from "../lib/remembering.ts";
+import type { KinTerms, RankingIndex } from "./ranking-index.ts";
+import type { AskTerm, Sought } from "./rule.ts";
 
 /** What a word in a text is worth beside the same word as a whole tag. */
 const TEXT_PART = 0.5;

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { type Static, Type } from "@sinclair/typebox";
 import { REFUSALS } from "../../schema/errors.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
-import type { JobContext, JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
+import type { Exhaustion, JobContext, JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
@@ -15,6 +15,12 @@ import type { UploadFolder } from "./upload-folder.ts";
 /** Tries where our own side failed: a file that cannot be read fails at once. */
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 5 * SECOND_MS;
+/** Files are decoded in processes apart, so an end of the server is rarely their fault; see jobs/rescuer.ts. */
+const CRASHES_MAX = 2;
+const FAILURES: Readonly<Record<Exhaustion, string>> = {
+  tries: "The service could not analyse it; upload it again.",
+  crashes: "The service stopped twice while it analysed this file alone, so it does not try again.",
+};
 
 const Payload = Type.Object({ asset_id: Type.String() });
 type Payload = Static<typeof Payload>;
@@ -58,6 +64,7 @@ export function analysisJob(kind: MediaKind, parts: AnalysisJobParts): JobKind<P
   return {
     ...ANALYSIS_JOBS[kind],
     attemptsMax: ATTEMPTS_MAX,
+    crashesMax: CRASHES_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
     run: async (payload, { signal }: JobContext): Promise<JobOutcome> => {
       const asset = findAsset(db, payload.asset_id);
@@ -72,11 +79,11 @@ export function analysisJob(kind: MediaKind, parts: AnalysisJobParts): JobKind<P
       parts.onMeasured(kind, examination.status, clock.now() - startedAt);
       return { kind: "done", settle: (tx) => end(tx, asset, examination) };
     },
-    onExhausted: (tx, payload, reason) => {
+    onExhausted: (tx, payload, reason, cause) => {
       const asset = findAsset(tx, payload.asset_id);
       if (asset === null) return;
-      parts.log.error({ asset: asset.id, reason }, "an asset could not be analysed");
-      end(tx, asset, { status: "failed", error: "The service could not analyse it; upload it again." });
+      parts.log.error({ asset: asset.id, reason, cause }, "an asset could not be analysed");
+      end(tx, asset, { status: "failed", error: FAILURES[cause] });
     },
   };
 }

@@ -130,7 +130,8 @@ export class Uploads {
         const asset = newAsset(upload, clock.now(), this.#parts.keepsOriginals);
         insertAsset(tx, asset);
         recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });
-        queue.enqueue(tx, { kind: ANALYSIS_JOBS[asset.mediaKind], payload: { asset_id: asset.id } });
+        const kind = ANALYSIS_JOBS[asset.mediaKind];
+        queue.enqueue(tx, { kind, payload: { asset_id: asset.id }, client: asset.keyId });
         return asset;
       });
     } catch (error) {

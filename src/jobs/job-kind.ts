@@ -12,15 +12,23 @@ export interface JobType<Payload> {
 
 /** A job type with the work behind it, as a runner takes it. `run` must be safe to run twice. */
 export interface JobKind<Payload> extends JobType<Payload> {
-  /** After so many tries a job that wants another one is failed. Snoozes and put-backs are no tries. */
+  /** After so many tries a job that wants another one is failed. Snoozes, put-backs and rescues are no tries. */
   readonly attemptsMax: number;
+  /**
+   * For kinds whose payload may be what ends the process: after so many ends that no other such job can be blamed for, the
+   * job is failed. Where absent, ends of the process never fail a job; see rescuer.ts.
+   */
+  readonly crashesMax?: number;
   /** Does the work. Whatever it throws is a retry; once `context.signal` is aborted, it is a put-back instead. */
   run(payload: Payload, context: JobContext): Promise<JobOutcome>;
   /** The wait after try number `attempt` (from 1) where the outcome names none; null: no more tries. */
   retryDelayMs(attempt: number): number | null;
   /** Runs in the transaction that fails the job, so that a feature settles its own row with it. */
-  onExhausted?(tx: Writing, payload: Payload, reason: string): void;
+  onExhausted?(tx: Writing, payload: Payload, reason: string, cause: Exhaustion): void;
 }
+
+/** Why a job is failed: it has had all its tries, or it ended the process too often. */
+export type Exhaustion = "tries" | "crashes";
 
 export interface JobContext {
   readonly jobId: number;

@@ -11,6 +11,8 @@ export interface NewJob<Payload> {
   readonly runAt?: number;
   /** While a job with this key waits or runs, no second one is added. */
   readonly uniqueKey?: string;
+  /** On whose behalf it runs: the jobs of a lane are served in turn by it. Absent: nobody's in particular. */
+  readonly client?: string;
 }
 
 export type QueueEvent =
@@ -37,6 +39,7 @@ export class Queue {
       payload: JSON.stringify(job.payload),
       runAt: job.runAt ?? now,
       uniqueKey: job.uniqueKey ?? null,
+      client: job.client ?? "",
       createdAt: now,
     });
     this.#announce(tx, { kind: "ready", lane: job.kind.lane });

@@ -4,7 +4,8 @@ import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { JobKind, JobOutcome, JobReport } from "./job-kind.ts";
 import { ClaimLost, failJob, readPayload, settleJob } from "./settle.ts";
-import { type ClaimedJob, type Held, returnJob } from "./store.ts";
+import type { ClaimedJob } from "./claim-store.ts";
+import { type Held, returnJob } from "./store.ts";
 
 export interface RunningJob extends ClaimedJob, Held {
   readonly kindOf: JobKind<unknown>;
@@ -29,7 +30,8 @@ export async function runJob(around: Surroundings, job: RunningJob): Promise<End
   const payload = readPayload(kind, job.payload);
   if (!payload.ok) {
     around.log.error({ ...fieldsOf(job), reason: payload.reason }, "a job has a payload that cannot be read");
-    return write(around, job, (tx) => failJob(tx, kind, job, payload, payload.reason, now()));
+    const failure = { reason: payload.reason, cause: "tries", now: now() } as const;
+    return write(around, job, (tx) => failJob(tx, kind, job, payload, failure));
   }
   const outcome = await outcomeOf(around, job, payload.value);
   if (outcome === "aborted") return putBack(around, job);
@@ -45,7 +47,8 @@ export async function runJob(around: Surroundings, job: RunningJob): Promise<End
 /** Makes a job that was not let end ready again; this try does not count. */
 export function putBack(around: Surroundings, job: RunningJob): Ended {
   return write(around, job, (tx) => {
-    if (!returnJob(tx, job, { runAt: around.clock.now(), isTry: false })) throw new ClaimLost();
+    const now = around.clock.now();
+    if (!returnJob(tx, job, { runAt: now, now, isTry: false })) throw new ClaimLost();
     return "put_back";
   });
 }

@@ -4,23 +4,28 @@ import { assert } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
+import type { ClaimedJob } from "./claim-store.ts";
+import { Claims } from "./claims.ts";
 import { countStranded } from "./count-store.ts";
 import type { JobKind, JobReport } from "./job-kind.ts";
 import type { Queue, QueueEvent } from "./queue.ts";
 import { rescueJobs } from "./rescuer.ts";
 import { Scheduler } from "./scheduler.ts";
 import { putBack, type RunningJob, runJob } from "./run-job.ts";
-import { type ClaimedJob, claimDue, nextRunAt, renewLeases } from "./store.ts";
+import { correctWaits, LEASE_MS, renewLeases } from "./store.ts";
 import type { Timer } from "./timer.ts";
 
 /** How soon a job that another process added is seen. Jobs of this process start at once. */
 const POLL_MS = SECOND_MS;
-const LEASE_MS = 60 * SECOND_MS;
 /** Far more often than a lease needs it: a renewal is also how a job hears that another process cancelled it. */
 const RENEW_MS = 5 * SECOND_MS;
 /** `stop` waits so long for running jobs, then aborts them, then gives them ABORTED_MS to notice. */
 const STOP_MS = 8 * SECOND_MS;
 const ABORTED_MS = SECOND_MS;
+/** A clock that reads so much less than before was set back; less than this only moves a wait by as much. */
+const SET_BACK_MS = SECOND_MS;
+/** Waits that are corrected in one transaction. */
+const CORRECTED_MAX = 1_000;
 
 export interface JobRunnerOptions {
   readonly db: ServiceDb;
@@ -51,11 +56,16 @@ export class JobRunner implements Service {
   readonly #owner = randomUUID();
   readonly #kinds: ReadonlyMap<string, JobKind<unknown>>;
   readonly #kindNames: readonly string[];
+  readonly #claims: Claims;
   readonly #places = new Map<number, Place>();
   readonly #leases: Scheduler;
   #life: "new" | "started" | "stopping" = "new";
   #stopped: Promise<void> | null = null;
   #unsubscribe = (): void => undefined;
+  /** What the clock read at the last look. */
+  #lastLookAt = -Infinity;
+  /** The clock may have been set back while no runner looked at it. */
+  #mustCorrectWaits = true;
   #nextLook: { readonly at: number; readonly callOff: () => void } | null = null;
 
   constructor(options: JobRunnerOptions) {
@@ -64,6 +74,7 @@ export class JobRunner implements Service {
     this.#kindNames = [...this.#kinds.keys()];
     assert(this.#kinds.size === options.kinds.length, "two job kinds have one name");
     for (const kind of options.kinds) assert(options.lanes[kind.lane], `job kind ${kind.name} has no lane`);
+    this.#claims = new Claims({ db: options.db, kinds: this.#kinds, lanes: options.lanes });
     this.#leases = new Scheduler({
       name: "job leases",
       duties: [{ name: "keep job leases", everyMs: RENEW_MS, run: () => this.#keepLeases() }],
@@ -131,27 +142,31 @@ export class JobRunner implements Service {
   /** Fills the free places from what is due, and returns how long to wait until the next look. */
   #look(): number {
     try {
-      this.#claim();
       const now = this.#options.clock.now();
-      const waits = this.#freeLanes().map(({ lane }) => this.#nextRunAt(lane) - now);
-      return Math.min(POLL_MS, ...waits.map((wait) => Math.max(0, wait)));
+      this.#correctWaits(now);
+      const lease = { owner: this.#owner, until: now + LEASE_MS };
+      for (const job of this.#claims.take(this.#running(), now, lease)) this.#begin(job, now);
+      return Math.min(POLL_MS, Math.max(0, this.#claims.nextAt(this.#running(), now) - now));
     } catch (error) {
       this.#options.log.error({ err: error }, "could not claim jobs; trying again");
       return POLL_MS;
     }
   }
 
-  #claim(): void {
-    const { db, clock } = this.#options;
-    const now = clock.now();
-    // Looked at before the write lock is taken, which most looks then do not need.
-    const due = this.#freeLanes().filter(({ lane }) => this.#nextRunAt(lane) <= now);
-    if (due.length === 0) return;
-    const claim = { kinds: this.#kindNames, owner: this.#owner, now, leaseUntil: now + LEASE_MS };
-    const claimed = db.transaction((tx) =>
-      due.flatMap(({ lane, free }) => claimDue(tx, { ...claim, lane, limit: free })),
-    );
-    for (const job of claimed) this.#begin(job, now);
+  /** A wait that was decided while the clock was ahead would last until the clock is there again: for years, if need be. */
+  #correctWaits(now: number): void {
+    if (now < this.#lastLookAt - SET_BACK_MS) this.#mustCorrectWaits = true;
+    this.#lastLookAt = now;
+    if (!this.#mustCorrectWaits) return;
+    const lanes = Object.keys(this.#options.lanes);
+    const corrected = this.#options.db.transaction((tx) => correctWaits(tx, lanes, now, CORRECTED_MAX));
+    this.#mustCorrectWaits = corrected === CORRECTED_MAX;
+    if (corrected > 0)
+      this.#options.log.warn({ jobs: corrected }, "the clock was set back: corrected when jobs are due");
+  }
+
+  #running(): readonly RunningJob[] {
+    return [...this.#places.values()].map((place) => place.job);
   }
 
   #begin(claimed: ClaimedJob, startedAt: number): void {
@@ -187,9 +202,9 @@ export class JobRunner implements Service {
     if (this.#rescue(now, now) > 0) this.#lookIn(0);
   }
 
-  #rescue(until: number | null, now: number): number {
+  #rescue(over: number | null, now: number): number {
     const { db, log } = this.#options;
-    return rescueJobs({ db, log, kinds: this.#kinds }, until, now);
+    return rescueJobs({ db, log, kinds: this.#kinds, owner: this.#owner }, over, now);
   }
 
   /** Jobs of a newer, or of another, program stay as they are: somebody else may still want them. */
@@ -197,17 +212,6 @@ export class JobRunner implements Service {
     for (const stranded of countStranded(this.#options.db, this.#kindNames, Object.keys(this.#options.lanes))) {
       this.#options.log.warn(stranded, "jobs that this program does not know are left alone");
     }
-  }
-
-  #freeLanes(): { readonly lane: string; readonly free: number }[] {
-    const lanes = [...this.#places.values()].map((place) => place.job.lane);
-    return Object.entries(this.#options.lanes)
-      .map(([lane, places]) => ({ lane, free: places - lanes.filter((one) => one === lane).length }))
-      .filter(({ free }) => free > 0);
-  }
-
-  #nextRunAt(lane: string): number {
-    return nextRunAt(this.#options.db, lane, this.#kindNames) ?? Infinity;
   }
 
   #report(job: RunningJob, ended: JobReport["ended"]): void {

@@ -1,11 +1,14 @@
 import { Value } from "@sinclair/typebox/value";
 import type { Writing } from "../db/service-db.ts";
 import { unreachable } from "../lib/assert.ts";
-import type { JobKind, JobOutcome, JobReport } from "./job-kind.ts";
+import type { Exhaustion, JobKind, JobOutcome, JobReport } from "./job-kind.ts";
 import { finishJob, type Held, returnJob } from "./store.ts";
 
 /** Thrown to roll back: the job was cancelled, or rescued by another runner, while it ran. */
 export class ClaimLost extends Error {}
+
+/** A try that ended by itself shows that the job does not end the process. */
+const NO_ENDS = { rescues: 0, crashes: 0 } as const;
 
 export type Payload = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
 
@@ -42,11 +45,11 @@ export function failJob(
   kind: JobKind<unknown>,
   held: Held,
   payload: Payload,
-  reason: string,
-  now: number,
+  failure: { readonly reason: string; readonly cause: Exhaustion; readonly now: number },
 ): "failed" {
+  const { reason, cause, now } = failure;
   mustHold(finishJob(tx, held, { state: "failed", reason, now }));
-  if (payload.ok) kind.onExhausted?.(tx, payload.value, reason);
+  if (payload.ok) kind.onExhausted?.(tx, payload.value, reason, cause);
   return "failed";
 }
 
@@ -66,12 +69,15 @@ function writeOutcome(
       mustHold(finishJob(tx, job, { state: "cancelled", reason: outcome.reason, now }));
       return "cancelled";
     case "snooze":
-      mustHold(returnJob(tx, job, { runAt: now + outcome.afterMs, isTry: false }));
+      mustHold(returnJob(tx, job, { runAt: now + outcome.afterMs, now, isTry: false, ends: NO_ENDS }));
       return "snoozed";
     case "retry": {
       const delayMs = job.attempt >= kind.attemptsMax ? null : (outcome.afterMs ?? kind.retryDelayMs(job.attempt));
-      if (delayMs === null) return failJob(tx, kind, job, { ok: true, value: payload }, outcome.reason, now);
-      mustHold(returnJob(tx, job, { runAt: now + delayMs, isTry: true, reason: outcome.reason }));
+      const { reason } = outcome;
+      if (delayMs === null) {
+        return failJob(tx, kind, job, { ok: true, value: payload }, { reason, cause: "tries", now });
+      }
+      mustHold(returnJob(tx, job, { runAt: now + delayMs, now, isTry: true, reason, ends: NO_ENDS }));
       return "retried";
     }
     default:

@@ -1,8 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, notBetween, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import { assert } from "../lib/assert.ts";
+import { SECOND_MS } from "../lib/clock.ts";
+import { CLAIMED, type ClaimedJob } from "./claim-store.ts";
 import { isReady, isRunning, isUnfinished } from "./job-state.ts";
+
+/** How long a claim holds without being renewed. */
+export const LEASE_MS = 60 * SECOND_MS;
 
 /** An error's text is for the operator's eyes; a whole response or stack does not belong in the row. */
 const REASON_LENGTH_MAX = 1_000;
@@ -11,15 +15,6 @@ export interface UnfinishedJob {
   readonly id: number;
   readonly state: "ready" | "running";
   readonly runAt: number;
-}
-
-export interface ClaimedJob {
-  readonly id: number;
-  readonly kind: string;
-  readonly lane: string;
-  /** JSON, not yet checked. */
-  readonly payload: string;
-  readonly attempt: number;
 }
 
 /** A claim as the row shows it: only while all three hold may its runner write an outcome. */
@@ -37,12 +32,13 @@ export function insertJob(
     readonly payload: string;
     readonly runAt: number;
     readonly uniqueKey: string | null;
+    readonly client: string;
     readonly createdAt: number;
   },
 ): number {
   const row = tx.orm
     .insert(jobs)
-    .values({ ...job, state: "ready" })
+    .values({ ...job, state: "ready", scheduledAt: job.createdAt })
     .returning({ id: jobs.id })
     .get();
   return row.id;
@@ -63,7 +59,7 @@ export function findUnfinished(reading: Reading, uniqueKey: string): UnfinishedJ
 export function hastenJob(tx: Writing, uniqueKey: string, now: number): string | null {
   const row = tx.orm
     .update(jobs)
-    .set({ runAt: sql`min(${jobs.runAt}, ${now})` })
+    .set({ runAt: sql`min(${jobs.runAt}, ${now})`, scheduledAt: now })
     .where(and(eq(jobs.uniqueKey, uniqueKey), isUnfinished, isReady))
     .returning({ lane: jobs.lane })
     .get();
@@ -81,54 +77,6 @@ export function cancelJob(tx: Writing, id: number, reason: string, now: number):
   );
 }
 
-/** When the next job of a lane is due (index jobs_to_claim); null without one. */
-export function nextRunAt(reading: Reading, lane: string, kinds: readonly string[]): number | null {
-  const row = reading.orm
-    .select({ runAt: jobs.runAt })
-    .from(jobs)
-    .where(and(eq(jobs.lane, lane), isReady, inArray(jobs.kind, [...kinds])))
-    .orderBy(asc(jobs.runAt), asc(jobs.id))
-    .limit(1)
-    .get();
-  return row?.runAt ?? null;
-}
-
-/** Takes up to `limit` due jobs of a lane, the longest due first. The caller's IMMEDIATE transaction makes it exclusive. */
-export function claimDue(
-  tx: Writing,
-  claim: {
-    readonly lane: string;
-    readonly kinds: readonly string[];
-    readonly limit: number;
-    readonly owner: string;
-    readonly now: number;
-    readonly leaseUntil: number;
-  },
-): readonly ClaimedJob[] {
-  const due = tx.orm
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.lane, claim.lane), isReady, lte(jobs.runAt, claim.now), inArray(jobs.kind, [...claim.kinds])))
-    .orderBy(asc(jobs.runAt), asc(jobs.id))
-    .limit(claim.limit)
-    .all()
-    .map((row) => row.id);
-  if (due.length === 0) return [];
-  const claimed = tx.orm
-    .update(jobs)
-    .set({
-      state: "running",
-      attempt: sql`${jobs.attempt} + 1`,
-      leaseUntil: claim.leaseUntil,
-      leaseOwner: claim.owner,
-    })
-    .where(inArray(jobs.id, due))
-    .returning({ id: jobs.id, kind: jobs.kind, lane: jobs.lane, payload: jobs.payload, attempt: jobs.attempt })
-    .all();
-  assert(claimed.length === due.length, "a due job was taken between its choice and its claim");
-  return claimed.toSorted((a, b) => due.indexOf(a.id) - due.indexOf(b.id));
-}
-
 /** Renews the leases of `ids` that `owner` still holds, and returns those. */
 export function renewLeases(tx: Writing, owner: string, ids: readonly number[], leaseUntil: number): Set<number> {
   const rows = tx.orm
@@ -140,19 +88,14 @@ export function renewLeases(tx: Writing, owner: string, ids: readonly number[], 
   return new Set(rows.map((row) => row.id));
 }
 
-/** Leases that ran out before `until` (index jobs_leased); all leases there are when it is null. */
-export function leasedUntil(reading: Reading, until: number | null, limit: number): readonly (ClaimedJob & Held)[] {
+/** Leases that are over at `now` (index jobs_leased); all leases there are when it is null. */
+export function leasesOver(reading: Reading, now: number | null, limit: number): readonly (ClaimedJob & Held)[] {
+  // A lease that ends later than any that is given today was given before the clock was set back.
+  const isOver = now === null ? isNotNull(jobs.leaseUntil) : notBetween(jobs.leaseUntil, now, now + 2 * LEASE_MS);
   return reading.orm
-    .select({
-      id: jobs.id,
-      kind: jobs.kind,
-      lane: jobs.lane,
-      payload: jobs.payload,
-      attempt: jobs.attempt,
-      owner: jobs.leaseOwner,
-    })
+    .select({ ...CLAIMED, owner: jobs.leaseOwner })
     .from(jobs)
-    .where(and(isRunning, until === null ? isNotNull(jobs.leaseUntil) : lt(jobs.leaseUntil, until)))
+    .where(and(isRunning, isOver))
     .orderBy(asc(jobs.leaseUntil), asc(jobs.id))
     .limit(limit)
     .all();
@@ -180,12 +123,19 @@ export function finishJob(
   );
 }
 
-/** Puts a held job back to wait until `runAt`. `isTry` false: this one is not counted. False when the claim no longer holds. */
-export function returnJob(
-  tx: Writing,
-  held: Held,
-  back: { readonly runAt: number; readonly isTry: boolean; readonly reason?: string },
-): boolean {
+/** How a held job goes back to wait. */
+export interface Return {
+  readonly runAt: number;
+  readonly now: number;
+  /** False: the try at hand is not counted. */
+  readonly isTry: boolean;
+  readonly reason?: string;
+  /** Unchanged where absent. */
+  readonly ends?: { readonly rescues: number; readonly crashes: number };
+}
+
+/** Puts a held job back to wait. False when the claim no longer holds. */
+export function returnJob(tx: Writing, held: Held, { runAt, now, isTry, reason, ends }: Return): boolean {
   return (
     tx.orm
       .update(jobs)
@@ -193,14 +143,34 @@ export function returnJob(
         state: "ready",
         leaseUntil: null,
         leaseOwner: null,
-        runAt: back.runAt,
-        attempt: back.isTry ? held.attempt : held.attempt - 1,
-        ...(back.reason === undefined ? {} : { error: cut(back.reason) }),
+        runAt,
+        scheduledAt: now,
+        attempt: isTry ? held.attempt : held.attempt - 1,
+        ...ends,
+        ...(reason === undefined ? {} : { error: cut(reason) }),
       })
       .where(isHeld(held))
       .returning({ id: jobs.id })
       .all().length === 1
   );
+}
+
+/**
+ * Makes up to `limit` waits that were decided in what is now the future last as long from now as they were to last from
+ * then: the clock was set back since. Says how many there were (index jobs_to_claim).
+ */
+export function correctWaits(tx: Writing, lanes: readonly string[], now: number, limit: number): number {
+  const ahead = tx.orm
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(inArray(jobs.lane, [...lanes]), isReady, gt(jobs.scheduledAt, now)))
+    .limit(limit);
+  return tx.orm
+    .update(jobs)
+    .set({ runAt: sql`${now} + max(0, ${jobs.runAt} - ${jobs.scheduledAt})`, scheduledAt: now })
+    .where(inArray(jobs.id, ahead))
+    .returning({ id: jobs.id })
+    .all().length;
 }
 
 /** Deletes up to `limit` jobs that ended in `state` before `before` (index jobs_finished), and says how many. */

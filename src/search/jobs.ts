@@ -17,8 +17,11 @@ import { ExecutionReader } from "./store.ts";
 
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = SECOND_MS;
-/** How often a search looks again for assets that are still being analysed (their end wakes it sooner), and how long it waits in all. */
-const ASSET_POLL_MS = SECOND_MS;
+/**
+ * The end of an analysis wakes the searches that wait for it. They also look by themselves, less often the longer they have
+ * waited, because thousands of them may wait for one film; and they wait for an hour at most.
+ */
+const ASSET_POLL_MS = { least: SECOND_MS, most: 30 * SECOND_MS, shareOfWait: 0.1 } as const;
 const ASSET_WAIT_MAX_MS = HOUR_MS;
 
 /** Each search leaves up to half a megabyte of garbage. */
@@ -53,11 +56,11 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
     ...SEARCH_JOB,
     attemptsMax: ATTEMPTS_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
-    run: async (payload, { signal }) => {
+    run: async (payload, { signal, now }) => {
       const execution = executions.find(payload.execution_id);
       if (execution === null || execution.status !== "processing") return { kind: "done" };
       const assets = judgeAssets(parts, execution);
-      if (assets === "waiting") return { kind: "snooze", afterMs: ASSET_POLL_MS };
+      if (assets === "waiting") return { kind: "snooze", afterMs: pollMs(now - execution.createdAt) };
       if (assets !== "ready") return end(execution, { status: "failed", code: assets });
       collect();
       const { query, context } = execution;
@@ -75,6 +78,11 @@ export function searchJob(parts: SearchJobParts): JobKind<Static<typeof Payload>
       if (execution !== null) settle(tx, parts, execution, { status: "failed", code: "internal_error" });
     },
   };
+}
+
+function pollMs(waitedMs: number): number {
+  const { least, most, shareOfWait } = ASSET_POLL_MS;
+  return Math.round(Math.min(most, Math.max(least, waitedMs * shareOfWait)));
 }
 
 /** Whether the assets of an execution let it run now, later, or never. */

@@ -80,7 +80,8 @@ export class Searches {
       if (this.#executions.isInFlight(searchId)) return { kind: "joined" };
       const id = newId();
       insertExecution(tx, newExecution(id, searchId, key.id, checked, now));
-      queue.enqueue(tx, { kind: SEARCH_JOB, payload: { execution_id: id }, uniqueKey: searchJobKey(id) });
+      const job = { kind: SEARCH_JOB, payload: { execution_id: id }, uniqueKey: searchJobKey(id), client: key.id };
+      queue.enqueue(tx, job);
       return { kind: "enqueued" };
     });
   }

@@ -1,7 +1,7 @@
 import type { Writing } from "../db/service-db.ts";
 import type { Queue } from "../jobs/queue.ts";
-import { DELIVERY_JOB, jobKeyOf } from "./delivery.ts";
-import { findDelivery, reopenDelivery } from "./store.ts";
+import { jobKeyOf } from "./delivery.ts";
+import { enqueueDelivery, findDelivery, reopenDelivery } from "./store.ts";
 
 /**
  * `sent_again`: it had ended and is sent now, with the whole schedule before it. `hastened`: it was waiting for its
@@ -19,6 +19,6 @@ export function replayDelivery(tx: Writing, queue: Queue, deliveryId: string): R
     if (queue.find(tx, uniqueKey) !== null) return "under_way";
   }
   reopenDelivery(tx, deliveryId);
-  queue.enqueue(tx, { kind: DELIVERY_JOB, payload: { delivery_id: deliveryId }, uniqueKey });
+  enqueueDelivery(tx, queue, delivery);
   return "sent_again";
 }

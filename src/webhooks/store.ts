@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { deliveries, deliveryAttempts } from "../../schema/tables/service/deliveries.ts";
+import { executions } from "../../schema/tables/service/executions.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import type { Queue } from "../jobs/queue.ts";
 import { assert } from "../lib/assert.ts";
@@ -36,10 +37,23 @@ export function createDelivery(
     .onConflictDoNothing()
     .returning({ id: deliveries.id })
     .all();
-  if (added.length === 1) {
-    queue.enqueue(tx, { kind: DELIVERY_JOB, payload: { delivery_id: id }, uniqueKey: jobKeyOf(id) });
-  }
+  if (added.length === 1) enqueueDelivery(tx, queue, { id, executionId });
   return id;
+}
+
+/** Adds the job that sends a delivery, in its key's turn. */
+export function enqueueDelivery(
+  tx: Writing,
+  queue: Queue,
+  { id, executionId }: Pick<Delivery, "id" | "executionId">,
+): void {
+  const execution = tx.orm
+    .select({ keyId: executions.keyId })
+    .from(executions)
+    .where(eq(executions.id, executionId))
+    .get();
+  const client = execution?.keyId ?? "";
+  queue.enqueue(tx, { kind: DELIVERY_JOB, payload: { delivery_id: id }, uniqueKey: jobKeyOf(id), client });
 }
 
 export function findDelivery(reading: Reading, id: string): Delivery | null {

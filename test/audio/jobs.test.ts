@@ -101,7 +101,7 @@ describe("a job that measures", () => {
 
   test("says of what crashed every time that it failed, and tries no more", () => {
     const ref = `store:${"ab".repeat(32)}.wav`;
-    db.transaction((tx) => job().onExhausted?.(tx, { ref }, "crashed"));
+    db.transaction((tx) => job().onExhausted?.(tx, { ref }, "crashed", "tries"));
     expect(new FactsReader(db).isMissing(ref)).toBe(false);
     expect(countFacts(db)).toMatchObject({ failed: 1 });
     expect(outcomes).toEqual(["failed"]);

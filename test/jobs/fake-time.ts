@@ -9,10 +9,11 @@ interface Wait {
 /** A clock and a timer in one, which stand still until they are moved. */
 export class FakeTime implements Clock, Timer {
   #now = Date.UTC(2026, 0, 5, 9);
+  #clockIsAheadBy = 0;
   readonly #waits = new Set<Wait>();
 
   now(): number {
-    return this.#now;
+    return this.#now + this.#clockIsAheadBy;
   }
 
   after(delayMs: number, effect: () => void): () => void {
@@ -42,6 +43,11 @@ export class FakeTime implements Clock, Timer {
   /** Moves the clock without ending any wait, as a machine does that was asleep. */
   jump(ms: number): void {
     this.#now += ms;
+  }
+
+  /** Sets the clock, as an operator does: timers take no notice of it. */
+  setClockBy(ms: number): void {
+    this.#clockIsAheadBy += ms;
   }
 
   #nextUntil(until: number): Wait | undefined {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { claimDue, deleteFinished, leasedUntil, nextRunAt } from "../../src/jobs/store.ts";
+import { CLAIM_QUERIES, countRunning, dueClients, dueJobs, dueSuspect, nextRunAt } from "../../src/jobs/claim-store.ts";
+import { correctWaits, deleteFinished, leasesOver } from "../../src/jobs/store.ts";
 import { heldKind, JobsSetup, kindOf } from "./setup.ts";
 
 let setup: JobsSetup;
@@ -83,29 +84,39 @@ describe("a queue", () => {
 describe("a query on the growing table of jobs", () => {
   test.each([
     ["jobs_to_claim", () => nextRunAt(setup.db, "errands", ["errand"])],
-    [
-      "jobs_to_claim",
-      () =>
-        setup.db.transaction((tx) =>
-          claimDue(tx, { lane: "errands", kinds: ["errand"], limit: 8, owner: "me", now: 1, leaseUntil: 2 }),
-        ),
-    ],
+    ["jobs_to_claim", () => setup.db.transaction((tx) => correctWaits(tx, ["errands"], 1, 10))],
+    ["jobs_in_turn", () => dueClients(setup.db, "errands", ["errand"], 1)],
+    ["jobs_in_turn", () => dueJobs(setup.db, { lane: "errands", client: "a", kinds: ["errand"], now: 1, limit: 8 })],
+    ["jobs_rescued", () => dueSuspect(setup.db, ["errand"], 1)],
+    ["jobs_leased", () => countRunning(setup.db, "errands")],
     ["jobs_unique", () => setup.queue.find(setup.db, "k")],
     ["jobs_unique", () => setup.db.transaction((tx) => setup.queue.hasten(tx, "k"))],
-    ["jobs_leased", () => leasedUntil(setup.db, 5, 10)],
-    ["jobs_leased", () => leasedUntil(setup.db, null, 10)],
+    ["jobs_leased", () => leasesOver(setup.db, 5, 10)],
+    ["jobs_leased", () => leasesOver(setup.db, null, 10)],
     ["jobs_finished", () => setup.db.transaction((tx) => deleteFinished(tx, "done", 5, 10))],
     ["jobs_finished", () => setup.queue.counts(setup.db)],
   ])("uses %s", (index, work) => {
     const prepare = spyOn(setup.db.sqlite, "prepare");
+    const query = spyOn(setup.db.sqlite, "query");
     work();
-    const statements = prepare.mock.calls.map(([sql]) => sql);
+    const statements = [...prepare.mock.calls, ...query.mock.calls].map(([sql]) => sql);
     prepare.mockRestore();
+    query.mockRestore();
     const plans = statements.flatMap((sql) => {
       const rows = setup.db.sqlite.query<{ detail: string }, []>(`explain query plan ${sql}`).all();
       return rows.map((row) => row.detail);
     });
     expect(plans.join("\n")).toContain(`INDEX ${index}`);
     expect(plans.filter((plan) => /^SCAN jobs( |$)/.test(plan) && !plan.includes("INDEX"))).toEqual([]);
+  });
+
+  test("looks at one waiting job of each client to know whose turn it is", () => {
+    const rows = setup.db.sqlite
+      .query<{ detail: string }, []>(`explain query plan ${CLAIM_QUERIES.dueClients.replaceAll(/\?\d/g, "1")}`)
+      .all();
+    const plan = rows.map((row) => row.detail).join("\n");
+    expect(plan).toContain("(lane=? AND client>?)");
+    expect(plan).toContain("(lane=? AND client=? AND run_at<?)");
+    expect(plan).not.toContain("TEMP B-TREE");
   });
 });

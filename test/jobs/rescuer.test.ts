@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
-import { heldKind, JobsSetup, kindOf } from "./setup.ts";
+import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
+import { heldKind, JobsSetup, kindOf, type Payload } from "./setup.ts";
 
 let setup: JobsSetup;
 beforeEach(() => {
@@ -32,19 +34,19 @@ describe("a lease", () => {
     expect(setup.row(id)).toMatchObject({ state: "done", attempt: 1 });
   });
 
-  test("of a former process is rescued at the start, and the try that died counts", async () => {
+  test("of a former process is rescued at the start, and the try that died does not count", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
-    leaveRunning(id, setup.time.now() + 60_000);
+    setup.leaveRunning(id);
     setup.runner([kind]).start();
     await setup.time.settle();
-    expect(tries.map((one) => one.context.attempt)).toEqual([2]);
+    expect(tries.map((one) => one.context.attempt)).toEqual([1]);
   });
 
   test("of a process that may be alive is left until it runs out", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
-    leaveRunning(id, setup.time.now() + 30_000);
+    setup.leaveRunning(id, setup.time.now() + 30_000);
     setup.runner([kind], { isOnlyRunner: false }).start();
     await setup.time.pass(29_000);
     expect(tries.length).toBe(0);
@@ -52,21 +54,138 @@ describe("a lease", () => {
     expect(tries.length).toBe(1);
   });
 
-  test("of a job that dies each time is rescued until its tries are used up, and settled then", async () => {
-    const reasons: string[] = [];
-    const kind = kindOf({ attemptsMax: 1, onExhausted: (_tx, _payload, reason) => void reasons.push(reason) });
+  test("that was given before the clock was set back is over", async () => {
+    const { kind, tries } = heldKind();
     const id = setup.add(kind);
-    leaveRunning(id, setup.time.now());
-    setup.runner([kind]).start();
-    await setup.time.settle();
-    expect(setup.row(id).state).toBe("failed");
-    expect(reasons).toEqual(["The process that ran this try ended before the try did."]);
+    setup.leaveRunning(id, setup.time.now() + 365 * 24 * HOUR_MS);
+    setup.runner([kind], { isOnlyRunner: false }).start();
+    await setup.time.pass(6 * SECOND_MS);
+    expect(tries.length).toBe(1);
   });
 
-  function leaveRunning(id: number, until: number): void {
+  test("of a try whose end could not be written runs out, and the try counts, because it had an effect", async () => {
+    let tries = 0;
+    const kind = kindOf({
+      attemptsMax: 2,
+      run: () => {
+        tries += 1;
+        return Promise.resolve({ kind: "done", settle: () => setup.tamper("insert into nowhere values (1)") });
+      },
+    });
+    const id = setup.add(kind);
     setup.tamper(
-      `update jobs set state = 'running', attempt = 1, lease_owner = 'gone', lease_until = ${until} where id = ${id}`,
+      "create trigger shut before update of state on jobs when new.state = 'ready' and old.attempt = 1 begin select raise(abort, 'no'); end",
     );
+    setup.runner([kind]).start();
+    await setup.time.settle();
+    expect(setup.row(id).state).toBe("running");
+    setup.tamper("drop trigger shut");
+    await setup.time.pass(2 * MINUTE_MS);
+    expect(tries).toBe(2);
+    expect(setup.row(id)).toMatchObject({ state: "failed", attempt: 2 });
+  });
+});
+
+describe("a job under which the process ends", () => {
+  /** Ends the process under a job `times` times, and answers how long the job had to wait each time. */
+  async function kill(kind: JobKind<Payload>, id: number, times: number): Promise<number[]> {
+    const waits: number[] = [];
+    for (let time = 0; time < times; time++) {
+      setup.leaveRunning(id);
+      const runner = setup.runner([kind]);
+      const startedAt = setup.time.now();
+      runner.start();
+      waits.push(setup.row(id).run_at - startedAt);
+      const stopped = runner.stop();
+      await setup.time.pass(MINUTE_MS);
+      await stopped;
+    }
+    return waits;
+  }
+
+  test("never loses its tries by it, and waits longer each time, so that the server can be used", async () => {
+    const { kind, tries } = heldKind({ attemptsMax: 1 });
+    const id = setup.add(kind);
+    const waits = await kill(kind, id, 10);
+    expect(waits.slice(0, 4)).toEqual([0, SECOND_MS, 4 * SECOND_MS, 16 * SECOND_MS]);
+    expect(waits.at(-1)).toBe(HOUR_MS);
+    expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0, rescues: 10, crashes: 0 });
+    setup.runner([kind]).start();
+    await setup.time.pass(HOUR_MS);
+    expect(tries.map((one) => one.context.attempt)).toEqual([1]);
+  });
+
+  test("is no suspect any more after a try that ended by itself", async () => {
+    const kind = kindOf({
+      crashesMax: 2,
+      run: () => Promise.resolve<JobOutcome>({ kind: "snooze", afterMs: MINUTE_MS }),
+    });
+    const id = setup.add(kind);
+    await kill(kind, id, 2);
+    setup.runner([kind]).start();
+    await setup.time.pass(2 * MINUTE_MS);
+    expect(setup.row(id)).toMatchObject({ state: "ready", rescues: 0, crashes: 0 });
+  });
+
+  test("of a kind that counts crashes is given up after the second end in a run of its own, and settled", async () => {
+    const ends: string[] = [];
+    const kind = kindOf({
+      crashesMax: 2,
+      onExhausted: (_tx, _payload, reason, cause) => void ends.push(cause, reason),
+    });
+    const id = setup.add(kind);
+    expect(await kill(kind, id, 2)).toEqual([0, MINUTE_MS]);
+    expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0, crashes: 1 });
+    await kill(kind, id, 1);
+    expect(setup.row(id)).toMatchObject({ state: "failed" });
+    expect(ends).toEqual(["crashes", "The process that ran this try ended before the try did."]);
+  });
+});
+
+describe("a suspect", () => {
+  const OTHER_LANE = { name: "chore", lane: "chores" };
+  const LANES = { errands: 8, chores: 8 };
+
+  test("runs alone among the jobs of kinds that count crashes: those that run end first, the others wait", async () => {
+    const errands = heldKind({ crashesMax: 2 });
+    const chores = heldKind({ crashesMax: 2, ...OTHER_LANE });
+    const id = setup.add(errands.kind, "suspect");
+    setup.leaveRunning(id);
+    setup.tamper(`update jobs set rescues = 1 where id = ${id}`);
+    setup.runner([errands.kind, chores.kind], { lanes: LANES }).start();
+    setup.add(errands.kind, "early");
+    setup.add(chores.kind, "early");
+    await setup.time.pass(MINUTE_MS);
+    setup.add(errands.kind, "late");
+    setup.add(chores.kind, "late");
+    await setup.time.pass(MINUTE_MS);
+    expect(names(errands, chores)).toEqual(["early", "early"]);
+
+    errands.tries[0]?.end({ kind: "done" });
+    await setup.time.settle();
+    expect(names(errands, chores)).toEqual(["early", "early"]);
+    chores.tries[0]?.end({ kind: "done" });
+    await setup.time.pass(MINUTE_MS);
+    expect(names(errands, chores)).toEqual(["early", "early", "suspect"]);
+    errands.tries.at(-1)?.end({ kind: "done" });
+    await setup.time.settle();
+    expect(names(errands, chores)).toEqual(["early", "early", "late", "late", "suspect"]);
+  });
+
+  test("does not hold up jobs of other kinds", async () => {
+    const errands = heldKind({ crashesMax: 2 });
+    const chores = heldKind(OTHER_LANE);
+    const id = setup.add(errands.kind, "suspect");
+    setup.leaveRunning(id);
+    setup.runner([errands.kind, chores.kind], { lanes: LANES }).start();
+    await setup.time.settle();
+    setup.add(chores.kind, "other");
+    await setup.time.settle();
+    expect(names(errands, chores)).toEqual(["other", "suspect"]);
+  });
+
+  function names(...kinds: readonly ReturnType<typeof heldKind>[]): string[] {
+    return kinds.flatMap(({ tries }) => tries.map(({ payload }) => payload.name)).toSorted();
   }
 });
 
@@ -86,6 +205,6 @@ describe("a process killed in the middle of a job", () => {
     setup.runner([kind]).start();
     await setup.time.settle();
     expect(tries.map((one) => one.payload.name)).toEqual(["left behind"]);
-    expect(tries[0]?.context.attempt).toBe(2);
+    expect(tries[0]?.context.attempt).toBe(1);
   });
 });

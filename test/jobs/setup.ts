@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import type { JobContext, JobKind, JobOutcome, JobReport } from "../../src/jobs/job-kind.ts";
-import { Queue } from "../../src/jobs/queue.ts";
+import { type NewJob, Queue } from "../../src/jobs/queue.ts";
 import { JobRunner, type JobRunnerOptions } from "../../src/jobs/runner.ts";
 import type { Log } from "../../src/lib/log.ts";
 import { FakeTime } from "./fake-time.ts";
@@ -38,6 +38,15 @@ export function heldKind(more: Partial<JobKind<Payload>> = {}) {
     ...more,
   });
   return { kind, tries };
+}
+
+interface Row {
+  readonly state: string;
+  readonly attempt: number;
+  readonly run_at: number;
+  readonly error: string | null;
+  readonly rescues: number;
+  readonly crashes: number;
 }
 
 export interface LogLine {
@@ -89,18 +98,22 @@ export class JobsSetup {
     return runner;
   }
 
-  add(kind: JobKind<Payload>, name = "one", more: { runAt?: number; uniqueKey?: string } = {}): number {
+  add(kind: JobKind<Payload>, name = "one", more: Partial<NewJob<Payload>> = {}): number {
     return this.db.transaction((tx) => this.queue.enqueue(tx, { kind, payload: { name }, ...more }));
   }
 
-  row(id: number): { state: string; attempt: number; run_at: number; error: string | null } {
+  row(id: number): Row {
     const row = this.db.sqlite
-      .query<{ state: string; attempt: number; run_at: number; error: string | null }, [number]>(
-        "select state, attempt, run_at, error from jobs where id = ?",
-      )
+      .query<Row, [number]>("select state, attempt, run_at, error, rescues, crashes from jobs where id = ?")
       .get(id);
     if (row === null) throw new Error(`There is no job ${id}.`);
     return row;
+  }
+
+  /** Makes a job look as one that a process ran which has ended. */
+  leaveRunning(id: number, until = this.time.now() + 60_000): void {
+    this.tamper(`update jobs set state = 'running', attempt = attempt + 1, lease_owner = 'gone', lease_until = ${until}
+      where id = ${id}`);
   }
 
   /** Runs a statement as the database's owner, to make what the program itself would not. */

@@ -3,10 +3,12 @@ import m0 from "./0000_start.sql" with { type: "text" };
 import m1 from "./0001_embeddings.sql" with { type: "text" };
 import m2 from "./0002_assets.sql" with { type: "text" };
 import m3 from "./0003_media.sql" with { type: "text" };
+import m4 from "./0004_jobs-in-turn.sql" with { type: "text" };
 
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: "0000_start", sql: m0 },
   { name: "0001_embeddings", sql: m1 },
   { name: "0002_assets", sql: m2 },
   { name: "0003_media", sql: m3 },
+  { name: "0004_jobs-in-turn", sql: m4 },
 ];

@@ -14,6 +14,14 @@ export const jobs = sqliteTable(
     /** Tries begun. */
     attempt: integer().notNull().default(0),
     runAt: integer("run_at").notNull(),
+    /** When `runAt` was decided. In the future, it says that the clock was set back since. */
+    scheduledAt: integer("scheduled_at").notNull().default(0),
+    /** On whose behalf it runs: the jobs of a lane are served in turn by it. Empty: nobody's in particular. */
+    client: text().notNull().default(""),
+    /** How often the process ended while this job ran, since a try last ended by itself. */
+    rescues: integer().notNull().default(0),
+    /** How many of these ends came while it ran alone, so that no other job can be the cause. */
+    crashes: integer().notNull().default(0),
     leaseUntil: integer("lease_until"),
     leaseOwner: text("lease_owner"),
     /** While a job with this key is ready or running, no second one is added. */
@@ -26,6 +34,12 @@ export const jobs = sqliteTable(
     index("jobs_to_claim")
       .on(table.lane, table.runAt, table.id)
       .where(sql`state = 'ready'`),
+    index("jobs_in_turn")
+      .on(table.lane, table.client, table.runAt, table.id)
+      .where(sql`state = 'ready'`),
+    index("jobs_rescued")
+      .on(table.runAt)
+      .where(sql`state = 'ready' and rescues > 0`),
     index("jobs_leased")
       .on(table.leaseUntil)
       .where(sql`state = 'running'`),

@@ -21,7 +21,7 @@ export interface StagedDump {
   readonly isChanged: boolean;
 }
 
-export interface DumpStaging extends Omit<BatchReading, "only" | "events"> {
+export interface DumpStaging extends Omit<BatchReading, "only" | "events" | "skipsUnreadable"> {
   readonly found: SettledFiles;
   readonly replace: boolean;
   readonly current: Generation | null;

@@ -15,10 +15,13 @@ export interface Authority {
 }
 
 const EC_SHA256 = { keyType: "ec", algorithm: "sha256" } as const;
+/** Certificates begin to be valid this long before now: a machine's clock may be set back while tests run. */
+const VALID_BEFORE_MS = 3_600_000;
 
 export async function makeAuthority(): Promise<Authority> {
+  const common = { ...EC_SHA256, notBeforeDate: new Date(Date.now() - VALID_BEFORE_MS) };
   const authority = await generate([{ name: "commonName", value: "Needledrop test authority" }], {
-    ...EC_SHA256,
+    ...common,
     extensions: [
       { name: "basicConstraints", cA: true, critical: true },
       { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
@@ -28,7 +31,7 @@ export async function makeAuthority(): Promise<Authority> {
     caPem: authority.cert,
     async issue(names) {
       const issued = await generate([{ name: "commonName", value: names[0] ?? "nameless" }], {
-        ...EC_SHA256,
+        ...common,
         ca: { key: authority.private, cert: authority.cert },
         extensions: [
           { name: "basicConstraints", cA: false },

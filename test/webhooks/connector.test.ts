@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { LookupAddress } from "node:dns";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer, type Timer } from "../../src/jobs/timer.ts";
 import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
 import { connector, type ConnectorOptions } from "../../src/webhooks/connector.ts";
 import type { Message } from "../../src/webhooks/exchange.ts";
@@ -301,8 +301,21 @@ describe("the time limit", () => {
 
   test("does not undo an answer whose body comes drop by drop: the status counts, the rest is not waited for", async () => {
     receiver.answer({ kind: "drip", status: 200, everyMs: 10 }, { kind: "drip", status: 500, everyMs: 10 });
-    expect(await post({ bodyWaitMs: 60 })).toMatchObject({ outcome: "delivered", statusCode: 200 });
-    expect(await post({ limitMs: 60 })).toMatchObject({ outcome: "http_status", statusCode: 500 });
+    for (const [bodyWaitMs, expected] of [
+      [1_000, { outcome: "delivered", statusCode: 200 }],
+      [60_000, { outcome: "http_status", statusCode: 500 }],
+    ] as const) {
+      const time = new FakeTime();
+      const headCame = Promise.withResolvers<void>();
+      const after: Timer["after"] = (delayMs, effect) => {
+        if (delayMs === bodyWaitMs) headCame.resolve();
+        return time.after(delayMs, effect);
+      };
+      const met = post({ bodyWaitMs, timer: { after } });
+      await headCame.promise;
+      await time.pass(15_000);
+      expect(await met).toMatchObject(expected);
+    }
   });
 
   test("is not needed for an endless body: its beginning is enough", async () => {

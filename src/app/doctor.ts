@@ -17,8 +17,8 @@ import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkNative } from "./checks/native.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
-import { hasData } from "./open-data.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
+import { DataRefused, recogniseData } from "./recognise-data.ts";
 
 export interface Examined {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -45,7 +45,7 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
     checks: [
       ...configuration,
       ...data,
-      ...(hasData(dataDir) ? await checkContents(dataDir, now) : []),
+      ...(await checkContents(dataDir, now)),
       ...(data.some((check) => check.name === "data folder" && check.status === "fail")
         ? []
         : await checkNative(dataDir)),
@@ -73,7 +73,14 @@ function checkConfiguration(
   }
 }
 
+/** Nothing where nothing has begun; of a folder that no command may work on, only why. */
 async function checkContents(dataDir: string, now: number): Promise<readonly Check[]> {
+  try {
+    if (recogniseData(dataDir) === "new") return [];
+  } catch (error) {
+    if (!(error instanceof DataRefused)) throw error;
+    return [fail("database", error.found, error.remedy)];
+  }
   const { checks, generation } = await checkCatalog(dataDir);
   return [
     checkServer(dataDir, now),

@@ -5,7 +5,7 @@ import type { removeAsset } from "../assets/delete-asset.ts";
 import { examiner } from "../assets/examine.ts";
 import { expiryDuty } from "../assets/expire.ts";
 import { analysisJob } from "../assets/jobs.ts";
-import { AssetReader, needsOriginal } from "../assets/store.ts";
+import { AssetReader, originalFate } from "../assets/store.ts";
 import { UploadFolder } from "../assets/upload-folder.ts";
 import { UploadSlots } from "../assets/upload-slots.ts";
 import { Uploads } from "../assets/uploads.ts";
@@ -92,8 +92,13 @@ export function buildAssets(
     expiry: expiryDuty({ db, clock, timer, assets: reader }),
     background: [pictures, films],
     sweep: async () => {
-      const removed = await folder.sweep((id) => needsOriginal(db, id));
-      if (removed > 0) log.info({ files: removed }, "removed what unfinished uploads had left");
+      const { removed, setAside, returned } = await folder.sweep((id) => originalFate(db, id));
+      if (removed > 0) log.info({ files: removed }, "removed the leftovers of unfinished uploads");
+      if (returned > 0)
+        log.info({ files: returned }, "originals that were set aside are back: the database knows them");
+      if (setAside > 0) {
+        log.warn({ files: setAside }, "the restored database does not know these originals: see uploads/set-aside");
+      }
     },
   };
 }

@@ -16,6 +16,7 @@ import { checkKernel } from "./checks/kernel.ts";
 import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkNative } from "./checks/native.ts";
+import { checkUploads } from "./checks/uploads.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
 import { DataRefused, recogniseData } from "./recognise-data.ts";
@@ -88,6 +89,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     ...checks,
     ...(generation === null ? [] : [...checkMedia(dataDir, generation), checkFacts(dataDir)]),
     ...checkMaking(dataDir, generation),
+    ...(await checkUploads(dataDir)),
   ];
 }
 

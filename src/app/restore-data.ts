@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { UploadFolder } from "../assets/upload-folder.ts";
 import { currentGeneration, catalogDir, catalogPath, generationDir } from "../catalog/generation.ts";
 import { IMPORT_LOCK_FILE, takeImportLock } from "../catalog/import/import-lock.ts";
 import { setCurrentGeneration } from "../catalog/import/pointer-store.ts";
@@ -61,6 +62,7 @@ export async function restoreData({ backup, dataDir, force, clock }: Restore): P
     await readBackup(backup, staging);
     for (const file of manifest.files.filter(({ name }) => name.endsWith(".db"))) checkDatabase(staging, file.name);
     await moveCatalog(staging, dataDir, clock);
+    await new UploadFolder(dataDir).noteRestore();
     await moveDatabase(staging, dataDir);
     if (existsSync(join(staging, ADMIN_TOKEN_FILE))) {
       await rename(join(staging, ADMIN_TOKEN_FILE), join(dataDir, ADMIN_TOKEN_FILE));

@@ -109,6 +109,12 @@ export const REFUSALS = {
     code: null,
     detail: "The service cannot take uploads now; try again after Retry-After, and tell the operator if it stays so.",
   },
+  storage_unavailable: {
+    status: 503,
+    code: null,
+    detail:
+      "The service cannot read or write its data now; try again after Retry-After, and tell the operator if it stays so.",
+  },
   not_ready: { status: 503, code: null, detail: "The file is still to be made; try again after Retry-After." },
   internal: {
     status: 500,

@@ -38,8 +38,10 @@ import { hostGuard } from "../webhooks/host-guard.ts";
 import { deliveryJob } from "../webhooks/jobs.ts";
 import type { Core } from "./core.ts";
 import { diskCheck } from "./disk-check.ts";
+import { inspectApart } from "./inspect-apart.ts";
 import { openLikeness, openSongEmbedding } from "./embeddings.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
+import { StorageWatch } from "./storage-watch.ts";
 
 /**
  * Jobs of a lane that run at once. Searches share one thread, so a few are enough; webhooks mostly wait, and the more
@@ -51,6 +53,8 @@ const LANES = { search: 4, webhook: 32, picture: 2, film: 1 } as const;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
+/** A data folder that is removed is noticed within this time, also when nobody asks for anything. */
+const STORAGE_LOOK_EVERY_MS = 2 * SECOND_MS;
 /** Media that no catalog names lie for a day at the least; when exactly they go does not matter. */
 const MEDIA_SWEEP_EVERY_MS = 6 * HOUR_MS;
 const MEDIA_SWEEP_FIRST_MS = 10 * MINUTE_MS;
@@ -89,6 +93,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     },
     secret: signingSecretOf(db),
   };
+  const storage = new StorageWatch({ db, clock, log, inspect: inspectApart });
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
   const store = new MediaStore(config.dataDir, "server");
   const queue = new Queue(clock);
@@ -169,6 +174,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       audio.survey,
       { name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) },
       ...openSongEmbedding(core, catalog, timer),
+      { name: "watch storage", everyMs: STORAGE_LOOK_EVERY_MS, run: () => storage.look() },
       { name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() },
     ],
     timer,
@@ -203,14 +209,21 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     uploads: assets.uploads,
     removing: assets.removing,
     metrics,
-    readiness: () => [runningCheck(life.stage), catalogCheck(catalog), disk()],
+    storage,
+    readiness: () => [
+      runningCheck(life.stage),
+      storage.readiness(),
+      catalogCheck(catalog),
+      // Another folder in the place of ours is not written, not even to find out whether it could be.
+      ...(storage.trouble() === "moved" ? [] : [disk()]),
+    ],
   };
   return {
     app: createApp(context),
     catalog,
     queue,
     jobs,
-    background: [jobs, scheduler, media.maker, ...assets.background, ...(likeness === null ? [] : [likeness])],
+    background: [jobs, scheduler, storage, media.maker, ...assets.background, ...(likeness === null ? [] : [likeness])],
     sweep: async () => {
       await store.sweepTemporary();
       await sound.sweep();

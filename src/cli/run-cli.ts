@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { DONE, type ExitStatus, FAILED, REFUSED } from "./exit-status.ts";
 import { type Io, ReaderGone } from "./io.ts";
+import { inspectDatabase } from "./inspect-database.ts";
 import { parseCall } from "./parse-call.ts";
 import { listen } from "./listen.ts";
 import { renderSound } from "./render-sound.ts";
@@ -11,7 +12,7 @@ import { sight } from "./sight.ts";
 import { renderCommand, renderOverview } from "./render-help.ts";
 import { UsageRefused } from "./usage-refused.ts";
 
-const CHILDREN: readonly Command[] = [sight, listen, renderSound];
+const CHILDREN: readonly Command[] = [sight, listen, renderSound, inspectDatabase];
 
 /** Runs one command line and says with which status the process is to end. Never throws. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitStatus> {

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { chmodSync } from "node:fs";
 
 /** How long a writer waits for another one. Write transactions here are short, so this is only reached in trouble. */
-const BUSY_TIMEOUT_MS = 5_000;
+export const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 16_384;
 /** What is mapped of a catalog counts as this process's memory once it was read; beyond it pages are copied. */
 const MMAP_BYTES = 1 << 24;

@@ -55,7 +55,7 @@ export function createApp(context: HttpContext) {
   });
   return app
     .wrap(around)
-    .use(jsonApiErrorAnswers(context.log, book, () => app.routes))
+    .use(jsonApiErrorAnswers(context, book, () => app.routes))
     .onTransform(({ request, route }) => {
       book.of(request).route = route;
     })

@@ -21,6 +21,14 @@ export interface ReadinessCheck {
   readonly detail: string;
 }
 
+/** What the HTTP edge asks and tells of the database's disk. */
+export interface StorageGuard {
+  /** Throws Refused (503) while the database is known not to take writes. */
+  require(): void;
+  /** Takes note of what a request met. */
+  met(error: unknown): unknown;
+}
+
 /** What the HTTP edge is given by the composition root. */
 export interface HttpContext {
   readonly version: string;
@@ -42,6 +50,7 @@ export interface HttpContext {
   /** What removing an asset needs. */
   readonly removing: Parameters<typeof removeAsset>[2];
   readonly metrics: ServiceMetrics;
-  /** Cheap checks only: migrated, index loaded, disk writable. */
+  readonly storage: StorageGuard;
+  /** Cheap checks only: running, database and disk writable, catalog readable. */
   readonly readiness: () => readonly ReadinessCheck[];
 }

@@ -1,20 +1,37 @@
 import { Elysia } from "elysia";
-import type { Log } from "../../lib/log.ts";
+import { messageOf } from "../../lib/assert.ts";
 import { refusal, Refused } from "../../lib/refusal.ts";
+import { storageFailureOf } from "../../lib/storage-failure.ts";
 import { type KnownRoute, methodsAt } from "../allowed-methods.ts";
+import type { HttpContext } from "../context.ts";
 import { jsonApiErrors } from "../json-api.ts";
 import type { RequestFactsBook } from "../request-facts.ts";
+import { storageRefused } from "../storage-refused.ts";
 import { pathOf } from "../url.ts";
 
 /**
- * The one place where what went wrong becomes an answer. A refusal is shown as it is; an address without a
- * route is 404, or 405 where other methods have one; everything else is a bug: it is logged, and the client
- * learns the request id only.
+ * The one place where an error becomes an answer. A refusal is shown as it is; an address without a route is 404, or 405
+ * where other methods have one; a failure of storage is 503; everything else is a bug: it is logged, and the client learns
+ * the request id only.
  */
-export function jsonApiErrorAnswers(log: Log, book: RequestFactsBook, routes: () => readonly KnownRoute[]) {
+export function jsonApiErrorAnswers(
+  { log, storage }: Pick<HttpContext, "log" | "storage">,
+  book: RequestFactsBook,
+  routes: () => readonly KnownRoute[],
+) {
   return new Elysia().onError({ as: "global" }, ({ error, code, request }) => {
     if (error instanceof Refused) return jsonApiErrors(error.refusals, error.headers);
     if (code === "NOT_FOUND") return answerWithoutRoute(request, routes());
+    const failure = storageFailureOf(error);
+    if (failure !== null) {
+      storage.met(error);
+      log.warn(
+        { requestId: book.of(request).id, failure, reason: messageOf(error) },
+        "a request met a storage failure",
+      );
+      const { refusals, headers } = storageRefused(failure);
+      return jsonApiErrors(refusals, headers);
+    }
     log.error({ requestId: book.of(request).id, path: pathOf(request.url), error }, "a request met a bug");
     return jsonApiErrors([refusal("internal")]);
   });

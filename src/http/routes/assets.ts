@@ -14,7 +14,7 @@ import type { RequestFactsBook } from "../request-facts.ts";
 
 /** Uploading pictures and film, and what became of them. */
 export function assetRoutes(context: HttpContext, book: RequestFactsBook) {
-  const { assets, uploads, removing, signer, metrics } = context;
+  const { assets, uploads, removing, signer, metrics, storage } = context;
 
   return new Elysia()
     .onTransform(({ request }) => {
@@ -30,6 +30,7 @@ export function assetRoutes(context: HttpContext, book: RequestFactsBook) {
         const { headers, body, signal } = request;
         const length = headers.get("content-length");
         try {
+          storage.require();
           const asset = await uploads.accept(key, {
             contentType: headers.get("content-type"),
             contentEncoding: headers.get("content-encoding"),

@@ -11,14 +11,16 @@ import type { RequestFactsBook } from "../request-facts.ts";
 
 /** Submitting a search and reading its result. The order of the checks is the contract's: 401, 429, 415, 400, then the search's own. */
 export function searchRoutes(context: HttpContext, book: RequestFactsBook) {
-  const { searches, metrics } = context;
+  const { searches, metrics, storage } = context;
   return new Elysia()
     .use(authentication(context, book))
     .onBeforeHandle(searchLimit(context, book))
     .post(
       "/v1/supervisor/search",
       async ({ key, request }) => {
-        const submitted = searches.submit(key, await readJson(request));
+        const body = await readJson(request);
+        storage.require();
+        const submitted = searches.submit(key, body);
         metrics.searchSubmitted(submitted.kind);
         return jsonApi(submitted.document, submitted.kind === "cached" ? 200 : 202);
       },

@@ -6,10 +6,11 @@ import { SoundShelf } from "../sound/sound-shelf.ts";
 import type { Core } from "./core.ts";
 
 /** The demonstration catalog's sound, kept below the media; nothing is rendered before somebody asks. */
-export function buildSound({ config, newId }: Core, catalog: LiveCatalog): SoundShelf {
+export function buildSound({ config, db, newId }: Core, catalog: LiveCatalog): SoundShelf {
   return new SoundShelf({
     folder: join(config.dataDir, MEDIA_FOLDER, "sound"),
     render: renderApart,
+    requireInPlace: () => db.requireInPlace(),
     songOf: (id) => catalog.current()?.db.songsByIds([id]).get(id) ?? null,
     newId,
   });

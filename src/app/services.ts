@@ -7,6 +7,7 @@ import { buildSound } from "./build-sound.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
+import { storageRefused } from "../http/storage-refused.ts";
 import { type CatalogFigures, ServiceMetrics } from "../http/metrics.ts";
 import { cleaningDuty } from "../jobs/cleaner.ts";
 import { Queue } from "../jobs/queue.ts";
@@ -37,6 +38,7 @@ import { connector } from "../webhooks/connector.ts";
 import { hostGuard } from "../webhooks/host-guard.ts";
 import { deliveryJob } from "../webhooks/jobs.ts";
 import type { Core } from "./core.ts";
+import { catalogCheck } from "./catalog-check.ts";
 import { diskCheck } from "./disk-check.ts";
 import { inspectApart } from "./inspect-apart.ts";
 import { openLikeness, openSongEmbedding } from "./embeddings.ts";
@@ -94,7 +96,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     secret: signingSecretOf(db),
   };
   const storage = new StorageWatch({ db, clock, log, inspect: inspectApart });
-  const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
+  const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log, inspect: inspectApart });
   const store = new MediaStore(config.dataDir, "server");
   const queue = new Queue(clock);
   const sound = buildSound(core, catalog);
@@ -209,7 +211,14 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     uploads: assets.uploads,
     removing: assets.removing,
     metrics,
-    storage,
+    storage: {
+      requireWritable: () => storage.require(),
+      requireSearchable: () => {
+        storage.require();
+        if (!catalogCheck(catalog).ok) throw storageRefused("damaged");
+      },
+      met: (error) => storage.met(error),
+    },
     readiness: () => [
       runningCheck(life.stage),
       storage.readiness(),
@@ -250,17 +259,4 @@ function catalogFigures(catalog: LiveCatalog): CatalogFigures | null {
   const open = catalog.current();
   if (open === null) return null;
   return { songs: open.generation.songs, generation: open.generation.number, indexBytes: open.index.byteLength };
-}
-
-/** An empty installation is ready too: it answers searches with nothing, and says so. */
-function catalogCheck(catalog: LiveCatalog): ReadinessCheck {
-  const open = catalog.current();
-  const failure = catalog.failure();
-  const served =
-    open === null ? "empty: nothing has been imported yet" : `${open.generation.songs} songs, index loaded`;
-  if (failure === null) return { name: "catalog", ok: true, detail: served };
-  // Why is in the log: the message names paths, and anybody may ask for this.
-  const since = new Date(failure.since).toISOString();
-  const trouble = `the newest catalog cannot be opened since ${since}, see the log`;
-  return { name: "catalog", ok: open !== null, detail: open === null ? trouble : `${served}; ${trouble}` };
 }

@@ -21,10 +21,12 @@ export interface ReadinessCheck {
   readonly detail: string;
 }
 
-/** What the HTTP edge asks and tells of the database's disk. */
+/** What the HTTP edge asks and tells of the databases and their disk. */
 export interface StorageGuard {
-  /** Throws Refused (503) while the database is known not to take writes. */
-  require(): void;
+  /** Throws Refused (503) while the service database is known not to take writes. */
+  requireWritable(): void;
+  /** The same, and while the catalog cannot be relied on. */
+  requireSearchable(): void;
   /** Takes note of what a request met. */
   met(error: unknown): unknown;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServiceDb } from "../db/service-db.ts";
-import { assert } from "../lib/assert.ts";
+import { assert, messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
@@ -54,6 +54,8 @@ export class JobRunner implements Service {
   readonly #places = new Map<number, Place>();
   readonly #leases: Scheduler;
   #life: "new" | "started" | "stopping" = "new";
+  /** What the last try to claim jobs failed of. */
+  #trouble: string | null = null;
   #stopped: Promise<void> | null = null;
   #unsubscribe = (): void => undefined;
   #nextLook: { readonly at: number; readonly callOff: () => void } | null = null;
@@ -132,11 +134,15 @@ export class JobRunner implements Service {
   #look(): number {
     try {
       this.#claim();
+      this.#trouble = null;
       const now = this.#options.clock.now();
       const waits = this.#freeLanes().map(({ lane }) => this.#nextRunAt(lane) - now);
       return Math.min(POLL_MS, ...waits.map((wait) => Math.max(0, wait)));
     } catch (error) {
-      this.#options.log.error({ err: error }, "could not claim jobs; trying again");
+      const trouble = messageOf(error);
+      // Tried again every second: only a change is logged.
+      if (trouble !== this.#trouble) this.#options.log.error({ err: error }, "could not claim jobs; trying again");
+      this.#trouble = trouble;
       return POLL_MS;
     }
   }

@@ -27,6 +27,8 @@ export interface SoundShelfOptions {
   /** Where what was rendered is kept; made when it is first needed. */
   readonly folder: string;
   readonly render: RenderSound;
+  /** Throws while nothing may be written below the folder. */
+  requireInPlace(): void;
   /** Null for a song that the catalog does not have. */
   songOf(songId: string): SoundSong | null;
   readonly newId: NewId;
@@ -105,6 +107,7 @@ export class SoundShelf {
 
   async #render(song: SoundSong, places: readonly Place[]): Promise<void> {
     const { folder, render, newId } = this.#options;
+    this.#options.requireInPlace();
     await mkdir(folder, { recursive: true, mode: PRIVATE_MODE });
     const files = places.map((place) => ({ ...place, temporary: join(folder, newId() + PARTIAL) }));
     try {

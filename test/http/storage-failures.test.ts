@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readSync, renameSync, writeSync } from "node:fs";
 import { cp, mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import { Readiness } from "../../schema/wire/jsonapi.ts";
 import { HttpApp } from "../support/http-app.ts";
@@ -307,4 +308,60 @@ describe("a data folder that is taken away under the server", () => {
     await app.time.pass(3_000);
     expect(changes()[1]).toBe("the database can be written again");
   });
+});
+
+describe("a catalog that is damaged under the server", () => {
+  const folder = (): string => join(app.core.config.dataDir, "catalog", "gen-000001");
+  const look = async (): Promise<void> => {
+    await passSecond();
+    await app.services.catalog.look();
+  };
+  const catalogDetail = async (): Promise<string> => {
+    const { meta } = Value.Parse(Readiness, await (await app.ask("/readyz")).json());
+    return meta.checks.find(({ name, ok }) => name === "catalog" && !ok)?.detail ?? "";
+  };
+
+  test("503: its folder is gone; searches are refused, uploads are not, and both recover", async () => {
+    renameSync(folder(), `${folder()}-away`);
+    await look();
+    expect((await ready()).status).toBe(503);
+    expect(await catalogDetail()).toStartWith("its files are damaged or missing since");
+    await expectUnavailable(await search());
+    expect((await app.upload(token, { bytes: new Uint8Array(10), type: "image/jpeg" })).status).toBe(422);
+    renameSync(`${folder()}-away`, folder());
+    await app.until(async () => {
+      await look();
+      return (await ready()).status === 200;
+    });
+    expect((await search()).status).toBe(202);
+  });
+
+  test("503: a page that a request meets", async () => {
+    const path = join(folder(), "catalog.db");
+    const whole = await Bun.file(path).bytes();
+    const damaged = whole.slice();
+    damaged.fill(0x5a, 4096);
+    await Bun.write(path, damaged);
+    await expectUnavailable(await app.ask("/v1/songs", { token }));
+    await look();
+    expect((await ready()).status).toBe(503);
+    // The service database has nothing to do with it.
+    expect((await ready()).database).toBe("writable");
+    await Bun.write(path, whole);
+    await app.until(async () => {
+      await look();
+      return (await ready()).status === 200;
+    });
+    expect((await app.ask("/v1/songs", { token })).status).toBe(200);
+  });
+});
+
+test("503: no media are made while the data folder is away", async () => {
+  const song = await (await app.ask("/v1/songs/3", { token: app.key({ mode: "live" }).token })).text();
+  const url = /http[^"]+full\.mp3[^"]*/.exec(song)?.[0] ?? "";
+  renameSync(app.core.config.dataDir, `${app.core.config.dataDir}-away`);
+  const response = await app.ask(url.replaceAll("\\u0026", "&"));
+  expect(response.status).toBe(503);
+  expect(existsSync(app.core.config.dataDir)).toBe(false);
+  renameSync(`${app.core.config.dataDir}-away`, app.core.config.dataDir);
 });

@@ -30,7 +30,7 @@ export function assetRoutes(context: HttpContext, book: RequestFactsBook) {
         const { headers, body, signal } = request;
         const length = headers.get("content-length");
         try {
-          storage.require();
+          storage.requireWritable();
           const asset = await uploads.accept(key, {
             contentType: headers.get("content-type"),
             contentEncoding: headers.get("content-encoding"),

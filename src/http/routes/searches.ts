@@ -19,7 +19,7 @@ export function searchRoutes(context: HttpContext, book: RequestFactsBook) {
       "/v1/supervisor/search",
       async ({ key, request }) => {
         const body = await readJson(request);
-        storage.require();
+        storage.requireSearchable();
         const submitted = searches.submit(key, body);
         metrics.searchSubmitted(submitted.kind);
         return jsonApi(submitted.document, submitted.kind === "cached" ? 200 : 202);

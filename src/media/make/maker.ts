@@ -140,10 +140,12 @@ export class Maker implements Service {
   }
 
   async #make(wanted: Wanted): Promise<Outcome> {
-    const { digests, recipes, log } = this.#parts;
+    const { db, digests, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     signal.throwIfAborted();
     try {
+      // Nothing is written where the data folder was, for example below a bare mount point.
+      db.requireInPlace();
       const sources = [];
       for (const ref of sourcesOf(wanted)) sources.push(await digests.read(ref, signal));
       const { kind } = wanted;

@@ -1,0 +1,23 @@
+import type { CatalogFailure, LiveCatalog } from "../catalog/live-catalog.ts";
+import type { ReadinessCheck } from "../http/context.ts";
+
+/**
+ * Whether the catalog can be searched. An empty installation can: it answers searches with nothing, and says so. Anybody may
+ * ask, so the reasons, which name paths, are in the log.
+ */
+export function catalogCheck(catalog: Pick<LiveCatalog, "current" | "failure" | "damage">): ReadinessCheck {
+  const open = catalog.current();
+  const damage = catalog.damage();
+  const failure = catalog.failure();
+  const name = "catalog";
+  if (damage !== null) return { name, ok: false, detail: `its files are damaged or missing ${sinceOf(damage)}` };
+  const served =
+    open === null ? "empty: nothing has been imported yet" : `${open.generation.songs} songs, index loaded`;
+  if (failure === null) return { name, ok: true, detail: served };
+  const trouble = `the newest catalog cannot be opened ${sinceOf(failure)}`;
+  return { name, ok: open !== null, detail: open === null ? trouble : `${served}; ${trouble}` };
+}
+
+function sinceOf({ since }: CatalogFailure): string {
+  return `since ${new Date(since).toISOString()}, see the log`;
+}

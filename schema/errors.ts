@@ -114,6 +114,12 @@ export const REFUSALS = {
     detail:
       "The service cannot accept uploads at the moment. Retry after the time in Retry-After. If this continues, tell the operator.",
   },
+  storage_unavailable: {
+    status: 503,
+    code: null,
+    detail:
+      "The service cannot read or write its data at the moment. Retry after the time in Retry-After. If this continues, tell the operator.",
+  },
   not_ready: { status: 503, code: null, detail: "The file is being generated. Retry after the time in Retry-After." },
   internal: {
     status: 500,

@@ -8,7 +8,7 @@ import { schemaVersionOf } from "../db/schema-version.ts";
 import { ServiceDb } from "../db/service-db.ts";
 import { DAY_MS } from "../lib/clock.ts";
 import type { Core } from "./core.ts";
-import { DATABASE_FILE } from "./open-data.ts";
+import { DATABASE_FILE } from "./data-files.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
 
 const STAGING_PREFIX = ".backup-";

@@ -6,6 +6,7 @@ import { KeyReader } from "../keys/store.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { type NewId, randomId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
+import { DATABASE_FILE } from "./data-files.ts";
 
 /** What every command that works on a data folder shares. */
 export interface Core {
@@ -25,7 +26,7 @@ export function openCore(
   given: { readonly clock?: Clock; readonly newId?: NewId } = {},
 ): Core {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = ServiceDb.open(join(config.dataDir, "needledrop.db"));
+  const db = ServiceDb.open(join(config.dataDir, DATABASE_FILE));
   return {
     config,
     clock: given.clock ?? systemClock,

@@ -16,9 +16,10 @@ import { checkKernel } from "./checks/kernel.ts";
 import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkNative } from "./checks/native.ts";
+import { checkUploads } from "./checks/uploads.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
-import { hasData } from "./open-data.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
+import { DataRefused, recogniseData } from "./recognise-data.ts";
 
 export interface Examined {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -45,7 +46,7 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
     checks: [
       ...configuration,
       ...data,
-      ...(hasData(dataDir) ? await checkContents(dataDir, now) : []),
+      ...(await checkContents(dataDir, now)),
       ...(data.some((check) => check.name === "data folder" && check.status === "fail")
         ? []
         : await checkNative(dataDir)),
@@ -73,7 +74,14 @@ function checkConfiguration(
   }
 }
 
+/** Nothing where nothing has begun; of a folder that no command may work on, only why. */
 async function checkContents(dataDir: string, now: number): Promise<readonly Check[]> {
+  try {
+    if (recogniseData(dataDir) === "new") return [];
+  } catch (error) {
+    if (!(error instanceof DataRefused)) throw error;
+    return [fail("database", error.found, error.remedy)];
+  }
   const { checks, generation } = await checkCatalog(dataDir);
   return [
     checkServer(dataDir, now),
@@ -81,6 +89,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     ...checks,
     ...(generation === null ? [] : [...checkMedia(dataDir, generation), checkFacts(dataDir)]),
     ...checkMaking(dataDir, generation),
+    ...(await checkUploads(dataDir)),
   ];
 }
 

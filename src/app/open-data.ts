@@ -1,12 +1,11 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import type { Log } from "../lib/log.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../db/schema-version.ts";
+import type { Log } from "../lib/log.ts";
 import { type Core, openCore } from "./core.ts";
+import { DATABASE_FILE } from "./data-files.ts";
 import { takeServerLock } from "./data-locks.ts";
-
-export const DATABASE_FILE = "needledrop.db";
+import { recogniseData } from "./recognise-data.ts";
 
 /** A command that only reads was pointed at a folder that no Needledrop has written to, most likely by a slip. */
 export class DataFolderMissing extends Error {
@@ -18,14 +17,21 @@ export class DataFolderMissing extends Error {
   }
 }
 
-/** Opens the data folder of a command; one that may not begin a new folder meets DataFolderMissing. */
+/**
+ * Opens the data folder of a command; one that may not begin a new folder meets DataFolderMissing. Throws DatabaseLost
+ * and DatabaseForeign, before anything is changed.
+ */
 export function openData(config: Config, log: Log, options: { readonly mayCreate: boolean }): Core {
-  if (!options.mayCreate && !hasData(config.dataDir)) throw new DataFolderMissing(config.dataDir);
+  const found = recogniseData(config.dataDir);
+  if (found === "new") {
+    if (!options.mayCreate) throw new DataFolderMissing(config.dataDir);
+    return openCore(config, log);
+  }
   return isOlder(config.dataDir) ? upgradeAlone(config, log) : openCore(config, log);
 }
 
 function isOlder(dataDir: string): boolean {
-  return hasData(dataDir) && schemaVersionOf(join(dataDir, DATABASE_FILE)) < KNOWN_SCHEMA.service;
+  return schemaVersionOf(join(dataDir, DATABASE_FILE)) < KNOWN_SCHEMA.service;
 }
 
 /** An older server that still runs must not find its tables changed by a newer program. Throws ServerRunning. */
@@ -36,8 +42,4 @@ function upgradeAlone(config: Config, log: Log): Core {
   } finally {
     lock.release();
   }
-}
-
-export function hasData(dataDir: string): boolean {
-  return existsSync(join(dataDir, DATABASE_FILE));
 }

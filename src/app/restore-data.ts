@@ -1,11 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { UploadFolder } from "../assets/upload-folder.ts";
 import { currentGeneration, catalogDir, catalogPath, generationDir } from "../catalog/generation.ts";
 import { IMPORT_LOCK_FILE, takeImportLock } from "../catalog/import/import-lock.ts";
 import { setCurrentGeneration } from "../catalog/import/pointer-store.ts";
 import type { BackupManifest } from "../db/backup-manifest.ts";
 import { integrityComplaints } from "../db/integrity.ts";
+import { recogniseDatabase } from "../db/recognise-database.ts";
 import { BackupRefused, emptyWriteAheadLog, readBackup } from "../db/restore.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../db/schema-version.ts";
 import { ServiceDb } from "../db/service-db.ts";
@@ -13,7 +15,8 @@ import type { Clock } from "../lib/clock.ts";
 import { syncPath } from "../lib/sync-path.ts";
 import { MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { SERVER_LOCK_FILE, takeServerLock } from "./data-locks.ts";
-import { DATABASE_FILE } from "./open-data.ts";
+import { DATABASE_FILE } from "./data-files.ts";
+import { DatabaseForeign } from "./recognise-data.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
 
 /** Where src/native/ unpacks to. */
@@ -39,13 +42,14 @@ export class DataFolderNotEmpty extends Error {
 /**
  * Makes a data folder from a backup. Everything is read and checked before anything is written, unpacked beside
  * the old, and checked again; then one rename of the service database switches from the old to the new, whenever the
- * machine may stop. Throws BackupRefused, DataFolderNotEmpty, ServerRunning,
+ * machine may stop. Throws BackupRefused, DataFolderNotEmpty, DatabaseForeign, ServerRunning,
  * ImportRunning.
  */
 export async function restoreData({ backup, dataDir, force, clock }: Restore): Promise<BackupManifest> {
   if (!existsSync(backup) || !statSync(backup).isFile()) throw new BackupRefused(`There is no file ${backup}.`);
   const isNew = !existsSync(dataDir);
   if (!isNew && !force && !(await isEmpty(dataDir))) throw new DataFolderNotEmpty(dataDir);
+  refuseForeignDatabase(dataDir);
   const manifest = await readBackup(backup, null);
   refuseIncomplete(manifest);
 
@@ -58,6 +62,7 @@ export async function restoreData({ backup, dataDir, force, clock }: Restore): P
     await readBackup(backup, staging);
     for (const file of manifest.files.filter(({ name }) => name.endsWith(".db"))) checkDatabase(staging, file.name);
     await moveCatalog(staging, dataDir, clock);
+    await new UploadFolder(dataDir).noteRestore();
     await moveDatabase(staging, dataDir);
     if (existsSync(join(staging, ADMIN_TOKEN_FILE))) {
       await rename(join(staging, ADMIN_TOKEN_FILE), join(dataDir, ADMIN_TOKEN_FILE));
@@ -87,6 +92,13 @@ function isOfLock(name: string): boolean {
   return [SERVER_LOCK_FILE, IMPORT_LOCK_FILE].some(
     (lock) => name === lock || name.startsWith(`${lock}-`) || name.startsWith(`${lock}.json`),
   );
+}
+
+/** `--force` replaces a Needledrop database and one that is damaged beyond recognition, but not another program's. */
+function refuseForeignDatabase(dataDir: string): void {
+  const path = join(dataDir, DATABASE_FILE);
+  const file = recogniseDatabase(path);
+  if (file.kind === "foreign") throw new DatabaseForeign(path, file);
 }
 
 /** What restores that were killed have left; under the locks no other one runs. */

@@ -27,11 +27,15 @@ import { wakeWaiting } from "../search/waiting.ts";
 import { webhookFeature } from "../webhooks/feature.ts";
 import { type Assembly, assemble } from "./assemble.ts";
 import type { Core } from "./core.ts";
+import { inspectApart } from "./inspect-apart.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
+import { StorageWatch } from "./storage-watch.ts";
 
 /** Requests leave garbage. Without collections it would grow as large as the index, which is outside the heap. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
+/** A removed data folder is noticed within this time, even without requests. */
+const STORAGE_CHECK_EVERY_MS = 2 * SECOND_MS;
 
 export interface ServicesOptions {
   readonly version: string;
@@ -52,7 +56,8 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const { config, clock, db, log } = core;
   const { version, timer = systemTimer } = options;
   const queue = new Queue(clock);
-  const deps: FeatureDeps = { ...core, version, timer, queue, contexts: new RequestContexts() };
+  const storage = new StorageWatch({ db, clock, log, inspect: inspectApart });
+  const deps: FeatureDeps = { ...core, version, timer, queue, storage, contexts: new RequestContexts() };
   const baseUrl = (): string => config.baseUrl ?? options.ownUrl();
   const signer = {
     get baseUrl() {
@@ -62,7 +67,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   };
   const lifecycle = new Lifecycle();
   const requestMetrics = new RequestMetrics();
-  const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
+  const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log, inspect: inspectApart });
   const store = new MediaStore(config.dataDir, "server");
   const pathOf = (ref: string): string | null => store.pathOf(ref);
   const files = mediaFiles(db, store);
@@ -89,8 +94,13 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     audioFeature(deps, { pathOf, survey: measureSurvey({ db, queue, catalog, pathOf }) }),
     embedding,
     webhookFeature(deps, search.bodies),
-    operationFeature(deps, { ...everything, lifecycle, adminToken: adminTokenOf(config) }),
+    operationFeature(deps, { ...everything, lifecycle, storage, adminToken: adminTokenOf(config) }),
     consoleFeature({ ...everything, version, catalog: () => catalog.current()?.generation ?? null }),
+    {
+      name: "storage",
+      services: [storage],
+      duties: [{ name: "watch storage", everyMs: STORAGE_CHECK_EVERY_MS, run: () => storage.look() }],
+    },
     { name: "http", metrics: requestMetrics.all },
     { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => queue.counts(db)) },
     { name: "memory", duties: [{ name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) }] },

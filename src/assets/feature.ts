@@ -14,7 +14,7 @@ import { type AnalysisJobParts, analysisJob } from "./jobs.ts";
 import { AssetMetrics } from "./metrics.ts";
 import { assetOpenApi } from "./openapi.ts";
 import { assetRoutes } from "./routes.ts";
-import { AssetReader, needsOriginal } from "./store.ts";
+import { AssetReader, originalFate } from "./store.ts";
 import { UploadFolder } from "./upload-folder.ts";
 import { UploadSlots } from "./upload-slots.ts";
 import { Uploads } from "./uploads.ts";
@@ -87,8 +87,12 @@ export function assetFeature(
     services: [pictures, films],
     preparations: [
       async () => {
-        const removed = await folder.sweep((id) => needsOriginal(db, id));
+        const { removed, setAside, returned } = await folder.sweep((id) => originalFate(db, id));
         if (removed > 0) log.info({ files: removed }, "removed leftovers of unfinished uploads");
+        if (returned > 0) log.info({ files: returned }, "moved back originals that the database knows again");
+        if (setAside > 0) {
+          log.warn({ files: setAside }, "the restored database does not know these originals: see uploads/set-aside");
+        }
       },
     ],
     metrics: metrics.all,

@@ -42,7 +42,13 @@ export function saveFile(stream: Readable, file: FileHandle, rules: SavingRules)
     const { bytesMax } = rules.judge(sniffed);
     if (sniffed !== null) known = { sniffed, bytesMax };
   };
-  const flush = async (): Promise<void> => {
+  let written = Promise.resolve();
+  /** One after the other: a stream that is paused may still end while the last write is under way. */
+  const flush = (): Promise<void> => {
+    written = written.then(writePending);
+    return written;
+  };
+  const writePending = async (): Promise<void> => {
     const chunks = pending;
     pending = [];
     unchecked += pendingBytes;

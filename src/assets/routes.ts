@@ -24,7 +24,7 @@ function decodePosition(cursor: string): AssetPlace | null {
 
 /** Uploads pictures and films, and reads, lists and removes them. */
 export function assetRoutes(
-  deps: Pick<FeatureDeps, "keys" | "contexts">,
+  deps: Pick<FeatureDeps, "keys" | "contexts" | "storage">,
   {
     assets,
     uploads,
@@ -54,6 +54,7 @@ export function assetRoutes(
         const { headers, body, signal } = request;
         const length = headers.get("content-length");
         try {
+          deps.storage.requireWritable();
           const asset = await uploads.accept(key, {
             contentType: headers.get("content-type"),
             contentEncoding: headers.get("content-encoding"),

@@ -4,6 +4,7 @@ import type { Reading, Writing } from "../db/service-db.ts";
 import type { Clock } from "../lib/clock.ts";
 import { type Asset, assetAt } from "./asset.ts";
 import type { AssetPlace } from "./asset-page.ts";
+import type { OriginalFate } from "./upload-folder.ts";
 
 /** Reads assets as they are now: what has outlived its analysis reads as expired. */
 export class AssetReader {
@@ -128,9 +129,10 @@ export function expireAssets(tx: Writing, expiredBefore: number, limit: number):
   return ids.length;
 }
 
-/** Whether the original of an asset is still to lie on the disk: until it is analysed, or for good. */
-export function needsOriginal(reading: Reading, id: string): boolean {
+/** Whether the original of an asset is still needed: until it is analysed, or for good. */
+export function originalFate(reading: Reading, id: string): OriginalFate {
   const asset = findAsset(reading, id);
-  if (asset === null) return false;
-  return asset.originalRetained || asset.status === "pending" || asset.status === "processing";
+  if (asset === null) return "unknown";
+  const isNeeded = asset.originalRetained || asset.status === "pending" || asset.status === "processing";
+  return isNeeded ? "needed" : "unneeded";
 }

@@ -1,17 +1,40 @@
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { syncPath } from "../lib/sync-path.ts";
+
+/** More files than this are counted, and their sizes are not added up. */
+const MEASURED_MAX = 10_000;
+
+/** What the database says of an original: `unknown` is one that no asset names. */
+export type OriginalFate = "needed" | "unneeded" | "unknown";
+
+export interface Swept {
+  readonly removed: number;
+  /** Originals that the restored database does not know. */
+  readonly setAside: number;
+  /** Originals that were set aside and that the database knows again. */
+  readonly returned: number;
+}
 
 /**
- * Where uploads lie below the data folder: `incoming` while their bytes arrive, `originals` under the asset's id from
- * just before it is accepted until it is no longer needed. No name in it comes from a client.
+ * The uploads below the data folder: `incoming` while their bytes arrive, `originals` under the asset's id from just
+ * before it is accepted until it is no longer needed, `set-aside` for originals that came after the backup which was
+ * restored. No name in it comes from a client.
  */
 export class UploadFolder {
   readonly #incoming: string;
   readonly #originals: string;
+  readonly #setAside: string;
+  /** There from a restore to the next sweep. */
+  readonly #restoreMark: string;
 
   constructor(dataDir: string) {
-    this.#incoming = join(dataDir, "uploads", "incoming");
-    this.#originals = join(dataDir, "uploads", "originals");
+    const folder = join(dataDir, "uploads");
+    this.#incoming = join(folder, "incoming");
+    this.#originals = join(folder, "originals");
+    this.#setAside = join(folder, "set-aside");
+    this.#restoreMark = join(folder, ".restored");
   }
 
   /** Makes the folders, and returns where the upload `id` is to be written. */
@@ -38,15 +61,60 @@ export class UploadFolder {
   }
 
   /**
-   * Removes what a process that was killed left: every half upload, and every original that `isNeeded` does not know.
-   * Only before the first upload of a process. Returns how many files went.
+   * Makes the next sweep keep the originals that the database does not know: another database takes its place, and
+   * uploads may have been accepted since it was backed up. Call it before the databases are switched.
    */
-  async sweep(isNeeded: (id: string) => boolean): Promise<number> {
+  async noteRestore(): Promise<void> {
+    if ((await namesIn(this.#originals)).length === 0) return;
+    await writeFile(this.#restoreMark, "", { mode: 0o600 });
+    await syncPath(dirname(this.#restoreMark));
+  }
+
+  /**
+   * Removes the leftovers of a killed process: every half upload, and every original that is not needed. After a restore
+   * an original that is unknown is set aside instead. Only before the first upload of a process.
+   */
+  async sweep(fateOf: (id: string) => OriginalFate): Promise<Swept> {
     const half = (await namesIn(this.#incoming)).map((name) => join(this.#incoming, name));
-    const orphans = (await namesIn(this.#originals)).filter((name) => !isNeeded(name));
-    const outdated = [...half, ...orphans.map((name) => join(this.#originals, name))];
-    for (const path of outdated) await rm(path, { force: true, recursive: true });
-    return outdated.length;
+    for (const path of half) await rm(path, { force: true, recursive: true });
+    const returned = await this.#returnKnown(fateOf);
+    const isRestored = existsSync(this.#restoreMark);
+    let removed = half.length;
+    let setAside = 0;
+    for (const name of await namesIn(this.#originals)) {
+      const fate = fateOf(name);
+      if (fate === "needed") continue;
+      if (fate === "unknown" && isRestored) {
+        await mkdir(this.#setAside, { recursive: true, mode: 0o700 });
+        await rename(this.originalPath(name), join(this.#setAside, name));
+        setAside += 1;
+      } else {
+        await rm(this.originalPath(name), { force: true, recursive: true });
+        removed += 1;
+      }
+    }
+    await rm(this.#restoreMark, { force: true });
+    return { removed, setAside, returned };
+  }
+
+  /** The originals that were set aside; `bytes` is null where there are too many to measure. Null for none. */
+  async measureSetAside(): Promise<{ folder: string; files: number; bytes: number | null } | null> {
+    const names = await namesIn(this.#setAside);
+    if (names.length === 0) return null;
+    let bytes = 0;
+    for (const name of names.slice(0, MEASURED_MAX)) bytes += (await stat(join(this.#setAside, name))).size;
+    return { folder: this.#setAside, files: names.length, bytes: names.length > MEASURED_MAX ? null : bytes };
+  }
+
+  /** After a restore of a newer backup the database may know what an older one did not. */
+  async #returnKnown(fateOf: (id: string) => OriginalFate): Promise<number> {
+    let returned = 0;
+    for (const name of await namesIn(this.#setAside)) {
+      if (fateOf(name) === "unknown") continue;
+      await rename(join(this.#setAside, name), this.originalPath(name));
+      returned += 1;
+    }
+    return returned;
   }
 
   #incomingPath(id: string): string {

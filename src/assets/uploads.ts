@@ -6,6 +6,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
+import { storageFailureOf } from "../lib/storage-failure.ts";
 import type { Asset } from "./asset.ts";
 import type { SavingRules } from "./file-saver.ts";
 import { ANALYSIS_JOBS } from "./jobs.ts";
@@ -17,6 +18,8 @@ import { type ReceivedForm, receiveForm } from "./receive-form.ts";
 import { insertAsset } from "./store.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 import type { UploadSlots } from "./upload-slots.ts";
+
+const NO_ROOM = "The service has no room for the file now.";
 
 export interface UploadRequest {
   readonly contentType: string | null;
@@ -59,9 +62,10 @@ export class Uploads {
     try {
       return await this.#receive(key, request);
     } catch (error) {
-      if (error instanceof UploadImpossible)
-        this.#parts.log.error({ reason: error.reason }, "an upload was impossible");
-      throw error;
+      const thrown = isOfFileSystem(error) ? impossibleFor(error) : error;
+      if (thrown instanceof UploadImpossible)
+        this.#parts.log.error({ reason: thrown.reason }, "an upload was impossible");
+      throw thrown;
     } finally {
       giveBack();
     }
@@ -90,7 +94,7 @@ export class Uploads {
   #rules(key: ApiKey, contentLength: number | null): SavingRules {
     return {
       freeBytes: () => this.#parts.freeBytes(),
-      noRoom: () => uploadImpossible("the disk is full", "The service has no room for the file now."),
+      noRoom: (cause) => uploadImpossible(cause ?? "the disk is full", NO_ROOM),
       tooLarge,
       judge: (sniffed) => {
         if (sniffed === null) throw closing("unsupported_format");
@@ -106,7 +110,7 @@ export class Uploads {
   #checkRoom(expected: number): void {
     const needed = Math.min(expected, FILM_BYTES_MAX) + FREE_BYTES_MIN;
     if (this.#parts.freeBytes() >= needed) return;
-    throw uploadImpossible("the disk is full", "The service has no room for the file now.");
+    throw uploadImpossible("the disk is full", NO_ROOM);
   }
 
   #checkQuota(key: ApiKey, kind: MediaKind, reading: Reading = this.#parts.db): void {
@@ -194,6 +198,15 @@ function judgeType({ sniffed, declaredType }: ReceivedForm): SniffedType {
     ? `The file is declared as ${plain}, and its bytes say otherwise.`
     : `Declare the file as one of ${SUPPORTED_TYPES.join(", ")}.`;
   throw refuse("unsupported_format", { detail });
+}
+
+/** A call of the operating system failed: on our own files, because a client's file has no path here. */
+function isOfFileSystem(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error && "code" in error;
+}
+
+function impossibleFor(error: Error): UploadImpossible {
+  return uploadImpossible(error, storageFailureOf(error) === "full" ? NO_ROOM : undefined);
 }
 
 function bytesMaxOf(kind: MediaKind): number {

@@ -1,15 +1,23 @@
 import type { ReadinessCheck } from "../feature/feature.ts";
-import type { LiveCatalog } from "./live-catalog.ts";
+import type { CatalogFailure, LiveCatalog } from "./live-catalog.ts";
 
-/** Whether the catalog can be searched. An empty installation is ready too: it answers searches without songs. */
-export function catalogCheck(catalog: Pick<LiveCatalog, "current" | "failure">): ReadinessCheck {
+/**
+ * Whether the catalog can be searched. An empty installation is ready too: it answers searches without songs. Anyone may
+ * read this check, so the reasons, which name paths, are in the log only.
+ */
+export function catalogCheck(catalog: Pick<LiveCatalog, "current" | "failure" | "damage">): ReadinessCheck {
   const open = catalog.current();
+  const damage = catalog.damage();
   const failure = catalog.failure();
+  const name = "catalog";
+  if (damage !== null) return { name, ok: false, detail: `its files are damaged or missing ${sinceOf(damage)}` };
   const served =
     open === null ? "empty: nothing has been imported yet" : `${open.generation.songs} songs, index loaded`;
-  if (failure === null) return { name: "catalog", ok: true, detail: served };
-  // The log has the reason. Its message names paths, and anyone may read this response.
-  const since = new Date(failure.since).toISOString();
-  const trouble = `the newest catalog cannot be opened since ${since}, see the log`;
-  return { name: "catalog", ok: open !== null, detail: open === null ? trouble : `${served}; ${trouble}` };
+  if (failure === null) return { name, ok: true, detail: served };
+  const trouble = `the newest catalog cannot be opened ${sinceOf(failure)}`;
+  return { name, ok: open !== null, detail: open === null ? trouble : `${served}; ${trouble}` };
+}
+
+function sinceOf({ since }: CatalogFailure): string {
+  return `since ${new Date(since).toISOString()}, see the log`;
 }

@@ -4,6 +4,8 @@ import { migrations } from "../../schema/migrations/catalog/list.ts";
 import { openReadonly } from "../db/open.ts";
 import { upgradeFile } from "../db/upgrade-file.ts";
 import { messageOf } from "../lib/assert.ts";
+import { databaseFailureOf } from "../lib/storage-failure.ts";
+import { CatalogUnreadable } from "./catalog-unreadable.ts";
 import { readDocuments } from "./document-store.ts";
 import { catalogPath, type Generation, generationDir } from "./generation.ts";
 import { listOrdinals } from "./list-store.ts";
@@ -31,6 +33,7 @@ export class CatalogDb {
   /** A player asks for a file range by range. */
   readonly #askedFiles = new Map<string, OwnedAudioFile>();
   #isOpen = true;
+  #failure: CatalogUnreadable | null = null;
 
   private constructor(sqlite: Database, generation: Generation) {
     this.#sqlite = sqlite;
@@ -55,30 +58,41 @@ export class CatalogDb {
     }
   }
 
-  /** Whole songs by id; ids that the catalog does not have are left out. */
+  /** The first failure of a query: the file is damaged, or cannot be read. */
+  failure(): CatalogUnreadable | null {
+    return this.#failure;
+  }
+
+  /** Whole songs by id; ids that the catalog does not have are left out. This and every other query throws CatalogUnreadable. */
   songsByIds(ids: readonly string[]): Map<string, SongRecord> {
-    const rows = this.#statements.songsByIds.all(JSON.stringify([...new Set(ids)]));
-    return new Map(this.#complete(rows).map((song) => [song.id, song]));
+    return this.#reading(() => {
+      const rows = this.#statements.songsByIds.all(JSON.stringify([...new Set(ids)]));
+      return new Map(this.#complete(rows).map((song) => [song.id, song]));
+    });
   }
 
   /** A page of songs in the catalog's order, from after the ordinal `after` (null: from the start). */
   listSongs(filter: SongFilter, after: number | null, limit: number): SongPage {
-    const ordinals = listOrdinals(this.#sqlite, filter, after, limit + 1);
-    const page = ordinals.slice(0, limit);
-    const rows = this.#statements.songsByOrdinals.all(JSON.stringify(page));
-    return { songs: this.#complete(rows), next: ordinals.length > limit ? (page.at(-1) ?? null) : null };
+    return this.#reading(() => {
+      const ordinals = listOrdinals(this.#sqlite, filter, after, limit + 1);
+      const page = ordinals.slice(0, limit);
+      const rows = this.#statements.songsByOrdinals.all(JSON.stringify(page));
+      return { songs: this.#complete(rows), next: ordinals.length > limit ? (page.at(-1) ?? null) : null };
+    });
   }
 
   /** The ids of at most `limit` songs that pass the filter. */
   idsPassing(filter: SongFilter, limit: number): readonly string[] {
-    const ordinals = listOrdinals(this.#sqlite, filter, null, limit);
-    return this.#statements.idsOf.all(JSON.stringify(ordinals)).map((row) => row.id);
+    return this.#reading(() => {
+      const ordinals = listOrdinals(this.#sqlite, filter, null, limit);
+      return this.#statements.idsOf.all(JSON.stringify(ordinals)).map((row) => row.id);
+    });
   }
 
   audioFile(id: string): OwnedAudioFile | null {
     const known = this.#askedFiles.get(id);
     if (known !== undefined) return known;
-    const row = this.#statements.audioFile.get(id);
+    const row = this.#reading(() => this.#statements.audioFile.get(id));
     if (row === null) return null;
     const file = { songId: row.songId, songTitle: row.songTitle, ...audioFileOf(row) };
     if (this.#askedFiles.size >= ASKED_FILES_MAX) this.#askedFiles.clear();
@@ -87,7 +101,7 @@ export class CatalogDb {
   }
 
   artist(id: string): ArtistRecord | null {
-    const row = this.#statements.artist.get(id);
+    const row = this.#reading(() => this.#statements.artist.get(id));
     return row === null ? null : artistOf(row);
   }
 
@@ -98,12 +112,12 @@ export class CatalogDb {
 
   /** For the survey of what is to be measured: by ordinals, so that it goes on where it stopped. */
   unmeasuredFiles(after: number, last: number): readonly UnmeasuredFile[] {
-    return unmeasuredFiles(this.#sqlite, after, last);
+    return this.#reading(() => unmeasuredFiles(this.#sqlite, after, last));
   }
 
   /** Null for an empty catalog. */
   lastOrdinal(): number | null {
-    return lastOrdinal(this.#sqlite);
+    return this.#reading(() => lastOrdinal(this.#sqlite));
   }
 
   close(): void {
@@ -111,6 +125,16 @@ export class CatalogDb {
     this.#isOpen = false;
     for (const statement of Object.values(this.#statements)) statement.finalize();
     this.#sqlite.close();
+  }
+
+  #reading<Value>(query: () => Value): Value {
+    try {
+      return query();
+    } catch (error) {
+      if (databaseFailureOf(error) === null) throw error;
+      this.#failure ??= new CatalogUnreadable(this.generation.number, error);
+      throw this.#failure;
+    }
   }
 
   /** Adds artists, files and playlists: one query each. */

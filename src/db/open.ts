@@ -2,10 +2,8 @@ import { Database } from "bun:sqlite";
 import { chmodSync } from "node:fs";
 
 /** How long a writer waits for another one. Write transactions here are short, so this is only reached in trouble. */
-const BUSY_TIMEOUT_MS = 5_000;
+export const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 16_384;
-/** What is mapped of a catalog counts as this process's memory once it was read; beyond it pages are copied. */
-const MMAP_BYTES = 1 << 24;
 
 /** Opens (and with `create` makes, readable by its owner only) a database for reading and writing, in WAL mode. */
 export function openWritable(path: string, options: { readonly create?: boolean } = {}): Database {
@@ -20,12 +18,16 @@ export function openWritable(path: string, options: { readonly create?: boolean 
   return database;
 }
 
-/** Opens a database that nobody writes any more, for example a catalog generation. */
+/**
+ * Opens a database that nobody writes any more, for example a catalog generation. Nothing of it is mapped into memory: a
+ * file that is cut off, or a disk that fails, would then end the process (SIGBUS) instead of the query.
+ */
 export function openReadonly(path: string): Database {
   const database = new Database(path, { readonly: true, strict: true });
   database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   database.run("PRAGMA query_only = ON");
   database.run("PRAGMA trusted_schema = OFF");
-  database.run(`PRAGMA mmap_size = ${MMAP_BYTES}`);
+  database.run("PRAGMA mmap_size = 0");
+  database.run(`PRAGMA cache_size = -${CACHE_KIB}`);
   return database;
 }

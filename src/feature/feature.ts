@@ -14,6 +14,14 @@ import type { Log } from "../lib/log.ts";
 import type { ServiceMetric } from "../lib/metric-set.ts";
 import type { Service } from "../lib/service.ts";
 
+/** Whether the service database can be written. */
+export interface StorageGuard {
+  /** Throws Refused (503) while the database cannot be written, before any work is done in vain. */
+  requireWritable(): void;
+  /** Records an error that a request met, in case it is a failure of the database. */
+  met(error: unknown): void;
+}
+
 /** What every feature may be built from. Whatever else a feature needs is a second parameter of its own function. */
 export interface FeatureDeps {
   readonly version: string;
@@ -26,6 +34,7 @@ export interface FeatureDeps {
   readonly keys: KeyReader;
   readonly queue: Queue;
   readonly contexts: RequestContexts;
+  readonly storage: StorageGuard;
 }
 
 /** One line of `/readyz`. */

@@ -24,6 +24,8 @@ export interface AppParts {
   readonly log: Log;
   readonly metrics: RequestMetrics;
   readonly contexts: RequestContexts;
+  /** Is told of the storage failures that requests meet. */
+  readonly storage: { met(error: unknown): void };
   /** The plugins of all features, mounted in order. */
   readonly routes: readonly (AnyElysia | Promise<AnyElysia>)[];
 }
@@ -33,7 +35,7 @@ export interface AppParts {
  * parses its own input. `systemRouter` is off: Bun's router would answer HEAD, 404 and odd paths by rules that
  * differ from those of `handle`, which tests call.
  */
-export function createApp({ newId, log, metrics, contexts, routes }: AppParts): AnyElysia {
+export function createApp({ newId, log, metrics, contexts, storage, routes }: AppParts): AnyElysia {
   const outermost = layers(
     lingeringClose(),
     requestId(newId, contexts, log),
@@ -54,7 +56,7 @@ export function createApp({ newId, log, metrics, contexts, routes }: AppParts): 
   });
   app
     .wrap(outermost)
-    .use(jsonApiErrorAnswers(log, contexts, () => app.routes))
+    .use(jsonApiErrorAnswers(log, contexts, storage, () => app.routes))
     .onTransform(({ request, route }) => {
       contexts.of(request).route = route;
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServiceDb } from "../db/service-db.ts";
-import { assert } from "../lib/assert.ts";
+import { assert, messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
@@ -60,6 +60,8 @@ export class JobRunner implements Service {
   readonly #places = new Map<number, Place>();
   readonly #leases: Scheduler;
   #life: "new" | "started" | "stopping" = "new";
+  /** What the last try to claim jobs failed of. */
+  #trouble: string | null = null;
   #stopped: Promise<void> | null = null;
   #unsubscribe = (): void => undefined;
   /** What the clock read at the last look. */
@@ -146,9 +148,13 @@ export class JobRunner implements Service {
       this.#correctWaits(now);
       const lease = { owner: this.#owner, until: now + LEASE_MS };
       for (const job of this.#claims.take(this.#running(), now, lease)) this.#begin(job, now);
+      this.#trouble = null;
       return Math.min(POLL_MS, Math.max(0, this.#claims.nextAt(this.#running(), now) - now));
     } catch (error) {
-      this.#options.log.error({ err: error }, "could not claim jobs; trying again");
+      const trouble = messageOf(error);
+      // Tried again every second: only a change is logged.
+      if (trouble !== this.#trouble) this.#options.log.error({ err: error }, "could not claim jobs; trying again");
+      this.#trouble = trouble;
       return POLL_MS;
     }
   }

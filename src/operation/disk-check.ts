@@ -4,18 +4,19 @@ import type { ReadinessCheck } from "../feature/feature.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
+import { isFresh } from "../lib/is-fresh.ts";
 
 /** Below this SQLite may fail in the middle of a transaction. */
 const FREE_MIN_BYTES = 64 * 1024 * 1024;
-/** A probe is asked as often as it likes; the disk is touched this often. */
-const FRESH_MS = 5 * SECOND_MS;
+/** However often /readyz is asked, the disk is written this often. */
+const FRESH_MS = SECOND_MS;
 
-/** Whether the data folder can be written: by writing, because permissions, quotas and a full disk all look fine to stat. */
+/** Checks whether the data folder can be written, by writing: permissions, quotas and a full disk all look fine to stat. */
 export function diskCheck(dataDir: string, clock: Clock): () => ReadinessCheck {
   let last: { readonly at: number; readonly check: ReadinessCheck } | null = null;
   return () => {
     const now = clock.now();
-    if (last === null || now - last.at >= FRESH_MS) last = { at: now, check: probeDisk(dataDir) };
+    if (last === null || !isFresh(last.at, now, FRESH_MS)) last = { at: now, check: probeDisk(dataDir) };
     return last.check;
   };
 }

@@ -1,12 +1,20 @@
-import { type Feature, type FeatureDeps, readinessOf } from "../feature/feature.ts";
+import { type Feature, type FeatureDeps, type ReadinessCheck, readinessOf } from "../feature/feature.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { MetricSet } from "../lib/metric-set.ts";
+import type { StorageFailure } from "../lib/storage-failure.ts";
 import { diskCheck } from "./disk-check.ts";
 import { healthRoutes } from "./health-routes.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { metricsRoutes } from "./metrics-routes.ts";
 import { operationOpenApi } from "./openapi.ts";
 import { openApiRoutes } from "./openapi-routes.ts";
+
+/** The state of the service database. */
+export interface StorageStatus {
+  /** Why the database cannot be written, or null. */
+  trouble(): StorageFailure | null;
+  readiness(): ReadinessCheck;
+}
 
 /** What operators and load balancers read: health, readiness, metrics, the OpenAPI document. */
 export function operationFeature(
@@ -15,16 +23,19 @@ export function operationFeature(
     adminToken,
     baseUrl,
     lifecycle,
+    storage,
     features,
   }: {
     readonly adminToken: string;
     readonly baseUrl: () => string;
     readonly lifecycle: Lifecycle;
+    readonly storage: StorageStatus;
     /** All features, this one included. */
     readonly features: () => readonly Feature[];
   },
 ): Feature {
   const { version, config, clock } = deps;
+  const disk = diskCheck(config.dataDir, clock);
   return {
     name: "operation",
     routes: [
@@ -33,9 +44,16 @@ export function operationFeature(
       openApiRoutes(version, baseUrl, () => features().flatMap((feature) => feature.openapi ?? [])),
     ],
     openapi: operationOpenApi,
-    readiness: [() => lifecycle.check(), diskCheck(config.dataDir, clock)],
+    readiness: [() => lifecycle.check(), () => storage.readiness(), () => diskIn(storage, disk)],
     metrics: processMetrics(deps),
   };
+}
+
+/** If the data folder was replaced, the foreign folder is not written, not even by a check. */
+function diskIn(storage: StorageStatus, disk: () => ReadinessCheck): ReadinessCheck {
+  return storage.trouble() === "moved"
+    ? { name: "disk", ok: false, detail: "the data folder was removed or replaced" }
+    : disk();
 }
 
 function processMetrics({ version, clock, log }: FeatureDeps): MetricSet["all"] {

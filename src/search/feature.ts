@@ -70,7 +70,7 @@ export function searchFeature(
   return {
     name: "search",
     bodies: new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents, slices }),
-    routes: [searchRoutes(deps, { searches, limiter: new RateLimiter(), metrics })],
+    routes: [searchRoutes(deps, { searches, limiter: new RateLimiter(), metrics, catalog })],
     openapi: searchOpenApi,
     jobKinds: [job],
     lanes: LANES,

@@ -1,8 +1,11 @@
 import { Elysia } from "elysia";
+import { catalogCheck } from "../catalog/catalog-check.ts";
+import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { pathId } from "../http/path-id.ts";
 import { readJson } from "../http/read-json.ts";
+import { storageRefused } from "../http/storage-refused.ts";
 import { authentication } from "../keys/authentication.ts";
 import type { RateLimiter } from "../keys/rate-limiter.ts";
 import { searchLimit } from "../keys/search-limit.ts";
@@ -13,12 +16,18 @@ import type { Searches } from "./searches.ts";
 
 /** Submits searches and reads their results. The contract sets the order of checks: 401, 429, 415, 400, then the search's own. */
 export function searchRoutes(
-  deps: Pick<FeatureDeps, "keys" | "contexts" | "clock">,
+  deps: Pick<FeatureDeps, "keys" | "contexts" | "clock" | "storage">,
   {
     searches,
     limiter,
     metrics,
-  }: { readonly searches: Searches; readonly limiter: RateLimiter; readonly metrics: SearchMetrics },
+    catalog,
+  }: {
+    readonly searches: Searches;
+    readonly limiter: RateLimiter;
+    readonly metrics: SearchMetrics;
+    readonly catalog: LiveCatalog;
+  },
 ) {
   return new Elysia()
     .use(authentication(deps))
@@ -26,7 +35,10 @@ export function searchRoutes(
     .post(
       "/v1/supervisor/search",
       async ({ key, request }) => {
-        const submitted = searches.submit(key, await readJson(request));
+        const body = await readJson(request);
+        deps.storage.requireWritable();
+        if (!catalogCheck(catalog).ok) throw storageRefused("damaged");
+        const submitted = searches.submit(key, body);
         metrics.submitted(submitted.kind);
         return jsonApi(submitted.document, submitted.kind === "cached" ? 200 : 202);
       },

@@ -2,9 +2,11 @@ import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { migrations } from "../../schema/migrations/service/list.ts";
 import { ServerRunning, takeServerLock } from "../../src/app/data-locks.ts";
 import { DataFolderMissing, openData } from "../../src/app/open-data.ts";
 import { readConfig } from "../../src/config/config.ts";
+import { migrate } from "../../src/db/migrate.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../../src/db/schema-version.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { TestInstallation } from "./setup.ts";
@@ -31,10 +33,12 @@ describe("a data folder", () => {
   test("of an older version is upgraded, but not under a running server", () => {
     mkdirSync(installation.data);
     const path = join(installation.data, "needledrop.db");
-    new Database(path, { create: true }).run("PRAGMA user_version = 0");
+    const older = new Database(path, { create: true });
+    migrate(older, migrations.slice(0, 1));
+    older.close();
     const lock = takeServerLock(installation.data, { pid: 1, role: "server", address: null, since: 0 });
     expect(() => open(true)).toThrow(ServerRunning);
-    expect(schemaVersionOf(path)).toBe(0);
+    expect(schemaVersionOf(path)).toBe(1);
     lock.release();
     open(true).close();
     expect(schemaVersionOf(path)).toBe(KNOWN_SCHEMA.service);

@@ -25,6 +25,7 @@ beforeEach(async () => {
     reading: catalog.serviceDb,
     clock: { now: () => catalog.now },
     timer: time,
+    inspect: async () => [],
     log: {
       ...silentLog,
       warn: (_fields, message) => void warnings.push(message),

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ServiceDb } from "../../src/db/service-db.ts";
+import { DatabaseMoved } from "../../src/lib/storage-failure.ts";
 
 let folder: string;
 let path: string;
@@ -93,6 +94,53 @@ describe("a transaction", () => {
       expect(() => other.transaction(() => 1)).toThrow("locked");
     });
     expect(other.transaction(() => 1)).toBe(1);
+    other.close();
+  });
+});
+
+describe("a database that was taken away", () => {
+  const insert = (): unknown => db.transaction((tx) => tx.sqlite.run("insert into settings values ('a', 'b')"));
+
+  test("takes no write while its path leads nowhere, and does so again when it is back", () => {
+    renameSync(folder, `${folder}-away`);
+    expect(insert).toThrow(DatabaseMoved);
+    expect(() => db.probe({ needsRoom: false })).toThrow(DatabaseMoved);
+    renameSync(`${folder}-away`, folder);
+    insert();
+    expect(settings()).toBe(1);
+  });
+
+  test("takes no write while another file is in its place, and does not touch that one", () => {
+    renameSync(path, `${path}-away`);
+    writeFileSync(path, "another");
+    expect(insert).toThrow(DatabaseMoved);
+    expect(readFileSync(path, "utf8")).toBe("another");
+    renameSync(`${path}-away`, path);
+    insert();
+  });
+
+  test("is heard of by whoever listens for failures, before the caller", () => {
+    const heard: unknown[] = [];
+    db.onFailure((error) => heard.push(error));
+    renameSync(folder, `${folder}-away`);
+    expect(insert).toThrow();
+    renameSync(`${folder}-away`, folder);
+    expect(heard).toEqual([expect.any(DatabaseMoved)]);
+  });
+});
+
+describe("a probe", () => {
+  test("leaves one row, however often it is made", () => {
+    for (const needsRoom of [false, true, false]) db.probe({ needsRoom });
+    expect(db.sqlite.query("select name, length(value) from settings").values()).toEqual([["storage_probe", 1]]);
+  });
+
+  test("waits for no lock, and leaves the wait of others as it was", () => {
+    const other = ServiceDb.open(path);
+    other.sqlite.run("BEGIN IMMEDIATE");
+    expect(() => db.probe({ needsRoom: false })).toThrow("locked");
+    expect(db.sqlite.query("PRAGMA busy_timeout").values()).toEqual([[5_000]]);
+    other.sqlite.run("ROLLBACK");
     other.close();
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MINUTE_MS } from "../../lib/clock.ts";
-import { DATABASE_FILE } from "../open-data.ts";
+import { DATABASE_FILE } from "../data-files.ts";
 import { type Check, fail, ok } from "./check.ts";
 
 /** This program was not written before; a clock that says so was never set. */

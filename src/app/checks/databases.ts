@@ -6,7 +6,7 @@ import { KNOWN_SCHEMA, schemaVersionOf } from "../../db/schema-version.ts";
 import { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { openIndex } from "../../ranking/ranking-index.ts";
-import { DATABASE_FILE } from "../open-data.ts";
+import { DATABASE_FILE } from "../data-files.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
 /** The service database: its schema, its pages, its references. Changes nothing. */

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { currentGeneration } from "../../catalog/generation.ts";
 import type { Config } from "../../config/config.ts";
@@ -10,7 +9,8 @@ import { systemTimer } from "../../jobs/timer.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { embeddingServerOf } from "../../embedding/open-embedding.ts";
-import { DATABASE_FILE } from "../open-data.ts";
+import { DATABASE_FILE } from "../data-files.ts";
+import { holdsData } from "../recognise-data.ts";
 import { type Check, ok, warn } from "./check.ts";
 
 const NAME = "embedding model";
@@ -39,7 +39,7 @@ export async function checkEmbeddings(config: Pick<Config, "ai" | "dataDir">): P
 /** "; vectors: 120, songs: 121"; nothing where the database is not one that can be read without upgrading it. */
 function countedSongs(dataDir: string, model: string): string {
   const path = join(dataDir, DATABASE_FILE);
-  if (!existsSync(path) || !isKnown(path)) return "";
+  if (!holdsData(dataDir) || !isKnown(path)) return "";
   const db = ServiceDb.open(path);
   try {
     return `; vectors: ${countVectors(db, model)}, songs: ${currentGeneration(db)?.songs ?? 0}`;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { countFacts } from "../../audio/facts-store.ts";
 import { ServiceDb } from "../../db/service-db.ts";
-import { DATABASE_FILE } from "../open-data.ts";
+import { DATABASE_FILE } from "../data-files.ts";
 import { type Check, ok, warn } from "./check.ts";
 
 /** How many files were measured, and why some could not be. The database's own checks must have passed. */

@@ -9,7 +9,7 @@ import { messageOf } from "../../lib/assert.ts";
 import { MarkUnusable, openMark } from "../../media/make/open-mark.ts";
 import { countFailedSources, countMade, type FailedSource, failedSources } from "../../media/make/store.ts";
 import { openNativeParts } from "../../native/native-parts.ts";
-import { DATABASE_FILE } from "../open-data.ts";
+import { DATABASE_FILE } from "../data-files.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 import { namedMedia } from "./media-paths-store.ts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openReadonly } from "../../db/open.ts";
 import type { FileStamp } from "../../lib/file-stamp.ts";
-import { DATABASE_FILE } from "../open-data.ts";
+import { DATABASE_FILE } from "../data-files.ts";
 
 export interface NamedMedium {
   /** The song, or the artist where it is a picture. */

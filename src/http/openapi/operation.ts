@@ -16,7 +16,7 @@ export interface Operation {
   /** The media types a body is taken as; the two of JSON when none are said. */
   readonly bodyTypes?: readonly string[];
   readonly answers: Readonly<Record<number, AnswerDescription>>;
-  /** What can be refused besides 401 for a missing credential and 500. */
+  /** What can be refused besides 401 for a missing credential, 503 for what a key is looked up in, and 500. */
   readonly refusals?: readonly RefusalName[];
 }
 
@@ -41,7 +41,11 @@ export interface OpenApiPart {
 
 const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
 const SECURITY = { key: [{ ApiKey: [] }], admin: [{ AdminToken: [] }], none: [] };
-const CREDENTIAL_REFUSALS = { key: ["unauthenticated"], admin: ["admin_unauthenticated"], none: [] } as const;
+const CREDENTIAL_REFUSALS = {
+  key: ["unauthenticated", "storage_unavailable"],
+  admin: ["admin_unauthenticated"],
+  none: [],
+} as const;
 
 /** The operation as OpenAPI writes it. Schemas stay TypeBox; document.ts moves them to the components. */
 export function describeOperation(operation: Operation): object {

@@ -1,20 +1,36 @@
 import { Elysia } from "elysia";
+import { messageOf } from "../../lib/assert.ts";
 import type { Log } from "../../lib/log.ts";
 import { refusal, Refused } from "../../lib/refusal.ts";
+import { storageFailureOf } from "../../lib/storage-failure.ts";
 import { type KnownRoute, methodsAt } from "../allowed-methods.ts";
 import { jsonApiErrors } from "../json-api.ts";
 import type { RequestContexts } from "../request-contexts.ts";
+import { storageRefused } from "../storage-refused.ts";
 import { pathOf } from "../url.ts";
 
 /**
- * The one place where what went wrong becomes an answer. A refusal is shown as it is; an address without a
- * route is 404, or 405 where other methods have one; everything else is a bug: it is logged, and the client
- * learns the request id only.
+ * The one place where an error becomes an answer. A refusal is shown as it is; an address without a route is 404, or 405
+ * where other methods have one; a failure of storage is 503; everything else is a bug: it is logged, and the client learns
+ * the request id only.
  */
-export function jsonApiErrorAnswers(log: Log, contexts: RequestContexts, routes: () => readonly KnownRoute[]) {
+export function jsonApiErrorAnswers(
+  log: Log,
+  contexts: RequestContexts,
+  storage: { met(error: unknown): void },
+  routes: () => readonly KnownRoute[],
+) {
   return new Elysia().onError({ as: "global" }, ({ error, code, request }) => {
     if (error instanceof Refused) return jsonApiErrors(error.refusals, error.headers);
     if (code === "NOT_FOUND") return answerWithoutRoute(request, routes());
+    const failure = storageFailureOf(error);
+    if (failure !== null) {
+      storage.met(error);
+      const requestId = contexts.of(request).id;
+      log.warn({ requestId, failure, reason: messageOf(error) }, "a request met a storage failure");
+      const { refusals, headers } = storageRefused(failure);
+      return jsonApiErrors(refusals, headers);
+    }
     log.error({ requestId: contexts.of(request).id, path: pathOf(request.url), error }, "a request met a bug");
     return jsonApiErrors([refusal("internal")]);
   });

@@ -157,10 +157,12 @@ export class Maker implements Service {
   }
 
   async #make(wanted: Wanted, rendered: ReadonlyMap<string, Outcome>): Promise<Outcome> {
-    const { sources, recipes, log } = this.#parts;
+    const { db, sources, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     signal.throwIfAborted();
     try {
+      // Nothing is written where the data folder was, for example below a bare mount point.
+      db.requireInPlace();
       const read: Source[] = [];
       for (const ref of sourcesOf(wanted)) {
         const source = await sources.read(ref, signal);

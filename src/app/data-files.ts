@@ -1,0 +1,2 @@
+/** The service database, in the data folder. */
+export const DATABASE_FILE = "needledrop.db";

@@ -1,0 +1,216 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { DataFolderMissing, openData } from "../../src/app/open-data.ts";
+import { DatabaseForeign, DatabaseLost } from "../../src/app/recognise-data.ts";
+import { diagnose } from "../../src/app/doctor.ts";
+import { restoreData } from "../../src/app/restore-data.ts";
+import { backUpData } from "../../src/app/backup-data.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { createKey } from "../../src/keys/manage-keys.ts";
+import { TestInstallation } from "./setup.ts";
+
+let installation: TestInstallation;
+let database: string;
+
+beforeEach(() => {
+  installation = new TestInstallation();
+  database = join(installation.data, "needledrop.db");
+});
+
+afterEach(() => installation.remove());
+
+function open(mayCreate = true) {
+  return openData(readConfig({}, { data: installation.data }), silentLog, { mayCreate });
+}
+
+function put(name: string, content = "x"): string {
+  const path = join(installation.data, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+/** What could be changed of a file without anybody noticing in its content. */
+function stateOf(path: string): unknown {
+  const { mode, mtimeMs, ino, size } = statSync(path);
+  return { mode, mtimeMs, ino, size, bytes: readFileSync(path).toBase64(), beside: readdirSync(dirname(path)) };
+}
+
+function thrownBy(work: () => unknown): Error {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+const DATA = [
+  ["a catalog", "catalog/gen-000012/catalog.db"],
+  ["an original", "uploads/originals/0198c0de-0000-7000-8000-000000000001"],
+  ["a file of the media store", `media/3f/${"3f".repeat(32)}.wav`],
+  ["a write-ahead log", "needledrop.db-wal"],
+] as const;
+
+describe.each(DATA)("a data folder with %s and", (_, name) => {
+  test.each(["missing", "empty", "without tables"])(
+    "a database that is %s is no first start, and stays as it is",
+    (how) => {
+      const path = put(name);
+      if (how === "empty") put("needledrop.db", "");
+      if (how === "without tables" && !name.endsWith("-wal")) {
+        const sqlite = new Database(database, { create: true });
+        sqlite.run("PRAGMA journal_mode = WAL");
+        sqlite.close();
+      }
+      const before = existsSync(database) ? stateOf(database) : null;
+      for (const mayCreate of [true, false]) {
+        const error = thrownBy(() => open(mayCreate));
+        expect(error).toBeInstanceOf(DatabaseLost);
+        expect(error.message).toContain(installation.data);
+        expect(error.message).toContain(name.split("/")[0] ?? "");
+        expect(error.message).toContain("needledrop restore");
+        expect(error.message).toContain("--data");
+        expect(error.message).toContain("begin anew");
+      }
+      expect(existsSync(database) ? stateOf(database) : null).toEqual(before);
+      expect(existsSync(path)).toBe(true);
+    },
+  );
+});
+
+describe("a first start", () => {
+  test.each(["needledrop.db", "admin-token", "blocklist.txt", "native/x", "media/tmp/server/1-1.wav", "catalog/x"])(
+    "is one beside %s",
+    (name) => {
+      put(name, name === "needledrop.db" ? "" : "x");
+      expect(() => open(false)).toThrow(DataFolderMissing);
+      open().close();
+      open(false).close();
+    },
+  );
+
+  test("that was killed before it had made its tables is gone on with", () => {
+    mkdirSync(installation.data);
+    const sqlite = new Database(database, { create: true });
+    sqlite.run("PRAGMA journal_mode = WAL");
+    sqlite.close();
+    open().close();
+  });
+
+  test("that was killed before its write-ahead log was emptied is gone on with", async () => {
+    mkdirSync(installation.data);
+    const child = Bun.spawn([process.execPath, join(import.meta.dir, "begin-and-die.ts"), database]);
+    await child.exited;
+    expect(statSync(`${database}-wal`).size).toBeGreaterThan(0);
+    put("catalog/gen-000001/catalog.db");
+    open().close();
+  });
+});
+
+describe("a database of another program", () => {
+  test.each(["delete", "wal"])("in journal mode %s is refused untouched", (mode) => {
+    mkdirSync(installation.data);
+    const sqlite = new Database(database, { create: true });
+    sqlite.run(`PRAGMA journal_mode = ${mode}`);
+    sqlite.run("create table invoices (id)");
+    sqlite.run("PRAGMA user_version = 4");
+    sqlite.close();
+    for (const suffix of ["-wal", "-shm"]) rmSync(database + suffix, { force: true });
+    chmodSync(database, 0o644);
+    const before = stateOf(database);
+    const error = thrownBy(() => open());
+    expect(error).toBeInstanceOf(DatabaseForeign);
+    expect(error.message).toContain("invoices");
+    expect(error.message).toContain("Nothing was changed");
+    expect(stateOf(database)).toEqual(before);
+  });
+
+  test("is not replaced by a restore, not even by force", async () => {
+    const core = installation.open();
+    const backup = installation.path("backup.tar");
+    await backUpData(core, backup, "1");
+    core.close();
+    rmSync(database);
+    const sqlite = new Database(database, { create: true });
+    sqlite.run("create table invoices (id)");
+    sqlite.close();
+    const before = stateOf(database);
+    const restoring = restoreData({ backup, dataDir: installation.data, force: true, clock: installation.clock });
+    await expect(restoring).rejects.toBeInstanceOf(DatabaseForeign);
+    expect(stateOf(database)).toEqual(before);
+  });
+
+  test("is named by the doctor, which does not touch it", async () => {
+    mkdirSync(installation.data);
+    const sqlite = new Database(database, { create: true });
+    sqlite.run("create table invoices (id)");
+    // As many as our own schema has, so that only its tables tell it from ours.
+    sqlite.run("PRAGMA user_version = 4");
+    sqlite.close();
+    chmodSync(database, 0o644);
+    const { mode, mtimeMs } = statSync(database);
+    const { checks } = await diagnose({
+      environment: {},
+      overrides: { data: installation.data },
+      clock: installation.clock,
+    });
+    const check = checks.find(({ name }) => name === "database");
+    expect(check?.status).toBe("fail");
+    expect(check?.detail).toContain("invoices");
+    expect(statSync(database)).toMatchObject({ mode, mtimeMs });
+    expect(readdirSync(installation.data).filter((name) => name.startsWith("needledrop.db"))).toEqual([
+      "needledrop.db",
+    ]);
+  });
+});
+
+describe("a file that is no database", () => {
+  test.each([
+    ["a text", "this is a text, and a long one".repeat(200)],
+    ["a short text", "hello"],
+    ["a database with a damaged beginning", "\0".repeat(8192)],
+  ])("%s is refused untouched", (_, content) => {
+    put("needledrop.db", content);
+    chmodSync(database, 0o644);
+    const before = stateOf(database);
+    const error = thrownBy(() => open());
+    expect(error).toBeInstanceOf(DatabaseForeign);
+    expect(error.message).toContain("needledrop restore");
+    expect(stateOf(database)).toEqual(before);
+  });
+
+  test("a folder of that name is refused", () => {
+    mkdirSync(database, { recursive: true });
+    expect(() => open()).toThrow(DatabaseForeign);
+  });
+});
+
+test("a lost database is named by the doctor", async () => {
+  const core = installation.open();
+  createKey(core, { name: "studio" });
+  core.close();
+  put("catalog/gen-000001/catalog.db");
+  truncateSync(database);
+  const { checks } = await diagnose({
+    environment: {},
+    overrides: { data: installation.data },
+    clock: installation.clock,
+  });
+  const check = checks.find(({ name }) => name === "database");
+  expect(check).toMatchObject({ status: "fail" });
+  expect(check?.detail).toContain("catalog/gen-000001");
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { closeSync, openSync, truncateSync, writeSync } from "node:fs";
+import { copyFile, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { CatalogUnreadable } from "../../src/catalog/catalog-unreadable.ts";
+import { catalogPath, generationDir, indexPath } from "../../src/catalog/generation.ts";
+import { LiveCatalog } from "../../src/catalog/live-catalog.ts";
+import { reindex } from "../../src/catalog/reindex.ts";
+import { pageComplaints } from "../../src/db/integrity.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { FakeTime } from "../jobs/fake-time.ts";
+import { CatalogFixture } from "./import/catalog-fixture.ts";
+
+const SONGS = Array.from({ length: 300 }, (_, n) => ({
+  id: String(n),
+  title: `Harbour ${n}`,
+  description: "Slow light over cold water. ".repeat(20),
+}));
+
+let catalog: CatalogFixture;
+let live: LiveCatalog;
+let time: FakeTime;
+let logged: string[];
+let inspected: number;
+let folder: string;
+
+beforeEach(async () => {
+  catalog = await CatalogFixture.make();
+  await catalog.importLines(SONGS);
+  folder = generationDir(catalog.dataDir, 1);
+  time = new FakeTime();
+  logged = [];
+  inspected = 0;
+  live = new LiveCatalog({
+    dataDir: catalog.dataDir,
+    reading: catalog.serviceDb,
+    clock: time,
+    timer: time,
+    log: {
+      ...silentLog,
+      error: (_fields, message) => void logged.push(message),
+      info: (_fields, message) => void logged.push(message),
+    },
+    inspect: async (path) => {
+      inspected += 1;
+      return pageComplaints(path);
+    },
+  });
+  await live.start();
+  logged.length = 0;
+});
+
+afterEach(async () => {
+  await live.stop();
+  await catalog.remove();
+});
+
+/** Looks once a second, as a running server does, until it has come to that. */
+async function pass(ms: number, isDone: () => boolean): Promise<void> {
+  time.jump(ms);
+  await live.look();
+  for (let second = 0; second < 600 && !isDone(); second++) {
+    time.jump(1_000);
+    await live.look();
+  }
+  expect(isDone()).toBe(true);
+}
+
+const damaged = (): boolean => live.damage() !== null;
+const sound = (): boolean => live.damage() === null;
+
+function readAll(): number {
+  return live.current()?.db.songsByIds(SONGS.map(({ id }) => id)).size ?? 0;
+}
+
+describe("a catalog that is damaged while it is searched", () => {
+  test.each(["catalog.db", "index.bin"])(
+    "without its %s is told within seconds, and again once it is back",
+    async (name) => {
+      const path = `${folder}/${name}`;
+      await rename(path, `${path}-away`);
+      if (name === "index.bin") {
+        // Nothing of it can be built anew either.
+        await rename(catalogPath(folder), `${catalogPath(folder)}-away`);
+      }
+      await pass(1_000, damaged);
+      expect(readAll()).toBe(SONGS.length);
+      await rename(`${path}-away`, path);
+      if (name === "index.bin") await rename(`${catalogPath(folder)}-away`, catalogPath(folder));
+      await pass(1_000, sound);
+      expect(readAll()).toBe(SONGS.length);
+      expect(logged.filter((line) => line.includes("cannot be relied on"))).toHaveLength(1);
+      expect(logged.filter((line) => line.includes("is sound again"))).toHaveLength(1);
+    },
+  );
+
+  test("without its folder is told", async () => {
+    await rename(folder, `${folder}-away`);
+    await pass(1_000, damaged);
+    await rename(`${folder}-away`, folder);
+    await pass(1_000, sound);
+  });
+
+  test("in a page that a query meets: the query throws CatalogUnreadable, and the next look says so", async () => {
+    const whole = await readFile(catalogPath(folder));
+    const { atime, mtime } = await stat(catalogPath(folder));
+    overwrite(4096 * 4, new Uint8Array(whole.length - 4096 * 4).fill(0x5a));
+    // As a disk does that loses bits: nothing tells of it from outside.
+    await utimes(catalogPath(folder), atime, mtime);
+    expect(readAll).toThrow(CatalogUnreadable);
+    await pass(1_000, damaged);
+    await pass(60_000, () => inspected > 2);
+    expect(live.damage()).not.toBeNull();
+    overwrite(0, whole);
+    await utimes(catalogPath(folder), atime, mtime);
+    await pass(60_000, sound);
+    expect(readAll()).toBe(SONGS.length);
+  });
+
+  test("by a file that was cut off is an error and no crash", async () => {
+    expect(live.current()?.db.songsByIds(["1"]).size).toBe(1);
+    truncateSync(catalogPath(folder), 4096 * 3);
+    expect(readAll).toThrow(CatalogUnreadable);
+    await pass(1_000, damaged);
+  });
+
+  test("in its index, in place: the index is built anew, without a restart", async () => {
+    const whole = await readFile(indexPath(folder));
+    await writeFile(indexPath(folder), "this is no index");
+    await pass(1_000, sound);
+    expect(await readFile(indexPath(folder))).toEqual(whole);
+    expect(logged.at(-1)).toBe("the catalog is sound again");
+  });
+
+  test("is inspected ever more seldom", async () => {
+    await rm(indexPath(folder));
+    await rename(catalogPath(folder), `${catalogPath(folder)}-away`);
+    await pass(1_000, damaged);
+    for (let second = 0; second < 300; second++) {
+      time.jump(1_000);
+      await live.look();
+    }
+    expect(inspected).toBeGreaterThanOrEqual(2);
+    expect(inspected).toBeLessThanOrEqual(12);
+  });
+
+  test("and replaced by a new import is forgotten", async () => {
+    const copy = `${folder}-copy`;
+    await copyFile(catalogPath(folder), copy);
+    await rm(indexPath(folder));
+    await rename(catalogPath(folder), `${catalogPath(folder)}-away`);
+    await pass(1_000, damaged);
+    await rename(`${catalogPath(folder)}-away`, catalogPath(folder));
+    await catalog.importLines([{ id: "new", title: "Harbour wall" }]);
+    await pass(1_000, sound);
+    expect(live.current()?.generation.number).toBe(2);
+  });
+});
+
+test("a reindex beside a running server is no damage", async () => {
+  await reindex(catalog.serviceDb, catalog.dataDir);
+  for (let second = 0; second < 3; second++) {
+    time.jump(1_000);
+    await live.look();
+  }
+  expect(live.damage()).toBeNull();
+  expect(inspected).toBe(0);
+});
+
+function overwrite(at: number, bytes: Uint8Array): void {
+  const file = openSync(catalogPath(folder), "r+");
+  writeSync(file, bytes, 0, bytes.length, at);
+  closeSync(file);
+}

@@ -1,0 +1,367 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readSync, renameSync, writeSync } from "node:fs";
+import { cp, mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Value } from "@sinclair/typebox/value";
+import { Readiness } from "../../schema/wire/jsonapi.ts";
+import { HttpApp } from "../support/http-app.ts";
+import { pictureBytes } from "../support/pictures-and-films.ts";
+import { SMALL_CATALOG } from "../support/small-catalog.ts";
+import { errorsOf } from "./error-document.ts";
+
+let app: HttpApp;
+let token: string;
+let count: number;
+
+beforeEach(async () => {
+  app = await HttpApp.create(SMALL_CATALOG);
+  token = app.key({ hasImages: true, rate: 1_000 }).token;
+  count = 0;
+});
+
+afterEach(() => app.close());
+
+/** A search that nobody has submitted before. */
+async function search(): Promise<Response> {
+  count += 1;
+  return await app.submit(token, { query: `a tense synth, number ${count}`, callback_url: "https://studio.example/x" });
+}
+
+async function ready(): Promise<{ readonly status: number; readonly database: string }> {
+  const response = await app.ask("/readyz");
+  const text = await response.text();
+  expect(text).not.toContain(app.folder);
+  expect(text).not.toMatch(/sqlite|needledrop\.db/i);
+  const { meta } = Value.Parse(Readiness, JSON.parse(text));
+  return { status: response.status, database: meta.checks.find(({ name }) => name === "database")?.detail ?? "" };
+}
+
+/** The request is refused for now, in plain words and without a path. */
+async function expectUnavailable(response: Response): Promise<string> {
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  const [error] = await errorsOf(response);
+  expect(error?.detail).not.toContain(app.folder);
+  expect(error?.detail).not.toMatch(/sqlite|database disk image|readonly|needledrop\.db/i);
+  return error?.detail ?? "";
+}
+
+function executions(): number {
+  return app.core.db.sqlite.query<{ n: number }, []>("select count(*) as n from executions").get()?.n ?? -1;
+}
+
+const changes = (): string[] =>
+  app.logged.filter(({ fields }) => "failure" in fields && !("requestId" in fields)).map(({ message }) => message);
+
+async function passSecond(): Promise<void> {
+  app.time.jump(1_100);
+}
+
+describe("a full disk", () => {
+  const fill = (): void => {
+    const pages = app.core.db.sqlite.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0;
+    app.core.db.sqlite.run(`PRAGMA max_page_count = ${pages}`);
+  };
+  const free = (): void => void app.core.db.sqlite.run("PRAGMA max_page_count = 1000000");
+
+  async function searchUntilRefused(): Promise<Response> {
+    for (let tries = 0; tries < 2_000; tries++) {
+      const response = await search();
+      if (response.status !== 202) return response;
+    }
+    throw new Error("there was room for everything");
+  }
+
+  test("503: a search is told that there is no room, and nothing that was accepted is lost", async () => {
+    fill();
+    const refused = await searchUntilRefused();
+    expect(await expectUnavailable(refused)).toContain("no room");
+    expect(executions()).toBe(count - 1);
+  });
+
+  test("503: /readyz says so at once, and as long as there is no room", async () => {
+    fill();
+    await searchUntilRefused();
+    expect(await ready()).toEqual({ status: 503, database: "cannot be written: the disk is full" });
+    for (let second = 0; second < 5; second++) {
+      await passSecond();
+      expect((await ready()).status).toBe(503);
+    }
+    free();
+    await passSecond();
+    expect((await ready()).status).toBe(200);
+    expect((await search()).status).toBe(202);
+  });
+
+  test("is logged once when it comes and once when it goes, with the path", async () => {
+    fill();
+    await searchUntilRefused();
+    await search();
+    await search();
+    free();
+    await passSecond();
+    await ready();
+    await passSecond();
+    await ready();
+    expect(changes()).toEqual([
+      expect.stringContaining("the disk or its quota is full"),
+      "the database can be written again",
+    ]);
+    expect(changes()[0]).toContain(app.core.db.path);
+  });
+});
+
+describe("a read-only database", () => {
+  test("503: /readyz finds it without any search, and both recover", async () => {
+    app.core.db.sqlite.run("PRAGMA query_only = ON");
+    expect(await ready()).toEqual({ status: 503, database: "cannot be written: it is read-only" });
+    await expectUnavailable(await search());
+    app.core.db.sqlite.run("PRAGMA query_only = OFF");
+    await passSecond();
+    expect((await search()).status).toBe(202);
+    expect((await ready()).status).toBe(200);
+  });
+
+  test("503: an upload is refused before it is read", async () => {
+    app.core.db.sqlite.run("PRAGMA query_only = ON");
+    await ready();
+    await expectUnavailable(await app.upload(token, { bytes: await pictureBytes(), type: "image/jpeg" }));
+    expect(existsSync(`${app.core.config.dataDir}/uploads`)).toBe(false);
+  });
+});
+
+describe("a disk that refuses writes", () => {
+  const isPossible =
+    process.platform === "linux" && process.getuid?.() === 0 && spawnSync("chattr", ["-V"]).error === undefined;
+  // `chattr +i` takes root and a file system that knows it.
+  test.skipIf(!isPossible)("503: a failed write turns /readyz, and both recover", async () => {
+    const files = [app.core.db.path, `${app.core.db.path}-wal`];
+    if (spawnSync("chattr", ["+i", ...files]).status !== 0) return;
+    try {
+      await expectUnavailable(await search());
+      expect((await ready()).status).toBe(503);
+      await passSecond();
+      expect((await ready()).status).toBe(503);
+    } finally {
+      spawnSync("chattr", ["-i", ...files]);
+    }
+    await passSecond();
+    expect((await ready()).status).toBe(200);
+    expect((await search()).status).toBe(202);
+  });
+});
+
+describe("a database that another process has locked", () => {
+  let other: Database;
+  beforeEach(() => {
+    other = new Database(app.core.db.path);
+    app.core.db.sqlite.run("PRAGMA busy_timeout = 10");
+    other.run("BEGIN IMMEDIATE");
+  });
+  afterEach(() => other.close());
+
+  test("503: a search that has waited in vain; both recover", async () => {
+    await expectUnavailable(await search());
+    expect(await ready()).toEqual({ status: 503, database: "cannot be written: another process holds its lock" });
+    other.run("ROLLBACK");
+    await passSecond();
+    expect((await ready()).status).toBe(200);
+    expect((await search()).status).toBe(202);
+  });
+
+  test("200: /readyz does not mind a moment; 503 after as long as a write waits", async () => {
+    for (let second = 0; second < 4; second++) {
+      expect((await ready()).status).toBe(200);
+      await passSecond();
+    }
+    await passSecond();
+    expect((await ready()).status).toBe(503);
+    other.run("ROLLBACK");
+    await passSecond();
+    expect((await ready()).status).toBe(200);
+  });
+
+  test("does not make the requests after the first wait for it again", async () => {
+    await expectUnavailable(await search());
+    const timeout = app.core.db.sqlite.query<{ timeout: number }, []>("PRAGMA busy_timeout").get()?.timeout;
+    expect(timeout).toBeLessThan(100);
+    other.run("ROLLBACK");
+    await passSecond();
+    await search();
+    expect(app.core.db.sqlite.query<{ timeout: number }, []>("PRAGMA busy_timeout").get()?.timeout).toBe(5_000);
+  });
+});
+
+/** Overwrites `bytes` from `at` on, in the file and behind SQLite's back; the returned function puts them back. */
+function damage(at: number, bytes: number): () => void {
+  const { db } = app.core;
+  db.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  const former = new Uint8Array(bytes);
+  const write = (content: Uint8Array): void => {
+    const file = openSync(db.path, "r+");
+    writeSync(file, content, 0, bytes, at);
+    closeSync(file);
+  };
+  const file = openSync(db.path, "r");
+  readSync(file, former, 0, bytes, at);
+  closeSync(file);
+  write(new Uint8Array(bytes).fill(0x5a));
+  db.forgetPages();
+  return () => write(former);
+}
+
+function damageTable(name: string): () => void {
+  const { sqlite } = app.core.db;
+  const size = sqlite.query<{ page_size: number }, []>("PRAGMA page_size").get()?.page_size ?? 0;
+  const row = sqlite
+    .query<{ rootpage: number }, [string]>("select rootpage from sqlite_schema where name = ? and type = 'table'")
+    .get(name);
+  return damage(((row?.rootpage ?? 1) - 1) * size, size);
+}
+
+describe("a damaged database", () => {
+  test("503: a page that a search meets turns /readyz, until an inspection finds it sound", async () => {
+    const repair = damageTable("executions");
+    await expectUnavailable(await search());
+    expect(await ready()).toEqual({ status: 503, database: "is damaged; see the log" });
+    await passSecond();
+    expect((await ready()).status).toBe(503);
+    await app.until(async () => changes().length > 0);
+    repair();
+    await app.until(async () => {
+      await passSecond();
+      return (await ready()).status === 200;
+    });
+    expect((await search()).status).toBe(202);
+    expect(changes()).toEqual([expect.stringContaining("is damaged"), "the database can be written again"]);
+  });
+
+  test("503: so does a page that only a reading request meets", async () => {
+    const repair = damageTable("keys");
+    await expectUnavailable(await app.ask("/v1/songs", { token }));
+    expect((await ready()).status).toBe(503);
+    repair();
+    await app.until(async () => {
+      await passSecond();
+      return (await ready()).status === 200;
+    });
+  });
+
+  test("503: a beginning that is no SQLite database is found without any request", async () => {
+    const repair = damage(0, 100);
+    expect((await ready()).status).toBe(503);
+    repair();
+    await app.until(async () => {
+      await passSecond();
+      return (await ready()).status === 200;
+    });
+  });
+});
+
+describe("a data folder that is taken away under the server", () => {
+  const away = (): string => `${app.core.config.dataDir}-away`;
+
+  test("503: nothing is acknowledged and nothing made in its place; it recovers when the same folder is back", async () => {
+    const bytes = await pictureBytes();
+    renameSync(app.core.config.dataDir, away());
+    await expectUnavailable(await search());
+    await expectUnavailable(await app.upload(token, { bytes, type: "image/jpeg" }));
+    expect(await ready()).toEqual({ status: 503, database: "the data folder was removed or replaced; see the log" });
+    expect(existsSync(app.core.config.dataDir)).toBe(false);
+    const before = executions();
+    renameSync(away(), app.core.config.dataDir);
+    await passSecond();
+    expect((await ready()).status).toBe(200);
+    expect((await search()).status).toBe(202);
+    expect(executions()).toBe(before + 1);
+  });
+
+  test("503: an upload writes nothing into an empty folder, as a mount point is", async () => {
+    const bytes = await pictureBytes();
+    renameSync(app.core.config.dataDir, away());
+    await mkdir(app.core.config.dataDir);
+    await expectUnavailable(await app.upload(token, { bytes, type: "image/jpeg" }));
+    expect(await readdir(app.core.config.dataDir)).toEqual([]);
+    await Bun.$`rmdir ${app.core.config.dataDir}`.quiet();
+    renameSync(away(), app.core.config.dataDir);
+  });
+
+  test("503: another folder in its place is not written either, and the log asks for a restart", async () => {
+    renameSync(app.core.config.dataDir, away());
+    await cp(away(), app.core.config.dataDir, { recursive: true });
+    await expectUnavailable(await search());
+    expect((await ready()).status).toBe(503);
+    expect(changes()).toEqual([expect.stringContaining("start Needledrop again")]);
+    await Bun.$`rm -r ${app.core.config.dataDir}`.quiet();
+    renameSync(away(), app.core.config.dataDir);
+  });
+
+  test("is noticed within seconds although nobody asks", async () => {
+    await app.services.catalog.start();
+    for (const service of app.services.background) await service.start();
+    renameSync(app.core.config.dataDir, away());
+    await app.time.pass(3_000);
+    expect(changes()).toEqual([expect.stringContaining("removed, unmounted or replaced")]);
+    renameSync(away(), app.core.config.dataDir);
+    await app.time.pass(3_000);
+    expect(changes()[1]).toBe("the database can be written again");
+  });
+});
+
+describe("a catalog that is damaged under the server", () => {
+  const folder = (): string => join(app.core.config.dataDir, "catalog", "gen-000001");
+  const look = async (): Promise<void> => {
+    await passSecond();
+    await app.services.catalog.look();
+  };
+  const catalogDetail = async (): Promise<string> => {
+    const { meta } = Value.Parse(Readiness, await (await app.ask("/readyz")).json());
+    return meta.checks.find(({ name, ok }) => name === "catalog" && !ok)?.detail ?? "";
+  };
+
+  test("503: its folder is gone; searches are refused, uploads are not, and both recover", async () => {
+    renameSync(folder(), `${folder()}-away`);
+    await look();
+    expect((await ready()).status).toBe(503);
+    expect(await catalogDetail()).toStartWith("its files are damaged or missing since");
+    await expectUnavailable(await search());
+    expect((await app.upload(token, { bytes: new Uint8Array(10), type: "image/jpeg" })).status).toBe(422);
+    renameSync(`${folder()}-away`, folder());
+    await app.until(async () => {
+      await look();
+      return (await ready()).status === 200;
+    });
+    expect((await search()).status).toBe(202);
+  });
+
+  test("503: a page that a request meets", async () => {
+    const path = join(folder(), "catalog.db");
+    const whole = await Bun.file(path).bytes();
+    const damaged = whole.slice();
+    damaged.fill(0x5a, 4096);
+    await Bun.write(path, damaged);
+    await expectUnavailable(await app.ask("/v1/songs", { token }));
+    await look();
+    expect((await ready()).status).toBe(503);
+    // The service database has nothing to do with it.
+    expect((await ready()).database).toBe("writable");
+    await Bun.write(path, whole);
+    await app.until(async () => {
+      await look();
+      return (await ready()).status === 200;
+    });
+    expect((await app.ask("/v1/songs", { token })).status).toBe(200);
+  });
+});
+
+test("503: no media are made while the data folder is away", async () => {
+  const song = await (await app.ask("/v1/songs/3", { token: app.key({ mode: "live" }).token })).text();
+  const url = /http[^"]+full\.mp3[^"]*/.exec(song)?.[0] ?? "";
+  renameSync(app.core.config.dataDir, `${app.core.config.dataDir}-away`);
+  const response = await app.ask(url.replaceAll("\\u0026", "&"));
+  expect(response.status).toBe(503);
+  expect(existsSync(app.core.config.dataDir)).toBe(false);
+  renameSync(`${app.core.config.dataDir}-away`, app.core.config.dataDir);
+});

@@ -20,7 +20,7 @@ import { Recipes } from "../media/make/recipes.ts";
 import { Sources } from "../media/make/sources.ts";
 import { MadeReader } from "../media/make/store.ts";
 import { type SurveyedCatalog, surveyDuty } from "../media/make/survey.ts";
-import { formOf, type MadeKind, stemsFormOf, type Wanted } from "../media/make/wanted.ts";
+import { formOf, type MadeKind, stemsFormOf, type MakeTask } from "../media/make/make-task.ts";
 import type { MediaFiles } from "../media/store/media-files.ts";
 import { MEDIA_FOLDER, type MediaStore } from "../media/store/media-store.ts";
 import { openNativeParts } from "../native/native-parts.ts";
@@ -38,8 +38,8 @@ const MAKING = "make ";
 export interface MediaServices {
   readonly maker: Maker;
   readonly kinds: readonly JobKind<{ id: string }>[];
-  /** Of the lane that makes: one core is left to requests. */
-  readonly places: number;
+  /** Worker slots of the lane that makes media. One core is left to requests. */
+  readonly slots: number;
   readonly survey: Duty;
   /** Jobs of making that wait, by kind of what is made. */
   waiting(): readonly { readonly kind: string; readonly count: number }[];
@@ -60,7 +60,7 @@ export function buildMedia(
   },
 ): MediaServices {
   const { catalog, queue, timer, store, files, metrics } = around;
-  const places = Math.max(1, availableParallelism() - 1);
+  const slots = Math.max(1, availableParallelism() - 1);
   const recipes = new Recipes(openNativeParts(config.dataDir), config.watermark);
   const reader = new MadeReader(db);
   const maker = new Maker({
@@ -77,7 +77,7 @@ export function buildMedia(
       files,
       songOf: (id) => catalog.current()?.db.songsByIds([id]).get(id) ?? null,
     }),
-    places,
+    slots,
     onMade: (kind, outcome) => metrics().mediaMade(kind, outcome),
   });
   const waiting = () =>
@@ -86,8 +86,8 @@ export function buildMedia(
     );
   return {
     maker,
-    kinds: makingJobs({ maker, wantedFor: (kind, id) => wantedFor(catalog, kind, id) }),
-    places,
+    kinds: makingJobs({ maker, taskFor: (kind, id) => taskFor(catalog, kind, id) }),
+    slots,
     survey: surveyDuty({
       db,
       reader,
@@ -122,12 +122,12 @@ async function isThere(files: MediaFiles, ref: string): Promise<boolean> {
   );
 }
 
-function wantedFor(catalog: LiveCatalog, kind: MadeKind, id: string): Wanted | null {
+function taskFor(catalog: LiveCatalog, kind: MadeKind, id: string): MakeTask | null {
   const shelf = mediaShelf(catalog.current()?.db ?? null);
   const media = kind === "stems" ? shelf.song(id) : shelf.audioFile(id);
   if (media === null) return null;
   const form = "audioFiles" in media ? stemsFormOf(media) : kind === "stems" ? null : formOf(kind, media);
-  return form?.kind === "made" ? form.wanted : null;
+  return form?.kind === "made" ? form.task : null;
 }
 
 function surveyed(catalog: LiveCatalog): SurveyedCatalog | null {

@@ -17,7 +17,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import type { Service } from "../lib/service.ts";
 import { MAKING_LANE } from "../media/make/jobs.ts";
-import type { Wanted } from "../media/make/wanted.ts";
+import type { MakeTask } from "../media/make/make-task.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
 import { mediaFiles } from "../media/store/media-files.ts";
 import { MediaStore } from "../media/store/media-store.ts";
@@ -93,7 +93,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const files = mediaFiles(db, store);
   const media = buildMedia(core, { catalog, queue, timer, store, files, metrics: () => metrics });
   const facts = new FactsReader(db);
-  const isHopeless = (wanted: Wanted): boolean => media.maker.isHopeless(wanted);
+  const isHopeless = (task: MakeTask): boolean => media.maker.isHopeless(task);
   const documents = new ResultDocuments({ catalog, signer, clock, facts, isHopeless });
   const metrics = new ServiceMetrics(options.version, {
     startedAt: clock.now(),
@@ -143,7 +143,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
         onAttempt: (outcome) => metrics.deliveryTried(outcome),
       }),
     ],
-    lanes: { ...LANES, [MAKING_LANE]: media.places },
+    lanes: { ...LANES, [MAKING_LANE]: media.slots },
     clock,
     timer,
     log,

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { mediaShelf } from "../../catalog/media-shelf.ts";
 import { Refused, refusal, refuse } from "../../lib/refusal.ts";
-import type { Form } from "../../media/make/wanted.ts";
-import { looksAtFiles } from "../../media/look-at-file.ts";
+import type { Form } from "../../media/make/make-task.ts";
+import { quickStat } from "../../media/quick-stat.ts";
 import { openMedia } from "../../media/open-media.ts";
 import { serveFile } from "../../media/serve-file.ts";
 import type { MediaTarget } from "../../media/signed-url.ts";
@@ -12,11 +12,11 @@ import { pathOf, queryOf } from "../url.ts";
 
 /** The files behind signed URLs. The signature is the only credential: players and browsers send no header. */
 export function mediaRoutes({ catalog, keys, signer, clock, mediaFiles, maker }: HttpContext) {
-  const look = looksAtFiles();
+  const look = quickStat();
   /** Of what is made, once it is; 503 where that takes longer than a request waits. */
   const fileOf = async (form: Form): Promise<string> => {
     if (form.kind === "given") return await mediaFiles.locate(form.ref);
-    const outcome = await maker.provide(form.wanted);
+    const outcome = await maker.provide(form.task);
     if (outcome.kind === "made") return outcome.path;
     if (outcome.kind !== "later") throw refuse("not_found");
     throw new Refused([refusal("not_ready")], { "retry-after": String(outcome.retryAfterSeconds) });

@@ -3,7 +3,7 @@ import { type PresentedSongs, presentSongs } from "../../catalog/present-song.ts
 import type { SongRecord } from "../../catalog/song-record.ts";
 import type { ApiKey } from "../../keys/key.ts";
 import { refuse } from "../../lib/refusal.ts";
-import type { Wanted } from "../../media/make/wanted.ts";
+import type { MakeTask } from "../../media/make/make-task.ts";
 import { grantFor } from "../../media/signed-url.ts";
 import type { HttpContext } from "../context.ts";
 import { encodeCursor } from "../cursor.ts";
@@ -18,7 +18,7 @@ import { pathOf } from "../url.ts";
 /** The catalog itself: one song, a list of songs, the songs that are like one. */
 export function songRoutes(context: HttpContext, book: RequestFactsBook) {
   const { catalog, signer, clock, facts, maker } = context;
-  const isHopeless = (wanted: Wanted): boolean => maker.isHopeless(wanted);
+  const isHopeless = (task: MakeTask): boolean => maker.isHopeless(task);
 
   const present = (key: ApiKey, records: readonly SongRecord[]): PresentedSongs =>
     presentSongs(records, { key, signer, facts, grant: grantFor(key.id, null, clock.now()), isHopeless });

@@ -1,6 +1,6 @@
-import { judge } from "../src/audio/judge.ts";
+import { inferFacts } from "../src/audio/infer-facts.ts";
 import { NOTE_NAMES } from "../src/audio/key.ts";
-import { listener } from "../src/audio/listen.ts";
+import { featureExtractor } from "../src/audio/extract-features.ts";
 import { measureAudio } from "../src/audio/measure-audio.ts";
 import { openNativeParts } from "../src/native/native-parts.ts";
 import type { AudioFacts } from "../schema/wire/audio-facts.ts";
@@ -39,9 +39,9 @@ for (const set of sets) {
 await printSpeed();
 
 function judgedOf(piece: Piece): Judged {
-  const ears = listener(null);
-  ears.take(pcmBytes(piece.samples));
-  return { piece, facts: judge(ears.heard(), LOUDNESS) };
+  const extractor = featureExtractor(null);
+  extractor.take(pcmBytes(piece.samples));
+  return { piece, facts: inferFacts(extractor.features(), LOUDNESS) };
 }
 
 function printTempo(all: readonly Judged[]): void {

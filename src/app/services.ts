@@ -78,7 +78,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     files,
   });
   const facts = new FactsReader(db);
-  const presenting: SongPresenting = { signer, facts, isHopeless: (wanted) => media.maker.isHopeless(wanted) };
+  const presenting: SongPresenting = { signer, facts, isHopeless: (task) => media.maker.isHopeless(task) };
   const assets = assetFeature(deps, { baseUrl, onEnded: (tx, assetId) => wakeWaiting(tx, queue, assetId) });
   const embedding = embeddingFeature(deps, catalog);
   const { likenessTo } = embedding;

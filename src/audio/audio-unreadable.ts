@@ -1,4 +1,4 @@
-/** An audio file's own fault, in a sentence for people: no paths, no programs. */
+/** The audio file is at fault. The message is a sentence for people, without paths or program names. */
 export class AudioUnreadable extends Error {
   override readonly name = "AudioUnreadable";
 }

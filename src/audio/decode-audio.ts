@@ -1,49 +1,43 @@
 import { type ChildLimits, streamChild } from "../native/run-child.ts";
-import type { AudioContainer } from "./audio-container.ts";
+import type { AudioDemuxer } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
-import { type Heard, listener } from "./listen.ts";
+import { type AudioFeatures, featureExtractor } from "./extract-features.ts";
 import { type Loudness, loudnessIn } from "./loudness-summary.ts";
 import { AUDIO_RATE, SAMPLE_BYTES } from "./samples.ts";
 import { sourceOptions } from "./source-options.ts";
 
-/** Longer files are not measured; an audio book is no song. */
+/** Longer files are not measured: an audio book is not a song. */
 export const DURATION_SECONDS_MAX = 4 * 3_600;
-/** A file of that length takes a fifth of it on a slow disk. */
+/** A file of four hours takes two minutes on a slow disk. */
 const TIMEOUT_MS = 600_000;
 const MEMORY_BYTES_MAX = 1_500_000_000;
 
 /**
- * Decodes a file once: ffmpeg measures loudness and true peak of all of it (EBU R128) at its own rate, and hands on what
- * is left at 22 kHz, mono. Throws AudioUnreadable where nothing can be decoded, and the signal's reason.
+ * Decodes a file once: ffmpeg measures loudness and true peak of the whole file (EBU R128) at its own sample rate and
+ * outputs it at 22 kHz, mono. Throws AudioUnreadable if nothing can be decoded, and the signal's reason.
  */
 export async function decodeAudio(
   ffmpeg: string,
-  source: { readonly path: string; readonly container: AudioContainer; readonly duration: number | null },
+  source: { readonly path: string; readonly demuxer: AudioDemuxer; readonly duration: number | null },
   signal: AbortSignal,
   timeoutMs = TIMEOUT_MS,
-): Promise<{ readonly heard: Heard; readonly loudness: Loudness }> {
+): Promise<{ readonly features: AudioFeatures; readonly loudness: Loudness }> {
   const quietly = ["-v", "info", "-nostdin", "-nostats", "-hide_banner", "-threads", "1"];
-  // `verbose` silences the line for every tenth of a second; the summary at the end stays.
+  // `verbose` suppresses the line for every tenth of a second but not the summary at the end.
   const measuring = ["-map", "0:a:0", "-af", "ebur128=peak=true:framelog=verbose"];
   const output = ["-ac", "1", "-ar", String(AUDIO_RATE), "-c:a", "pcm_s16le", "-f", "s16le", "pipe:1"];
-  const command = [
-    ffmpeg,
-    ...quietly,
-    ...sourceOptions(source.path, source.container),
-    ...measuring,
-    ...output,
-  ] as const;
+  const command = [ffmpeg, ...quietly, ...sourceOptions(source.path, source.demuxer), ...measuring, ...output] as const;
   const limits: ChildLimits = {
     timeoutMs,
     memoryBytesMax: MEMORY_BYTES_MAX,
     outputBytesMax: DURATION_SECONDS_MAX * AUDIO_RATE * SAMPLE_BYTES,
   };
-  const ears = listener(source.duration);
-  const ended = await streamChild(command, { limits, signal }, ears.take);
+  const extractor = featureExtractor(source.duration);
+  const ended = await streamChild(command, { limits, signal }, extractor.take);
   signal.throwIfAborted();
   if (ended.end === "timed-out") throw new AudioUnreadable("The file took too long to decode.");
   if (ended.end === "output-exceeded") throw new AudioUnreadable("It is longer than four hours.");
-  const heard = ears.heard();
-  if (heard.duration === 0) throw new AudioUnreadable("Nothing of its sound can be decoded.");
-  return { heard, loudness: loudnessIn(ended.stderr) };
+  const features = extractor.features();
+  if (features.duration === 0) throw new AudioUnreadable("None of its sound can be decoded.");
+  return { features, loudness: loudnessIn(ended.stderr) };
 }

@@ -1,52 +1,52 @@
 import { ENERGIES, type Energy } from "../../schema/song.ts";
 import { ONSETS_A_SECOND, type OnsetFrame } from "./onset-analyser.ts";
 
-/** What energy is told from; each from 0 (calm) to 1 (driving). */
+/** The signs of energy, each from 0 (calm) to 1 (driving). */
 export interface EnergySigns {
-  /** How loud it is as a whole. */
+  /** Overall loudness. */
   readonly loudness: number;
-  /** How often a note or a drum begins. */
+  /** Rate of onsets. */
   readonly pace: number;
-  /** How hard they begin. */
+  /** Strength of onsets. */
   readonly attack: number;
-  /** How high its sound lies. */
+  /** Centre of the spectrum. */
   readonly brightness: number;
 }
 
 export interface EnergyGuess {
   readonly value: Energy;
-  /** By what is left to the nearest other level: never sure, since people differ too. */
+  /** From the distance to the nearest other level. Never high, since people disagree too. */
   readonly confidence: number;
 }
 
-/** Where each sign is 0 and 1. Loudness in LUFS: mastered music lies between -20 and -6. */
+/** The values at which each sign is 0 and 1. Loudness in LUFS: mastered music is between -20 and -6. */
 const SCALES = {
   loudness: [-32, -8],
-  /** Beginnings a second. */
+  /** Onsets per second. */
   pace: [0.5, 7],
-  /** Mean rise in compressed loudness a frame. */
+  /** Mean rise of compressed loudness per frame. */
   attack: [0.15, 4.5],
-  /** Octaves above 100 Hz of the frequency that half of the power lies below. */
+  /** The median frequency of the power, in octaves above 100 Hz. */
   brightness: [0.5, 4],
 } as const;
-/** Pace and loudness say most, as listeners do (Ilie and Thompson, "A comparison of acoustic cues", 2006). */
+/** Pace and loudness weigh most, as for listeners (Ilie and Thompson, "A comparison of acoustic cues", 2006). */
 const WEIGHTS: Readonly<Record<keyof EnergySigns, number>> = {
   loudness: 0.3,
   pace: 0.3,
   attack: 0.25,
   brightness: 0.15,
 };
-/** Where each level ends. */
+/** Upper bound of each level. */
 const ENDS: readonly number[] = [0.18, 0.36, 0.54];
 const CONFIDENCE = { least: 0.45, most: 0.8 } as const;
-/** From a bound so far on a level is as sure as it gets. */
+/** The distance from a bound at which the confidence is highest. */
 const CLEAR = 0.1;
-/** A frame begins something if it rises so far, and higher than its neighbours for so many frames. */
+/** A frame is an onset if it rises this far, and more than this many frames around it. */
 const BEGINS = { rise: 3, apart: 4 } as const;
 
 /**
- * How driving a piece is: the weighted mean of four signs, cut into the catalog's four levels. A rule written by hand,
- * held against no listeners. @param loudness LUFS; null for silence, which has no energy.
+ * Infers the energy of a piece: the weighted mean of four signs, divided into the catalog's four levels. The rule is written
+ * by hand and not validated with listeners. @param loudness LUFS; null for silence, which has no energy.
  */
 export function energyOf(frames: readonly OnsetFrame[], loudness: number | null): EnergyGuess | null {
   const signs = energySignsOf(frames, loudness);
@@ -63,7 +63,7 @@ export function energyOf(frames: readonly OnsetFrame[], loudness: number | null)
 
 const ENERGY_SIGNS = ["loudness", "pace", "attack", "brightness"] as const;
 
-/** Exported for what prints them beside the figures (scripts/eval-audio.ts). */
+/** Exported for scripts/eval-audio.ts. */
 function energySignsOf(frames: readonly OnsetFrame[], loudness: number | null): EnergySigns | null {
   const power = frames.reduce((sum, frame) => sum + frame.power, 0);
   if (loudness === null || power <= 0) return null;

@@ -7,10 +7,10 @@ import type { Reading, Writing } from "../db/service-db.ts";
 import { FACTS_VERSION } from "./measure-audio.ts";
 import { SourceReader } from "./source-store.ts";
 
-/** What came of measuring: facts, or why there are none, for people. */
+/** The result of measuring: facts, or a sentence for people why there are none. */
 export type Measured = { readonly facts: AudioFacts } | { readonly error: string };
 
-/** Every statement that grows with the media, for the test of their plans. */
+/** Exported for the test of their plans: the tables grow with the media. */
 export const FACTS_QUERIES = {
   // The parameter lists pairs of a ref and the digest in it. Other refs have their digest in media_sources.
   ofRefs: `SELECT w.value ->> 0 AS ref, f.facts FROM json_each(?) w
@@ -19,7 +19,7 @@ export const FACTS_QUERIES = {
     WHERE f.facts IS NOT NULL`,
 } as const;
 
-/** Measured facts by how the catalog names media. Facts of an older version stand until they are measured anew. */
+/** Measured facts by media ref. Facts of an older method are used until the file is measured again. */
 export class FactsReader {
   readonly #reading: Reading;
   readonly #sources: SourceReader;
@@ -30,14 +30,14 @@ export class FactsReader {
     this.#sources = new SourceReader(reading);
   }
 
-  /** Those of `refs` that have been measured: one query, however many. */
+  /** The facts of those refs that have been measured, in one query. */
   of(refs: readonly string[]): ReadonlyMap<string, AudioFacts> {
     const found = new Map<string, AudioFacts>();
     if (refs.length === 0) return found;
     const query = this.#reading.sqlite.query<{ ref: string; facts: string }, [string]>(FACTS_QUERIES.ofRefs);
     for (const { ref, facts } of query.all(JSON.stringify(refs.map((text) => [text, digestInRef(text)])))) {
       const read: unknown = JSON.parse(facts);
-      // Of a form that this version does not know: as if it were still to be measured.
+      // Facts of an unknown form count as missing.
       if (this.#check.Check(read)) found.set(ref, read);
     }
     return found;
@@ -54,7 +54,7 @@ export class FactsReader {
   }
 }
 
-/** True also for what could not be measured: it is not tried again until the way of measuring changes. */
+/** Also true for a file that could not be measured: it is retried only with a new method. */
 export function isMeasured(reading: Reading, digest: string): boolean {
   const row = reading.orm
     .select({ version: mediaFacts.version })
@@ -81,7 +81,7 @@ export function recordFacts(tx: Writing, digest: string, measured: Measured, mea
 export interface FactsCount {
   readonly measured: number;
   readonly failed: number;
-  /** The commonest reasons first. */
+  /** The most frequent reasons first. */
   readonly reasons: readonly { readonly error: string; readonly files: number }[];
 }
 

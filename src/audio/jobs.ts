@@ -11,21 +11,21 @@ import { isMeasured, type Measured, recordFacts } from "./facts-store.ts";
 import { sourceDigest } from "./source-digest.ts";
 import { SourceReader } from "./source-store.ts";
 
-/** Tries where our own side failed: a file that cannot be read fails at once. */
+/** Attempts after failures of our own; an unreadable file fails at once. */
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 30 * SECOND_MS;
 
 const Payload = Type.Object({ ref: Type.String() });
 type Payload = Static<typeof Payload>;
 
-/** Measures the content that a media ref names, once. */
+/** Measures the content of a media ref, once. */
 export const MEASURE_JOB: JobType<Payload> = { name: "measure audio", lane: "media", payload: Payload };
 
 export interface MeasureJobParts {
   readonly db: ServiceDb;
   readonly clock: Clock;
   readonly log: Log;
-  /** The absolute path behind a media ref; null for one that leads to no file. */
+  /** The absolute path of a media ref; null for a ref that names no file. */
   pathOf(ref: string): string | null;
   /** Throws AudioUnreadable with a sentence for people. */
   measure(path: string, signal: AbortSignal): Promise<AudioFacts>;
@@ -33,7 +33,7 @@ export interface MeasureJobParts {
   onMeasured(outcome: "measured" | "failed"): void;
 }
 
-/** Queues a ref to be measured; a second time while it waits changes nothing. */
+/** Queues a ref to be measured, unless it is queued already. */
 export function enqueueMeasuring(tx: Writing, queue: Queue, ref: string): void {
   queue.enqueue(tx, { kind: MEASURE_JOB, payload: { ref }, uniqueKey: `${MEASURE_JOB.name} ${ref}` });
 }
@@ -47,7 +47,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
     retryDelayMs: () => RETRY_DELAY_MS,
     run: async ({ ref }, { signal }: JobContext): Promise<JobOutcome> => {
       const path = parts.pathOf(ref);
-      if (path === null) return { kind: "cancel", reason: "the ref leads to no file" };
+      if (path === null) return { kind: "cancel", reason: "the ref names no file" };
       try {
         const digest = await sourceDigest(db, sources, { ref, path }, signal);
         if (isMeasured(db, digest)) return { kind: "done" };
@@ -57,7 +57,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
         if ("error" in measured) log.warn({ ref, reason: measured.error }, "an audio file cannot be measured");
         return { kind: "done", settle: (tx) => recordFacts(tx, digest, measured, clock.now()) };
       } catch (error) {
-        // The disk may be away; the survey of the next catalog asks again.
+        // The disk may be unmounted; the survey of the next catalog queues the file again.
         if (isGone(error)) return { kind: "cancel", reason: messageOf(error) };
         throw error;
       }
@@ -66,7 +66,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
       log.error({ ref, reason }, "an audio file could not be measured");
       parts.onMeasured("failed");
       const digest = sources.knownDigest(ref);
-      if (digest !== null) recordFacts(tx, digest, { error: "Measuring it failed again and again." }, clock.now());
+      if (digest !== null) recordFacts(tx, digest, { error: "Measuring it failed several times." }, clock.now());
     },
   };
 }

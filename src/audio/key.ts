@@ -1,14 +1,14 @@
 import type { Mode } from "../../schema/song.ts";
 import { PITCH_STEPS, type PitchCircle } from "./pitch-analyser.ts";
 
-/** The best key of a piece, and what says how sure it is. */
+/** The best key of a piece, with what its confidence depends on. */
 export interface KeyGuess {
   /** 0 is C. */
   readonly tonic: number;
   readonly mode: Mode;
   /** Correlation of the pitch classes with the key's profile, -1 to 1. */
   readonly fit: number;
-  /** By how much the second best key fits worse. */
+  /** Difference to the correlation of the second best key. */
   readonly lead: number;
 }
 
@@ -17,7 +17,7 @@ const NOTES = 12;
 const STEPS_A_NOTE = PITCH_STEPS / NOTES;
 
 /**
- * How often each degree sounds in a key, from the tonic up: counted in scores by Albrecht and Shanahan ("The use of large
+ * Frequency of each degree in a key, from the tonic up, as counted in scores by Albrecht and Shanahan ("The use of large
  * corpora to train a new type of key-finding algorithm", Music Perception 31, 2013).
  */
 const PROFILES: Readonly<Record<Mode, readonly number[]>> = {
@@ -26,8 +26,8 @@ const PROFILES: Readonly<Record<Mode, readonly number[]>> = {
 };
 
 /**
- * The key whose profile correlates best (Krumhansl, "Cognitive foundations of musical pitch", 1990), of the roots of
- * both, so that one loud note does not decide alone. Null of nothing.
+ * Finds the key whose profile correlates best (Krumhansl, "Cognitive foundations of musical pitch", 1990). It compares square
+ * roots, so that one loud note does not decide alone. Null without any pitch.
  */
 export function keyOf(circle: PitchCircle): KeyGuess | null {
   const notes = notesOf(circle, tuningOf(circle));
@@ -42,7 +42,7 @@ export function keyOf(circle: PitchCircle): KeyGuess | null {
   return { ...best, lead: best.fit - second.fit };
 }
 
-/** By how many steps everything is sharp (-5 to 5): the circular mean over a semitone, as if it were a whole turn. */
+/** The tuning, in steps sharp (-5 to 5): the circular mean of all steps modulo a semitone. */
 function tuningOf(circle: PitchCircle): number {
   let [x, y] = [0, 0];
   for (const [step, amount] of circle.entries()) {
@@ -53,7 +53,7 @@ function tuningOf(circle: PitchCircle): number {
   return (Math.atan2(y, x) / (2 * Math.PI)) * STEPS_A_NOTE;
 }
 
-/** Twelve sums, of a bell around each note: what lies between two notes says little of either. */
+/** Sums with a bell around each of the twelve notes: pitches between two notes count little for either. */
 function notesOf(circle: PitchCircle, tuning: number): readonly number[] {
   return Array.from({ length: NOTES }, (_, note) => {
     const middle = note * STEPS_A_NOTE + tuning;
@@ -67,7 +67,7 @@ function notesOf(circle: PitchCircle, tuning: number): readonly number[] {
   });
 }
 
-/** Pearson's correlation, of roots. */
+/** Pearson's correlation of the square roots. */
 function fitOf(notes: readonly number[], tonic: number, counted: readonly number[]): number {
   const profile = counted.map(Math.sqrt);
   const turned = profile.map((_, degree) => Math.sqrt(notes[(tonic + degree) % NOTES] ?? 0));

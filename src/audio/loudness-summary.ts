@@ -1,15 +1,15 @@
-/** EBU R128 of a whole track as ffmpeg's filter `ebur128` sums it up. Null for silence. */
+/** Loudness of a whole track by EBU R128, from the summary of ffmpeg's filter `ebur128`. */
 export interface Loudness {
   /** LUFS. */
   readonly integrated: number | null;
-  /** dBTP; null also where it was not asked for. */
+  /** dBTP; null if it was not measured. */
   readonly truePeak: number | null;
 }
 
-/** The measure's gate: what is below it is not heard. */
+/** The absolute gate of EBU R128. */
 const GATE_LUFS = -70;
 
-/** The summary comes last: what a file's own metadata says of itself comes before. */
+/** Takes the last match: metadata of the file could contain the same text before the summary. */
 export function loudnessIn(messages: string): Loudness {
   const integrated = lastOf(messages, /^\s*I:\s+(-?\d+(?:\.\d+)?) LUFS\s*$/gm);
   const truePeak = lastOf(messages, /^\s*Peak:\s+(-?\d+(?:\.\d+)?) dBFS\s*$/gm);

@@ -8,7 +8,7 @@ import { measureAudio } from "./measure-audio.ts";
 /** The hidden command that the child runs. */
 export const MEASURE_COMMAND = "measure-audio";
 
-/** The programs were checked by the parent: checking them again would take a child longer than to measure. */
+/** Includes the paths of the programs, which the parent has checked: the check takes longer than a measurement. */
 const MeasureRequest = Type.Object({ path: Type.String(), ffmpeg: Type.String(), ffprobe: Type.String() });
 const MeasureAnswer = Type.Union([Type.Object({ facts: AudioFacts }), Type.Object({ unreadable: Type.String() })]);
 
@@ -17,7 +17,7 @@ const CHILD = {
   answer: MeasureAnswer,
   limits: {
     timeoutMs: 1_300_000,
-    // Of what is written to: Bun alone reserves far more addresses.
+    // Of written memory only: Bun reserves far more address space.
     memoryBytesMax: 1_500_000_000,
     countsDataOnly: true,
     outputBytesMax: 10_000,

@@ -1,12 +1,12 @@
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
-import { type AudioContainer, wholeAudioContainerOf } from "./audio-container.ts";
+import { type AudioDemuxer, demuxerOfWholeFile } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { decodeAudio, DURATION_SECONDS_MAX } from "./decode-audio.ts";
-import { judge } from "./judge.ts";
-import { missedTheMiddle } from "./listen.ts";
+import { inferFacts } from "./infer-facts.ts";
+import { missedTheMiddle } from "./extract-features.ts";
 import { probeAudio } from "./probe-audio.ts";
 
-/** Which way of measuring this is: facts of an older one are measured again. */
+/** Version of the method. Facts of an older version are measured again. */
 export const FACTS_VERSION = 1;
 
 /** Absolute paths of the programs. */
@@ -15,11 +15,11 @@ export interface AudioPrograms {
   readonly ffprobe: string;
 }
 
-/** What must be there of what a header promises; an encoder's padding and rounding are less. */
+/** The share of the stated length that must exist; padding and rounding of encoders are smaller. */
 const WHOLE = 0.98;
 const MISSING_SECONDS_MAX = 1;
-/** Containers whose header counts the sound. An MP3 without a count of its frames has only a guess to promise, and ffprobe counts the others' bytes. */
-const PROMISES: Readonly<Record<AudioContainer, boolean>> = {
+/** Containers whose header states a reliable length. ffprobe estimates that of the others from their bytes. */
+const STATES_LENGTH: Readonly<Record<AudioDemuxer, boolean>> = {
   wav: false,
   w64: false,
   aiff: false,
@@ -31,35 +31,35 @@ const PROMISES: Readonly<Record<AudioContainer, boolean>> = {
 };
 
 /**
- * Measures a piece of audio. It is decoded as a stream and computes for about a second on three minutes: to be called
- * where nothing else waits (measure-apart.ts). The same file gives the same facts.
- * Throws AudioUnreadable with a sentence for people, the signal's reason, and what the file system says.
+ * Measures an audio file. It decodes the file as a stream and blocks the thread for about a second per three minutes, so it
+ * runs in a child process (measure-apart.ts). The same file gives the same facts.
+ * Throws AudioUnreadable with a sentence for people, the signal's reason, and file system errors.
  */
 export async function measureAudio(path: string, programs: AudioPrograms, signal: AbortSignal): Promise<AudioFacts> {
-  const container = await wholeAudioContainerOf(path);
-  const probe = await probeAudio(programs.ffprobe, path, container, signal);
+  const demuxer = await demuxerOfWholeFile(path);
+  const probe = await probeAudio(programs.ffprobe, path, demuxer, signal);
   if ((probe.duration ?? 0) > DURATION_SECONDS_MAX) throw new AudioUnreadable("It is longer than four hours.");
-  let decoded = await decodeAudio(programs.ffmpeg, { path, container, duration: probe.duration }, signal);
-  const { duration } = decoded.heard;
-  if (PROMISES[container] && probe.duration !== null && isCutShort(duration, probe.duration)) {
-    throw new AudioUnreadable(`It breaks off: ${seconds(duration)} of ${seconds(probe.duration)} can be decoded.`);
+  let decoded = await decodeAudio(programs.ffmpeg, { path, demuxer, duration: probe.duration }, signal);
+  const { duration } = decoded.features;
+  if (STATES_LENGTH[demuxer] && probe.duration !== null && isCutShort(duration, probe.duration)) {
+    throw new AudioUnreadable(`It is truncated: ${seconds(duration)} of ${seconds(probe.duration)} can be decoded.`);
   }
-  // The header was wrong, and the middle it told of lies beyond the end.
-  if (missedTheMiddle(decoded.heard))
-    decoded = await decodeAudio(programs.ffmpeg, { path, container, duration }, signal);
-  const { heard, loudness } = decoded;
+  // The header stated a wrong length, so the analysed part was not the middle.
+  if (missedTheMiddle(decoded.features))
+    decoded = await decodeAudio(programs.ffmpeg, { path, demuxer, duration }, signal);
+  const { features, loudness } = decoded;
   return {
-    duration: Math.round(heard.duration * 1000) / 1000,
+    duration: Math.round(features.duration * 1000) / 1000,
     sample_rate: probe.sampleRate,
     channels: probe.channels,
     loudness: loudness.integrated,
     true_peak: loudness.integrated === null ? null : loudness.truePeak,
-    ...judge(heard, loudness.integrated),
+    ...inferFacts(features, loudness.integrated),
   };
 }
 
-function isCutShort(found: number, promised: number): boolean {
-  return found < WHOLE * promised && promised - found > MISSING_SECONDS_MAX;
+function isCutShort(found: number, stated: number): boolean {
+  return found < WHOLE * stated && stated - found > MISSING_SECONDS_MAX;
 }
 
 function seconds(value: number): string {

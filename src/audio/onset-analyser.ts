@@ -1,15 +1,15 @@
 import FFT from "fft.js";
 import { AUDIO_RATE, BLOCK } from "./samples.ts";
 
-/** What one block of sound adds to the curves of a piece. */
+/** The features of one block of sound. */
 export interface OnsetFrame {
-  /** How much louder the bands became: a note or a drum begins. In compressed loudness, summed over the bands. */
+  /** Spectral flux: the rise of compressed loudness, summed over the bands. */
   readonly onset: number;
-  /** The same below 150 Hz, where bass drums and bass lie. */
+  /** The same below 150 Hz: bass drums and bass. */
   readonly lowOnset: number;
   /** Mean square, full scale 1. */
   readonly power: number;
-  /** Where half of the power lies below, Hz; 0 in silence. */
+  /** The median frequency of the power in hertz; 0 in silence. */
   readonly middleHz: number;
 }
 
@@ -18,15 +18,15 @@ export const ONSETS_A_SECOND = AUDIO_RATE / BLOCK;
 const WINDOW = 1024;
 const BANDS = { count: 32, fromHz: 40, toHz: 10_000 } as const;
 const LOW_BELOW_HZ = 150;
-/** How strongly loudness is compressed before it is compared: log(1 + c·amplitude) (Klapuri 1999 and after). */
+/** The factor c in the compression log(1 + c·amplitude) (Klapuri 1999). */
 const COMPRESSION = 1_000;
-/** Frames back that a frame is compared with: a window is four hops long, so that neighbours share most of it. */
+/** The distance of compared frames: a window is four hops long, so adjacent frames share most of it. */
 const BACK = 2;
 
 /**
  * Spectral flux over logarithmic bands of compressed amplitude (Bello et al., "A tutorial on onset detection in music
- * signals", 2005; the bands as in Böck and Widmer, "Maximum filter vibrato suppression", 2013: a band is compared with
- * the loudest of its neighbours before, so that a vibrato is no onset).
+ * signals", 2005). Each band is compared with the loudest of its former neighbours, so that a vibrato gives no onset (Böck and
+ * Widmer, "Maximum filter vibrato suppression", 2013).
  */
 export function onsetAnalyser(): (block: Float64Array) => OnsetFrame {
   const transform = new FFT(WINDOW);
@@ -70,7 +70,7 @@ function binHz(bin: number): number {
   return (bin * AUDIO_RATE) / WINDOW;
 }
 
-/** Bins, ascending and each at least one above the last, so that no band is empty. */
+/** Bin numbers, strictly ascending, so that no band is empty. */
 function bandEdges(): readonly number[] {
   const edges: number[] = [];
   for (let index = 0; index <= BANDS.count; index++) {

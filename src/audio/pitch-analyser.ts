@@ -1,7 +1,7 @@
 import FFT from "fft.js";
 import { AUDIO_RATE, BLOCK } from "./samples.ts";
 
-/** How strongly each hundredth of an octave sounds, all octaves on top of each other; it begins at C of 440 Hz tuning. */
+/** Strength of each of 120 steps of an octave, summed over all octaves. Step 0 is C at A4 = 440 Hz. */
 export type PitchCircle = Float64Array;
 
 /** Ten cents each. */
@@ -13,25 +13,25 @@ export interface PitchAnalyser {
   circle(): PitchCircle;
 }
 
-/** 1.35 Hz to a bin and 0.74 s: semitones can be told apart from 50 Hz on. */
+/** 0.74 s, or 1.35 Hz per bin, which resolves semitones from 50 Hz on. */
 const WINDOW = 16_384;
 const HOP_BLOCKS = 32;
 const RANGE = { fromHz: 50, toHz: 2_000 } as const;
-/** C4 where A4 has 440 Hz. */
+/** C4 at A4 = 440 Hz. */
 const MIDDLE_C = 440 * 2 ** (-9 / 12);
-/** A peak quieter than this share of the loudest in its frame is the window's own, or noise. */
+/** Quieter peaks, relative to the loudest of the frame, are side lobes or noise. */
 const QUIETEST = 0.02;
-/** Amplitude below which a frame has nothing to tell. */
+/** Frames with a lower amplitude are ignored. */
 const SILENT = 1e-5;
-/** A peak must rise so far above the bins around it: drums and hiss fill the spectrum without standing out. */
+/** A peak must exceed the bins around it by this factor: drums and hiss have no such peaks. */
 const STANDS_OUT = 2.5;
 const AROUND_BINS = 12;
 
 /**
- * Pitch classes from the peaks of long spectra, as harmonic pitch class profiles have them (Gómez, "Tonal description
- * of music audio signals", 2006): peaks between bins by parabola, frames weighed by the root of their loudness. Steps of
- * ten cents leave the tuning to be found later. Peaks are not counted for the notes that they may be harmonics of: a
- * third harmonic counted so is a vote for the key a fifth below, which cost more than it brought (docs/audio.md).
+ * Pitch classes from the peaks of long spectra, as in harmonic pitch class profiles (Gómez, "Tonal description of music audio
+ * signals", 2006). Peaks are interpolated by a parabola; frames are weighted by the square root of their loudness. Steps of ten
+ * cents allow the tuning to be estimated later. Peaks do not count as harmonics of lower notes: a third harmonic would vote for
+ * the key a fifth below, which made the results worse (docs/audio.md).
  */
 export function pitchAnalyser(): PitchAnalyser {
   const transform = new FFT(WINDOW);
@@ -91,7 +91,7 @@ function peaksOf(amplitudes: Float64Array): readonly Peak[] {
   return peaks;
 }
 
-/** Between two steps, a share to each. */
+/** Splits a value between the two nearest steps. */
 function add(circle: Float64Array, hertz: number, amount: number): void {
   const place = PITCH_STEPS * Math.log2(hertz / MIDDLE_C);
   const below = Math.floor(place);

@@ -1,21 +1,21 @@
 import { Type } from "@sinclair/typebox";
 import { positiveNumber, probeReport } from "../native/probe-report.ts";
 import { type ChildLimits, runChild } from "../native/run-child.ts";
-import type { AudioContainer } from "./audio-container.ts";
+import type { AudioDemuxer } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { sourceOptions } from "./source-options.ts";
 
-/** What a file's header says of its first sound track. */
+/** The header of a file's first sound track. */
 export interface AudioProbe {
   /** Hertz. */
   readonly sampleRate: number;
   readonly channels: number;
-  /** Seconds; null where the header does not tell. A claim: what is decoded counts. */
+  /** Seconds as the header states them; null if it does not. Only the decoded length is reliable. */
   readonly duration: number | null;
-  /** Of one sample: 8, 16, 24 or 32. What is not given is 16. */
+  /** Bits per sample: 8, 16, 24 or 32; 16 if the header does not state it. */
   readonly bits: number;
   readonly isFloat: boolean;
-  /** ffmpeg's name of it. */
+  /** ffmpeg's name of the codec. */
   readonly codec: string;
 }
 
@@ -40,22 +40,22 @@ const Report = Type.Object({
   format: Type.Optional(Type.Object({ duration: Type.Optional(Type.String()) })),
 });
 
-/** Throws AudioUnreadable for a file without sound or with a header that cannot be read, and the signal's reason. */
+/** Reads the header with ffprobe. Throws AudioUnreadable for a file without sound or without a readable header, and the signal's reason. */
 export async function probeAudio(
   ffprobe: string,
   path: string,
-  container: AudioContainer,
+  demuxer: AudioDemuxer,
   signal: AbortSignal,
 ): Promise<AudioProbe> {
   const reading = [ffprobe, "-v", "error", "-show_entries", ENTRIES, "-of", "json"] as const;
-  const result = await runChild([...reading, ...sourceOptions(path, container)], { limits: LIMITS, signal });
+  const result = await runChild([...reading, ...sourceOptions(path, demuxer)], { limits: LIMITS, signal });
   signal.throwIfAborted();
   if (result.end === "timed-out") throw new AudioUnreadable("The file's header took too long to read.");
   const report = probeReport(Report, result.stdout);
   const track = report?.streams.find((stream) => stream.codec_type === "audio");
   const sampleRate = positiveNumber(track?.sample_rate);
   const { channels = 0 } = track ?? {};
-  if (sampleRate === null || channels < 1) throw new AudioUnreadable("It has no sound track that can be read.");
+  if (sampleRate === null || channels < 1) throw new AudioUnreadable("It has no readable sound track.");
   return {
     sampleRate,
     channels,

@@ -1,7 +1,7 @@
-/** Everything is heard at this rate: what is above 11 kHz tells nothing of tempo, key or energy. */
+/** Sample rate of the analysis: frequencies above 11 kHz do not matter for tempo, key or energy. */
 export const AUDIO_RATE = 22_050;
 export const SAMPLE_BYTES = 2;
-/** Samples a block; also the hop of the onsets, 86 a second. */
+/** Samples per block, which is also the hop of the onsets: 86 per second. */
 export const BLOCK = 256;
 
 const FULL_SCALE = 32_768;
@@ -9,11 +9,11 @@ const FULL_SCALE = 32_768;
 export interface SampleReader {
   /** Takes 16-bit little-endian samples, mono, in chunks of any length. */
   take(chunk: Uint8Array): void;
-  /** How many samples have come. */
+  /** Number of samples so far. */
   count(): number;
 }
 
-/** Cuts samples into whole blocks, full scale 1. The array given to `take` is used again for the next block. */
+/** Cuts samples into blocks, full scale 1. The array passed to `take` is reused for the next block. */
 export function sampleReader(take: (block: Float64Array, index: number) => void): SampleReader {
   const block = new Float64Array(BLOCK);
   let low: number | null = null;

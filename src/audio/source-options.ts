@@ -1,9 +1,9 @@
-import type { AudioContainer } from "./audio-container.ts";
+import type { AudioDemuxer } from "./audio-demuxer.ts";
 
 /**
- * How ffmpeg and ffprobe are told of a foreign file: the container is forced and nothing but files may be opened, so
- * that a playlist under a song's name is refused instead of followed.
+ * Options of ffmpeg and ffprobe for an untrusted file. They force the container and allow only local files, so that a playlist
+ * with the name of a song is refused instead of followed.
  */
-export function sourceOptions(path: string, container: AudioContainer): readonly string[] {
-  return ["-protocol_whitelist", "file,pipe", "-f", container, "-i", `file:${path}`];
+export function sourceOptions(path: string, demuxer: AudioDemuxer): readonly string[] {
+  return ["-protocol_whitelist", "file,pipe", "-f", demuxer, "-i", `file:${path}`];
 }

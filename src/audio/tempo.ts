@@ -1,38 +1,38 @@
-/** The best tempo of a piece, and what says how sure it is. */
+/** The best tempo of a piece, with what its confidence depends on. */
 export interface TempoGuess {
   readonly bpm: number;
-  /** Mean height of the autocorrelation at one to four beats, -1 to 1. */
+  /** Mean autocorrelation at one to four beats, -1 to 1. */
   readonly height: number;
-  /** By how much the best tempo that is not this one's half, double or third is lower, as a share. */
+  /** Relative difference to the best other tempo, without half, double and third. */
   readonly lead: number;
-  /** The share of the windows whose own autocorrelation has a peak at this beat. */
+  /** Share of windows whose autocorrelation has a peak at this beat. */
   readonly agreement: number;
 }
 
 const BPM = { min: 50, max: 210 } as const;
-/** Where listeners tap first, and how far from it they go, in octaves (van Noorden and Moelants 1999; Ellis 2007). */
+/** The preferred tempo of listeners and its spread in octaves (van Noorden and Moelants 1999; Ellis 2007). */
 const TAPPED = { bpm: 125, octaves: 0.95 } as const;
 const WINDOW_SECONDS = 12;
 const SECONDS_MIN = 4;
 /**
- * What a beat that nothing divides in two or three loses, and from which share of the beat's own height it loses
- * nothing: most music has a pulse quicker than its beat, so that a beat without one is rather half a beat.
+ * Penalty for a beat without a pulse at its halves or thirds, and the relative height of that pulse from which there is none:
+ * most music has a pulse faster than its beat, so a beat without one is probably half a beat.
  */
 const UNDIVIDED = { loss: 0.25, dividedFrom: 0.7 } as const;
-/** Beats that the comb has teeth for. */
+/** Teeth of the comb, in beats. */
 const TEETH = 4;
-/** Ratio from one tempo tried to the next. */
+/** Ratio between candidate tempi. */
 const STEP = 1.005;
-/** Half a second to each side is what an onset stands out from. */
+/** An onset is compared with half a second on each side. */
 const LOCAL_SECONDS = 0.5;
-/** A window agrees where its own autocorrelation at the beat reaches so far. */
+/** A window agrees if its autocorrelation at the beat reaches this. */
 const AGREES_MIN = 0.1;
 const SAME = 0.04;
 
 /**
- * The tempo of a curve of onsets, `rate` to a second: autocorrelation by windows, summed (a tempogram; Grosche and
- * Müller 2011), a comb of its first four beats, and a bell over the logarithm of the tempo for the octave (Ellis,
- * "Beat tracking by dynamic programming", 2007). Null where it is too short or nothing begins.
+ * Finds the tempo of an onset curve with `rate` values per second: the sum of windowed autocorrelations (a tempogram; Grosche
+ * and Müller 2011), a comb of four beats, and a bell over the logarithm of the tempo, which selects the octave (Ellis, "Beat
+ * tracking by dynamic programming", 2007). Null if the curve is too short or has no onsets.
  */
 export function tempoOf(onsets: ArrayLike<number>, rate: number): TempoGuess | null {
   if (onsets.length < SECONDS_MIN * rate) return null;
@@ -64,7 +64,7 @@ export function tempoOf(onsets: ArrayLike<number>, rate: number): TempoGuess | n
   };
 }
 
-/** What rises above the mean around it. */
+/** The curve above its local mean. */
 function standingOut(onsets: ArrayLike<number>, reach: number): Float64Array {
   const sums = new Float64Array(onsets.length + 1);
   for (let at = 0; at < onsets.length; at++) sums[at + 1] = (sums[at] ?? 0) + (onsets[at] ?? 0);
@@ -75,7 +75,7 @@ function standingOut(onsets: ArrayLike<number>, reach: number): Float64Array {
   });
 }
 
-/** One for each half-overlapping window in which something begins; each 1 at lag 0. */
+/** One for each half-overlapping window with onsets; 1 at lag 0. */
 function autocorrelations(values: Float64Array, rate: number): readonly Float64Array[] {
   const length = Math.min(values.length, Math.round(WINDOW_SECONDS * rate));
   const longest = Math.min(Math.ceil((TEETH * 60 * rate) / BPM.min) + 2, length >> 1);
@@ -91,14 +91,14 @@ function autocorrelations(values: Float64Array, rate: number): readonly Float64A
   return found;
 }
 
-/** Per pair, so that long lags, which have fewer, are not lower. */
+/** Normalised by the number of pairs, so that long lags are not lower. */
 function productOf(values: Float64Array, lag: number): number {
   let sum = 0;
   for (let at = lag; at < values.length; at++) sum += (values[at] ?? 0) * (values[at - lag] ?? 0);
   return sum / (values.length - lag);
 }
 
-/** The mean height at one to four periods, as many as the correlation is long enough for. */
+/** The mean at one to four periods, as far as the correlation reaches. */
 function combOf(correlation: Float64Array, period: number): number {
   let sum = 0;
   let count = 0;
@@ -111,7 +111,7 @@ function combOf(correlation: Float64Array, period: number): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/** 1 for a beat with a pulse at its halves or thirds, less without. */
+/** 1 with a pulse at the halves or thirds of the beat, less without. */
 function dividedOf(correlation: Float64Array, period: number): number {
   const at = (...beats: readonly number[]): number =>
     beats.reduce((sum, beat) => sum + heightAt(correlation, beat * period), 0) / beats.length;
@@ -127,7 +127,7 @@ function heightAt(values: Float64Array, at: number): number {
   return (values[below] ?? 0) * (1 - share) + (values[below + 1] ?? 0) * share;
 }
 
-/** The period from the highest place near as many beats as fit: four of them tell it four times as closely as one. */
+/** Refines the period with the peak at up to four beats: four beats give four times the precision of one. */
 function refined(correlation: Float64Array, period: number): number {
   const beats = Math.max(1, Math.min(TEETH, Math.floor((correlation.length - 3) / period)));
   const near = Math.round(beats * period);
@@ -141,7 +141,7 @@ function refined(correlation: Float64Array, period: number): number {
   return (top + offset) / beats;
 }
 
-/** Whether one is the other, its half, double, third or triple. */
+/** Whether two tempi are equal or differ by a factor of two or three. */
 function isRelated(one: number, other: number): boolean {
   const ratio = one > other ? one / other : other / one;
   return [1, 2, 3, 4].some((times) => Math.abs(ratio / times - 1) <= SAME);

@@ -1,6 +1,6 @@
 import { type ApiKey, isLive } from "../keys/key.ts";
 import { type Grant, type MediaTarget, signUrl, type UrlSigner } from "../media/signed-url.ts";
-import { type Form, formOf, stemsFormOf, type Wanted } from "../media/make/wanted.ts";
+import { type Form, formOf, stemsFormOf, type MakeTask } from "../media/make/make-task.ts";
 import { versionsFor } from "../media/targets.ts";
 import { type MeasuredFacts, withMeasured } from "./measured.ts";
 import { type ArtistRecord, type AudioFileRecord, isInstrumental, type SongRecord } from "./song-record.ts";
@@ -11,7 +11,7 @@ export interface Audience {
   readonly grant: Grant;
   readonly signer: UrlSigner;
   /** Whether what is to be made never will be; nothing is hopeless when absent. */
-  readonly isHopeless?: (wanted: Wanted) => boolean;
+  readonly isHopeless?: (task: MakeTask) => boolean;
   /** What was measured, shown where the catalog says nothing. */
   readonly facts: MeasuredFacts;
 }
@@ -114,8 +114,8 @@ function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Aud
 /** A document never links to what will never exist, nor to a file that turned out to hold no sound: it has no peaks. */
 function canBe(form: Form | null, { isHopeless }: Audience): boolean {
   if (form === null) return false;
-  const wanted: Wanted = form.kind === "made" ? form.wanted : { kind: "peaks", source: form.ref };
-  return isHopeless?.(wanted) !== true;
+  const task: MakeTask = form.kind === "made" ? form.task : { kind: "peaks", source: form.ref };
+  return isHopeless?.(task) !== true;
 }
 
 function presentArtist(artist: ArtistRecord, signer: UrlSigner): Resource {

@@ -1,7 +1,7 @@
 import { openReadonly } from "../db/open.ts";
 import type { SourceReader } from "../audio/source-store.ts";
-import { wantedDigest } from "../media/make/sources.ts";
-import { type SongMedia, stemsFormOf } from "../media/make/wanted.ts";
+import { taskDigest } from "../media/make/sources.ts";
+import { type SongMedia, stemsFormOf } from "../media/make/make-task.ts";
 
 interface StemRow {
   readonly songId: string;
@@ -16,7 +16,7 @@ interface StemRow {
 export function* stemArchivesIn(catalogDatabase: string, sources: SourceReader): Generator<string> {
   for (const song of songsWithStems(catalogDatabase)) {
     const form = stemsFormOf(song);
-    const digest = form?.kind === "made" ? wantedDigest(form.wanted, (ref) => sources.knownDigest(ref)) : null;
+    const digest = form?.kind === "made" ? taskDigest(form.task, (ref) => sources.knownDigest(ref)) : null;
     if (digest !== null) yield digest;
   }
 }

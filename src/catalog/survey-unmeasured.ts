@@ -14,7 +14,7 @@ const WAITING_MAX = 50;
 const SONGS_A_QUERY = 500;
 const SONGS_A_RUN = 20_000;
 
-export interface SurveyParts {
+export interface MeasureSurveyParts {
   readonly db: ServiceDb;
   readonly queue: Queue;
   readonly catalog: LiveCatalog;
@@ -26,7 +26,7 @@ export interface SurveyParts {
  * The standing duty that queues what is to be measured of the catalog that is served, once for each generation and
  * each start: what could not be measured is not asked for again and again.
  */
-export function measureSurvey({ db, queue, catalog, pathOf }: SurveyParts): Duty {
+export function measureSurvey({ db, queue, catalog, pathOf }: MeasureSurveyParts): Duty {
   const facts = new FactsReader(db);
   let at = { generation: -1, after: -1 };
   return {

@@ -1,18 +1,18 @@
 const NAME_MAX = 180;
 
 /**
- * Content-Disposition for a download (RFC 6266): `filename` for every client, `filename*` for those that read
- * UTF-8. Both are free of what means something to a file system.
+ * Content-Disposition for a download (RFC 6266): `filename` for every client, `filename*` for clients that read UTF-8.
+ * Neither has characters that file systems reserve.
  */
 export function contentDisposition(name: string): string {
   const safe = safeName(name);
   const plain = safe.normalize("NFKD").replace(/[^\x20-\x7e]/g, (char) => (/\p{M}/u.test(char) ? "" : "_"));
-  // Once more, because a letter-like sign can fall apart into a separator: U+2100 is "a/c".
+  // Once more, because NFKD can produce a separator: U+2100 becomes "a/c".
   const ascii = safeName(plain);
   return `attachment; filename="${ascii.replace(/["\\%]/g, "_")}"; filename*=UTF-8''${encodeExtended(safe)}`;
 }
 
-/** Without separators, control characters and a leading dot; cut from the stem, so that the extension stays. */
+/** Removes separators, control characters and leading dots. Shortens the name before its extension. */
 function safeName(name: string): string {
   const clean = name
     .toWellFormed()
@@ -25,7 +25,7 @@ function safeName(name: string): string {
   return (stem === "" ? "download" : stem) + extension;
 }
 
-/** RFC 8187: encodeURIComponent leaves these five, of which the header grammar allows none but `!`. */
+/** RFC 8187. The header grammar does not allow these four characters, which encodeURIComponent leaves. */
 function encodeExtended(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }

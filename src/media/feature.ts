@@ -14,7 +14,7 @@ import { Recipes } from "./make/recipes.ts";
 import { type SourcesParts, Sources } from "./make/sources.ts";
 import { MadeReader } from "./make/store.ts";
 import { type SurveyedCatalog, surveyDuty } from "./make/survey.ts";
-import { formOf, type MadeKind, stemsFormOf, type Wanted } from "./make/wanted.ts";
+import { formOf, type MadeKind, stemsFormOf, type MakeTask } from "./make/make-task.ts";
 import { MediaMetrics } from "./metrics.ts";
 import type { MediaShelf } from "./open-media.ts";
 import { mediaOpenApi } from "./openapi.ts";
@@ -79,7 +79,7 @@ export function mediaFeature(
     store,
     recipes,
     sources: new Sources({ db, reader: reader.sources, files, songOf: (id) => catalog.songOf(id) }),
-    places: slots,
+    slots,
     onMade: (kind, outcome) => metrics.made(kind, outcome),
   });
   const survey = surveyDuty({
@@ -103,7 +103,7 @@ export function mediaFeature(
     maker,
     routes: [mediaRoutes(deps, { shelf: () => catalog.shelf(), signer, files, maker })],
     openapi: mediaOpenApi,
-    jobKinds: makingJobs({ maker, wantedFor: (kind, id) => wantedFor(catalog.shelf(), kind, id) }),
+    jobKinds: makingJobs({ maker, taskFor: (kind, id) => taskFor(catalog.shelf(), kind, id) }),
     lanes: { [MAKING_LANE]: slots },
     duties: [survey],
     services: [maker],
@@ -131,9 +131,9 @@ async function isThere(files: MediaFiles, ref: string): Promise<boolean> {
   );
 }
 
-function wantedFor(shelf: MediaShelf, kind: MadeKind, id: string): Wanted | null {
+function taskFor(shelf: MediaShelf, kind: MadeKind, id: string): MakeTask | null {
   const media = kind === "stems" ? shelf.song(id) : shelf.audioFile(id);
   if (media === null) return null;
   const form = "audioFiles" in media ? stemsFormOf(media) : kind === "stems" ? null : formOf(kind, media);
-  return form?.kind === "made" ? form.wanted : null;
+  return form?.kind === "made" ? form.task : null;
 }

@@ -1,5 +1,5 @@
 import { MetricSet, type ServiceMetric } from "../lib/metric-set.ts";
-import type { MadeKind } from "./make/wanted.ts";
+import type { MadeKind } from "./make/make-task.ts";
 
 /** Counts the media that are made. */
 export class MediaMetrics {

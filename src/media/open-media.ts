@@ -4,18 +4,18 @@ import type { KeyReader } from "../keys/store.ts";
 import { refuse } from "../lib/refusal.ts";
 import type { ServedFile } from "./serve-file.ts";
 import { isSignatureValid, type MediaTarget } from "./signed-url.ts";
-import { type Form, formOf, type SongMedia, stemsFormOf } from "./make/wanted.ts";
+import { type Form, formOf, type SongMedia, stemsFormOf } from "./make/make-task.ts";
 import type { FileMedia } from "./targets.ts";
 
-/** What the catalog knows of media, by id. */
+/** The catalog's media, by id. */
 export interface MediaShelf {
-  /** Null for an id the catalog does not have. `title` names the download. */
+  /** Null for an unknown id. `title` names the download. */
   audioFile(id: string): (FileMedia & { readonly title: string }) | null;
   /** Null for an unknown song. */
   song(songId: string): SongMedia | null;
 }
 
-/** What a signed URL opens: a file that the catalog names or one that is made, and how it is sent. */
+/** The file that a signed URL opens, and how it is sent. */
 export interface OpenedMedia extends Omit<ServedFile, "path"> {
   readonly form: Form;
 }
@@ -29,8 +29,8 @@ export interface MediaAccess {
 }
 
 /**
- * The file that a signed URL opens. Throws Refused: 403 for every reason that the link itself gives, in one
- * wording; 404 for what the catalog does not have and what never can be made of it.
+ * Returns the file that a signed URL opens. Throws Refused: 403 with one wording for every fault of the link; 404 for an
+ * unknown id and for a file that can never be made.
  */
 export function openMedia(target: MediaTarget, parameters: URLSearchParams, access: MediaAccess): OpenedMedia {
   if (!isSignatureValid(access.secret, target, parameters, access.now)) throw refuse("forbidden_media");
@@ -39,7 +39,7 @@ export function openMedia(target: MediaTarget, parameters: URLSearchParams, acce
   return target.kind === "stems" ? openStems(target.songId, access.shelf) : openAudio(target, access.shelf);
 }
 
-/** A key that is not live hears the watermark only, even if an older link, or a forged one, says otherwise. */
+/** A key that is not live may open watermarked files only, whatever an old or forged link names. */
 function mayOpen(key: KeyRow, target: MediaTarget): boolean {
   return target.kind === "watermarked" || isLive(key);
 }

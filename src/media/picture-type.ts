@@ -1,8 +1,8 @@
 const HEAD_BYTES = 16;
 
 /**
- * The media type of a picture by its first bytes, or null for anything else, and for what cannot be read.
- * Pictures are shown in browsers, so a name is not believed, and SVG, which can hold scripts, is none.
+ * Detects the media type of a picture from its first bytes; null for other content and for an unreadable file. File names are
+ * ignored, because browsers show the picture. SVG is not supported: it can hold scripts.
  */
 export async function pictureType(path: string): Promise<string | null> {
   const head = await Bun.file(path)

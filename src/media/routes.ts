@@ -3,10 +3,10 @@ import type { FeatureDeps } from "../feature/feature.ts";
 import { pathId } from "../http/path-id.ts";
 import { pathOf, queryOf } from "../http/url.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
-import { looksAtFiles } from "./look-at-file.ts";
 import type { Maker } from "./make/maker.ts";
-import type { Form } from "./make/wanted.ts";
+import type { Form } from "./make/make-task.ts";
 import { type MediaShelf, openMedia } from "./open-media.ts";
+import { quickStat } from "./quick-stat.ts";
 import { serveFile } from "./serve-file.ts";
 import type { MediaTarget, UrlSigner } from "./signed-url.ts";
 import type { MediaFiles } from "./store/media-files.ts";
@@ -26,11 +26,11 @@ export function mediaRoutes(
     readonly maker: Pick<Maker, "provide">;
   },
 ) {
-  const look = looksAtFiles();
+  const look = quickStat();
   /** The path of a given or made file. Throws Refused (503) when making it takes longer than a request waits. */
   const fileOf = async (form: Form): Promise<string> => {
     if (form.kind === "given") return await files.locate(form.ref);
-    const outcome = await maker.provide(form.wanted);
+    const outcome = await maker.provide(form.task);
     if (outcome.kind === "made") return outcome.path;
     if (outcome.kind !== "later") throw refuse("not_found");
     throw new Refused([refusal("not_ready")], { "retry-after": String(outcome.retryAfterSeconds) });

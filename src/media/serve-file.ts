@@ -1,14 +1,14 @@
 import { accessSync, constants } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
-import type { LookAtFile } from "./look-at-file.ts";
+import type { StatFile } from "./quick-stat.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { parseRange } from "./range.ts";
 import { etagOf, isNotModified, mayServeRange, type Validators } from "./validators.ts";
 
 /**
- * A longer part than a socket's buffer takes at once is the last on its connection. When the file shrinks meanwhile,
- * Bun sends what there is and leaves the client waiting for the rest until the connection idles out; so it ends at once.
+ * Longer parts close their connection. If the file shrinks during the transfer, Bun sends what exists and leaves the client
+ * waiting until the connection idles out; closing ends it at once.
  */
 const KEPT_ALIVE_BYTES_MAX = 4 * 1024 ** 2;
 
@@ -16,20 +16,20 @@ const KEPT_ALIVE_BYTES_MAX = 4 * 1024 ** 2;
 export interface ServedFile {
   readonly path: string;
   readonly contentType: string;
-  /** What a browser calls it when it saves it; null leaves that to the address. */
+  /** File name for a browser's download; null leaves it to the address. */
   readonly downloadName: string | null;
   readonly cacheControl?: string;
 }
 
 /**
- * Answers a GET (or, with the same headers, a HEAD) with a file: validators, 304, one range. `now` is in milliseconds. Throws Refused: 404 for a file that cannot be read, 416 for a
- * range outside it.
+ * Answers a GET or HEAD with a file: validators, 304, one range. `now` is in milliseconds. Throws Refused: 404 for an
+ * unreadable file, 416 for a range outside it.
  */
 export async function serveFile(
   request: Request,
   file: ServedFile,
   now: number,
-  look: LookAtFile = stat,
+  look: StatFile = stat,
 ): Promise<Response> {
   const { sizeBytes, validators } = await inspect(file.path, look);
   const headers = headersOf(file, validators, now);
@@ -40,8 +40,8 @@ export async function serveFile(
     throw new Refused([refusal("range_not_satisfiable")], { "content-range": `bytes */${sizeBytes}` });
   }
   if (range.kind === "whole") {
-    // Of a 200 that is exactly the file, Bun would apply the Range by rules of its own, and regardless of what If-Range
-    // said. A slice that reaches beyond the end is the same bytes, and it leaves that alone.
+    // Bun applies the Range header itself to a 200 with exactly the file, and ignores If-Range. A slice that reaches beyond
+    // the end has the same bytes and prevents that.
     return send(file.path, 0, request.headers.has("range") ? sizeBytes + 1 : sizeBytes, { status: 200, headers });
   }
   const contentRange = `bytes ${range.first}-${range.last}/${sizeBytes}`;
@@ -51,15 +51,15 @@ export async function serveFile(
   });
 }
 
-/** A file that is gone, is no file, or may not be read would make Bun answer 500 past all our layers: found out before. */
+/** Checks the file first: Bun answers a missing or unreadable file with a 500 of its own. */
 async function inspect(
   path: string,
-  look: LookAtFile,
+  look: StatFile,
 ): Promise<{ readonly sizeBytes: number; readonly validators: Validators }> {
   try {
     const { size, mtime, mtimeMs, isRegular } = await statOf(path, look);
     if (!isRegular) throw refuse("not_found");
-    // Bun opens the file in this thread as well; what could take long, a disk that is away, was waited for above.
+    // Synchronous, as Bun's own open is. The call of `look` above has waited for a slow disk.
     accessSync(path, constants.R_OK);
     return { sizeBytes: size, validators: { etag: etagOf(size, mtimeMs), lastModified: mtime } };
   } catch (error) {
@@ -68,7 +68,7 @@ async function inspect(
   }
 }
 
-async function statOf(path: string, look: LookAtFile) {
+async function statOf(path: string, look: StatFile) {
   const stats = await look(path);
   return { size: stats.size, mtime: stats.mtime, mtimeMs: stats.mtimeMs, isRegular: stats.isFile() };
 }
@@ -77,7 +77,7 @@ function headersOf(file: ServedFile, { etag, lastModified }: Validators, now: nu
   return {
     "content-type": file.contentType,
     "accept-ranges": "bytes",
-    // Without one, Bun adds its own to a file in four writes of a few bytes, each of them a packet.
+    // Without this header, Bun adds its own in four small writes, each a packet.
     date: new Date(now).toUTCString(),
     etag,
     "last-modified": lastModified.toUTCString(),

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import { DAY_MS, SECOND_MS } from "../lib/clock.ts";
 
-/** How long a signed URL is usable, from the generation of the response that carries it. */
+/** Lifetime of a signed URL, from the time of the response that contains it. */
 const SIGNED_URL_LIFETIME_MS = 7 * DAY_MS;
 
-/** What a signed URL names: one file in one form. The path holds ids only; no path of the disk is ever in a URL. */
+/** The file that a signed URL names. URLs hold ids only, never paths of the disk. */
 export type MediaTarget =
   | { readonly kind: "mp3" | "wav" | "watermarked"; readonly audioFileId: string }
   | { readonly kind: "stems"; readonly songId: string };
@@ -15,10 +15,10 @@ export interface UrlSigner {
   readonly secret: string;
 }
 
-/** For whom and until when the URLs of one response are. */
+/** The key and expiry of the URLs in one response. */
 export interface Grant {
   readonly keyId: string;
-  /** Informational, not signed; null on answers that belong to no search. */
+  /** Informational, not signed; null for answers without a search. */
   readonly searchId: string | null;
   /** Unix seconds. */
   readonly expires: number;
@@ -28,7 +28,7 @@ export function grantFor(keyId: string, searchId: string | null, now: number): G
   return { keyId, searchId, expires: Math.floor((now + SIGNED_URL_LIFETIME_MS) / SECOND_MS) };
 }
 
-/** The path under which a file is served; the id is percent-encoded, so any id makes one segment. */
+/** The path of a file's URL. The id is percent-encoded, so it is always one segment. */
 export function mediaPath(target: MediaTarget): string {
   switch (target.kind) {
     case "mp3":
@@ -50,8 +50,8 @@ export function signUrl(signer: UrlSigner, target: MediaTarget, grant: Grant): s
 }
 
 /**
- * Whether the parameters of a request open `target` at `now` (milliseconds). Every reason for "no" looks the
- * same to the caller. Whether the key still stands is the caller's to check.
+ * Whether the parameters of a request open `target` at `now` (milliseconds). All reasons for false look the same to the
+ * caller, who must also check that the key is not revoked.
  */
 export function isSignatureValid(
   secret: string,
@@ -68,13 +68,13 @@ export function isSignatureValid(
   return isSame && now < expires * SECOND_MS;
 }
 
-/** A parameter given twice says two things: which of them was signed is not for us to guess. */
+/** A parameter that occurs twice is ambiguous and counts as empty. */
 function only(parameters: URLSearchParams, name: string): string {
   const [value = "", ...others] = parameters.getAll(name);
   return others.length === 0 ? value : "";
 }
 
-/** HMAC-SHA256 over path, key and expiry, base64url. The separator cannot occur in any of the three. */
+/** HMAC-SHA256 over path, key and expiry, as base64url. The separator cannot occur in any of them. */
 function tokenFor(secret: string, path: string, keyId: string, expires: number): string {
   return new Bun.CryptoHasher("sha256", secret).update(`${path}\n${keyId}\n${expires}`).digest("base64url");
 }

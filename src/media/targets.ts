@@ -2,7 +2,7 @@ import { extensionInRef } from "../../schema/media-ref.ts";
 import { type ApiKey, isLive } from "../keys/key.ts";
 import type { MediaTarget } from "./signed-url.ts";
 
-/** The media of one audio file, as far as the catalog names any. Paths are media refs, whose endings are those of files. */
+/** The media of one audio file. Paths are media refs. */
 export interface FileMedia {
   readonly id: string;
   readonly wavPath: string | null;
@@ -11,7 +11,7 @@ export interface FileMedia {
 
 export interface Versions {
   readonly mp3: MediaTarget;
-  /** Null where there is no lossless source, and always for a key that is not live. */
+  /** Null without a lossless source, and for every key that is not live. */
   readonly wav: MediaTarget | null;
 }
 
@@ -28,8 +28,8 @@ const LOSSLESS_EXTENSIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a key may play of a file: full files for a live key, the watermarked MP3 for any other. Null for a file
- * without any media. An MP3 is linked to even while it is still to be made.
+ * The versions of a file that a key may play: full files for a live key, the watermarked MP3 for any other. Null for a file
+ * without media. An MP3 is linked before it is made.
  */
 export function versionsFor(file: FileMedia, key: ApiKey): Versions | null {
   if (file.wavPath === null && file.mp3Path === null) return null;
@@ -38,7 +38,7 @@ export function versionsFor(file: FileMedia, key: ApiKey): Versions | null {
   return { mp3: { kind: "mp3", audioFileId }, wav: losslessOf(file) === null ? null : { kind: "wav", audioFileId } };
 }
 
-/** The media ref of a file's lossless source; null without one, and where the file given as WAV is lossy. */
+/** The media ref of a file's lossless source; null without one, and if the file named as WAV is lossy. */
 export function losslessOf({ wavPath }: FileMedia): string | null {
   return wavPath !== null && LOSSLESS_EXTENSIONS.has(extensionInRef(wavPath)) ? wavPath : null;
 }

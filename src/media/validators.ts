@@ -1,16 +1,16 @@
-/** What tells one state of a file from another. */
+/** Validators of a file for conditional requests. */
 export interface Validators {
   /** Strong, quoted. */
   readonly etag: string;
   readonly lastModified: Date;
 }
 
-/** A file that is replaced has another size or another time of change. */
+/** From size and time of change: a replaced file has another of either. */
 export function etagOf(sizeBytes: number, mtimeMs: number): string {
   return `"${sizeBytes.toString(16)}-${Math.round(mtimeMs * 1_000).toString(16)}"`;
 }
 
-/** Whether the client has the file already (RFC 9110 section 13.1.2 and 13.1.3: If-None-Match wins). */
+/** Whether the client has this state of the file (RFC 9110 sections 13.1.2 and 13.1.3: If-None-Match takes precedence). */
 export function isNotModified(headers: Headers, { etag, lastModified }: Validators): boolean {
   const noneMatch = headers.get("if-none-match");
   if (noneMatch !== null) return noneMatch.trim() === "*" || tagsOf(noneMatch).includes(etag);
@@ -18,19 +18,19 @@ export function isNotModified(headers: Headers, { etag, lastModified }: Validato
   return !Number.isNaN(since) && wholeSeconds(lastModified) <= since;
 }
 
-/** Whether a range continues what the client has: no If-Range, or one that names this very state (section 13.1.5). */
+/** Whether a range may be served: without If-Range, or if it names this state of the file (section 13.1.5). */
 export function mayServeRange(headers: Headers, { etag, lastModified }: Validators): boolean {
   const ifRange = headers.get("if-range")?.trim();
   if (ifRange === undefined) return true;
   return ifRange.startsWith('"') ? ifRange === etag : httpDate(ifRange) === wholeSeconds(lastModified);
 }
 
-/** If-None-Match compares weakly, so a W/ says nothing. */
+/** If-None-Match compares weakly, so W/ is ignored. */
 function tagsOf(header: string): readonly string[] {
   return header.match(/"[^"]*"/g) ?? [];
 }
 
-/** An HTTP-date as everybody sends it (section 5.6.7); NaN for anything else, which is to be ignored. */
+/** Parses an HTTP-date in its preferred format (section 5.6.7); NaN for other text, which is ignored. */
 function httpDate(text: string): number {
   return /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text.trim())
     ? Date.parse(text)

@@ -5,7 +5,7 @@ import type { MeasuredFacts } from "../catalog/measured.ts";
 import { presentSongs, type Resource } from "../catalog/present-song.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
-import type { Wanted } from "../media/make/wanted.ts";
+import type { MakeTask } from "../media/make/make-task.ts";
 import { grantFor, type UrlSigner } from "../media/signed-url.ts";
 import type { Execution } from "./execution.ts";
 
@@ -32,7 +32,7 @@ export interface ResultDocumentsParts {
   readonly signer: UrlSigner;
   readonly clock: Clock;
   /** Whether what is to be made of a song's files never will be. */
-  readonly isHopeless?: (wanted: Wanted) => boolean;
+  readonly isHopeless?: (task: MakeTask) => boolean;
   readonly facts: MeasuredFacts;
 }
 

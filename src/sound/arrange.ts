@@ -13,22 +13,22 @@ import { writeChords } from "./music/write-chords.ts";
 import { writeBeat, writeKit } from "./music/write-drums.ts";
 import { writeLead } from "./music/write-lead.ts";
 import { writePad } from "./music/write-pad.ts";
-import { type Band, type Player, gatherBand } from "./band.ts";
+import { type Ensemble, type Player, gatherEnsemble } from "./ensemble.ts";
 import type { SoundSong } from "./sound-song.ts";
 import type { KitName } from "./timbres/kit.ts";
 import type { PresetName } from "./timbres/presets.ts";
 
-/** One player's music. */
+/** The music of one player. */
 export interface Track {
-  /** The instrument as the catalog names it. */
+  /** The instrument, as the catalog names it. */
   readonly name: string;
   readonly role: Player["role"];
   readonly sound: TrackSound;
-  /** dB (RMS while it plays) beside the other tracks, before the whole is brought to its loudness. */
+  /** RMS while it plays, in dB relative to the other tracks, before the common gain. */
   readonly level: number;
   /** -1 left to 1 right. */
   readonly pan: number;
-  /** Share that goes to the room. */
+  /** Share sent to the reverb. */
   readonly send: number;
 }
 
@@ -42,7 +42,7 @@ export interface Arrangement {
   readonly tracks: readonly Track[];
 }
 
-/** Where a melody instrument lies, as MIDI numbers; others sing around 70. */
+/** Centre of a melody instrument's range as a MIDI number; 70 for all others. */
 const CENTRES: Partial<Record<PresetName, number>> = {
   lowbrass: 53,
   cello: 55,
@@ -60,7 +60,7 @@ const CENTRES: Partial<Record<PresetName, number>> = {
   gong: 58,
 };
 
-/** Writes the whole piece: who plays, and what. The same song and length give the same piece. */
+/** Writes the piece: the players and their notes. The same song and length give the same piece. */
 export function arrange(song: SoundSong, length: Length): Arrangement {
   const style = styleOf(song);
   const feeling = feelingOf(song);
@@ -75,16 +75,16 @@ export function arrange(song: SoundSong, length: Length): Arrangement {
     intensity: intensities(length, traits, feeling.density),
     traits,
   };
-  const band = gatherBand(song, style);
-  return { sheet, tracks: band.players.map((player) => trackOf(song, sheet, band, player)) };
+  const ensemble = gatherEnsemble(song, style);
+  return { sheet, tracks: ensemble.players.map((player) => trackOf(song, sheet, ensemble, player)) };
 }
 
-function trackOf(song: SoundSong, sheet: Sheet, band: Band, player: Player): Track {
+function trackOf(song: SoundSong, sheet: Sheet, ensemble: Ensemble, player: Player): Track {
   const { role, name } = player;
   return {
     name,
     role,
-    sound: soundOf(song, sheet, band, player),
+    sound: soundOf(song, sheet, ensemble, player),
     level: player.level,
     pan: player.pan,
     send: sendOf(sheet, player),
@@ -107,8 +107,8 @@ function sendOf({ feeling }: Sheet, { role }: Player): number {
   return feeling.room * share[role] * 0.75;
 }
 
-function soundOf(song: SoundSong, sheet: Sheet, band: Band, player: Player): TrackSound {
-  const chance = seeded(`${song.id} ${player.role} ${player.name}`);
+function soundOf(song: SoundSong, sheet: Sheet, ensemble: Ensemble, player: Player): TrackSound {
+  const random = seeded(`${song.id} ${player.role} ${player.name}`);
   const { bars } = sheet.length;
   const from = bars >= 8 ? Math.floor(bars / 4) : bars >= 4 ? 1 : 0;
   const preset = player.preset ?? "softpad";
@@ -116,30 +116,30 @@ function soundOf(song: SoundSong, sheet: Sheet, band: Band, player: Player): Tra
   const centre = CENTRES[preset] ?? 70;
   switch (player.role) {
     case "drums":
-      return { kind: "strokes", kit: sheet.style.kit, strokes: writeKit(sheet, chance) };
+      return { kind: "strokes", kit: sheet.style.kit, strokes: writeKit(sheet, random) };
     case "percussion": {
       const beat = EXTRAS.find(([words]) => words.test(player.name.toLowerCase()))?.[1] ?? { hand: "..x.x..x..x.x.x." };
       return {
         kind: "strokes",
         kit: sheet.style.kit === "epic" ? "epic" : "hands",
-        strokes: writeBeat(sheet, beat, chance),
+        strokes: writeBeat(sheet, beat, random),
       };
     }
     case "bass":
-      return notes(writeBass(sheet, chance));
+      return notes(writeBass(sheet, random));
     case "chords":
-      return notes(writeChords(sheet, chance, band.hasBass ? 60 : 55));
+      return notes(writeChords(sheet, random, ensemble.hasBass ? 60 : 55));
     case "pad":
-      return notes(writePad(sheet, chance, preset === "drone" ? 45 : 62));
+      return notes(writePad(sheet, random, preset === "drone" ? 45 : 62));
     case "choir":
-      return notes(writeChoir(sheet, band.hasLead ? Math.floor(bars / 2) : 0, chance));
+      return notes(writeChoir(sheet, ensemble.hasLead ? Math.floor(bars / 2) : 0, random));
     case "voice":
-      return notes(writeLead(sheet, { centre, busy: 0.2 + 0.5 * sheet.feeling.density, from }, chance));
+      return notes(writeLead(sheet, { centre, busy: 0.2 + 0.5 * sheet.feeling.density, from }, random));
     case "lead":
-      return notes(writeLead(sheet, { centre, busy: sheet.feeling.density, from }, chance));
+      return notes(writeLead(sheet, { centre, busy: sheet.feeling.density, from }, random));
     case "counter":
       return notes(
-        writeLead(sheet, { centre: centre + 2, busy: sheet.feeling.density * 0.6, from, isAnswer: bars > 3 }, chance),
+        writeLead(sheet, { centre: centre + 2, busy: sheet.feeling.density * 0.6, from, isAnswer: bars > 3 }, random),
       );
     case "texture":
       return { kind: "texture", texture: /crackle|tape|turntable|scratch|radio/.test(player.name) ? "crackle" : "air" };

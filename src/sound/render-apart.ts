@@ -8,9 +8,9 @@ import { type SoundSong } from "./sound-song.ts";
 /** The hidden command that the child runs. */
 export const RENDER_COMMAND = "render-sound";
 
-/** Raised whenever the same song sounds different from before: everything is then rendered anew. */
+/** Raise it when the same song sounds different than before: everything is then rendered again. */
 const RENDERER_VERSION = 2;
-/** A piece takes half a second of one core; the rest is for a machine with other work. */
+/** A piece takes half a second of one core; the limit allows for a busy machine. */
 const LIMITS: ChildLimits = {
   timeoutMs: 60_000,
   // Below 2 GB Bun's compiler has no room for its code and silently interprets: sixteen times slower, measured.
@@ -45,13 +45,13 @@ const RenderRequest = Type.Object({
 type RenderRequest = Static<typeof RenderRequest>;
 const Rendered = Type.Object({ bytes: Type.Integer() });
 
-/** SHA-256 over everything that decides how a part of a song sounds, in hexadecimal. */
+/** SHA-256, in hexadecimal, over everything that determines the sound of a part. */
 export function soundDigest(song: SoundSong, part: string): string {
   const text = JSON.stringify([RENDERER_VERSION, fieldsOf(song), part]);
   return new Bun.CryptoHasher("sha256").update(text).digest("hex");
 }
 
-/** Renders a part of a song as a WAV to `path`, in a child process, so that no request waits for it. Throws OwnChildFailed or the signal's reason. */
+/** Renders a part of a song to a WAV at `path`, in a child process. Throws OwnChildFailed or the signal's reason. */
 export async function renderApart(song: SoundSong, part: string, path: string, signal?: AbortSignal): Promise<void> {
   const failure = `The sound of ${song.id} could not be rendered`;
   const child = { command: [RENDER_COMMAND], answer: Rendered, limits: LIMITS, failure } as const;
@@ -67,7 +67,7 @@ export async function answerRender(text: string): Promise<Static<typeof Rendered
   return { bytes: await Bun.write(path, wav) };
 }
 
-/** The fields that decide the sound, in a fixed order, without what else the catalog's record has. */
+/** Only the fields that determine the sound, in a fixed order. */
 function fieldsOf(song: SoundSong): RenderRequest["song"] {
   const { genre, mood, instrument, characteristic } = song.tags;
   const tags = { genre: [...genre], mood: [...mood], instrument: [...instrument], characteristic: [...characteristic] };

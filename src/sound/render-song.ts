@@ -1,23 +1,23 @@
 import { type Arrangement, arrange, type Track } from "./arrange.ts";
 import { type Length, lengthOfFile } from "./music/length.ts";
-import { tracksOfFile } from "./parts/tracks-of-file.ts";
 import { renderTrack } from "./render-track.ts";
 import { commonGain, GAIN_BLOCK_FRAMES } from "./signal/common-gain.ts";
 import { addReverb } from "./signal/reverb.ts";
-import { playedRms } from "./signal/played-rms.ts";
+import { playedRms } from "./signal/loudness.ts";
 import { framesOf } from "./signal/sample-rate.ts";
 import { addStereo, applyGain, peakOf, silence, type Stereo } from "./signal/stereo.ts";
 import { wavOf } from "./signal/wav.ts";
 import { partOf, type SoundFile, type SoundSong } from "./sound-song.ts";
+import { tracksOfFile } from "./tracks-of-file.ts";
 
-/** -1 dBFS: what is not the full mix could go beyond it where parts cancel each other. */
+/** -1 dBFS. A version without some tracks can have higher peaks than the full mix. */
 const PEAK_MAX = 0.8912;
-/** A track that hardly plays is not made loud for it. */
+/** The least RMS that a track is scaled from, so that a nearly silent track stays quiet. */
 const RMS_MIN = 0.01;
 
 /**
- * Renders parts of a song as WAV files. The same song and part give the same bytes whatever is asked for beside it, on
- * every machine that runs the same Bun: sines are those of its engine.
+ * Renders parts of a song as WAV files. The same song and part give the same bytes, whichever other parts are rendered, on
+ * every machine with the same version of Bun, whose sine function it uses.
  */
 export function renderParts(song: SoundSong, parts: readonly string[]): ReadonlyMap<string, Uint8Array> {
   const rendered = new Map<string, Uint8Array>();
@@ -28,7 +28,7 @@ export function renderParts(song: SoundSong, parts: readonly string[]): Readonly
   return rendered;
 }
 
-/** Cuts are pieces of their own; everything else is the same piece. */
+/** Groups files by length: each cut-down is a piece of its own, all others are the same piece. */
 function byLength(song: SoundSong, parts: readonly string[]): readonly [Length, readonly SoundFile[]][] {
   const takes = new Map<number, [Length, SoundFile[]]>();
   for (const file of song.audioFiles) {
@@ -43,11 +43,11 @@ function byLength(song: SoundSong, parts: readonly string[]): readonly [Length, 
   return [...takes.values()];
 }
 
-/** A piece played once at one length. */
+/** One performance of a song at one length. */
 class Take {
   readonly #song: SoundSong;
   readonly #arrangement: Arrangement;
-  /** Tracks that are in the same files, mixed: the least that the files can be put together from. */
+  /** Mixes of the tracks that are always in the same files: every file is a sum of these. */
   readonly #groups: readonly { readonly tracks: readonly Track[]; readonly sound: Stereo }[];
 
   constructor(song: SoundSong, length: Length) {

@@ -1,30 +1,30 @@
 import type { Track } from "./arrange.ts";
 import { hertzOf } from "./music/key.ts";
 import type { Note, Sheet, Stroke } from "./music/score.ts";
-import { type Chance, seeded } from "./seeded.ts";
+import { type Random, seeded } from "./seeded.ts";
 import { SAMPLE_RATE } from "./signal/sample-rate.ts";
 import { texture } from "./signal/texture.ts";
 import { type KitName, pieceOf } from "./timbres/kit.ts";
 import { type PresetName, PRESETS } from "./timbres/presets.ts";
 
-/** Tones of one drum that take turns: the same stroke twice is heard as a machine. */
+/** Renderings of one drum that alternate: identical strokes sound mechanical. */
 const VARIANTS = 3;
-/** Lengths of a tone are told apart by so much; equal tones are made once. */
+/** Lengths are rounded to this, so that equal tones are rendered once. */
 const LENGTH_STEP_SECONDS = 0.02;
-/** How far a pad steps back at each kick, and the share of a beat until it is back. */
+/** Sidechain: how far the level drops at each kick, and the share of a beat until it is back. */
 const DUCK = { depth: 0.62, beats: 0.7 } as const;
 
-/** One track in mono, before its gain. */
+/** Renders one track in mono, before its gain. */
 export function renderTrack(track: Track, sheet: Sheet, songId: string, frames: number): Float32Array {
-  const chance = seeded(`${songId} ${track.role} ${track.name} sound`);
+  const random = seeded(`${songId} ${track.role} ${track.name} sound`);
   const { sound } = track;
   switch (sound.kind) {
     case "texture":
-      return texture(sound.texture, frames, chance);
+      return texture(sound.texture, frames, random);
     case "strokes":
-      return playStrokes(sound.kit, sound.strokes, { sheet, frames, chance });
+      return playStrokes(sound.kit, sound.strokes, { sheet, frames, random });
     case "notes": {
-      const out = playNotes(sound.preset, sound.notes, { sheet, frames, chance });
+      const out = playNotes(sound.preset, sound.notes, { sheet, frames, random });
       const isDucked = (track.role === "pad" || track.role === "bass") && /four/.test(sheet.style.name);
       if (isDucked || /sidechained/.test(sheet.traits)) duck(out, sheet);
       return out;
@@ -35,10 +35,10 @@ export function renderTrack(track: Track, sheet: Sheet, songId: string, frames: 
 interface Playing {
   readonly sheet: Sheet;
   readonly frames: number;
-  readonly chance: Chance;
+  readonly random: Random;
 }
 
-function playNotes(preset: PresetName, notes: readonly Note[], { sheet, frames, chance }: Playing): Float32Array {
+function playNotes(preset: PresetName, notes: readonly Note[], { sheet, frames, random }: Playing): Float32Array {
   const out = new Float32Array(frames);
   const timbre = PRESETS[preset]();
   const tones = new Map<string, Float32Array>();
@@ -49,7 +49,7 @@ function playNotes(preset: PresetName, notes: readonly Note[], { sheet, frames, 
     let tone = tones.get(name);
     if (tone === undefined) {
       const brightness = Math.min(1, sheet.feeling.brightness * 0.85 + hardness);
-      tone = timbre({ frequency: hertzOf(pitch), seconds: steps * LENGTH_STEP_SECONDS, brightness, chance });
+      tone = timbre({ frequency: hertzOf(pitch), seconds: steps * LENGTH_STEP_SECONDS, brightness, random });
       tones.set(name, tone);
     }
     addAt(out, tone, start, level);
@@ -57,10 +57,10 @@ function playNotes(preset: PresetName, notes: readonly Note[], { sheet, frames, 
   return out;
 }
 
-function playStrokes(kit: KitName, strokes: readonly Stroke[], { sheet, frames, chance }: Playing): Float32Array {
+function playStrokes(kit: KitName, strokes: readonly Stroke[], { sheet, frames, random }: Playing): Float32Array {
   const out = new Float32Array(frames);
   const sounds = new Map<string, readonly Float32Array[]>();
-  const tone = { frequency: 0, seconds: 0, brightness: sheet.feeling.brightness, chance };
+  const tone = { frequency: 0, seconds: 0, brightness: sheet.feeling.brightness, random };
   for (const [at, { piece, start, level }] of strokes.entries()) {
     let variants = sounds.get(piece);
     if (variants === undefined) {
@@ -80,7 +80,7 @@ function addAt(out: Float32Array, tone: Float32Array, seconds: number, level: nu
   for (let at = 0; at < count; at++) out[start + at] = (out[start + at] ?? 0) + level * (tone[at] ?? 0);
 }
 
-/** Makes room for the kick on every beat, as dance music does. */
+/** Lowers the level on every beat (sidechain compression). */
 function duck(out: Float32Array, { length }: Sheet): void {
   const beat = length.beatSeconds * SAMPLE_RATE;
   const end = Math.min(out.length, Math.floor(length.bodySeconds * SAMPLE_RATE));

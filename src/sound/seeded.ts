@@ -1,11 +1,11 @@
-/** Chance that is the same on every machine: integers only, no Math.random. */
-export type Chance = () => number;
+/** A random generator with the same values on every machine: integer arithmetic only. */
+export type Random = () => number;
 
 /**
- * Numbers from 0 to below 1 out of a text. The text is hashed with FNV-1a (32 bits); the sequence is mulberry32
- * (Tommy Ettinger, public domain).
+ * A generator of numbers from 0 to below 1, seeded by a text: FNV-1a (32 bits) hashes the text, mulberry32 (Tommy Ettinger,
+ * public domain) makes the sequence.
  */
-export function seeded(text: string): Chance {
+export function seeded(text: string): Random {
   let state = hashOf(text);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -21,7 +21,7 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** One of a list that is not empty. */
-export function pick<Item>(chance: Chance, list: readonly [Item, ...Item[]]): Item {
-  return list[Math.floor(chance() * list.length)] ?? list[0];
+/** Picks an item of a list. */
+export function pick<Item>(random: Random, list: readonly [Item, ...Item[]]): Item {
+  return list[Math.floor(random() * list.length)] ?? list[0];
 }

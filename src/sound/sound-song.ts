@@ -1,10 +1,10 @@
 import type { Energy, Tags, Vocals } from "../../schema/song.ts";
 
-/** What a piece is made of: a song's own fields and nothing else. */
+/** The fields of a song that the synthesiser reads. */
 export interface SoundSong {
   readonly id: string;
   readonly bpm: number | null;
-  /** "" where the catalog says nothing. */
+  /** "" if the catalog has none. */
   readonly keyName: string;
   readonly keyMode: string;
   readonly energy: Energy;
@@ -21,13 +21,13 @@ export interface SoundFile {
   readonly stem: boolean;
 }
 
-/** What of a song is rendered: the end of its audio file's id, `main`, `inst`, `30s`, `drums`. */
+/** The part that an audio file holds: the end of its id, such as `main`, `inst`, `30s` or `drums`. Null for other ids. */
 export function partOf(song: Pick<SoundSong, "id">, file: Pick<SoundFile, "id">): string | null {
   const start = `${song.id}-`;
   return file.id.startsWith(start) && file.id.length > start.length ? file.id.slice(start.length) : null;
 }
 
-/** Whether somebody sings the lead, others sing behind, or nobody sings. */
+/** The vocals of the full mix: lead, background or none. */
 export function vocalsOf(song: SoundSong): Vocals {
   return song.audioFiles[0]?.vocals ?? "none";
 }

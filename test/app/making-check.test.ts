@@ -21,7 +21,7 @@ describe("the doctor, of made media,", () => {
     expect(checkMaking(installation.data, null)).toEqual([{ name: "made media", status: "ok", detail: "nothing yet" }]);
   });
 
-  test("counts what was made, and names each file that is of no use once, by its path where that is known", () => {
+  test("counts what was made, and names each unusable file once, by its path where that is known", () => {
     const core = installation.open();
     core.db.transaction((tx) => {
       putMade(tx, key("aa", "mp3"), { ref: "store:x", error: null }, 1);
@@ -38,7 +38,7 @@ describe("the doctor, of made media,", () => {
     const [check] = checkMaking(installation.data, null);
     expect(check?.status).toBe("warn");
     expect(check?.detail).toBe(
-      "1 mp3, 1 peaks; 3 files are of no use: /masters/hum.wav: It holds no sound. the file with SHA-256 cc: It holds no sound. /nas/tape.wav: The file is empty.",
+      "1 mp3, 1 peaks; 3 files are unusable: /masters/hum.wav: It holds no sound. the file with SHA-256 cc: It holds no sound. /nas/tape.wav: The file is empty.",
     );
   });
 });
@@ -56,7 +56,7 @@ describe("the doctor, of the watermark,", () => {
   test.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
     ["silence", silentWav(1), /got silence/],
     ["what is too long", musicWav(7), /got 7\.0 seconds/],
-    ["what is no sound", new Uint8Array(99), /It is no WAV/],
+    ["what is no sound", new Uint8Array(99), /It is not a WAV/],
   ])("fails for %s", async (_title, bytes, detail) => {
     const path = installation.path("mark.wav");
     await Bun.write(path, bytes);

@@ -77,7 +77,7 @@ test("a watermark that cannot be used is refused at the start, with what was exp
   const starting = server(refused).start();
   await expect(starting).rejects.toThrow(ConfigRefused);
   await expect(starting).rejects.toThrow(
-    /mark\.wav cannot be used: It is no WAV, AIFF, FLAC, MP3, M4A, AAC or OGG file/,
+    /mark\.wav cannot be used: It is not a WAV, AIFF, FLAC, MP3, M4A, AAC or OGG file/,
   );
   refused.close();
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import { markKey, markTempo } from "../../scripts/eval/audio-marks.ts";
-import { judge } from "../../src/audio/judge.ts";
+import { inferFacts } from "../../src/audio/infer-facts.ts";
 import { NOTE_NAMES } from "../../src/audio/key.ts";
-import { listener } from "../../src/audio/listen.ts";
+import { featureExtractor } from "../../src/audio/extract-features.ts";
 import { generatePiece, pcmBytes, type Piece, type PiecePlan } from "../support/generated-music.ts";
 
 // A small version of scripts/eval-audio.ts, with bars below what docs/audio.md says it reaches.
@@ -13,9 +13,9 @@ const SECONDS = 20;
 const GENERATING_MS = 60_000;
 
 function heard(piece: Piece): Pick<AudioFacts, "bpm" | "key" | "energy"> {
-  const ears = listener(SECONDS);
-  ears.take(pcmBytes(piece.samples));
-  return judge(ears.heard(), -14);
+  const extractor = featureExtractor(SECONDS);
+  extractor.take(pcmBytes(piece.samples));
+  return inferFacts(extractor.features(), -14);
 }
 
 function plan(seed: number, more: Partial<PiecePlan>): PiecePlan {
@@ -54,13 +54,13 @@ describe("a piece's tempo", () => {
       const found = heard(generatePiece(plan(31, { kind, timbre: "organ" }))).bpm;
       expect(found?.confidence ?? 0).toBeLessThan(0.5);
     }
-    const ears = listener(null);
-    ears.take(new Uint8Array(2 * 22_050 * 10));
-    expect(judge(ears.heard(), null)).toEqual({ bpm: null, key: null, energy: null });
-    expect(judge(ears.heard(), -30).bpm).toBeNull();
-    const short = listener(null);
+    const extractor = featureExtractor(null);
+    extractor.take(new Uint8Array(2 * 22_050 * 10));
+    expect(inferFacts(extractor.features(), null)).toEqual({ bpm: null, key: null, energy: null });
+    expect(inferFacts(extractor.features(), -30).bpm).toBeNull();
+    const short = featureExtractor(null);
     short.take(pcmBytes(generatePiece(plan(5, { kind: "drums", seconds: 3 })).samples));
-    expect(judge(short.heard(), -14).bpm).toBeNull();
+    expect(inferFacts(short.features(), -14).bpm).toBeNull();
   });
 });
 

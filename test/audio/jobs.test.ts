@@ -80,7 +80,7 @@ describe("a job that measures", () => {
   test("keeps why a file cannot be measured, and tries no more", async () => {
     const path = file("noise.wav", "noise");
     answer = () => {
-      throw new AudioUnreadable("It breaks off.");
+      throw new AudioUnreadable("It is truncated.");
     };
     expect(await run(path)).toMatchObject({ kind: "done" });
     await run(path);

@@ -110,11 +110,11 @@ describe("a file that cannot be measured", () => {
         "noise.mp3",
         Uint8Array.from({ length: 50_000 }, (_, index) => (index < 4 ? 1 : 256 * chance())),
       ),
-      /no WAV/,
+      /not a WAV/,
     );
     await sentence(
       write("playlist.mp3", new TextEncoder().encode("#EXTM3U\nhttp://example.invalid/a.mp3\n")),
-      /no WAV/,
+      /not a WAV/,
     );
     await sentence(folder, /not a file/);
   });
@@ -125,15 +125,15 @@ describe("a file that cannot be measured", () => {
     await sentence(write("flac.flac", new TextEncoder().encode("fLaC........................")), /sound track/);
   });
 
-  test("is refused where it breaks off", async () => {
+  test("is refused if it is truncated", async () => {
     for (const name of ["cut.wav", "cut.aiff", "cut.flac"]) {
       const path = converted(name);
       truncateSync(path, Math.floor(Bun.file(path).size / 2));
-      await sentence(path, /breaks off/);
+      await sentence(path, /truncated/);
     }
   });
 
-  test("is refused when it is no sound but a picture in an audio container", async () => {
+  test("is refused when it is no sound but a picture in an audio demuxer", async () => {
     const run = spawnSync(programs.ffmpeg, [
       "-v",
       "error",
@@ -145,7 +145,7 @@ describe("a file that cannot be measured", () => {
       at("film.m4a.mp4"),
     ]);
     expect(run.status).toBe(0);
-    await sentence(at("film.m4a.mp4"), /no sound track/);
+    await sentence(at("film.m4a.mp4"), /no readable sound track/);
   });
 
   test("is refused with a sentence when its decoder hangs, or crashes", async () => {
@@ -153,11 +153,11 @@ describe("a file that cannot be measured", () => {
       writeFileSync(at(name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
       return at(name);
     };
-    const source = { path: at("song.wav"), container: "wav", duration: null } as const;
+    const source = { path: at("song.wav"), demuxer: "wav", duration: null } as const;
     const hanging = decodeAudio(program("hang", "exec sleep 60"), source, never, 200);
     await expect(hanging).rejects.toThrow(new AudioUnreadable("The file took too long to decode."));
     const crashing = decodeAudio(program("crash", "kill -SEGV $$"), source, never);
-    await expect(crashing).rejects.toThrow(new AudioUnreadable("Nothing of its sound can be decoded."));
+    await expect(crashing).rejects.toThrow(new AudioUnreadable("None of its sound can be decoded."));
   });
 
   test("costs what it costs and no more when it is called off", async () => {
@@ -175,7 +175,7 @@ describe("a file measured in a process of its own", () => {
       const broken = measureApart(write("text.wav", new TextEncoder().encode("just words, and more")), parts, never);
       await expect(broken).rejects.toMatchObject({
         name: "AudioUnreadable",
-        message: expect.stringContaining("no WAV"),
+        message: expect.stringContaining("not a WAV"),
       });
       await expect(measureApart(at("gone.wav"), parts, never)).rejects.toThrow(/cannot be measured.*ENOENT/);
     },

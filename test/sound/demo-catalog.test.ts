@@ -3,18 +3,18 @@ import { withSound } from "../../scripts/draw/sound-lines.ts";
 import { parseMediaRef } from "../../schema/media-ref.ts";
 import { arrange } from "../../src/sound/arrange.ts";
 import { lengthOf, lengthOfFile } from "../../src/sound/music/length.ts";
-import { tracksOfFile } from "../../src/sound/parts/tracks-of-file.ts";
+import { tracksOfFile } from "../../src/sound/tracks-of-file.ts";
 import { instrumentOf } from "../../src/sound/timbres/instrument.ts";
 import { demoLines, demoSongs } from "./demo-songs.ts";
 
 describe("the sound of the demonstration catalog", () => {
-  test("is in step with the synthesiser; if not, run scripts/draw-sound.ts", () => {
+  test("matches the synthesiser (if not, run scripts/draw-sound.ts)", () => {
     expect(withSound(demoLines)).toEqual(demoLines);
     const files = demoLines.flatMap((line) => JSON.parse(line).audio_files ?? []);
     expect(files.filter((file) => parseMediaRef(file.wav)?.kind !== "rendered")).toEqual([]);
   });
 
-  test("is 20 to 30 seconds long, a cut as long as it is called, and what it is cut of longer", () => {
+  test("lasts 20 to 30 seconds; a cut-down lasts what its name says, and its full mix longer", () => {
     for (const song of demoSongs) {
       const { seconds } = lengthOf(song);
       const cuts = song.audioFiles.filter((file) => file.description.endsWith("second cut"));
@@ -29,7 +29,7 @@ describe("the sound of the demonstration catalog", () => {
     }
   });
 
-  test("begins every beat at the song's tempo and ends on a first beat", () => {
+  test("has the exact tempo of the song and ends on a first beat", () => {
     for (const song of demoSongs) {
       const { beatSeconds, beatsPerBar, bars, bodySeconds } = lengthOf(song);
       if (song.bpm !== null) expect(beatSeconds).toBeCloseTo(60 / song.bpm, 12);
@@ -37,12 +37,12 @@ describe("the sound of the demonstration catalog", () => {
     }
   });
 
-  test("knows every instrument that the catalog names", () => {
+  test("has a sound for every instrument tag", () => {
     const tags = new Set(demoSongs.flatMap((song) => song.tags.instrument));
     expect([...tags].filter((tag) => instrumentOf(tag) === null)).toEqual([]);
   });
 
-  test("gives every stem a track, and every track one stem", () => {
+  test("has a track in every stem, and every track in exactly one", () => {
     for (const song of demoSongs) {
       const stems = song.audioFiles.filter((file) => file.stem);
       if (stems.length === 0) continue;
@@ -57,7 +57,7 @@ describe("the sound of the demonstration catalog", () => {
     }
   });
 
-  test("has voices where the catalog says that somebody sings, and nowhere else", () => {
+  test("has voices in the files that the catalog lists with vocals, and in no others", () => {
     for (const song of demoSongs) {
       const { tracks } = arrange(song, lengthOf(song));
       for (const file of song.audioFiles.filter((one) => !one.stem)) {
@@ -70,7 +70,7 @@ describe("the sound of the demonstration catalog", () => {
     }
   });
 
-  test("keeps voices in the stem of voices", () => {
+  test("has voices only in the vocal stem", () => {
     const sung = demoSongs.filter((song) => song.audioFiles.some((file) => file.stem && file.description === "Vocals"));
     expect(sung.length).toBeGreaterThan(20);
     for (const song of sung) {

@@ -16,7 +16,7 @@ import { namedMedia } from "./media-paths-store.ts";
 const NAME = "made media";
 const EXAMPLES_MAX = 3;
 
-/** What was made so far of the catalog's media, and what cannot be made, with the newest reasons. */
+/** Counts the media files that were made and those that cannot be made, with the newest reasons. */
 export function checkMaking(dataDir: string, generation: Generation | null): readonly Check[] {
   const path = join(dataDir, DATABASE_FILE);
   if (!existsSync(path) || !isKnown(path)) return [];
@@ -34,14 +34,14 @@ export function checkMaking(dataDir: string, generation: Generation | null): rea
       return `${file}${owner === undefined ? "" : ` (${owner})`}: ${error}`;
     });
     const advice = "Put sound files in their place, and import again.";
-    const files = failed === 1 ? "1 file is of no use" : `${failed} files are of no use`;
+    const files = failed === 1 ? "1 file is unusable" : `${failed} files are unusable`;
     return [warn(NAME, `${made}; ${files}: ${said.join(" ")}`, advice)];
   } finally {
     db.close();
   }
 }
 
-/** Who in the catalog names these files, by digest. */
+/** The songs and artists that name these files, by digest. */
 function ownersOf(dataDir: string, generation: Generation, sources: readonly FailedSource[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { owner, ref } of namedMedia(catalogPath(generationDir(dataDir, generation.number)))) {
@@ -52,7 +52,7 @@ function ownersOf(dataDir: string, generation: Generation, sources: readonly Fai
   return owners;
 }
 
-/** The operator's own mark: nothing to say without one. */
+/** Checks the operator's own watermark; no check without one. */
 export async function checkWatermark(config: Pick<Config, "watermark" | "dataDir">): Promise<readonly Check[]> {
   const { watermark, dataDir } = config;
   if (watermark === null) return [];

@@ -2,15 +2,15 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { JobKind, JobType } from "../../jobs/job-kind.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import type { Maker } from "./maker.ts";
-import { MADE_KINDS, type MadeKind, type Wanted } from "./wanted.ts";
+import { MADE_KINDS, type MadeKind, type MakeTask } from "./make-task.ts";
 
 export const MAKING_LANE = "media";
-/** Tries where only the moment was wrong (a full disk); what a file itself prevents is not tried again. */
+/** Attempts after temporary failures, such as a full disk. A file that cannot be used is not retried. */
 const ATTEMPTS_MAX = 5;
 const RETRY_DELAY_MS = 2 * MINUTE_MS;
 
 const Payload = Type.Object({
-  /** Of the audio file; of the song for its stems. */
+  /** Id of the audio file; for stems, of the song. */
   id: Type.String(),
 });
 type Payload = Static<typeof Payload>;
@@ -21,23 +21,23 @@ export function makingJobType(kind: MadeKind): JobType<Payload> {
 
 export function makingJobs(parts: {
   readonly maker: Pick<Maker, "make">;
-  /** What is to be made for an id of the catalog as it is now; null where nothing is. */
-  wantedFor(kind: MadeKind, id: string): Wanted | null;
+  /** What the current catalog asks to be made for an id; null for nothing. */
+  taskFor(kind: MadeKind, id: string): MakeTask | null;
 }): readonly JobKind<Payload>[] {
   return MADE_KINDS.map((kind) => ({
     ...makingJobType(kind),
     attemptsMax: ATTEMPTS_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
     run: async ({ id }, { signal }) => {
-      const wanted = parts.wantedFor(kind, id);
-      // A file that cannot be made is done too: why is remembered, and it is not tried again.
-      if (wanted !== null) await untilAborted(parts.maker.make(wanted), signal);
+      const task = parts.taskFor(kind, id);
+      // A file that cannot be made completes the job too: the reason is stored.
+      if (task !== null) await untilAborted(parts.maker.make(task), signal);
       return { kind: "done" };
     },
   }));
 }
 
-/** Others may wait for the same file, so what is under way goes on when one of them leaves. */
+/** Stops waiting on abort. The task itself continues, because others may wait for it. */
 async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();

@@ -2,19 +2,18 @@ import { type Mark, MARK_PERIOD_SECONDS, MARK_RATE, periodOf } from "./mark.ts";
 import { type MarkPlan, planMarks } from "./mark-levels.ts";
 import { momentaryLoudness } from "./momentary-loudness.ts";
 import { MP3_BYTES_MAX, mp3Output, mp3ShapeOf, mustHoldSound } from "./mp3-options.ts";
-import { probeSource } from "./probe-source.ts";
-import { type AudioTools, runAudioFfmpeg } from "./run-audio.ts";
+import { type AudioTools, probeSource, runAudioFfmpeg } from "./run-audio.ts";
 
-/** Quicker than that of the full MP3: what is heard is the mark. */
+/** Faster than for the full MP3: quality matters less under a watermark. */
 const QUALITY = 7;
-/** A level is set in the silence before its mark, because it holds from the start of a block of samples. */
+/** A level takes effect at the start of a block of samples, so it is set in the silence before its mark. */
 const SET_BEFORE_SECONDS = 0.3;
-/** Five hours of marks fit an argument of a program; what lasts longer goes on with the last level. */
+/** Levels for five hours fit into one program argument. A longer file keeps the last level. */
 const LEVELS_SET_MAX = 2_000;
 
 /**
- * Writes an MP3 of `source`, 320 kbit/s, with the mark over its whole length to `to`. The loudness is measured first,
- * so each repetition is set to the passage that it sounds in. Throws as `runAudioFfmpeg` does.
+ * Writes an MP3 of `source`, 320 kbit/s, with the mark repeated over its whole length to `to`. It measures the loudness
+ * first, so that each repetition fits its passage. Throws as `runAudioFfmpeg` does.
  */
 export async function makeWatermarked(source: string, to: string, mark: Mark, tools: AudioTools): Promise<void> {
   const { layout, rate, filter } = mp3ShapeOf(await probeSource(source, tools));
@@ -23,7 +22,7 @@ export async function makeWatermarked(source: string, to: string, mark: Mark, to
   const graph = [
     `[0:a:0]${filter},${form}[music]`,
     `[1:a:0]${markFilters(plan)},${form}[mark]`,
-    // A mix at full scale has no room for a mark: the limiter makes it, for as long as it is needed.
+    // A mix at full scale has no headroom for the mark: the limiter lowers it while the mark sounds.
     `[music][mark]amix=inputs=2:duration=first:normalize=0,alimiter=limit=0.97:level=0:attack=2:release=50:latency=1,${form}[out]`,
   ].join(";");
   const markInput = ["-f", "s16le", "-ar", String(MARK_RATE), "-ac", "1", "-i", "pipe:0"];
@@ -45,7 +44,7 @@ function markFilters({ firstAt, gains }: MarkPlan): string {
   });
   const loop = `aloop=loop=-1:size=${MARK_PERIOD_SECONDS * MARK_RATE}`;
   const level = `asendcmd=c='${settings.join(";")}',volume=${(gains[0] ?? 1).toFixed(4)}:precision=float`;
-  // At both ends, because the period is counted in samples: a rate that is changed before the loop changes it too.
+  // At both ends, because the loop counts samples: a rate change before it would change the period.
   const own = `aformat=sample_fmts=fltp:sample_rates=${MARK_RATE}:channel_layouts=mono`;
   return `${own},${loop},${level},${own},adelay=${Math.round(firstAt * 1000)}:all=1`;
 }

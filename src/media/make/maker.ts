@@ -8,23 +8,23 @@ import type { Log } from "../../lib/log.ts";
 import { Refused } from "../../lib/refusal.ts";
 import type { Service } from "../../lib/service.ts";
 import { isFaultOfSource } from "./making-failed.ts";
-import type { MakingStore } from "./making-store.ts";
+import type { MediaStore } from "../store/media-store.ts";
 import { EXTENSIONS, type Recipes } from "./recipes.ts";
-import { joinedDigest, pathsOf, renderedFirst, type Source, type Sources, wantedDigest } from "./sources.ts";
+import { joinedDigest, pathsOf, renderedFirst, type Source, type Sources, taskDigest } from "./sources.ts";
 import { failedDigests, forgetMade, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
-import { type MadeKind, sourcesOf, type Wanted } from "./wanted.ts";
+import { type MadeKind, sourcesOf, type MakeTask } from "./make-task.ts";
 
-/** A request waits so long for what it wants: a song of three minutes is made in that time on a machine at rest. */
+/** How long a request waits. An idle machine makes the files of a three-minute song in that time. */
 const REQUEST_WAIT_MS = 5 * SECOND_MS;
-/** When a client is told to ask again. */
+/** Retry-After when the wait ends. */
 const RETRY_AFTER_SECONDS = 5;
-/** Of what requests want; the others are told to come again, later. */
-const WANTED_BY_REQUESTS_MAX = 64;
+/** Tasks in progress for requests. Beyond this, requests are refused at once with a later Retry-After. */
+const URGENT_MAX = 64;
 const RETRY_LATER_SECONDS = 30;
 const SOURCES_LOGGED_MAX = 3;
 
-/** `gone`: a source is not there, or no longer what was imported. `failed`: it cannot be made of this source, ever. */
-export type Outcome =
+/** `gone`: a source does not exist or changed since its import. `failed`: it can never be made from this source. */
+export type MakeOutcome =
   | { readonly kind: "made"; readonly path: string }
   | { readonly kind: "failed"; readonly reason: string }
   | { readonly kind: "gone" };
@@ -35,23 +35,23 @@ export interface MakerParts {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
-  readonly store: MakingStore;
+  readonly store: Pick<MediaStore, "temporaryPath" | "keep" | "pathOf">;
   readonly sources: Sources;
   readonly recipes: Pick<Recipes, "nameOf" | "knownNameOf" | "make">;
-  /** How many things are made at a time, by jobs and requests together. */
-  readonly places: number;
-  /** For metrics: what was tried, not what was there. */
+  /** Worker slots, shared by jobs and requests. */
+  readonly slots: number;
+  /** For metrics: called for attempts, not for files that exist already. */
   readonly onMade: (kind: MadeKind, outcome: "made" | "failed") => void;
 }
 
 interface Flight {
   readonly turn: Turn;
-  readonly outcome: Promise<Outcome>;
+  readonly outcome: Promise<MakeOutcome>;
 }
 
 /**
- * Makes media, each thing once however many want it, and keeps what became of it. What is being made is a temporary
- * file until it is whole; its row is written last, so a crash leaves a file without a row at the worst, for the sweep.
+ * Makes media files. Concurrent requests for the same file share one task, and the result is stored. A file is temporary
+ * until it is complete, and its row is written last, so a crash leaves at most a file without a row, which the sweep removes.
  */
 export class Maker implements Service {
   readonly name = "media";
@@ -59,12 +59,12 @@ export class Maker implements Service {
   readonly #gate: Gate;
   readonly #flights = new Map<string, Flight>();
   readonly #stopping = new AbortController();
-  /** Digests of sources that something could not be made of: this process adds to them; what an import removes from the database stays here to no harm. */
+  /** Digests of sources with failures, loaded once. This process adds to them; digests of rows that a sweep removed do no harm. */
   #failed: Set<string> | null = null;
 
   constructor(parts: MakerParts) {
     this.#parts = parts;
-    this.#gate = new Gate(parts.places);
+    this.#gate = new Gate(parts.slots);
   }
 
   start(): void {}
@@ -74,89 +74,89 @@ export class Maker implements Service {
     await Promise.allSettled([...this.#flights.values()].map((flight) => flight.outcome));
   }
 
-  /** Makes what is not there yet, or joins those who do. Throws for what only this moment prevents: try again. */
-  make(wanted: Wanted, urgency: "urgent" | "background" = "background"): Promise<Outcome> {
+  /** Makes a file, joins a running task for it, or returns the stored one. Throws for failures that a retry may fix. */
+  make(task: MakeTask, urgency: "urgent" | "background" = "background"): Promise<MakeOutcome> {
     const isUrgent = urgency === "urgent";
-    const name = JSON.stringify(wanted);
+    const name = JSON.stringify(task);
     const present = this.#flights.get(name);
     if (present !== undefined) {
       present.turn.isUrgent ||= isUrgent;
       return present.outcome;
     }
     const turn = { isUrgent };
-    const outcome = this.#inTurn(wanted, turn).finally(() => this.#flights.delete(name));
-    // Whoever asked may have gone away; the log has it.
+    const outcome = this.#inTurn(task, turn).finally(() => this.#flights.delete(name));
+    // The caller may have left; the failure is in the log.
     outcome.catch(() => undefined);
     this.#flights.set(name, { turn, outcome });
     return outcome;
   }
 
-  /** For a request: what is there, else what can be made within a few seconds. */
-  async provide(wanted: Wanted): Promise<Outcome | { readonly kind: "later"; readonly retryAfterSeconds: number }> {
-    const known = await this.#known(wanted);
+  /** For a request: returns the stored file, or makes it within a few seconds. */
+  async provide(task: MakeTask): Promise<MakeOutcome | { readonly kind: "later"; readonly retryAfterSeconds: number }> {
+    const known = await this.#known(task);
     if (known !== null) return known;
     const urgent = [...this.#flights.values()].filter((flight) => flight.turn.isUrgent).length;
-    const isJoined = this.#flights.has(JSON.stringify(wanted));
-    if (!isJoined && urgent >= WANTED_BY_REQUESTS_MAX) return { kind: "later", retryAfterSeconds: RETRY_LATER_SECONDS };
+    const isJoined = this.#flights.has(JSON.stringify(task));
+    if (!isJoined && urgent >= URGENT_MAX) return { kind: "later", retryAfterSeconds: RETRY_LATER_SECONDS };
     const late = Promise.withResolvers<{ readonly kind: "later"; readonly retryAfterSeconds: number }>();
     const later = { kind: "later", retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
     const callOff = this.#parts.timer.after(REQUEST_WAIT_MS, () => late.resolve(later));
-    const made = this.make(wanted, "urgent").catch(() => later);
+    const made = this.make(task, "urgent").catch(() => later);
     const outcome = await Promise.race([made, late.promise]);
     callOff();
     return outcome;
   }
 
-  /** Whether making it has failed for good, so that no document should link to it. Asks the database only. */
-  isHopeless(wanted: Wanted): boolean {
+  /** Whether it can never be made, so that no document should link to it. Reads the database only. */
+  isHopeless(task: MakeTask): boolean {
     const { db, reader, recipes } = this.#parts;
     this.#failed ??= failedDigests(db);
-    // Every file of every answer is asked about, and hardly any ever fails.
+    // This is called for every file of every answer, and failures are rare.
     if (this.#failed.size === 0) return false;
-    const recipe = recipes.knownNameOf(wanted.kind);
-    const digest = wantedDigest(wanted, (ref) => reader.sources.knownDigest(ref));
+    const recipe = recipes.knownNameOf(task.kind);
+    const digest = taskDigest(task, (ref) => reader.sources.knownDigest(ref));
     if (recipe === null || digest === null || !this.#failed.has(digest)) return false;
-    return reader.made({ digest, kind: wanted.kind, recipe })?.ref === null;
+    return reader.made({ digest, kind: task.kind, recipe })?.ref === null;
   }
 
-  /** What became of it earlier, told from the database and the disk; null where it is to be made. */
-  async #known(wanted: Wanted): Promise<Outcome | null> {
+  /** The stored outcome, checked against the disk; null if it is to be made. */
+  async #known(task: MakeTask): Promise<MakeOutcome | null> {
     const { sources, recipes } = this.#parts;
-    const recipe = await recipes.nameOf(wanted.kind);
-    const digest = sources.knownDigest(wanted);
+    const recipe = await recipes.nameOf(task.kind);
+    const digest = sources.knownDigest(task);
     if (digest === null) return null;
-    return await this.#recall({ digest, kind: wanted.kind, recipe });
+    return await this.#recall({ digest, kind: task.kind, recipe });
   }
 
-  async #recall(key: MadeKey): Promise<Outcome | null> {
+  async #recall(key: MadeKey): Promise<MakeOutcome | null> {
     const { db, reader, store } = this.#parts;
     const made = reader.made(key);
     if (made === null) return null;
     if (made.ref === null) return { kind: "failed", reason: made.error };
     const path = store.pathOf(made.ref);
     if (path !== null && (await isThere(path))) return { kind: "made", path };
-    // Somebody removed it: what was made once can be made again.
+    // The file was removed: it is made again.
     db.transaction((tx) => forgetMade(tx, key));
     return null;
   }
 
   /**
-   * Waits for a slot and makes it. What is rendered is made before, as work with a slot of its own: work that holds a slot
-   * while it waits for other work could wait forever.
+   * Renders the parts of demonstration songs that it needs, then waits for a slot and makes it. Each rendering takes a slot
+   * of its own first: a task that waits for another one while it holds a slot could block forever.
    */
-  async #inTurn(wanted: Wanted, turn: Turn): Promise<Outcome> {
-    const rendered = new Map<string, Outcome>();
+  async #inTurn(task: MakeTask, turn: Turn): Promise<MakeOutcome> {
+    const rendered = new Map<string, MakeOutcome>();
     const urgency = turn.isUrgent ? "urgent" : "background";
     await Promise.all(
-      renderedFirst(wanted).map(async (source) => {
+      renderedFirst(task).map(async (source) => {
         rendered.set(source, await this.make({ kind: "wav", source }, urgency));
       }),
     );
     for (const outcome of rendered.values()) if (outcome.kind !== "made") return outcome;
-    return await this.#gate.through(() => this.#make(wanted, rendered), turn);
+    return await this.#gate.through(() => this.#make(task, rendered), turn);
   }
 
-  async #make(wanted: Wanted, rendered: ReadonlyMap<string, Outcome>): Promise<Outcome> {
+  async #make(task: MakeTask, rendered: ReadonlyMap<string, MakeOutcome>): Promise<MakeOutcome> {
     const { db, sources, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     signal.throwIfAborted();
@@ -164,30 +164,31 @@ export class Maker implements Service {
       // Nothing is written where the data folder was, for example below a bare mount point.
       db.requireInPlace();
       const read: Source[] = [];
-      for (const ref of sourcesOf(wanted)) {
+      for (const ref of sourcesOf(task)) {
         const source = await sources.read(ref, signal);
         const wav = rendered.get(ref);
         read.push(wav?.kind === "made" ? { kind: "file", digest: source.digest, path: wav.path } : source);
       }
       const digests = read.map((source) => source.digest);
-      const { kind } = wanted;
-      const key = { digest: joinedDigest(wanted, digests), kind, recipe: await recipes.nameOf(kind) };
-      return (await this.#recall(key)) ?? (await this.#makeAnew(wanted, key, read));
+      const { kind } = task;
+      const key = { digest: joinedDigest(task, digests), kind, recipe: await recipes.nameOf(kind) };
+      return (await this.#recall(key)) ?? (await this.#makeAnew(task, key, read));
     } catch (error) {
       if (error instanceof Refused && error.refusals[0].name === "not_found") return { kind: "gone" };
       const level = error instanceof Refused ? "info" : "error";
-      if (!signal.aborted) log[level]({ kind: wanted.kind, reason: messageOf(error) }, "media could not be made now");
+      if (!signal.aborted)
+        log[level]({ kind: task.kind, reason: messageOf(error) }, "making media failed; it can be retried");
       throw error;
     }
   }
 
-  async #makeAnew(wanted: Wanted, key: MadeKey, sources: readonly Source[]): Promise<Outcome> {
+  async #makeAnew(task: MakeTask, key: MadeKey, sources: readonly Source[]): Promise<MakeOutcome> {
     const { store, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
-    const extension = EXTENSIONS[wanted.kind];
+    const extension = EXTENSIONS[task.kind];
     const temporary = store.temporaryPath(extension);
     try {
-      await recipes.make(wanted, sources, temporary, signal);
+      await recipes.make(task, sources, temporary, signal);
       const { ref } = await store.keep(temporary, extension);
       this.#remember(key, { ref, error: null });
       return { kind: "made", path: store.pathOf(ref) ?? "" };
@@ -195,7 +196,10 @@ export class Maker implements Service {
       if (!isFaultOfSource(error)) throw error;
       this.#remember(key, { ref: null, error: error.message });
       const paths = pathsOf(sources).slice(0, SOURCES_LOGGED_MAX);
-      log.warn({ kind: wanted.kind, sources: paths, reason: error.message }, "media cannot be made of a file");
+      log.warn(
+        { kind: task.kind, sources: paths, reason: error.message },
+        "media cannot be made from a file; it is not retried",
+      );
       return { kind: "failed", reason: error.message };
     } finally {
       await rm(temporary, { force: true });

@@ -1,35 +1,35 @@
 import { MARK_PERIOD_SECONDS } from "./mark.ts";
 import { LOUDNESS_RATE } from "./momentary-loudness.ts";
 
-/** Where the first mark begins. */
+/** Start of the first mark. */
 const FIRST_AT_SECONDS = 0.5;
 /**
- * So far below the music that it does not cover it, and not so far that it hides: two to four tones in the ear's most
- * sensitive octave are plainly heard at this distance from a full mix, and a listener follows the music through them.
+ * Quiet enough not to cover the music, loud enough to be heard: two to four tones in the ear's most sensitive octave are
+ * clearly audible at this distance from a full mix, and the music stays audible behind them.
  */
 const BELOW_MUSIC_DB = 8;
-/** In LUFS: heard in a silent passage too; not louder than a mix is. */
+/** In LUFS: audible in silence, and not louder than a mix. */
 const LEVEL = { min: -36, max: -14 } as const;
-/** Level of a mark as `markOf` leaves it. LUFS of tones in that octave and their RMS differ by less than 2 dB. */
+/** Level of a mark from `markOf`. For tones in that octave, LUFS and RMS differ by less than 2 dB. */
 const MARK_LEVEL = -20;
-/** Momentary loudness looks 400 ms back. */
-const LOOKS_BACK_SECONDS = 0.4;
+/** Momentary loudness covers the last 400 ms. */
+const WINDOW_SECONDS = 0.4;
 
 export interface MarkPlan {
   /** Seconds into the music. */
   readonly firstAt: number;
-  /** Factor for each repetition, one every MARK_PERIOD_SECONDS; at least one. */
+  /** Gain of each repetition, one every MARK_PERIOD_SECONDS; at least one. */
   readonly gains: readonly number[];
 }
 
-/** When and how loud the mark sounds over music of this loudness, so that every repetition follows its own passage. */
+/** Plans when and how loud the mark sounds, so that each repetition fits the loudness of its passage. */
 export function planMarks(loudness: readonly number[], markSeconds: number): MarkPlan {
   const seconds = loudness.length / LOUDNESS_RATE;
   const firstAt = seconds < FIRST_AT_SECONDS + markSeconds ? 0 : FIRST_AT_SECONDS;
   const count = Math.max(1, Math.ceil((seconds - firstAt) / MARK_PERIOD_SECONDS));
   const gains = Array.from({ length: count }, (_, index) => {
     const at = firstAt + index * MARK_PERIOD_SECONDS;
-    return gainFor(loudnessBetween(loudness, at, at + markSeconds + LOOKS_BACK_SECONDS));
+    return gainFor(loudnessBetween(loudness, at, at + markSeconds + WINDOW_SECONDS));
   });
   return { firstAt, gains };
 }
@@ -39,7 +39,7 @@ function gainFor(music: number): number {
   return 10 ** ((level - MARK_LEVEL) / 20);
 }
 
-/** The mean of the powers, in LUFS; -Infinity where there is nothing. */
+/** The mean power between two times, in LUFS; -Infinity without values. */
 function loudnessBetween(loudness: readonly number[], from: number, to: number): number {
   const values = loudness.slice(Math.floor(from * LOUDNESS_RATE), Math.ceil(to * LOUDNESS_RATE));
   const powers = values.map((value) => (Number.isFinite(value) ? 10 ** (value / 10) : 0));

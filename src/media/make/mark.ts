@@ -1,12 +1,12 @@
-/** The mark begins again after so many seconds. */
+/** The mark repeats after this many seconds. */
 export const MARK_PERIOD_SECONDS = 9;
-/** A mark that takes more of its period would leave no music to judge. */
+/** A longer mark would leave too little music between repetitions. */
 export const MARK_SECONDS_MAX = 5;
 export const MARK_RATE = 44_100;
-/** Root mean square of a mark before its level is set: -20 dB of full scale. */
+/** Root mean square of a mark before its gain: -20 dBFS. */
 const MARK_RMS = 0.1;
 
-/** D6, G6, B6, G6: where the ear is most sensitive, and above what is sung and most of what is played. */
+/** D6, G6, B6, G6: where hearing is most sensitive, above voices and most instruments. */
 const NOTES_HZ = [1174.66, 1567.98, 1975.53, 1567.98];
 const NOTE_SECONDS = 0.28;
 const ATTACK_SECONDS = 0.012;
@@ -14,15 +14,15 @@ const RELEASE_SECONDS = 0.03;
 const DECAY_PER_SECOND = 4;
 const OVERTONE_SHARE = 0.3;
 
-/** What is laid over the music, mono at MARK_RATE. */
+/** The watermark sound, mono at MARK_RATE. */
 export interface Mark {
-  /** At one level for any mark, silence around it cut off. */
+  /** Scaled to the common level, without silence around it. */
   readonly samples: Float32Array;
   /** SHA-256 of those samples, in hexadecimal. */
   readonly digest: string;
 }
 
-/** Our own: four notes of a chime. Pure. */
+/** The built-in mark: four notes of a chime. */
 export function generatedMark(): Mark {
   const length = Math.round(NOTE_SECONDS * MARK_RATE);
   const samples = new Float32Array(length * NOTES_HZ.length);
@@ -32,7 +32,7 @@ export function generatedMark(): Mark {
   return markOf(samples);
 }
 
-/** Any recording as a mark: cut to what is heard and set to the level of all marks. */
+/** Makes a mark of a recording: trims silence and scales it to the common level. */
 export function markOf(recorded: Float32Array): Mark {
   const heard = withoutSilence(recorded);
   const rms = Math.sqrt(heard.reduce((sum, value) => sum + value * value, 0) / Math.max(1, heard.length));
@@ -41,7 +41,7 @@ export function markOf(recorded: Float32Array): Mark {
   return { samples, digest: new Bun.CryptoHasher("sha256").update(bytes).digest("hex") };
 }
 
-/** One period as ffmpeg reads it (s16le, mono): the mark, then silence. A mark at its highest level still fits. */
+/** One period as ffmpeg reads it (s16le, mono): the mark, then silence. */
 export function periodOf({ samples }: Mark): Uint8Array {
   const period = new Int16Array(MARK_PERIOD_SECONDS * MARK_RATE);
   for (const [at, value] of samples.entries()) {
@@ -56,7 +56,7 @@ function noteAt(frequency: number, seconds: number): number {
   return edge * Math.exp(-DECAY_PER_SECOND * seconds) * (Math.sin(turns) + OVERTONE_SHARE * Math.sin(2 * turns));
 }
 
-/** 40 dB below the loudest sample nothing is heard of a mark over music. */
+/** Trims both ends where they are 40 dB below the loudest sample. */
 function withoutSilence(samples: Float32Array): Float32Array {
   const loudest = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const isHeard = (value: number): boolean => Math.abs(value) > loudest / 100;

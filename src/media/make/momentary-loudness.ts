@@ -1,13 +1,13 @@
 import { type AudioTools, runAudioFfmpeg } from "./run-audio.ts";
 
-/** Values come ten times a second. */
+/** Values per second. */
 export const LOUDNESS_RATE = 10;
-/** A line of each value and one before it; 1 GiB of MP3 lasts 7.5 hours. */
+/** Two lines per value, for 7.5 hours: the length of 1 GiB of MP3. */
 const OUTPUT_BYTES_MAX = 30_000_000;
 
 /**
- * Loudness over the last 400 ms, in LUFS, ten times a second (EBU R128, "momentary"), as ffmpeg measures it
- * behind what the music goes through first. Throws as `runAudioFfmpeg` does.
+ * Measures the momentary loudness (EBU R128: over the last 400 ms) in LUFS, ten times a second, behind the filter `first`.
+ * Throws as `runAudioFfmpeg` does.
  */
 export async function momentaryLoudness(source: string, first: string, tools: AudioTools): Promise<readonly number[]> {
   const filter = `${first},ebur128=metadata=1:framelog=quiet,ametadata=mode=print:key=lavfi.r128.M:file=-`;

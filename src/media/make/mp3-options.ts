@@ -2,18 +2,18 @@ import { stat } from "node:fs/promises";
 import type { AudioProbe } from "../../audio/probe-audio.ts";
 import { MakingFailed } from "./making-failed.ts";
 
-/** What MPEG-1 layer III, the only one with 320 kbit/s, can have. */
+/** Sample rates of MPEG-1 layer III, the only version with 320 kbit/s. */
 const MP3_RATES: ReadonlySet<number> = new Set([32_000, 44_100, 48_000]);
 /** Seven and a half hours at 320 kbit/s. */
 export const MP3_BYTES_MAX = 1024 ** 3;
-/** One sample makes three frames, none makes one: of 960 to 1440 bytes each. */
+/** A frame has 960 to 1440 bytes. One sample gives three frames, an empty source gives one. */
 const MP3_BYTES_MIN = 2_000;
 
-/** What a source becomes inside an MP3: more than two channels are mixed down, other sample rates changed. */
+/** Channels and sample rate of the MP3 of a source: more than two channels are mixed down, other sample rates converted. */
 export interface Mp3Shape {
   readonly layout: "mono" | "stereo";
   readonly rate: number;
-  /** An ffmpeg filter that brings the source into that shape. */
+  /** The ffmpeg filter that converts the source. */
   readonly filter: string;
 }
 
@@ -28,19 +28,19 @@ export function mp3ShapeOf({ sampleRate, channels }: AudioProbe): Mp3Shape {
   };
 }
 
-/** At the level at which no sample can be too large. ffmpeg would otherwise do that to whole numbers only, and let floats clip. */
+/** Mixes down at a level that cannot clip. By default, ffmpeg does so for integer samples only and lets floats clip. */
 function mixedDown(rate: number): string {
   return `aresample=${rate}:ochl=stereo:rematrix_maxval=1`;
 }
 
-/** 320 kbit/s of constant bit rate, the same bytes each time, and nothing of the source's own tags. */
+/** Constant 320 kbit/s, reproducible bytes, without the source's tags. */
 export function mp3Output(to: string, quality: number): readonly string[] {
   const plain = ["-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact"];
   const codec = ["-c:a", "libmp3lame", "-b:a", "320k", "-compression_level", String(quality)];
   return ["-threads", "1", ...plain, ...codec, "-f", "mp3", `file:${to}`];
 }
 
-/** Throws MakingFailed for an MP3 that nothing is in: of a source with a good header and not one sample. */
+/** Throws MakingFailed for an empty MP3: its source had a valid header and no samples. */
 export async function mustHoldSound(path: string): Promise<void> {
   if ((await stat(path)).size < MP3_BYTES_MIN) throw new MakingFailed("It holds no sound.");
 }

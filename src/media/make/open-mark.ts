@@ -5,12 +5,12 @@ import { type AudioTools, runAudioFfmpeg } from "./run-audio.ts";
 const SAMPLE_BYTES = 4;
 const MARK_SECONDS_MIN = 0.2;
 
-/** The operator's file cannot be the mark; says what was expected. */
+/** The operator's file cannot be used as a mark. The message says what is expected. */
 export class MarkUnusable extends Error {
   override readonly name = "MarkUnusable";
 }
 
-/** The mark of this installation: the recording at `path`, our own where that is null. Throws MarkUnusable. */
+/** Opens the recording at `path` as the mark; null gives the built-in one. Throws MarkUnusable. */
 export async function openMark(path: string | null, tools: AudioTools): Promise<Mark> {
   if (path === null) return generatedMark();
   const mark = markOf(await decoded(path, tools));
@@ -22,7 +22,7 @@ export async function openMark(path: string | null, tools: AudioTools): Promise<
 
 async function decoded(path: string, tools: AudioTools): Promise<Float32Array> {
   const chunks: Uint8Array[] = [];
-  // Silence around the mark may make a file longer than the mark.
+  // The file can be longer than the mark by the silence around it.
   const outputBytesMax = 4 * MARK_SECONDS_MAX * MARK_RATE * SAMPLE_BYTES;
   const output = ["-map", "0:a:0", "-ac", "1", "-ar", String(MARK_RATE), "-c:a", "pcm_f32le", "-f", "f32le", "pipe:1"];
   try {

@@ -1,15 +1,15 @@
-/** How finely a waveform is drawn, however long it is. */
+/** Points of a waveform, whatever its length. */
 export const PEAK_BUCKETS = 800;
 const FINE_MAX = 8 * PEAK_BUCKETS;
 
 export interface Peaks {
-  /** Lowest and highest sample of each bucket in turn, -128 to 127. */
+  /** The lowest and highest sample of each bucket, alternating, -128 to 127. */
   readonly peaks: readonly number[];
 }
 
 /**
- * Folds samples of unknown number into a fixed number of buckets: while they come, into fine ones that are joined in
- * pairs each time there are too many, so that memory is the same for a sting and for an hour.
+ * Reduces a stream of samples of unknown length to a fixed number of buckets. It fills fine buckets and merges them in pairs
+ * when there are too many, so that memory is constant.
  */
 export class PeakFolder {
   readonly #low: number[] = [];
@@ -30,12 +30,12 @@ export class PeakFolder {
     this.#count += samples.length;
   }
 
-  /** How many samples there were. */
+  /** Number of samples so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** The buckets; all silent where there were no samples. */
+  /** The buckets; silent without samples. */
   end(): Peaks {
     if (this.#filled > 0) this.#close();
     const fine = Math.max(1, this.#low.length);

@@ -1,20 +1,20 @@
+import type { StoreExtension } from "../../../schema/media-ref.ts";
 import type { NativeParts } from "../../native/native-parts.ts";
 import { makeMp3 } from "./make-mp3.ts";
 import { makePeaks } from "./make-peaks.ts";
 import { makeWatermarked } from "./make-watermarked.ts";
 import { makeWav } from "./make-wav.ts";
 import type { Mark } from "./mark.ts";
-import type { MadeExtension } from "./making-store.ts";
 import { openMark } from "./open-mark.ts";
 import { renderApart } from "../../sound/render-apart.ts";
 import { pathsOf, type Source } from "./sources.ts";
-import type { MadeKind, Wanted } from "./wanted.ts";
+import type { MadeKind, MakeTask } from "./make-task.ts";
 import { zipStems } from "./zip-stems.ts";
 
-/** Raised whenever a change makes other bytes: everything of that kind is then made anew. */
+/** Raise a version when a change gives other bytes: all files of that kind are then made again. */
 const VERSIONS: Readonly<Record<MadeKind, number>> = { mp3: 1, wav: 1, watermarked: 1, stems: 1, peaks: 1 };
 
-export const EXTENSIONS: Readonly<Record<MadeKind, MadeExtension>> = {
+export const EXTENSIONS: Readonly<Record<MadeKind, StoreExtension>> = {
   mp3: "mp3",
   wav: "wav",
   watermarked: "mp3",
@@ -22,7 +22,7 @@ export const EXTENSIONS: Readonly<Record<MadeKind, MadeExtension>> = {
   peaks: "json",
 };
 
-/** How each kind is made in this installation. */
+/** The recipe of each kind in this installation. */
 export class Recipes {
   readonly #parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">;
   readonly #markPath: string | null;
@@ -34,39 +34,39 @@ export class Recipes {
     this.#markPath = markPath;
   }
 
-  /** The mark, opened at its first use. Throws MarkUnusable. */
+  /** The mark, opened on its first use. Throws MarkUnusable. */
   async mark(): Promise<Mark> {
     this.#opening ??= openMark(this.#markPath, { parts: this.#parts, signal: new AbortController().signal });
     try {
       this.#mark = await this.#opening;
       return this.#mark;
     } catch (error) {
-      // A file that was not there may be, the next time.
+      // A missing file may exist the next time.
       this.#opening = null;
       throw error;
     }
   }
 
-  /** What decides the bytes besides the source; of a watermarked file also the mark, so that a new mark makes new files. */
+  /** What determines the bytes besides the source: the version, and for watermarked files the mark. */
   async nameOf(kind: MadeKind): Promise<string> {
     if (kind === "watermarked") await this.mark();
     return this.knownNameOf(kind) ?? "";
   }
 
-  /** The same without waiting: null while the mark has not been opened. */
+  /** Like `nameOf`, without waiting: null while the mark has not been opened. */
   knownNameOf(kind: MadeKind): string | null {
     if (kind !== "watermarked") return String(VERSIONS[kind]);
     return this.#mark === null ? null : `${VERSIONS[kind]} ${this.#mark.digest}`;
   }
 
-  /** Writes what is wanted to `to`. Throws what `isFaultOfSource` knows, and as `runAudioFfmpeg` does. */
-  async make(wanted: Wanted, sources: readonly Source[], to: string, signal: AbortSignal): Promise<void> {
+  /** Makes a file of `sources` and writes it to `to`. Throws the errors of `isFaultOfSource`, and as `runAudioFfmpeg` and `renderApart` do. */
+  async make(task: MakeTask, sources: readonly Source[], to: string, signal: AbortSignal): Promise<void> {
     const tools = { parts: this.#parts, signal };
     const [first] = sources;
     if (first?.kind === "rendered") return await renderApart(first.song, first.part, to, signal);
     const paths = pathsOf(sources);
     const source = paths[0] ?? "";
-    switch (wanted.kind) {
+    switch (task.kind) {
       case "mp3":
         return await makeMp3(source, to, tools);
       case "wav":
@@ -77,7 +77,7 @@ export class Recipes {
         return await makePeaks(source, to, tools);
       case "stems":
         return await zipStems(
-          wanted.stems.map(({ name }, index) => ({ name, path: paths[index] ?? "" })),
+          task.stems.map(({ name }, index) => ({ name, path: paths[index] ?? "" })),
           to,
           signal,
         );

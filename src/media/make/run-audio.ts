@@ -1,14 +1,15 @@
 import { stat } from "node:fs/promises";
-import { audioContainerOf } from "../../audio/audio-container.ts";
+import { demuxerOf } from "../../audio/audio-demuxer.ts";
+import { type AudioProbe, probeAudio } from "../../audio/probe-audio.ts";
 import { sourceOptions } from "../../audio/source-options.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import type { NativeParts } from "../../native/native-parts.ts";
 import { type ChildEnd, streamChild } from "../../native/run-child.ts";
 import { MakingFailed } from "./making-failed.ts";
 
-/** Below 1 GB of addresses ffmpeg fails at random; it uses some 25 MB of them. */
+/** Address space: below 1 GB ffmpeg fails at random, although it uses only some 25 MB. */
 const MEMORY_BYTES_MAX = 1_500_000_000;
-/** A small machine makes 3 MB of MP3 or 10 MB of WAV a second; this is for one that is thirty times slower. */
+/** For a machine thirty times slower than a small one, which processes 3 MB of MP3 or 10 MB of WAV a second. */
 const SLOWEST_BYTES_PER_SECOND = 100_000;
 const SECONDS_MIN = 60;
 const SECONDS_MAX = 3_600;
@@ -18,37 +19,42 @@ export interface AudioTools {
   readonly signal: AbortSignal;
 }
 
+/** Reads the header of a source. Throws AudioUnreadable for a file without sound, and the signal's reason. */
+export async function probeSource(path: string, { parts, signal }: AudioTools): Promise<AudioProbe> {
+  return await probeAudio(await parts.ffprobePath(), path, await demuxerOf(path), signal);
+}
+
 export interface AudioTask {
   /** Absolute path of the file to read. */
   readonly source: string;
-  /** What stands behind the source: further inputs, filters, the output. */
+  /** Options after the source: further inputs, filters, the output. */
   readonly options: readonly string[];
-  /** Given to its stdin. */
+  /** Bytes for its stdin. */
   readonly input?: Uint8Array;
-  /** Of stdout. */
+  /** Limit for stdout. */
   readonly outputBytesMax?: number;
-  /** Of the file it writes. */
+  /** Limit for the file that it writes. */
   readonly fileBytesMax?: number;
-  /** By the size of the source when absent. */
+  /** By default, it depends on the size of the source. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Runs ffmpeg on a file of somebody else's, in the container that its first bytes tell and with no protocols but
- * files and pipes, and hands what it writes to stdout on as it comes.
- * Throws AudioUnreadable or MakingFailed for what this file does; another error for what only this moment did (no room, killed from
- * outside); the signal's reason; and what the file system says.
+ * Runs ffmpeg on an untrusted file: the container is forced to that of its first bytes, and only the protocols file and pipe
+ * are allowed. Passes stdout to `take` as it arrives.
+ * Throws AudioUnreadable or MakingFailed if the file is at fault; another error for temporary failures (no room, killed from
+ * outside); the signal's reason; file system errors.
  */
 export async function runAudioFfmpeg(
   tools: AudioTools,
   task: AudioTask,
   take: (chunk: Uint8Array) => void = () => undefined,
 ): Promise<void> {
-  const container = await audioContainerOf(task.source);
+  const demuxer = await demuxerOf(task.source);
   const timeoutMs = task.timeoutMs ?? secondsFor((await stat(task.source)).size) * SECOND_MS;
   const { outputBytesMax = 0, fileBytesMax = 0 } = task;
   const ended = await streamChild(
-    [await tools.parts.ffmpegPath(), ...QUIETLY, ...sourceOptions(task.source, container), ...task.options],
+    [await tools.parts.ffmpegPath(), ...QUIETLY, ...sourceOptions(task.source, demuxer), ...task.options],
     {
       limits: { timeoutMs, memoryBytesMax: MEMORY_BYTES_MAX, outputBytesMax, fileBytesMax },
       signal: tools.signal,
@@ -70,11 +76,11 @@ function judge(ended: ChildEnd, about: { readonly source: string; readonly timeo
   if (ended.end === "timed-out") throw new MakingFailed(`It took more than ${about.timeoutMs / SECOND_MS} seconds.`);
   if (ended.end === "output-exceeded") throw new MakingFailed("It is too long.");
   if (ended.exitCode === 0) return;
-  if (ended.signal === "SIGXFSZ") throw new MakingFailed("It is too long: what is made of it would be too large.");
+  if (ended.signal === "SIGXFSZ") throw new MakingFailed("It is too long: the result would be too large.");
   const said = lastLine(ended.stderr)
     .replaceAll(`file:${about.source}`, "the file")
     .replaceAll(about.source, "the file");
-  // Both pass: a disk is freed, and what the system ended for want of memory may have room another time.
+  // Both are temporary: a full disk, and a process that the system killed for lack of memory.
   if (said.includes("No space left on device") || ended.signal === "SIGKILL") {
     throw new Error(`ffmpeg was stopped: ${said || ended.signal || "no reason given"}`);
   }

@@ -7,9 +7,9 @@ import { refuse } from "../../lib/refusal.ts";
 import { soundDigest } from "../../sound/render-apart.ts";
 import { partOf, type SoundSong } from "../../sound/sound-song.ts";
 import type { MediaFiles } from "../store/media-files.ts";
-import { sourcesOf, type Wanted } from "./wanted.ts";
+import { sourcesOf, type MakeTask } from "./make-task.ts";
 
-/** What something is made of: a file, or a part of a demonstration song that is rendered. */
+/** What a file is made from: another file, or a part of a demonstration song to render. */
 export type Source =
   | { readonly kind: "file"; readonly digest: string; readonly path: string }
   | { readonly kind: "rendered"; readonly digest: string; readonly song: SoundSong; readonly part: string };
@@ -18,11 +18,11 @@ export interface SourcesParts {
   readonly db: ServiceDb;
   readonly reader: SourceReader;
   readonly files: MediaFiles;
-  /** A song of the catalog that is served; null for an unknown id. */
+  /** A song of the current catalog; null for an unknown id. */
   songOf(songId: string): SoundSong | null;
 }
 
-/** Finds sources and their digests. A file in place is read once for its digest, a rendered part has that of its song's fields. */
+/** Finds sources and their digests. A file in place is read once for its digest; a rendered part has the digest of its song's fields. */
 export class Sources {
   readonly #parts: SourcesParts;
   readonly #reading = new Map<string, Promise<Source>>();
@@ -31,9 +31,9 @@ export class Sources {
     this.#parts = parts;
   }
 
-  /** The digest of what `wanted` is made of; null where a file must be read first, or a song is not in the catalog. */
-  knownDigest(wanted: Wanted): string | null {
-    return wantedDigest(wanted, (ref) => {
+  /** The digest of the sources; null if a file must be read first, or the catalog lacks a song. */
+  knownDigest(task: MakeTask): string | null {
+    return taskDigest(task, (ref) => {
       const parsed = parseMediaRef(ref);
       if (parsed?.kind === "rendered") return this.#rendered(parsed)?.digest ?? null;
       return this.#parts.reader.knownDigest(ref);
@@ -56,7 +56,7 @@ export class Sources {
       const source = this.#rendered(parsed);
       if (source === null) throw refuse("not_found");
       const { digest } = source;
-      // The row keeps what is made of the part from the sweep, for as long as a catalog names it.
+      // This row protects files made from the part against the sweep while a catalog names the part.
       if (reader.find(ref)?.digest !== digest) {
         db.transaction((tx) => putSource(tx, { ref, byteSize: 0, modifiedAt: 0, digest }));
       }
@@ -80,22 +80,22 @@ export function pathsOf(sources: readonly Source[]): readonly string[] {
   return sources.flatMap((source) => (source.kind === "file" ? [source.path] : []));
 }
 
-/** The refs among the sources that are to be rendered as a WAV before `wanted` can be made. */
-export function renderedFirst(wanted: Wanted): readonly string[] {
-  if (wanted.kind === "wav") return [];
-  return sourcesOf(wanted).filter((ref) => parseMediaRef(ref)?.kind === "rendered");
+/** The sources that must be rendered to a WAV first. */
+export function renderedFirst(task: MakeTask): readonly string[] {
+  if (task.kind === "wav") return [];
+  return sourcesOf(task).filter((ref) => parseMediaRef(ref)?.kind === "rendered");
 }
 
-/** The digest under which `wanted` is stored; null where `digestOf` does not know that of a source. */
-export function wantedDigest(wanted: Wanted, digestOf: (ref: string) => string | null): string | null {
-  const digests = sourcesOf(wanted).map(digestOf);
-  return digests.includes(null) ? null : joinedDigest(wanted, digests.map(String));
+/** The digest under which the result is stored; null if `digestOf` returns null for a source. */
+export function taskDigest(task: MakeTask, digestOf: (ref: string) => string | null): string | null {
+  const digests = sourcesOf(task).map(digestOf);
+  return digests.includes(null) ? null : joinedDigest(task, digests.map(String));
 }
 
-/** The digest of a single source; for an archive, one over the digests and names of its files. */
-export function joinedDigest(wanted: Wanted, digests: readonly string[]): string {
-  if (wanted.kind !== "stems") return digests[0] ?? "";
+/** The digest of a single source; for an archive, a digest over the digests and names of its files. */
+export function joinedDigest(task: MakeTask, digests: readonly string[]): string {
+  if (task.kind !== "stems") return digests[0] ?? "";
   const hasher = new Bun.CryptoHasher("sha256");
-  for (const [index, { name }] of wanted.stems.entries()) hasher.update(`${digests[index]} ${name}\n`);
+  for (const [index, { name }] of task.stems.entries()) hasher.update(`${digests[index]} ${name}\n`);
   return hasher.digest("hex");
 }

@@ -2,13 +2,13 @@ const TEXT_CHARS_MAX = 80;
 
 export interface NamedStem {
   readonly description: string;
-  /** With its dot. */
+  /** With the dot. */
   readonly extension: string;
 }
 
 /**
- * What the stems of a song are called inside their archive: "Glass Harbour - Drums.wav". Free of what means something
- * to a file system, and unique where case does not count.
+ * Names the stems of a song inside their archive: "Glass Harbour - Drums.wav". Without characters that file systems
+ * reserve, and unique even if case is ignored.
  */
 export function stemNames(title: string, stems: readonly NamedStem[]): readonly string[] {
   const taken = new Set<string>();

@@ -3,20 +3,20 @@ import { STORE_SCHEME } from "../../../schema/media-ref.ts";
 import { mediaMade, mediaOrigins, mediaSources } from "../../../schema/tables/service/media.ts";
 import { SourceReader } from "../../audio/source-store.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
-import type { MadeKind } from "./wanted.ts";
+import type { MadeKind } from "./make-task.ts";
 
-/** What decides the bytes of what is made. */
+/** What determines the bytes of a file that is made. */
 export interface MadeKey {
-  /** Of the source; for an archive, of what it holds. SHA-256 in hexadecimal. */
+  /** SHA-256 of the source in hexadecimal; for an archive, over its files (see `joinedDigest`). */
   readonly digest: string;
   readonly kind: MadeKind;
   readonly recipe: string;
 }
 
-/** What became of making it: a ref into the store, or why it cannot be made. */
+/** The result: a ref into the store, or why it cannot be made. */
 export type Made = { readonly ref: string; readonly error: null } | { readonly ref: null; readonly error: string };
 
-/** Reads what was made with a statement that is prepared once: a survey asks several times for every file of the catalog. */
+/** Reads results with a prepared statement: a survey asks several times for every file of the catalog. */
 export class MadeReader {
   readonly #made;
   readonly sources: SourceReader;
@@ -36,7 +36,7 @@ export class MadeReader {
     this.sources = new SourceReader(reading);
   }
 
-  /** Null where nobody has tried yet. */
+  /** Null before the first attempt. */
   made({ digest, kind, recipe }: MadeKey): Made | null {
     const row = this.#made.get({ digest, kind, recipe });
     if (row === undefined) return null;
@@ -57,7 +57,7 @@ export function forgetMade(tx: Writing, key: MadeKey): void {
   tx.orm.delete(mediaMade).where(isKey(key)).run();
 }
 
-/** Forgets what was made by other recipes of a kind, `limit` at most; nothing refers to it any more. */
+/** Deletes up to `limit` rows of a kind from other recipes and returns how many: they are not served any more. */
 export function forgetOutdated(tx: Writing, kind: MadeKind, recipe: string, limit: number): number {
   const outdated = tx.orm
     .select({ rowid: sql<number>`rowid` })
@@ -71,7 +71,7 @@ export function forgetOutdated(tx: Writing, kind: MadeKind, recipe: string, limi
     .all().length;
 }
 
-/** Of sources that something cannot be made of. */
+/** Digests of sources with at least one failure. */
 export function failedDigests({ orm }: Reading): Set<string> {
   const { digest, ref } = mediaMade;
   return new Set(
@@ -100,15 +100,16 @@ export function countMade({ orm }: Reading): readonly MadeCount[] {
     .all();
 }
 
-/** Sources that something cannot be made of, the newest first, with why. */
+/** A source with a failure, and the reason. */
 export interface FailedSource {
   readonly digest: string;
-  /** What the catalog calls it, and where it was imported from; null where neither is known. */
+  /** Its media ref, and the path that it was imported from; null if unknown. */
   readonly ref: string | null;
   readonly origin: string | null;
   readonly error: string;
 }
 
+/** The newest first. */
 export function failedSources({ orm }: Reading, limit: number): readonly FailedSource[] {
   return orm
     .select({

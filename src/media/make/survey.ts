@@ -5,30 +5,30 @@ import type { Timer } from "../../jobs/timer.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { makingJobType } from "./jobs.ts";
 import type { Recipes } from "./recipes.ts";
-import { wantedDigest } from "./sources.ts";
+import { taskDigest } from "./sources.ts";
 import { forgetOutdated, type MadeReader } from "./store.ts";
-import { makeable, MADE_KINDS, type SongMedia, sourcesOf, type Wanted } from "./wanted.ts";
+import { makeable, MADE_KINDS, type SongMedia, sourcesOf, type MakeTask } from "./make-task.ts";
 
 const EVERY_MS = 2 * SECOND_MS;
-/** Jobs that wait at a time: enough for every lane until the next look, and no burden on the table. */
+/** Jobs in the queue: enough work until the next run, and a small table. */
 const QUEUED_MAX = 512;
 const PAGE = 16;
-/** Between two pages, for requests: a million songs are walked through in half an hour. */
+/** Between two pages, so that requests are answered. A million songs take half an hour. */
 const PAUSE_MS = 25;
 const FORGOTTEN_AT_ONCE = 500;
 
-/** The catalog that is served, as the survey walks through it. */
+/** The current catalog, as the survey reads it. */
 export interface SurveyedCatalog {
   /** Changes with every import. */
   readonly generation: number;
-  /** Songs from after the ordinal `after` (null: from the start); `next` is null at the end. */
+  /** Songs after the ordinal `after`, or from the start if it is null. `next` is null at the end. */
   songsAfter(
     after: number | null,
     limit: number,
   ): { readonly songs: readonly SongMedia[]; readonly next: number | null };
 }
 
-export interface SurveyParts {
+export interface MediaSurveyParts {
   readonly db: ServiceDb;
   readonly reader: MadeReader;
   readonly queue: Queue;
@@ -36,39 +36,39 @@ export interface SurveyParts {
   readonly recipes: Pick<Recipes, "nameOf">;
   /** Null before the first import. */
   catalog(): SurveyedCatalog | null;
-  /** Whether a source is a file that can be read now: a rendered one is not, and waits for its first request. */
+  /** Whether a source is a readable file. A rendered part is not: it is made on its first request. */
   readonly isThere: (ref: string) => Promise<boolean>;
-  /** Jobs of making that wait. */
+  /** Number of queued jobs that make media. */
   waiting(): number;
-  /** Whether watermarked files are made before somebody asks for them. */
+  /** Whether watermarked files are made in advance. */
   wantsWatermarks(): boolean;
-  /** Whether the disk has room for more. */
+  /** Whether the disk has enough free space. */
   hasRoom(): boolean;
 }
 
 /**
- * The standing duty that walks through the catalog once and queues what is missing, as fast as it is made. It begins
- * again with the next generation, and when the first key that hears watermarks is made.
+ * The duty that walks through the catalog once and queues missing files as fast as they are made. It starts again with the
+ * next generation, and when the first key that needs watermarks is created.
  */
-export function surveyDuty(parts: SurveyParts): Duty {
+export function surveyDuty(parts: MediaSurveyParts): Duty {
   const { db, reader, queue, timer, recipes } = parts;
   let walk: { readonly name: string; after: number | null; isOver: boolean } | null = null;
 
   const enqueueMissing = async (song: SongMedia, wantsWatermarks: boolean): Promise<void> => {
-    const missing: { readonly id: string; readonly wanted: Wanted }[] = [];
+    const missing: { readonly id: string; readonly task: MakeTask }[] = [];
     for (const one of makeable(song)) {
-      const { kind } = one.wanted;
+      const { kind } = one.task;
       if (kind === "watermarked" && !wantsWatermarks) continue;
-      const digest = wantedDigest(one.wanted, (ref) => reader.sources.knownDigest(ref));
-      // What nobody has read yet may have been made for another song; the job finds out.
+      const digest = taskDigest(one.task, (ref) => reader.sources.knownDigest(ref));
+      // The job reads a source without a digest, and may find that its file exists already.
       const recipe = await recipes.nameOf(kind);
       if (digest !== null && reader.made({ digest, kind, recipe }) !== null) continue;
-      if (await areThere(parts, one.wanted)) missing.push(one);
+      if (await areThere(parts, one.task)) missing.push(one);
     }
     if (missing.length === 0) return;
     db.transaction((tx) => {
-      for (const { id, wanted } of missing) {
-        const kind = makingJobType(wanted.kind);
+      for (const { id, task } of missing) {
+        const kind = makingJobType(task.kind);
         queue.enqueue(tx, { kind, payload: { id }, uniqueKey: `${kind.name} ${id}` });
       }
     });
@@ -90,7 +90,7 @@ export function surveyDuty(parts: SurveyParts): Duty {
         walk.after = next;
         if (next === null) {
           walk.isOver = true;
-          await forgetOtherRecipes(parts);
+          await deleteOutdated(parts);
         }
         await pause(timer, signal);
       }
@@ -98,7 +98,7 @@ export function surveyDuty(parts: SurveyParts): Duty {
   };
 }
 
-/** Ends early when the server stops. */
+/** Ends early on abort. */
 async function pause(timer: Timer, signal: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
   const callOff = timer.after(PAUSE_MS, over.resolve);
@@ -110,15 +110,15 @@ async function pause(timer: Timer, signal: AbortSignal): Promise<void> {
   signal.removeEventListener("abort", end);
 }
 
-/** A volume that is not mounted would otherwise fill the queue with what cannot be done. */
-async function areThere({ isThere }: Pick<SurveyParts, "isThere">, wanted: Wanted): Promise<boolean> {
-  for (const ref of sourcesOf(wanted)) {
+/** Prevents jobs that must fail because a volume is not mounted. */
+async function areThere({ isThere }: Pick<MediaSurveyParts, "isThere">, task: MakeTask): Promise<boolean> {
+  for (const ref of sourcesOf(task)) {
     if (!(await isThere(ref))) return false;
   }
   return true;
 }
 
-async function forgetOtherRecipes({ db, recipes }: SurveyParts): Promise<void> {
+async function deleteOutdated({ db, recipes }: MediaSurveyParts): Promise<void> {
   for (const kind of MADE_KINDS) {
     const recipe = await recipes.nameOf(kind);
     while (db.transaction((tx) => forgetOutdated(tx, kind, recipe, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);

@@ -15,8 +15,8 @@ export interface ZippedFile {
 }
 
 /**
- * Writes the archive of `files` to `to`, streamed: stored, because sound hardly becomes smaller, and the same bytes
- * each time. Throws MakingFailed for one that would be too large, what the file system says, and the signal's reason.
+ * Streams an archive of `files` to `to`. Files are stored uncompressed, because audio hardly shrinks, and the bytes are
+ * reproducible. Throws MakingFailed for an archive that would be too large, file system errors, and the signal's reason.
  */
 export async function zipStems(files: readonly ZippedFile[], to: string, signal: AbortSignal): Promise<void> {
   if (files.length > STEMS_MAX) throw new MakingFailed(`It has more than ${STEMS_MAX} stems.`);
@@ -40,12 +40,12 @@ export async function zipStems(files: readonly ZippedFile[], to: string, signal:
   try {
     await Promise.race([written, failure.promise]);
   } finally {
-    // What ended early would otherwise keep its file open.
+    // An early end would otherwise leave files open.
     for (const stream of opened) stream.destroy();
   }
 }
 
-/** The first moment that the format knows, in whatever zone this machine is. */
+/** The earliest time of the format, in local time as the format wants it. */
 function timeless(): { readonly mtime: Date; readonly forceDosTimestamp: boolean } {
   return { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 }

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { codeOf, SourceUnreadable, StoreUnwritable } from "./failures.ts";
 
-/** What is held of a file at a time. */
+/** Bytes in memory at a time. */
 const PIECE_BYTES = 1024 ** 2;
 
 export interface Digested {
@@ -11,8 +11,8 @@ export interface Digested {
 }
 
 /**
- * Reads `source` to its end, digests it, and writes it to `target` on the way (null: digests only). Throws
- * SourceUnreadable, StoreUnwritable, or the signal's reason.
+ * Reads `source` to its end, digests it, and copies it to `target`; null digests only. Throws SourceUnreadable,
+ * StoreUnwritable, or the signal's reason.
  */
 export async function copyDigesting(
   source: FileHandle,
@@ -51,12 +51,12 @@ async function writeWhole(target: FileHandle, bytes: Uint8Array): Promise<void> 
   }
 }
 
-/** For people: why the store cannot be written, and what to do. */
+/** The error for people: why the store cannot be written, and what to do. */
 export function unwritable(error: unknown): StoreUnwritable {
   const code = codeOf(error);
   const isFull = code === "ENOSPC" || code === "EDQUOT";
   const message = isFull
-    ? "The disk of the data folder is full. Make room on it, or import with --media link or in-place, and import again."
-    : `The media store cannot be written (${code || String(error)}). Look at the disk and the owner of the data folder.`;
+    ? "The disk of the data folder is full. Free some space, or import again with --media link or --media in-place."
+    : `The media store cannot be written (${code || String(error)}). Check the disk and the owner of the data folder.`;
   return new StoreUnwritable(message, { cause: error });
 }

@@ -1,4 +1,4 @@
-/** A file that was to be taken into the store cannot be read. The message is a sentence's end: "it cannot be read (EIO)". */
+/** A file for the store cannot be read. The message is the end of a sentence: "it cannot be read (EIO)". */
 export class SourceUnreadable extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);

@@ -20,11 +20,11 @@ import { HEAD_BYTES, storeExtension } from "./store-extension.ts";
 /** Below the data folder. */
 export const MEDIA_FOLDER = "media";
 const TEMPORARY_FOLDER = "tmp";
-/** Files taken in at once; each holds a megabyte, and a disk of platters would only seek more. */
+/** Files copied at once. Each needs a megabyte, and more would only make a hard disk seek. */
 const PARALLEL_MAX = 4;
-/** So much is left on the disk, because the databases lie on it too. */
+/** Free space to keep, because the databases are on the same disk. */
 const FREE_BYTES_MIN = 64 * 1024 ** 2;
-/** What is said where a file cannot be linked (another disk, another owner, a file system without links): it is copied. */
+/** Errors for files that cannot be linked (another disk or owner, a file system without links): they are copied. */
 const UNLINKABLE: ReadonlySet<string> = new Set([
   "EXDEV",
   "EPERM",
@@ -36,23 +36,22 @@ const UNLINKABLE: ReadonlySet<string> = new Set([
   "ENOENT",
 ]);
 
-/** How a file comes into the store: its bytes, or a second name of it. */
+/** Copies a file's bytes, or makes a hard link. */
 export type PutMode = "copy" | "link";
 
-/** Who works on the store: each has temporary files of its own, and sweeps no other's. */
+/** The process that uses the store. Each has temporary files of its own and sweeps only these. */
 export type StoreUser = "import" | "server";
 
 export interface StoredMedium extends Digested {
   /** `store:<sha256>.<extension>` */
   readonly ref: string;
-  /** Of the file in the store: whole milliseconds since the epoch. */
+  /** Time of change of the file in the store, in whole milliseconds since the epoch. */
   readonly modifiedAt: number;
 }
 
 /**
- * The content-addressed store: `media/<2 digits>/<sha256>.<extension>` below the data folder. A file is in it whole or
- * not at all: written under a temporary name, digested on the way, synced, renamed. No path or name from outside is
- * part of a path in it.
+ * The content-addressed store: `media/<2 digits>/<sha256>.<extension>` below the data folder. A file in it is always
+ * complete: it is written under a temporary name, digested, synced and renamed. Paths in it never contain names from outside.
  */
 export class MediaStore {
   readonly #folder: string;
@@ -67,14 +66,12 @@ export class MediaStore {
     this.#freeBytes = measures.freeBytes ?? freeBytes;
   }
 
-  /**
-   * Takes in the file at `path`; links are followed. Throws SourceUnreadable, StoreUnwritable, or the signal's reason.
-   */
+  /** Adds the file at `path`, following links. Throws SourceUnreadable, StoreUnwritable, or the signal's reason. */
   put(path: string, mode: PutMode, signal: AbortSignal | null): Promise<StoredMedium> {
     return this.#gate.through(() => this.#put(path, mode, signal));
   }
 
-  /** What `put` would call the file at `path`; writes nothing. */
+  /** The ref that `put` would return for the file at `path`; writes nothing. */
   digestOnly(path: string, signal: AbortSignal | null): Promise<Omit<StoredMedium, "modifiedAt">> {
     return this.#gate.through(async () => {
       const source = await openSource(path);
@@ -88,14 +85,14 @@ export class MediaStore {
     });
   }
 
-  /** Where a file may be written that `keep` is to take in. A process that dies leaves it to `sweepTemporary`. */
+  /** A path to write a file for `keep`. If the process dies, `sweepTemporary` removes it. */
   temporaryPath(extension: StoreExtension): string {
     mkdirSync(this.#temporaryFolder, { recursive: true, mode: 0o700 });
     this.#made += 1;
     return join(this.#temporaryFolder, `${process.pid}-${this.#made}.${extension}`);
   }
 
-  /** Takes in a finished file that was written to a `temporaryPath`, which is gone afterwards. Throws StoreUnwritable. */
+  /** Moves a complete file from a `temporaryPath` into the store. Throws StoreUnwritable. */
   async keep(temporaryPath: string, extension: StoreExtension): Promise<StoredMedium> {
     assert(dirname(temporaryPath) === this.#temporaryFolder, "only the store's own temporary files are kept");
     try {
@@ -103,7 +100,7 @@ export class MediaStore {
       try {
         const digested = await copyDigesting(file, null, null);
         await file.sync();
-        // Always a new file, also where there is one: its age keeps it from the sweep until a row names it.
+        // Replaces an existing file too: the new file's age protects it from the sweep until a row names it.
         return await this.#publish(temporaryPath, extension, digested);
       } finally {
         await file.close();
@@ -114,7 +111,7 @@ export class MediaStore {
     }
   }
 
-  /** The absolute path of the file that a ref names, in the store or in place; null for what is rendered, and for no ref. */
+  /** The absolute path of a ref into the store or in place; null for a rendered ref, and for other text. */
   pathOf(text: string): string | null {
     const ref = parseMediaRef(text);
     switch (ref?.kind) {
@@ -128,13 +125,13 @@ export class MediaStore {
     }
   }
 
-  /** Takes a file out; nothing happens where there is none, and never to a file in place. */
+  /** Removes a file from the store, if it exists. Files in place are never removed. */
   async remove(ref: string): Promise<void> {
     const object = parseMediaRef(ref);
     if (object?.kind === "stored") await rm(this.#pathIn(object), { force: true });
   }
 
-  /** The refs of every file in the store, a folder at a time. Other files in it are passed over. */
+  /** The refs of all files in the store, a folder at a time. Foreign files are skipped. */
   async *objects(): AsyncGenerator<readonly string[]> {
     for (const folder of await namesIn(this.#folder)) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;
@@ -143,7 +140,7 @@ export class MediaStore {
     }
   }
 
-  /** Removes what a process of this user that was killed left. Only while no other one works. Returns how many files went. */
+  /** Removes temporary files of this user and returns how many. Only while no other process of this user runs. */
   async sweepTemporary(): Promise<number> {
     const names = await namesIn(this.#temporaryFolder);
     for (const name of names) await rm(join(this.#temporaryFolder, name), { recursive: true, force: true });
@@ -163,12 +160,12 @@ export class MediaStore {
         const digested = isLinked ? await copyDigesting(source, null, signal) : await copyTo(temporary, source, signal);
         const after = await source.stat();
         if (digested.byteSize !== before.size || after.mtimeMs !== before.mtimeMs || after.size !== before.size) {
-          throw new SourceUnreadable("it was changed while it was read; import again when it is finished");
+          throw new SourceUnreadable("it changed while it was read; import again when it is finished");
         }
         return (await this.#known(digested, extension, mode)) ?? (await this.#publish(temporary, extension, digested));
       } finally {
-        // Also after a rename: renaming one name of a file to another of its names does nothing. What cannot be removed is
-        // left to the next sweep, and must not hide why it came to that.
+        // Needed after a rename too: renaming a file to another hard link of it does nothing. A failure here is left to the
+        // next sweep and must not hide the first error.
         await rm(temporary, { force: true }).catch(() => undefined);
       }
     } finally {
@@ -176,7 +173,7 @@ export class MediaStore {
     }
   }
 
-  /** What is in the store already; null where it is not, or as a link of somebody's file when a copy is wanted. */
+  /** The file that is in the store already; null without one, and for a hard link when a copy is wanted. */
   async #known(digested: Digested, extension: StoreExtension, mode: PutMode): Promise<StoredMedium | null> {
     const object = { kind: "stored", digest: digested.digest, extension } as const;
     const found = await stat(this.#pathIn(object)).catch(() => null);
@@ -253,10 +250,10 @@ async function copyTo(temporary: string, source: FileHandle, signal: AbortSignal
   }
 }
 
-/** Whether `temporary` is a second name of the very file that is open. */
+/** Makes `temporary` a hard link of the open file. Returns false if the file cannot be linked or was replaced. */
 async function linkTo(path: string, source: FileHandle, temporary: string): Promise<boolean> {
   try {
-    // A link to a symbolic link would be one more symbolic link.
+    // Without realpath, the link of a symbolic link would be a symbolic link.
     await link(await realpath(path), temporary);
   } catch (error) {
     if (UNLINKABLE.has(codeOf(error))) return false;

@@ -1,12 +1,12 @@
 const SLOTS_MIN = 1 << 4;
-/** Each grows by itself, so that no growth takes longer than a millisecond. */
+/** Each table grows separately, so that no growth takes longer than a millisecond. */
 const TABLES = 256;
 const WORD_BITS = 32n;
 const WORD_MASK = 0xffffffffn;
 
 /**
- * A set of texts that keeps 64 bits of each, for millions of them in little memory (32 bytes each at the most). That two
- * of ten million texts look alike has a chance of one in 300,000; then one is taken for being there that is not.
+ * A set of millions of texts that stores a hash of 64 bits for each, at most 32 bytes of memory. A collision among ten
+ * million texts has a probability of one in 300,000; then `has` returns true for a text that is not in the set.
  */
 export class RefSet {
   readonly #tables = Array.from({ length: TABLES }, () => new Table());
@@ -22,7 +22,7 @@ export class RefSet {
   }
 }
 
-/** Open addressing, at most half full. */
+/** A hash table with open addressing, at most half full. */
 class Table {
   #slots = new Uint32Array(SLOTS_MIN * 2);
   #size = 0;
@@ -40,7 +40,7 @@ class Table {
     return this.#slots[this.#find(high, low)] === high;
   }
 
-  /** Where the two words are, or the empty slot where they would be. */
+  /** The slot of the two words, or the empty slot for them. */
   #find(high: number, low: number): number {
     const mask = this.#slots.length - 1;
     let at = (low * 2) & mask;
@@ -59,7 +59,7 @@ class Table {
   }
 }
 
-/** The first is never 0, which means an empty slot. */
+/** The first word is never 0, which marks an empty slot. */
 function wordsOf(text: string): [number, number] {
   const hash = Bun.hash(text);
   return [Number(hash >> WORD_BITS) || 1, Number(hash & WORD_MASK)];

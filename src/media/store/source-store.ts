@@ -2,28 +2,28 @@ import type { MediaSource } from "../../audio/source-store.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import type { FileStamp } from "../../lib/file-stamp.ts";
 
-/** Where a file of the store came from. */
+/** The origin of a file in the store. */
 export interface MediaOrigin extends FileStamp {
   /** Absolute. */
   readonly path: string;
   readonly ref: string;
 }
 
-/** What is known of these refs, by ref. */
+/** The sources with these refs, by ref. */
 export function sourcesOf({ sqlite }: Reading, refs: readonly string[]): Map<string, MediaSource> {
   if (refs.length === 0) return new Map();
   const rows = sqlite.query<MediaSource, [string]>(MEDIA_QUERIES.sources).all(JSON.stringify(refs));
   return new Map(rows.map((row) => [row.ref, row]));
 }
 
-/** What was taken into the store from these paths, by path. */
+/** The origins with these paths, by path. */
 export function originsOf({ sqlite }: Reading, paths: readonly string[]): Map<string, MediaOrigin> {
   if (paths.length === 0) return new Map();
   const rows = sqlite.query<MediaOrigin, [string]>(MEDIA_QUERIES.origins).all(JSON.stringify(paths));
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** A source that is as it was keeps the digest that somebody has found since. */
+/** Inserts or updates sources. An unchanged source keeps a digest that was found after its import. */
 export function putSources(tx: Writing, sources: readonly MediaSource[]): void {
   tx.sqlite.query(PUT_SOURCES).run(JSON.stringify(sources));
 }
@@ -32,7 +32,7 @@ export function putOrigins(tx: Writing, origins: readonly MediaOrigin[]): void {
   tx.sqlite.query(PUT_ORIGINS).run(JSON.stringify(origins));
 }
 
-/** One statement for all: a catalog has millions of files. The "where" keeps the parser from reading a join's "on". */
+/** One statement for all rows: a catalog has millions of files. Without "WHERE true", SQLite parses "ON" as part of a join. */
 const PUT_SOURCES = `
   INSERT INTO media_sources (ref, byte_size, modified_at, digest)
   SELECT value ->> 'ref', value ->> 'byteSize', value ->> 'modifiedAt', value ->> 'digest' FROM json_each(?) WHERE true
@@ -44,7 +44,7 @@ const PUT_ORIGINS = `
   SELECT value ->> 'path', value ->> 'byteSize', value ->> 'modifiedAt', value ->> 'ref' FROM json_each(?) WHERE true
   ON CONFLICT (path) DO UPDATE SET byte_size = excluded.byte_size, modified_at = excluded.modified_at, ref = excluded.ref`;
 
-/** For the test of their plans. CROSS JOIN: the list is gone through, and each of it looked up. */
+/** Exported for the test of their plans. CROSS JOIN makes SQLite look up each item of the list. */
 export const MEDIA_QUERIES = {
   sources: `SELECT s.ref, s.byte_size AS byteSize, s.modified_at AS modifiedAt, s.digest
     FROM json_each(?) w CROSS JOIN media_sources s ON s.ref = w.value`,

@@ -1,11 +1,11 @@
 import { extname } from "node:path";
 import { STORE_EXTENSIONS, type StoreExtension } from "../../../schema/media-ref.ts";
-import { mpegKindOf } from "../../audio/audio-container.ts";
+import { mpegKindOf } from "../../audio/audio-demuxer.ts";
 
-/** As many first bytes as the kinds below need. */
+/** Number of first bytes that the detection needs. */
 export const HEAD_BYTES = 16;
 
-/** Other spellings in file names. */
+/** Other extensions in file names. */
 const SPELLINGS: ReadonlyMap<string, StoreExtension> = new Map([
   ["wave", "wav"],
   ["bwf", "wav"],
@@ -21,8 +21,8 @@ const SPELLINGS: ReadonlyMap<string, StoreExtension> = new Map([
 const SOUNDS: ReadonlySet<StoreExtension> = new Set(["wav", "aiff", "flac", "mp3", "m4a", "aac", "ogg"]);
 
 /**
- * The extension under which a file is kept: what its first bytes say, where they say it for certain, else what its name
- * says, else "bin". The few bits that an MP3 or AAC begins with count only where the name is one of sound.
+ * The extension for a file in the store: by its first bytes if they are unambiguous, else by its name, else "bin". An MPEG
+ * frame header is too short to be unambiguous, so it counts only if the name is one of an audio file.
  */
 export function storeExtension(head: Uint8Array, name: string): StoreExtension {
   const named = namedIn(name);
@@ -30,7 +30,7 @@ export function storeExtension(head: Uint8Array, name: string): StoreExtension {
   return certain ?? (named !== null && SOUNDS.has(named) ? soundOf(head, named) : named) ?? "bin";
 }
 
-/** An ID3 tag stands before MP3, and before what some programs make of FLAC and AAC. */
+/** An ID3 tag is at the start of MP3 files, and of some FLAC and AAC files. */
 function soundOf(head: Uint8Array, named: StoreExtension): StoreExtension {
   if (Buffer.from(head).toString("latin1", 0, 3) === "ID3") return named === "flac" || named === "aac" ? named : "mp3";
   return mpegKindOf(head) ?? named;

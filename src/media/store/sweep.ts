@@ -8,11 +8,11 @@ import { RefSet } from "./ref-set.ts";
 import { forgetMade, forgetSources, madeAfter, madeAmong, type MadeRow, sourcesAfter } from "./sweep-store.ts";
 
 /**
- * A file that nothing names is kept so long after it came: an import that was interrupted finds what it had copied, and
- * a file that was just made has time to be named.
+ * Unused files are kept this long: a repeated import finds what an interrupted one copied, and a new file has time to be
+ * named by a row.
  */
 const SWEEP_GRACE_MS = DAY_MS;
-/** Files removed under one lock, and rows or refs read, before others have their turn: some 10 ms each. */
+/** Batch sizes: files removed under one lock, rows read, refs marked. Each batch takes some 10 ms. */
 const REMOVED_TOGETHER = 200;
 const ROWS_TOGETHER = 1_000;
 const MARKED_TOGETHER = 1_000;
@@ -21,24 +21,24 @@ export interface SweepParts {
   readonly db: ServiceDb;
   readonly store: MediaStore;
   readonly clock: Clock;
-  /** Every media ref of every catalog there is. */
+  /** Every media ref of every catalog on the disk. */
   readonly refsInUse: () => Iterable<string>;
-  /** Digests under which stem archives are made of songs there are. */
+  /** The digests of stem archives of songs in these catalogs. */
   readonly stemsInUse: () => Iterable<string>;
-  /** Runs `work` while no import runs and the catalogs are still those of `refsInUse`; false where that cannot be. */
+  /** Runs `work` under the import lock if the catalogs are still those of `refsInUse`, else returns false. */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>;
   readonly signal: AbortSignal | null;
 }
 
 export interface Swept {
   readonly files: number;
-  /** False when an import or a stop ended it early; the next sweep goes on. */
+  /** False if an import ended it early; the next sweep continues. */
   readonly isWhole: boolean;
 }
 
 /**
- * Removes from the store what neither a catalog nor a made file names, with the rows that told of it, and made files
- * whose source is gone. Reads in small pieces and keeps 32 bytes a ref at the most; removes a batch at a time, each alone.
+ * Removes orphans: files in the store that no catalog and no row names, rows of sources that no catalog names, and files made
+ * from them. It reads in batches, needs at most 32 bytes of memory per ref, and takes the lock for one batch at a time.
  */
 export async function sweep(parts: SweepParts): Promise<Swept> {
   const inUse = await mark(parts);
@@ -52,11 +52,11 @@ export async function sweep(parts: SweepParts): Promise<Swept> {
 
 interface InUse {
   readonly refs: RefSet;
-  /** Of sources. */
+  /** Digests of sources. */
   readonly digests: RefSet;
-  /** Whether there are sources in use whose digest nobody knows: a made file might be of any of them. */
+  /** Whether a source in use has no digest yet: any made file could belong to it. */
   hasUnread: boolean;
-  /** Of sources that went in this sweep. */
+  /** Digests of sources that this sweep removed. */
   readonly gone: RefSet;
 }
 
@@ -67,11 +67,11 @@ async function mark(parts: SweepParts): Promise<InUse> {
     inUse.refs.add(ref);
     const digest = digestInRef(ref);
     if (digest !== null) inUse.digests.add(digest);
-    if (++count % MARKED_TOGETHER === 0) await breathe(parts);
+    if (++count % MARKED_TOGETHER === 0) await yieldTurn(parts);
   }
   for (const digest of parts.stemsInUse()) {
     inUse.digests.add(digest);
-    if (++count % MARKED_TOGETHER === 0) await breathe(parts);
+    if (++count % MARKED_TOGETHER === 0) await yieldTurn(parts);
   }
   await forEachSource(parts, async (sources) => {
     for (const { ref, digest } of sources) {
@@ -84,7 +84,7 @@ async function mark(parts: SweepParts): Promise<InUse> {
   return inUse;
 }
 
-/** Forgets sources that no catalog names; one in the store only when its file may go too, or is gone. */
+/** Deletes the rows of sources that no catalog names; those of store files only if the file is old or gone. */
 async function forgetRows(parts: SweepParts, inUse: InUse): Promise<boolean> {
   return await forEachSource(parts, async (sources) => {
     const unused = sources.filter(({ ref }) => !inUse.refs.has(ref));
@@ -110,7 +110,7 @@ async function forgetOutdatedMade(parts: SweepParts, inUse: InUse): Promise<bool
   };
   let isWhole = true;
   await forEachMade(parts, async (rows) => {
-    // What was made a moment ago may be of a source that was not there when the marking began.
+    // The source of a recent file may have been added after the marking.
     const outdated = await filter(rows, async (row) => isOutdated(row) && !(await isYoung(parts, row.ref)));
     if (outdated.length === 0 || !isWhole) return;
     isWhole = await parts.alone(async () => {
@@ -132,12 +132,12 @@ async function removeFiles(parts: SweepParts, inUse: InUse): Promise<Swept> {
       });
       if (!isDone) return { files, isWhole: false };
     }
-    await breathe(parts);
+    await yieldTurn(parts);
   }
   return { files, isWhole: true };
 }
 
-/** What was made since is kept: a new file in the place of an old one is young, one with a row is named. */
+/** Checks again under the lock: files that are new or have got a row are kept. */
 async function removeBatch({ db, store, clock }: SweepParts, refs: readonly string[]): Promise<number> {
   const made = madeAmong(db, refs);
   const gone = await filter(refs, async (ref) => !made.has(ref) && !(await isYoung({ store, clock }, ref)));
@@ -146,14 +146,14 @@ async function removeBatch({ db, store, clock }: SweepParts, refs: readonly stri
   return gone.length;
 }
 
-/** By the time of its last change of any kind, renaming and linking too: a linked file may be old itself. */
+/** By ctime, which renaming and linking change too: the content of a linked file may be old. */
 async function isYoung({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
   const path = ref === null ? null : store.pathOf(ref);
   const found = path === null ? null : await stat(path).catch(() => null);
   return found !== null && clock.now() - found.ctimeMs < SWEEP_GRACE_MS;
 }
 
-/** Goes on while `visit` says so; whether it came to the end. */
+/** Visits all sources until `visit` returns false. Returns whether it came to the end. */
 async function forEachSource(
   parts: SweepParts,
   visit: (sources: readonly MediaSource[]) => Promise<boolean>,
@@ -164,7 +164,7 @@ async function forEachSource(
     if (last === undefined) return true;
     if (!(await visit(sources))) return false;
     after = last.ref;
-    await breathe(parts);
+    await yieldTurn(parts);
   }
 }
 
@@ -174,7 +174,7 @@ async function forEachMade(parts: SweepParts, visit: (rows: readonly MadeRow[]) 
     after = rows.at(-1) ?? null;
     if (after === null) return;
     await visit(rows);
-    await breathe(parts);
+    await yieldTurn(parts);
   }
 }
 
@@ -183,8 +183,8 @@ async function filter<Item>(items: readonly Item[], isKept: (item: Item) => Prom
   return items.filter((_, at) => kept[at]);
 }
 
-/** Lets requests be answered; throws the signal's reason. */
-async function breathe({ signal }: SweepParts): Promise<void> {
+/** Yields to requests. Throws the signal's reason. */
+async function yieldTurn({ signal }: SweepParts): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   signal?.throwIfAborted();
 }

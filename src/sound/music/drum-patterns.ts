@@ -1,7 +1,7 @@
 import type { Piece } from "../timbres/kit.ts";
 import type { StyleName } from "./style.ts";
 
-/** Sixteenths of a bar for each piece: X loud, x usual, o soft. */
+/** A pattern of sixteenths for each drum of the kit: X loud, x normal, o soft. */
 export type Beat = Partial<Record<Piece, string>>;
 
 export const BEATS: Readonly<Record<StyleName, Beat>> = {
@@ -43,7 +43,7 @@ export const BEATS: Readonly<Record<StyleName, Beat>> = {
   still: { low: "x...............", shaker: "o.......o......." },
 };
 
-/** What a tag of percussion adds besides the kit. */
+/** Patterns that percussion tags add to the kit. */
 export const EXTRAS: readonly (readonly [RegExp, Beat])[] = [
   [/clap|snap/, { clap: "....x.......x..." }],
   [/tambour|sleigh|shaker|guach|guir|riq|calabash|washboard/, { shaker: "x.o.x.o.x.o.x.o." }],

@@ -1,71 +1,37 @@
 import type { Energy } from "../../../schema/song.ts";
 import type { SoundSong } from "../sound-song.ts";
 
-/** What the words of a song come to, each 0 to 1. */
+/** The character that a song's tags describe, each from 0 to 1. */
 export interface Feeling {
-  /** How much happens. */
+  /** How many notes there are. */
   readonly density: number;
   /** How hard it is played. */
   readonly force: number;
   readonly brightness: number;
-  /** Seconds and tritones where a calm piece has none. */
+  /** How many seconds and tritones the chords have. */
   readonly dissonance: number;
-  /** 0 is staccato, 1 is held into the next note. */
+  /** 0: staccato. 1: each note is held until the next. */
   readonly legato: number;
-  /** 0.5 is the middle of an instrument. */
+  /** 0.5 is the middle of an instrument's range. */
   readonly register: number;
-  /** How large the room is. */
+  /** The size of the room. */
   readonly room: number;
   /** Sevenths and ninths. */
   readonly colour: number;
 }
 
-const AT_ENERGY: Readonly<Record<Energy, Feeling>> = {
-  very_low: {
-    density: 0.1,
-    force: 0.3,
-    brightness: 0.2,
-    dissonance: 0.05,
-    legato: 0.9,
-    register: 0.45,
-    room: 0.7,
-    colour: 0.25,
-  },
-  low: {
-    density: 0.3,
-    force: 0.45,
-    brightness: 0.33,
-    dissonance: 0.05,
-    legato: 0.75,
-    register: 0.5,
-    room: 0.5,
-    colour: 0.25,
-  },
-  medium: {
-    density: 0.55,
-    force: 0.65,
-    brightness: 0.5,
-    dissonance: 0.05,
-    legato: 0.55,
-    register: 0.5,
-    room: 0.35,
-    colour: 0.2,
-  },
-  high: {
-    density: 0.85,
-    force: 0.9,
-    brightness: 0.72,
-    dissonance: 0.08,
-    legato: 0.45,
-    register: 0.5,
-    room: 0.28,
-    colour: 0.12,
-  },
+const NAMES = ["density", "force", "brightness", "dissonance", "legato", "register", "room", "colour"] as const;
+/** In the order of NAMES. */
+const AT_ENERGY: Readonly<Record<Energy, readonly number[]>> = {
+  very_low: [0.1, 0.3, 0.2, 0.05, 0.9, 0.45, 0.7, 0.25],
+  low: [0.3, 0.45, 0.33, 0.05, 0.75, 0.5, 0.5, 0.25],
+  medium: [0.55, 0.65, 0.5, 0.05, 0.55, 0.5, 0.35, 0.2],
+  high: [0.85, 0.9, 0.72, 0.08, 0.45, 0.5, 0.28, 0.12],
 };
 
 type Shift = Partial<Feeling>;
 
-/** Words of mood and characteristic, and what they add. */
+/** Words in the mood and characteristic tags, and what they add. */
 const SHIFTS: readonly (readonly [RegExp, Shift])[] = [
   [
     /tense|suspens|menac|ominous|nervous|paranoid|claustro|forebod|eerie|unsettl|terrif|danger|anxious|restless/,
@@ -106,13 +72,25 @@ const SHIFTS: readonly (readonly [RegExp, Shift])[] = [
 
 export function feelingOf(song: SoundSong): Feeling {
   const words = [...song.tags.mood, ...song.tags.characteristic].join(" | ").toLowerCase();
-  const feeling: Record<keyof Feeling, number> = { ...AT_ENERGY[song.energy] };
-  for (const [pattern, shift] of SHIFTS) {
-    if (!pattern.test(words)) continue;
-    for (const name of NAMES) feeling[name] += shift[name] ?? 0;
-  }
-  for (const name of NAMES) feeling[name] = Math.min(1, Math.max(0, feeling[name]));
-  return feeling;
+  const shifts = SHIFTS.filter(([pattern]) => pattern.test(words)).map(([, shift]) => shift);
+  const valueOf = (name: keyof Feeling): number => {
+    const atEnergy = AT_ENERGY[song.energy][NAMES.indexOf(name)] ?? 0;
+    return Math.min(
+      1,
+      Math.max(
+        0,
+        shifts.reduce((sum, shift) => sum + (shift[name] ?? 0), atEnergy),
+      ),
+    );
+  };
+  return {
+    density: valueOf("density"),
+    force: valueOf("force"),
+    brightness: valueOf("brightness"),
+    dissonance: valueOf("dissonance"),
+    legato: valueOf("legato"),
+    register: valueOf("register"),
+    room: valueOf("room"),
+    colour: valueOf("colour"),
+  };
 }
-
-const NAMES = ["density", "force", "brightness", "dissonance", "legato", "register", "room", "colour"] as const;

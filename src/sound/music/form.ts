@@ -1,6 +1,6 @@
 import type { Length } from "./length.ts";
 
-/** How much is on in each bar: a piece that only begins and ends is none. */
+/** The intensity of each bar, 0 to 1, so that a piece has a shape. */
 export function intensities(length: Length, traits: string, energy: number): readonly number[] {
   const { bars } = length;
   return Array.from({ length: bars }, (_, bar) => intensityAt(bars === 1 ? 1 : bar / bars, traits, energy));

@@ -1,22 +1,22 @@
-import { type Chance, pick } from "../seeded.ts";
+import { type Random, pick } from "../seeded.ts";
 import type { Feeling } from "./feeling.ts";
 import { type Key, type ModeName, semitonesOf } from "./key.ts";
 import type { Length } from "./length.ts";
 
-/** What sounds together in a bar. */
+/** The chord of a bar. */
 export interface Chord {
-  /** Of the root in the scale, 0 to 6. */
+  /** Degree of the root in the scale, 0 to 6. */
   readonly degree: number;
   /** Pitch classes from the root up: three, four or five of them. */
   readonly tones: readonly number[];
-  /** A pitch class that rubs, for those who play it. */
-  readonly rub: number | null;
+  /** A dissonant pitch class that chord players may add. */
+  readonly clash: number | null;
 }
 
 type Degrees = readonly number[];
 type Choice = readonly [Degrees, ...Degrees[]];
 
-/** Rounds of four chords that begin at home. */
+/** Progressions of four chords that begin on the tonic. */
 const ROUNDS: Readonly<Record<ModeName, Choice>> = {
   major: [
     [0, 4, 5, 3],
@@ -60,7 +60,7 @@ const COOL: Choice = [
   [0, 5, 1, 4],
   [0, 3, 1, 4],
 ];
-/** What leads home in the last bar. */
+/** The degree before the final tonic. */
 const CADENCE: Readonly<Record<ModeName, number>> = {
   major: 4,
   minor: 4,
@@ -69,12 +69,12 @@ const CADENCE: Readonly<Record<ModeName, number>> = {
   lydian: 1,
   mixolydian: 6,
 };
-/** Chords that change faster than this are a blur. */
+/** Faster changes blur the harmony. */
 const CHORD_SECONDS_MIN = 1.4;
 
-/** A chord for every bar, and the last one for the ending: always at home. */
-export function harmonise(key: Key, feeling: Feeling, length: Length, chance: Chance): readonly Chord[] {
-  const round = roundOf(key, feeling, chance);
+/** A chord for every bar, and the tonic for the ending. */
+export function harmonise(key: Key, feeling: Feeling, length: Length, random: Random): readonly Chord[] {
+  const round = roundOf(key, feeling, random);
   const barSeconds = length.beatSeconds * length.beatsPerBar;
   const barsPerChord = barSeconds < CHORD_SECONDS_MIN && length.bars >= 8 ? 2 : 1;
   const chords: Chord[] = [];
@@ -87,30 +87,30 @@ export function harmonise(key: Key, feeling: Feeling, length: Length, chance: Ch
   return chords;
 }
 
-function roundOf(key: Key, feeling: Feeling, chance: Chance): Degrees {
+function roundOf(key: Key, feeling: Feeling, random: Random): Degrees {
   const isPlain = key.mode === "major" || key.mode === "minor";
-  if (feeling.dissonance > 0.3 && key.mode === "minor") return pick(chance, TENSE);
-  if (isPlain && feeling.colour > 0.42) return pick(chance, COOL);
-  if (isPlain && feeling.density < 0.15) return pick(chance, CALM);
-  return pick(chance, ROUNDS[key.mode]);
+  if (feeling.dissonance > 0.3 && key.mode === "minor") return pick(random, TENSE);
+  if (isPlain && feeling.colour > 0.42) return pick(random, COOL);
+  if (isPlain && feeling.density < 0.15) return pick(random, CALM);
+  return pick(random, ROUNDS[key.mode]);
 }
 
 function chordOn(key: Key, degree: number, feeling: Feeling, isCadence: boolean): Chord {
   const steps = [0, 2, 4, ...(feeling.colour > 0.38 ? [6] : []), ...(feeling.colour > 0.62 && degree === 0 ? [8] : [])];
   const tones = steps.map((step) => (key.tonic + semitonesOf(key, degree + step)) % 12);
-  // The leading tone is raised where minor comes home, as it has been since the Renaissance; a tense piece forgoes it.
+  // A cadence in minor raises the leading tone, except in a tense piece.
   if (isCadence && key.mode === "minor" && feeling.dissonance < 0.3) tones[1] = (key.tonic + 11) % 12;
-  const rub = feeling.dissonance > 0.3 ? (key.tonic + semitonesOf(key, degree === 0 ? 5 : degree + 1)) % 12 : null;
-  return { degree, tones, rub };
+  const clash = feeling.dissonance > 0.3 ? (key.tonic + semitonesOf(key, degree === 0 ? 5 : degree + 1)) % 12 : null;
+  return { degree, tones, clash };
 }
 
-/** The pitch of a class that lies nearest to `centre` (MIDI numbers). */
+/** The pitch of a pitch class nearest to `centre`, as MIDI numbers. */
 export function nearest(pitchClass: number, centre: number): number {
   const above = (((pitchClass - centre) % 12) + 12) % 12;
   return above > 6 ? centre + above - 12 : centre + above;
 }
 
-/** The chord's tones around `centre`, low to high, each once. */
+/** The chord's tones around `centre`, from low to high. */
 export function voicing(chord: Chord, centre: number, count: number): readonly number[] {
   const pitches = chord.tones.map((tone) => nearest(tone, Math.round(centre)));
   return pitches.toSorted((a, b) => a - b).slice(0, count);

@@ -4,7 +4,7 @@ import { pick, seeded } from "../seeded.ts";
 export interface Key {
   /** 0 for C to 11 for B. */
   readonly tonic: number;
-  /** Semitones above the tonic, seven of them. */
+  /** Semitones above the tonic, seven values. */
   readonly scale: readonly number[];
   readonly mode: ModeName;
 }
@@ -22,7 +22,7 @@ const MODES = {
 
 const NATURALS: Readonly<Record<string, number>> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 };
 
-/** A song without a key gets a dark one by its id: such pieces are mostly noise and drones. */
+/** A song without a key gets a Dorian one, seeded by its id: such pieces are mostly noise and drones. */
 export function keyOf(song: SoundSong): Key {
   const [, letter = "", sign = ""] = /^([A-G])([#b]?)$/.exec(song.keyName) ?? [];
   const natural = NATURALS[letter];
@@ -42,7 +42,7 @@ function isMode(name: string): name is ModeName {
   return name in MODES;
 }
 
-/** Semitones of a degree above the tonic of octave 0; degrees go on beyond seven. */
+/** Semitones from the tonic of octave 0 to a degree. Degrees above 6 are in higher octaves. */
 export function semitonesOf(key: Key, degree: number): number {
   const octave = Math.floor(degree / 7);
   return (key.scale[degree - octave * 7] ?? 0) + 12 * octave;

@@ -2,27 +2,28 @@ import type { Energy } from "../../../schema/song.ts";
 import type { SoundFile, SoundSong } from "../sound-song.ts";
 import { styleOf } from "./style.ts";
 
-/** How a piece is divided. Tempo is exact: a beat lasts 60 / bpm seconds from the first to the last. */
+/** Bars and beats of a piece. The tempo is exact: every beat lasts 60 / bpm seconds. */
 export interface Length {
   readonly beatSeconds: number;
   readonly beatsPerBar: number;
   readonly bars: number;
-  /** Where the last chord sets in, on a first beat. */
+  /** Start of the last chord, on a first beat. */
   readonly bodySeconds: number;
-  /** In all, in tenths. */
+  /** Total, rounded up to tenths. */
   readonly seconds: number;
 }
 
-/** The music without its last chord lasts so long where whole bars allow, and so much longer than what is cut of it. */
+/** Length without the last chord, as far as whole bars allow. */
 const BODY_SECONDS = { least: 18.5, most: 26.5 } as const;
+/** How much longer it is than the longest cut-down. */
 const LONGER_THAN_CUT = { least: 2, most: 10 } as const;
-/** The last chord rings for so long. */
+/** The last chord. */
 const ENDING_SECONDS = 2.6;
 const CUT_ENDING_SECONDS = 1.6;
-/** For songs whose catalog entry has no tempo: they float. */
+/** For songs without a tempo in the catalog. */
 const BPM_AT_ENERGY: Readonly<Record<Energy, number>> = { very_low: 54, low: 66, medium: 92, high: 124 };
 
-/** Of the full mix and every version that is not cut to a length. A cut is shorter than what it is cut of. */
+/** The length of the full mix and of every version that is not a cut-down. It is longer than every cut-down. */
 export function lengthOf(song: SoundSong): Length {
   const { beatSeconds, beatsPerBar } = beatOf(song);
   const barSeconds = beatSeconds * beatsPerBar;
@@ -35,7 +36,7 @@ export function lengthOf(song: SoundSong): Length {
   return { beatSeconds, beatsPerBar, bars, bodySeconds, seconds };
 }
 
-/** Of one version: a "30 second cut" lasts 30 seconds to the frame. */
+/** The length of one file: a "30 second cut" lasts exactly 30 seconds. */
 export function lengthOfFile(song: SoundSong, file: SoundFile): Length {
   const seconds = cutSecondsOf(file);
   if (seconds === null) return lengthOf(song);
@@ -54,7 +55,7 @@ function beatOf(song: SoundSong): { beatSeconds: number; beatsPerBar: number } {
   return { beatSeconds: 60 / (song.bpm ?? BPM_AT_ENERGY[song.energy]), beatsPerBar: styleOf(song).beatsPerBar };
 }
 
-/** Fours of bars sound finished, then twos; at worst what there is room for. */
+/** A multiple of four bars if possible, else of two, else what fits. */
 function barsBetween(least: number, most: number): number {
   for (const group of [4, 2, 1]) {
     const bars = Math.floor(most / group) * group;

@@ -1,4 +1,4 @@
-import type { Chance } from "../seeded.ts";
+import type { Random } from "../seeded.ts";
 import type { Piece } from "../timbres/kit.ts";
 import type { Feeling } from "./feeling.ts";
 import type { Chord } from "./harmony.ts";
@@ -6,7 +6,7 @@ import type { Key } from "./key.ts";
 import type { Length } from "./length.ts";
 import type { Style } from "./style.ts";
 
-/** A note of an instrument. Times in seconds from the start of the piece. */
+/** A note of an instrument. Times are in seconds from the start of the piece. */
 export interface Note {
   readonly start: number;
   readonly seconds: number;
@@ -23,24 +23,24 @@ export interface Stroke {
   readonly level: number;
 }
 
-/** What every player of a piece has before them. */
+/** What all players of a piece share. */
 export interface Sheet {
   readonly length: Length;
   readonly key: Key;
   readonly style: Style;
   readonly feeling: Feeling;
-  /** One a bar, and one for the ending. */
+  /** One for each bar, and one for the ending. */
   readonly chords: readonly Chord[];
-  /** How much is on in a bar, 0 to 1. */
+  /** Intensity of each bar, 0 to 1. */
   readonly intensity: readonly number[];
-  /** Words of the tags that players mind, joined. */
+  /** The characteristic tags, joined, in lower case. */
   readonly traits: string;
 }
 
 /** Sixteenths in a beat. */
 const STEPS_PER_BEAT = 4;
 
-/** When a step of a bar sounds. Swing makes the second half of every beat late. */
+/** Time of a step of a bar in seconds. Swing delays the second half of every beat. */
 export function timeOf(sheet: Sheet, bar: number, step: number): number {
   const { beatSeconds, beatsPerBar } = sheet.length;
   const beat = Math.floor(step / STEPS_PER_BEAT);
@@ -50,13 +50,13 @@ export function timeOf(sheet: Sheet, bar: number, step: number): number {
   return (bar * beatsPerBar + beat + swung) * beatSeconds;
 }
 
-/** A pattern of sixteenths written for four beats, as long as this bar: a fifth beat repeats the first. */
+/** A pattern of four beats, fitted to this bar's length: a fifth beat repeats the first. */
 export function patternFor(sheet: Sheet, pattern: string): string {
   const steps = sheet.length.beatsPerBar * STEPS_PER_BEAT;
   return (pattern + pattern).slice(0, steps).padEnd(steps, ".");
 }
 
-/** The steps of a pattern that are not rests, and how long each lasts until the next. */
+/** The steps of a pattern that are not rests, with the number of steps until the next. */
 export function* hitsOf(
   pattern: string,
 ): Generator<{ readonly step: number; readonly mark: string; readonly steps: number }> {
@@ -69,7 +69,7 @@ export function* hitsOf(
   }
 }
 
-/** No player is a machine: levels vary by a tenth. */
-export function human(level: number, chance: Chance): number {
-  return Math.min(1, level * (0.93 + 0.14 * chance()));
+/** Varies a level by up to 7 %, as a human player does. */
+export function human(level: number, random: Random): number {
+  return Math.min(1, level * (0.93 + 0.14 * random()));
 }

@@ -1,7 +1,7 @@
 import type { KitName } from "../timbres/kit.ts";
 import type { SoundSong } from "../sound-song.ts";
 
-/** A way of playing together: what drums, bass and chords do. */
+/** How drums, bass and chords play together. */
 export type StyleName =
   | "four"
   | "rock"
@@ -31,14 +31,14 @@ export type StyleName =
 export interface Style {
   readonly name: StyleName;
   readonly kit: KitName;
-  /** How late the second half of a beat comes: 0 straight, 0.33 triplets. */
+  /** Delay of the second half of a beat: 0 straight, 0.33 triplets. */
   readonly swing: number;
   readonly beatsPerBar: 3 | 4 | 5;
-  /** Drums are played even where no tag names any. */
+  /** Drums play even if no tag names any. */
   readonly impliesDrums: boolean;
 }
 
-/** Genres, the more particular first. */
+/** Genres, the more specific first. */
 const GENRES: readonly (readonly [RegExp, StyleName])[] = [
   [/waltz|musette/, "waltz"],
   [/ambient|drone|meditation|new age|neoclassical|musique|lullaby|choral|sacred|dirge|opera|lied/, "still"],
@@ -138,7 +138,7 @@ function metreOf(name: StyleName, traits: string): 3 | 4 | 5 {
   return /odd meter/.test(traits) ? 5 : 4;
 }
 
-/** The drummer brings what the tags say. */
+/** The kit that the instrument tags name, else the style's. */
 function kitOf(usual: KitName, instruments: string): KitName {
   if (/brushed/.test(instruments)) return "brushes";
   if (/808/.test(instruments)) return "trap";

@@ -1,9 +1,9 @@
-import type { Chance } from "../seeded.ts";
+import type { Random } from "../seeded.ts";
 import { type Chord, nearest } from "./harmony.ts";
 import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
 import type { StyleName } from "./style.ts";
 
-/** R root, 3 third, 5 fifth, 8 octave, a step towards the next chord. A soft and a busy way to play each style. */
+/** R root, 3 third, 5 fifth, 8 octave, a: approach note to the next chord. A calm and a busy pattern for each style. */
 const LINES: Readonly<Record<StyleName, readonly [string, string]>> = {
   four: ["R...R...R...R...", "R.R8R.R8R.R8R.R8"],
   rock: ["R.......R.......", "R.R.R.R.R.R.R.5."],
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<StyleName, readonly [string, string]>> = {
 
 const CENTRE = 38;
 
-export function writeBass(sheet: Sheet, chance: Chance, centre = CENTRE): readonly Note[] {
+export function writeBass(sheet: Sheet, random: Random, centre = CENTRE): readonly Note[] {
   const { length, feeling, style, chords, intensity } = sheet;
   const isBusy = feeling.density > 0.42 || /walking/.test(sheet.traits);
   const line = /walking/.test(sheet.traits) ? "R...3...5...a..." : LINES[style.name][isBusy ? 1 : 0];
@@ -47,7 +47,7 @@ export function writeBass(sheet: Sheet, chance: Chance, centre = CENTRE): readon
       const start = timeOf(sheet, bar, step);
       const held = timeOf(sheet, bar, step + steps) - start;
       const seconds = held * (0.55 + 0.42 * feeling.legato);
-      const level = human(step === 0 ? 1 : 0.86, chance) * (0.7 + 0.3 * feeling.force);
+      const level = human(step === 0 ? 1 : 0.86, random) * (0.7 + 0.3 * feeling.force);
       notes.push({ start, seconds, pitch: pitchOf(mark, chord, next, centre), level });
     }
   }

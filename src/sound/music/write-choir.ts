@@ -1,11 +1,11 @@
-import type { Chance } from "../seeded.ts";
+import type { Random } from "../seeded.ts";
 import { voicing } from "./harmony.ts";
 import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
 
 const CENTRE = 64;
 
-/** Voices behind: held chords, or shouts together where the song has them. */
-export function writeChoir(sheet: Sheet, from: number, chance: Chance): readonly Note[] {
+/** Backing voices: held chords, or shouts if the tags have a group chant. */
+export function writeChoir(sheet: Sheet, from: number, random: Random): readonly Note[] {
   const { length, chords, feeling, traits } = sheet;
   const isShout = /group chant|call and response/.test(traits);
   const pattern = patternFor(sheet, isShout ? "........x..x..x." : "x...............");
@@ -17,7 +17,7 @@ export function writeChoir(sheet: Sheet, from: number, chance: Chance): readonly
       const start = timeOf(sheet, bar, step);
       const seconds = (timeOf(sheet, bar, step + steps) - start) * (isShout ? 0.6 : 0.97);
       for (const pitch of voicing(chord, CENTRE, 3)) {
-        notes.push({ start, seconds, pitch, level: human(0.7 + 0.3 * feeling.force, chance) });
+        notes.push({ start, seconds, pitch, level: human(0.7 + 0.3 * feeling.force, random) });
       }
     }
   }

@@ -1,9 +1,9 @@
-import type { Chance } from "../seeded.ts";
+import type { Random } from "../seeded.ts";
 import { type Chord, voicing } from "./harmony.ts";
 import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
 import type { StyleName } from "./style.ts";
 
-/** x: the chord, a: its next tone of a broken chord. A soft and a busy way to play each style. */
+/** x: the whole chord, a: the next note of the broken chord. A calm and a busy pattern for each style. */
 const COMPS: Readonly<Record<StyleName, readonly [string, string]>> = {
   four: ["x.......x.......", "x..x..x...x..x.."],
   rock: ["x.......x.......", "x...x.x...x.x.x."],
@@ -33,8 +33,8 @@ const COMPS: Readonly<Record<StyleName, readonly [string, string]>> = {
 const CENTRE = 60;
 const ROLLED_SECONDS = 0.014;
 
-/** What the chord instrument plays; `centre` is where its hands are. */
-export function writeChords(sheet: Sheet, chance: Chance, centre = CENTRE): readonly Note[] {
+/** The part of the chord instrument, in the range around `centre`. */
+export function writeChords(sheet: Sheet, random: Random, centre = CENTRE): readonly Note[] {
   const { length, feeling, chords, intensity } = sheet;
   const pattern = patternFor(sheet, combOf(sheet));
   const middle = centre + Math.round((feeling.register - 0.5) * 14);
@@ -43,7 +43,7 @@ export function writeChords(sheet: Sheet, chance: Chance, centre = CENTRE): read
   for (let bar = 0; bar < length.bars; bar++) {
     const chord = chords[bar];
     if (chord === undefined) continue;
-    const tones = withRub(chord, voicing(chord, middle, 4));
+    const tones = withClash(chord, voicing(chord, middle, 4));
     const level = (0.55 + 0.45 * feeling.force) * (0.7 + 0.3 * (intensity[bar] ?? 1));
     for (const { step, mark, steps } of hitsOf(pattern)) {
       const start = timeOf(sheet, bar, step);
@@ -51,7 +51,7 @@ export function writeChords(sheet: Sheet, chance: Chance, centre = CENTRE): read
       const accent = step % 4 === 0 ? 1 : 0.82;
       if (mark === "a") {
         const pitch = ladder(tones, broken++);
-        notes.push({ start, seconds: held * (0.5 + feeling.legato), pitch, level: human(level * accent, chance) });
+        notes.push({ start, seconds: held * (0.5 + feeling.legato), pitch, level: human(level * accent, random) });
         continue;
       }
       const seconds = held * (0.35 + 0.6 * feeling.legato);
@@ -60,7 +60,7 @@ export function writeChords(sheet: Sheet, chance: Chance, centre = CENTRE): read
           start: start + at * ROLLED_SECONDS * feeling.legato,
           seconds,
           pitch,
-          level: human(level * accent * 0.7, chance),
+          level: human(level * accent * 0.7, random),
         });
       }
     }
@@ -76,14 +76,14 @@ function combOf({ style, feeling, traits }: Sheet): string {
   return COMPS[style.name][feeling.density > 0.42 ? 1 : 0];
 }
 
-/** The rub is a tone more on top, where it is heard. */
-function withRub(chord: Chord, tones: readonly number[]): readonly number[] {
-  if (chord.rub === null) return tones;
+/** Adds the dissonant tone on top, where it is audible. */
+function withClash(chord: Chord, tones: readonly number[]): readonly number[] {
+  if (chord.clash === null) return tones;
   const highest = tones.at(-1) ?? CENTRE;
-  return [...tones, highest + ((((chord.rub - highest) % 12) + 12) % 12)];
+  return [...tones, highest + ((((chord.clash - highest) % 12) + 12) % 12)];
 }
 
-/** Up the chord, an octave more, and down again. */
+/** Up the chord to the octave and down again. */
 function ladder(tones: readonly number[], at: number): number {
   const rungs = [...tones, (tones[0] ?? CENTRE) + 12];
   const round = rungs.length * 2 - 2;

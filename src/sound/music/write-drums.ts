@@ -1,10 +1,10 @@
-import type { Chance } from "../seeded.ts";
+import type { Random } from "../seeded.ts";
 import type { Piece } from "../timbres/kit.ts";
 import { type Beat, BEATS } from "./drum-patterns.ts";
 import { hitsOf, human, patternFor, type Sheet, type Stroke, timeOf } from "./score.ts";
 
 const LEVELS: Readonly<Record<string, number>> = { X: 1, x: 0.75, o: 0.42 };
-/** How loud each piece of a kit is beside the others. */
+/** Relative level of each drum of a kit. */
 const MIX: Readonly<Record<Piece, number>> = {
   kick: 1,
   snare: 0.8,
@@ -22,19 +22,19 @@ const MIX: Readonly<Record<Piece, number>> = {
   brush: 0.26,
   bell: 0.2,
 };
-/** Played in every piece that has drums at all; the rest needs some energy. */
+/** Played in every piece with drums; the others need some density. */
 const FIRST: ReadonlySet<Piece> = new Set(["kick", "low", "brush", "hand", "ride", "snare", "rim"]);
 
-export function writeKit(sheet: Sheet, chance: Chance): readonly Stroke[] {
-  return writeBeat(sheet, BEATS[sheet.style.name], chance);
+export function writeKit(sheet: Sheet, random: Random): readonly Stroke[] {
+  return writeBeat(sheet, BEATS[sheet.style.name], random);
 }
 
-/** The beat over the whole piece, with a fill before the end and one stroke on the last chord. */
-export function writeBeat(sheet: Sheet, beat: Beat, chance: Chance): readonly Stroke[] {
+/** The beat for the whole piece, with a fill before the end and a stroke on the last chord. */
+export function writeBeat(sheet: Sheet, beat: Beat, random: Random): readonly Stroke[] {
   const { length, feeling, intensity } = sheet;
   const strokes: Stroke[] = [];
   const stroke = (piece: Piece, start: number, level: number): void => {
-    strokes.push({ piece, start, level: human(level * MIX[piece], chance) * (0.55 + 0.45 * feeling.force) });
+    strokes.push({ piece, start, level: human(level * MIX[piece], random) * (0.55 + 0.45 * feeling.force) });
   };
   for (let bar = 0; bar < length.bars; bar++) {
     const on = intensity[bar] ?? 1;

@@ -1,4 +1,4 @@
-import type { Chance } from "../seeded.ts";
+import type { Random } from "../seeded.ts";
 import type { Chord } from "./harmony.ts";
 import { semitonesOf } from "./key.ts";
 import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
@@ -12,24 +12,24 @@ const RHYTHMS: readonly (readonly [string, ...string[]])[] = [
 ];
 
 export interface Melody {
-  /** MIDI number around which it moves. */
+  /** Centre of its range, as a MIDI number. */
   readonly centre: number;
-  /** 0 to 1; a voice breathes more than a fiddle. */
+  /** Density of notes, 0 to 1. */
   readonly busy: number;
-  /** First bar that has it. */
+  /** Its first bar. */
   readonly from: number;
-  /** Every second pair of bars is left to others. */
+  /** Plays only in every second pair of bars. */
   readonly isAnswer?: boolean;
 }
 
 /**
- * A melody over two bars that comes back, bent to the chords each time, and ends on the tonic. Strong beats have
- * tones of the chord; between them it goes by step.
+ * Writes a melody of two bars that repeats, fitted to the chords, and ends on the tonic. Strong beats have chord tones; the
+ * notes between move by small steps.
  */
-export function writeLead(sheet: Sheet, melody: Melody, chance: Chance): readonly Note[] {
+export function writeLead(sheet: Sheet, melody: Melody, random: Random): readonly Note[] {
   const { length, feeling, chords, key } = sheet;
-  const rhythms = twoBars(sheet, melody.busy, chance);
-  const moves = Array.from({ length: 32 }, () => Math.floor(chance() * 5) - 2);
+  const rhythms = twoBars(sheet, melody.busy, random);
+  const moves = Array.from({ length: 32 }, () => Math.floor(random() * 5) - 2);
   const centre = melody.centre + Math.round((feeling.register - 0.5) * 10);
   const lowest = degreeNear(sheet, centre - 8);
   const highest = degreeNear(sheet, centre + 8);
@@ -48,7 +48,7 @@ export function writeLead(sheet: Sheet, melody: Melody, chance: Chance): readonl
       if (step % 8 === 0) degree = toChord(sheet, chord, degree);
       const start = timeOf(sheet, bar, step);
       const held = timeOf(sheet, bar, step + Math.min(steps, 12)) - start;
-      const level = human((0.72 + 0.28 * feeling.force) * (step % 4 === 0 ? 1 : 0.88), chance);
+      const level = human((0.72 + 0.28 * feeling.force) * (step % 4 === 0 ? 1 : 0.88), random);
       notes.push({
         start,
         seconds: held * (0.45 + 0.5 * feeling.legato),
@@ -63,18 +63,18 @@ export function writeLead(sheet: Sheet, melody: Melody, chance: Chance): readonl
   return notes;
 }
 
-function twoBars(sheet: Sheet, busy: number, chance: Chance): readonly [string, string] {
+function twoBars(sheet: Sheet, busy: number, random: Random): readonly [string, string] {
   const row = RHYTHMS[Math.min(3, Math.floor(busy * 3.99))] ?? RHYTHMS[1];
-  const draw = (): string => patternFor(sheet, row?.[Math.floor(chance() * row.length)] ?? "x.......x.......");
+  const draw = (): string => patternFor(sheet, row?.[Math.floor(random() * row.length)] ?? "x.......x.......");
   return [draw(), draw()];
 }
 
-/** The degree (seven an octave, 0 is the tonic below MIDI 12) nearest to a pitch. */
+/** The degree nearest to a pitch: seven in each octave, 0 is the tonic below MIDI 12. */
 function degreeNear({ key }: Sheet, pitch: number): number {
   return Math.round(((pitch - key.tonic) * 7) / 12);
 }
 
-/** The nearest degree whose tone is in the chord. */
+/** The nearest degree that is a chord tone. */
 function toChord({ key }: Sheet, chord: Chord, degree: number): number {
   const isIn = (one: number): boolean => chord.tones.includes((key.tonic + semitonesOf(key, one) + 120) % 12);
   return [0, 1, -1, 2, -2].map((step) => degree + step).find(isIn) ?? degree;

@@ -1,11 +1,11 @@
-import type { Chance } from "../seeded.ts";
+import type { Random } from "../seeded.ts";
 import { voicing } from "./harmony.ts";
 import { human, type Note, type Sheet, timeOf } from "./score.ts";
 
 const CENTRE = 62;
 
-/** Chords that are held, in bowed tremolo where the song says so; the same chord twice is one long one. */
-export function writePad(sheet: Sheet, chance: Chance, centre = CENTRE): readonly Note[] {
+/** Held chords, as tremolo if the tags ask for it. A repeated chord is one long chord. */
+export function writePad(sheet: Sheet, random: Random, centre = CENTRE): readonly Note[] {
   const { length, feeling, chords, intensity, traits } = sheet;
   const middle = centre + Math.round((feeling.register - 0.5) * 12);
   const notes: Note[] = [];
@@ -19,7 +19,7 @@ export function writePad(sheet: Sheet, chance: Chance, centre = CENTRE): readonl
     const level = 0.6 + 0.4 * (intensity[bar] ?? 1);
     for (const pitch of padTones(sheet, bar, middle)) {
       if (/tremolo/.test(traits)) notes.push(...tremolo(sheet, start, seconds, pitch, level));
-      else notes.push({ start, seconds, pitch, level: human(level, chance) });
+      else notes.push({ start, seconds, pitch, level: human(level, random) });
     }
     bar = until;
   }
@@ -36,9 +36,9 @@ function padTones(sheet: Sheet, bar: number, middle: number): readonly number[] 
   const chord = sheet.chords[bar];
   if (chord === undefined) return [];
   const tones = voicing(chord, middle, 4);
-  if (chord.rub === null) return tones;
+  if (chord.clash === null) return tones;
   const top = tones.at(-1) ?? middle;
-  return [...tones, top + ((((chord.rub - top) % 12) + 12) % 12)];
+  return [...tones, top + ((((chord.clash - top) % 12) + 12) % 12)];
 }
 
 function tremolo(sheet: Sheet, start: number, seconds: number, pitch: number, level: number): Note[] {

@@ -2,26 +2,26 @@ import { loudnessOf } from "./loudness.ts";
 import { SAMPLE_RATE } from "./sample-rate.ts";
 import { applyGain, type Stereo } from "./stereo.ts";
 
-/** Every piece is about as loud as the next. */
+/** Target loudness of every piece. */
 const LOUDNESS_LUFS = -16;
-/** -1.2 dBFS: below -1 with room for rounding. */
+/** -1.2 dBFS: below -1 dBFS with a margin for rounding. */
 const CEILING = 0.87;
 export const GAIN_BLOCK_FRAMES = 64;
-/** Gain per block on the way up and, seen from its end, on the way down: 250 ms and 4 ms from nothing to all. */
+/** Change of gain per block: 250 ms from 0 to 1 when rising, 4 ms when falling. */
 const RELEASE = GAIN_BLOCK_FRAMES / (0.25 * SAMPLE_RATE);
 const ATTACK = GAIN_BLOCK_FRAMES / (0.004 * SAMPLE_RATE);
 const FADE_OUT_SECONDS = 0.5;
 const FADE_IN_SECONDS = 4;
 
 /**
- * The gain that brings a mix to its loudness and below full scale, one number for every 64 frames. Limiting is part of
- * it: stems that get the same gain still add up to the mix.
+ * The gain that brings a mix to its target loudness and below full scale, one value for every 64 frames. It includes the
+ * limiter, so stems that get the same gain still add up to the mix.
  */
 export function commonGain(mix: Stereo, fadesIn: boolean): Float32Array {
   const fades = fadeCurve(mix.left.length, fadesIn);
   let makeup = makeupOf(loudnessOf(mix));
   let gains = limited(mix, fades, makeup);
-  // Limiting costs loudness; what it costs is given back once.
+  // The limiter reduces the loudness; this compensates once.
   const heard: Stereo = { left: mix.left.slice(), right: mix.right.slice() };
   applyGain(heard, gains, GAIN_BLOCK_FRAMES);
   makeup *= Math.min(2, makeupOf(loudnessOf(heard)));
@@ -43,7 +43,7 @@ function fadeCurve(frames: number, fadesIn: boolean): Float32Array {
   });
 }
 
-/** At every edge of a block the gain is what both blocks beside it bear, and so is every line between two edges. */
+/** At every block edge the gain is safe for both adjacent blocks, so the interpolated gain is safe too. */
 function limited({ left, right }: Stereo, fades: Float32Array, makeup: number): Float32Array {
   const gains = new Float32Array(fades.length).fill(1);
   for (let block = 0; block * GAIN_BLOCK_FRAMES < left.length; block++) {
@@ -59,7 +59,7 @@ function limited({ left, right }: Stereo, fades: Float32Array, makeup: number): 
   return gains.map((gain, at) => gain * makeup * (fades[at] ?? 0));
 }
 
-/** Looks halfway between the frames too (a cubic through four), where a player's converter or an MP3 would clip. */
+/** Includes the points between frames (a cubic through four frames), where a converter or an MP3 could clip. */
 function peakBetween(side: Float32Array, start: number, end: number): number {
   let before = side[start - 1] ?? 0;
   let here = side[start] ?? 0;

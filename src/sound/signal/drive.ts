@@ -1,4 +1,4 @@
-/** Overdrives in place: odd, smooth, never above 1. A rational stand-in for tanh: the same on every machine, and quick. */
+/** Overdrives in place with a rational approximation of tanh: fast, the same on every machine, never above 1. */
 export function drive(tone: Float32Array, amount: number): void {
   const gain = 1 + amount * 12;
   for (let at = 0; at < tone.length; at++) {

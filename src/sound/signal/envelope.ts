@@ -1,6 +1,6 @@
 import { framesOf, SAMPLE_RATE } from "./sample-rate.ts";
 
-/** Seconds, and for `sustain` a share of the peak. */
+/** In seconds; `sustain` is a share of the peak. */
 export interface Envelope {
   readonly attack: number;
   readonly decay: number;
@@ -8,12 +8,12 @@ export interface Envelope {
   readonly release: number;
 }
 
-/** Frames of a note that is held for `seconds`, with its release. */
+/** Frames of a note held for `seconds`, including its release. */
 export function framesWithRelease(envelope: Envelope, seconds: number): number {
   return framesOf(seconds + envelope.release);
 }
 
-/** Shapes a tone in place: a rise, a fall to what is held, and after `seconds` the end. Never clicks at either end. */
+/** Applies attack, decay and sustain in place, and after `seconds` the release. Both ends are free of clicks. */
 export function applyEnvelope(tone: Float32Array, envelope: Envelope, seconds: number): void {
   const { attack, decay, sustain, release } = envelope;
   const rise = 1 / Math.max(1, attack * SAMPLE_RATE);
@@ -36,7 +36,7 @@ export function applyEnvelope(tone: Float32Array, envelope: Envelope, seconds: n
   fadeEnd(tone);
 }
 
-/** Lets the first frames come from nothing. */
+/** Fades the first frames in. */
 export function fadeStart(tone: Float32Array, frames: number): void {
   const count = Math.min(frames, tone.length);
   for (let at = 0; at < count; at++) tone[at] = ((tone[at] ?? 0) * at) / count;
@@ -44,7 +44,7 @@ export function fadeStart(tone: Float32Array, frames: number): void {
 
 const LAST_FRAMES = 220;
 
-/** Lets the last five milliseconds go to nothing. */
+/** Fades the last frames out; five milliseconds by default. */
 export function fadeEnd(tone: Float32Array, frames = LAST_FRAMES): void {
   const count = Math.min(frames, tone.length);
   for (let left = 0; left < count; left++) {

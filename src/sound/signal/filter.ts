@@ -3,8 +3,8 @@ import { SAMPLE_RATE } from "./sample-rate.ts";
 export type Response = "low" | "high" | "band";
 
 /**
- * A state-variable filter in place, trapezoidal and therefore stable at every setting (Andrew Simper, "Linear
- * trapezoidal integrated SVF", 2013). `cutoff` may move: it is asked for every 32 frames.
+ * Applies a state-variable filter in place. It is trapezoidal and therefore stable at every setting (Andrew Simper, "Linear
+ * trapezoidal integrated SVF", 2013). A `cutoff` that moves is evaluated every 32 frames.
  */
 export function filterTone(
   tone: Float32Array,

@@ -10,8 +10,10 @@ const SHELF = {
   a2: 0.712_595_428_073_23,
 };
 const HIGH_PASS = { b0: 1, b1: -2, b2: 1, a1: -1.989_169_673_629_8, a2: 0.989_199_035_787_04 };
-/** A quarter of a gate block of 400 ms. */
+/** A quarter of a gating block of 400 ms. */
 const HOP = SAMPLE_RATE / 10;
+/** Tenths of a second with less than this share of the mean power are rests. */
+const REST_SHARE = 0.1;
 const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = 10;
 
@@ -30,6 +32,18 @@ export function loudnessOf({ left, right }: Stereo): number {
   return lufs(mean(loud.filter((power) => lufs(power) > gate)));
 }
 
+/** The root mean square of a tone without its rests. */
+export function playedRms(tone: Float32Array): number {
+  const powers: number[] = [];
+  for (let start = 0; start + HOP <= tone.length; start += HOP) {
+    let sum = 0;
+    for (let at = start; at < start + HOP; at++) sum += (tone[at] ?? 0) * (tone[at] ?? 0);
+    powers.push(sum / HOP);
+  }
+  const rest = mean(powers) * REST_SHARE;
+  return Math.sqrt(mean(powers.filter((power) => power > rest)));
+}
+
 function lufs(power: number): number {
   return -0.691 + 10 * Math.log10(power);
 }
@@ -38,7 +52,7 @@ function mean(list: readonly number[]): number {
   return list.length === 0 ? 0 : list.reduce((sum, one) => sum + one, 0) / list.length;
 }
 
-/** The weighted power of each tenth of a second. */
+/** The K-weighted energy of each tenth of a second. */
 function energies(side: Float32Array): Float64Array {
   const out = new Float64Array(Math.floor(side.length / HOP));
   let s1 = 0;

@@ -1,13 +1,13 @@
 import { SAMPLE_RATE } from "./sample-rate.ts";
 import type { Stereo } from "./stereo.ts";
 
-/** Primes, so that echoes do not meet; frames at 44.1 kHz. */
+/** In frames at 44.1 kHz. Primes, so that echoes do not coincide. */
 const DELAYS = [1_427, 1_637, 1_871, 2_099, 2_377, 2_663, 2_969, 3_251] as const;
 const DAMPING = 0.32;
 
 /**
- * Adds the sound of a room to `dry`: a feedback delay network of eight lines mixed by a Hadamard matrix (Jot and
- * Chaigne, 1991). Linear, so the rooms of the stems add up to the room of the mix.
+ * Adds reverberation to `dry`: a feedback delay network of eight lines mixed by a Hadamard matrix (Jot and Chaigne, 1991).
+ * It is linear, so the reverberation of the stems adds up to that of the mix.
  */
 export function addReverb(dry: Stereo, send: Float32Array, seconds: number): void {
   const lines = DELAYS.map((frames) => ({

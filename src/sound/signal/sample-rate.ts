@@ -1,4 +1,4 @@
-/** Frames a second, in everything that is rendered. */
+/** Frames per second of everything that is rendered. */
 export const SAMPLE_RATE = 44_100;
 
 export function framesOf(seconds: number): number {

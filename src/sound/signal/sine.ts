@@ -1,8 +1,8 @@
 import { SAMPLE_RATE } from "./sample-rate.ts";
 
 /**
- * Adds a decaying sine to `out`, by turning a point (no sine a frame): `decay` is the time in seconds to a tenth
- * of its level, Infinity for one that stays.
+ * Adds a decaying sine to `out` by rotating a point, without a call of Math.sin for every frame. `decay` is the time in
+ * seconds to a tenth of its level; Infinity for a constant level.
  */
 export function addSine(
   out: Float32Array,

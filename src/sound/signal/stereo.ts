@@ -16,7 +16,7 @@ function addTo(onto: Float32Array, other: Float32Array): void {
   for (let at = 0; at < onto.length; at++) onto[at] = (onto[at] ?? 0) + (other[at] ?? 0);
 }
 
-/** Multiplies both sides with a gain of one number a block (see common-gain.ts), straight lines between them. */
+/** Multiplies both channels by a gain with one value per block (see common-gain.ts), interpolated linearly. */
 export function applyGain(sound: Stereo, gains: Float32Array, blockFrames: number): void {
   const { left, right } = sound;
   for (let block = 0; block * blockFrames < left.length; block++) {

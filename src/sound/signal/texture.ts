@@ -1,15 +1,15 @@
-import type { Chance } from "../seeded.ts";
+import type { Random } from "../seeded.ts";
 import { filterTone } from "./filter.ts";
 import { addNoise } from "./noise.ts";
 import { SAMPLE_RATE } from "./sample-rate.ts";
 
 const CRACKLES_PER_SECOND = 9;
 
-/** A record's crackle, or air that moves, for as long as the piece. */
-export function texture(kind: "crackle" | "air", frames: number, chance: Chance): Float32Array {
+/** Vinyl crackle or wind for the length of the piece. */
+export function texture(kind: "crackle" | "air", frames: number, random: Random): Float32Array {
   const out = new Float32Array(frames);
-  addNoise(out, kind === "crackle" ? 0.12 : 1, chance);
-  const period = (5 + 4 * chance()) * SAMPLE_RATE;
+  addNoise(out, kind === "crackle" ? 0.12 : 1, random);
+  const period = (5 + 4 * random()) * SAMPLE_RATE;
   filterTone(
     out,
     kind === "crackle" ? "high" : "band",
@@ -19,10 +19,10 @@ export function texture(kind: "crackle" | "air", frames: number, chance: Chance)
   if (kind === "crackle") {
     const count = Math.floor((frames / SAMPLE_RATE) * CRACKLES_PER_SECOND);
     for (let one = 0; one < count; one++) {
-      const at = Math.floor(chance() * (frames - 40));
-      const level = 0.3 + 0.7 * chance();
+      const at = Math.floor(random() * (frames - 40));
+      const level = 0.3 + 0.7 * random();
       for (let frame = 0; frame < 30; frame++)
-        out[at + frame] = (out[at + frame] ?? 0) + level * (chance() - 0.5) * (1 - frame / 30);
+        out[at + frame] = (out[at + frame] ?? 0) + level * (random() - 0.5) * (1 - frame / 30);
     }
   }
   return out;

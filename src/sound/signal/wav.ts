@@ -5,7 +5,7 @@ const HEADER_BYTES = 44;
 const FRAME_BYTES = 4;
 const FULL = 32_767;
 
-/** A WAV file: PCM, stereo, 44.1 kHz, 16 bit. Beyond full scale would be clipped; the common gain sees that nothing is. */
+/** A WAV file: PCM, stereo, 44.1 kHz, 16 bit. Clips beyond full scale, which the common gain prevents. */
 export function wavOf({ left, right }: Stereo): Uint8Array {
   const dataBytes = left.length * FRAME_BYTES;
   const bytes = new Uint8Array(HEADER_BYTES + dataBytes);
@@ -25,12 +25,12 @@ export function wavOf({ left, right }: Stereo): Uint8Array {
   view.setUint32(40, dataBytes, true);
   const samples = new Int16Array(bytes.buffer, HEADER_BYTES);
   for (let at = 0; at < left.length; at++) {
-    samples[2 * at] = sixteen(left[at] ?? 0);
-    samples[2 * at + 1] = sixteen(right[at] ?? 0);
+    samples[2 * at] = toInt16(left[at] ?? 0);
+    samples[2 * at + 1] = toInt16(right[at] ?? 0);
   }
   return bytes;
 }
 
-function sixteen(value: number): number {
+function toInt16(value: number): number {
   return Math.max(-FULL, Math.min(FULL, Math.round(value * FULL)));
 }

@@ -4,29 +4,29 @@ import { filterTone } from "../signal/filter.ts";
 import { addNoise } from "../signal/noise.ts";
 import { framesOf, SAMPLE_RATE } from "../signal/sample-rate.ts";
 import { addSine } from "../signal/sine.ts";
-import { type Timbre, toFullLevel, type Tone } from "./timbre.ts";
+import { type Timbre, normalise, type Tone } from "./timbre.ts";
 
-/** A hit: a skin that falls in pitch, a noise through a filter, or both. Its own length; the note's is not asked. */
-export interface Hit {
-  /** Hertz at first and at last, seconds of the fall, seconds to a tenth. */
+/** A drum hit: a skin with a falling pitch, filtered noise, metal partials, or several of them. It ignores the note's length. */
+export interface DrumHit {
+  /** Start and end in hertz, time constant of the fall in seconds, seconds to a tenth of the level. */
   readonly skin?: { readonly from: number; readonly to: number; readonly fall: number; readonly decay: number };
   readonly noise?: {
     readonly level: number;
     readonly response: "low" | "high" | "band";
     readonly hertz: number;
     readonly decay: number;
-    /** Seconds apart of bursts before it: hand claps. */
+    /** Seconds between the bursts of a hand clap. */
     readonly bursts?: number;
   };
-  /** Sines that do not fit: metal. Hertz, and seconds to a tenth. */
+  /** Inharmonic sines: hertz, and seconds to a tenth of the level. */
   readonly metal?: { readonly hertz: readonly number[]; readonly decay: number; readonly level: number };
   readonly drive?: number;
 }
 
-/** Half a millisecond: a stroke and not a click. */
+/** Half a millisecond, against clicks. */
 const RISE_FRAMES = 22;
 
-export function hit(of: Hit): Timbre {
+export function hit(of: DrumHit): Timbre {
   return (tone) => {
     const { skin, noise, metal } = of;
     const decay = Math.max(skin?.decay ?? 0, noise?.decay ?? 0, metal?.decay ?? 0);
@@ -34,16 +34,16 @@ export function hit(of: Hit): Timbre {
     if (noise !== undefined) addBurst(out, noise, tone);
     if (skin !== undefined) addSkin(out, skin);
     for (const hertz of metal?.hertz ?? []) {
-      addSine(out, { frequency: hertz, level: metal?.level ?? 0, decay: metal?.decay ?? 0, phase: tone.chance() * 6 });
+      addSine(out, { frequency: hertz, level: metal?.level ?? 0, decay: metal?.decay ?? 0, phase: tone.random() * 6 });
     }
     fadeStart(out, RISE_FRAMES);
-    if (of.drive !== undefined) drive(toFullLevel(out), of.drive);
+    if (of.drive !== undefined) drive(normalise(out), of.drive);
     fadeEnd(out);
-    return toFullLevel(out);
+    return normalise(out);
   };
 }
 
-function addSkin(out: Float32Array, { from, to, fall, decay }: NonNullable<Hit["skin"]>): void {
+function addSkin(out: Float32Array, { from, to, fall, decay }: NonNullable<DrumHit["skin"]>): void {
   const slide = Math.exp(-1 / (fall * SAMPLE_RATE));
   const fade = Math.exp(-Math.LN10 / (decay * SAMPLE_RATE));
   let above = from - to;
@@ -57,9 +57,9 @@ function addSkin(out: Float32Array, { from, to, fall, decay }: NonNullable<Hit["
   }
 }
 
-function addBurst(out: Float32Array, noise: NonNullable<Hit["noise"]>, tone: Tone): void {
+function addBurst(out: Float32Array, noise: NonNullable<DrumHit["noise"]>, tone: Tone): void {
   const burst = new Float32Array(out.length);
-  addNoise(burst, 1, tone.chance);
+  addNoise(burst, 1, tone.random);
   filterTone(
     burst,
     noise.response,

@@ -1,7 +1,7 @@
 import type { Envelope } from "../signal/envelope.ts";
 import type { Vibrato } from "../signal/waves.ts";
 
-/** How tones begin and end. */
+/** Envelopes and the vibrato that presets share. */
 export const HELD: Envelope = { attack: 0.02, decay: 0.2, sustain: 0.85, release: 0.15 };
 export const SLOW: Envelope = { attack: 0.35, decay: 0.5, sustain: 0.9, release: 0.7 };
 export const BOWED: Envelope = { attack: 0.12, decay: 0.3, sustain: 0.85, release: 0.3 };

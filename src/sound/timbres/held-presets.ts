@@ -2,7 +2,7 @@ import { HELD, BOWED, BLOWN, VIBRATO } from "./envelopes.ts";
 import { sustained } from "./sustained.ts";
 import type { Timbre } from "./timbre.ts";
 
-/** Strings that are bowed, pipes and reeds that are blown or pumped. */
+/** Bowed strings, brass and reeds. */
 export const HELD_TONES = {
   strings: () => sustained({ shape: "saw", voices: 5, detune: 0.006, envelope: BOWED, open: 5, vibrato: VIBRATO }),
   violin: () =>

@@ -1,15 +1,15 @@
 import type { PresetName } from "./presets.ts";
 
-/** What an instrument does in a piece. Percussion is told apart in music/kit-of.ts. */
-export type Duty = "bass" | "chords" | "pad" | "lead" | "texture" | "voice" | "choir" | "drums";
+/** What an instrument plays in a piece. */
+export type InstrumentRole = "bass" | "chords" | "pad" | "lead" | "texture" | "voice" | "choir" | "drums";
 
 export interface Instrument {
-  readonly duty: Duty;
+  readonly role: InstrumentRole;
   readonly preset: PresetName | null;
 }
 
-/** Tags and names of stems as people write them, the more particular first: words, duty, sound. */
-const TABLE: readonly (readonly [RegExp, Duty, PresetName | null])[] = [
+/** Words in instrument tags and stem names, the more specific first, with the role and the sound of the instrument. */
+const TABLE: readonly (readonly [RegExp, InstrumentRole, PresetName | null])[] = [
   [/vocoder|vocal chops|chops/, "choir", "chops"],
   [/throat/, "voice", "throat"],
   [/soprano/, "voice", "soprano"],
@@ -82,14 +82,14 @@ const TABLE: readonly (readonly [RegExp, Duty, PresetName | null])[] = [
   [/synth|sequencer|pluck|modular/, "chords", "analog"],
 ];
 
-/** Whether it is one of the words for drums and their like. */
+/** Whether a name means drums or percussion. */
 export function isDrum(name: string): boolean {
-  return instrumentOf(name)?.duty === "drums";
+  return instrumentOf(name)?.role === "drums";
 }
 
-/** What plays for a tag; null for a word that names no instrument we know. */
+/** The instrument that a tag names; null if it is unknown. */
 export function instrumentOf(tag: string): Instrument | null {
   const word = tag.toLowerCase();
   const row = TABLE.find(([words]) => words.test(word));
-  return row === undefined ? null : { duty: row[1], preset: row[2] };
+  return row === undefined ? null : { role: row[1], preset: row[2] };
 }

@@ -1,7 +1,7 @@
-import { hit, type Hit } from "./drums.ts";
+import { hit, type DrumHit } from "./drums.ts";
 import type { Timbre } from "./timbre.ts";
 
-/** What a drummer has to hit. */
+/** The drums and cymbals of a kit. */
 export type Piece =
   | "kick"
   | "snare"
@@ -22,7 +22,7 @@ export type Piece =
 export type KitName = "rock" | "machine" | "trap" | "brushes" | "hands" | "epic" | "march";
 
 const RIDE = { hertz: [3_140, 4_270, 5_390, 6_830], decay: 0.7, level: 0.12 } as const;
-const BASE: Readonly<Record<Piece, Hit>> = {
+const BASE: Readonly<Record<Piece, DrumHit>> = {
   kick: {
     skin: { from: 180, to: 52, fall: 0.018, decay: 0.22 },
     noise: { level: 0.12, response: "low", hertz: 3_000, decay: 0.01 },
@@ -58,7 +58,7 @@ const BASE: Readonly<Record<Piece, Hit>> = {
   bell: { metal: { hertz: [845, 1_267, 2_530], decay: 0.28, level: 0.5 } },
 };
 
-const OTHER: Readonly<Record<KitName, Partial<Record<Piece, Hit>>>> = {
+const OTHER: Readonly<Record<KitName, Partial<Record<Piece, DrumHit>>>> = {
   rock: {},
   machine: {
     kick: { skin: { from: 240, to: 48, fall: 0.03, decay: 0.28 }, drive: 0.12 },

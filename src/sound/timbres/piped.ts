@@ -2,33 +2,33 @@ import { applyEnvelope, type Envelope, framesWithRelease } from "../signal/envel
 import { filterTone } from "../signal/filter.ts";
 import { addNoise } from "../signal/noise.ts";
 import { addSine } from "../signal/sine.ts";
-import { type Timbre, toFullLevel } from "./timbre.ts";
+import { type Timbre, normalise } from "./timbre.ts";
 
-/** Harmonics that stay: organs, flutes, whistles, glass. */
+/** Constant harmonics: organs, flutes, whistles, glass. */
 export interface Piped {
-  /** Ratio to the fundamental, level. */
+  /** Ratio to the fundamental, and level. */
   readonly ranks: readonly (readonly [ratio: number, level: number])[];
   readonly envelope: Envelope;
-  /** Breath around the note. */
+  /** Level of the breath noise. */
   readonly breath?: number;
-  /** Ranks are so far out of tune with a second set, which then beats. */
+  /** Detuning of a second set of ranks, as a share of the frequency. */
   readonly beating?: number;
 }
 
 export function piped({ ranks, envelope, breath = 0, beating = 0 }: Piped): Timbre {
-  return ({ frequency, seconds, brightness, chance }) => {
+  return ({ frequency, seconds, brightness, random }) => {
     const out = new Float32Array(framesWithRelease(envelope, seconds));
     if (breath > 0) {
-      addNoise(out, breath * (0.6 + brightness), chance);
+      addNoise(out, breath * (0.6 + brightness), random);
       filterTone(out, "band", frequency * 2, 2);
     }
     for (const [ratio, level] of ranks) {
       const heard = ratio > 1 ? level * (0.35 + 0.9 * brightness) : level;
       const sine = { level: heard, decay: Number.POSITIVE_INFINITY };
-      addSine(out, { ...sine, frequency: frequency * ratio, phase: chance() * 6 });
-      if (beating > 0) addSine(out, { ...sine, frequency: frequency * ratio * (1 + beating), phase: chance() * 6 });
+      addSine(out, { ...sine, frequency: frequency * ratio, phase: random() * 6 });
+      if (beating > 0) addSine(out, { ...sine, frequency: frequency * ratio * (1 + beating), phase: random() * 6 });
     }
     applyEnvelope(out, envelope, seconds);
-    return toFullLevel(out);
+    return normalise(out);
   };
 }

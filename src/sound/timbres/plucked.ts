@@ -3,17 +3,17 @@ import { fadeEnd, fadeStart } from "../signal/envelope.ts";
 import { filterTone } from "../signal/filter.ts";
 import { addNoise } from "../signal/noise.ts";
 import { framesOf, SAMPLE_RATE } from "../signal/sample-rate.ts";
-import { type Timbre, toFullLevel } from "./timbre.ts";
+import { type Timbre, normalise } from "./timbre.ts";
 
-/** A string that is plucked. */
+/** A plucked string. */
 export interface Plucked {
-  /** Seconds in which it falls to a thousandth; shorter for higher notes. */
+  /** Seconds to a thousandth of the level; shorter for high notes. */
   readonly ring: number;
-  /** How bright the pluck is, 0 to 1. */
+  /** Brightness of the pluck, 0 to 1. */
   readonly bright: number;
-  /** Overdrive of its amplifier, 0 to 1. */
+  /** Overdrive of the amplifier, 0 to 1. */
   readonly drive?: number;
-  /** Hertz of the box it is on. */
+  /** Resonance of the body in hertz. */
   readonly body?: number;
   /** Damped with the palm. */
   readonly muted?: boolean;
@@ -23,28 +23,28 @@ export interface Plucked {
 const RISE_FRAMES = 22;
 const RELEASE_SECONDS = 0.12;
 
-/** Karplus and Strong's string (1983), tuned by an all-pass filter of the first order (Jaffe and Smith, 1983). */
+/** The Karplus-Strong string (1983), tuned by a first-order all-pass filter (Jaffe and Smith, 1983). */
 export function plucked(string: Plucked): Timbre {
-  return ({ frequency, seconds, brightness, chance }) => {
+  return ({ frequency, seconds, brightness, random }) => {
     const out = new Float32Array(framesOf(Math.min(seconds, string.ring * 1.3) + RELEASE_SECONDS));
     const ring = (string.muted === true ? 0.35 : string.ring) * Math.min(1.6, Math.sqrt(220 / frequency));
-    vibrate(out, frequency, ring, pluckOf(frequency, string.bright * (0.5 + 0.7 * brightness), chance));
+    vibrate(out, frequency, ring, pluckOf(frequency, string.bright * (0.5 + 0.7 * brightness), random));
     if (string.body !== undefined) warm(out, string.body);
     if (string.drive !== undefined) {
-      toFullLevel(out);
+      normalise(out);
       drive(out, string.drive);
       filterTone(out, "low", 4_200, 0.8);
     }
     fadeStart(out, RISE_FRAMES);
     letGo(out, Math.min(seconds, string.ring * 1.3));
-    return toFullLevel(out);
+    return normalise(out);
   };
 }
 
-/** One period of noise, softened, and without its middle as a finger plucks near the bridge. */
-function pluckOf(frequency: number, bright: number, chance: () => number): Float32Array {
+/** One period of smoothed noise without its mean. */
+function pluckOf(frequency: number, bright: number, random: () => number): Float32Array {
   const period = new Float32Array(Math.max(2, Math.floor(SAMPLE_RATE / frequency - 0.5)));
-  addNoise(period, 1, chance);
+  addNoise(period, 1, random);
   const passes = bright > 0.75 ? 0 : bright > 0.5 ? 1 : bright > 0.3 ? 3 : 7;
   for (let pass = 0; pass < passes; pass++) {
     let last = period[period.length - 1] ?? 0;
@@ -62,7 +62,7 @@ function pluckOf(frequency: number, bright: number, chance: () => number): Float
 
 function vibrate(out: Float32Array, frequency: number, ring: number, line: Float32Array): void {
   const exact = SAMPLE_RATE / frequency;
-  // The averaging filter delays by half a frame, the all-pass by what is left.
+  // The averaging filter delays by half a frame, the all-pass filter by the rest.
   const left = exact - line.length - 0.5;
   const allpass = (1 - left) / (1 + left);
   const keep = 0.001 ** (1 / (frequency * ring));

@@ -2,46 +2,46 @@ import { fadeEnd, fadeStart } from "../signal/envelope.ts";
 import { addNoise } from "../signal/noise.ts";
 import { framesOf, SAMPLE_RATE } from "../signal/sample-rate.ts";
 import { addSine } from "../signal/sine.ts";
-import { type Timbre, toFullLevel } from "./timbre.ts";
+import { type Timbre, normalise } from "./timbre.ts";
 
-/** A body that is struck: piano, electric piano, mallets, bells. */
+/** A struck body: piano, electric piano, mallets, bells. */
 export interface Struck {
-  /** Ratio to the fundamental, level, and decay beside that of the fundamental. */
+  /** Ratio to the fundamental, level, and decay relative to the fundamental's. */
   readonly partials: readonly (readonly [ratio: number, level: number, decay: number])[];
-  /** Seconds in which the fundamental of middle C falls to a tenth; lower notes ring longer. */
+  /** Seconds to a tenth of the level for middle C; lower notes ring longer. */
   readonly decay: number;
-  /** Stiffness of the string: upper partials are sharp (Fletcher, 1964). */
+  /** Stiffness of the string, which makes upper partials sharp (Fletcher, 1964). */
   readonly stiffness?: number;
-  /** How loud the hammer itself is. */
+  /** Level of the hammer noise. */
   readonly knock?: number;
-  /** Rings on when it is let go. */
+  /** Keeps ringing after the note ends. */
   readonly ringsOn?: boolean;
-  /** How much harder playing brings out upper partials, 0 to 1. */
+  /** How strongly harder playing raises the upper partials, 0 to 1. */
   readonly touch?: number;
 }
 
 const MIDDLE_C_HERTZ = 261.6;
 const DAMPED_SECONDS = 0.18;
-/** A millisecond and a half: a hammer is not a click. */
+/** 1.5 milliseconds, against clicks. */
 const RISE_FRAMES = 66;
 const KNOCK_SECONDS = 0.02;
 
 export function struck(body: Struck): Timbre {
   const { partials, stiffness = 0, knock = 0, touch = 0.6 } = body;
-  return ({ frequency, seconds, brightness, chance }) => {
+  return ({ frequency, seconds, brightness, random }) => {
     const ring = body.decay * Math.sqrt(MIDDLE_C_HERTZ / frequency);
     const length = body.ringsOn === true ? Math.min(ring * 1.2, seconds + ring) : seconds + DAMPED_SECONDS;
     const out = new Float32Array(framesOf(Math.min(length, 8)));
     for (const [ratio, level, decay] of partials) {
       const sharp = ratio * Math.sqrt(1 + stiffness * ratio * ratio);
       const softened = level * (1 - touch + touch * (0.15 + 1.5 * brightness)) ** Math.max(0, Math.log2(ratio));
-      addSine(out, { frequency: frequency * sharp, level: softened, decay: ring * decay, phase: chance() * 0.3 });
+      addSine(out, { frequency: frequency * sharp, level: softened, decay: ring * decay, phase: random() * 0.3 });
     }
-    if (knock > 0) addNoise(out.subarray(0, framesOf(KNOCK_SECONDS)), knock * (0.3 + brightness), chance);
+    if (knock > 0) addNoise(out.subarray(0, framesOf(KNOCK_SECONDS)), knock * (0.3 + brightness), random);
     fadeStart(out, RISE_FRAMES);
     if (body.ringsOn !== true) damp(out, seconds);
     fadeEnd(out);
-    return toFullLevel(out);
+    return normalise(out);
   };
 }
 

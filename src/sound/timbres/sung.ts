@@ -2,9 +2,9 @@ import { applyEnvelope, type Envelope, framesWithRelease } from "../signal/envel
 import { filterTone } from "../signal/filter.ts";
 import { addNoise } from "../signal/noise.ts";
 import { addWave } from "../signal/waves.ts";
-import { type Timbre, toFullLevel } from "./timbre.ts";
+import { type Timbre, normalise } from "./timbre.ts";
 
-/** Hertz, level and sharpness of the first four formants (after Peterson and Barney, 1952). */
+/** Hertz, level and resonance of the first four formants (after Peterson and Barney, 1952). */
 const VOWELS = {
   aah: [
     [730, 1, 7],
@@ -36,31 +36,31 @@ export interface Sung {
   readonly vowels: readonly (keyof typeof VOWELS)[];
   readonly singers: number;
   readonly envelope: Envelope;
-  /** Lifts the formants for a smaller singer. */
+  /** Factor for the formants: above 1 for a smaller singer. */
   readonly size?: number;
 }
 
-/** Something like a voice: a buzz through formants, with a vibrato that sets in late. Each note is another vowel. */
+/** A voice: a buzz through formants, with a delayed vibrato and a random vowel for each note. */
 export function sung({ vowels, singers, envelope, size = 1 }: Sung): Timbre {
-  return ({ frequency, seconds, brightness, chance }) => {
+  return ({ frequency, seconds, brightness, random }) => {
     const buzz = new Float32Array(framesWithRelease(envelope, seconds));
     for (let singer = 0; singer < singers; singer++) {
-      const vibrato = { rate: 5 + chance(), depth: 0.007, onset: 0.5 };
-      const off = singers === 1 ? 1 : 1 + (chance() - 0.5) * 0.012;
-      addWave(buzz, { shape: "saw", frequency: frequency * off, level: 1 / singers, phase: chance(), vibrato });
+      const vibrato = { rate: 5 + random(), depth: 0.007, onset: 0.5 };
+      const off = singers === 1 ? 1 : 1 + (random() - 0.5) * 0.012;
+      addWave(buzz, { shape: "saw", frequency: frequency * off, level: 1 / singers, phase: random(), vibrato });
     }
-    addNoise(buzz, 0.03, chance);
+    addNoise(buzz, 0.03, random);
     filterTone(buzz, "low", 1_600 + 2_500 * brightness, 0.6);
     const out = new Float32Array(buzz.length);
-    const vowel = VOWELS[vowels[Math.floor(chance() * vowels.length)] ?? "aah"];
+    const vowel = VOWELS[vowels[Math.floor(random() * vowels.length)] ?? "aah"];
     for (const [hertz, level, sharpness] of vowel) {
       const formant = buzz.slice();
-      // A soprano moves her first formant up to her note.
+      // Sopranos raise the first formant to the pitch.
       filterTone(formant, "band", Math.max(hertz * size, frequency), sharpness);
       for (let at = 0; at < out.length; at++) out[at] = (out[at] ?? 0) + level * (formant[at] ?? 0);
     }
     for (let at = 0; at < out.length; at++) out[at] = (out[at] ?? 0) + 0.12 * (buzz[at] ?? 0);
     applyEnvelope(out, envelope, seconds);
-    return toFullLevel(out);
+    return normalise(out);
   };
 }

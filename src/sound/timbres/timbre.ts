@@ -1,21 +1,21 @@
-import type { Chance } from "../seeded.ts";
+import type { Random } from "../seeded.ts";
 
-/** What an instrument is asked to play: one note. */
+/** One note that an instrument plays. */
 export interface Tone {
   /** Hertz. */
   readonly frequency: number;
-  /** How long it is held; its release comes on top. */
+  /** How long it is held, without its release. */
   readonly seconds: number;
-  /** How hard it is played and how bright the whole piece is, 0 to 1. */
+  /** From the force of the note and the brightness of the piece, 0 to 1. */
   readonly brightness: number;
-  readonly chance: Chance;
+  readonly random: Random;
 }
 
-/** One note in mono at full level, peak about 1. */
+/** Renders one note in mono with a peak of about 1. */
 export type Timbre = (tone: Tone) => Float32Array;
 
-/** Scales a tone in place so that its peak is 1: instruments are then as loud as the table says, whatever they are made of. */
-export function toFullLevel(tone: Float32Array): Float32Array {
+/** Scales a tone in place to a peak of 1, so that only the levels in ensemble.ts decide how loud an instrument is. */
+export function normalise(tone: Float32Array): Float32Array {
   let peak = 0;
   for (let at = 0; at < tone.length; at++) peak = Math.max(peak, Math.abs(tone[at] ?? 0));
   if (peak < 1e-9) return tone;

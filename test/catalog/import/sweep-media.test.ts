@@ -10,7 +10,7 @@ import { type MediaSweeping, sweepMedia } from "../../../src/catalog/import/swee
 import { DAY_MS } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { joinedDigest } from "../../../src/media/make/sources.ts";
-import type { MadeKind } from "../../../src/media/make/wanted.ts";
+import type { MadeKind } from "../../../src/media/make/make-task.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { CatalogFixture } from "./catalog-fixture.ts";
 

@@ -58,12 +58,24 @@ describe("no MP3 is made, and a sentence says why,", () => {
   const header = (text: string): Uint8Array => new TextEncoder().encode(text);
   test.each<[string, () => Uint8Array, RegExp]>([
     ["an empty file", () => new Uint8Array(), /^The file is empty\.$/],
-    ["a text", () => header("hello, this is no music"), /^It is no WAV, AIFF, FLAC, MP3, M4A, AAC or OGG file\.$/],
-    ["a playlist", () => header("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n"), /^It is no WAV/],
-    ["a FLAC of nonsense", () => header(`fLaC${"nonsense".repeat(500)}`), /^It (has no sound|cannot be decoded)/],
-    ["an OGG of nonsense", () => header(`OggS${"nonsense".repeat(500)}`), /^It (has no sound|cannot be decoded)/],
-    ["an M4A of nonsense", () => header(`\0\0\0\x18ftypM4A ${"nonsense".repeat(500)}`), /^It (has no sound|cannot be)/],
-    ["a WAV that is a header", () => header("RIFF    WAVEfmt "), /^It (has no sound|cannot be decoded)/],
+    ["a text", () => header("hello, this is no music"), /^It is not a WAV, AIFF, FLAC, MP3, M4A, AAC or OGG file\.$/],
+    ["a playlist", () => header("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n"), /^It is not a WAV/],
+    [
+      "a FLAC of nonsense",
+      () => header(`fLaC${"nonsense".repeat(500)}`),
+      /^It (has no readable sound|cannot be decoded)/,
+    ],
+    [
+      "an OGG of nonsense",
+      () => header(`OggS${"nonsense".repeat(500)}`),
+      /^It (has no readable sound|cannot be decoded)/,
+    ],
+    [
+      "an M4A of nonsense",
+      () => header(`\0\0\0\x18ftypM4A ${"nonsense".repeat(500)}`),
+      /^It (has no readable sound|cannot be)/,
+    ],
+    ["a WAV that is a header", () => header("RIFF    WAVEfmt "), /^It (has no readable sound|cannot be decoded)/],
     ["a WAV without a sample", () => musicWav(0), /sound|decoded/],
   ])("of %s", async (_title, bytes, message) => {
     const path = await folder.file("bad", bytes());

@@ -165,7 +165,7 @@ describe("the mark", () => {
     [
       "no sound at all",
       async () => await folder.file("text.wav", "hello"),
-      /It is no WAV, AIFF, FLAC, MP3, M4A, AAC or OGG/,
+      /It is not a WAV, AIFF, FLAC, MP3, M4A, AAC or OGG/,
     ],
   ])("cannot be a file that is %s", async (_title, path, message) => {
     await expect(openMark(await path(), tools())).rejects.toThrow(message);

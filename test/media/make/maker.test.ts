@@ -7,7 +7,7 @@ import { Maker } from "../../../src/media/make/maker.ts";
 import { MakingFailed } from "../../../src/media/make/making-failed.ts";
 import { pathsOf, type Source, Sources } from "../../../src/media/make/sources.ts";
 import { MadeReader } from "../../../src/media/make/store.ts";
-import type { Wanted } from "../../../src/media/make/wanted.ts";
+import type { MakeTask } from "../../../src/media/make/make-task.ts";
 import { mediaFiles } from "../../../src/media/store/media-files.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { FakeTime } from "../../jobs/fake-time.ts";
@@ -18,7 +18,7 @@ import { Folder } from "./sound.ts";
 
 /** What "ffmpeg" does in these tests: it waits until it is let go, unless told otherwise. */
 class Recipe {
-  runs: Wanted[] = [];
+  runs: MakeTask[] = [];
   name = "1";
   failure: Error | null = null;
   #held: PromiseWithResolvers<void> | null = null;
@@ -40,8 +40,8 @@ class Recipe {
     return this.name;
   }
 
-  async make(wanted: Wanted, sources: readonly Source[], to: string, signal: AbortSignal): Promise<void> {
-    this.runs.push(wanted);
+  async make(task: MakeTask, sources: readonly Source[], to: string, signal: AbortSignal): Promise<void> {
+    this.runs.push(task);
     const aborted = Promise.withResolvers<never>();
     aborted.promise.catch(() => undefined);
     signal.addEventListener("abort", () => aborted.reject(signal.reason));
@@ -49,7 +49,7 @@ class Recipe {
     const [first] = sources;
     const paths = pathsOf(sources);
     const content = first?.kind === "rendered" ? `${first.song.bpm} bpm` : await textOf(paths);
-    await writeFile(to, `${wanted.kind} of ${content}`);
+    await writeFile(to, `${task.kind} of ${content}`);
     if (this.failure !== null) throw this.failure;
   }
 }
@@ -81,7 +81,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-function makerOf(places: number): Maker {
+function makerOf(slots: number): Maker {
   const store = new MediaStore(folder.path, "server");
   const reader = new MadeReader(db);
   return new Maker({
@@ -98,12 +98,12 @@ function makerOf(places: number): Maker {
       files: mediaFiles(db, store),
       songOf: (id) => (song?.id === id ? song : null),
     }),
-    places,
+    slots,
     onMade: (kind, outcome) => void counted.push(`${kind} ${outcome}`),
   });
 }
 
-async function source(name: string, content = name): Promise<Wanted> {
+async function source(name: string, content = name): Promise<MakeTask> {
   return { kind: "mp3", source: await folder.file(name, content) };
 }
 
@@ -127,9 +127,9 @@ describe("what is made", () => {
   });
 
   test("is made once for all who ask meanwhile", async () => {
-    const wanted = await source("a.wav");
+    const task = await source("a.wav");
     const release = recipe.hold();
-    const asked = [maker.make(wanted), maker.provide(wanted), maker.make(wanted, "urgent")];
+    const asked = [maker.make(task), maker.provide(task), maker.make(task, "urgent")];
     await begun(1);
     release();
     const outcomes = await Promise.all(asked);
@@ -138,19 +138,19 @@ describe("what is made", () => {
   });
 
   test("is made anew by another recipe, and when its file was removed", async () => {
-    const wanted = await source("a.wav");
-    const made = await maker.make(wanted);
+    const task = await source("a.wav");
+    const made = await maker.make(task);
     recipe.name = "2";
-    await maker.make(wanted);
+    await maker.make(task);
     expect(recipe.runs).toHaveLength(2);
     await rm(made.kind === "made" ? made.path : "");
-    expect((await maker.make(wanted)).kind).toBe("made");
+    expect((await maker.make(task)).kind).toBe("made");
     expect(recipe.runs).toHaveLength(3);
   });
 
   test("is told by a digest that is found once and kept", async () => {
-    const wanted = await source("a.wav", "music");
-    await maker.make(wanted);
+    const task = await source("a.wav", "music");
+    await maker.make(task);
     const kept = new MadeReader(db).sources.find(folder.to("a.wav"));
     expect(kept?.digest).toBe(new Bun.CryptoHasher("sha256").update("music").digest("hex"));
     expect(kept?.byteSize).toBe(5);
@@ -170,9 +170,9 @@ describe("a part of a demonstration song", () => {
         stem: part !== "main",
       })),
     });
-  const wav = (part: string): Wanted => ({ kind: "wav", source: `sound:nd-1/${part}` });
-  const pathOf = async (wanted: Wanted): Promise<string> => {
-    const outcome = await maker.provide(wanted);
+  const wav = (part: string): MakeTask => ({ kind: "wav", source: `sound:nd-1/${part}` });
+  const pathOf = async (task: MakeTask): Promise<string> => {
+    const outcome = await maker.provide(task);
     return outcome.kind === "made" ? outcome.path : "";
   };
 
@@ -188,7 +188,7 @@ describe("a part of a demonstration song", () => {
 
   test("is rendered anew when the song has changed, with what is made of it, and the former is not served", async () => {
     song = demoSong(120);
-    const mp3: Wanted = { kind: "mp3", source: "sound:nd-1/main" };
+    const mp3: MakeTask = { kind: "mp3", source: "sound:nd-1/main" };
     const before = [await pathOf(wav("main")), await pathOf(mp3)];
     song = demoSong(90);
     expect(await Bun.file(await pathOf(mp3)).text()).toBe("mp3 of wav of 90 bpm");
@@ -238,48 +238,48 @@ describe("a part of a demonstration song", () => {
 
 describe("what cannot be made", () => {
   test("is tried once, and the reason is remembered", async () => {
-    const wanted = await source("a.wav");
+    const task = await source("a.wav");
     recipe.failure = new MakingFailed("It cannot be decoded.");
-    expect(maker.isHopeless(wanted)).toBe(false);
+    expect(maker.isHopeless(task)).toBe(false);
     const failed = { kind: "failed", reason: "It cannot be decoded." } as const;
-    expect(await maker.make(wanted)).toEqual(failed);
-    expect(await maker.provide(wanted)).toEqual(failed);
+    expect(await maker.make(task)).toEqual(failed);
+    expect(await maker.provide(task)).toEqual(failed);
     expect(recipe.runs).toHaveLength(1);
-    expect(maker.isHopeless(wanted)).toBe(true);
+    expect(maker.isHopeless(task)).toBe(true);
     expect(counted).toEqual(["mp3 failed"]);
     expect(await temporaryFiles()).toEqual([]);
   });
 
   test("for a reason that passes is tried again, and a request is told to come again", async () => {
-    const wanted = await source("a.wav");
+    const task = await source("a.wav");
     recipe.failure = new Error("No space left on device");
-    await expect(maker.make(wanted)).rejects.toThrow("No space left");
-    expect((await maker.provide(wanted)).kind).toBe("later");
+    await expect(maker.make(task)).rejects.toThrow("No space left");
+    expect((await maker.provide(task)).kind).toBe("later");
     recipe.failure = null;
-    expect((await maker.make(wanted)).kind).toBe("made");
+    expect((await maker.make(task)).kind).toBe("made");
     expect(recipe.runs).toHaveLength(3);
     expect(await temporaryFiles()).toEqual([]);
   });
 
   test("because its source is gone is not remembered", async () => {
-    const wanted: Wanted = { kind: "mp3", source: folder.to("late.wav") };
-    expect(await maker.make(wanted)).toEqual({ kind: "gone" });
+    const task: MakeTask = { kind: "mp3", source: folder.to("late.wav") };
+    expect(await maker.make(task)).toEqual({ kind: "gone" });
     await folder.file("late.wav", "here");
-    expect((await maker.make(wanted)).kind).toBe("made");
+    expect((await maker.make(task)).kind).toBe("made");
   });
 });
 
 describe("a request", () => {
   test("waits a few seconds, is told to come again, and finds it made later", async () => {
-    const wanted = await source("a.wav");
+    const task = await source("a.wav");
     const release = recipe.hold();
-    const asked = maker.provide(wanted);
+    const asked = maker.provide(task);
     await begun(1);
     await time.pass(5_000);
     expect(await asked).toEqual({ kind: "later", retryAfterSeconds: 5 });
     release();
-    expect((await maker.make(wanted)).kind).toBe("made");
-    expect((await maker.provide(wanted)).kind).toBe("made");
+    expect((await maker.make(task)).kind).toBe("made");
+    expect((await maker.provide(task)).kind).toBe("made");
     expect(recipe.runs).toHaveLength(1);
   });
 
@@ -299,7 +299,7 @@ describe("a request", () => {
   test("is told to come later when too many others wait", async () => {
     const release = recipe.hold();
     const all = await Promise.all(Array.from({ length: 65 }, (_, index) => source(`${index}.wav`)));
-    const asked = all.slice(0, 64).map((wanted) => maker.provide(wanted));
+    const asked = all.slice(0, 64).map((task) => maker.provide(task));
     await begun(1);
     const [last] = all.slice(64);
     if (last !== undefined) expect(await maker.provide(last)).toEqual({ kind: "later", retryAfterSeconds: 30 });
@@ -308,7 +308,7 @@ describe("a request", () => {
   });
 });
 
-test("as many things are made at a time as there are places", async () => {
+test("no more things are made at a time than there are slots", async () => {
   maker = makerOf(2);
   const release = recipe.hold();
   const work = [];
@@ -323,11 +323,11 @@ test("as many things are made at a time as there are places", async () => {
 
 test("stopping ends what is under way and leaves nothing of it", async () => {
   recipe.hold();
-  const wanted = await source("a.wav");
-  const outcome = maker.make(wanted).catch((error: unknown) => String(error));
+  const task = await source("a.wav");
+  const outcome = maker.make(task).catch((error: unknown) => String(error));
   await begun(1);
   await maker.stop();
   expect(await outcome).toContain("The server stops.");
   expect(await temporaryFiles()).toEqual([]);
-  expect(maker.isHopeless(wanted)).toBe(false);
+  expect(maker.isHopeless(task)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { ServiceDb } from "../../../src/db/service-db.ts";
 import { countWaiting } from "../../../src/jobs/count-store.ts";
 import { Queue } from "../../../src/jobs/queue.ts";
 import { MadeReader, putMade } from "../../../src/media/make/store.ts";
-import { type SurveyParts, surveyDuty } from "../../../src/media/make/survey.ts";
+import { type MediaSurveyParts, surveyDuty } from "../../../src/media/make/survey.ts";
 import { FakeTime } from "../../jobs/fake-time.ts";
 import { Folder } from "./sound.ts";
 
@@ -23,9 +23,9 @@ afterEach(async () => {
 const digestOf = (ordinal: number): string => String(ordinal).padStart(64, "0");
 const refOf = (ordinal: number): string => `store:${digestOf(ordinal)}.wav`;
 
-function surveyOf(songs: number, options: Partial<SurveyParts> = {}) {
+function surveyOf(songs: number, options: Partial<MediaSurveyParts> = {}) {
   const state = { generation: 1, songs, pages: 0 };
-  const parts: SurveyParts = {
+  const parts: MediaSurveyParts = {
     db,
     reader: new MadeReader(db),
     queue: new Queue(time),
@@ -126,7 +126,7 @@ test("a survey makes no watermarks for live keys only, and begins again when the
   expect(waiting().map(({ kind }) => kind)).toContain("make watermarked");
 });
 
-test.each<[string, Partial<SurveyParts>]>([
+test.each<[string, Partial<MediaSurveyParts>]>([
   ["on a full disk", { hasRoom: () => false }],
   ["of what is not there", { isThere: async () => false }],
   ["without a catalog", { catalog: () => null }],

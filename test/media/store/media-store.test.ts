@@ -144,7 +144,7 @@ describe("put", () => {
     const full = new MediaStore(data, "import", { freeBytes: () => free });
     const failure = await failureOf(full.put(at("a.wav"), "copy", null));
     expect(failure).toBeInstanceOf(StoreUnwritable);
-    expect(String(failure)).toContain("The disk of the data folder is full. Make room on it");
+    expect(String(failure)).toContain("The disk of the data folder is full. Free some space");
     expect(await full.put(at("a.wav"), "link", null)).toMatchObject({ ref: REF });
     expect(await temporaries()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { mpegKindOf } from "../../../audio/audio-container.ts";
+import { mpegKindOf } from "../../../audio/audio-demuxer.ts";
 
 /** Endings of the audio files that an import reads. Lossless ones are sources of WAV and MP3, the others of MP3. */
 export const AUDIO_ENDINGS = [

@@ -2,28 +2,28 @@ import { AUDIO_RATE, BLOCK, type SampleReader, sampleReader } from "./samples.ts
 import { ONSETS_A_SECOND, type OnsetFrame, onsetAnalyser } from "./onset-analyser.ts";
 import { type PitchCircle, pitchAnalyser } from "./pitch-analyser.ts";
 
-/** What is kept of a sound while it goes by: a few numbers for each hundredth of a second, whatever its length. */
-export interface Heard {
-  /** Seconds, of everything that came. */
+/** Features of a sound: a few numbers for each hundredth of a second of the analysed part. */
+export interface AudioFeatures {
+  /** Seconds of the whole sound. */
   readonly duration: number;
-  /** Of the analysed part, 86 a second. */
+  /** Onsets of the analysed part, 86 per second. */
   readonly frames: readonly OnsetFrame[];
-  /** Of the same part. */
+  /** Pitches of the analysed part. */
   readonly circle: PitchCircle;
 }
 
-export interface Listener {
+export interface FeatureExtractor {
   /** 16-bit little-endian samples at AUDIO_RATE, mono. */
   take: SampleReader["take"];
-  heard(): Heard;
+  features(): AudioFeatures;
 }
 
-/** So much of a piece is analysed, from its middle: enough to tell, and an intro or an ending does not. */
+/** The length of the analysed part, from the middle, without intro and ending. */
 const ANALYSED_SECONDS_MAX = 180;
 const FRAMES_MAX = Math.ceil(ANALYSED_SECONDS_MAX * ONSETS_A_SECOND);
 
-/** Listens to the middle of what is said to be `duration` seconds long; to the beginning where that is not known. */
-export function listener(duration: number | null): Listener {
+/** Analyses the middle of a sound of `duration` seconds; its beginning if the duration is unknown. */
+export function featureExtractor(duration: number | null): FeatureExtractor {
   const first = Math.max(0, Math.floor((((duration ?? 0) - ANALYSED_SECONDS_MAX) / 2) * ONSETS_A_SECOND));
   const onsetsOf = onsetAnalyser();
   const pitches = pitchAnalyser();
@@ -35,12 +35,12 @@ export function listener(duration: number | null): Listener {
   });
   return {
     take: (chunk) => reader.take(chunk),
-    heard: () => ({ duration: reader.count() / AUDIO_RATE, frames, circle: pitches.circle() }),
+    features: () => ({ duration: reader.count() / AUDIO_RATE, frames, circle: pitches.circle() }),
   };
 }
 
-/** Whether what ended up being heard is less than a piece of that length could give. */
-export function missedTheMiddle({ duration, frames }: Heard): boolean {
+/** Whether the analysed part is shorter than the sound allows, because the stated duration was wrong. */
+export function missedTheMiddle({ duration, frames }: AudioFeatures): boolean {
   const expected = Math.min(FRAMES_MAX, Math.floor((duration * AUDIO_RATE) / BLOCK));
   return frames.length < expected / 2;
 }

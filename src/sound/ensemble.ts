@@ -3,7 +3,7 @@ import type { Style } from "./music/style.ts";
 import { type Instrument, instrumentOf, isDrum } from "./timbres/instrument.ts";
 import type { PresetName } from "./timbres/presets.ts";
 
-export type Role =
+export type PlayerRole =
   | "drums"
   | "percussion"
   | "bass"
@@ -17,23 +17,23 @@ export type Role =
 
 export interface Player {
   readonly name: string;
-  readonly role: Role;
+  readonly role: PlayerRole;
   readonly preset: PresetName | null;
-  /** dB, RMS while it plays. */
+  /** RMS while it plays, in dB. */
   readonly level: number;
   /** -1 left to 1 right. */
   readonly pan: number;
 }
 
-export interface Band {
+export interface Ensemble {
   readonly players: readonly Player[];
   readonly hasBass: boolean;
-  /** Whether somebody has the melody. */
+  /** Whether a player has the melody. */
   readonly hasLead: boolean;
 }
 
-/** How loud each is beside the others, in dB (RMS while it plays): who sings is in front, then melody, drums and bass. */
-const LEVELS: Readonly<Record<Role, number>> = {
+/** RMS while it plays, in dB. The singer is in front, then melody, drums and bass. */
+const LEVELS: Readonly<Record<PlayerRole, number>> = {
   drums: -18,
   percussion: -25,
   bass: -17.5,
@@ -45,22 +45,22 @@ const LEVELS: Readonly<Record<Role, number>> = {
   counter: -24,
   texture: -40,
 };
-const CENTRED: ReadonlySet<Role> = new Set(["drums", "bass", "voice", "pad", "choir", "texture"]);
+const CENTRED: ReadonlySet<PlayerRole> = new Set(["drums", "bass", "voice", "pad", "choir", "texture"]);
 const PLAYERS_MAX = 9;
 
 interface Seat {
   readonly name: string;
-  readonly role: Role;
+  readonly role: PlayerRole;
   readonly preset: PresetName | null;
 }
 
 /**
- * Who plays: the instruments of the tags, a singer where the catalog says that somebody sings, those that a stem is
- * named for, and of what is not said only what the style cannot do without.
+ * Selects the players: the instruments of the tags, a singer if the catalog lists a lead voice, instruments that stems are
+ * named after, and otherwise only what the style needs.
  */
-export function gatherBand(song: SoundSong, style: Style): Band {
+export function gatherEnsemble(song: SoundSong, style: Style): Ensemble {
   const seats: Seat[] = [];
-  const has = (role: Role): boolean => seats.some((seat) => seat.role === role);
+  const has = (role: PlayerRole): boolean => seats.some((seat) => seat.role === role);
   const vocals = vocalsOf(song);
   if (vocals === "lead") seats.push({ name: "voice", role: "voice", preset: leadVoiceOf(song) });
   if (vocals !== "none" && wantsChoir(song)) seats.push({ name: "choir", role: "choir", preset: "choir" });
@@ -93,7 +93,7 @@ function wantsChoir(song: SoundSong): boolean {
   return vocalsOf(song) === "background" || words.some((word) => /choir|harmonies|group chant|backing/i.test(word));
 }
 
-/** Tags first, then the stems that no tag stands for: "Drums" are there already where one tag is a drum machine. */
+/** Tags first, then stems that no tag covers: a tag for a drum machine covers a stem named "Drums". */
 function namedInstruments(song: SoundSong): { readonly name: string; readonly instrument: Instrument }[] {
   const stems = song.audioFiles.filter((file) => file.stem).map((file) => file.description);
   let drums = song.tags.instrument.filter(isDrum).length;
@@ -104,8 +104,8 @@ function namedInstruments(song: SoundSong): { readonly name: string; readonly in
   });
 }
 
-function roleFor(instrument: Instrument, has: (role: Role) => boolean, isSung: boolean): Role | null {
-  switch (instrument.duty) {
+function roleFor(instrument: Instrument, has: (role: PlayerRole) => boolean, isSung: boolean): PlayerRole | null {
+  switch (instrument.role) {
     case "voice":
       return null;
     case "choir":
@@ -119,12 +119,12 @@ function roleFor(instrument: Instrument, has: (role: Role) => boolean, isSung: b
     case "bass":
     case "pad":
     case "texture":
-      return instrument.duty;
+      return instrument.role;
   }
 }
 
-/** One player for a sound, and one bass; a second stick on the same drum adds nothing. */
-function isSeated(seats: readonly Seat[], role: Role, { preset }: Instrument): boolean {
+/** Whether the ensemble already has such a player: one for each sound, one bass, at most two percussionists. */
+function isSeated(seats: readonly Seat[], role: PlayerRole, { preset }: Instrument): boolean {
   if (role === "bass" || role === "choir" || role === "texture") return seats.some((seat) => seat.role === role);
   if (role === "percussion") return seats.filter((seat) => seat.role === role).length >= 2;
   return preset !== null && seats.some((seat) => seat.preset === preset);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { formOf, makeable, type SongMedia, stemsFormOf } from "../../../src/media/make/wanted.ts";
+import { formOf, makeable, type SongMedia, stemsFormOf } from "../../../src/media/make/make-task.ts";
 
 const file = (wavPath: string | null, mp3Path: string | null) => ({ id: "f", wavPath, mp3Path });
 const given = (ref: string) => ({ kind: "given", ref }) as const;
 const store = (name: string) => `store:${"0".repeat(64)}.${name}`;
 const made = (kind: "mp3" | "wav" | "watermarked", source: string) =>
-  ({ kind: "made", wanted: { kind, source } }) as const;
+  ({ kind: "made", task: { kind, source } }) as const;
 
 describe("an MP3", () => {
   test.each([
@@ -67,7 +67,7 @@ describe("stems", () => {
     expect(stemsFormOf(song("/all.zip", ["/a.wav"]))).toEqual(given("/all.zip"));
     expect(stemsFormOf(song(null, ["/a.wav", null, "/b.flac"]))).toEqual({
       kind: "made",
-      wanted: {
+      task: {
         kind: "stems",
         stems: [
           { ref: "/a.wav", name: "Glass Harbour - Drums.wav" },
@@ -80,7 +80,7 @@ describe("stems", () => {
   });
 
   test("are among what can be made of a song, with every kind for every file", () => {
-    const kinds = makeable(song(null, ["/a.wav"])).map(({ id, wanted }) => `${id} ${wanted.kind}`);
+    const kinds = makeable(song(null, ["/a.wav"])).map(({ id, task }) => `${id} ${task.kind}`);
     expect(kinds).toEqual(["mix watermarked", "mix mp3", "mix peaks", "0 watermarked", "0 mp3", "0 peaks", "1 stems"]);
   });
 });

@@ -1,18 +1,18 @@
 import { type Stats, statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 
-/** A disk that has answered for a file so recently is asked about it directly. */
+/** After an answer, the same file is checked synchronously for this long. */
 const ANSWERED_WITHIN_MS = 1_000;
 const REMEMBERED_MAX = 1_000;
 
-export type LookAtFile = (path: string) => Promise<Stats>;
+export type StatFile = (path: string) => Promise<Stats>;
 
 /**
- * `stat` for files that are asked for in ranges, one after the other. Where a disk may be away (a NAS), it is waited for
- * in another thread, so that everything else goes on; but that takes several times as long as the answer. So only the
- * first request of a second waits there. Nothing that the disk said is kept: every answer is fresh.
+ * Returns a `stat` for files that are requested range by range. The asynchronous call protects the server from a disk that
+ * hangs (a NAS), but takes several times as long, so only the first call per second and file uses it. Results are not
+ * cached.
  */
-export function looksAtFiles(): LookAtFile {
+export function quickStat(): StatFile {
   const answered = new Map<string, number>();
   return async (path) => {
     const before = answered.get(path);

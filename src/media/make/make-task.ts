@@ -6,21 +6,21 @@ export const MADE_KINDS = ["watermarked", "mp3", "wav", "peaks", "stems"] as con
 export type MadeKind = (typeof MADE_KINDS)[number];
 export type FileKind = Exclude<MadeKind, "stems">;
 
-/** What is to be made, and of what; sources are media refs. */
-export type Wanted =
+/** What to make, and from which media refs. */
+export type MakeTask =
   | { readonly kind: FileKind; readonly source: string }
   | { readonly kind: "stems"; readonly stems: readonly { readonly ref: string; readonly name: string }[] };
 
-/** How a medium comes to be: the catalog names it, or it is made. */
+/** Where a file comes from: the catalog names it, or it is made. */
 export type Form =
   | { readonly kind: "given"; readonly ref: string }
-  | { readonly kind: "made"; readonly wanted: Wanted };
+  | { readonly kind: "made"; readonly task: MakeTask };
 
-/** A song as far as its media go. */
+/** The media of a song. */
 export interface SongMedia {
   readonly id: string;
   readonly title: string;
-  /** Media ref of the archive that came with the catalog. */
+  /** Media ref of the archive that the catalog names. */
   readonly stemsPath: string | null;
   readonly audioFiles: readonly (FileMedia & { readonly description: string; readonly stem: boolean })[];
 }
@@ -30,7 +30,7 @@ const NOT_MP3: ReadonlySet<string> = new Set(
   ".m4a .mp4 .aac .ogg .oga .opus .wav .wave .bwf .aif .aiff .aifc .flac".split(" "),
 );
 
-/** How a file has `kind`; null where it never will. */
+/** Where the `kind` of an audio file comes from; null if it cannot have one. */
 export function formOf(kind: FileKind, file: FileMedia): Form | null {
   const lossless = losslessOf(file);
   const source = lossless ?? file.mp3Path ?? file.wavPath;
@@ -38,15 +38,15 @@ export function formOf(kind: FileKind, file: FileMedia): Form | null {
   const mp3 = file.mp3Path ?? (lossless === null ? file.wavPath : null);
   if (kind === "mp3" && mp3 !== null && !NOT_MP3.has(extensionInRef(mp3))) return { kind: "given", ref: mp3 };
   if (kind === "wav" && isWavFile(source)) return { kind: "given", ref: source };
-  return { kind: "made", wanted: { kind, source } };
+  return { kind: "made", task: { kind, source } };
 }
 
-/** A WAV that exists already; a rendered one is made on its first request. */
+/** Whether a ref names an existing WAV. A rendered one is made on its first request. */
 function isWavFile(ref: string): boolean {
   return WAV_EXTENSIONS.has(extensionInRef(ref)) && parseMediaRef(ref)?.kind !== "rendered";
 }
 
-/** How a song has an archive of its stems: the one that it came with, else one made of its stem files; null without any. */
+/** Where the stem archive of a song comes from: the catalog, else its stem files; null without stems. */
 export function stemsFormOf(song: SongMedia): Form | null {
   if (song.stemsPath !== null) return { kind: "given", ref: song.stemsPath };
   const found = song.audioFiles.flatMap((file) => {
@@ -56,22 +56,22 @@ export function stemsFormOf(song: SongMedia): Form | null {
   if (found.length === 0) return null;
   const names = stemNames(song.title, found);
   const stems = found.map(({ ref }, index) => ({ ref, name: names[index] ?? ref }));
-  return { kind: "made", wanted: { kind: "stems", stems } };
+  return { kind: "made", task: { kind: "stems", stems } };
 }
 
-/** All that can be made for a song, each with the id that its job names: of the audio file, of the song for stems. */
-export function makeable(song: SongMedia): readonly { readonly id: string; readonly wanted: Wanted }[] {
+/** Everything that can be made for a song, with the id for its job: of the audio file, or of the song for stems. */
+export function makeable(song: SongMedia): readonly { readonly id: string; readonly task: MakeTask }[] {
   const ofFiles = song.audioFiles.flatMap((file) =>
     MADE_KINDS.flatMap((kind) => (kind === "stems" ? [] : madeOnly(file.id, formOf(kind, file)))),
   );
   return [...ofFiles, ...madeOnly(song.id, stemsFormOf(song))];
 }
 
-function madeOnly(id: string, form: Form | null): { readonly id: string; readonly wanted: Wanted }[] {
-  return form?.kind === "made" ? [{ id, wanted: form.wanted }] : [];
+function madeOnly(id: string, form: Form | null): { readonly id: string; readonly task: MakeTask }[] {
+  return form?.kind === "made" ? [{ id, task: form.task }] : [];
 }
 
-/** The refs that something is made of. */
-export function sourcesOf(wanted: Wanted): readonly string[] {
-  return wanted.kind === "stems" ? wanted.stems.map((stem) => stem.ref) : [wanted.source];
+/** The media refs of its sources. */
+export function sourcesOf(task: MakeTask): readonly string[] {
+  return task.kind === "stems" ? task.stems.map((stem) => stem.ref) : [task.source];
 }

@@ -2,13 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { looksAtFiles } from "../../src/media/look-at-file.ts";
+import { quickStat } from "../../src/media/quick-stat.ts";
 
 describe("a file that is looked at again and again", () => {
   test("is seen as it is each time, and is gone when it is gone", async () => {
     const folder = await mkdtemp(join(tmpdir(), "needledrop-look-"));
     const path = join(folder, "a.wav");
-    const look = looksAtFiles();
+    const look = quickStat();
     await expect(look(path)).rejects.toThrow("ENOENT");
     for (const content of ["", "a", "abc"]) {
       await writeFile(path, content);

@@ -6,10 +6,10 @@ import { isForeignPhrase } from "./unmistakable.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { languagesThatKnow } from "./word-languages.ts";
 
-/** A brief of more strange words than this is none of slips; each costs a look through the vocabulary. */
+/** Above this many unknown words we skip spelling correction: each costs a vocabulary scan. */
 const TRIED_MAX = 48;
 
-/** What stands before a name, written small as it may be: "like metalica", "in the style of hans zimer". */
+/** Words before a name, in lower case: "like metalica", "in the style of hans zimer". */
 const BEFORE_NAMES =
   /(?<!\w)(?:like|by|la|(?:style|vein|spirit|manner|lines) of|similar to|reminiscent of|(?:inspired|influenced) by|feat|featuring|ft|vs|called|titled|named|artist|band|singer|composer|rapper|dj)$/u;
 const NAME_WORDS_MAX = 4;
@@ -17,13 +17,13 @@ const JOINTS: ReadonlySet<string> = new Set(["and", "or", "meets", "the"]);
 const ADDRESS_MAX = 60;
 
 const QUOTED = /["“”„«‹][^"“”„»›]{1,120}["”“»›]|(?<!\w)'[^']{1,80}'(?!\w)/gu;
-/** Addresses, handles and the names of files. */
+/** Addresses, handles and file names. */
 const ADDRESS = /[@#]|:\/\/|www\.|\w\.\w/;
 
 /**
- * Sets slips right before anything is read, so that "withuot vocls" is the promise it was meant as. Only a word that
- * nothing knows is touched, and never one that may be a name: capitals within a sentence, quotes, what follows "like".
- * A brief in another language is left alone, because a slip and a foreign word look the same.
+ * Corrects spelling mistakes before anything else is read, so that "withuot vocls" becomes a constraint. It changes
+ * only words that nothing knows, and none that may be a name: capitals within a sentence, quotes, words after "like". A
+ * sentence in another language stays as it is, because a mistake and a foreign word look the same.
  */
 export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passage {
   const strange = strangeWords(passage, vocabulary);
@@ -57,7 +57,7 @@ export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passag
   return { ...passageOf(text + passage.text.slice(end)), corrections, strange: unknown };
 }
 
-/** Tokens that are no word, alone or written together with a neighbour, in any language that is spoken there. */
+/** Returns the tokens that are no word of a language of the passage, alone or joined with a neighbour. */
 function strangeWords(passage: Passage, vocabulary: Vocabulary): number[] {
   const { tokens, text, lead, languages } = passage;
   const spelling = vocabulary.spelling();
@@ -75,7 +75,7 @@ function strangeWords(passage: Passage, vocabulary: Vocabulary): number[] {
   return strange;
 }
 
-/** Within a run of characters without a space that is no word. */
+/** Whether the characters around the token, up to the next spaces, are an address and no word. */
 function isAddress(text: string, { start, end }: Token): boolean {
   const from = text.lastIndexOf(" ", start) + 1;
   const to = text.indexOf(" ", end);
@@ -83,7 +83,7 @@ function isAddress(text: string, { start, end }: Token): boolean {
   return ADDRESS.test(run);
 }
 
-/** Written as a name is, or standing where a name stands. */
+/** Whether the token is written like a name, or follows words that introduce one. */
 function isName({ text, lower, tokens }: Passage, at: number): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
@@ -92,7 +92,7 @@ function isName({ text, lower, tokens }: Passage, at: number): boolean {
   if (!shouted && /^\p{Lu}/u.test(said)) {
     const within = token.gap !== "sentence";
     const shouts = said === said.toUpperCase();
-    // "Hans Zimmer": a name may begin the sentence, too.
+    // A name can begin the sentence: "Hans Zimmer".
     const next = tokens[at + 1];
     const leads = next !== undefined && next.gap === "space" && /^\p{Lu}/u.test(text.slice(next.start));
     if (within || shouts || leads) return true;

@@ -8,9 +8,9 @@ import { unmistakable } from "./unmistakable.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
 
 /**
- * What the words from `at` to before `to` mean, `words` and `stems` being theirs, joined as `wordKey` and `tagKey` do.
- * Where a foreign language leads its words come first, because "hell" and "fast" are German there; elsewhere English
- * has them, and only what no English word is ("saudade") is taken from another language.
+ * Returns what the words from `at` to before `to` mean. `words` and `stems` are joined as by `wordKey` and `tagKey`. In
+ * a sentence of another language that language comes first, because "hell" and "fast" are German there. Elsewhere
+ * English comes first, and only phrases without an English word ("saudade") are read as foreign.
  */
 export function phraseMeaning(
   passage: Passage,
@@ -42,7 +42,7 @@ export function phraseMeaning(
   );
 }
 
-/** "Due to" is written like "dueto". */
+/** Whether each word is English: "due to" has the same key as "dueto". */
 function isEnglish(passage: Passage, at: number, to: number): boolean {
   return passage.tokens.slice(at, to).every(({ word }) => (languagesThatKnow(word) & ENGLISH) !== NO_LANGUAGE);
 }

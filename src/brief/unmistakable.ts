@@ -6,14 +6,14 @@ import { once } from "../lib/once.ts";
 /** Shorter words are syllables, initials and names. */
 const LETTERS_MIN = 4;
 
-/** Whether a phrase, joined, is one of these languages, or one understood everywhere. */
+/** Whether a joined phrase belongs to one of the languages, or is understood in every brief. */
 export function isForeignPhrase(words: string, languages: LanguageSet): boolean {
   return unmistakable().has(words) || foreignIn(languages).some((one) => foreignPhrases()[one].byWords.has(words));
 }
 
 /**
- * Foreign phrases that are understood in every brief: no English words, long enough, and one thing in all languages
- * that have them.
+ * Foreign phrases that are understood in every brief. They have no English word, are long enough, and mean the same in
+ * every language that has them.
  */
 export const unmistakable = once((): ReadonlyMap<string, Translation> => {
   const found = new Map<string, Translation>();

@@ -5,7 +5,7 @@ import { once } from "../lib/once.ts";
 import { isUnrelated } from "./spelled-words.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** The languages that have a folded word, as far as we know; none for a word that we never met. */
+/** Returns the languages that have a folded word; none for an unknown word. */
 export function languagesThatKnow(word: string): LanguageSet {
   const functions = functionLanguages(word);
   const foreign = functions | (contentWords().get(word) ?? NO_LANGUAGE);

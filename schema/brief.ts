@@ -26,7 +26,7 @@ export interface Seen {
   /** Words for all assets together, the most informative first. */
   readonly words: readonly string[];
   readonly assets: readonly { readonly kind: "image" | "video"; readonly words: readonly string[] }[];
-  readonly lookedFor: readonly LookedFor[];
+  readonly textWords: readonly SeenWords[];
   /** `weight` is how much it matters, 0 to 1. `isHeard` means that it is the tempo of music in the film. */
   readonly tempo: { readonly ranges: readonly BpmRange[]; readonly weight: number; readonly isHeard: boolean } | null;
   /** `level` is 0 for very low to 3 for high. */
@@ -36,7 +36,7 @@ export interface Seen {
 }
 
 /** Alternative words for one thing that is seen, to be found in a song's texts; `weight` is 0 to 1. */
-export interface LookedFor {
+export interface SeenWords {
   readonly name: string;
   readonly words: readonly string[];
   readonly weight: number;
@@ -140,7 +140,7 @@ export interface TextTerm {
   /**
    * Set if no known language has the word and it does not look like a name: it may be a misspelt tag of the catalog.
    */
-  readonly isStrange?: true;
+  readonly isUnknown?: true;
 }
 
 /** Consecutive folded words of the brief. */

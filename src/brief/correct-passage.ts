@@ -2,9 +2,9 @@ import { isFunctionWord } from "../text/function-words.ts";
 import { NO_LANGUAGE } from "../text/language-set.ts";
 import { type PlacedCorrection, type Passage, passageOf } from "./passage.ts";
 import type { Token } from "../text/tokens.ts";
-import { isForeignPhrase } from "./unmistakable.ts";
+import { isForeignPhrase } from "./unambiguous-phrases.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { languagesThatKnow } from "./word-languages.ts";
+import { languagesOfWord } from "./word-languages.ts";
 
 /** Above this many unknown words we skip spelling correction: each costs a vocabulary scan. */
 const TRIED_MAX = 48;
@@ -26,8 +26,8 @@ const ADDRESS = /[@#]|:\/\/|www\.|\w\.\w/;
  * sentence in another language stays as it is, because a mistake and a foreign word look the same.
  */
 export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passage {
-  const strange = strangeWords(passage, vocabulary);
-  if (strange.length === 0) return passage;
+  const unknownWords = unknownTokens(passage, vocabulary);
+  if (unknownWords.length === 0) return passage;
   const quoted = [...passage.text.matchAll(QUOTED)];
   const isQuoted = (place: number): boolean =>
     quoted.some(({ index, 0: { length } }) => index <= place && place < index + length);
@@ -35,7 +35,7 @@ export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passag
   const unknown = new Set<string>();
   let text = "";
   let end = 0;
-  for (const at of strange.slice(0, TRIED_MAX)) {
+  for (const at of unknownWords.slice(0, TRIED_MAX)) {
     const token = passage.tokens[at];
     if (token === undefined || isQuoted(token.start) || isAddress(passage.text, token) || isName(passage, at)) continue;
     const to = vocabulary.spelling().correction(token.word);
@@ -53,26 +53,26 @@ export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passag
     text += to;
     end = token.end;
   }
-  if (corrections.length === 0) return { ...passage, strange: unknown };
-  return { ...passageOf(text + passage.text.slice(end)), corrections, strange: unknown };
+  if (corrections.length === 0) return { ...passage, unknownWords: unknown };
+  return { ...passageOf(text + passage.text.slice(end)), corrections, unknownWords: unknown };
 }
 
 /** Returns the tokens that are no word of a language of the passage, alone or joined with a neighbour. */
-function strangeWords(passage: Passage, vocabulary: Vocabulary): number[] {
+function unknownTokens(passage: Passage, vocabulary: Vocabulary): number[] {
   const { tokens, text, lead, languages } = passage;
   const spelling = vocabulary.spelling();
   const means = (words: string): boolean => vocabulary.meaning(words, words) !== undefined;
-  const strange: number[] = [];
+  const unknownWords: number[] = [];
   tokens.forEach(({ word, start, end }, at) => {
     if (lead[at] !== NO_LANGUAGE || isFunctionWord(word, languages)) return;
     if (spelling.knows(word) || !/^[a-z]+$/i.test(text.slice(start, end))) return;
-    if ((languagesThatKnow(word) & languages) !== NO_LANGUAGE || isForeignPhrase(word, languages)) return;
+    if ((languagesOfWord(word) & languages) !== NO_LANGUAGE || isForeignPhrase(word, languages)) return;
     const before = tokens[at - 1]?.word ?? "";
     const after = tokens[at + 1]?.word ?? "";
     if (means(before + word) || means(word + after)) return;
-    strange.push(at);
+    unknownWords.push(at);
   });
-  return strange;
+  return unknownWords;
 }
 
 /** Whether the characters around the token, up to the next spaces, are an address and no word. */

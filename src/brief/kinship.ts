@@ -51,7 +51,7 @@ export function spreadKin(line: VocabularyLine, { line: lineOf, members }: Famil
 }
 
 /** Returns the terms to avoid when a brief excludes a concept; `kin` holds its related terms. */
-export function shunnedWith(line: ConceptLine, families: Families, kin: readonly Kin[]): readonly Kin[] {
+export function kinToAvoid(line: ConceptLine, families: Families, kin: readonly Kin[]): readonly Kin[] {
   const isOpinion = line.facet === "mood" || line.facet === "characteristic";
   return isOpinion ? kin.filter(({ weight }) => weight >= NEAR) : kindsOf(line, families);
 }

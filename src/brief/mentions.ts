@@ -1,5 +1,5 @@
 import type { Mention, MentionRole } from "../../schema/brief.ts";
-import { isForeignPhrase } from "./unmistakable.ts";
+import { isForeignPhrase } from "./unambiguous-phrases.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { claim, isClaimed, type Passage, written } from "./passage.ts";
 import { fold } from "../text/words.ts";

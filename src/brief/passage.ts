@@ -1,6 +1,6 @@
 import { foreignStem } from "../text/foreign-stem.ts";
 import { type Foreign, foreignIn, type LanguageSet } from "../text/language-set.ts";
-import { spokenIn } from "./spoken-languages.ts";
+import { detectLanguages } from "./spoken-languages.ts";
 import { splitElided } from "../text/elision.ts";
 import { normalise, type Token, tokenise } from "../text/tokens.ts";
 
@@ -20,7 +20,7 @@ export interface Passage {
   readonly polarity: number[];
   readonly corrections: readonly PlacedCorrection[];
   /** Words that no language of the passage has and that no correction was found for. */
-  readonly strange: ReadonlySet<string>;
+  readonly unknownWords: ReadonlySet<string>;
   /** The foreign languages of the passage. */
   readonly languages: LanguageSet;
   /** By token: the foreign languages that outweigh English in its sentence. */
@@ -44,7 +44,7 @@ export function passageOf(text: string): Passage {
   const lower = Array.from(normal, (char) =>
     char.toLowerCase().length === char.length ? char.toLowerCase() : char,
   ).join("");
-  const spoken = spokenIn(normal, plain);
+  const spoken = detectLanguages(normal, plain);
   const { tokens, lead } = splitElided(lower, plain, spoken);
   const foreignStems = new Map(
     foreignIn(spoken.languages).map((language) => [
@@ -59,7 +59,7 @@ export function passageOf(text: string): Passage {
     claimed: tokens.map(() => null),
     polarity: tokens.map(() => 1),
     corrections: [],
-    strange: new Set(),
+    unknownWords: new Set(),
     languages: spoken.languages,
     lead,
     foreignStems,

@@ -1,10 +1,10 @@
 import { compoundMeaning } from "./compounds.ts";
 import { foreignPhrases, type Translation } from "./foreign-phrases.ts";
 import { functionLanguages } from "../text/function-words.ts";
-import { languagesThatKnow } from "./word-languages.ts";
+import { languagesOfWord } from "./word-languages.ts";
 import { ENGLISH, type Foreign, foreignIn, hasLanguage, type LanguageSet, NO_LANGUAGE } from "../text/language-set.ts";
 import type { Passage } from "./passage.ts";
-import { unmistakable } from "./unmistakable.ts";
+import { unambiguousPhrases } from "./unambiguous-phrases.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
 
 /**
@@ -26,7 +26,7 @@ export function phraseMeaning(
   if (lead === NO_LANGUAGE)
     return (
       vocabulary.meaning(words, "") ??
-      (isEnglish(passage, at, to) ? undefined : translated(unmistakable().get(words), vocabulary)) ??
+      (isEnglish(passage, at, to) ? undefined : translated(unambiguousPhrases().get(words), vocabulary)) ??
       vocabulary.meaning("", stems) ??
       byForms(languages, passage, at, to, vocabulary)
     );
@@ -35,7 +35,7 @@ export function phraseMeaning(
   if (single && (functionLanguages(words) & lead) !== NO_LANGUAGE) return undefined;
   return (
     vocabulary.meaning(words, "") ??
-    translated(unmistakable().get(words), vocabulary) ??
+    translated(unambiguousPhrases().get(words), vocabulary) ??
     byForms(languages, passage, at, to, vocabulary) ??
     vocabulary.meaning("", stems) ??
     (single && hasLanguage(lead, "de") ? ofCompound(passage, at, vocabulary) : undefined)
@@ -44,7 +44,7 @@ export function phraseMeaning(
 
 /** Whether each word is English: "due to" has the same key as "dueto". */
 function isEnglish(passage: Passage, at: number, to: number): boolean {
-  return passage.tokens.slice(at, to).every(({ word }) => (languagesThatKnow(word) & ENGLISH) !== NO_LANGUAGE);
+  return passage.tokens.slice(at, to).every(({ word }) => (languagesOfWord(word) & ENGLISH) !== NO_LANGUAGE);
 }
 
 function byWords(languages: LanguageSet, words: string, vocabulary: Vocabulary): Meaning | undefined {

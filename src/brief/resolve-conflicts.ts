@@ -17,7 +17,7 @@ const OWN = 0.8;
 const KIN_SHARE = 0.97;
 
 /** An avoided wish, and how close each tag is to it: 1 for its own names. */
-interface Shunned {
+interface AvoidedClaims {
   readonly wish: Wish;
   readonly claims: ReadonlyMap<string, number>;
   /** By tag: the claim of the closest wanted wish that is stated as clearly. */
@@ -34,7 +34,7 @@ export function resolveConflicts(
   vocabulary: Vocabulary,
 ): { readonly wanted: readonly Wish[]; readonly avoided: readonly Wish[] } {
   if (wanted.length === 0 || avoided.length === 0) return { wanted, avoided };
-  const shuns = avoided.map((wish): Shunned => ({ wish, claims: claimsOf(wish, vocabulary), rivals: new Map() }));
+  const shuns = avoided.map((wish): AvoidedClaims => ({ wish, claims: claimsOf(wish, vocabulary), rivals: new Map() }));
   const kept = wanted.filter((wish) => shuns.every((shun) => !isSpoiled(wish, shun)));
   return {
     wanted: kept.map((wish) => withoutShunned(wish, shuns, vocabulary)),
@@ -50,13 +50,13 @@ function claimsOf(wish: Wish, vocabulary: Vocabulary): Map<string, number> {
 }
 
 /** Whether a scene implies the wish and the client avoids something close to it: "a funeral, but not sad". */
-function isSpoiled(wish: Wish, { wish: shunned, claims }: Shunned): boolean {
+function isSpoiled(wish: Wish, { wish: shunned, claims }: AvoidedClaims): boolean {
   const isImplied = shunned.weight >= CLEARLY && wish.weight < shunned.weight * STATED;
   return isImplied && (claims.get(wish.name) ?? 0) >= NEAR * KIN_SHARE;
 }
 
 /** Removes the tags that avoided wishes win, and records this wish's claims among their rivals. */
-function withoutShunned(wish: Wish, shuns: readonly Shunned[], vocabulary: Vocabulary): Wish {
+function withoutShunned(wish: Wish, shuns: readonly AvoidedClaims[], vocabulary: Vocabulary): Wish {
   const names = new Set(vocabulary.concept(wish.name)?.names ?? []);
   const rivalTo = shuns.filter((shun) => wish.weight >= shun.wish.weight * STATED);
   for (const name of [wish.name, ...names]) for (const shun of rivalTo) note(shun, name, 1);
@@ -75,11 +75,11 @@ function withoutShunned(wish: Wish, shuns: readonly Shunned[], vocabulary: Vocab
   return kin.length === wish.kin.length ? wish : { ...wish, kin };
 }
 
-function note({ claims, rivals }: Shunned, name: string, claim: number): void {
+function note({ claims, rivals }: AvoidedClaims, name: string, claim: number): void {
   if (claims.has(name) && claim > (rivals.get(name) ?? 0)) rivals.set(name, claim);
 }
 
-function withoutWanted({ wish, claims, rivals }: Shunned): Wish {
+function withoutWanted({ wish, claims, rivals }: AvoidedClaims): Wish {
   if (rivals.size === 0) return wish;
   return { ...wish, kin: wish.kin.filter(({ name }) => !wins(rivals.get(name) ?? 0, claims.get(name) ?? 0)) };
 }

@@ -2,7 +2,7 @@ import { elidedLength } from "../text/elision.ts";
 import { foreignPhrases } from "./foreign-phrases.ts";
 import { foreignStem } from "../text/foreign-stem.ts";
 import { functionLanguages } from "../text/function-words.ts";
-import { languagesThatKnow } from "./word-languages.ts";
+import { languagesOfWord } from "./word-languages.ts";
 import {
   ALL_FOREIGN,
   ENGLISH,
@@ -12,7 +12,7 @@ import {
   only,
   type SpokenLanguages,
 } from "../text/language-set.ts";
-import { languagesOfLetters, tellingLanguage } from "../text/language-letters.ts";
+import { languagesOfLetters, languageOfLetters } from "../text/language-letters.ts";
 import type { Token } from "../text/tokens.ts";
 
 /** English grammar is stronger evidence than a musical word, which many languages borrow ("techno", "drums"). */
@@ -31,7 +31,7 @@ const GERMAN_COMPOUND = /^.{4,}(?:musik|stücke?|stuecke?|lied(?:er)?|szenen?|kl
  * Spanish brief Portuguese. One foreign word is enough if hardly any word is English or unknown; "epik trailor musik"
  * is misspelt and not German.
  */
-export function spokenIn(text: string, tokens: readonly Token[]): SpokenLanguages {
+export function detectLanguages(text: string, tokens: readonly Token[]): SpokenLanguages {
   const names = namesAmong(text, tokens);
   const evidence = tokens.map((token, at) => evidenceOf(token, text, names[at] === true));
   let [english, foreign] = weigh(tokens, evidence);
@@ -55,9 +55,9 @@ function evidenceOf(token: Token, text: string, isName: boolean): LanguageSet {
   const raw = rawWord(token, text);
   const elided = elidedLength(raw);
   const word = elided > 0 ? token.word.slice(elided - 1) : token.word;
-  const known = languagesThatKnow(word) & (isPlain(raw) ? ENGLISH | ALL_FOREIGN : languagesOfLetters(raw));
+  const known = languagesOfWord(word) & (isPlain(raw) ? ENGLISH | ALL_FOREIGN : languagesOfLetters(raw));
   if (known === ENGLISH) return ENGLISH;
-  if (known === NO_LANGUAGE) return isName || isPlain(raw) ? NO_LANGUAGE : tellingLanguage(raw);
+  if (known === NO_LANGUAGE) return isName || isPlain(raw) ? NO_LANGUAGE : languageOfLetters(raw);
   return (known & ENGLISH) !== 0 ? NO_LANGUAGE : known & (isName ? only("de") : ALL_FOREIGN);
 }
 
@@ -72,7 +72,7 @@ function addNeighbours(tokens: readonly Token[], evidence: LanguageSet[], names:
 
 /** The same for inflected forms. Too slow to run on every English brief. */
 function evidenceOfForms(token: Token, text: string): LanguageSet {
-  if (token.word.length < 5 || languagesThatKnow(token.word) !== NO_LANGUAGE) return NO_LANGUAGE;
+  if (token.word.length < 5 || languagesOfWord(token.word) !== NO_LANGUAGE) return NO_LANGUAGE;
   const raw = rawWord(token, text);
   let found: LanguageSet = GERMAN_COMPOUND.test(raw) ? only("de") : NO_LANGUAGE;
   for (const language of FOREIGN)
@@ -92,7 +92,7 @@ function rawWord(token: Token, text: string): string {
 }
 
 function isUnknown(word: string): boolean {
-  return languagesThatKnow(word) === NO_LANGUAGE;
+  return languagesOfWord(word) === NO_LANGUAGE;
 }
 
 /** Returns the weight of the English words, and the foreign words with their languages, each word once. */

@@ -3,7 +3,7 @@ import type { Kin } from "../../schema/brief.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { spelledWords } from "./spelled-words.ts";
-import { familiesOf, shunnedWith, spreadKin } from "./kinship.ts";
+import { familiesOf, kinToAvoid, spreadKin } from "./kinship.ts";
 import { once } from "../lib/once.ts";
 import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
@@ -112,7 +112,7 @@ function conceptsOf(lines: readonly ConceptLine[]): Concept[] {
   const families = familiesOf(lines);
   return lines.map((line) => {
     const kin = once(() => spreadKin(line, families));
-    const shunned = once(() => shunnedWith(line, families, kin()));
+    const shunned = once(() => kinToAvoid(line, families, kin()));
     return {
       facet: line.facet,
       name: line.name,

@@ -244,7 +244,11 @@ function restOf(passage: Passage): TextTerm[] {
     if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
     const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at));
-    terms.push({ word: token.word, weight, ...(passage.strange.has(token.word) ? { isStrange: true as const } : {}) });
+    terms.push({
+      word: token.word,
+      weight,
+      ...(passage.unknownWords.has(token.word) ? { isUnknown: true as const } : {}),
+    });
   });
   return terms;
 }

@@ -6,7 +6,7 @@ import { isUnrelated } from "./spelled-words.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Returns the languages that have a folded word; none for an unknown word. */
-export function languagesThatKnow(word: string): LanguageSet {
+export function languagesOfWord(word: string): LanguageSet {
   const functions = functionLanguages(word);
   const foreign = functions | (contentWords().get(word) ?? NO_LANGUAGE);
   // "Chanson de geste" in the vocabulary does not make "de" an English word.

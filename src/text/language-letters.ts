@@ -25,7 +25,7 @@ export function languagesOfLetters(word: string): LanguageSet {
 }
 
 /** Returns the foreign language of a word whose letters only that language has, otherwise no language. */
-export function tellingLanguage(word: string): LanguageSet {
+export function languageOfLetters(word: string): LanguageSet {
   const languages = languagesOfLetters(word);
   const isOne = languages !== NO_LANGUAGE && (languages & (languages - 1)) === 0;
   return isOne && languages !== ENGLISH ? languages : NO_LANGUAGE;

@@ -1,77 +1,82 @@
 import type { Energy, Facet, Mode, Vocals } from "./song.ts";
 
-/** A parsed brief: the output of `src/brief` and the input of `src/ranking`. */
+/** A brief as the engine understands it. `brief` reads it from text, and `ranking` judges songs by it. */
 export interface Brief {
   readonly wanted: readonly Wish[];
   readonly avoided: readonly Wish[];
   readonly constraints: readonly Constraint[];
   readonly mentions: readonly Mention[];
-  /** Remaining words, to match against titles, descriptions, lyrics and tags outside the vocabulary. */
+  /** Words that the vocabulary does not know, to be found in titles, descriptions, lyrics and tags. */
   readonly text: readonly TextTerm[];
-  /** The wanted passages as runs of words, to match against multi-word tags of the catalog. */
+  /** The words of the brief in their order, for a catalog's own tags of several words. */
   readonly said: readonly WordRun[];
-  /** Passages without musical meaning, as the client wrote them. */
+  /** Passages that say nothing about music, as the client wrote them. */
   readonly ignored: readonly string[];
-  /** Corrected spelling mistakes. A word that the catalog knows is never corrected. */
+  /** Corrected spelling mistakes. If the catalog knows the client's own word, the correction is dropped. */
   readonly corrected: readonly Correction[];
-  /** What was detected in pictures and film. Absent without assets. */
+  /** What pictures and film show; missing without assets. */
   readonly seen?: Seen;
 }
 
 /**
- * What pictures and film ask for besides wishes: tempo, energy and length of a song.
- * These are preferences, never constraints.
+ * What pictures and film show, besides the wishes that follow from it: a tempo, an energy and a length. These are
+ * preferences, never constraints.
  */
 export interface Seen {
-  /** Words for all assets together, the most significant first. */
+  /** Words for all assets together, the most informative first. */
   readonly words: readonly string[];
   readonly assets: readonly { readonly kind: "image" | "video"; readonly words: readonly string[] }[];
-  readonly lookedFor: readonly LookedFor[];
-  /** `weight` is 0 to 1. `isHeard` means that the tempo was measured in the film's own music. */
+  readonly textWords: readonly SeenWords[];
+  /** `weight` is how much it matters, 0 to 1. `isHeard` means that it is the tempo of music in the film. */
   readonly tempo: { readonly ranges: readonly BpmRange[]; readonly weight: number; readonly isHeard: boolean } | null;
-  /** `level` is 0 (very low) to 3 (high). */
+  /** `level` is 0 for very low to 3 for high. */
   readonly energy: { readonly level: number; readonly weight: number } | null;
-  /** Length of the film. Songs at least this long are preferred. Null without film. */
+  /** The length of the longest film; null without film. A song should be at least as long. */
   readonly filmSeconds: number | null;
 }
 
-/** Words to find in a song's texts; one of them is enough. `weight` is 0 to 1. */
-export interface LookedFor {
+/** Alternative words for one thing that is seen, to be found in a song's texts; `weight` is 0 to 1. */
+export interface SeenWords {
   readonly name: string;
   readonly words: readonly string[];
   readonly weight: number;
 }
 
-/** A misspelled word as the client wrote it, and its correction. */
+/** A word as the client wrote it, and its correction. */
 export interface Correction {
   readonly from: string;
   readonly to: string;
 }
 
-/** One musical wish. `from` lists the client's words for it, then what was detected in assets; `weight` is 0 to 1. */
+/** One musical wish. `from` lists the client's words for it, then names of what was seen; `weight` is 0 to 1. */
 export interface Wish {
   readonly facet: Facet;
   readonly name: string;
   readonly weight: number;
   readonly from: readonly string[];
-  /** Other tags with this meaning: other spellings have weight 1, related tags less. */
+  /**
+   * Tags that mean the same or something near: other spellings have weight 1, near tags less, contrary tags below 0.
+   */
   readonly kin: readonly Kin[];
-  /** Avoided only because of a "no vocals" constraint: evidence against songs whose files do not state their vocals. */
+  /**
+   * Set if the wish is avoided only as evidence: the brief asks for no voice, and the files of a song may not say who
+   * sings.
+   */
   readonly isEvidence?: true;
-  /** The entries of `from` that were detected in assets. */
+  /** The names in `from` that come from pictures and film. */
   readonly seen?: readonly string[];
 }
 
-/** A tag that also satisfies a wish. `weight` is the share of the wish that it satisfies, 0 to 1. */
+/** A tag that serves a wish too; `weight` is the share of the wish that it serves, or below 0 for a contrary tag. */
 export interface Kin {
   readonly name: string;
   readonly weight: number;
 }
 
-/** What a brief can ask of the vocals of one full version. "Instrumental" means `not_lead`. */
+/** What a brief can ask of the voices in one full version; `not_lead` is what "instrumental" means. */
 export type VocalsWanted = Vocals | "not_lead";
 
-/** A promise: a song that is known to break it is never returned. `from` lists the client's words. */
+/** A constraint: a song that is known to break it is never returned. `from` lists the client's words. */
 export type Constraint = { readonly from: readonly string[] } & (
   | { readonly kind: "vocals"; readonly want: VocalsWanted }
   | { readonly kind: "clean" }
@@ -89,13 +94,13 @@ export type Constraint = { readonly from: readonly string[] } & (
   | { readonly kind: "key"; readonly keys: readonly MusicalKey[] }
 );
 
-/** A tempo range, both ends included. 0 and Number.MAX_SAFE_INTEGER mean an open end. */
+/** Both ends are included; 0 and Number.MAX_SAFE_INTEGER are open ends. */
 export interface BpmRange {
   readonly minBpm: number;
   readonly maxBpm: number;
 }
 
-/** A musical key; null for a part that is not given. `tonic` is in semitones above C, so that enharmonic names are equal. */
+/** A key, or one half of it. `tonic` is in semitones above C, so enharmonic names are equal. */
 export interface MusicalKey {
   readonly tonic: number | null;
   readonly mode: Mode | null;
@@ -104,16 +109,19 @@ export interface MusicalKey {
 /** How a brief refers to a name: "like Nina Simone", "by Nina Simone", "not by Nina Simone". */
 export type MentionRole = "like" | "by" | "not";
 
-/** A name in a brief, before it is looked up in a catalog. */
+/** A name in a brief, before the catalog is asked for it. */
 export interface Mention {
   readonly role: MentionRole;
-  /** Quoted names are titles, "song 1042" is an id, anything else is an artist or a title. */
+  /** A title is in quotes, and "song 1042" is an id; "any" may be an artist or a title. */
   readonly kind: "any" | "title" | "id";
   /** Possible readings, the most likely first: "Simon and Garfunkel" is one name or two. */
   readonly readings: readonly (readonly string[])[];
-  /** Written in a way that only names are. If true, an unknown name is reported; otherwise it may be plain words. */
+  /**
+   * Whether it is written as only a name is. A certain name that the catalog does not know is reported; an uncertain
+   * one may be plain words.
+   */
   readonly certain: boolean;
-  /** "Only songs by …": songs by other artists are excluded. */
+  /** "Only songs by …": songs of others are left out. */
   readonly isOnly: boolean;
 }
 
@@ -125,48 +133,50 @@ export interface Reference {
   readonly known: boolean;
 }
 
-/** A word to match in a song's texts. `weight` is 0 to 1, negative for words to avoid. */
+/** A word to look for; `weight` is 0 to 1, or below 0 for a word to avoid. */
 export interface TextTerm {
   readonly word: string;
   readonly weight: number;
-  /** In no known language and not written like a name: it may be a misspelled tag of the catalog. */
-  readonly isStrange?: true;
+  /**
+   * Set if no known language has the word and it does not look like a name: it may be a misspelt tag of the catalog.
+   */
+  readonly isUnknown?: true;
 }
 
-/** Adjacent words of the brief, folded. */
+/** Consecutive folded words of the brief. */
 export interface WordRun {
   readonly words: readonly string[];
   readonly weight: number;
-  /** Begins with a negation ("no other instruments") and has no meaning without it. */
+  /** Whether the run begins with a negation ("no other instruments"), without which it means something else. */
   readonly negated: boolean;
 }
 
 export type Verdict = "met" | "unknown" | "failed";
 export type MatchBand = "strong" | "good" | "possible";
 
-/** One song of an answer. `score` is 0 to 1 and comparable within that answer only. */
+/** One song of an answer. `score` is 0 to 1 and comparable only within that answer. */
 export interface Hit {
   readonly songId: string;
   readonly score: number;
   readonly band: MatchBand;
   readonly reasons: readonly string[];
   readonly verdicts: readonly { readonly constraint: string; readonly verdict: Verdict }[];
-  /** The full version that fits the brief best. Null if no full version has media. */
+  /** The full version that serves the brief best; null if no version has media. */
   readonly audioFileId: string | null;
 }
 
 export interface Ranking {
   readonly hits: readonly Hit[];
-  /** The brief after the lookup in this catalog: its tags win over spelling corrections, its names over other readings. */
+  /** The brief as this catalog understands it: without overruled corrections, and without the words of known names. */
   readonly brief: Brief;
-  /** Wishes that the catalog cannot satisfy, in plain language. */
+  /** Sentences on what the catalog cannot serve. */
   readonly unserved: readonly string[];
   readonly references: readonly Reference[];
 }
 
 /**
- * How alike songs and a brief are, as measured outside of this engine: cosines, -1 to 1, by song id. Songs of which
- * nothing is known are left out. It is asked once in a search, for the candidates; the same songs get the same figures.
+ * How similar songs are to a brief, as something outside this engine measured it: cosines from -1 to 1, by song id.
+ * Songs without a measurement are missing. A search asks once, for its candidates; the same songs get the same numbers.
  */
 export interface Likeness {
   of(songIds: readonly string[]): ReadonlyMap<string, number>;

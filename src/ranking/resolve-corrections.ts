@@ -45,7 +45,7 @@ function withoutOverruled(index: RankingIndex, brief: Brief): Brief {
 
 function withTagsSetRight(index: RankingIndex, brief: Brief): Brief {
   const meant = new Map<string, string>();
-  const strange = brief.text.filter((term) => term.isStrange === true && index.word(term.word) < 0);
+  const strange = brief.text.filter((term) => term.isUnknown === true && index.word(term.word) < 0);
   for (const { word } of strange.slice(0, TRIED_MAX)) {
     const tag = nearestTagWord(index, word);
     if (tag !== null) meant.set(word, tag);

@@ -11,7 +11,7 @@ const TEXT_PART = 0.7;
 export const seenWordsRule: Rule = {
   name: "seen words",
   prepare: (index, { seen }) => ({
-    asks: (seen?.lookedFor ?? []).flatMap(({ name, words, weight }) => {
+    asks: (seen?.textWords ?? []).flatMap(({ name, words, weight }) => {
       const terms = words.flatMap((word): AskTerm[] => {
         const tag = index.tag(word);
         const text = index.word(word);

@@ -1,17 +1,16 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync } from "node:fs";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { catalogPath, currentGeneration, generationDir, indexPath } from "../catalog/generation.ts";
 import { type BackupMember, snapshotDatabase, writeBackup } from "../db/backup.ts";
 import { BACKUP_FORMAT, type BackupManifest, MANIFEST_NAME } from "../db/backup-manifest.ts";
 import { schemaVersionOf } from "../db/schema-version.ts";
 import { ServiceDb } from "../db/service-db.ts";
-import { DAY_MS } from "../lib/clock.ts";
+import { openBackupStaging } from "./backup-staging.ts";
 import type { Core } from "./core.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
 
-const STAGING_PREFIX = ".backup-";
 /** An import may replace the catalog twice while it is being staged; more often is trouble of another kind. */
 const TRIES_MAX = 3;
 
@@ -26,22 +25,23 @@ export async function backUpData(core: Core, destination: string, program: strin
   await requireFolder(dirname(target));
   await refuseForeignFile(target);
   const { dataDir } = core.config;
-  await removeLeftovers(dataDir, core.clock.now());
-  const staging = await mkdtemp(join(dataDir, STAGING_PREFIX));
+  const holder = { pid: process.pid, role: "backup", address: null, since: core.clock.now() };
+  const staging = await openBackupStaging(dataDir, holder);
   try {
-    const members = await stage(core, staging);
+    const members = await stage(core, staging.folder);
     const catalog = members.find((member) => member.name.endsWith("/catalog.db"));
-    return await writeBackup(target, members, {
+    const about = {
       format: BACKUP_FORMAT,
       program,
       created_at: new Date(core.clock.now()).toISOString(),
       schema: {
-        service: schemaVersionOf(join(staging, DATABASE_FILE)),
+        service: schemaVersionOf(join(staging.folder, DATABASE_FILE)),
         catalog: catalog === undefined ? null : schemaVersionOf(catalog.path),
       },
-    });
+    };
+    return await writeBackup(target, members, about, (path) => staging.recordPartial(path));
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    await staging.remove();
   }
 }
 
@@ -105,15 +105,5 @@ function keep(path: string, as: string): void {
   } catch (error) {
     if (!existsSync(path)) throw error;
     copyFileSync(path, as);
-  }
-}
-
-/** What a backup that was killed has left. A day old, so that none that still runs is hit. */
-async function removeLeftovers(dataDir: string, now: number): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(STAGING_PREFIX)) continue;
-    const path = join(dataDir, name);
-    const found = await stat(path).catch(() => null);
-    if (found !== null && now - found.mtimeMs > DAY_MS) await rm(path, { recursive: true, force: true });
   }
 }

@@ -13,6 +13,7 @@ import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
 import { checkEmbeddings } from "./checks/embeddings.ts";
 import { checkFacts } from "./checks/facts.ts";
 import { checkKernel } from "./checks/kernel.ts";
+import { checkLeftovers } from "./checks/leftovers.ts";
 import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkNative } from "./checks/native.ts";
@@ -40,12 +41,13 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
   const folder = settings.find((setting) => setting.name === variableOf("DATA"))?.value ?? "";
   const dataDir = config?.dataDir ?? resolve(folder);
   const now = clock.now();
-  const data = checkDataFolder(dataDir, now);
+  const data = checkDataFolder(dataDir);
   return {
     settings,
     checks: [
       ...configuration,
       ...data,
+      ...(data.some((check) => check.status === "fail") ? [] : await checkLeftovers(dataDir, now)),
       ...(await checkContents(dataDir, now)),
       ...(data.some((check) => check.name === "data folder" && check.status === "fail")
         ? []

@@ -14,14 +14,15 @@ import { ServiceDb } from "../db/service-db.ts";
 import type { Clock } from "../lib/clock.ts";
 import { syncPath } from "../lib/sync-path.ts";
 import { MEDIA_FOLDER } from "../media/store/media-store.ts";
+import { BACKUP_LOCK_FILE } from "./backup-staging.ts";
 import { SERVER_LOCK_FILE, takeServerLock } from "./data-locks.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 import { DatabaseForeign } from "./recognise-data.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
+import { RESTORE_STAGING_PREFIX } from "./sweep-leftovers.ts";
 
 /** Where src/native/ unpacks to. */
 const NATIVE_FOLDER = "native";
-const STAGING_PREFIX = ".restore-";
 
 export interface Restore {
   readonly backup: string;
@@ -58,7 +59,7 @@ export async function restoreData({ backup, dataDir, force, clock }: Restore): P
   let staging: string | null = null;
   try {
     await removeLeftovers(dataDir);
-    staging = await mkdtemp(join(dataDir, STAGING_PREFIX));
+    staging = await mkdtemp(join(dataDir, RESTORE_STAGING_PREFIX));
     await readBackup(backup, staging);
     for (const file of manifest.files.filter(({ name }) => name.endsWith(".db"))) checkDatabase(staging, file.name);
     await moveCatalog(staging, dataDir, clock);
@@ -83,13 +84,14 @@ export async function restoreData({ backup, dataDir, force, clock }: Restore): P
 async function isEmpty(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir);
   return names.every(
-    (name) => name === NATIVE_FOLDER || name === MEDIA_FOLDER || name.startsWith(STAGING_PREFIX) || isOfLock(name),
+    (name) =>
+      name === NATIVE_FOLDER || name === MEDIA_FOLDER || name.startsWith(RESTORE_STAGING_PREFIX) || isOfLock(name),
   );
 }
 
 /** A lock file, or what lies beside it while it is held: SQLite's journal and the holder's name. */
 function isOfLock(name: string): boolean {
-  return [SERVER_LOCK_FILE, IMPORT_LOCK_FILE].some(
+  return [SERVER_LOCK_FILE, IMPORT_LOCK_FILE, BACKUP_LOCK_FILE].some(
     (lock) => name === lock || name.startsWith(`${lock}-`) || name.startsWith(`${lock}.json`),
   );
 }
@@ -104,7 +106,7 @@ function refuseForeignDatabase(dataDir: string): void {
 /** What restores that were killed have left; under the locks no other one runs. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith(STAGING_PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (name.startsWith(RESTORE_STAGING_PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }
 

@@ -6,6 +6,8 @@ import { randomId } from "../lib/ids.ts";
 import { keepSetting, readSetting } from "./settings-store.ts";
 
 export const ADMIN_TOKEN_FILE = "admin-token";
+/** Begins the name of a token that is not in its place yet. */
+export const ADMIN_TOKEN_ASIDE_PREFIX = `.${ADMIN_TOKEN_FILE}-`;
 
 const SECRET_BYTES = 32;
 const SIGNING_SECRET = "url_signing_secret";
@@ -27,7 +29,7 @@ export function signingSecretOf(db: ServiceDb): string {
 
 /** Written aside and linked into place, so that of several first starts one wins and nobody reads half a token. */
 function placeToken(path: string, folder: string): void {
-  const aside = join(folder, `.${ADMIN_TOKEN_FILE}-${randomId()}`);
+  const aside = join(folder, `${ADMIN_TOKEN_ASIDE_PREFIX}${randomId()}`);
   const file = openSync(aside, "wx", 0o600);
   try {
     writeSync(file, `${newSecret()}\n`);

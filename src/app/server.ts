@@ -5,6 +5,7 @@ import { SECOND_MS } from "../lib/clock.ts";
 import type { Core } from "./core.ts";
 import { takeServerLock } from "./data-locks.ts";
 import { buildServices, type Services } from "./services.ts";
+import { sweepLeftovers } from "./sweep-leftovers.ts";
 
 /** Requests that have begun get so long to end; with the jobs' own deadline, a stop takes less than 15 seconds. */
 const DRAIN_MS = 10 * SECOND_MS;
@@ -30,6 +31,7 @@ export class NeedledropServer {
     const lock = takeServerLock(config.dataDir, holder);
     this.#lock = lock;
     try {
+      await sweepLeftovers(config.dataDir, holder);
       const services = buildServices(this.#core, { version: this.#version, ownUrl: () => this.#ownUrl() });
       this.#services = services;
       // Before a port is taken: without the catalog every song would be 404 for as long as its index is built.

@@ -4,10 +4,13 @@ import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Pack, pack } from "tar-stream";
+import { randomId } from "../lib/ids.ts";
 import { syncPath } from "../lib/sync-path.ts";
 import { type BackupFile, type BackupManifest, MANIFEST_NAME } from "./backup-manifest.ts";
 
 const PRIVATE_MODE = 0o600;
+/** Ends the name of a backup that is being written. */
+export const PARTIAL_SUFFIX = ".partial";
 
 /** A file to back up. It must not change any more. */
 export interface BackupMember {
@@ -24,17 +27,20 @@ export function snapshotDatabase(sqlite: Database, path: string): void {
 
 /**
  * Writes members as one tar, the manifest first: aside, fsynced, then renamed, so that `destination` is a whole
- * backup or what it was before. Readable by its owner only, since it holds secrets.
+ * backup or what it was before. Readable by its owner only, since it holds secrets. `onPartial` is told the path of the file
+ * aside before it is made.
  */
 export async function writeBackup(
   destination: string,
   members: readonly BackupMember[],
   about: Omit<BackupManifest, "files">,
+  onPartial: (path: string) => Promise<void>,
 ): Promise<BackupManifest> {
   const files: BackupFile[] = [];
   for (const member of members) files.push(await describe(member));
   const manifest = { ...about, files };
-  const aside = `${destination}.${process.pid}.partial`;
+  const aside = `${destination}.${randomId()}${PARTIAL_SUFFIX}`;
+  await onPartial(aside);
   try {
     const tar = pack();
     const written = pipeline(tar, createWriteStream(aside, { flags: "wx", mode: PRIVATE_MODE }));

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chmodSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import type { Check } from "../../src/app/checks/check.ts";
@@ -8,6 +8,7 @@ import { checkCertificates } from "../../src/app/checks/certificates.ts";
 import { checkClock } from "../../src/app/checks/clock.ts";
 import { checkDataFolder } from "../../src/app/checks/data-folder.ts";
 import { checkCatalog, checkServiceDatabase } from "../../src/app/checks/databases.ts";
+import { checkLeftovers } from "../../src/app/checks/leftovers.ts";
 import { checkMedia } from "../../src/app/checks/media.ts";
 import { takeServerLock } from "../../src/app/data-locks.ts";
 import { diagnose } from "../../src/app/doctor.ts";
@@ -157,20 +158,20 @@ describe("the data folder", () => {
   test("that others may read is told", () => {
     const { config } = installation.open();
     adminTokenOf(config);
-    expect(statusOf(checkDataFolder(config.dataDir, NOON), "privacy")).toBe("ok");
+    expect(statusOf(checkDataFolder(config.dataDir), "privacy")).toBe("ok");
     chmodSync(config.dataDir, 0o755);
-    expect(statusOf(checkDataFolder(config.dataDir, NOON), "privacy")).toBe("warn");
+    expect(statusOf(checkDataFolder(config.dataDir), "privacy")).toBe("warn");
     chmodSync(join(config.dataDir, "admin-token"), 0o644);
-    expect(statusOf(checkDataFolder(config.dataDir, NOON), "privacy")).toBe("fail");
+    expect(statusOf(checkDataFolder(config.dataDir), "privacy")).toBe("fail");
   });
 
-  test("with remains of a command that was killed is told, a day later", () => {
+  test("with remains of a command that was killed is told, and not while that command runs", async () => {
     const { config } = installation.open();
-    const remains = join(config.dataDir, ".restore-abc");
-    mkdirSync(remains);
-    utimesSync(remains, NOON / 1_000, NOON / 1_000);
-    expect(statusOf(checkDataFolder(config.dataDir, NOON), "leftovers")).toBeUndefined();
-    expect(statusOf(checkDataFolder(config.dataDir, NOON + 2 * DAY_MS), "leftovers")).toBe("warn");
+    mkdirSync(join(config.dataDir, ".restore-abc"));
+    expect(statusOf(await checkLeftovers(config.dataDir, NOON), "leftovers")).toBe("warn");
+    const lock = takeServerLock(config.dataDir, { pid: 1, role: "restore", address: null, since: 0 });
+    expect(await checkLeftovers(config.dataDir, NOON)).toEqual([]);
+    lock.release();
   });
 });
 

@@ -1,7 +1,6 @@
-import { accessSync, constants, existsSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { messageOf } from "../../lib/assert.ts";
-import { DAY_MS } from "../../lib/clock.ts";
 import { ADMIN_TOKEN_FILE } from "../secrets.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
@@ -10,12 +9,11 @@ const MIB = 1024 ** 2;
 const FREE_MIN_BYTES = 64 * MIB;
 const FREE_GOOD_BYTES = 1024 * MIB;
 const OTHERS_MAY = 0o077;
-const LEFTOVER = /^\.(?:backup|restore)-/;
 
-/** The data folder: there, writable, private, with room on its disk, without remains of broken commands. */
-export function checkDataFolder(dataDir: string, now: number): readonly Check[] {
+/** The data folder: there, writable, private, with room on its disk. */
+export function checkDataFolder(dataDir: string): readonly Check[] {
   if (!existsSync(dataDir)) return [checkPlaceForFolder(dataDir)];
-  return [checkWritable(dataDir), checkPrivate(dataDir), checkRoom(dataDir), ...checkLeftovers(dataDir, now)];
+  return [checkWritable(dataDir), checkPrivate(dataDir), checkRoom(dataDir)];
 }
 
 function checkPlaceForFolder(dataDir: string): Check {
@@ -64,13 +62,4 @@ function checkRoom(dataDir: string): Check {
   const advice = "Free some room on this disk, or move the data folder to a larger one.";
   if (free < FREE_MIN_BYTES) return fail("disk", detail, advice);
   return free < FREE_GOOD_BYTES ? warn("disk", detail, advice) : ok("disk", detail);
-}
-
-function checkLeftovers(dataDir: string, now: number): readonly Check[] {
-  const old = readdirSync(dataDir).filter(
-    (name) => LEFTOVER.test(name) && now - statSync(join(dataDir, name)).mtimeMs > DAY_MS,
-  );
-  if (old.length === 0) return [];
-  const advice = "They take room only; remove them.";
-  return [warn("leftovers", `remains of interrupted commands: ${old.join(", ")}`, advice)];
 }

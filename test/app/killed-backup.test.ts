@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { backUpData } from "../../src/app/backup-data.ts";
+import type { Check } from "../../src/app/checks/check.ts";
+import { checkLeftovers } from "../../src/app/checks/leftovers.ts";
+import type { Core } from "../../src/app/core.ts";
+import { NeedledropServer } from "../../src/app/server.ts";
+import { canMountDisks, mountSmallDisk } from "../support/small-disk.ts";
+import { NOON, TestInstallation } from "./setup.ts";
+
+const POLL_MS = 5;
+const WITHIN_MS = 20_000;
+
+let installation: TestInstallation;
+let core: Core;
+let destination: string;
+const children: ReturnType<typeof Bun.spawn>[] = [];
+
+beforeEach(() => {
+  installation = new TestInstallation();
+  core = installation.open();
+  mkdirSync(installation.path("backups"));
+  destination = installation.path("backups/needledrop.tar");
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    child.kill("SIGKILL");
+    await child.exited;
+  }
+  installation.remove();
+});
+
+const stagings = (): string[] => readdirSync(installation.data).filter((name) => name.startsWith(".backup-"));
+const partials = (): string[] => readdirSync(join(destination, "..")).filter((name) => name.endsWith(".partial"));
+
+async function until(isDone: () => boolean): Promise<void> {
+  const deadline = performance.now() + WITHIN_MS;
+  while (!isDone()) {
+    if (performance.now() > deadline) throw new Error("It did not come to that.");
+    // Real time, for the process outside.
+    await Bun.sleep(POLL_MS);
+  }
+}
+
+/**
+ * A backup that has begun to write its file and stands still: the admin token is a pipe, which is read once for its
+ * digest, and then never again.
+ */
+async function standingBackup(to = destination) {
+  const pipe = join(installation.data, "admin-token");
+  rmSync(pipe, { force: true });
+  expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "run-backup.ts"), installation.data, to], {
+    stderr: "inherit",
+  });
+  children.push(child);
+  const feeder = Bun.spawn(["/bin/sh", "-c", `echo token > ${pipe}`]);
+  children.push(feeder);
+  await until(() => partials().length > 0);
+  // The link that the backup holds still leads to the pipe.
+  rmSync(pipe);
+  return {
+    kill: async () => {
+      child.kill("SIGKILL");
+      await child.exited;
+    },
+  };
+}
+
+/** What a start does. */
+async function start(): Promise<void> {
+  const server = new NeedledropServer(core, "0.0.0-test");
+  await server.start();
+  await server.stop();
+}
+
+const leftovers = async (): Promise<Check | undefined> => (await checkLeftovers(installation.data, NOON))[0];
+
+describe("a backup that was killed", () => {
+  test("is gone at the next start: its folder, and its half file wherever it is", async () => {
+    const backup = await standingBackup();
+    await backup.kill();
+    expect([stagings().length, partials().length]).toEqual([1, 1]);
+    expect(await leftovers()).toMatchObject({ status: "warn" });
+    await start();
+    expect([stagings(), partials()]).toEqual([[], []]);
+    expect(await leftovers()).toBeUndefined();
+  });
+
+  test("is gone at the next backup, also into another place", async () => {
+    const backup = await standingBackup();
+    await backup.kill();
+    await backUpData(core, installation.path("elsewhere.tar"), "1");
+    expect([stagings(), partials()]).toEqual([[], []]);
+  });
+
+  test.skipIf(!canMountDisks())("is removed later where its disk is not mounted now", async () => {
+    const disk = mountSmallDisk(4 * 1024 ** 2, join(destination, ".."));
+    const backup = await standingBackup();
+    await backup.kill();
+    // Another file system in its place, as an empty mount point is.
+    const over = mountSmallDisk(1024 ** 2, join(destination, ".."));
+    await start();
+    expect(stagings()).toHaveLength(1);
+    // What holds secrets is gone at once.
+    expect(readdirSync(join(installation.data, stagings()[0] ?? ""))).toEqual(["partial.json"]);
+    expect(JSON.stringify(await leftovers())).toContain("partial.json");
+    spawnSync("umount", [over?.path ?? ""]);
+    expect(partials()).toHaveLength(1);
+    await start();
+    expect([stagings(), partials()]).toEqual([[], []]);
+    disk?.unmount();
+  });
+});
+
+describe("a backup that still runs", () => {
+  test("is left alone by a start and by another backup, which works beside it", async () => {
+    await standingBackup();
+    expect(await leftovers()).toBeUndefined();
+    await start();
+    await backUpData(core, installation.path("elsewhere.tar"), "1");
+    expect([stagings().length, partials().length]).toEqual([1, 1]);
+    expect(existsSync(installation.path("elsewhere.tar"))).toBe(true);
+  });
+});
+
+test("a backup that fails leaves neither folder nor half file", async () => {
+  mkdirSync(join(installation.data, "admin-token"));
+  await expect(backUpData(core, destination, "1")).rejects.toThrow();
+  expect([stagings(), partials()]).toEqual([[], []]);
+});
+
+describe("what a killed restore and a killed first start leave", () => {
+  test("is gone at the next start", async () => {
+    const restore = join(installation.data, ".restore-abc");
+    mkdirSync(join(restore, "catalog"), { recursive: true });
+    writeFileSync(join(restore, "needledrop.db"), "keys");
+    writeFileSync(join(installation.data, ".admin-token-abc"), "a token");
+    expect((await leftovers())?.detail).toContain(".restore-abc");
+    await start();
+    expect(readdirSync(installation.data).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+});
+
+test("a record that names something else is not obeyed", async () => {
+  const thesis = installation.path("thesis.txt");
+  writeFileSync(thesis, "my thesis");
+  mkdirSync(join(installation.data, ".backup-abc"));
+  writeFileSync(join(installation.data, ".backup-abc", "partial.json"), JSON.stringify({ path: thesis, device: "1" }));
+  await start();
+  expect(readFileSync(thesis, "utf8")).toBe("my thesis");
+  expect(stagings()).toEqual([]);
+});

@@ -15,7 +15,7 @@ import type { Queue } from "../jobs/queue.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../jobs/timer.ts";
-import { DAY_MS } from "../lib/clock.ts";
+import { DAY_MS, MINUTE_MS } from "../lib/clock.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { Gate } from "../lib/gate.ts";
 import type { Service } from "../lib/service.ts";
@@ -23,10 +23,12 @@ import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
 import { openVision } from "./vision.ts";
 
-/** Processes that look at files, of each kind: as many as jobs of a lane run at once. */
-const CHILDREN = { pictures: 2, films: 1 } as const;
-/** Each takes some 20 MB. */
-const PROBES_MAX = 4;
+/** Processes that look at files, of each kind: as many as jobs of a lane run at once; and those that uploads wait for. */
+const CHILDREN = { pictures: 2, films: 1, probes: 2 } as const;
+/** Runs of ffprobe that uploads wait for. Each takes some 20 MB. */
+const FFPROBES_MAX = 4;
+/** Longer than for other processes, because an upload waits for the start of a new one. */
+const PROBE_IDLE_MS = 5 * MINUTE_MS;
 const PICTURE_MEMORY_BYTES_MAX = 1_000_000_000;
 const FILM_MEMORY_BYTES_MAX = 1_500_000_000;
 
@@ -55,8 +57,21 @@ export function buildAssets(
   const parts = openNativeParts(dataDir);
   const folder = new UploadFolder(dataDir);
   const reader = new AssetReader(db, clock, config.analysisDays * DAY_MS);
-  const pictures = new SightPool({ dataDir, timer, size: CHILDREN.pictures, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX });
-  const films = new SightPool({ dataDir, timer, size: CHILDREN.films, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
+  const background = { dataDir, timer, priority: "background" } as const;
+  const pictures = new SightPool({
+    ...background,
+    size: CHILDREN.pictures,
+    memoryBytesMax: PICTURE_MEMORY_BYTES_MAX,
+  });
+  const films = new SightPool({ ...background, size: CHILDREN.films, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
+  const probes = new SightPool({
+    dataDir,
+    timer,
+    priority: "request",
+    idleMs: PROBE_IDLE_MS,
+    size: CHILDREN.probes,
+    memoryBytesMax: PICTURE_MEMORY_BYTES_MAX,
+  });
   const jobParts = {
     db,
     clock,
@@ -83,14 +98,14 @@ export function buildAssets(
       log,
       folder,
       slots: new UploadSlots(),
-      probing: { pictures, parts, films: new Gate(PROBES_MAX) },
+      probing: { pictures: probes, parts, films: new Gate(FFPROBES_MAX), timer },
       keepsOriginals: config.originals === "keep",
       freeBytes: () => freeBytes(dataDir),
     }),
     removing: { db, folder, onEnded: around.onAssetEnded },
     kinds: [analysisJob("image", jobParts), analysisJob("video", jobParts)],
     expiry: expiryDuty({ db, clock, timer, assets: reader }),
-    background: [pictures, films],
+    background: [pictures, films, probes],
     sweep: async () => {
       const removed = await folder.sweep((id) => needsOriginal(db, id));
       if (removed > 0) log.info({ files: removed }, "removed what unfinished uploads had left");

@@ -39,7 +39,7 @@ export async function decodeAudio(
     outputBytesMax: DURATION_SECONDS_MAX * AUDIO_RATE * SAMPLE_BYTES,
   };
   const ears = listener(source.duration);
-  const ended = await streamChild(command, { limits, signal }, ears.take);
+  const ended = await streamChild(command, { limits, priority: "background", signal }, ears.take);
   signal.throwIfAborted();
   if (ended.end === "timed-out") throw new AudioUnreadable("The file took too long to decode.");
   if (ended.end === "output-exceeded") throw new AudioUnreadable("It is longer than four hours.");

@@ -40,7 +40,7 @@ export async function measureApart(
 ): Promise<AudioFacts> {
   const asked: Asked = { path, ffmpeg: await parts.ffmpegPath(), ffprobe: await parts.ffprobePath() };
   const command = [...ownProgram(), LISTEN_COMMAND, JSON.stringify(asked)] as const;
-  const result = await runChild(command, { limits: LIMITS, signal });
+  const result = await runChild(command, { limits: LIMITS, priority: "background", signal });
   signal.throwIfAborted();
   if (result.end === "timed-out") throw new AudioUnreadable("The file took too long to measure.");
   const answer = parsed(result.stdout);

@@ -37,7 +37,7 @@ const PROMISES: Readonly<Record<AudioContainer, boolean>> = {
  */
 export async function measureAudio(path: string, programs: AudioPrograms, signal: AbortSignal): Promise<AudioFacts> {
   const container = await wholeAudioContainerOf(path);
-  const probe = await probeAudio(programs.ffprobe, path, container, signal);
+  const probe = await probeAudio(programs.ffprobe, path, container, { priority: "background", signal });
   if ((probe.duration ?? 0) > DURATION_SECONDS_MAX) throw new AudioUnreadable("It is longer than four hours.");
   let decoded = await decodeAudio(programs.ffmpeg, { path, container, duration: probe.duration }, signal);
   const { duration } = decoded.heard;

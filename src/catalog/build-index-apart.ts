@@ -26,7 +26,8 @@ export async function buildIndexApart(dataDir: string, generation: Generation, s
     fileBytesMax: FILE_BYTES_MAX,
   };
   const command = [...ownProgram(), "reindex", "--data", dataDir] as const;
-  const { end, exitCode, stderr } = await runChild(command, { limits, ...(signal === undefined ? {} : { signal }) });
+  const run = { limits, priority: "background", ...(signal === undefined ? {} : { signal }) } as const;
+  const { end, exitCode, stderr } = await runChild(command, run);
   if (exitCode === 0) return;
   await removePartial(indexPath(generationDir(dataDir, generation.number)));
   signal?.throwIfAborted();

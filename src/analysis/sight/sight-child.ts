@@ -1,16 +1,22 @@
 import { Value } from "@sinclair/typebox/value";
 import { type Line, linesOf } from "../../lib/lines.ts";
 import { ownProgram } from "../../native/own-program.ts";
-import { CLEAN_ENVIRONMENT, type ChildLimits, withLimits } from "../../native/run-child.ts";
+import { cpuMsOf } from "../../native/cpu-time.ts";
+import { CLEAN_ENVIRONMENT, type ChildLimits, type ChildPriority, withLimits } from "../../native/run-child.ts";
 import type { Timer } from "../../jobs/timer.ts";
 import { SightAnswer, type SightRequest } from "./protocol.ts";
 
 /** The first child of an installation unpacks native parts. */
 const START_WITHIN_MS = 60_000;
+/** How often the processor time of a look is compared with its limit; more often where the limit is shorter. */
+const CPU_CHECK_EVERY_MS = 1_000;
 
-/** Why a look ended without an answer. `refused` is the child's own complaint: the file cannot be read. */
+/**
+ * Why a look ended without an answer. `refused` is the child's own complaint: the file cannot be read. `exhausted` is too
+ * much processor time, `timed-out` too much time by the wall clock.
+ */
 export class SightFailed extends Error {
-  readonly how: "refused" | "crashed" | "timed-out" | "aborted" | "not-started";
+  readonly how: "refused" | "crashed" | "exhausted" | "timed-out" | "aborted" | "not-started";
 
   /** What to tell whoever sent the file; null where the message names things of ours. */
   readonly sentence: string | null;
@@ -23,6 +29,22 @@ export class SightFailed extends Error {
   }
 }
 
+/** What bounds one look. */
+export interface LookLimits {
+  /** Wall clock. */
+  readonly timeoutMs: number;
+  /** Processor time; unlimited when absent. */
+  readonly cpuMsMax?: number;
+}
+
+/** How a child is started. */
+export interface SightStart {
+  readonly dataDir: string;
+  readonly limits: Omit<ChildLimits, "outputBytesMax">;
+  readonly priority: ChildPriority;
+  readonly timer: Timer;
+}
+
 /** One process of our own program that looks at pictures and films: a crash of a decoder ends it, not the server. */
 export class SightChild {
   readonly #child;
@@ -31,9 +53,10 @@ export class SightChild {
   answered = 0;
   isDead = false;
 
-  private constructor(dataDir: string, limits: Omit<ChildLimits, "outputBytesMax">, timer: Timer) {
+  private constructor({ dataDir, limits, priority, timer }: SightStart) {
     this.#timer = timer;
-    this.#child = Bun.spawn(withLimits([...ownProgram(), "sight", "--data", dataDir], limits, { leadsSession: true }), {
+    const command = [...ownProgram(), "sight", "--data", dataDir] as const;
+    this.#child = Bun.spawn(withLimits(command, limits, priority, { leadsSession: true }), {
       stdin: "pipe",
       stdout: "pipe",
       stderr: "ignore",
@@ -45,16 +68,16 @@ export class SightChild {
   }
 
   /** Starts one, and returns when it is ready. Throws SightFailed (`not-started`). */
-  static async start(dataDir: string, limits: Omit<ChildLimits, "outputBytesMax">, timer: Timer): Promise<SightChild> {
-    const child = new SightChild(dataDir, limits, timer);
-    const answer = await child.#next(START_WITHIN_MS, null).catch(() => null);
+  static async start(start: SightStart): Promise<SightChild> {
+    const child = new SightChild(start);
+    const answer = await child.#next({ timeoutMs: START_WITHIN_MS }, null).catch(() => null);
     if (answer !== null && "ready" in answer) return child;
     child.kill();
     throw new SightFailed("not-started", "The process that looks at pictures and films does not start.");
   }
 
   /** Throws SightFailed; after anything but `refused` the child is dead. */
-  async ask(request: SightRequest, timeoutMs: number, signal: AbortSignal | null): Promise<unknown> {
+  async ask(request: SightRequest, limits: LookLimits, signal: AbortSignal | null): Promise<unknown> {
     try {
       await this.#child.stdin.write(`${JSON.stringify(request)}\n`);
       await this.#child.stdin.flush();
@@ -62,7 +85,7 @@ export class SightChild {
       this.kill();
       throw new SightFailed("crashed", "The decoder had ended.");
     }
-    const answer = await this.#next(timeoutMs, signal);
+    const answer = await this.#next(limits, signal);
     this.answered++;
     if ("value" in answer) return answer.value;
     if (!("error" in answer)) throw new SightFailed("refused", "It answered something else.");
@@ -78,13 +101,17 @@ export class SightChild {
     }
   }
 
-  async #next(timeoutMs: number, signal: AbortSignal | null): Promise<SightAnswer> {
+  async #next({ timeoutMs, cpuMsMax }: LookLimits, signal: AbortSignal | null): Promise<SightAnswer> {
     let why: SightFailed | null = null;
     const end = (how: SightFailed["how"], message: string) => (): void => {
       why ??= new SightFailed(how, message);
       this.kill();
     };
     const callOff = this.#timer.after(timeoutMs, end("timed-out", `It took longer than ${timeoutMs / 1000} seconds.`));
+    const stopChecks =
+      cpuMsMax === undefined
+        ? null
+        : this.#whenExhausted(cpuMsMax, end("exhausted", "It took too much processor time."));
     const abort = end("aborted", "It was called off.");
     signal?.addEventListener("abort", abort, { once: true });
     if (signal?.aborted === true) abort();
@@ -98,7 +125,21 @@ export class SightChild {
       throw why ?? new SightFailed("crashed", "The decoder crashed, or went beyond its memory.");
     } finally {
       callOff();
+      stopChecks?.();
       signal?.removeEventListener("abort", abort);
     }
+  }
+
+  /** Calls `effect` once the child has used `cpuMsMax` more than now. Returns what calls it off. */
+  #whenExhausted(cpuMsMax: number, effect: () => void): () => void {
+    const before = cpuMsOf(this.#child.pid);
+    const everyMs = Math.min(CPU_CHECK_EVERY_MS, cpuMsMax);
+    let callOff = (): void => undefined;
+    const check = (): void => {
+      if (cpuMsOf(this.#child.pid) - before >= cpuMsMax) return effect();
+      callOff = this.#timer.after(everyMs, check);
+    };
+    callOff = this.#timer.after(everyMs, check);
+    return () => callOff();
   }
 }

@@ -6,6 +6,7 @@ import { type Clock, SECOND_MS } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import { Refused } from "../../lib/refusal.ts";
 import type { Service } from "../../lib/service.ts";
+import type { ChildPriority } from "../../native/run-child.ts";
 import { isFaultOfSource } from "./making-failed.ts";
 import type { MakingStore } from "./making-store.ts";
 import { EXTENSIONS, type Recipes } from "./recipes.ts";
@@ -37,7 +38,7 @@ export interface MakerParts {
   readonly store: MakingStore;
   readonly digests: SourceDigests;
   readonly recipes: Pick<Recipes, "nameOf" | "knownNameOf" | "make">;
-  /** How many things are made at a time, by jobs and requests together. */
+  /** How many things are made at once in the background, and how many more for requests. */
   readonly places: number;
   /** For metrics: what was tried, not what was there. */
   readonly onMade: (kind: MadeKind, outcome: "made" | "failed") => void;
@@ -79,11 +80,11 @@ export class Maker implements Service {
     const name = JSON.stringify(wanted);
     const present = this.#flights.get(name);
     if (present !== undefined) {
-      present.turn.isUrgent ||= isUrgent;
+      if (isUrgent) this.#gate.hurry(present.turn);
       return present.outcome;
     }
     const turn = { isUrgent };
-    const outcome = this.#gate.through(turn, () => this.#make(wanted)).finally(() => this.#flights.delete(name));
+    const outcome = this.#gate.through(turn, () => this.#make(wanted, turn)).finally(() => this.#flights.delete(name));
     // Whoever asked may have gone away; the log has it.
     outcome.catch(() => undefined);
     this.#flights.set(name, { turn, outcome });
@@ -139,7 +140,7 @@ export class Maker implements Service {
     return null;
   }
 
-  async #make(wanted: Wanted): Promise<Outcome> {
+  async #make(wanted: Wanted, turn: Turn): Promise<Outcome> {
     const { digests, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     signal.throwIfAborted();
@@ -153,7 +154,7 @@ export class Maker implements Service {
       );
       const key = { digest, kind, recipe: await recipes.nameOf(kind) };
       const paths = sources.map((source) => source.path);
-      return (await this.#recall(key)) ?? (await this.#makeAnew(wanted, key, paths));
+      return (await this.#recall(key)) ?? (await this.#makeAnew(wanted, key, paths, turn));
     } catch (error) {
       if (error instanceof Refused && error.refusals[0].name === "not_found") return { kind: "gone" };
       const level = error instanceof Refused ? "info" : "error";
@@ -162,13 +163,14 @@ export class Maker implements Service {
     }
   }
 
-  async #makeAnew(wanted: Wanted, key: MadeKey, paths: readonly string[]): Promise<Outcome> {
+  async #makeAnew(wanted: Wanted, key: MadeKey, paths: readonly string[], turn: Turn): Promise<Outcome> {
     const { store, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     const extension = EXTENSIONS[wanted.kind];
     const temporary = store.temporaryPath(extension);
     try {
-      await recipes.make(wanted, paths, temporary, signal);
+      const priority = (): ChildPriority => (turn.isUrgent ? "request" : "background");
+      await recipes.make(wanted, paths, temporary, { signal, priority });
       const { ref } = await store.keep(temporary, extension);
       this.#remember(key, { ref, error: null });
       return { kind: "made", path: store.pathOf(ref) ?? "" };

@@ -3,6 +3,7 @@ import { type AudioProbe, probeAudio } from "../../audio/probe-audio.ts";
 import type { AudioTools } from "./run-audio.ts";
 
 /** Reads the header of a file that something is made of. Throws AudioUnreadable for one without sound, and the signal's reason. */
-export async function probeSource(path: string, { parts, signal }: AudioTools): Promise<AudioProbe> {
-  return await probeAudio(await parts.ffprobePath(), path, await audioContainerOf(path), signal);
+export async function probeSource(path: string, { parts, signal, priority }: AudioTools): Promise<AudioProbe> {
+  const run = { priority: priority(), signal };
+  return await probeAudio(await parts.ffprobePath(), path, await audioContainerOf(path), run);
 }

@@ -1,4 +1,5 @@
 import type { NativeParts } from "../../native/native-parts.ts";
+import type { ChildPriority } from "../../native/run-child.ts";
 import { makeMp3 } from "./make-mp3.ts";
 import { makePeaks } from "./make-peaks.ts";
 import { makeWatermarked } from "./make-watermarked.ts";
@@ -6,6 +7,7 @@ import { makeWav } from "./make-wav.ts";
 import type { Mark } from "./mark.ts";
 import type { MadeExtension } from "./making-store.ts";
 import { openMark } from "./open-mark.ts";
+import type { AudioTools } from "./run-audio.ts";
 import type { MadeKind, Wanted } from "./wanted.ts";
 import { zipStems } from "./zip-stems.ts";
 
@@ -34,7 +36,9 @@ export class Recipes {
 
   /** The mark, opened at its first use. Throws MarkUnusable. */
   async mark(): Promise<Mark> {
-    this.#opening ??= openMark(this.#markPath, { parts: this.#parts, signal: new AbortController().signal });
+    // Opened once, and the first request for a watermarked file may wait for it.
+    const priority = (): ChildPriority => "request";
+    this.#opening ??= openMark(this.#markPath, { parts: this.#parts, signal: new AbortController().signal, priority });
     try {
       this.#mark = await this.#opening;
       return this.#mark;
@@ -58,8 +62,13 @@ export class Recipes {
   }
 
   /** Writes what is wanted of the files at `paths` (one for each source) to `to`. Throws what `isFaultOfSource` knows, and as `runAudioFfmpeg` does. */
-  async make(wanted: Wanted, paths: readonly string[], to: string, signal: AbortSignal): Promise<void> {
-    const tools = { parts: this.#parts, signal };
+  async make(
+    wanted: Wanted,
+    paths: readonly string[],
+    to: string,
+    { signal, priority }: Omit<AudioTools, "parts">,
+  ): Promise<void> {
+    const tools = { parts: this.#parts, signal, priority };
     const source = paths[0] ?? "";
     switch (wanted.kind) {
       case "mp3":

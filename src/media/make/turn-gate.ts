@@ -1,31 +1,62 @@
-/** A wait for a place; one that became urgent while it waits goes before those that are not. */
+/** A wait for a place; `TurnGate.hurry` makes it urgent. */
 export interface Turn {
   isUrgent: boolean;
 }
 
-/** Lets so many pieces of work run at once. What is urgent goes first, then what came first. */
+interface Waiting {
+  readonly turn: Turn;
+  readonly begin: (asUrgent: boolean) => void;
+}
+
+/**
+ * Limits how much work runs at once. Urgent work has `places` of its own, so it waits for other urgent work only. Other
+ * work begins while fewer than `places` pieces of any kind run.
+ */
 export class TurnGate {
-  readonly #waiting: { readonly turn: Turn; readonly begin: () => void }[] = [];
-  #free: number;
+  readonly #places: number;
+  readonly #waiting: Waiting[] = [];
+  #running = 0;
+  #runningAsUrgent = 0;
 
   constructor(places: number) {
-    this.#free = places;
+    this.#places = places;
   }
 
   async through<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((begin) => void this.#waiting.push({ turn, begin }));
+    const begun = Promise.withResolvers<boolean>();
+    this.#waiting.push({ turn, begin: begun.resolve });
+    this.#beginAll();
+    const asUrgent = await begun.promise;
     try {
       return await work();
     } finally {
-      this.#next();
+      this.#running -= 1;
+      if (asUrgent) this.#runningAsUrgent -= 1;
+      this.#beginAll();
     }
   }
 
-  #next(): void {
-    const urgent = this.#waiting.findIndex(({ turn }) => turn.isUrgent);
-    const [next] = this.#waiting.splice(Math.max(0, urgent), 1);
-    if (next === undefined) this.#free += 1;
-    else next.begin();
+  /** Makes a turn urgent. Work that runs already keeps the place it has. */
+  hurry(turn: Turn): void {
+    if (turn.isUrgent) return;
+    turn.isUrgent = true;
+    this.#beginAll();
+  }
+
+  #beginAll(): void {
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      const { isUrgent } = next.turn;
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
+      this.#running += 1;
+      if (isUrgent) this.#runningAsUrgent += 1;
+      next.begin(isUrgent);
+    }
+  }
+
+  /** Urgent work first, then in the order of arrival. */
+  #next(): Waiting | undefined {
+    const urgent = this.#runningAsUrgent < this.#places ? this.#waiting.find(({ turn }) => turn.isUrgent) : undefined;
+    if (urgent !== undefined) return urgent;
+    return this.#running < this.#places ? this.#waiting.find(({ turn }) => !turn.isUrgent) : undefined;
   }
 }

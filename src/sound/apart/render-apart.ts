@@ -17,10 +17,13 @@ const LIMITS: ChildLimits = {
 
 export type RenderSound = (request: RenderRequest, signal?: AbortSignal) => Promise<void>;
 
-/** Renders in a process of its own, so that no request waits for it. Throws when it did not end well. */
+/**
+ * Renders in a process apart, so that it does not block the server's thread. Only requests ask for sound, and they wait
+ * for it. Throws when the process fails.
+ */
 export const renderApart: RenderSound = async (request, signal) => {
   const input = new TextEncoder().encode(JSON.stringify(request));
-  const run = { limits: LIMITS, input, ...(signal === undefined ? {} : { signal }) };
+  const run = { limits: LIMITS, priority: "request", input, ...(signal === undefined ? {} : { signal }) } as const;
   const { end, exitCode, stderr } = await runChild([...ownProgram(), RENDER_COMMAND], run);
   if (end === "exited" && exitCode === 0) return;
   throw new Error(

@@ -19,6 +19,16 @@ export const REFUSALS = {
     code: null,
     detail: "Send the body as application/vnd.api+json or application/json.",
   },
+  body_too_slow: {
+    status: 408,
+    code: null,
+    detail: "The request body came too slowly; send it without pauses.",
+  },
+  bodies_busy: {
+    status: 429,
+    code: null,
+    detail: "Too many request bodies are being sent at once; wait as long as Retry-After says.",
+  },
   body_too_large: { status: 413, code: null, detail: "The request body is larger than this endpoint reads." },
   malformed_json: {
     status: 400,

@@ -5,9 +5,9 @@ import type { removeAsset } from "../assets/delete-asset.ts";
 import { examiner } from "../assets/examine.ts";
 import { expiryDuty } from "../assets/expire.ts";
 import { analysisJob } from "../assets/jobs.ts";
+import { UPLOADS_MAX, UPLOADS_PER_KEY_MAX } from "../assets/limits.ts";
 import { AssetReader, needsOriginal } from "../assets/store.ts";
 import { UploadFolder } from "../assets/upload-folder.ts";
-import { UploadSlots } from "../assets/upload-slots.ts";
 import { Uploads } from "../assets/uploads.ts";
 import type { Writing } from "../db/service-db.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
@@ -18,6 +18,7 @@ import type { Timer } from "../jobs/timer.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/clock.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { Gate } from "../lib/gate.ts";
+import { KeyedSlots } from "../lib/keyed-slots.ts";
 import type { Service } from "../lib/service.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
@@ -97,7 +98,7 @@ export function buildAssets(
       newId,
       log,
       folder,
-      slots: new UploadSlots(),
+      slots: new KeyedSlots({ inAllMax: UPLOADS_MAX, perOwnerMax: UPLOADS_PER_KEY_MAX }),
       probing: { pictures: probes, parts, films: new Gate(FFPROBES_MAX), timer },
       keepsOriginals: config.originals === "keep",
       freeBytes: () => freeBytes(dataDir),

@@ -179,6 +179,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const context: HttpContext = {
     version: options.version,
     clock,
+    timer,
     newId,
     log,
     adminToken: adminTokenOf(config),

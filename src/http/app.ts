@@ -3,9 +3,9 @@ import type { HttpContext } from "./context.ts";
 import { accessLog } from "./plugins/access-log.ts";
 import { jsonApiErrorAnswers } from "./plugins/json-api-errors.ts";
 import { layers } from "./plugins/layer.ts";
-import { lingeringClose } from "./plugins/lingering-close.ts";
 import { plainRequest } from "./plugins/plain-request.ts";
 import { requestId } from "./plugins/request-id.ts";
+import { unreadBody } from "./plugins/unread-body.ts";
 import { RequestFactsBook } from "./request-facts.ts";
 import { assetRoutes } from "./routes/assets.ts";
 import { artistImageRoutes } from "./routes/artist-images.ts";
@@ -18,15 +18,7 @@ import { publicFileRoutes } from "./routes/public-files.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 import { searchRoutes } from "./routes/searches.ts";
 import { songRoutes } from "./routes/songs.ts";
-
-/**
- * Bun answers a longer body by itself, with no word and past all our layers; so it never does, and every
- * endpoint that reads a body has its own bound (read-body.ts).
- */
-const SOCKET_BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
-
-/** A shorter time cuts slow downloads in the middle: the timer runs while the client reads what the socket holds. */
-const IDLE_TIMEOUT_SECONDS = 120;
+import { IDLE_TIMEOUT_SECONDS, SOCKET_BODY_MAX_BYTES } from "./socket-limits.ts";
 
 /**
  * The whole HTTP edge. `aot` is what ships and what the tests meet. No schema is given to a route, because each
@@ -36,7 +28,7 @@ const IDLE_TIMEOUT_SECONDS = 120;
 export function createApp(context: HttpContext) {
   const book = new RequestFactsBook();
   const around = layers(
-    lingeringClose(),
+    unreadBody(book),
     requestId(context.newId, book, context.log),
     accessLog(context.log, context.metrics, book),
     plainRequest(book),

@@ -5,6 +5,7 @@ import type { FactsReader } from "../audio/facts-store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { RateLimiter } from "../keys/rate-limiter.ts";
 import type { KeyReader } from "../keys/store.ts";
+import type { Timer } from "../jobs/timer.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
@@ -25,6 +26,7 @@ export interface ReadinessCheck {
 export interface HttpContext {
   readonly version: string;
   readonly clock: Clock;
+  readonly timer: Timer;
   readonly newId: NewId;
   readonly log: Log;
   readonly adminToken: string;

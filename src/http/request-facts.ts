@@ -1,6 +1,6 @@
 import { assert } from "../lib/assert.ts";
 
-/** What is known of a request while it is answered. */
+/** Per-request context: id, route, key, timing. */
 export interface RequestFacts {
   readonly id: string;
   /** Milliseconds of a clock that only measures durations. */
@@ -9,6 +9,8 @@ export interface RequestFacts {
   route: string | null;
   /** The key that the request has proved. */
   keyId: string | null;
+  /** Whether the body was read to its end; without it the connection cannot be used again. */
+  isBodyRead: boolean;
   /** Headers of whatever the answer will be, a refusal or a bug included. */
   readonly headers: Record<string, string>;
 }
@@ -21,7 +23,8 @@ export class RequestFactsBook {
   readonly #facts = new WeakMap<Request, RequestFacts>();
 
   open(request: Request, id: string): RequestFacts {
-    const facts: RequestFacts = { id, startedAt: performance.now(), route: null, keyId: null, headers: {} };
+    const startedAt = performance.now();
+    const facts: RequestFacts = { id, startedAt, route: null, keyId: null, isBodyRead: false, headers: {} };
     this.#facts.set(request, facts);
     return facts;
   }

@@ -11,22 +11,24 @@ import { jsonApi } from "../json-api.ts";
 import { pathId } from "../path-id.ts";
 import { authentication } from "../plugins/authentication.ts";
 import type { RequestFactsBook } from "../request-facts.ts";
+import { IDLE_TIMEOUT_SECONDS } from "../socket-limits.ts";
 
 /** Uploading pictures and film, and what became of them. */
 export function assetRoutes(context: HttpContext, book: RequestFactsBook) {
   const { assets, uploads, removing, signer, metrics } = context;
 
   return new Elysia()
-    .onTransform(({ request }) => {
-      // Until its body was read to the end: Bun would read an upload that is refused, all 500 MB of it.
-      if (request.method === "POST") book.of(request).headers["connection"] = "close";
-    })
     .use(authentication(context, book))
     .post(
       ASSETS_PATH,
       async ({ key, request, server }) => {
-        // Bun's idle timer ends slow uploads; receive-form.ts has a watchdog of its own.
+        // Bun's timer ends slow uploads too; receive-form.ts has a watchdog of its own.
         server?.timeout(request, 0);
+        const onRead = (): void => {
+          book.of(request).isBodyRead = true;
+          // Otherwise the connection is never ended, however long it is idle.
+          server?.timeout(request, IDLE_TIMEOUT_SECONDS);
+        };
         const { headers, body, signal } = request;
         const length = headers.get("content-length");
         try {
@@ -36,7 +38,7 @@ export function assetRoutes(context: HttpContext, book: RequestFactsBook) {
             contentLength: length === null ? null : Number(length),
             body: body as ReadableStream<Uint8Array> | null,
             signal,
-            onRead: () => void delete book.of(request).headers["connection"],
+            onRead,
           });
           metrics.uploadEnded("accepted", asset.byteSize);
           return jsonApi(assetDocument(asset, signer.baseUrl), 202);

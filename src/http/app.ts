@@ -5,6 +5,7 @@ import { jsonApiErrorAnswers } from "./plugins/json-api-errors.ts";
 import { layers } from "./plugins/layer.ts";
 import { plainRequest } from "./plugins/plain-request.ts";
 import { requestId } from "./plugins/request-id.ts";
+import { unambiguousRequest } from "./plugins/unambiguous-request.ts";
 import { unreadBody } from "./plugins/unread-body.ts";
 import { RequestFactsBook } from "./request-facts.ts";
 import { assetRoutes } from "./routes/assets.ts";
@@ -31,6 +32,7 @@ export function createApp(context: HttpContext) {
     unreadBody(book),
     requestId(context.newId, book, context.log),
     accessLog(context.log, context.metrics, book),
+    unambiguousRequest(),
     plainRequest(book),
   );
   const app = new Elysia({

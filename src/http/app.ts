@@ -3,6 +3,7 @@ import type { HttpContext } from "./context.ts";
 import { accessLog } from "./plugins/access-log.ts";
 import { jsonApiErrorAnswers } from "./plugins/json-api-errors.ts";
 import { layers } from "./plugins/layer.ts";
+import { noSniff } from "./plugins/no-sniff.ts";
 import { plainRequest } from "./plugins/plain-request.ts";
 import { requestId } from "./plugins/request-id.ts";
 import { unambiguousRequest } from "./plugins/unambiguous-request.ts";
@@ -30,6 +31,7 @@ export function createApp(context: HttpContext) {
   const book = new RequestFactsBook();
   const around = layers(
     unreadBody(book),
+    noSniff(),
     requestId(context.newId, book, context.log),
     accessLog(context.log, context.metrics, book),
     unambiguousRequest(),

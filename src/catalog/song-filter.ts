@@ -1,4 +1,5 @@
 import { ENERGIES, FACETS, type Facet } from "../../schema/song.ts";
+import { shorten } from "../lib/shorten.ts";
 import { fold } from "./fold.ts";
 
 export const FILTER_NAMES = [...FACETS, "energy", "bpm", "key", "artist", "instrumental", "explicit"] as const;
@@ -111,7 +112,8 @@ function readValues<Value>(
   const values: Value[] = [];
   for (const part of parts) {
     const value = parse(part);
-    if (isUnfit(value)) complaints.push(complaint(name, `: expected ${value.expected}, got ${JSON.stringify(part)}.`));
+    if (isUnfit(value))
+      complaints.push(complaint(name, `: expected ${value.expected}, got ${JSON.stringify(shorten(part))}.`));
     else values.push(value);
   }
   return values;
@@ -150,6 +152,6 @@ function isUnfit(value: unknown): value is Unfit {
 }
 
 function complaint(name: string, text: string): FilterComplaint {
-  const parameter = `filter[${name}]`;
+  const parameter = `filter[${shorten(name)}]`;
   return { parameter, detail: parameter + text };
 }

@@ -14,6 +14,16 @@ export const REFUSALS = {
     code: null,
     detail: "Too many requests for this key. Retry after the time in Retry-After.",
   },
+  body_too_slow: {
+    status: 408,
+    code: null,
+    detail: "The request body arrived too slowly. Send it without pauses.",
+  },
+  bodies_busy: {
+    status: 429,
+    code: null,
+    detail: "Too many request bodies are being sent at once. Retry after the time in Retry-After.",
+  },
   unsupported_media_type: {
     status: 415,
     code: null,

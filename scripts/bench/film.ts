@@ -25,7 +25,7 @@ const ffmpeg = await parts.ffmpegPath();
 const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
 try {
   const film = values.film ?? (await drawFilm(ffmpeg, folder, Number(values.minutes)));
-  const probe = await probeFilm(film, "mov", parts);
+  const probe = await probeFilm(film, "mov", parts, { priority: "background" });
   print("film", `${probe.duration.toFixed(0)} s, ${probe.width}x${probe.height}, ${megabytes(Bun.file(film).size)}`);
   const plain = await timed(() => runFfmpeg(ffmpeg, ["-threads", "2", "-i", film, "-map", "0:v:0", "-f", "null", "-"]));
   print("plain decoding, two threads", seconds(plain.ms));

@@ -5,15 +5,15 @@
  *
  *   bun scripts/bench/making.ts [--wavs 200] [--seconds 180] [--songs 20000] [--needledrop dist/needledrop]
  */
-import { mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { musicWav } from "../../test/media/make/sound.ts";
 import { printLatencies, withSearches } from "./beside-work.ts";
 import { say } from "./load.ts";
 import { command, createKey, programOf } from "./started-server.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
+import { writeWavSongs } from "./wav-songs.ts";
 
 const POLL_MS = 200;
 /** Made of every WAV: beside these two the peaks and what is measured, which the figure includes. */
@@ -36,10 +36,8 @@ try {
   const before = join(folder, "catalog.jsonl");
   await writeSyntheticCatalog(before, Number(values.songs));
   await command(program, ["import", before, "--data", data]);
-  await mkdir(join(folder, "wavs"));
-  await writeWavs(join(folder, "wavs"));
+  const songs = await writeWavSongs(folder, wavs, seconds);
   const after = join(folder, "with-wavs.jsonl");
-  const songs = Array.from({ length: wavs }, (_, number) => JSON.stringify(songWithWav(number)));
   await writeFile(after, `${await Bun.file(before).text()}${songs.join("\n")}\n`);
   // For whom watermarked files are made ahead.
   await createKey(program, data, ["--mode", "test"]);
@@ -85,20 +83,4 @@ async function made(url: string): Promise<number> {
 
 async function untilMade(url: string, count: number): Promise<void> {
   while ((await made(url)) < count) await Bun.sleep(POLL_MS);
-}
-
-function songWithWav(number: number): object {
-  const file = { id: `wav-${number}`, description: "Full mix", vocals: "none", wav: `wavs/${number}.wav` };
-  return { id: `song-of-wav-${number}`, title: `Wav ${number}`, audio_files: [file] };
-}
-
-/** One piece of music, in as many files that differ in one sample. */
-async function writeWavs(into: string): Promise<void> {
-  const bytes = musicWav(seconds);
-  for (let number = 0; number < wavs; number += 1) {
-    const file = await open(join(into, `${number}.wav`), "w");
-    new DataView(bytes.buffer).setInt16(bytes.length - 2, number, true);
-    await file.writeFile(bytes);
-    await file.close();
-  }
 }

@@ -13,6 +13,7 @@ import { makeMp3 } from "../../src/media/make/make-mp3.ts";
 import { makePeaks } from "../../src/media/make/make-peaks.ts";
 import { makeWatermarked } from "../../src/media/make/make-watermarked.ts";
 import { generatedMark } from "../../src/media/make/mark.ts";
+import type { AudioTools } from "../../src/media/make/run-audio.ts";
 import { openNativeParts } from "../../src/native/native-parts.ts";
 import { musicWav } from "../../test/media/make/sound.ts";
 
@@ -21,7 +22,11 @@ const { values } = parseArgs({
 });
 const songs = Number(values.songs);
 const seconds = Number(values.seconds);
-const tools = { parts: openNativeParts(""), signal: new AbortController().signal };
+const tools: AudioTools = {
+  parts: openNativeParts(""),
+  signal: new AbortController().signal,
+  priority: () => "background",
+};
 const ffmpeg = await tools.parts.ffmpegPath();
 const mark = generatedMark();
 const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));

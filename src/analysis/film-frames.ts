@@ -16,6 +16,7 @@ export async function frameAt(
   const input = ["-max_pixels", PIXELS_MAX, "-ss", seconds.toFixed(3), "-f", film.container, "-i", `file:${path}`];
   const shrinking = `scale=w='min(${SIDE},iw)':h='min(${SIDE},ih)':force_original_aspect_ratio=decrease`;
   const output = ["-map", "0:v:0", "-frames:v", "1", "-vf", shrinking, "-c:v", "png", "-f", "image2pipe", "pipe:1"];
-  const result = await runChild([film.ffmpegPath, ...reading, ...input, ...output], { limits: LIMITS, signal });
+  const run = { limits: LIMITS, priority: "background", signal } as const;
+  const result = await runChild([film.ffmpegPath, ...reading, ...input, ...output], run);
   return result.stdout.length > 0 && result.end === "exited" ? result.stdout : null;
 }

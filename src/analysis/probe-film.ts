@@ -1,12 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { NativeParts } from "../native/native-parts.ts";
 import { positiveNumber, probeReport } from "../native/probe-report.ts";
-import { type ChildLimits, runChild } from "../native/run-child.ts";
+import { type FfprobeRun, runFfprobe } from "../native/run-ffprobe.ts";
 import { FilmUnreadable } from "./unreadable.ts";
 import { sourceOptions } from "./film/source-options.ts";
 import type { FilmProbe } from "./sight/protocol.ts";
 
-const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, outputBytesMax: 500_000 };
 const ENTRIES =
   "format=duration:stream=codec_type,codec_name,width,height,avg_frame_rate,r_frame_rate,duration:stream_disposition=attached_pic:stream_tags=rotate";
 
@@ -31,22 +30,19 @@ const Report = Type.Object({
 /**
  * Reads the header of a film with ffprobe. `container` is the one that was sniffed from the first bytes: if ffprobe guessed
  * it, a playlist with a film's name could make it open other files.
- * Throws FilmUnreadable if the file has no picture track, size or duration; NativePartsUnusable; and the signal's reason.
+ * Throws FilmUnreadable if the file has no picture track, size or duration; NativePartsUnusable; and as
+ * `runFfprobe` does.
  */
 export async function probeFilm(
   path: string,
   container: FilmProbe["container"],
   parts: Pick<NativeParts, "ffprobePath" | "ffmpegPath">,
-  signal: AbortSignal | null = null,
+  run: FfprobeRun,
 ): Promise<FilmProbe> {
   const reading = [await parts.ffprobePath(), "-v", "error", "-show_entries", ENTRIES, "-of", "json"] as const;
-  const result = await runChild([...reading, ...sourceOptions(path, container)], {
-    limits: LIMITS,
-    ...(signal === null ? {} : { signal }),
-  });
-  signal?.throwIfAborted();
-  if (result.end === "timed-out") throw new FilmUnreadable("The film's header took too long to read.");
-  const report = probeReport(Report, result.stdout);
+  const stdout = await runFfprobe([...reading, ...sourceOptions(path, container)], run);
+  if (stdout === null) throw new FilmUnreadable("The film's header took too long to read.");
+  const report = probeReport(Report, stdout);
   const video = report?.streams.find(isFilm);
   if (report === null || video === undefined) throw new FilmUnreadable("It has no readable picture track.");
   const { width = 0, height = 0 } = video;

@@ -9,7 +9,13 @@ const MEMORY_BYTES_MAX = 1_500_000_000;
 /** The hashes to block a picture or film by, made in a process apart as the server makes them. Null when there is no such file. */
 export async function hashFileOffline(dataDir: string, path: string): Promise<readonly string[] | null> {
   if (!existsSync(path)) return null;
-  const pool = new SightPool({ dataDir, timer: systemTimer, size: 1, memoryBytesMax: MEMORY_BYTES_MAX });
+  const pool = new SightPool({
+    dataDir,
+    timer: systemTimer,
+    size: 1,
+    priority: "background",
+    memoryBytesMax: MEMORY_BYTES_MAX,
+  });
   try {
     return await hashesOfFile(path, { pool, parts: openNativeParts(dataDir) });
   } finally {

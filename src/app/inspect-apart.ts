@@ -24,7 +24,11 @@ const Complaints = Type.Array(Type.String());
  * nothing for a sound one. Throws when that cannot be found out.
  */
 export async function inspectApart(path: string, signal: AbortSignal): Promise<readonly string[]> {
-  const child = await runChild([...ownProgram(), INSPECT_COMMAND, path], { limits: LIMITS, signal });
+  const child = await runChild([...ownProgram(), INSPECT_COMMAND, path], {
+    limits: LIMITS,
+    priority: "background",
+    signal,
+  });
   signal.throwIfAborted();
   if (child.end !== "exited" || child.exitCode !== 0) {
     throw new Error(`The inspection ended early (${child.end}, ${child.exitCode ?? child.signal}): ${child.stderr}`);

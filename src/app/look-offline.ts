@@ -25,7 +25,13 @@ export async function lookAtFiles(
   if (paths.length === 0) return [];
   const { dataDir } = config;
   const parts = openNativeParts(dataDir);
-  const pool = new SightPool({ dataDir, timer: systemTimer, size: 1, memoryBytesMax: MEMORY_BYTES_MAX });
+  const pool = new SightPool({
+    dataDir,
+    timer: systemTimer,
+    size: 1,
+    priority: "background",
+    memoryBytesMax: MEMORY_BYTES_MAX,
+  });
   const blocklist = new Blocklist(blocklistPaths(config), log);
   const examine = examiner({
     pictures: pool,
@@ -36,7 +42,8 @@ export async function lookAtFiles(
   });
   try {
     const sights: Analysis[] = [];
-    for (const path of paths) sights.push(await lookAt(path, { pictures: pool, parts, films: new Gate(1) }, examine));
+    const probing = { pictures: pool, parts, films: new Gate(1), timer: systemTimer };
+    for (const path of paths) sights.push(await lookAt(path, probing, examine));
     checkCounts(sights);
     return sights;
   } finally {

@@ -70,7 +70,7 @@ async function examineFilm(
   examining: Examining,
 ): Promise<Examination> {
   const { films, blocklist, parts } = examining;
-  const film = await probeFilm(path, containerOf(asset.contentType), parts, signal);
+  const film = await probeFilm(path, containerOf(asset.contentType), parts, { priority: "background", signal });
   signal.throwIfAborted();
   const blocked = await blocklist.current();
   if (!blocked.isEmpty) {

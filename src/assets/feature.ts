@@ -2,21 +2,22 @@ import { openVision } from "../analysis/open-vision.ts";
 import { SightPool } from "../analysis/sight/sight-pool.ts";
 import type { Writing } from "../db/service-db.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
-import { DAY_MS } from "../lib/clock.ts";
+import { DAY_MS, MINUTE_MS } from "../lib/clock.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { Gate } from "../lib/gate.ts";
+import { KeyedSlots } from "../lib/keyed-slots.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import { Blocklist } from "./blocklist.ts";
 import { blocklistPaths } from "./blocklist-text.ts";
 import { examiner } from "./examine.ts";
 import { expiryDuty } from "./expire.ts";
 import { type AnalysisJobParts, analysisJob } from "./jobs.ts";
+import { UPLOADS_MAX, UPLOADS_PER_KEY_MAX } from "./limits.ts";
 import { AssetMetrics } from "./metrics.ts";
 import { assetOpenApi } from "./openapi.ts";
 import { assetRoutes } from "./routes.ts";
 import { AssetReader, originalFate } from "./store.ts";
 import { UploadFolder } from "./upload-folder.ts";
-import { UploadSlots } from "./upload-slots.ts";
 import { Uploads } from "./uploads.ts";
 
 /**
@@ -24,8 +25,12 @@ import { Uploads } from "./uploads.ts";
  * sound even more), so with more than one at a time requests would wait on small machines.
  */
 const SLOTS = { picture: 2, film: 1 } as const;
-/** Each takes some 20 MB. */
-const PROBES_MAX = 4;
+/** Processes for probes that uploads wait for. */
+const PROBE_PROCESSES = 2;
+/** Runs of ffprobe that uploads wait for. Each takes some 20 MB. */
+const FFPROBES_MAX = 4;
+/** Longer than for other processes, because an upload waits for the start of a new one. */
+const PROBE_IDLE_MS = 5 * MINUTE_MS;
 const PICTURE_MEMORY_BYTES_MAX = 1_000_000_000;
 const FILM_MEMORY_BYTES_MAX = 1_500_000_000;
 
@@ -50,8 +55,17 @@ export function assetFeature(
   const parts = openNativeParts(dataDir);
   const folder = new UploadFolder(dataDir);
   const reader = new AssetReader(db, clock, config.analysisDays * DAY_MS);
-  const pictures = new SightPool({ dataDir, timer, size: SLOTS.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX });
-  const films = new SightPool({ dataDir, timer, size: SLOTS.film, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
+  const background = { dataDir, timer, priority: "background" } as const;
+  const pictures = new SightPool({ ...background, size: SLOTS.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX });
+  const films = new SightPool({ ...background, size: SLOTS.film, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
+  const probes = new SightPool({
+    dataDir,
+    timer,
+    priority: "request",
+    idleMs: PROBE_IDLE_MS,
+    size: PROBE_PROCESSES,
+    memoryBytesMax: PICTURE_MEMORY_BYTES_MAX,
+  });
   const metrics = new AssetMetrics();
   const jobParts: AnalysisJobParts = {
     db,
@@ -71,8 +85,8 @@ export function assetFeature(
   const uploads = new Uploads({
     ...deps,
     folder,
-    slots: new UploadSlots(),
-    probing: { pictures, parts, films: new Gate(PROBES_MAX) },
+    slots: new KeyedSlots({ inAllMax: UPLOADS_MAX, perOwnerMax: UPLOADS_PER_KEY_MAX }),
+    probing: { pictures: probes, parts, films: new Gate(FFPROBES_MAX), timer },
     keepsOriginals: config.originals === "keep",
     freeBytes: () => freeBytes(dataDir),
   });
@@ -84,7 +98,7 @@ export function assetFeature(
     jobKinds: [analysisJob("image", jobParts), analysisJob("video", jobParts)],
     lanes: SLOTS,
     duties: [expiryDuty({ db, clock, timer, assets: reader })],
-    services: [pictures, films],
+    services: [pictures, films, probes],
     preparations: [
       async () => {
         const { removed, setAside, returned } = await folder.sweep((id) => originalFate(db, id));

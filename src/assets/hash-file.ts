@@ -19,7 +19,7 @@ export async function hashesOfFile(
   const sniffed = await sniffFile(path);
   if (sniffed === null) throw new Error(`${path} is no JPEG, PNG or WebP picture and no MP4, QuickTime or WebM film.`);
   if (sniffed.kind === "image") return telling(await looking.pool.look("hash", { path, timeoutMs: WITHIN_MS }));
-  const film = await probeFilm(path, sniffed.container, looking.parts);
+  const film = await probeFilm(path, sniffed.container, looking.parts, { priority: "background" });
   const frames = await looking.pool.look("film-hashes", { path, film, timeoutMs: WITHIN_MS });
   const good = frames.filter((frame) => frame.pdqQuality >= PDQ_QUALITY_MIN);
   if (good.length === 0) throw new Error(`${path} has no frame that it could be told by.`);

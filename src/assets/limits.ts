@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../lib/clock.ts";
+import { SECOND_MS } from "../lib/clock.ts";
 
 const MEBIBYTE = 1024 ** 2;
 
@@ -20,9 +20,12 @@ export const UPLOADS_PER_KEY_MAX = 16;
 export const UPLOADS_MAX = 32;
 export const BUSY_RETRY_SECONDS = 2;
 
-/** A client that sends less than this in such a time is given up. Bun's own timer cannot be used: it cuts slow uploads too. */
-export const STALL_WINDOW_MS = MINUTE_MS;
-export const STALL_BYTES_MIN = 4_096;
+/**
+ * A client that sends less than this in such a time is given up: a kilobyte a second, slower than any line in use. Bun's
+ * own timer cannot be used: it cuts slow uploads too.
+ */
+export const STALL_WINDOW_MS = 30 * SECOND_MS;
+export const STALL_BYTES_MIN = 30 * 1_024;
 
 /** What must stay free on the disk for the database; checked before an upload and each time so much of it was written. */
 export const FREE_BYTES_MIN = 64 * MEBIBYTE;

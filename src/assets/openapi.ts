@@ -24,6 +24,7 @@ export const assetOpenApi: OpenApiPart = {
           "not_multipart",
           "bad_request",
           "body_too_large",
+          "body_too_slow",
           "empty_file",
           "unsupported_format",
           "image_size_exceeded",

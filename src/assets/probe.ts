@@ -3,13 +3,14 @@ import { probeFilm } from "../analysis/probe-film.ts";
 import { SightFailed } from "../analysis/sight/sight-child.ts";
 import type { SightPool } from "../analysis/sight/sight-pool.ts";
 import { messageOf } from "../lib/assert.ts";
+import type { Timer } from "../jobs/timer.ts";
 import type { Gate } from "../lib/gate.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { NativeParts } from "../native/native-parts.ts";
+import { PROBE_LIMITS, type ProbeLimits } from "../native/run-ffprobe.ts";
 import { FILM_SECONDS_MAX, FILM_SECONDS_TOLERANCE, PICTURE_SIDE_MAX } from "./limits.ts";
 import type { SniffedType } from "./media-type.ts";
 
-const PROBE_WITHIN_MS = 20_000;
 const RETRY_AFTER_SECONDS = 30;
 
 export interface Dimensions {
@@ -19,26 +20,52 @@ export interface Dimensions {
   readonly duration: number | null;
 }
 
+/** A request waits for a probe, so nothing here waits for work in the background. */
 export interface Probing {
+  /** Of priority `request`, and for probes alone. */
   readonly pictures: Pick<SightPool, "look">;
-  readonly parts: NativeParts;
+  readonly parts: Pick<NativeParts, "ffprobePath" | "ffmpegPath">;
   /** How many ffprobes run at once. */
   readonly films: Gate;
+  readonly timer: Timer;
+  /** For tests. */
+  readonly limits?: ProbeLimits;
 }
 
-/** Reads dimensions and duration out of a file's head and holds them against the limits. Throws Refused. */
+/**
+ * Reads dimensions and duration out of a file's head and holds them against the limits. Throws Refused: 422 for a file
+ * that cannot be read, which includes one that takes too much processor time; 503 when the machine is at fault, which includes one
+ * that is too busy to answer in time.
+ */
 export async function probeUpload(path: string, sniffed: SniffedType, probing: Probing): Promise<Dimensions> {
-  return sniffed.kind === "image"
-    ? await probePicture(path, sniffed.format, probing)
-    : await probeFilmFile(path, sniffed.container, probing);
+  const { timeoutMs } = probing.limits ?? PROBE_LIMITS;
+  const calledOff = new AbortController();
+  const late = Promise.withResolvers<never>();
+  // A wait for a turn counts too, so the clock starts here.
+  const stopClock = probing.timer.after(timeoutMs, () => {
+    late.reject(tooBusy(timeoutMs));
+    calledOff.abort();
+  });
+  const { signal } = calledOff;
+  try {
+    const probe =
+      sniffed.kind === "image"
+        ? probePicture(path, sniffed.format, probing, signal)
+        : probeFilmFile(path, sniffed.container, probing, signal);
+    return await Promise.race([probe, late.promise]);
+  } catch (error) {
+    throw error instanceof Refused ? error : uploadImpossible(error);
+  } finally {
+    stopClock();
+  }
 }
 
-async function probePicture(path: string, format: string, { pictures }: Probing): Promise<Dimensions> {
-  const probe = await pictures.look("probe", { path, timeoutMs: PROBE_WITHIN_MS }).catch((error: unknown) => {
-    if (error instanceof SightFailed && error.how !== "not-started" && error.how !== "aborted") {
-      throw unreadable("The picture's dimensions cannot be read.");
-    }
-    throw uploadImpossible(error);
+async function probePicture(path: string, format: string, probing: Probing, signal: AbortSignal): Promise<Dimensions> {
+  const limits = probing.limits ?? PROBE_LIMITS;
+  const probe = await probing.pictures.look("probe", { path, ...limits, signal }).catch((error: unknown) => {
+    throw error instanceof SightFailed && isOfThePicture(error)
+      ? unreadable("The picture's dimensions cannot be read.")
+      : error;
   });
   const { width, height } = probe;
   if (probe.format !== format || width < 1 || height < 1) throw unreadable("The picture's dimensions cannot be read.");
@@ -56,16 +83,24 @@ async function probePicture(path: string, format: string, { pictures }: Probing)
   return { width, height, duration: null };
 }
 
+function isOfThePicture({ how }: SightFailed): boolean {
+  return how === "refused" || how === "crashed" || how === "exhausted";
+}
+
 async function probeFilmFile(
   path: string,
   container: "mov" | "matroska",
-  { parts, films }: Probing,
+  { parts, films, limits = PROBE_LIMITS }: Probing,
+  signal: AbortSignal,
 ): Promise<Dimensions> {
+  const run = { priority: "request", signal, limits } as const;
   const { width, height, duration } = await films
-    .through(() => probeFilm(path, container, parts))
+    .through(async () => {
+      signal.throwIfAborted();
+      return await probeFilm(path, container, parts, run);
+    })
     .catch((error: unknown) => {
-      if (error instanceof FilmUnreadable) throw unreadable(`The film cannot be read. ${error.message}`);
-      throw uploadImpossible(error);
+      throw error instanceof FilmUnreadable ? unreadable(`The film cannot be read. ${error.message}`) : error;
     });
   if (duration > FILM_SECONDS_MAX + FILM_SECONDS_TOLERANCE) {
     throw refuse("video_duration_exceeded", {
@@ -78,6 +113,11 @@ async function probeFilmFile(
 
 function unreadable(detail: string): Refused {
   return refuse("unsupported_format", { detail });
+}
+
+function tooBusy(timeoutMs: number): UploadImpossible {
+  const cause = new Error(`The upload could not be probed within ${timeoutMs / 1_000} seconds.`);
+  return uploadImpossible(cause, "The service is too busy to look at the file now; upload it again after Retry-After.");
 }
 
 /** It is our side that is lacking; the cause is for the log. */

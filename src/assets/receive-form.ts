@@ -48,9 +48,9 @@ export async function receiveForm(form: UploadForm, receiving: Receiving): Promi
   const reader: BodyReader = form.body.getReader();
   const failed = new Failure();
   const parts = listen(parser, failed, (stream) => saveFile(stream, file, receiving.rules));
-  const progress = { bytes: 0 };
+  const progress = { bytes: 0, isWaiting: false };
   const callOff = watch(progress, receiving.timer, () => {
-    failed.fail(malformed("The upload stalled."));
+    failed.fail(closing(refusal("body_too_slow")));
     // Ends the read that waits for it.
     reader.cancel().catch(() => undefined);
   });
@@ -66,7 +66,7 @@ export async function receiveForm(form: UploadForm, receiving: Receiving): Promi
     parser.removeAllListeners();
     parser.on("error", () => undefined);
     parser.destroy();
-    // What was not read is left to lingering-close.ts.
+    // What was not read is left to unread-body.ts.
     reader.releaseLock();
     await file.close();
   }
@@ -151,12 +151,14 @@ async function feed(
   parser: busboy.Busboy,
   reader: BodyReader,
   failed: Failure,
-  progress: { bytes: number },
+  progress: { bytes: number; isWaiting: boolean },
 ): Promise<void> {
   const bytesMax = FILM_BYTES_MAX + FORM_EXTRA_BYTES_MAX;
   const collect = collectAsRead();
   for (;;) {
+    progress.isWaiting = true;
     const { done, value } = await reader.read();
+    progress.isWaiting = false;
     failed.throwIfAny();
     if (done || value === undefined) break;
     progress.bytes += value.length;
@@ -178,11 +180,16 @@ async function drained(parser: busboy.Busboy, failed: Failure): Promise<void> {
   });
 }
 
-function watch(progress: { readonly bytes: number }, timer: Timer, onStall: () => void): () => void {
+/** Calls `onStall` once too little has come in a while. A disk that keeps us waiting is not the client's fault. */
+function watch(
+  progress: { readonly bytes: number; readonly isWaiting: boolean },
+  timer: Timer,
+  onStall: () => void,
+): () => void {
   let seen = 0;
   let callOff = (): void => undefined;
   const look = (): void => {
-    if (progress.bytes - seen < STALL_BYTES_MIN) return onStall();
+    if (progress.isWaiting && progress.bytes - seen < STALL_BYTES_MIN) return onStall();
     seen = progress.bytes;
     callOff = timer.after(STALL_WINDOW_MS, look);
   };

@@ -3,6 +3,7 @@ import type { FeatureDeps } from "../feature/feature.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { listLink, nextLink, noFilters, readListQuery } from "../http/list-query.ts";
+import { IDLE_TIMEOUT_SECONDS } from "../http/socket-limits.ts";
 import { pathId } from "../http/path-id.ts";
 import { authentication } from "../keys/authentication.ts";
 import { isUuid } from "../lib/ids.ts";
@@ -41,16 +42,17 @@ export function assetRoutes(
 ) {
   const { contexts } = deps;
   return new Elysia()
-    .onTransform(({ request }) => {
-      // Removed once the body has been read: Bun would read a refused upload to its end, all 500 MB of it.
-      if (request.method === "POST") contexts.of(request).headers["connection"] = "close";
-    })
     .use(authentication(deps))
     .post(
       ASSETS_PATH,
       async ({ key, request, server }) => {
         // Bun's idle timer ends slow uploads; receive-form.ts has its own watchdog.
         server?.timeout(request, 0);
+        const onRead = (): void => {
+          contexts.of(request).isBodyRead = true;
+          // Without it an idle connection would never be closed.
+          server?.timeout(request, IDLE_TIMEOUT_SECONDS);
+        };
         const { headers, body, signal } = request;
         const length = headers.get("content-length");
         try {
@@ -61,7 +63,7 @@ export function assetRoutes(
             contentLength: length === null ? null : Number(length),
             body: body as ReadableStream<Uint8Array> | null,
             signal,
-            onRead: () => void delete contexts.of(request).headers["connection"],
+            onRead,
           });
           metrics.uploadEnded("accepted", asset.byteSize);
           return jsonApi(assetDocument(asset, baseUrl()), 202);

@@ -5,19 +5,26 @@ import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
+import type { KeyedSlots } from "../lib/keyed-slots.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
 import { storageFailureOf } from "../lib/storage-failure.ts";
 import type { Asset } from "./asset.ts";
 import type { SavingRules } from "./file-saver.ts";
 import { ANALYSIS_JOBS } from "./jobs.ts";
-import { FILM_BYTES_MAX, FORM_EXTRA_BYTES_MAX, FREE_BYTES_MIN, PICTURE_BYTES_MAX } from "./limits.ts";
+import {
+  BUSY_RETRY_SECONDS,
+  FILM_BYTES_MAX,
+  FORM_EXTRA_BYTES_MAX,
+  FREE_BYTES_MIN,
+  PICTURE_BYTES_MAX,
+  UPLOADS_PER_KEY_MAX,
+} from "./limits.ts";
 import { isDeclarableAs, type MediaKind, plainType, type SniffedType, SUPPORTED_TYPES } from "./media-type.ts";
 import { type Probing, probeUpload, uploadImpossible, UploadImpossible } from "./probe.ts";
 import { quotaFreeAt, recordUpload } from "./quota-store.ts";
 import { type ReceivedForm, receiveForm } from "./receive-form.ts";
 import { insertAsset } from "./store.ts";
 import type { UploadFolder } from "./upload-folder.ts";
-import type { UploadSlots } from "./upload-slots.ts";
 
 const NO_ROOM = "The service has no room for the file now.";
 
@@ -41,7 +48,7 @@ export interface UploadsParts {
   readonly newId: NewId;
   readonly log: Log;
   readonly folder: UploadFolder;
-  readonly slots: UploadSlots;
+  readonly slots: KeyedSlots;
   readonly probing: Probing;
   readonly keepsOriginals: boolean;
   freeBytes(): number;
@@ -59,6 +66,7 @@ export class Uploads {
   async accept(key: ApiKey, request: UploadRequest): Promise<Asset> {
     if (!key.hasSupervisor) throw refuse("unauthorized");
     const giveBack = this.#parts.slots.take(key.id);
+    if (giveBack === null) throw uploadsBusy();
     try {
       return await this.#receive(key, request);
     } catch (error) {
@@ -143,6 +151,12 @@ export class Uploads {
       throw error;
     }
   }
+}
+
+/** The body is left unread, so the connection cannot be used again. */
+function uploadsBusy(): Refused {
+  const headers = { "retry-after": String(BUSY_RETRY_SECONDS), connection: "close" };
+  return new Refused([refusal("uploads_busy", { meta: { limit: UPLOADS_PER_KEY_MAX } })], headers);
 }
 
 interface Upload {

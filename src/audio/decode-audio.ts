@@ -33,7 +33,7 @@ export async function decodeAudio(
     outputBytesMax: DURATION_SECONDS_MAX * AUDIO_RATE * SAMPLE_BYTES,
   };
   const extractor = featureExtractor(source.duration);
-  const ended = await streamChild(command, { limits, signal }, extractor.take);
+  const ended = await streamChild(command, { limits, priority: "background", signal }, extractor.take);
   signal.throwIfAborted();
   if (ended.end === "timed-out") throw new AudioUnreadable("The file took too long to decode.");
   if (ended.end === "output-exceeded") throw new AudioUnreadable("It is longer than four hours.");

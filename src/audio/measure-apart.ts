@@ -22,6 +22,7 @@ const CHILD = {
     countsDataOnly: true,
     outputBytesMax: 10_000,
   },
+  priority: "background",
   failure: "The file cannot be measured",
 } as const;
 

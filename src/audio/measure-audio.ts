@@ -37,7 +37,7 @@ const STATES_LENGTH: Readonly<Record<AudioDemuxer, boolean>> = {
  */
 export async function measureAudio(path: string, programs: AudioPrograms, signal: AbortSignal): Promise<AudioFacts> {
   const demuxer = await demuxerOfWholeFile(path);
-  const probe = await probeAudio(programs.ffprobe, path, demuxer, signal);
+  const probe = await probeAudio(programs.ffprobe, path, demuxer, { priority: "background", signal });
   if ((probe.duration ?? 0) > DURATION_SECONDS_MAX) throw new AudioUnreadable("It is longer than four hours.");
   let decoded = await decodeAudio(programs.ffmpeg, { path, demuxer, duration: probe.duration }, signal);
   const { duration } = decoded.features;

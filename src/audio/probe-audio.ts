@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { positiveNumber, probeReport } from "../native/probe-report.ts";
-import { type ChildLimits, runChild } from "../native/run-child.ts";
+import { type FfprobeRun, runFfprobe } from "../native/run-ffprobe.ts";
 import type { AudioDemuxer } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { sourceOptions } from "./source-options.ts";
@@ -19,7 +19,6 @@ export interface AudioProbe {
   readonly codec: string;
 }
 
-const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, outputBytesMax: 200_000 };
 const ENTRIES =
   "stream=codec_type,codec_name,sample_fmt,sample_rate,channels,bits_per_raw_sample,bits_per_sample,duration:format=duration";
 const USUAL_BITS = 16;
@@ -40,18 +39,17 @@ const Report = Type.Object({
   format: Type.Optional(Type.Object({ duration: Type.Optional(Type.String()) })),
 });
 
-/** Reads the header with ffprobe. Throws AudioUnreadable for a file without sound or without a readable header, and the signal's reason. */
+/** Reads the header with ffprobe. Throws AudioUnreadable for a file without sound or without a readable header, and as `runFfprobe` does. */
 export async function probeAudio(
   ffprobe: string,
   path: string,
   demuxer: AudioDemuxer,
-  signal: AbortSignal,
+  run: FfprobeRun,
 ): Promise<AudioProbe> {
   const reading = [ffprobe, "-v", "error", "-show_entries", ENTRIES, "-of", "json"] as const;
-  const result = await runChild([...reading, ...sourceOptions(path, demuxer)], { limits: LIMITS, signal });
-  signal.throwIfAborted();
-  if (result.end === "timed-out") throw new AudioUnreadable("The file's header took too long to read.");
-  const report = probeReport(Report, result.stdout);
+  const stdout = await runFfprobe([...reading, ...sourceOptions(path, demuxer)], run);
+  if (stdout === null) throw new AudioUnreadable("The file's header took too long to read.");
+  const report = probeReport(Report, stdout);
   const track = report?.streams.find((stream) => stream.codec_type === "audio");
   const sampleRate = positiveNumber(track?.sample_rate);
   const { channels = 0 } = track ?? {};

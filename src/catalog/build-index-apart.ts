@@ -29,7 +29,13 @@ export async function buildIndexApart(dataDir: string, generation: Generation, s
     fileBytesMax: FILE_BYTES_MAX,
   };
   const command = ["reindex", "--data", dataDir, "--json"] as const;
-  const child = { command, answer: Indexed, limits, failure: "The search index could not be built" };
+  const child = {
+    command,
+    answer: Indexed,
+    limits,
+    priority: "background",
+    failure: "The search index could not be built",
+  } as const;
   try {
     await askOwnChild(child, null, signal);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { ENERGIES, FACETS, type Facet } from "../../schema/song.ts";
 import type { ParameterComplaint, ParsedFilter } from "../http/list-query.ts";
+import { shorten } from "../lib/shorten.ts";
 import { fold } from "./fold.ts";
 
 export const FILTER_NAMES = [...FACETS, "energy", "bpm", "key", "artist", "instrumental", "explicit"] as const;
@@ -104,7 +105,7 @@ function readValues<Value>(
   for (const part of parts) {
     const value = parse(part);
     if (isInvalidValue(value))
-      complaints.push(complaint(name, `: expected ${value.expected}, got ${JSON.stringify(part)}.`));
+      complaints.push(complaint(name, `: expected ${value.expected}, got ${JSON.stringify(shorten(part))}.`));
     else values.push(value);
   }
   return values;
@@ -143,6 +144,6 @@ function isInvalidValue(value: unknown): value is InvalidValue {
 }
 
 function complaint(name: string, text: string): ParameterComplaint {
-  const parameter = `filter[${name}]`;
+  const parameter = `filter[${shorten(name)}]`;
   return { parameter, detail: parameter + text };
 }

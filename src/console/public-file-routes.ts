@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 import { PUBLIC_FILES, PUBLIC_PREFIX } from "./public-files.ts";
 
 /** The addresses stay the same over versions, so a browser asks each time and is told 304. */
-const HEADERS = { "cache-control": "no-cache", "x-content-type-options": "nosniff" };
+const HEADERS = { "cache-control": "no-cache" };
 
 /**
  * The files that our pages load, from the source folder or from inside the executable. Each is a route of its own, made

@@ -4,20 +4,14 @@ import type { Log } from "../lib/log.ts";
 import { accessLog } from "./plugins/access-log.ts";
 import { jsonApiErrorAnswers } from "./plugins/json-api-errors.ts";
 import { layers } from "./plugins/layer.ts";
-import { lingeringClose } from "./plugins/lingering-close.ts";
+import { noSniff } from "./plugins/no-sniff.ts";
 import { plainRequest } from "./plugins/plain-request.ts";
 import { requestId } from "./plugins/request-id.ts";
+import { unambiguousRequest } from "./plugins/unambiguous-request.ts";
+import { unreadBody } from "./plugins/unread-body.ts";
 import type { RequestContexts } from "./request-contexts.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
-
-/**
- * Bun answers a longer body by itself, with no word and past all our layers; so it never does, and every
- * endpoint that reads a body has its own bound (read-body.ts).
- */
-const SOCKET_BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
-
-/** A shorter time cuts slow downloads in the middle: the timer runs while the client reads what the socket holds. */
-const IDLE_TIMEOUT_SECONDS = 120;
+import { IDLE_TIMEOUT_SECONDS, SOCKET_BODY_MAX_BYTES } from "./socket-limits.ts";
 
 export interface AppParts {
   readonly newId: NewId;
@@ -37,9 +31,11 @@ export interface AppParts {
  */
 export function createApp({ newId, log, metrics, contexts, storage, routes }: AppParts): AnyElysia {
   const outermost = layers(
-    lingeringClose(),
+    unreadBody(contexts),
+    noSniff(),
     requestId(newId, contexts, log),
     accessLog(log, metrics, contexts),
+    unambiguousRequest(),
     plainRequest(contexts),
   );
   const app: AnyElysia = new Elysia({

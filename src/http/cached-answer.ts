@@ -14,7 +14,6 @@ export function cachedAnswer(
     const headers = {
       "content-type": contentType,
       "cache-control": "no-cache",
-      "x-content-type-options": "nosniff",
       ...more,
       etag,
     };

@@ -1,8 +1,11 @@
-import { Refused, type Refusal, refusal } from "../lib/refusal.ts";
+import { Refused, type Refusal, refusal, refuse } from "../lib/refusal.ts";
+import { shorten } from "../lib/shorten.ts";
 import { queryOf } from "./url.ts";
 
 export const PAGE_SIZE_DEFAULT = 25;
 export const PAGE_SIZE_MAX = 100;
+/** No list has as many parameters. Each wrong one would add an error to the response. */
+const PARAMETERS_MAX = 100;
 
 /** The parsed query of a list endpoint. */
 export interface ListQuery<Position, Filter> {
@@ -35,7 +38,7 @@ export interface ListShape<Position, Filter> {
 export function noFilters(given: Readonly<Record<string, string>>): ParsedFilter<null> {
   const complaints = Object.keys(given).map((name) => ({
     parameter: `filter[${name}]`,
-    detail: `filter[${name}] is not a parameter of this list.`,
+    detail: `filter[${shorten(name)}] is not a parameter of this list.`,
   }));
   return complaints.length === 0 ? { kind: "filter", filter: null } : { kind: "complaints", complaints };
 }
@@ -50,7 +53,7 @@ export function readListQuery<Position, Filter>(
   url: string,
   shape: ListShape<Position, Filter>,
 ): ListQuery<Position, Filter> {
-  const parameters = queryOf(url);
+  const parameters = listParameters(url);
   const complaints: Refusal[] = [];
   const filters: [name: string, value: string][] = [];
   let size = PAGE_SIZE_DEFAULT;
@@ -58,11 +61,12 @@ export function readListQuery<Position, Filter>(
   for (const name of new Set(parameters.keys())) {
     const [value = "", ...more] = parameters.getAll(name);
     const filter = FILTER.exec(name)?.[1];
-    if (more.length > 0) complaints.push(complaint(name, `${name} is given more than once.`));
+    const shown = shorten(name);
+    if (more.length > 0) complaints.push(complaint(name, `${shown} is given more than once.`));
     else if (filter !== undefined) filters.push([filter, value]);
     else if (name === "page[size]") size = readSize(value, complaints);
     else if (name === "page[cursor]" && shape.decode !== null) after = readCursor(value, shape.decode, complaints);
-    else complaints.push(complaint(name, `${name} is not a parameter of this list.`));
+    else complaints.push(complaint(name, `${shown} is not a parameter of this list.`));
   }
   const parsed = shape.parseFilter(Object.fromEntries(filters));
   if (parsed.kind === "complaints") {
@@ -74,10 +78,18 @@ export function readListQuery<Position, Filter>(
   return { size, after, filter: parsed.filter, parameters };
 }
 
+/** The parameters of a list's query. Throws Refused (400) for more than any list can have. */
+function listParameters(url: string): URLSearchParams {
+  const parameters = queryOf(url);
+  if (parameters.size <= PARAMETERS_MAX) return parameters;
+  const detail = `A list takes at most ${PARAMETERS_MAX} query parameters, got ${parameters.size}.`;
+  throw refuse("bad_parameter", { detail, meta: { limit: PARAMETERS_MAX, actual: parameters.size } });
+}
+
 function readSize(text: string, complaints: Refusal[]): number {
   const size = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (size >= 1 && size <= PAGE_SIZE_MAX) return size;
-  const detail = `page[size] must be a whole number from 1 to ${PAGE_SIZE_MAX}, got ${JSON.stringify(text)}.`;
+  const detail = `page[size] must be a whole number from 1 to ${PAGE_SIZE_MAX}, got ${JSON.stringify(shorten(text))}.`;
   complaints.push(complaint("page[size]", detail, { limit: PAGE_SIZE_MAX }));
   return PAGE_SIZE_DEFAULT;
 }
@@ -93,7 +105,7 @@ function readCursor<Position>(
 }
 
 function complaint(parameter: string, detail: string, meta: Readonly<Record<string, unknown>> = {}): Refusal {
-  return refusal("bad_parameter", { detail, meta: { parameter, ...meta } });
+  return refusal("bad_parameter", { detail, meta: { parameter: shorten(parameter), ...meta } });
 }
 
 /** The absolute link to a list with these parameters. */

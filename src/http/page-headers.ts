@@ -7,7 +7,6 @@ export function pageHeaders(sources: Readonly<Record<string, string>>): Readonly
   return {
     "content-security-policy": policy.join("; "),
     "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
   };
 }

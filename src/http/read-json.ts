@@ -1,6 +1,6 @@
 import { type Refused, refuse } from "../lib/refusal.ts";
 import { JSON_API } from "./json-api.ts";
-import { readBody } from "./read-body.ts";
+import type { BodyReader } from "./body-reader.ts";
 
 /** Far above the largest search there can be: two texts of 2,000 characters, a hundred ids, one URL. */
 export const JSON_BODY_MAX_BYTES = 256 * 1024;
@@ -9,13 +9,17 @@ export const JSON_BODY_MAX_BYTES = 256 * 1024;
 const JSON_API_PARAMETERS = new Set(["profile"]);
 
 /**
- * Reads a request's body as a JSON object: 415 for another media type or a compressed body, 413 beyond
- * `JSON_BODY_MAX_BYTES`, 400 for what is not a JSON object in UTF-8. Throws Refused.
+ * Reads a request's body as a JSON object. Throws Refused: 415 for another media type or a compressed body, 400 for what is
+ * not a JSON object in UTF-8, and as `BodyReader.read` does beyond `JSON_BODY_MAX_BYTES`.
  */
-export async function readJson(request: Request): Promise<Readonly<Record<string, unknown>>> {
+export async function readJson(
+  request: Request,
+  keyId: string,
+  bodies: BodyReader,
+): Promise<Readonly<Record<string, unknown>>> {
   checkMediaType(request.headers.get("content-type"));
   checkEncoding(request.headers.get("content-encoding"));
-  const value = parse(await readBody(request, JSON_BODY_MAX_BYTES));
+  const value = parse(await bodies.read(request, { maxBytes: JSON_BODY_MAX_BYTES, keyId }));
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw refuse("malformed_json");
   return { ...value };
 }

@@ -9,6 +9,8 @@ export interface RequestContext {
   route: string | null;
   /** The authenticated key's id, or null. */
   keyId: string | null;
+  /** Whether the body was read to its end; without it the connection cannot be reused. */
+  isBodyRead: boolean;
   /** Headers that are added to the response, whatever it is. */
   readonly headers: Record<string, string>;
 }
@@ -21,7 +23,8 @@ export class RequestContexts {
   readonly #contexts = new WeakMap<Request, RequestContext>();
 
   open(request: Request, id: string): RequestContext {
-    const context: RequestContext = { id, startedAt: performance.now(), route: null, keyId: null, headers: {} };
+    const startedAt = performance.now();
+    const context: RequestContext = { id, startedAt, route: null, keyId: null, isBodyRead: false, headers: {} };
     this.#contexts.set(request, context);
     return context;
   }

@@ -82,7 +82,6 @@ function headersOf(file: ServedFile, { etag, lastModified }: Validators, now: nu
     etag,
     "last-modified": lastModified.toUTCString(),
     "cache-control": file.cacheControl ?? "private",
-    "x-content-type-options": "nosniff",
     ...(file.downloadName === null ? {} : { "content-disposition": contentDisposition(file.downloadName) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { ownProgram } from "./own-program.ts";
-import { type ChildLimits, type ChildResult, runChild } from "./run-child.ts";
+import { type ChildLimits, type ChildPriority, type ChildResult, runChild } from "./run-child.ts";
 
 const COMPLAINT_CHARS_MAX = 1_000;
 
@@ -11,6 +11,7 @@ export interface OwnChild<Answer extends TSchema> {
   readonly command: readonly [string, ...string[]];
   readonly answer: Answer;
   readonly limits: ChildLimits;
+  readonly priority: ChildPriority;
   /** Begins the message of a failure, as in "The index could not be built". */
   readonly failure: string;
 }
@@ -35,6 +36,7 @@ export async function askOwnChild<Answer extends TSchema>(
 ): Promise<Static<Answer>> {
   const result = await runChild([...ownProgram(), ...child.command], {
     limits: child.limits,
+    priority: child.priority,
     ...(request === null ? {} : { input: new TextEncoder().encode(JSON.stringify(request)) }),
     ...(signal === undefined ? {} : { signal }),
   });

@@ -1,6 +1,9 @@
 /** What a child process may use. Foreign files are read by these processes, so each limit is set on purpose. */
 export interface ChildLimits {
+  /** Wall clock. A busy machine makes every child slow, so it says little about the file. */
   readonly timeoutMs: number;
+  /** Processor time over all threads, in whole seconds (rounded up). Without it: `timeoutMs` on every core. */
+  readonly cpuMsMax?: number;
   /** Address space. Below 1 GB ffmpeg fails at random. */
   readonly memoryBytesMax: number;
   /** Counts the memory that is written to instead, for a program that reserves far more addresses than it uses. */
@@ -11,8 +14,15 @@ export interface ChildLimits {
   readonly fileBytesMax?: number;
 }
 
+/**
+ * How a child shares the processors. `request`: a request waits for it, so it runs at the server's own priority.
+ * `background`: it gets what others leave.
+ */
+export type ChildPriority = "request" | "background";
+
 export interface ChildRun {
   readonly limits: ChildLimits;
+  readonly priority: ChildPriority;
   /** Given to the child's stdin, which is empty otherwise. */
   readonly input?: Uint8Array;
   /** Ends the child when aborted. */
@@ -21,7 +31,7 @@ export interface ChildRun {
 
 /** How it went. A child that failed is a result, not an error. */
 export interface ChildEnd {
-  readonly end: "exited" | "timed-out" | "output-exceeded" | "aborted";
+  readonly end: "exited" | "timed-out" | "cpu-exceeded" | "output-exceeded" | "aborted";
   /** Null when a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -40,6 +50,8 @@ const KILOBYTE = 1024;
 /** POSIX: `ulimit -f` counts blocks of 512 bytes. */
 const FILE_BLOCK_BYTES = 512;
 const LAST_OUTPUT_WITHIN_MS = 1_000;
+/** The kernel ends a child by ticks, and reports its time to the microsecond: a little less than the limit. */
+const CPU_REPORTED_MIN = 0.8;
 /**
  * All that a child sees of the environment: no secrets, no proxies, none of the variables that steer Bun but one. Bun
  * reserves two gigabytes of addresses for machine code, and where a limit leaves no room for them it only interprets: 16
@@ -71,7 +83,7 @@ export async function streamChild(
   take: (chunk: Uint8Array) => void,
 ): Promise<ChildEnd> {
   let end: ChildResult["end"] = "exited";
-  const child = Bun.spawn(withLimits(command, run.limits), {
+  const child = Bun.spawn(withLimits(command, run.limits, run.priority), {
     stdin: run.input ?? "ignore",
     stdout: "pipe",
     stderr: "pipe",
@@ -119,8 +131,10 @@ export async function streamChild(
     run.signal?.removeEventListener("abort", abort);
   }
   for (const failure of failures) throw failure;
+  const usedMs = Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1_000;
+  const isExhausted = child.signalCode === "SIGKILL" && usedMs >= cpuSecondsOf(run.limits) * 1_000 * CPU_REPORTED_MIN;
   return {
-    end,
+    end: end === "exited" && isExhausted ? "cpu-exceeded" : end,
     exitCode: child.signalCode === null ? child.exitCode : null,
     signal: child.signalCode === null ? null : String(child.signalCode),
     stderr,
@@ -128,28 +142,34 @@ export async function streamChild(
 }
 
 /**
- * `exec` keeps the process id, so a kill reaches the program itself. CPU time is bounded too, for a child that
- * outlives this process. dash takes one limit per `ulimit`; macOS knows no `-v`. A child that leads a session of its own
- * (`detached`) is to say so.
+ * Wraps a command in a shell that sets the limits and the priority. `exec` keeps the process id, so a kill reaches the
+ * program itself. Processor time is bounded too, for a child that outlives this process. dash takes one limit per
+ * `ulimit`; macOS has no `-v`. Set `leadsSession` for a child that is started `detached`.
  */
 export function withLimits(
   command: readonly [string, ...string[]],
   limits: Omit<ChildLimits, "outputBytesMax">,
+  priority: ChildPriority,
   { leadsSession = false }: { readonly leadsSession?: boolean } = {},
 ): string[] {
-  const cpuSeconds = Math.ceil(limits.timeoutMs / 1000) * navigator.hardwareConcurrency;
+  const isBackground = priority === "background";
   const memory = limits.countsDataOnly === true ? "d" : "v";
   const script = [
-    // Where Linux shares out processor time by session first, "nice" counts only within one.
-    ...(leadsSession ? ["{ echo 19 > /proc/self/autogroup || true; } 2>/dev/null"] : []),
+    // Linux may share processor time between sessions first (autogroup); "nice" counts only within one.
+    ...(isBackground && leadsSession ? ["{ echo 19 > /proc/self/autogroup || true; } 2>/dev/null"] : []),
     ...(process.platform === "linux" ? [`ulimit -${memory} ${Math.ceil(limits.memoryBytesMax / KILOBYTE)}`] : []),
-    `ulimit -t ${cpuSeconds}`,
+    `ulimit -t ${cpuSecondsOf(limits)}`,
     `ulimit -f ${Math.ceil((limits.fileBytesMax ?? 0) / FILE_BLOCK_BYTES)}`,
     `ulimit -n ${OPEN_FILES_MAX}`,
     "ulimit -c 0",
-    'exec nice -n 19 "$@"',
+    isBackground ? 'exec nice -n 19 "$@"' : 'exec "$@"',
   ].join(" && ");
   return ["/bin/sh", "-c", script, "sh", ...command];
+}
+
+function cpuSecondsOf({ cpuMsMax, timeoutMs }: Pick<ChildLimits, "cpuMsMax" | "timeoutMs">): number {
+  if (cpuMsMax !== undefined) return Math.ceil(cpuMsMax / 1_000);
+  return Math.ceil(timeoutMs / 1_000) * navigator.hardwareConcurrency;
 }
 
 /** Calls `take` with each chunk until it answers false, the stream ends, or it is stopped. */

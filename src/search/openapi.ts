@@ -33,7 +33,9 @@ export const searchOpenApi: OpenApiPart = {
         refusals: [
           "rate_limited",
           "unsupported_media_type",
+          "bodies_busy",
           "body_too_large",
+          "body_too_slow",
           "malformed_json",
           "wrong_type",
           "bad_request",

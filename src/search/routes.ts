@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { catalogCheck } from "../catalog/catalog-check.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
+import { BodyReader } from "../http/body-reader.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { pathId } from "../http/path-id.ts";
 import { readJson } from "../http/read-json.ts";
@@ -16,7 +17,7 @@ import type { Searches } from "./searches.ts";
 
 /** Submits searches and reads their results. The contract sets the order of checks: 401, 429, 415, 400, then the search's own. */
 export function searchRoutes(
-  deps: Pick<FeatureDeps, "keys" | "contexts" | "clock" | "storage">,
+  deps: Pick<FeatureDeps, "keys" | "contexts" | "clock" | "timer" | "storage">,
   {
     searches,
     limiter,
@@ -29,13 +30,14 @@ export function searchRoutes(
     readonly catalog: LiveCatalog;
   },
 ) {
+  const bodies = new BodyReader(deps.timer, deps.contexts);
   return new Elysia()
     .use(authentication(deps))
     .onBeforeHandle(searchLimit(deps, limiter))
     .post(
       "/v1/supervisor/search",
       async ({ key, request }) => {
-        const body = await readJson(request);
+        const body = await readJson(request, key.id, bodies);
         deps.storage.requireWritable();
         if (!catalogCheck(catalog).ok) throw storageRefused("damaged");
         const submitted = searches.submit(key, body);

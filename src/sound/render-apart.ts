@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ENERGIES, VOCALS } from "../../schema/song.ts";
 import { askOwnChild, readRequest } from "../native/own-child.ts";
-import type { ChildLimits } from "../native/run-child.ts";
+import type { ChildLimits, ChildPriority } from "../native/run-child.ts";
 import { renderParts } from "./render-song.ts";
 import { type SoundSong } from "./sound-song.ts";
 
@@ -51,10 +51,15 @@ export function soundDigest(song: SoundSong, part: string): string {
   return new Bun.CryptoHasher("sha256").update(text).digest("hex");
 }
 
-/** Renders a part of a song to a WAV at `path`, in a child process. Throws OwnChildFailed or the signal's reason. */
-export async function renderApart(song: SoundSong, part: string, path: string, signal?: AbortSignal): Promise<void> {
+/** Renders a part of a song to a WAV at `path`, in a child process of this priority. Throws OwnChildFailed or the signal's reason. */
+export async function renderApart(
+  song: SoundSong,
+  part: string,
+  path: string,
+  { priority, signal }: { readonly priority: ChildPriority; readonly signal?: AbortSignal },
+): Promise<void> {
   const failure = `The sound of ${song.id} could not be rendered`;
-  const child = { command: [RENDER_COMMAND], answer: Rendered, limits: LIMITS, failure } as const;
+  const child = { command: [RENDER_COMMAND], answer: Rendered, limits: LIMITS, priority, failure } as const;
   const request: RenderRequest = { song: fieldsOf(song), part, path };
   await askOwnChild(child, request, signal);
 }

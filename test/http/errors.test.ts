@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import * as fc from "fast-check";
 import { RequestMetrics } from "../../src/http/request-metrics.ts";
-import { HttpApp } from "../support/http-app.ts";
+import { ADMIN_TOKEN, HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { errorsOf, expectRefusals } from "./error-document.ts";
 
@@ -93,6 +93,7 @@ test("a bug outside of every route is the same 500, with its request id", async 
   const response = await broken.ask("/healthz");
   const id = response.headers.get("x-request-id");
   expect(await response.clone().text()).not.toMatch(/SELECT|home/);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   await expectRefusals(response, "internal");
   expect(broken.logged.find((one) => one.level === "error")?.fields["requestId"]).toBe(id ?? "");
   await broken.close();
@@ -127,6 +128,29 @@ describe("every answer", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test.each([
+    ["GET", "/", 200],
+    ["GET", "/healthz", 200],
+    ["HEAD", "/healthz", 200],
+    ["GET", "/metrics", 200],
+    ["GET", "/openapi.json", 200],
+    ["GET", "/reference", 200],
+    ["GET", "/v1/songs", 200],
+    ["GET", "/v1/songs?color=red", 400],
+    ["POST", "/v1/supervisor/search", 415],
+    ["GET", "/v1/songs/1042/stems.zip", 403],
+    ["GET", "/v1/supervisor/search/x", 404],
+    ["GET", "/nothing", 404],
+    ["PUT", "/v1/songs", 405],
+    ["OPTIONS", "/v1/songs", 204],
+  ])("%s %s (%i) forbids a browser to guess its type", async (method, path, status) => {
+    const headers =
+      path === "/metrics" ? { authorization: `Bearer ${ADMIN_TOKEN}` } : { authorization: `Token ${token}` };
+    const response = await app.ask(path, { method, headers });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   test("has a request id of its own, whatever the client sent", async () => {

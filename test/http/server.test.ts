@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { JSON_BODY_MAX_BYTES } from "../../src/http/read-json.ts";
 import { HttpApp, JSON_API } from "../support/http-app.ts";
+import { sendBytes } from "../support/raw-request.ts";
 import { FULL_MP3, SMALL_CATALOG } from "../support/small-catalog.ts";
 
 let app: HttpApp;
@@ -18,18 +19,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends bytes as they are, because a client library would put them right, and reads until the server closes. */
-function raw(...parts: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = "";
-    const socket = connect(port, "127.0.0.1", () => {
-      for (const part of parts) socket.write(part);
-    });
-    socket.on("data", (data) => (answer += data.toString("latin1")));
-    socket.on("close", () => resolve(answer));
-    socket.on("error", (error) => (answer === "" ? reject(error) : resolve(answer)));
-  });
-}
+const raw = (...parts: readonly string[]): Promise<string> => sendBytes(port, ...parts);
 
 const get = (path: string, ...headers: readonly string[]) =>
   raw(`GET ${path} HTTP/1.1\r\n`, ...headers.map((header) => `${header}\r\n`), "Connection: close\r\n\r\n");

@@ -8,6 +8,7 @@ const VERSION = {
   command: ["version", "--json"],
   answer: Type.Object({ version: Type.String() }),
   limits: { timeoutMs: 20_000, memoryBytesMax: 2_000_000_000, countsDataOnly: true, outputBytesMax: 10_000 },
+  priority: "request",
   failure: "The version is not known",
 } as const satisfies OwnChild<ReturnType<typeof Type.Object>>;
 

@@ -1,9 +1,15 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ChildLimits, type ChildResult, runChild, streamChild } from "../../src/native/run-child.ts";
+import {
+  type ChildLimits,
+  type ChildPriority,
+  type ChildResult,
+  runChild,
+  streamChild,
+} from "../../src/native/run-child.ts";
 
 const LIMITS: ChildLimits = { timeoutMs: 10_000, memoryBytesMax: 2_000_000_000, outputBytesMax: 100_000 };
 
@@ -16,81 +22,96 @@ function textOf(bytes: Uint8Array): string {
 }
 
 test("a child that succeeds gives its output", async () => {
-  const result = await runChild(shell("echo out; echo err >&2"), { limits: LIMITS });
+  const result = await runChild(shell("echo out; echo err >&2"), { priority: "background", limits: LIMITS });
   expect(result).toMatchObject({ end: "exited", exitCode: 0, signal: null, stderr: "err\n" });
   expect(textOf(result.stdout)).toBe("out\n");
 });
 
 test("a child reads the input that it is given, byte for byte", async () => {
   const input = new Uint8Array(90_000).map((_, index) => index % 251);
-  const result = await runChild(["cat"], { limits: LIMITS, input });
+  const result = await runChild(["cat"], { priority: "background", limits: LIMITS, input });
   expect(Buffer.compare(result.stdout, input)).toBe(0);
 });
 
 test("a child without input finds its stdin empty and does not wait", async () => {
-  const result = await runChild(["cat"], { limits: LIMITS });
+  const result = await runChild(["cat"], { priority: "background", limits: LIMITS });
   expect(result).toMatchObject({ exitCode: 0, stdout: Buffer.alloc(0) });
 });
 
 test("a child that fails is a result with its status and its last words", async () => {
-  const result = await runChild(shell("echo 'no such stream' >&2; exit 7"), { limits: LIMITS });
+  const result = await runChild(shell("echo 'no such stream' >&2; exit 7"), { priority: "background", limits: LIMITS });
   expect(result).toMatchObject({ end: "exited", exitCode: 7, stderr: "no such stream\n" });
 });
 
 test("a program that is not there is a result too", async () => {
-  const result = await runChild(["/nonexistent/ffmpeg"], { limits: LIMITS });
+  const result = await runChild(["/nonexistent/ffmpeg"], { priority: "background", limits: LIMITS });
   expect(result.exitCode).toBe(127);
   expect(result.stderr).toContain("/nonexistent/ffmpeg");
 });
 
 test("a child that crashes names its signal", async () => {
-  const result = await runChild(shell("kill -SEGV $$"), { limits: LIMITS });
+  const result = await runChild(shell("kill -SEGV $$"), { priority: "background", limits: LIMITS });
   expect(result).toMatchObject({ end: "exited", exitCode: null, signal: "SIGSEGV" });
 });
 
 test("a child that takes too long is killed", async () => {
-  const result = await runChild(["sleep", "60"], { limits: { ...LIMITS, timeoutMs: 50 } });
+  const result = await runChild(["sleep", "60"], { priority: "background", limits: { ...LIMITS, timeoutMs: 50 } });
   expect(result).toMatchObject({ end: "timed-out", exitCode: null, signal: "SIGKILL" });
 });
 
 test("a child that ignores SIGTERM is killed all the same", async () => {
   const result = await runChild(shell("trap '' TERM INT; while :; do :; done"), {
+    priority: "background",
     limits: { ...LIMITS, timeoutMs: 50 },
   });
   expect(result.end).toBe("timed-out");
 });
 
 test("output beyond the limit ends the child and is cut at the limit", async () => {
-  const result = await runChild(["yes"], { limits: { ...LIMITS, outputBytesMax: 1_000 } });
+  const result = await runChild(["yes"], { priority: "background", limits: { ...LIMITS, outputBytesMax: 1_000 } });
   expect(result).toMatchObject({ end: "output-exceeded", signal: "SIGKILL" });
   expect(result.stdout).toHaveLength(1_000);
 });
 
 test("output of exactly the limit is whole", async () => {
-  const result = await runChild(["head", "-c", "1000", "/dev/zero"], { limits: { ...LIMITS, outputBytesMax: 1_000 } });
+  const result = await runChild(["head", "-c", "1000", "/dev/zero"], {
+    priority: "background",
+    limits: { ...LIMITS, outputBytesMax: 1_000 },
+  });
   expect(result).toMatchObject({ end: "exited", exitCode: 0 });
   expect(result.stdout).toHaveLength(1_000);
 });
 
 test("endless complaints neither block the child nor fill memory: the last are kept", async () => {
-  const result = await runChild(shell("yes complaint | head -c 2000000 >&2; echo last >&2"), { limits: LIMITS });
+  const result = await runChild(shell("yes complaint | head -c 2000000 >&2; echo last >&2"), {
+    priority: "background",
+    limits: LIMITS,
+  });
   expect(result.exitCode).toBe(0);
   expect(result.stderr.length).toBeLessThanOrEqual(16_384);
   expect(result.stderr.endsWith("last\n")).toBe(true);
 });
 
 test("a child is ended by its signal", async () => {
-  const result = await runChild(["sleep", "60"], { limits: LIMITS, signal: AbortSignal.timeout(20) });
+  const result = await runChild(["sleep", "60"], {
+    priority: "background",
+    limits: LIMITS,
+    signal: AbortSignal.timeout(20),
+  });
   expect(result).toMatchObject({ end: "aborted", signal: "SIGKILL" });
 });
 
 test("a signal that is aborted already ends the child at once", async () => {
-  const result = await runChild(["sleep", "60"], { limits: LIMITS, signal: AbortSignal.abort() });
+  const result = await runChild(["sleep", "60"], {
+    priority: "background",
+    limits: LIMITS,
+    signal: AbortSignal.abort(),
+  });
   expect(result.end).toBe("aborted");
 });
 
 test("a grandchild that holds the pipes open does not hold up the result", async () => {
-  const result = await runChild(shell("echo done; sleep 30 & exit 0"), { limits: LIMITS });
+  const result = await runChild(shell("echo done; sleep 30 & exit 0"), { priority: "background", limits: LIMITS });
   expect(result).toMatchObject({ end: "exited", exitCode: 0 });
   expect(textOf(result.stdout)).toBe("done\n");
 });
@@ -99,7 +120,7 @@ test("a child may not use more memory than it is given", async () => {
   const limits = { ...LIMITS, memoryBytesMax: 100_000_000 };
   // A last line without an end makes tail hold all of it.
   const hold = (bytes: number): Promise<ChildResult> =>
-    runChild(shell(`head -c ${bytes} /dev/zero | tail -n 1 >/dev/null`), { limits });
+    runChild(shell(`head -c ${bytes} /dev/zero | tail -n 1 >/dev/null`), { priority: "background", limits });
   expect((await hold(1_000_000)).exitCode).toBe(0);
   expect((await hold(300_000_000)).exitCode).not.toBe(0);
 });
@@ -108,8 +129,10 @@ test("a child may not write a file unless it is told how large", async () => {
   const folder = await mkdtemp(join(tmpdir(), "needledrop-test-"));
   try {
     const write = shell(`head -c 5000 /dev/zero > '${join(folder, "file")}'`);
-    expect((await runChild(write, { limits: LIMITS })).exitCode).not.toBe(0);
-    expect((await runChild(write, { limits: { ...LIMITS, fileBytesMax: 8_192 } })).exitCode).toBe(0);
+    expect((await runChild(write, { priority: "background", limits: LIMITS })).exitCode).not.toBe(0);
+    expect(
+      (await runChild(write, { priority: "background", limits: { ...LIMITS, fileBytesMax: 8_192 } })).exitCode,
+    ).toBe(0);
     expect(existsSync(join(folder, "file"))).toBe(true);
   } finally {
     await rm(folder, { recursive: true });
@@ -119,7 +142,7 @@ test("a child may not write a file unless it is told how large", async () => {
 test("a child sees nothing of this process's environment", async () => {
   process.env["NEEDLEDROP_TEST_SECRET"] = "secret";
   try {
-    const result = await runChild(["env"], { limits: LIMITS });
+    const result = await runChild(["env"], { priority: "background", limits: LIMITS });
     const names = textOf(result.stdout)
       .trim()
       .split("\n")
@@ -134,12 +157,12 @@ test("a child of Bun compiles to machine code within a limit that leaves no room
   const program =
     "import { numberOfDFGCompiles } from 'bun:jsc'; let sum = 0; function add(n) { sum = (sum * 31 + n) | 0; } for (let n = 0; n < 2e6; n++) add(n); console.log(numberOfDFGCompiles(add))";
   const limits = { ...LIMITS, memoryBytesMax: 1_000_000_000, countsDataOnly: true } as const;
-  const result = await runChild([process.execPath, "-e", program], { limits });
+  const result = await runChild([process.execPath, "-e", program], { priority: "background", limits });
   expect(Number(textOf(result.stdout))).toBeGreaterThan(0);
 });
 
 test("arguments reach the program as they are", async () => {
-  const result = await runChild(["printf", "%s|", "a b", "$(id)", "'", ""], { limits: LIMITS });
+  const result = await runChild(["printf", "%s|", "a b", "$(id)", "'", ""], { priority: "background", limits: LIMITS });
   expect(textOf(result.stdout)).toBe("a b|$(id)|'||");
 });
 
@@ -148,7 +171,7 @@ test("a streamed child's output comes in order and is not kept", async () => {
   let isInOrder = true;
   const ended = await streamChild(
     shell("i=0; while [ $i -lt 2000 ]; do echo line; i=$((i+1)); done"),
-    { limits: LIMITS },
+    { priority: "background", limits: LIMITS },
     (chunk) => {
       for (const [index, byte] of chunk.entries()) isInOrder &&= byte === "line\n".codePointAt((bytes + index) % 5);
       bytes += chunk.length;
@@ -168,5 +191,41 @@ test("a streamed child is ended when its output cannot be used", async () => {
   const refuse = (): never => {
     throw new Error("no picture");
   };
-  expect(streamChild(shell("echo x; exec sleep 60"), { limits: LIMITS }, refuse)).rejects.toThrow("no picture");
+  expect(
+    streamChild(shell("echo x; exec sleep 60"), { priority: "background", limits: LIMITS }, refuse),
+  ).rejects.toThrow("no picture");
+});
+
+/** Where Linux shows how a process shares the processors: field 19 of proc_pid_stat(5), and the nice value of its session. */
+const SHARE = "cut -d ' ' -f 19 /proc/self/stat; sed 's/.* //' /proc/self/autogroup 2>/dev/null || true";
+
+test("a child that a request waits for has the server's priority while background children keep every core busy", async () => {
+  const over = new AbortController();
+  const background = { limits: LIMITS, priority: "background", signal: over.signal } as const;
+  const busy = Array.from({ length: availableParallelism() }, () => runChild(shell("while :; do :; done"), background));
+  const shareOf = async (priority: ChildPriority): Promise<readonly string[]> =>
+    textOf((await runChild(shell(SHARE), { limits: LIMITS, priority })).stdout)
+      .trim()
+      .split("\n");
+  const [requestNice, ...requestSession] = await shareOf("request");
+  const [backgroundNice] = await shareOf("background");
+  over.abort();
+  await Promise.all(busy);
+  expect(requestNice).toBe(String(getPriority()));
+  expect(backgroundNice).toBe("19");
+  const ownSession = await Bun.file("/proc/self/autogroup")
+    .text()
+    .then(
+      (text) => [text.trim().replace(/.* /, "")],
+      () => [],
+    );
+  expect(requestSession).toEqual(ownSession);
+});
+
+test("a child that uses up its processor time is told from one that is only slow", async () => {
+  const limits = { ...LIMITS, timeoutMs: 60_000, cpuMsMax: 1_000 };
+  const spinning = await runChild(shell("while :; do :; done"), { limits, priority: "request" });
+  expect(spinning).toMatchObject({ end: "cpu-exceeded", exitCode: null });
+  const slow = await runChild(["sleep", "60"], { limits: { ...limits, timeoutMs: 50 }, priority: "request" });
+  expect(slow).toMatchObject({ end: "timed-out" });
 });

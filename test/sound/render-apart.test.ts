@@ -19,13 +19,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe("a song rendered in a child process", () => {
   test("is the WAV that this process renders, byte for byte", async () => {
     const path = join(folder, "main.wav");
-    await renderApart(song, "main", path);
+    await renderApart(song, "main", path, { priority: "request" });
     expect(await Bun.file(path).bytes()).toEqual(new Uint8Array(renderParts(song, ["main"]).get("main") ?? []));
   });
 
   test("that has no such part fails with what the child says, and writes nothing", async () => {
     const path = join(folder, "none.wav");
-    await expect(renderApart(song, "bass", path)).rejects.toThrow(
+    await expect(renderApart(song, "bass", path, { priority: "request" })).rejects.toThrow(
       /sound of a could not be rendered \(exit status 1\).*has no part "bass"/s,
     );
     expect(await Bun.file(path).exists()).toBe(false);
@@ -33,7 +33,9 @@ describe("a song rendered in a child process", () => {
 
   test("ends with the signal's reason", async () => {
     const aborted = AbortSignal.abort(new Error("the server stops"));
-    await expect(renderApart(song, "main", join(folder, "aborted.wav"), aborted)).rejects.toThrow("the server stops");
+    await expect(
+      renderApart(song, "main", join(folder, "aborted.wav"), { priority: "request", signal: aborted }),
+    ).rejects.toThrow("the server stops");
   });
 
   test("refuses a request of another form", async () => {

@@ -29,6 +29,19 @@ export function rawRequest(
   });
 }
 
+/** Sends bytes as they are, because a client library would put them right, and reads until the server closes. */
+export function sendBytes(port: number, ...parts: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => {
+      for (const part of parts) socket.write(Buffer.from(part, "latin1"));
+    });
+    socket.on("data", (data: Buffer) => (answer += data.toString("latin1")));
+    socket.on("close", () => resolve(answer));
+    socket.on("error", (error) => (answer === "" ? reject(error) : resolve(answer)));
+  });
+}
+
 function parse(answer: Buffer): RawAnswer {
   const end = answer.indexOf("\r\n\r\n");
   const [first = "", ...lines] = answer.toString("latin1", 0, end).split("\r\n");

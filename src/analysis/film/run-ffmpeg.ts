@@ -27,7 +27,8 @@ export async function runFfmpeg(
   const { timeoutMs, outputBytesMax } = task;
   const limits: ChildLimits = { timeoutMs, outputBytesMax, memoryBytesMax: MEMORY_BYTES_MAX };
   const general = ["-v", task.logLevel ?? "error", "-nostdin", "-nostats", "-hide_banner"];
-  const ended = await streamChild([program, ...general, ...task.options, "pipe:1"], { limits, signal }, take);
+  const run = { limits, priority: "background", signal } as const;
+  const ended = await streamChild([program, ...general, ...task.options, "pipe:1"], run, take);
   signal.throwIfAborted();
   if (ended.end === "timed-out") throw new FilmUnreadable("The film took too long to decode.");
   return ended;

@@ -1,16 +1,22 @@
 import { Value } from "@sinclair/typebox/value";
 import { type Line, linesOf } from "../../lib/lines.ts";
 import { ownProgram } from "../../native/own-program.ts";
-import { CLEAN_ENVIRONMENT, type ChildLimits, withLimits } from "../../native/run-child.ts";
+import { cpuMsOf } from "../../native/cpu-time.ts";
+import { CLEAN_ENVIRONMENT, type ChildLimits, type ChildPriority, withLimits } from "../../native/run-child.ts";
 import type { Timer } from "../../jobs/timer.ts";
 import { SightAnswer, type SightRequest } from "./protocol.ts";
 
 /** The first child of an installation unpacks the native parts, which takes time. */
 const START_WITHIN_MS = 60_000;
+/** How often the processor time of a request is compared with its limit; more often for a shorter limit. */
+const CPU_CHECK_EVERY_MS = 1_000;
 
-/** A request that failed. `refused` means that the child reported an error, such as an unreadable file. */
+/**
+ * A request that failed. `refused` means that the child reported an error, such as an unreadable file; `exhausted` that it
+ * used too much processor time; `timed-out` that it took too long by the wall clock.
+ */
 export class SightFailed extends Error {
-  readonly how: "refused" | "crashed" | "timed-out" | "aborted" | "not-started";
+  readonly how: "refused" | "crashed" | "exhausted" | "timed-out" | "aborted" | "not-started";
 
   /** The message for the client. Null if the message contains internals. */
   readonly sentence: string | null;
@@ -23,6 +29,22 @@ export class SightFailed extends Error {
   }
 }
 
+/** Limits of one request. */
+export interface LookLimits {
+  /** Wall clock. */
+  readonly timeoutMs: number;
+  /** Processor time; unlimited when absent. */
+  readonly cpuMsMax?: number;
+}
+
+/** How a child is started. */
+export interface SightStart {
+  readonly dataDir: string;
+  readonly limits: Omit<ChildLimits, "outputBytesMax">;
+  readonly priority: ChildPriority;
+  readonly timer: Timer;
+}
+
 /** A child process of our own program that analyses pictures and films. A decoder crash ends the child, not the server. */
 export class SightChild {
   readonly #child;
@@ -31,9 +53,10 @@ export class SightChild {
   answered = 0;
   isDead = false;
 
-  private constructor(dataDir: string, limits: Omit<ChildLimits, "outputBytesMax">, timer: Timer) {
+  private constructor({ dataDir, limits, priority, timer }: SightStart) {
     this.#timer = timer;
-    this.#child = Bun.spawn(withLimits([...ownProgram(), "sight", "--data", dataDir], limits, { leadsSession: true }), {
+    const command = [...ownProgram(), "sight", "--data", dataDir] as const;
+    this.#child = Bun.spawn(withLimits(command, limits, priority, { leadsSession: true }), {
       stdin: "pipe",
       stdout: "pipe",
       stderr: "ignore",
@@ -45,16 +68,16 @@ export class SightChild {
   }
 
   /** Starts a child and returns when it is ready. Throws SightFailed (`not-started`). */
-  static async start(dataDir: string, limits: Omit<ChildLimits, "outputBytesMax">, timer: Timer): Promise<SightChild> {
-    const child = new SightChild(dataDir, limits, timer);
-    const answer = await child.#next(START_WITHIN_MS, null).catch(() => null);
+  static async start(start: SightStart): Promise<SightChild> {
+    const child = new SightChild(start);
+    const answer = await child.#next({ timeoutMs: START_WITHIN_MS }, null).catch(() => null);
     if (answer !== null && "ready" in answer) return child;
     child.kill();
     throw new SightFailed("not-started", "The analysis process did not start.");
   }
 
   /** Sends a request and returns the result. Throws SightFailed; the child is dead afterwards unless `how` is `refused`. */
-  async ask(request: SightRequest, timeoutMs: number, signal: AbortSignal | null): Promise<unknown> {
+  async ask(request: SightRequest, limits: LookLimits, signal: AbortSignal | null): Promise<unknown> {
     try {
       await this.#child.stdin.write(`${JSON.stringify(request)}\n`);
       await this.#child.stdin.flush();
@@ -62,7 +85,7 @@ export class SightChild {
       this.kill();
       throw new SightFailed("crashed", "The decoder process had ended.");
     }
-    const answer = await this.#next(timeoutMs, signal);
+    const answer = await this.#next(limits, signal);
     this.answered++;
     if ("value" in answer) return answer.value;
     if (!("error" in answer)) throw new SightFailed("refused", "The decoder process sent an unexpected answer.");
@@ -78,7 +101,7 @@ export class SightChild {
     }
   }
 
-  async #next(timeoutMs: number, signal: AbortSignal | null): Promise<SightAnswer> {
+  async #next({ timeoutMs, cpuMsMax }: LookLimits, signal: AbortSignal | null): Promise<SightAnswer> {
     let failure: SightFailed | null = null;
     const end = (how: SightFailed["how"], message: string) => (): void => {
       failure ??= new SightFailed(how, message);
@@ -88,6 +111,10 @@ export class SightChild {
       timeoutMs,
       end("timed-out", `It took longer than ${timeoutMs / 1000} seconds.`),
     );
+    const stopChecks =
+      cpuMsMax === undefined
+        ? null
+        : this.#whenExhausted(cpuMsMax, end("exhausted", "It took too much processor time."));
     const abort = end("aborted", "The request was aborted.");
     signal?.addEventListener("abort", abort, { once: true });
     if (signal?.aborted === true) abort();
@@ -101,7 +128,21 @@ export class SightChild {
       throw failure ?? new SightFailed("crashed", "The decoder crashed or exceeded its memory limit.");
     } finally {
       cancelTimer();
+      stopChecks?.();
       signal?.removeEventListener("abort", abort);
     }
+  }
+
+  /** Calls `effect` once the child has used `cpuMsMax` more processor time than now. Returns a function that cancels the checks. */
+  #whenExhausted(cpuMsMax: number, effect: () => void): () => void {
+    const before = cpuMsOf(this.#child.pid);
+    const everyMs = Math.min(CPU_CHECK_EVERY_MS, cpuMsMax);
+    let cancelTimer = (): void => undefined;
+    const check = (): void => {
+      if (cpuMsOf(this.#child.pid) - before >= cpuMsMax) return effect();
+      cancelTimer = this.#timer.after(everyMs, check);
+    };
+    cancelTimer = this.#timer.after(everyMs, check);
+    return () => cancelTimer();
   }
 }

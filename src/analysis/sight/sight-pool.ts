@@ -2,13 +2,13 @@ import { Value } from "@sinclair/typebox/value";
 import type { Timer } from "../../jobs/timer.ts";
 import { Gate } from "../../lib/gate.ts";
 import type { Service } from "../../lib/service.ts";
-import type { ChildLimits } from "../../native/run-child.ts";
+import type { ChildPriority } from "../../native/run-child.ts";
 import { type AnswerOf, type FilmProbe, type Operation, OPERATIONS } from "./protocol.ts";
-import { SightChild, SightFailed } from "./sight-child.ts";
+import { type LookLimits, SightChild, SightFailed } from "./sight-child.ts";
 
 /** A child is replaced after this many answers, because decoders leak memory. */
 const ANSWERS_PER_CHILD = 200;
-/** An idle child holds about 70 MB and ends after this time. */
+/** An idle child holds about 70 MB and ends after this time; a new one takes a third of a second to start. */
 const IDLE_MS = 30_000;
 const CPU_MS_PER_CHILD = 1_800_000;
 /** Limit on written files: the first child of an installation unpacks native parts. */
@@ -19,14 +19,17 @@ export interface SightPoolOptions {
   readonly timer: Timer;
   /** Maximum number of children. Further requests wait. */
   readonly size: number;
+  /** Priority of every child: work that requests wait for has its own pool, apart from background work. */
+  readonly priority: ChildPriority;
+  /** How long an idle child is kept. */
+  readonly idleMs?: number;
   /** Limit on a child's data memory, in addition to what the program itself needs. */
   readonly memoryBytesMax: number;
 }
 
-export interface Look {
+export interface Look extends LookLimits {
   readonly path: string;
   readonly film?: FilmProbe;
-  readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
 
@@ -55,11 +58,13 @@ export class SightPool implements Service {
     let child: SightChild | null = null;
     try {
       if (this.#isStopped) throw new SightFailed("aborted", "The server is stopping.");
+      // An abort after the request was sent would kill the child.
+      if (look.signal?.aborted === true) throw new SightFailed("aborted", "The request was aborted.");
       child = this.#idleChild() ?? (await this.#startChild());
       this.#busy.add(child);
-      const { path, film, timeoutMs, signal } = look;
+      const { path, film, signal } = look;
       const request = { operation, path, ...(film === undefined ? {} : { film }) };
-      const value = await child.ask(request, timeoutMs, signal ?? null);
+      const value = await child.ask(request, look, signal ?? null);
       const schema: (typeof OPERATIONS)[Name] = OPERATIONS[operation];
       if (isAnswer<Name>(schema, value)) return value;
       throw new SightFailed("refused", `The result does not match the operation ${operation}.`);
@@ -85,21 +90,21 @@ export class SightPool implements Service {
   }
 
   #startChild(): Promise<SightChild> {
-    const { dataDir, timer, memoryBytesMax } = this.#options;
-    const limits: Omit<ChildLimits, "outputBytesMax"> = {
+    const { dataDir, timer, priority, memoryBytesMax } = this.#options;
+    const limits = {
       timeoutMs: CPU_MS_PER_CHILD,
       memoryBytesMax,
       countsDataOnly: true,
       fileBytesMax: FILE_BYTES_MAX,
-    };
-    return SightChild.start(dataDir, limits, timer);
+    } as const;
+    return SightChild.start({ dataDir, timer, priority, limits });
   }
 
   #release(child: SightChild): void {
     this.#busy.delete(child);
     if (child.isDead) return;
     if (this.#isStopped || child.answered >= ANSWERS_PER_CHILD) return child.kill();
-    const cancelTimer = this.#options.timer.after(IDLE_MS, () => {
+    const cancelTimer = this.#options.timer.after(this.#options.idleMs ?? IDLE_MS, () => {
       this.#idle.splice(
         this.#idle.findIndex((entry) => entry.child === child),
         1,

@@ -57,7 +57,8 @@ export async function checkWatermark(config: Pick<Config, "watermark" | "dataDir
   const { watermark, dataDir } = config;
   if (watermark === null) return [];
   try {
-    await openMark(watermark, { parts: openNativeParts(dataDir), signal: new AbortController().signal });
+    const { signal } = new AbortController();
+    await openMark(watermark, { parts: openNativeParts(dataDir), signal, priority: () => "request" });
     return [ok("watermark", watermark)];
   } catch (error) {
     const advice =

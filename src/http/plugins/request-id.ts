@@ -6,8 +6,7 @@ import type { RequestContexts } from "../request-contexts.ts";
 import type { Answer, Layer } from "./layer.ts";
 
 /**
- * The outermost layer but for lingering-close.ts: names the request and puts the name, and what else was noted for the answer, on every
- * answer there is. The id is always our own: one sent by a client could be anything, and the log trusts it. A bug
+ * Names the request, and puts the name and what else was noted for the answer on every answer. The id is always our own: one sent by a client could be anything, and the log trusts it. A bug
  * that no layer within has made an answer of becomes one here, so that no client ever meets the runtime's own.
  */
 export function requestId(newId: NewId, contexts: RequestContexts, log: Log): Layer {

@@ -3,16 +3,17 @@ import type { ServiceDb } from "../../db/service-db.ts";
 import type { Timer } from "../../jobs/timer.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
-import { Gate, type Turn } from "../../lib/gate.ts";
 import type { Log } from "../../lib/log.ts";
 import { Refused } from "../../lib/refusal.ts";
 import type { Service } from "../../lib/service.ts";
+import type { ChildPriority } from "../../native/run-child.ts";
 import { isFaultOfSource } from "./making-failed.ts";
 import type { MediaStore } from "../store/media-store.ts";
 import { EXTENSIONS, type Recipes } from "./recipes.ts";
 import { joinedDigest, pathsOf, renderedFirst, type Source, type Sources, taskDigest } from "./sources.ts";
 import { failedDigests, forgetMade, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
 import { type MadeKind, sourcesOf, type MakeTask } from "./make-task.ts";
+import { type Turn, TurnGate } from "./turn-gate.ts";
 
 /** How long a request waits. An idle machine makes the files of a three-minute song in that time. */
 const REQUEST_WAIT_MS = 5 * SECOND_MS;
@@ -38,7 +39,7 @@ export interface MakerParts {
   readonly store: Pick<MediaStore, "temporaryPath" | "keep" | "pathOf">;
   readonly sources: Sources;
   readonly recipes: Pick<Recipes, "nameOf" | "knownNameOf" | "make">;
-  /** Worker slots, shared by jobs and requests. */
+  /** Worker slots of background work, and as many more for requests. */
   readonly slots: number;
   /** For metrics: called for attempts, not for files that exist already. */
   readonly onMade: (kind: MadeKind, outcome: "made" | "failed") => void;
@@ -56,7 +57,7 @@ interface Flight {
 export class Maker implements Service {
   readonly name = "media";
   readonly #parts: MakerParts;
-  readonly #gate: Gate;
+  readonly #gate: TurnGate;
   readonly #flights = new Map<string, Flight>();
   readonly #stopping = new AbortController();
   /** Digests of sources with failures, loaded once. This process adds to them; digests of rows that a sweep removed do no harm. */
@@ -64,7 +65,7 @@ export class Maker implements Service {
 
   constructor(parts: MakerParts) {
     this.#parts = parts;
-    this.#gate = new Gate(parts.slots);
+    this.#gate = new TurnGate(parts.slots);
   }
 
   start(): void {}
@@ -80,7 +81,7 @@ export class Maker implements Service {
     const name = JSON.stringify(task);
     const present = this.#flights.get(name);
     if (present !== undefined) {
-      present.turn.isUrgent ||= isUrgent;
+      if (isUrgent) this.#hurry(present.turn, task);
       return present.outcome;
     }
     const turn = { isUrgent };
@@ -89,6 +90,15 @@ export class Maker implements Service {
     outcome.catch(() => undefined);
     this.#flights.set(name, { turn, outcome });
     return outcome;
+  }
+
+  /** Makes a running task urgent, together with the renderings that it waits for. */
+  #hurry(turn: Turn, task: MakeTask): void {
+    this.#gate.hurry(turn);
+    for (const source of renderedFirst(task)) {
+      const rendering = this.#flights.get(JSON.stringify({ kind: "wav", source } satisfies MakeTask));
+      if (rendering !== undefined) this.#gate.hurry(rendering.turn);
+    }
   }
 
   /** For a request: returns the stored file, or makes it within a few seconds. */
@@ -153,10 +163,10 @@ export class Maker implements Service {
       }),
     );
     for (const outcome of rendered.values()) if (outcome.kind !== "made") return outcome;
-    return await this.#gate.through(() => this.#make(task, rendered), turn);
+    return await this.#gate.through(turn, () => this.#make(task, rendered, turn));
   }
 
-  async #make(task: MakeTask, rendered: ReadonlyMap<string, MakeOutcome>): Promise<MakeOutcome> {
+  async #make(task: MakeTask, rendered: ReadonlyMap<string, MakeOutcome>, turn: Turn): Promise<MakeOutcome> {
     const { db, sources, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     signal.throwIfAborted();
@@ -172,7 +182,7 @@ export class Maker implements Service {
       const digests = read.map((source) => source.digest);
       const { kind } = task;
       const key = { digest: joinedDigest(task, digests), kind, recipe: await recipes.nameOf(kind) };
-      return (await this.#recall(key)) ?? (await this.#makeAnew(task, key, read));
+      return (await this.#recall(key)) ?? (await this.#makeAnew(task, key, read, turn));
     } catch (error) {
       if (error instanceof Refused && error.refusals[0].name === "not_found") return { kind: "gone" };
       const level = error instanceof Refused ? "info" : "error";
@@ -182,13 +192,14 @@ export class Maker implements Service {
     }
   }
 
-  async #makeAnew(task: MakeTask, key: MadeKey, sources: readonly Source[]): Promise<MakeOutcome> {
+  async #makeAnew(task: MakeTask, key: MadeKey, sources: readonly Source[], turn: Turn): Promise<MakeOutcome> {
     const { store, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     const extension = EXTENSIONS[task.kind];
     const temporary = store.temporaryPath(extension);
     try {
-      await recipes.make(task, sources, temporary, signal);
+      const priority = (): ChildPriority => (turn.isUrgent ? "request" : "background");
+      await recipes.make(task, sources, temporary, { signal, priority });
       const { ref } = await store.keep(temporary, extension);
       this.#remember(key, { ref, error: null });
       return { kind: "made", path: store.pathOf(ref) ?? "" };

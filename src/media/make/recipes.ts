@@ -1,10 +1,12 @@
 import type { StoreExtension } from "../../../schema/media-ref.ts";
 import type { NativeParts } from "../../native/native-parts.ts";
+import type { ChildPriority } from "../../native/run-child.ts";
 import { makeMp3 } from "./make-mp3.ts";
 import { makePeaks } from "./make-peaks.ts";
 import { makeWatermarked } from "./make-watermarked.ts";
 import { makeWav } from "./make-wav.ts";
 import type { Mark } from "./mark.ts";
+import type { AudioTools } from "./run-audio.ts";
 import { openMark } from "./open-mark.ts";
 import { renderApart } from "../../sound/render-apart.ts";
 import { pathsOf, type Source } from "./sources.ts";
@@ -36,7 +38,9 @@ export class Recipes {
 
   /** The mark, opened on its first use. Throws MarkUnusable. */
   async mark(): Promise<Mark> {
-    this.#opening ??= openMark(this.#markPath, { parts: this.#parts, signal: new AbortController().signal });
+    // Opened once, and the first request for a watermarked file may wait for it.
+    const priority = (): ChildPriority => "request";
+    this.#opening ??= openMark(this.#markPath, { parts: this.#parts, signal: new AbortController().signal, priority });
     try {
       this.#mark = await this.#opening;
       return this.#mark;
@@ -60,10 +64,16 @@ export class Recipes {
   }
 
   /** Makes a file of `sources` and writes it to `to`. Throws the errors of `isFaultOfSource`, and as `runAudioFfmpeg` and `renderApart` do. */
-  async make(task: MakeTask, sources: readonly Source[], to: string, signal: AbortSignal): Promise<void> {
-    const tools = { parts: this.#parts, signal };
+  async make(
+    task: MakeTask,
+    sources: readonly Source[],
+    to: string,
+    { signal, priority }: Omit<AudioTools, "parts">,
+  ): Promise<void> {
+    const tools = { parts: this.#parts, signal, priority };
     const [first] = sources;
-    if (first?.kind === "rendered") return await renderApart(first.song, first.part, to, signal);
+    if (first?.kind === "rendered")
+      return await renderApart(first.song, first.part, to, { signal, priority: priority() });
     const paths = pathsOf(sources);
     const source = paths[0] ?? "";
     switch (task.kind) {

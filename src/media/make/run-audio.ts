@@ -4,24 +4,29 @@ import { type AudioProbe, probeAudio } from "../../audio/probe-audio.ts";
 import { sourceOptions } from "../../audio/source-options.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import type { NativeParts } from "../../native/native-parts.ts";
-import { type ChildEnd, streamChild } from "../../native/run-child.ts";
+import { type ChildEnd, type ChildPriority, streamChild } from "../../native/run-child.ts";
 import { MakingFailed } from "./making-failed.ts";
 
 /** Address space: below 1 GB ffmpeg fails at random, although it uses only some 25 MB. */
 const MEMORY_BYTES_MAX = 1_500_000_000;
 /** For a machine thirty times slower than a small one, which processes 3 MB of MP3 or 10 MB of WAV a second. */
 const SLOWEST_BYTES_PER_SECOND = 100_000;
-const SECONDS_MIN = 60;
-const SECONDS_MAX = 3_600;
+const CPU_SECONDS_MIN = 60;
+const CPU_SECONDS_MAX = 3_600;
+/** Wall clock per second of processor time: background work waits while the machine is busy. */
+const WALL_PER_CPU = 4;
 
 export interface AudioTools {
   readonly parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">;
   readonly signal: AbortSignal;
+  /** Read whenever a child starts: a request may join work that began in the background. */
+  readonly priority: () => ChildPriority;
 }
 
 /** Reads the header of a source. Throws AudioUnreadable for a file without sound, and the signal's reason. */
-export async function probeSource(path: string, { parts, signal }: AudioTools): Promise<AudioProbe> {
-  return await probeAudio(await parts.ffprobePath(), path, await demuxerOf(path), signal);
+export async function probeSource(path: string, { parts, signal, priority }: AudioTools): Promise<AudioProbe> {
+  const run = { priority: priority(), signal };
+  return await probeAudio(await parts.ffprobePath(), path, await demuxerOf(path), run);
 }
 
 export interface AudioTask {
@@ -35,7 +40,9 @@ export interface AudioTask {
   readonly outputBytesMax?: number;
   /** Limit for the file that it writes. */
   readonly fileBytesMax?: number;
-  /** By default, it depends on the size of the source. */
+  /** Processor time; by default, it depends on the size of the source. */
+  readonly cpuMsMax?: number;
+  /** Wall clock; by default, it depends on the processor time. */
   readonly timeoutMs?: number;
 }
 
@@ -51,29 +58,41 @@ export async function runAudioFfmpeg(
   take: (chunk: Uint8Array) => void = () => undefined,
 ): Promise<void> {
   const demuxer = await demuxerOf(task.source);
-  const timeoutMs = task.timeoutMs ?? secondsFor((await stat(task.source)).size) * SECOND_MS;
+  const cpuMsMax = task.cpuMsMax ?? cpuSecondsFor((await stat(task.source)).size) * SECOND_MS;
+  const timeoutMs = task.timeoutMs ?? WALL_PER_CPU * cpuMsMax;
   const { outputBytesMax = 0, fileBytesMax = 0 } = task;
   const ended = await streamChild(
     [await tools.parts.ffmpegPath(), ...QUIETLY, ...sourceOptions(task.source, demuxer), ...task.options],
     {
-      limits: { timeoutMs, memoryBytesMax: MEMORY_BYTES_MAX, outputBytesMax, fileBytesMax },
+      limits: { timeoutMs, cpuMsMax, memoryBytesMax: MEMORY_BYTES_MAX, outputBytesMax, fileBytesMax },
+      priority: tools.priority(),
       signal: tools.signal,
       ...(task.input === undefined ? {} : { input: task.input }),
     },
     take,
   );
   tools.signal.throwIfAborted();
-  judge(ended, { source: task.source, timeoutMs });
+  judge(ended, { source: task.source, timeoutMs, cpuMsMax });
 }
 
 const QUIETLY = ["-v", "error", "-nostdin", "-nostats", "-hide_banner", "-y", "-threads", "1"] as const;
 
-function secondsFor(byteSize: number): number {
-  return Math.min(SECONDS_MAX, SECONDS_MIN + Math.ceil(byteSize / SLOWEST_BYTES_PER_SECOND));
+function cpuSecondsFor(byteSize: number): number {
+  return Math.min(CPU_SECONDS_MAX, CPU_SECONDS_MIN + Math.ceil(byteSize / SLOWEST_BYTES_PER_SECOND));
 }
 
-function judge(ended: ChildEnd, about: { readonly source: string; readonly timeoutMs: number }): void {
-  if (ended.end === "timed-out") throw new MakingFailed(`It took more than ${about.timeoutMs / SECOND_MS} seconds.`);
+interface About {
+  readonly source: string;
+  readonly timeoutMs: number;
+  readonly cpuMsMax: number;
+}
+
+function judge(ended: ChildEnd, about: About): void {
+  if (ended.end === "cpu-exceeded") {
+    throw new MakingFailed(`It took more than ${secondsOf(about.cpuMsMax)} of processor time.`);
+  }
+  // The machine is busy or a disk hangs: a retry may succeed.
+  if (ended.end === "timed-out") throw new Error(`ffmpeg did not end within ${secondsOf(about.timeoutMs)}.`);
   if (ended.end === "output-exceeded") throw new MakingFailed("It is too long.");
   if (ended.exitCode === 0) return;
   if (ended.signal === "SIGXFSZ") throw new MakingFailed("It is too long: the result would be too large.");
@@ -86,6 +105,10 @@ function judge(ended: ChildEnd, about: { readonly source: string; readonly timeo
   }
   if (ended.signal !== null) throw new MakingFailed(`The decoder crashed (${ended.signal}).`);
   throw new MakingFailed(`It cannot be decoded: ${said || "no reason given"}`);
+}
+
+function secondsOf(ms: number): string {
+  return ms === SECOND_MS ? "1 second" : `${ms / SECOND_MS} seconds`;
 }
 
 function lastLine(text: string): string {

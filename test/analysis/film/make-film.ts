@@ -31,7 +31,10 @@ export class FilmFolder {
   async make(name: string, options: readonly string[]): Promise<string> {
     const path = this.path(name);
     const ffmpeg = await this.parts.ffmpegPath();
-    const made = await runChild([ffmpeg, "-v", "error", "-y", "-nostdin", ...options, path], { limits: LIMITS });
+    const made = await runChild([ffmpeg, "-v", "error", "-y", "-nostdin", ...options, path], {
+      limits: LIMITS,
+      priority: "background",
+    });
     if (made.exitCode !== 0) throw new Error(`ffmpeg made no ${name}: ${made.stderr}`);
     return path;
   }
@@ -42,7 +45,7 @@ export class FilmFolder {
   }
 
   async probe(path: string, container: FilmProbe["container"] = "mov"): Promise<FilmProbe> {
-    return probeFilm(path, container, this.parts);
+    return probeFilm(path, container, this.parts, { priority: "background" });
   }
 
   async analyse(path: string, container: FilmProbe["container"] = "mov"): Promise<FilmAnalysis> {

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { SightFailed } from "../../../src/analysis/sight/sight-child.ts";
 import { SightPool } from "../../../src/analysis/sight/sight-pool.ts";
 import { systemTimer } from "../../../src/jobs/timer.ts";
-import { pictureBytes } from "../../support/pictures-and-films.ts";
+import type { ChildPriority } from "../../../src/native/run-child.ts";
+import { flatPicture, pictureBytes } from "../../support/pictures-and-films.ts";
+import { sessionNiceOf, sightChildren } from "../../support/sight-children.ts";
 
 setDefaultTimeout(40_000);
 
@@ -16,9 +18,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let pool: SightPool;
 beforeEach(() => {
-  pool = new SightPool({ dataDir: folder, timer: systemTimer, size: 1, memoryBytesMax: 1_000_000_000 });
+  pool = poolOf("background");
 });
 afterEach(() => pool.stop());
+
+function poolOf(priority: ChildPriority): SightPool {
+  return new SightPool({ dataDir: folder, timer: systemTimer, size: 1, priority, memoryBytesMax: 1_000_000_000 });
+}
 
 const look = (more: { readonly path?: string; readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) =>
   pool.look("probe", { path: picture, timeoutMs: 10_000, ...more });
@@ -28,18 +34,7 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Returns the analysis processes for this test's folder. */
-async function children(): Promise<readonly number[]> {
-  const found: number[] = [];
-  for (const name of await readdir("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    const line = await Bun.file(`/proc/${name}/cmdline`)
-      .text()
-      .catch(() => "");
-    if (line.includes("sight") && line.includes(folder) && !line.startsWith("/bin/sh")) found.push(Number(name));
-  }
-  return found;
-}
+const children = (): Promise<readonly number[]> => sightChildren(folder);
 
 describe("the analysis pool", () => {
   test("handles sequential requests in one process", async () => {
@@ -74,6 +69,31 @@ describe("the analysis pool", () => {
     process.kill(pid, "SIGSTOP");
     expect(await failure(look({ timeoutMs: 50 }))).toMatchObject({ how: "timed-out" });
     expect((await look()).width).toBe(320);
+  });
+
+  test("ends a request that uses up its processor time, and not for its wall clock", async () => {
+    const path = join(folder, "large");
+    await Bun.write(path, await flatPicture(4_096, 4_096));
+    const limits = { timeoutMs: 60_000, cpuMsMax: 20 };
+    expect(await failure(pool.look("picture", { path, ...limits }))).toMatchObject({ how: "exhausted" });
+    expect((await look()).width).toBe(320);
+  });
+
+  test("keeps the process when a request is aborted before its turn", async () => {
+    const before = await look().then(children);
+    expect(await failure(look({ signal: AbortSignal.abort() }))).toMatchObject({ how: "aborted" });
+    expect(await look().then(children)).toEqual([...before]);
+  });
+
+  test.each<[ChildPriority, () => number, string]>([
+    ["request", getPriority, "0"],
+    ["background", () => 19, "19"],
+  ])("gives a process for a %s its priority, in its session too", async (priority, nice, sessionNice) => {
+    pool = poolOf(priority);
+    await look();
+    const [pid = 0] = await children();
+    expect(getPriority(pid)).toBe(nice());
+    expect([sessionNice, null]).toContain(await sessionNiceOf(pid));
   });
 
   test("kills the process of an aborted request", async () => {

@@ -6,6 +6,8 @@ import { silentLog } from "../../../src/lib/log.ts";
 import { Maker } from "../../../src/media/make/maker.ts";
 import { MakingFailed } from "../../../src/media/make/making-failed.ts";
 import { pathsOf, type Source, Sources } from "../../../src/media/make/sources.ts";
+import type { AudioTools } from "../../../src/media/make/run-audio.ts";
+import type { ChildPriority } from "../../../src/native/run-child.ts";
 import { MadeReader } from "../../../src/media/make/store.ts";
 import type { MakeTask } from "../../../src/media/make/make-task.ts";
 import { mediaFiles } from "../../../src/media/store/media-files.ts";
@@ -19,6 +21,8 @@ import { Folder } from "./sound.ts";
 /** What "ffmpeg" does in these tests: it waits until it is let go, unless told otherwise. */
 class Recipe {
   runs: MakeTask[] = [];
+  /** The priority that a child of each run would get if it started now. */
+  priorities: (() => ChildPriority)[] = [];
   name = "1";
   failure: Error | null = null;
   #held: PromiseWithResolvers<void> | null = null;
@@ -40,8 +44,14 @@ class Recipe {
     return this.name;
   }
 
-  async make(task: MakeTask, sources: readonly Source[], to: string, signal: AbortSignal): Promise<void> {
+  async make(
+    task: MakeTask,
+    sources: readonly Source[],
+    to: string,
+    { signal, priority }: Omit<AudioTools, "parts">,
+  ): Promise<void> {
     this.runs.push(task);
+    this.priorities.push(priority);
     const aborted = Promise.withResolvers<never>();
     aborted.promise.catch(() => undefined);
     signal.addEventListener("abort", () => aborted.reject(signal.reason));
@@ -105,6 +115,13 @@ function makerOf(slots: number): Maker {
 
 async function source(name: string, content = name): Promise<MakeTask> {
   return { kind: "mp3", source: await folder.file(name, content) };
+}
+
+async function sources<const Names extends readonly string[]>(
+  ...names: Names
+): Promise<{ readonly [Index in keyof Names]: MakeTask }>;
+async function sources(...names: readonly string[]): Promise<readonly MakeTask[]> {
+  return await Promise.all(names.map((name) => source(`${name}.wav`)));
 }
 
 async function temporaryFiles(): Promise<string[]> {
@@ -283,17 +300,48 @@ describe("a request", () => {
     expect(recipe.runs).toHaveLength(1);
   });
 
-  test("goes before what is made in the background, also when it joins what waits there", async () => {
-    const [first, second, third, fourth] = await Promise.all(["a", "b", "c", "d"].map((name) => source(`${name}.wav`)));
-    if (first === undefined || second === undefined || third === undefined || fourth === undefined) return;
+  test("never waits for a place that background work takes, also when it joins work that waits for one", async () => {
+    const [first, second, third, fourth] = await sources("a", "b", "c", "d");
     const release = recipe.hold();
-    const work = [maker.make(first), maker.make(second), maker.make(third), maker.make(fourth)];
+    const work = [maker.make(first), maker.make(second), maker.make(third)];
     await begun(1);
-    const asked = maker.provide(fourth);
+    const asked = [maker.provide(third)];
+    await begun(2);
+    expect(recipe.runs).toEqual([first, third]);
+    // A second request waits for the first one, and still goes before what is left in the background.
+    asked.push(maker.provide(fourth));
     await time.settle();
+    expect(recipe.runs).toHaveLength(2);
     release();
-    await Promise.all([...work, asked]);
-    expect(recipe.runs).toEqual([first, fourth, second, third]);
+    await Promise.all([...work, ...asked]);
+    expect(recipe.runs).toEqual([first, third, fourth, second]);
+  });
+
+  test("gives the work that it waits for its own priority", async () => {
+    const [first, second] = await sources("a", "b");
+    const release = recipe.hold();
+    const asked = maker.provide(first);
+    await begun(1);
+    const work = maker.make(second);
+    await time.settle();
+    expect(recipe.priorities.map((priority) => priority())).toEqual(["request"]);
+    release();
+    await Promise.all([asked, work]);
+    expect(recipe.priorities.map((priority) => priority())).toEqual(["request", "background"]);
+  });
+
+  test("that joins running background work makes the rest of it as urgent as itself", async () => {
+    const [first] = await sources("a");
+    const release = recipe.hold();
+    const work = maker.make(first);
+    await begun(1);
+    expect(recipe.priorities.map((priority) => priority())).toEqual(["background"]);
+    const asked = maker.provide(first);
+    await time.settle();
+    expect(recipe.priorities.map((priority) => priority())).toEqual(["request"]);
+    release();
+    await Promise.all([asked, work]);
+    expect(recipe.runs).toHaveLength(1);
   });
 
   test("is told to come later when too many others wait", async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmod } from "node:fs/promises";
+import { getPriority } from "node:os";
 import { MakingFailed } from "../../../src/media/make/making-failed.ts";
 import { type AudioTask, runAudioFfmpeg } from "../../../src/media/make/run-audio.ts";
+import type { ChildPriority } from "../../../src/native/run-child.ts";
 import { Folder, silentWav } from "./sound.ts";
 
 let folder: Folder;
@@ -11,19 +13,23 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 /** Runs a shell script in place of ffmpeg. */
-async function run(script: string, task: Partial<AudioTask> = {}): Promise<unknown> {
+async function run(
+  script: string,
+  task: Partial<AudioTask> = {},
+  priority: ChildPriority = "background",
+): Promise<unknown> {
   const program = await folder.file("ffmpeg", `#!/bin/sh\n${script}\n`);
   await chmod(program, 0o700);
   const source = await folder.file("song.wav", silentWav(0.1));
   const parts = { ffmpegPath: async () => program, ffprobePath: async () => program };
-  const tools = { parts, signal: new AbortController().signal };
+  const tools = { parts, signal: new AbortController().signal, priority: () => priority };
   return await runAudioFfmpeg(tools, { source, options: [], ...task }).catch((error: unknown) => error);
 }
 
 describe("a decoder costs its file when it", () => {
   test.each<[string, string, Partial<AudioTask>, RegExp]>([
     ["crashes", "kill -SEGV $$", {}, /^The decoder crashed \(SIGSEGV\)\.$/],
-    ["hangs", "exec sleep 60", { timeoutMs: 200 }, /^It took more than 0\.2 seconds\.$/],
+    ["spins", "while :; do :; done", { cpuMsMax: 1_000 }, /^It took more than 1 second of processor time\.$/],
     ["fails", "echo trouble >&2; exit 1", {}, /^It cannot be decoded: trouble$/],
     ["says nothing", "exit 1", {}, /^It cannot be decoded: no reason given$/],
     ["writes more than it may", "exec head -c 1000 /dev/zero", { outputBytesMax: 10 }, /^It is too long\.$/],
@@ -47,11 +53,12 @@ test("the sentence has no path in it", async () => {
   expect(failure instanceof Error ? failure.message : "").toBe("It cannot be decoded: the file: Invalid data");
 });
 
-test.each([
-  ["a full disk", "echo 'x: No space left on device' >&2; exit 1"],
-  ["being killed from outside", "kill -KILL $$"],
-])("%s is nothing that the file has done", async (_title, script) => {
-  const failure = await run(script);
+test.each<[string, string, Partial<AudioTask>]>([
+  ["a full disk", "echo 'x: No space left on device' >&2; exit 1", {}],
+  ["being killed from outside", "kill -KILL $$", {}],
+  ["a machine that gives it no time", "exec sleep 60", { timeoutMs: 200 }],
+])("%s is not the file's fault", async (_title, script, task) => {
+  const failure = await run(script, task);
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(MakingFailed);
 });
@@ -59,4 +66,12 @@ test.each([
 test("it is told the container that the first bytes tell, and no protocols but files and pipes", async () => {
   const failure = await run('echo "$@" >&2; exit 1');
   expect(String(failure)).toContain("-protocol_whitelist file,pipe -f wav -i the file");
+});
+
+test.each<[ChildPriority, string]>([
+  ["request", String(getPriority())],
+  ["background", "19"],
+])("a child for a %s has the nice value %s", async (priority, nice) => {
+  const failure = await run("cut -d ' ' -f 19 /proc/self/stat >&2; exit 1", {}, priority);
+  expect(failure instanceof Error ? failure.message : "").toBe(`It cannot be decoded: ${nice}`);
 });

@@ -7,7 +7,7 @@ import { openNativeParts } from "../../../src/native/native-parts.ts";
 export const RATE = 44_100;
 
 export function tools(signal: AbortSignal = new AbortController().signal): AudioTools {
-  return { parts: openNativeParts(""), signal };
+  return { parts: openNativeParts(""), signal, priority: () => "background" };
 }
 
 /** Chords that change twice a second, a beat, and a little noise: `level` is the largest sample, 0 to 1. */

@@ -47,7 +47,10 @@ beforeAll(async () => {
     countsDataOnly: true,
     outputBytesMax: 100_000,
   } as const;
-  const { stdout, ...end } = await runChild([process.execPath, READER, folder], { limits });
+  const { stdout, ...end } = await runChild([process.execPath, READER, folder], {
+    limits,
+    priority: "request",
+  });
   expect(end).toMatchObject({ end: "exited", exitCode: 0, stderr: "" });
   const lines = Buffer.from(stdout).toString().trim().split("\n");
   ends = new Map(lines.map((line): [string, string | null] => JSON.parse(line)));

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, getPriority, tmpdir } from "node:os";
+import { join } from "node:path";
+import { SightFailed } from "../../src/analysis/sight/sight-child.ts";
+import { SightPool } from "../../src/analysis/sight/sight-pool.ts";
+import { type Probing, probeUpload } from "../../src/assets/probe.ts";
+import { systemTimer } from "../../src/jobs/timer.ts";
+import { Gate } from "../../src/lib/gate.ts";
+import { Refused } from "../../src/lib/refusal.ts";
+import { runChild } from "../../src/native/run-child.ts";
+import { pictureBytes } from "../support/pictures-and-films.ts";
+import { sightChildren } from "../support/sight-children.ts";
+
+setDefaultTimeout(40_000);
+
+const PICTURE = { kind: "image", format: "jpeg" } as const;
+const FILM = { kind: "video", container: "mov" } as const;
+const LIMITS = { timeoutMs: 60_000, cpuMsMax: 10_000 };
+
+let folder: string;
+let picture: string;
+let pool: SightPool;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "needledrop-probe-"));
+  picture = join(folder, "picture");
+  await Bun.write(picture, await pictureBytes());
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  const priority = "request";
+  pool = new SightPool({ dataDir: folder, timer: systemTimer, size: 1, priority, memoryBytesMax: 1_000_000_000 });
+});
+afterEach(() => pool.stop());
+
+/** Probing with a shell script in place of ffprobe. */
+async function probing(script: string, more: Partial<Probing> = {}): Promise<Probing> {
+  const program = join(folder, `ffprobe-${Bun.randomUUIDv7()}`);
+  await Bun.write(program, `#!/bin/sh\n${script}\n`);
+  await chmod(program, 0o700);
+  const parts = { ffprobePath: async () => program, ffmpegPath: async () => program };
+  return { pictures: pool, parts, films: new Gate(4), timer: systemTimer, limits: LIMITS, ...more };
+}
+
+async function statusOf(work: Promise<unknown>): Promise<readonly unknown[]> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Refused)) throw new Error("expected a refusal", { cause: error });
+  return [error.refusals[0].name, error.headers["retry-after"] ?? null];
+}
+
+const UNREADABLE = ["unsupported_format", null];
+const BUSY = ["upload_impossible", "30"];
+
+/** A report whose width is 100 more than the nice value that ffprobe has. */
+const NICE_AS_WIDTH = `read -r stat < /proc/self/stat; set -- $stat; width=$((100 + \${19}))
+printf '{"streams":[{"codec_type":"video","width":%d,"height":96}],"format":{"duration":"1.0"}}' $width`;
+
+describe("a film's probe", () => {
+  test("has the server's priority while background children keep every core busy", async () => {
+    const over = new AbortController();
+    const limits = { timeoutMs: 30_000, memoryBytesMax: 1_000_000_000, outputBytesMax: 0 };
+    const busy = Array.from({ length: availableParallelism() }, () =>
+      runChild(["/bin/sh", "-c", "while :; do :; done"], { limits, priority: "background", signal: over.signal }),
+    );
+    const { width } = await probeUpload(picture, FILM, await probing(NICE_AS_WIDTH));
+    over.abort();
+    await Promise.all(busy);
+    expect(width).toBe(100 + getPriority());
+  });
+
+  test("is 422 when the file uses up its processor time", async () => {
+    const asked = await probing("while :; do :; done", { limits: { ...LIMITS, cpuMsMax: 1_000 } });
+    expect(await statusOf(probeUpload(picture, FILM, asked))).toEqual(UNREADABLE);
+  });
+
+  test("is 422 when ffprobe cannot read the file, or crashes on it", async () => {
+    expect(await statusOf(probeUpload(picture, FILM, await probing("exit 1")))).toEqual(UNREADABLE);
+    expect(await statusOf(probeUpload(picture, FILM, await probing("kill -SEGV $$")))).toEqual(UNREADABLE);
+  });
+
+  test.each([
+    ["when the machine gives it no time", "exec sleep 60"],
+    ["when it is killed from outside", "kill -KILL $$"],
+    ["when ffprobe cannot be started", "exit 127"],
+  ])("is 503 %s", async (_title, script) => {
+    const asked = await probing(script, { limits: { ...LIMITS, timeoutMs: 200 } });
+    expect(await statusOf(probeUpload(picture, FILM, asked))).toEqual(BUSY);
+  });
+
+  test("is 503 when its turn does not come in time, and the next one goes on", async () => {
+    const films = new Gate(1);
+    const first = Promise.withResolvers<void>();
+    const taken = films.through(() => first.promise);
+    const asked = await probing(NICE_AS_WIDTH, { films, limits: { ...LIMITS, timeoutMs: 50 } });
+    expect(await statusOf(probeUpload(picture, FILM, asked))).toEqual(BUSY);
+    first.resolve();
+    await taken;
+    expect(await probeUpload(picture, FILM, { ...asked, limits: LIMITS })).toMatchObject({ height: 96 });
+  });
+});
+
+describe("a picture's probe", () => {
+  test("is 503 when the machine gives it no time", async () => {
+    const asked = await probing("exit 1");
+    expect(await probeUpload(picture, PICTURE, asked)).toMatchObject({ width: 320 });
+    for (const pid of await sightChildren(folder)) process.kill(pid, "SIGSTOP");
+    const late = probeUpload(picture, PICTURE, { ...asked, limits: { ...LIMITS, timeoutMs: 100 } });
+    expect(await statusOf(late)).toEqual(BUSY);
+  });
+
+  test("is 422 when the file uses up its processor time, makes the decoder crash, or cannot be read", async () => {
+    const asked = await probing("exit 1");
+    for (const how of ["exhausted", "crashed", "refused"] as const) {
+      const pictures = { look: () => Promise.reject(new SightFailed(how, how)) };
+      expect(await statusOf(probeUpload(picture, PICTURE, { ...asked, pictures }))).toEqual(UNREADABLE);
+    }
+  });
+});

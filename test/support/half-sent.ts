@@ -1,0 +1,51 @@
+import { connect, type Socket } from "node:net";
+
+/** A client that sends a request in parts over a socket of its own, and keeps it open. */
+export class HalfSent {
+  readonly #socket: Socket;
+  readonly #closed = Promise.withResolvers<void>();
+  /** All that has come so far. */
+  answer = "";
+  isClosed = false;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on("data", (data: Buffer) => (this.answer += data.toString("latin1")));
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      this.isClosed = true;
+      this.#closed.resolve();
+    });
+  }
+
+  /** Connects, and sends the first part. */
+  static async open(port: number, first: string): Promise<HalfSent> {
+    const socket = connect(port, "127.0.0.1");
+    const client = new HalfSent(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once("connect", resolve);
+      socket.once("error", reject);
+    });
+    await client.send(first);
+    return client;
+  }
+
+  async send(part: string): Promise<void> {
+    await new Promise<void>((resolve) => void this.#socket.write(Buffer.from(part, "latin1"), () => resolve()));
+  }
+
+  /** The status of the answer; null before there is one. */
+  get status(): number | null {
+    const status = /^HTTP\/1\.1 (\d{3})/.exec(this.answer)?.[1];
+    return status === undefined ? null : Number(status);
+  }
+
+  /** Returns once the server has ended the connection. */
+  async closed(): Promise<void> {
+    await this.#closed.promise;
+  }
+
+  leave(): void {
+    this.#socket.destroy();
+  }
+}

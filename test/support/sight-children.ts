@@ -1,0 +1,24 @@
+import { readdir } from "node:fs/promises";
+
+/** The ids of the processes that look at pictures and films for a data folder. */
+export async function sightChildren(dataDir: string): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const name of await readdir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const line = await textOf(`/proc/${name}/cmdline`);
+    const isOurs = line?.includes("sight") === true && line.includes(dataDir) && !line.startsWith("/bin/sh");
+    if (isOurs) found.push(Number(name));
+  }
+  return found;
+}
+
+/** The nice value of a process's session (sched(7), "autogroup"); null where the kernel has none. */
+export async function sessionNiceOf(pid: number): Promise<string | null> {
+  return (await textOf(`/proc/${pid}/autogroup`))?.trim().replace(/.* /, "") ?? null;
+}
+
+async function textOf(path: string): Promise<string | null> {
+  return await Bun.file(path)
+    .text()
+    .catch(() => null);
+}

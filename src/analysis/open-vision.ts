@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { type Describe, visionModel } from "./vision-model.ts";
 
 /** The configured vision model, or null. */

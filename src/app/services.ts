@@ -14,7 +14,7 @@ import { RequestMetrics } from "../http/request-metrics.ts";
 import { cleaningDuty } from "../jobs/cleaner.ts";
 import { jobMetrics } from "../jobs/metrics.ts";
 import { Queue } from "../jobs/queue.ts";
-import { systemTimer, type Timer } from "../jobs/timer.ts";
+import { systemTimer, type Timer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import { mediaFeature } from "../media/feature.ts";

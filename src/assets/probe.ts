@@ -3,7 +3,7 @@ import { probeFilm } from "../analysis/probe-film.ts";
 import { SightFailed } from "../analysis/sight/sight-child.ts";
 import type { SightPool } from "../analysis/sight/sight-pool.ts";
 import { messageOf } from "../lib/assert.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import type { Gate } from "../lib/gate.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { NativeParts } from "../native/native-parts.ts";

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import busboy from "busboy";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { Refused, type Refusal, refusal } from "../lib/refusal.ts";
 import { collectAsRead } from "./read-garbage.ts";
 import { type SavedFile, saveFile, type SavingRules } from "./file-saver.ts";

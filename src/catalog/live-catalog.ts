@@ -1,5 +1,5 @@
 import type { Reading } from "../db/service-db.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { isFresh } from "../lib/is-fresh.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import type { Duty } from "../jobs/scheduler.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import type { Service } from "../lib/service.ts";
 import { type EmbeddingServer, embeddingClient } from "./client.ts";
 import { BRIEF_WAIT_MS, BriefEmbedder } from "./embed-brief.ts";

@@ -6,7 +6,7 @@ import type { RequestContexts } from "../http/request-contexts.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Duty } from "../jobs/scheduler.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import type { KeyReader } from "../keys/store.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";

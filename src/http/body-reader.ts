@@ -1,4 +1,4 @@
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { KeyedSlots } from "../lib/keyed-slots.ts";
 import { type Refusal, Refused, refusal } from "../lib/refusal.ts";

@@ -13,7 +13,7 @@ import { rescueJobs } from "./rescuer.ts";
 import { Scheduler } from "./scheduler.ts";
 import { putBack, type RunningJob, runJob } from "./run-job.ts";
 import { correctWaits, LEASE_MS, renewLeases } from "./store.ts";
-import type { Timer } from "./timer.ts";
+import type { Timer } from "../lib/timer.ts";
 
 /** How soon a job that another process added is seen. Jobs of this process start at once. */
 const POLL_MS = SECOND_MS;

@@ -1,10 +1,6 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
-
-/** The same as in src/jobs/timer.ts. Returns the function that cancels the timer. */
-interface Timer {
-  after(ms: number, then: () => void): () => void;
-}
+import type { Timer } from "./timer.ts";
 
 export interface JsonRequest {
   readonly url: string;

@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import type { Reply } from "./outcome.ts";
 import { ReplyReader } from "./reply-reader.ts";
 

@@ -1,6 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 
 /** When the first resolver has no answer by then, a second one is asked too. */

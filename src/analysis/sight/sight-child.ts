@@ -3,7 +3,7 @@ import { type Line, linesOf } from "../../lib/lines.ts";
 import { ownProgram } from "../../native/own-program.ts";
 import { cpuMsOf } from "../../native/cpu-time.ts";
 import { CLEAN_ENVIRONMENT, type ChildLimits, type ChildPriority, withLimits } from "../../native/run-child.ts";
-import type { Timer } from "../../jobs/timer.ts";
+import type { Timer } from "../../lib/timer.ts";
 import { SightAnswer, type SightRequest } from "./protocol.ts";
 
 /** The first child of an installation unpacks the native parts, which takes time. */

@@ -1,5 +1,5 @@
 import { Value } from "@sinclair/typebox/value";
-import type { Timer } from "../../jobs/timer.ts";
+import type { Timer } from "../../lib/timer.ts";
 import { Gate } from "../../lib/gate.ts";
 import type { Service } from "../../lib/service.ts";
 import type { ChildPriority } from "../../native/run-child.ts";

@@ -1,6 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import type { ServiceDb } from "../../db/service-db.ts";
-import type { Timer } from "../../jobs/timer.ts";
+import type { Timer } from "../../lib/timer.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";

@@ -1,7 +1,7 @@
 import type { ServiceDb } from "../../db/service-db.ts";
 import type { Queue } from "../../jobs/queue.ts";
 import type { Duty } from "../../jobs/scheduler.ts";
-import type { Timer } from "../../jobs/timer.ts";
+import type { Timer } from "../../lib/timer.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { makingJobType } from "./jobs.ts";
 import type { Recipes } from "./recipes.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { SightFailed } from "../../src/analysis/sight/sight-child.ts";
 import { SightPool } from "../../src/analysis/sight/sight-pool.ts";
 import { type Probing, probeUpload } from "../../src/assets/probe.ts";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { Gate } from "../../src/lib/gate.ts";
 import { Refused } from "../../src/lib/refusal.ts";
 import { runChild } from "../../src/native/run-child.ts";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { LookupAddress } from "node:dns";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { systemTimer, type Timer } from "../../src/jobs/timer.ts";
+import { systemTimer, type Timer } from "../../src/lib/timer.ts";
 import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
 import { connector, type ConnectorOptions } from "../../src/webhooks/connector.ts";
 import type { Message } from "../../src/webhooks/exchange.ts";

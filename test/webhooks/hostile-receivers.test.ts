@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
 import { connector, type ConnectorOptions } from "../../src/webhooks/connector.ts";
 import type { Met } from "../../src/webhooks/outcome.ts";

@@ -4,7 +4,7 @@ import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { SightFailed } from "../../../src/analysis/sight/sight-child.ts";
 import { SightPool } from "../../../src/analysis/sight/sight-pool.ts";
-import { systemTimer } from "../../../src/jobs/timer.ts";
+import { systemTimer } from "../../../src/lib/timer.ts";
 import type { ChildPriority } from "../../../src/native/run-child.ts";
 import { flatPicture, pictureBytes } from "../../support/pictures-and-films.ts";
 import { sessionNiceOf, sightChildren } from "../../support/sight-children.ts";

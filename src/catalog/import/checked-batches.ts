@@ -5,7 +5,7 @@ import type { DumpFile } from "./find-dump-files.ts";
 import { type MediaFinding, MediaLocator, mediaPathsOf, missing, withRefs } from "./locate-media.ts";
 import type { DumpLine } from "./dump-line.ts";
 import { turn } from "../../lib/turn.ts";
-import { UnreadableSheet } from "./failure.ts";
+import { UnreadableTable } from "./failure.ts";
 import { type DumpReading, readDump } from "./read-dump.ts";
 import type { Origin, PlacedRecord } from "./staging.ts";
 import type { MediaTaker } from "./take-media.ts";
@@ -89,7 +89,7 @@ async function* readableLines(
       yield lines;
     }
   } catch (error) {
-    if (!(error instanceof UnreadableSheet) || !reading.skipsUnreadable) throw error;
+    if (!(error instanceof UnreadableTable) || !reading.skipsUnreadable) throw error;
     const before = records === 0 ? "" : `; ${records} records before that were read`;
     yield [{ kind: "fault", line: NO_LINE, field: "", reason: error.message + before }];
   }

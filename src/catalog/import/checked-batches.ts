@@ -108,12 +108,15 @@ function take(line: DumpLine, file: DumpFile, check: CheckRecord, reading: Batch
     return null;
   }
   const warn = (message: string): void => events.warn(message, origin);
+  const notes: (DumpLine & { readonly kind: "note" })[] = [];
+  const note = (field: string, reason: string, summary: string): void =>
+    void notes.push({ kind: "note", line: line.line, field, reason, told: { as: "warning", summary } });
+  const place = { folder: file.folder, allowsSound: reading.allowsSound, warn, note };
   try {
-    return {
-      origin,
-      record: check(line.value, { folder: file.folder, allowsSound: reading.allowsSound, warn }),
-      missing: [],
-    };
+    const record = check(line.value, place);
+    // Only of a record that lands: of a rejected one it does not matter.
+    for (const one of notes) events.note(origin, one);
+    return { origin, record, missing: [] };
   } catch (error) {
     if (!(error instanceof RecordFault)) throw error;
     events.reject(origin, error.field, error.message, idIn(line.value));

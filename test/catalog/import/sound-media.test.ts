@@ -4,7 +4,7 @@ import { MediaLocator, mediaPathsOf } from "../../../src/catalog/import/locate-m
 
 const line = (wav: string) => ({ id: "a", title: "A", audio_files: [{ id: "a-main", wav }] });
 const check = (wav: string, allowsSound: boolean) =>
-  recordCheck()(line(wav), { folder: "/dump", allowsSound, warn: () => undefined });
+  recordCheck()(line(wav), { folder: "/dump", allowsSound, warn: () => undefined, note: () => undefined });
 
 describe("sound: in a dump", () => {
   test("is taken as it is from the demonstration catalog, and looked for nowhere", async () => {
@@ -28,7 +28,7 @@ describe("sound: in a dump", () => {
   }
 
   test("is for files alone: a song's stems and pictures are real ones", () => {
-    const place = { folder: "/dump", allowsSound: true, warn: () => undefined };
+    const place = { folder: "/dump", allowsSound: true, warn: () => undefined, note: () => undefined };
     expect(() => recordCheck()({ id: "a", title: "A", stems: "sound:a/main" }, place)).toThrow("sound:");
     expect(() => recordCheck()({ artist: { name: "B", image: "sound:a/main" } }, place)).toThrow("https");
   });

@@ -3,6 +3,7 @@ import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readTags, type TagReading } from "../../../../src/catalog/import/tags/read-tags.ts";
+import { FIELD_LIMITS } from "../../../../src/catalog/import/field-limits.ts";
 import { Gate } from "../../../../src/lib/gate.ts";
 import { mp3Bytes } from "../../../support/small-media.ts";
 import { ixmlChunk, taggedMp3, taggedWav } from "../../../support/tagged-audio.ts";
@@ -123,6 +124,23 @@ describe("large tags", () => {
     release.resolve();
     await Promise.all([holding, large]);
     expect(isRead).toBe(true);
+  });
+
+  test("with a text of NULs are read", async () => {
+    const found = await readingOf(
+      "nuls.mp3",
+      Buffer.from(taggedMp3({ TIT2: "Rain", USLT: `\0${"\0".repeat(300_000)}x` })),
+    );
+    expect(found).toMatchObject({ kind: "tags", facts: { title: "Rain" } });
+  });
+
+  test("with a text that is longer than a song may have are cut by the check of the song", async () => {
+    const found = await readingOf(
+      "long.mp3",
+      Buffer.from(taggedMp3({ TIT2: "Rain", USLT: `\0${"la ".repeat(100_000)}` })),
+    );
+    if (found.kind !== "tags") throw new Error(found.reason);
+    expect(found.facts.lyrics?.length).toBeGreaterThan(FIELD_LIMITS.lyrics);
   });
 
   // The list was copied for each of them, which took time with the square of their number.

@@ -32,7 +32,7 @@ export function withSound(lines: readonly string[]): readonly string[] {
 const check = once(recordCheck);
 
 function soundSongOf(line: string): SoundSong | null {
-  const place = { folder: "/demo", isDemonstration: true, warn: () => undefined };
+  const place = { folder: "/demo", isDemonstration: true, warn: () => undefined, note: () => undefined };
   const record = check()(JSON.parse(line), place);
   if (record.kind !== "song") return null;
   return { ...record.song, energy: record.song.energy ?? record.song.energyInferred };

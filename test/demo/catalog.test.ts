@@ -16,6 +16,7 @@ for (const line of lines) {
     folder: "/demo",
     isDemonstration: true,
     warn: (message) => warnings.push(message),
+    note: (field, reason) => warnings.push(`${field}: ${reason}`),
   });
   if (record.kind === "song") songs.push(record.song);
   else if (record.kind === "artist") artists.push(record.artist);

@@ -17,7 +17,7 @@ const check = recordCheck();
 const records = dump
   .split("\n")
   .slice(0, -1)
-  .map((line) => check(JSON.parse(line), { folder: "/demo", isDemonstration: true, warn: () => {} }))
+  .map((line) => check(JSON.parse(line), { folder: "/demo", isDemonstration: true, warn: () => {}, note: () => {} }))
   .flatMap((record): CheckedSong[] => (record.kind === "song" ? [record.song] : []));
 /** The demonstration's pieces are sketches of 20 to 30 seconds; a studio's songs last minutes. */
 const SKETCH_SECONDS_MAX = 30;

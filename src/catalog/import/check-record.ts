@@ -4,7 +4,8 @@ import { ArtistLine, PlaylistLine, SongLine } from "../../../schema/wire/dump-re
 import { type CheckedRecord, RecordFault, type RecordPlace } from "./checked-record.ts";
 import { checkArtist } from "./check-artist.ts";
 import { checkSong } from "./check-song.ts";
-import { requiredText } from "./check-text.ts";
+import { shortText } from "./check-text.ts";
+import { FIELD_LIMITS } from "./field-limits.ts";
 import { dropNullFields, isObject, unknownFields } from "./known-fields.ts";
 
 export type CheckRecord = (value: unknown, place: RecordPlace) => CheckedRecord;
@@ -25,12 +26,12 @@ export function recordCheck(): CheckRecord {
     for (const field of unknownFields(value)) place.warn(`unknown field ${field}`);
     if (!isSong && "playlist" in value) {
       const { playlist } = typed(playlists, value);
-      const name = requiredText(playlist.name ?? "", "playlist.name", { mayBeEmpty: true });
+      const name = shortText(playlist.name ?? "", "playlist.name", FIELD_LIMITS.name, place);
       return { kind: "playlist", playlist: { id: playlist.id, name, public: playlist.public ?? false } };
     }
     if (!isSong && "artist" in value) {
       const { artist } = typed(artists, value);
-      return { kind: "artist", artist: checkArtist(artist, "artist", place.folder) };
+      return { kind: "artist", artist: checkArtist(artist, "artist", place) };
     }
     const line = typed(songs, value);
     return { kind: "song", song: checkSong(line, place) };

@@ -4,7 +4,7 @@ import type { AudioFileFields, SongLine } from "../../../schema/wire/dump-record
 import { fold } from "../fold.ts";
 import { inferEnergy } from "../infer-energy.ts";
 import { checkArtist } from "./check-artist.ts";
-import { plainText, requiredId, requiredText } from "./check-text.ts";
+import { bareText, firstOf, isShortEnough, longText, requiredId, requiredText, shortText } from "./check-text.ts";
 import {
   type CheckedArtist,
   type CheckedAudioFile,
@@ -14,6 +14,7 @@ import {
   type RecordPlace,
   type RenderedMedium,
 } from "./checked-record.ts";
+import { FIELD_LIMITS } from "./field-limits.ts";
 import { mediaPath } from "./media-path.ts";
 
 /** Seconds beyond this (the year 5138) are milliseconds. */
@@ -22,27 +23,29 @@ const SECONDS_MAX = 1e11;
 /** Makes a song of a line whose types are right: normalizes, corrects what can only mean one thing, and refuses the rest. */
 export function checkSong(line: SongLine, place: RecordPlace): CheckedSong {
   const id = requiredId(line.id, "id");
-  const title = requiredText(line.title, "title");
-  const tags = checkTags(line.tags ?? {});
+  const title = requiredText(line.title, "title", FIELD_LIMITS.title, place);
+  const tags = checkTags(line.tags ?? {}, place);
   const bpm = checkBpm(line.bpm, place);
   return {
     id,
     title,
-    description: plainText(line.description ?? "", "description"),
+    description: longText(line.description ?? "", "description", FIELD_LIMITS.description, place),
     energy: line.energy ?? null,
     energyInferred: inferEnergy(tags, bpm),
     explicit: line.explicit ?? null,
-    lyrics: plainText(line.lyrics ?? "", "lyrics"),
+    lyrics: longText(line.lyrics ?? "", "lyrics", FIELD_LIMITS.lyrics, place),
     isrc: checkIsrc(line.isrc ?? "", place),
     releasedAt: line.released_at === undefined ? null : checkInstant(line.released_at, place),
     bpm,
-    keyName: requiredText(line.key?.name ?? "", "key.name", { mayBeEmpty: true }),
-    keyMode: requiredText(line.key?.mode ?? "", "key.mode", { mayBeEmpty: true }),
+    keyName: shortText(line.key?.name ?? "", "key.name", FIELD_LIMITS.key, place),
+    keyMode: shortText(line.key?.mode ?? "", "key.mode", FIELD_LIMITS.key, place),
     tags,
     stems: mediaPath(line.stems ?? "", "stems", place.folder),
-    artists: checkArtists(line.artists ?? [], place.folder),
+    artists: checkArtists(line.artists ?? [], place),
     audioFiles: checkAudioFiles(line.audio_files ?? [], place),
-    playlistIds: [...new Set(line.playlists)].toSorted((a, b) => a - b),
+    playlistIds: firstOf([...new Set(line.playlists)], "playlists", FIELD_LIMITS.elements, place).toSorted(
+      (a, b) => a - b,
+    ),
   };
 }
 
@@ -74,41 +77,43 @@ function checkInstant(given: number, place: RecordPlace): number {
 }
 
 /** Each tag once, however it is written; the first spelling stays. */
-function checkTags(given: Readonly<Partial<Record<Facet, readonly string[]>>>): Tags {
+function checkTags(given: Readonly<Partial<Record<Facet, readonly string[]>>>, place: RecordPlace): Tags {
   const tags: Record<Facet, readonly string[]> = { genre: [], mood: [], instrument: [], characteristic: [] };
   for (const facet of FACETS) {
     const list = given[facet];
-    if (list !== undefined && list.length > 0) tags[facet] = eachOnce(list, `tags.${facet}`);
+    if (list !== undefined && list.length > 0) tags[facet] = eachOnce(list, `tags.${facet}`, place);
   }
   return tags;
 }
 
-function eachOnce(list: readonly string[], field: string): string[] {
+function eachOnce(list: readonly string[], field: string, place: RecordPlace): readonly string[] {
   const spellings: string[] = [];
   const folded = new Set<string>([""]);
   for (const value of list) {
-    const tag = requiredText(value, field, { mayBeEmpty: true });
+    const tag = bareText(value, field);
+    if (!isShortEnough(tag, field, FIELD_LIMITS.tag, place)) continue;
     if (folded.size < folded.add(fold(tag)).size) spellings.push(tag);
   }
-  return spellings;
+  return firstOf(spellings, field, FIELD_LIMITS.elements, place);
 }
 
-function checkArtists(given: NonNullable<SongLine["artists"]>, folder: string): CheckedArtist[] {
-  const artists = given.map((fields, at) => checkArtist(fields, `artists[${at}]`, folder));
+function checkArtists(given: NonNullable<SongLine["artists"]>, place: RecordPlace): CheckedArtist[] {
+  const first = firstOf(given, "artists", FIELD_LIMITS.elements, place);
+  const artists = first.map((fields, at) => checkArtist(fields, `artists[${at}]`, place));
   const ids = new Set<string>();
   return artists.filter((artist) => ids.size < ids.add(artist.id).size);
 }
 
 function checkAudioFiles(given: readonly AudioFileFields[], place: RecordPlace): CheckedAudioFile[] {
   const ids = new Set<string>();
-  return given.map((fields, at) => {
+  return firstOf(given, "audio_files", FIELD_LIMITS.elements, place).map((fields, at) => {
     const field = `audio_files[${at}]`;
     const id = requiredId(fields.id, `${field}.id`);
     if (ids.has(id)) throw new RecordFault(`${field}.id`, `the song lists the file ${JSON.stringify(id)} twice`);
     ids.add(id);
     return {
       id,
-      description: plainText(fields.description ?? "", `${field}.description`),
+      description: longText(fields.description ?? "", `${field}.description`, FIELD_LIMITS.fileDescription, place),
       vocals: fields.vocals ?? null,
       duration: fields.duration === undefined || fields.duration === 0 ? null : fields.duration,
       stem: fields.stem ?? false,

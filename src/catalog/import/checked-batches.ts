@@ -5,7 +5,7 @@ import type { DumpFile } from "./find-dump-files.ts";
 import { type MediaFinding, MediaLocator, mediaPathsOf, missing, withRefs } from "./locate-media.ts";
 import type { DumpLine } from "./dump-line.ts";
 import { turn } from "../../lib/turn.ts";
-import { UnreadableSheet } from "./failure.ts";
+import { UnreadableTable } from "./failure.ts";
 import { type DumpReading, readDump } from "./read-dump.ts";
 import type { Origin, PlacedRecord } from "./staging.ts";
 import type { MediaTaker } from "./take-media.ts";
@@ -89,7 +89,7 @@ async function* readableLines(
       yield lines;
     }
   } catch (error) {
-    if (!(error instanceof UnreadableSheet) || !reading.skipsUnreadable) throw error;
+    if (!(error instanceof UnreadableTable) || !reading.skipsUnreadable) throw error;
     const before = records === 0 ? "" : `; ${records} records before that were read`;
     yield [{ kind: "fault", line: NO_LINE, field: "", reason: error.message + before }];
   }
@@ -108,12 +108,16 @@ function take(line: DumpLine, file: DumpFile, check: CheckRecord, reading: Batch
     return null;
   }
   const warn = (message: string): void => events.warn(message, origin);
+  const notes: (DumpLine & { readonly kind: "note" })[] = [];
+  const note = (field: string, reason: string, summary: string): void =>
+    void notes.push({ kind: "note", line: line.line, field, reason, told: { as: "warning", summary } });
+  const isDemonstration = reading.isDemonstration === true;
+  const place = { folder: file.folder, isDemonstration, warn, note };
   try {
-    return {
-      origin,
-      record: check(line.value, { folder: file.folder, isDemonstration: reading.isDemonstration === true, warn }),
-      missing: [],
-    };
+    const record = check(line.value, place);
+    // Only of a record that lands: of a rejected one it does not matter.
+    for (const one of notes) events.note(origin, one);
+    return { origin, record, missing: [] };
   } catch (error) {
     if (!(error instanceof RecordFault)) throw error;
     events.reject(origin, error.field, error.message, idIn(line.value));

@@ -81,8 +81,13 @@ export class RecordFault extends Error {
   }
 }
 
+/** Where it is told that a value was cut or left out: in the report by its field, and counted by its summary. */
+export interface NotePlace {
+  note(field: string, reason: string, summary: string): void;
+}
+
 /** What the checks need besides a record: its folder, and where to report what they corrected. */
-export interface RecordPlace {
+export interface RecordPlace extends NotePlace {
   /** The folder that media paths are relative to. */
   readonly folder: string;
   /** Only the demonstration catalog may name media that are rendered on request. */

@@ -6,10 +6,10 @@ export class ImportFailure extends Error {
   }
 }
 
-/** A spreadsheet that is damaged, or larger than may be read. Other files of the import can be read all the same. */
-export class UnreadableSheet extends ImportFailure {
+/** A table that is damaged, or larger than may be read. The other files of the import can be read all the same. */
+export class UnreadableTable extends ImportFailure {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = "UnreadableSheet";
+    this.name = "UnreadableTable";
   }
 }

@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { messageOf } from "../../lib/assert.ts";
 import { byNormalHeader, columnField, type ColumnMap, normalizeHeader } from "./column-map.ts";
 import type { DumpLine } from "./dump-line.ts";
+import { UnreadableTable } from "./failure.ts";
 import { type Columns, rowToSong } from "./row-to-song.ts";
 import { type CellRow, readSheet, type SheetRows, type SheetSource } from "./sheets/read-sheet.ts";
 import { recogniseSheet } from "./sheets/recognise-sheet.ts";
@@ -17,6 +18,8 @@ export interface RowReading {
 
 const TAB = "\t";
 const COLUMNS_SHOWN = 6;
+/** Every column is looked at in every row. */
+const COLUMNS_MAX = 1_000;
 
 /**
  * Reads the rows of a table as lines of a dump: the first is the header. A sheet of somebody else's system is known
@@ -27,6 +30,7 @@ export async function* readRows(rows: SheetRows, reading: RowReading): AsyncGene
   const { header, behind, faults } = await headerOf(iterator);
   yield faults;
   if (header === null) return;
+  refuseWide(header.cells, reading.sheet.name);
   const names = header.cells.map(normalizeHeader);
   reading.onHeader(names);
   const map = byNormalHeader(reading.map);
@@ -43,6 +47,14 @@ export async function* readRows(rows: SheetRows, reading: RowReading): AsyncGene
   const columns = columnsOf(header.cells, map);
   yield adviceOn(header, columns);
   for await (const some of checked) yield some.map((row) => ("kind" in row ? row : lineOf(row, columns)));
+}
+
+/** Refuses a table with more columns than any has that people make. Throws UnreadableTable. */
+export function refuseWide(header: readonly string[], name: string): void {
+  if (header.length <= COLUMNS_MAX) return;
+  throw new UnreadableTable(
+    `${name} has ${header.length} columns; expected at most ${COLUMNS_MAX}. Is it a table, and is its first row the header?`,
+  );
 }
 
 async function headerOf(rows: AsyncIterator<readonly (CellRow | DumpLine)[]>): Promise<{

@@ -5,7 +5,7 @@ import { ImportFailure } from "./failure.ts";
 import type { DumpFile } from "./find-dump-files.ts";
 import { isWithin } from "./media-path.ts";
 import { readBytes } from "./read-bytes.ts";
-import { readCells } from "./read-rows.ts";
+import { readCells, refuseWide } from "./read-rows.ts";
 import { readXlsx } from "./sheets/read-xlsx.ts";
 import { namesFiles, recogniseSheet } from "./sheets/recognise-sheet.ts";
 
@@ -116,7 +116,11 @@ async function headersOf(file: DumpFile, signal: AbortSignal | null): Promise<re
       ? readXlsx(file, reading)
       : readCells(asUtf8(readBytes(file, reading)), file.format === "tsv" ? "tsv" : "csv");
   for await (const some of rows) {
-    for (const row of some) if (!("kind" in row)) return row.cells;
+    for (const row of some) {
+      if ("kind" in row) continue;
+      refuseWide(row.cells, file.name);
+      return row.cells;
+    }
   }
   return null;
 }

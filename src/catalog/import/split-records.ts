@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { RowEnds, UNCLOSED } from "./row-end.ts";
 
 /** One record's text, or why it has none. Lines count from 1; a record is named by the line it begins in. */
 export type TextRecord =
@@ -10,7 +11,6 @@ const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 
 const NEWLINE = 10;
 const RETURN = 13;
-const QUOTE = 34;
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
 export interface RecordSplit {
@@ -34,17 +34,19 @@ export async function* splitRecords(
 }
 
 class Splitter {
-  readonly #cellDelimiter: number | null;
+  /** Null where every newline ends a record. */
+  readonly #rowEnds: RowEnds | null;
   readonly #bytesMax: number;
-  /** What follows the last whole record. */
+  /** What follows the last whole record, and its place in the text. */
   #rest: Buffer = Buffer.alloc(0);
+  #restAt = 0;
   #line = 1;
   #atStart = true;
   /** Within a line that was rejected for its length: everything up to its end is dropped. */
   #dropping = false;
 
   constructor(cellDelimiter: number | null, bytesMax: number) {
-    this.#cellDelimiter = cellDelimiter;
+    this.#rowEnds = cellDelimiter === null ? null : new RowEnds(cellDelimiter);
     this.#bytesMax = bytesMax;
   }
 
@@ -68,6 +70,7 @@ class Splitter {
       const end = bytes.indexOf(NEWLINE, from);
       if (end < 0) {
         this.#rest = Buffer.alloc(0);
+        this.#restAt += bytes.length;
         return records;
       }
       this.#dropping = false;
@@ -79,7 +82,7 @@ class Splitter {
       const end = this.#endOf(bytes, from, isLast);
       if (end !== null && end - from <= this.#bytesMax) {
         records.push(textRecord(bytes, from, end, this.#line, isClean));
-        this.#line += this.#cellDelimiter === null ? 1 : 1 + countNewlines(bytes, from, end);
+        this.#line += this.#rowEnds === null ? 1 : 1 + countNewlines(bytes, from, end);
         from = end + 1;
       } else if (end === null && !isLast && bytes.length - from <= this.#bytesMax) {
         break;
@@ -88,6 +91,7 @@ class Splitter {
       }
     }
     this.#rest = Buffer.from(bytes.subarray(from));
+    this.#restAt += Math.min(from, bytes.length);
     return records;
   }
 
@@ -101,8 +105,7 @@ class Splitter {
 
   /** The index of the newline (or the end of the last bytes) that ends the record, null when it is not there. */
   #endOf(bytes: Buffer, from: number, isLast: boolean): number | null {
-    const end =
-      this.#cellDelimiter === null ? bytes.indexOf(NEWLINE, from) : endOfRow(bytes, from, this.#cellDelimiter);
+    const end = this.#rowEnds?.find(bytes, from, this.#restAt) ?? bytes.indexOf(NEWLINE, from);
     if (end === UNCLOSED) return null;
     return end >= 0 ? end : isLast ? bytes.length : null;
   }
@@ -120,34 +123,6 @@ class Splitter {
     else this.#line++;
     return lineEnd + 1;
   }
-}
-
-const MISSING = -1;
-const UNCLOSED = -2;
-
-/**
- * The newline that ends a row (RFC 4180; a quote opens a quoted cell only as the cell's first character), MISSING
- * without one, UNCLOSED when the bytes end within quotes.
- */
-function endOfRow(bytes: Buffer, from: number, delimiter: number): number {
-  const newline = bytes.indexOf(NEWLINE, from);
-  const quote = bytes.indexOf(QUOTE, from);
-  if (quote < 0 || (newline >= 0 && newline < quote)) return newline < 0 ? MISSING : newline;
-  let isCellStart = true;
-  let isQuoted = false;
-  for (let at = from; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (isQuoted) {
-      if (byte !== QUOTE) continue;
-      if (bytes[at + 1] === QUOTE) at++;
-      else isQuoted = false;
-      continue;
-    }
-    if (byte === NEWLINE) return at;
-    if (byte === QUOTE && isCellStart) isQuoted = true;
-    isCellStart = byte === delimiter;
-  }
-  return isQuoted ? UNCLOSED : MISSING;
 }
 
 function textRecord(bytes: Buffer, from: number, end: number, line: number, isClean: boolean): TextRecord {

@@ -2,6 +2,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { DumpLine } from "./dump-line.ts";
 import type { ReportEntry, ReportWriter } from "./report.ts";
+import { shortened } from "./shortened.ts";
 import type { MissingMedium, Origin, PlacedRecord } from "./staging.ts";
 import { Warnings } from "./warnings.ts";
 
@@ -22,6 +23,9 @@ const PROGRESS_EVERY_MS = 200;
 const REMARKS_MAX = 100;
 /** Rejections that are logged, for those who asked for no report. */
 const LOGGED_MAX = 10;
+/** A reason may quote what a line holds, and a line may have megabytes. */
+const REASON_LENGTH_MAX = 4_000;
+const REMARK_LENGTH_MAX = 1_000;
 
 export interface TallyParts {
   readonly report: ReportWriter;
@@ -91,15 +95,13 @@ export class Tally {
 
   reject(origin: Origin, field: string, reason: string): void {
     this.#rejected++;
-    const entry: ReportEntry = { ...origin, field, reason };
-    this.#parts.report.add(entry);
+    const entry = this.#report(origin, field, reason);
     if (this.#rejected <= LOGGED_MAX) this.#parts.log.warn(entry, "record rejected");
   }
 
   missing(origin: Origin, { field, reason }: MissingMedium): void {
     this.#missingMedia++;
-    const entry: ReportEntry = { ...origin, field, reason };
-    this.#parts.report.add(entry);
+    const entry = this.#report(origin, field, reason);
     if (this.#missingMedia <= LOGGED_MAX) this.#parts.log.warn(entry, "media missing");
   }
 
@@ -109,7 +111,7 @@ export class Tally {
       this.missing(origin, { field, reason });
       return;
     }
-    this.#parts.report.add({ ...origin, field, reason });
+    this.#report(origin, field, reason);
     switch (told.as) {
       case "warning":
         this.warn(told.summary, origin);
@@ -126,7 +128,7 @@ export class Tally {
 
   /** Something that is said once, as it stands. */
   remark(origin: Origin, reason: string): void {
-    this.#parts.report.add({ ...origin, field: "", reason });
+    this.#report(origin, "", reason);
     this.#remember(origin, reason);
   }
 
@@ -164,7 +166,13 @@ export class Tally {
     });
   }
 
+  #report(origin: Origin, field: string, reason: string): ReportEntry {
+    const entry = { ...origin, field, reason: shortened(reason, REASON_LENGTH_MAX) };
+    this.#parts.report.add(entry);
+    return entry;
+  }
+
   #remember({ file }: Origin, reason: string): void {
-    if (this.#remarks.length < REMARKS_MAX) this.#remarks.push(`${file}: ${reason}`);
+    if (this.#remarks.length < REMARKS_MAX) this.#remarks.push(`${file}: ${shortened(reason, REMARK_LENGTH_MAX)}`);
   }
 }

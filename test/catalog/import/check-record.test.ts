@@ -16,7 +16,7 @@ const REJECTED: readonly [title: string, line: object | string, field: string, r
   ["whose title is blank", { id: "1", title: "  " }, "title", /empty/],
   ["whose id is blank", { id: " ", title: "A" }, "id", /empty/],
   ["whose id is a number", { id: 1, title: "A" }, "id", /^expected text, got 1$/],
-  ["whose id is too long", { id: "é".repeat(129), title: "A" }, "id", /128 characters/],
+  ["whose id is too long", { id: "é".repeat(129), title: "A" }, "id", /at most 128 characters/],
   ["whose id holds a control character", { id: "a\tb", title: "A" }, "id", /control characters/],
   ["whose id is half a surrogate", '{"id":"a\\ud800","title":"A"}', "id", /control characters/],
   ["whose text holds NUL", { ...SONG, lyrics: "a\0b" }, "lyrics", /NUL/],
@@ -46,6 +46,14 @@ const REJECTED: readonly [title: string, line: object | string, field: string, r
     "artists[0].image",
     /https/,
   ],
+  [
+    "with an image whose URL is too long",
+    { ...SONG, artists: [{ id: "7", image: `https://x.test/${"a".repeat(2_048)}` }] },
+    "artists[0].image",
+    /at most 2048 characters, got 2063/,
+  ],
+  ["whose artist's id is too long", { ...SONG, artists: [{ id: "x".repeat(129) }] }, "artists[0].id", /at most 128/],
+  ["whose file's id is too long", file({ id: "x".repeat(129) }), "audio_files[0].id", /at most 128/],
   ["with a file without id", { ...SONG, audio_files: [{}] }, "audio_files[0].id", /^missing/],
   ["that lists a file twice", { ...SONG, audio_files: [{ id: "9" }, { id: "9" }] }, "audio_files[1].id", /twice/],
   ["with unknown vocals", file({ vocals: "choir" }), "audio_files[0].vocals", /lead, background, none/],
@@ -95,6 +103,100 @@ describe("a record is rejected alone, with file, line, field and reason,", () =>
     expect(outcome).toMatchObject({ added: good, accepted: good, rejected: REJECTED.length });
     expect(report).toHaveLength(REJECTED.length);
     expect(catalog.ids()).toEqual(Array.from({ length: good }, (_, at) => `good-${at}`));
+  });
+});
+
+const x = (length: number): string => "é".repeat(length);
+
+/** What is longer than a record may have, what is left of it, and what the report says. */
+const CUT: readonly [field: string, given: object, kept: object, reason: string][] = [
+  ["title", { title: `${x(1_000)}y` }, { title: x(1_000) }, "at most 1000 characters, got more"],
+  ["title", { title: "😀".repeat(1_001) }, { title: "😀".repeat(1_000) }, "at most 1000 characters, got more"],
+  ["description", { description: x(20_001) }, { description: x(20_000) }, "at most 20000 characters, got more"],
+  ["lyrics", { lyrics: x(100_001) }, { lyrics: x(100_000) }, "at most 100000 characters, got more"],
+  ["key.name", { key: { name: x(51) } }, { keyName: x(50) }, "at most 50 characters, got more"],
+  ["key.mode", { key: { mode: x(51) } }, { keyMode: x(50) }, "at most 50 characters, got more"],
+  [
+    "tags.mood",
+    { tags: { mood: ["calm", x(101), x(100)] } },
+    { tags: { genre: [], mood: ["calm", x(100)], instrument: [], characteristic: [] } },
+    'at most 100 characters, got more ("éééééééééééééééééééééééééééééééééééééééé…); left out',
+  ],
+  [
+    "tags.genre",
+    { tags: { genre: Array.from({ length: 2_001 }, (_, n) => `g${n}`) } },
+    { tags: expect.objectContaining({ genre: Array.from({ length: 2_000 }, (_, n) => `g${n}`) }) },
+    "at most 2000, got 2001; the others were left out",
+  ],
+  [
+    "artists[0].name",
+    { artists: [{ id: "7", name: x(501) }] },
+    { artists: [expect.objectContaining({ id: "7", name: x(500) })] },
+    "at most 500 characters, got more",
+  ],
+  [
+    "artists",
+    { artists: Array.from({ length: 2_001 }, (_, n) => ({ id: `a${n}` })) },
+    { artists: Array.from({ length: 2_000 }, () => expect.anything()) },
+    "at most 2000, got 2001",
+  ],
+  [
+    "audio_files",
+    { audio_files: Array.from({ length: 2_001 }, (_, n) => ({ id: `f${n}` })) },
+    { audioFiles: Array.from({ length: 2_000 }, () => expect.anything()) },
+    "at most 2000, got 2001",
+  ],
+  [
+    "audio_files[0].description",
+    { audio_files: [{ id: "9", description: x(1_001) }] },
+    { audioFiles: [expect.objectContaining({ description: x(1_000) })] },
+    "at most 1000 characters, got more",
+  ],
+  [
+    "playlists",
+    { playlists: Array.from({ length: 2_001 }, (_, n) => n) },
+    { playlists: Array.from({ length: 2_000 }, () => expect.anything()) },
+    "at most 2000, got 2001",
+  ],
+];
+
+describe("a record lands without what is too long, with a line in the report,", () => {
+  let catalog: CatalogFixture;
+  beforeEach(async () => {
+    catalog = await CatalogFixture.make();
+  });
+  afterEach(() => catalog.remove());
+
+  test.each(CUT)("%s", async (field, given, kept, reason) => {
+    const line = { ...SONG, ...given };
+    const outcome = await catalog.importLines([line]);
+    expect(outcome).toMatchObject({ added: 1, rejected: 0 });
+    expect(catalog.song("1")).toMatchObject(kept);
+    const report = await catalog.report();
+    expect(report).toMatchObject([{ line: 1, field, reason: expect.stringContaining(`expected ${reason}`) }]);
+    expect(outcome.warnings).toMatchObject([{ count: 1, message: expect.stringMatching(/cut off$|left out$/) }]);
+    expect(await catalog.importLines([line])).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
+  });
+
+  test("which warnings count by field", async () => {
+    const artists = [{ name: `${x(500)}1` }, { name: `${x(500)}2` }];
+    const outcome = await catalog.importLines([
+      { ...SONG, artists },
+      { playlist: { id: 1, name: x(501) } },
+      { artist: { id: "7", name: x(501) } },
+    ]);
+    expect(outcome.warnings.map(({ message, count }) => [message, count])).toEqual([
+      ["artists.name that is too long; cut off", 2],
+      ["playlist.name that is too long; cut off", 1],
+      ["artist.name that is too long; cut off", 1],
+    ]);
+    // Names that begin alike are two artists.
+    expect(catalog.song("1")?.artists).toHaveLength(2);
+  });
+
+  test("and a record that is rejected is reported for that alone", async () => {
+    expect(await catalog.importLines([{ ...SONG, title: x(1_001), isrc: "short" }])).toMatchObject({ warnings: [] });
+    expect(await catalog.report()).toMatchObject([{ field: "isrc" }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { mediaPathsOf, withRefs } from "../../../src/catalog/import/locate-media
 
 const line = (wav: string) => ({ id: "a", title: "A", audio_files: [{ id: "a-main", wav }] });
 const check = (wav: string, isDemonstration: boolean) =>
-  recordCheck()(line(wav), { folder: "/dump", isDemonstration, warn: () => undefined });
+  recordCheck()(line(wav), { folder: "/dump", isDemonstration, warn: () => undefined, note: () => undefined });
 
 describe("a rendered ref in a dump", () => {
   test("is stored as the demonstration catalog gives it, and no file is looked for", () => {
@@ -26,7 +26,7 @@ describe("a rendered ref in a dump", () => {
   );
 
   test("is for audio files only, not for a song's stems or a picture", () => {
-    const place = { folder: "/dump", isDemonstration: true, warn: () => undefined };
+    const place = { folder: "/dump", isDemonstration: true, warn: () => undefined, note: () => undefined };
     expect(() => recordCheck()({ id: "a", title: "A", stems: "sound:a/main" }, place)).toThrow("sound:");
     expect(() => recordCheck()({ artist: { name: "B", image: "sound:a/main" } }, place)).toThrow("https");
   });

@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import { unreachable } from "../../../lib/assert.ts";
+import { Gate } from "../../../lib/gate.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { FamilyMember } from "../families/order-members.ts";
 import { type Family, planFamilies } from "../families/plan-families.ts";
@@ -48,11 +49,12 @@ export async function* readAudioFolder(
   const planned = reading.families ? planFamilies(items) : items.map(alone);
   const families = planned.map((family) => ({ ...family, key: keyIn(folder, family.key) }));
   const silent = { songs: 0, artist: 0, genre: 0 };
+  const largeTags = new Gate(1);
   for (const batch of batchesOf(families)) {
     const paths = batch.flatMap(({ members }) => members.flatMap(({ item }) => pathsOf(item)));
     const readings = await readAll(paths, (path) => {
       reading.signal?.throwIfAborted();
-      return readTags(join(folder.path, path));
+      return readTags(join(folder.path, path), largeTags);
     });
     yield batch.flatMap((family) => linesOf(folder, family, readings, silent));
     reading.onFiles(paths.length);

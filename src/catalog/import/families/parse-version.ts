@@ -56,10 +56,17 @@ export function behindTitle(name: string, title: string): string | null {
 }
 
 function readable(text: string): string {
-  return text
-    .replace(/[_([{)\]}]+|\s+|(?<=\s)[-–—]|[-–—](?=\s)/g, " ")
-    .replace(/\s+/g, " ")
-    .replace(/^[\s\-–—]+|[\s\-–—]+$/g, "");
+  const plainText = text.replace(/[_([{)\]}]+|\s+|(?<=\s)[-–—]|[-–—](?=\s)/g, " ").replace(/\s+/g, " ");
+  let start = 0;
+  let end = plainText.length;
+  // A pattern for the end of a text is tried at every hyphen: a row of a million takes hours.
+  while (start < end && isAroundName(plainText[start])) start++;
+  while (end > start && isAroundName(plainText[end - 1])) end--;
+  return plainText.slice(start, end);
+}
+
+function isAroundName(character: string | undefined): boolean {
+  return character !== undefined && " -–—".includes(character);
 }
 
 function plain(label: string): string {

@@ -1,7 +1,7 @@
 import { assert } from "../../../lib/assert.ts";
 import { turn } from "../../../lib/turn.ts";
 import { type DumpLine, repeatedNote, type Told } from "../dump-line.ts";
-import { ImportFailure } from "../failure.ts";
+import { UnreadableTable } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { Family } from "../families/plan-families.ts";
 import { type GatheredTracks, gatherTracks, trackAlone, type TrackItem } from "./gather-tracks.ts";
@@ -12,8 +12,11 @@ import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
 import { stemsBeside } from "./stems-beside.ts";
 import { featureRowId, identifyTracks, type IdentifiedTracks, inClaimOrder } from "./track-ids.ts";
 
-/** Rows of a sheet with versions, which are held until all are read: a main track may be the last of them, and so may a row with the same number. */
-const ROWS_HELD_MAX = 250_000;
+/**
+ * Rows of a sheet with versions, and the characters in all their cells. They are held until all are read: the main track,
+ * or another row with the same number, may be the last of them.
+ */
+const HELD_MAX = { rows: 250_000, characters: 256 * 1024 * 1024 } as const;
 const BATCH_SONGS = 500;
 const SHOWN_MAX = 10;
 
@@ -24,6 +27,8 @@ export interface SheetSource {
   readonly families: boolean;
   /** Ends the reading between two steps: the generator throws its reason. */
   readonly signal: AbortSignal | null;
+  /** Tests pass small limits. */
+  readonly heldMax?: { readonly rows: number; readonly characters: number };
 }
 
 /** A row's cells, or why it has none. */
@@ -84,18 +89,26 @@ async function heldTracks(
 ): Promise<{ readonly tracks: readonly SheetTrack[]; readonly faults: readonly DumpLine[] }> {
   const tracks: SheetTrack[] = [];
   const faults: DumpLine[] = [];
+  const max = source.heldMax ?? HELD_MAX;
+  let characters = 0;
   for await (const some of rows) {
     for (const row of some) {
       if ("kind" in row) faults.push(row);
-      else tracks.push(rowToTrack(row.line, row.cells, layout));
+      else {
+        tracks.push(rowToTrack(row.line, row.cells, layout));
+        characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+      }
     }
-    if (tracks.length + faults.length > ROWS_HELD_MAX) {
-      throw new ImportFailure(
-        `${source.name} has more than ${ROWS_HELD_MAX} rows, which are held to find the versions of songs; part it by album.`,
-      );
-    }
+    if (tracks.length + faults.length > max.rows) throw tooLarge(source, `${max.rows} rows`);
+    if (characters > max.characters) throw tooLarge(source, `${max.characters} characters`);
   }
   return { tracks, faults };
+}
+
+function tooLarge({ name }: SheetSource, what: string): UnreadableTable {
+  return new UnreadableTable(
+    `${name} has more than ${what}, which are held to find the versions of songs; part it by album.`,
+  );
 }
 
 /** Without `gathers` every row is a song. */

@@ -1,6 +1,6 @@
 import type { DumpLine } from "../dump-line.ts";
 import type { DumpFile } from "../find-dump-files.ts";
-import { UnreadableSheet } from "../failure.ts";
+import { UnreadableTable } from "../failure.ts";
 import type { CellRow } from "./read-sheet.ts";
 import { recogniseSheet } from "./recognise-sheet.ts";
 import type { CellReading } from "./xlsx/cell-text.ts";
@@ -28,7 +28,7 @@ type Rows = readonly (CellRow | DumpLine)[];
 
 /**
  * Streams the rows of a spreadsheet's table, the header first: of the first table whose headers are known, else of the
- * first one. Line numbers are those that the spreadsheet shows. Throws UnreadableSheet for a file that is damaged or
+ * first one. Line numbers are those that the spreadsheet shows. Throws UnreadableTable for a file that is damaged or
  * exceeds a limit, which may be in the middle of its rows.
  */
 export async function* readXlsx(file: DumpFile, reading: XlsxReading): AsyncGenerator<Rows> {
@@ -49,7 +49,7 @@ export async function* readXlsx(file: DumpFile, reading: XlsxReading): AsyncGene
     }
   } catch (error) {
     if (!(error instanceof XlsxFault)) throw error;
-    throw new UnreadableSheet(`${file.name} is not a spreadsheet that can be read: ${error.message}`, { cause: error });
+    throw new UnreadableTable(`${file.name} is not a spreadsheet that can be read: ${error.message}`, { cause: error });
   }
   onBytes(file.sizeBytes);
 }

@@ -6,8 +6,11 @@ import { readIsrc } from "../facts/read-isrc.ts";
 import { readPitchClass } from "../facts/read-key.ts";
 import { readEnergy, readTruth } from "../facts/read-scale.ts";
 import { splitNames, splitWords } from "../facts/split-words.ts";
+import { FIELD_LIMITS } from "../field-limits.ts";
 import type { SheetLayout } from "./recognise-sheet.ts";
 import type { SheetField } from "./sheet-columns.ts";
+
+const TEXT_LENGTH_MAX = 2 * FIELD_LIMITS.lyrics;
 
 /** A row of a sheet: a recording, with what it says of the song and of its place among the song's versions. */
 export interface SheetTrack {
@@ -99,8 +102,9 @@ class SheetRow {
     }
   }
 
+  /** More of a cell than a song may have is of no use; the check of the song still sees that it is too long. */
   text(field: SheetField): string {
-    return this.#cells.get(field)?.[0]?.text ?? "";
+    return this.#cells.get(field)?.[0]?.text.slice(0, TEXT_LENGTH_MAX) ?? "";
   }
 
   read<Value>(field: SheetField, read: (text: string) => Reading<Value>): Value | null {

@@ -36,7 +36,9 @@ function ixmlTexts(xml: string): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   for (const [, name = "", text = ""] of xml.matchAll(ELEMENT)) {
     const key = `IXML:${name.toUpperCase()}`;
-    texts.set(key, [...(texts.get(key) ?? []), unescaped(text).trim()]);
+    const list = texts.get(key) ?? [];
+    list.push(unescaped(text).trim());
+    texts.set(key, list);
   }
   return texts;
 }

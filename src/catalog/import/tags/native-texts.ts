@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import type { IAudioMetadata } from "music-metadata";
+import { FIELD_LIMITS } from "../field-limits.ts";
 
-/** A text that is longer is no tag that anybody wrote. In characters. */
-const TEXT_LENGTH_MAX = 100_000;
-/** Texts of one name: lists of more are mistakes. */
-const TEXTS_MAX = 200;
+/** Characters of one text, and texts of one name. Both are more than a song may have, so that the check of it says what is lost. */
+const TEXT_LENGTH_MAX = 2 * FIELD_LIMITS.lyrics;
+const TEXTS_MAX = 2 * FIELD_LIMITS.elements;
 const ID3V1 = "ID3v1";
 /** What the library calls RIFF INFO and BEXT. */
 const RIFF = "exif";
@@ -27,7 +27,8 @@ export function nativeTexts(native: IAudioMetadata["native"]): Map<string, strin
       const name = nameOf(id);
       if (text === null || (type === ID3V1 && texts.has(v1NameOf(name)))) continue;
       const list = own.get(name) ?? [];
-      if (list.length < TEXTS_MAX) own.set(name, [...list, text]);
+      if (list.length < TEXTS_MAX) list.push(text);
+      own.set(name, list);
     }
     for (const [name, list] of own) {
       const whole = ID3V23_NAMES.test(type) && ARTISTS.has(name) ? [list.join("/")] : list;
@@ -64,7 +65,13 @@ function asUtf8(text: string): string {
 function textOf(value: unknown): string | null {
   const text = typeof value === "object" && value !== null && "text" in value ? value.text : value;
   if (typeof text === "number") return String(text);
-  if (typeof text !== "string" || text.length > TEXT_LENGTH_MAX) return null;
-  // Padding of fixed-length fields, and texts that end with a NUL although their length is told.
-  return text.replace(/\0+$/, "");
+  if (typeof text !== "string") return null;
+  return withoutPadding(text.slice(0, TEXT_LENGTH_MAX));
+}
+
+/** Fields of a fixed length are padded with NULs, and some texts end with one although their length is told. */
+function withoutPadding(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "\0") end--;
+  return text.slice(0, end);
 }

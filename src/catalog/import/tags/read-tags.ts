@@ -1,6 +1,8 @@
-import { parseFile } from "music-metadata";
+import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
 import { messageOf } from "../../../lib/assert.ts";
+import type { Gate } from "../../../lib/gate.ts";
 import { type AudioEnding, containerOf, endingOf, sniffAudio } from "./audio-kinds.ts";
+import { BoundedTokenizer, isTooLarge, type TagLimits } from "./bounded-tokenizer.ts";
 import { factsOfTexts } from "./facts-of-texts.ts";
 import { readIxml } from "./ixml.ts";
 import { nativeTexts } from "./native-texts.ts";
@@ -15,8 +17,16 @@ export type TagReading =
 /** No covers, no counting of frames: a file is opened, and its headers and tags are read. */
 const OPTIONS = { duration: false, skipCovers: true, includeChapters: false } as const;
 
-/** Reads what is embedded in an audio file, which is judged by its first bytes before anything is parsed. */
-export async function readTags(path: string): Promise<TagReading> {
+/** Ordinary tags take some kilobytes in some dozens of reads; a cover of ordinary size fits as well. */
+const ORDINARY: TagLimits = { bytes: 512 * 1024, reads: 20_000 };
+/** The largest picture that FLAC can hold, and some room. Such files are read one at a time. */
+const LARGE: TagLimits = { bytes: 17 * 1024 * 1024, reads: 20_000 };
+
+/**
+ * Reads what is embedded in an audio file, which is judged by its first bytes before anything is parsed. Parsing holds
+ * all tags of a file, and some hundred bytes for each empty one: files with large tags go through `largeTags`.
+ */
+export async function readTags(path: string, largeTags: Gate): Promise<TagReading> {
   const ending = endingOf(path);
   if (ending === null) return { kind: "refused", reason: "its ending is none of an audio file" };
   try {
@@ -28,12 +38,12 @@ export async function readTags(path: string): Promise<TagReading> {
   } catch (error) {
     return { kind: "refused", reason: `the file cannot be read: ${messageOf(error)}` };
   }
-  return parsed(path, ending);
+  return parsed(path, ending, largeTags);
 }
 
-async function parsed(path: string, ending: AudioEnding): Promise<TagReading> {
+async function parsed(path: string, ending: AudioEnding, largeTags: Gate): Promise<TagReading> {
   try {
-    const { format, native, quality } = await parseFile(path, OPTIONS);
+    const { format, native, quality } = await metadataOf(path, largeTags);
     const texts = nativeTexts(native);
     const hasIxml = quality.warnings.some(({ message }) => message === "Ignore chunk: RIFF/iXML");
     if (hasIxml) for (const [name, list] of await readIxml(path)) texts.set(name, list);
@@ -47,6 +57,27 @@ async function parsed(path: string, ending: AudioEnding): Promise<TagReading> {
     };
     return { kind: "tags", facts };
   } catch (error) {
-    return { kind: "unreadable", reason: `its tags cannot be read: ${messageOf(error)}` };
+    const reason = isTooLarge(error)
+      ? `they take more than ${LARGE.bytes} bytes or ${LARGE.reads} reads`
+      : messageOf(error);
+    return { kind: "unreadable", reason: `its tags cannot be read: ${reason}` };
+  }
+}
+
+async function metadataOf(path: string, largeTags: Gate): Promise<IAudioMetadata> {
+  try {
+    return await parseWithin(path, ORDINARY);
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    return largeTags.through(() => parseWithin(path, LARGE));
+  }
+}
+
+async function parseWithin(path: string, limits: TagLimits): Promise<IAudioMetadata> {
+  const tokenizer = await BoundedTokenizer.open(path, limits);
+  try {
+    return await parseFromTokenizer(tokenizer, OPTIONS);
+  } finally {
+    await tokenizer.close();
   }
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { type CellRow, readSheet } from "../../../../src/catalog/import/sheets/read-sheet.ts";
+import { recogniseSheet } from "../../../../src/catalog/import/sheets/recognise-sheet.ts";
 import { wavBytes } from "../../../support/small-media.ts";
 import { sheetXml, xlsxBytes, zipOf } from "../../../support/small-sheet.ts";
 import { taggedMp3 } from "../../../support/tagged-audio.ts";
@@ -184,6 +186,28 @@ describe("a sheet of Harvest Media", () => {
       [5, "audio_files"],
       [6, "title"],
     ]);
+  });
+});
+
+describe("a sheet with versions", () => {
+  test.each([
+    [
+      "rows",
+      { rows: 2, characters: 1_000 },
+      "s.csv has more than 2 rows, which are held to find the versions of songs",
+    ],
+    ["characters", { rows: 9, characters: 10 }, "s.csv has more than 10 characters, which are held"],
+  ])("with more %s than may be held is refused", async (...[, heldMax, reason]) => {
+    const layout = recogniseSheet(HARVEST);
+    if (layout === null) throw new Error("the headers are known");
+    async function* rows(): AsyncGenerator<readonly CellRow[]> {
+      yield FAMILY.map((cells, at) => ({ line: at + 2, cells }));
+    }
+    const source = { name: "s.csv", folder: catalog.dumps, families: true, signal: null, heldMax };
+    const read = async (): Promise<void> => {
+      for await (const _ of readSheet(rows(), layout, source));
+    };
+    await expect(read()).rejects.toThrow(reason);
   });
 });
 

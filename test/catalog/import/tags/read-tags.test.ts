@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { readTags } from "../../../../src/catalog/import/tags/read-tags.ts";
+import { Gate } from "../../../../src/lib/gate.ts";
 import type { TagFacts } from "../../../../src/catalog/import/tags/tag-facts.ts";
 import { codedAudio } from "../../../support/coded-audio.ts";
 import { mp3Bytes, wavBytes } from "../../../support/small-media.ts";
@@ -17,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function reading(name: string, bytes: Uint8Array): ReturnType<typeof readTags> {
   await writeFile(join(folder, name), bytes);
-  return readTags(join(folder, name));
+  return readTags(join(folder, name), new Gate(1));
 }
 
 async function facts(name: string, bytes: Uint8Array): Promise<TagFacts> {
@@ -125,7 +126,7 @@ describe("a file", () => {
       kind: "refused",
     });
     expect(await reading("flac.mp3", await codedAudio("flac", {}))).toMatchObject({ kind: "unreadable" });
-    expect(await readTags(join(folder, "absent.wav"))).toMatchObject({ kind: "refused" });
+    expect(await readTags(join(folder, "absent.wav"), new Gate(1))).toMatchObject({ kind: "refused" });
   });
 
   test("of another kind than its name says keeps its name only", async () => {

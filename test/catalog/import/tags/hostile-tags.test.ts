@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readTags, type TagReading } from "../../../../src/catalog/import/tags/read-tags.ts";
+import { FIELD_LIMITS } from "../../../../src/catalog/import/field-limits.ts";
+import { Gate } from "../../../../src/lib/gate.ts";
+import { mp3Bytes } from "../../../support/small-media.ts";
+import { ixmlChunk, taggedMp3, taggedWav } from "../../../support/tagged-audio.ts";
+
+const MEBIBYTE = 1024 * 1024;
+const text = (value: string): Buffer => Buffer.from(value, "latin1");
+const little = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+const big = (value: number): Buffer => little(value).swap32();
+/** ID3 writes sizes in bytes of seven bits. */
+const syncSafe = (size: number): Buffer =>
+  Buffer.from([21, 14, 7, 0].map((shift) => Math.floor(size / 2 ** shift) % 128));
+const id3 = (size: number, content = Buffer.alloc(0)): Buffer =>
+  Buffer.concat([text("ID3\x04\0\0"), syncSafe(size), content]);
+const FORMAT = Buffer.concat([
+  text("fmt "),
+  little(16),
+  Buffer.from([1, 0, 1, 0, 0x44, 0xac, 0, 0, 0x88, 0x58, 1, 0, 2, 0, 16, 0]),
+]);
+const riff = (content: Buffer): Buffer =>
+  Buffer.concat([text("RIFF"), little(900 * MEBIBYTE), text("WAVE"), FORMAT, content]);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "needledrop-hostile-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Reads a file that is as long as it says and has zeros behind its head, which take no room on the disk. */
+async function readingOf(name: string, head: Buffer, sizeBytes = head.byteLength): Promise<TagReading> {
+  const path = join(folder, name);
+  await writeFile(path, head);
+  const file = await open(path, "r+");
+  await file.truncate(sizeBytes);
+  await file.close();
+  return readTags(path, new Gate(1));
+}
+
+/** An Ogg page of 65,025 bytes whose packet goes on in the next. */
+function oggPage(number: number, flags: number, body: Buffer): Buffer {
+  const segments = Buffer.alloc(Math.ceil((body.byteLength + 1) / 255), 255);
+  if (body.byteLength % 255 !== 0) segments[segments.length - 1] = body.byteLength % 255;
+  const count = Math.min(segments.byteLength, 255);
+  const head = [text("OggS\0"), Buffer.from([flags]), Buffer.alloc(8), little(1), little(number), little(0)];
+  return Buffer.concat([...head, Buffer.from([count]), segments.subarray(0, count), body]);
+}
+
+function endlessComment(): Buffer {
+  const start = Buffer.concat([
+    text("\x01vorbis"),
+    little(0),
+    Buffer.from([2]),
+    little(44_100),
+    Buffer.alloc(12),
+    Buffer.from([0xb8, 1]),
+  ]);
+  const comment = Buffer.concat([text("\x03vorbis"), little(1), text("x"), little(1), little(4_000_000_000)]);
+  const full = Buffer.concat([comment, Buffer.alloc(255 * 255 - comment.byteLength, 97)]);
+  const more = Array.from({ length: 400 }, (_, n) => oggPage(n + 2, 1, Buffer.alloc(255 * 255, 97)));
+  return Buffer.concat([oggPage(0, 2, start), oggPage(1, 0, full), ...more]);
+}
+
+describe("tags that would take all memory, or for ever", () => {
+  test.each([
+    ["an ID3 tag of zeros", "zeros.mp3", id3(250 * MEBIBYTE), 251 * MEBIBYTE],
+    [
+      "an ID3 picture of 240 MiB",
+      "picture.mp3",
+      id3(250 * MEBIBYTE, Buffer.concat([text("APIC"), syncSafe(240 * MEBIBYTE), text("\0\0\0image/png\0\x03\0")])),
+      251 * MEBIBYTE,
+    ],
+    [
+      "an INFO text of 800 MiB",
+      "info.wav",
+      riff(Buffer.concat([text("LIST"), little(850 * MEBIBYTE), text("INFOINAM"), little(800 * MEBIBYTE), text("a")])),
+      901 * MEBIBYTE,
+    ],
+    ["chunks without content to the end of the file", "chunks.wav", riff(Buffer.alloc(0)), 901 * MEBIBYTE],
+    [
+      "an AIFF name of 800 MiB",
+      "name.aiff",
+      Buffer.concat([text("FORM"), big(900 * MEBIBYTE), text("AIFFNAME"), big(800 * MEBIBYTE), text("a")]),
+      901 * MEBIBYTE,
+    ],
+    ["a Vorbis comment that goes on in every page", "comment.ogg", endlessComment(), undefined],
+  ])("%s are not read, and the file is known by its name", async (_, name, head, sizeBytes) => {
+    expect(await readingOf(name, head, sizeBytes)).toEqual({
+      kind: "unreadable",
+      reason: "its tags cannot be read: they take more than 17825792 bytes or 20000 reads",
+    });
+  });
+});
+
+describe("large tags", () => {
+  test("with a cover of some megabytes are read", async () => {
+    const cover = Buffer.concat([text("\0image/png\0\x03\0"), Buffer.alloc(6 * MEBIBYTE, 1)]);
+    const frame = Buffer.concat([text("APIC"), syncSafe(cover.byteLength), Buffer.alloc(2), cover]);
+    const title = Buffer.from(taggedMp3({ TIT2: "Rain" })).subarray(10, -mp3Bytes(8).byteLength);
+    const tag = id3(frame.byteLength + title.byteLength, Buffer.concat([frame, title]));
+    const found = await readingOf("cover.mp3", Buffer.concat([tag, mp3Bytes(8)]));
+    expect(found).toMatchObject({ kind: "tags", facts: { title: "Rain" } });
+  });
+
+  test("wait for each other, and ordinary ones do not", async () => {
+    const gate = new Gate(1);
+    const release = Promise.withResolvers<void>();
+    const holding = gate.through(() => release.promise);
+    const ordinary = join(folder, "ordinary.mp3");
+    await writeFile(ordinary, taggedMp3({ TIT2: "Rain" }));
+    expect(await readTags(ordinary, gate)).toMatchObject({ kind: "tags" });
+    let isRead = false;
+    const large = readTags(join(folder, "cover.mp3"), gate).then(() => (isRead = true));
+    expect(await readTags(ordinary, gate)).toMatchObject({ kind: "tags" });
+    expect(isRead).toBe(false);
+    release.resolve();
+    await Promise.all([holding, large]);
+    expect(isRead).toBe(true);
+  });
+
+  test("with a text of NULs are read", async () => {
+    const found = await readingOf(
+      "nuls.mp3",
+      Buffer.from(taggedMp3({ TIT2: "Rain", USLT: `\0${"\0".repeat(300_000)}x` })),
+    );
+    expect(found).toMatchObject({ kind: "tags", facts: { title: "Rain" } });
+  });
+
+  test("with a text that is longer than a song may have are cut by the check of the song", async () => {
+    const found = await readingOf(
+      "long.mp3",
+      Buffer.from(taggedMp3({ TIT2: "Rain", USLT: `\0${"la ".repeat(100_000)}` })),
+    );
+    if (found.kind !== "tags") throw new Error(found.reason);
+    expect(found.facts.lyrics?.length).toBeGreaterThan(FIELD_LIMITS.lyrics);
+  });
+
+  // The list was copied for each of them, which took time with the square of their number.
+  test("of iXML with tens of thousands of notes are read", async () => {
+    const xml = `<BWFXML>${"<NOTE>a</NOTE>".repeat(70_000)}<SONG><SONGTITLE>Rain</SONGTITLE></SONG></BWFXML>`;
+    const found = await readingOf("notes.wav", Buffer.from(taggedWav([ixmlChunk(xml)])));
+    expect(found).toMatchObject({ kind: "tags", facts: { title: "Rain", description: "a" } });
+  });
+});

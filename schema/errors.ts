@@ -100,6 +100,22 @@ export const REFUSALS = {
     code: null,
     detail: "Too many uploads run at once; wait as long as Retry-After says, and start fewer together.",
   },
+  searches_waiting: {
+    status: 429,
+    code: null,
+    detail: "This key has as many searches waiting as it may; wait as long as Retry-After says.",
+  },
+  webhooks_waiting: {
+    status: 429,
+    code: null,
+    detail:
+      "This key has as many webhooks waiting as it may; make its callback URLs answer, and wait as long as Retry-After says.",
+  },
+  uploads_waiting: {
+    status: 429,
+    code: null,
+    detail: "This key has as many uploads waiting for their analysis as it may; wait as long as Retry-After says.",
+  },
   invalid_attribute: { status: 422, code: null, detail: "An attribute is not valid." },
   not_found: { status: 404, code: null, detail: "There is nothing at this address for this key." },
   method_not_allowed: { status: 405, code: null, detail: "This address does not take this method; see Allow." },
@@ -108,6 +124,11 @@ export const REFUSALS = {
     status: 503,
     code: null,
     detail: "The service cannot take uploads now; try again after Retry-After, and tell the operator if it stays so.",
+  },
+  overloaded: {
+    status: 503,
+    code: null,
+    detail: "The service has as much work waiting as it takes; try again after Retry-After.",
   },
   not_ready: { status: 503, code: null, detail: "The file is still to be made; try again after Retry-After." },
   internal: {

@@ -9,6 +9,7 @@ import { createApp } from "../http/app.ts";
 import type { HttpContext, ReadinessCheck } from "../http/context.ts";
 import { type CatalogFigures, ServiceMetrics } from "../http/metrics.ts";
 import { cleaningDuty } from "../jobs/cleaner.ts";
+import type { WaitingMax } from "../jobs/lane-room.ts";
 import { Queue } from "../jobs/queue.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { Scheduler } from "../jobs/scheduler.ts";
@@ -49,6 +50,17 @@ import { adminTokenOf, signingSecretOf } from "./secrets.ts";
  * (a film's pictures and sound even more): with more than one at a time requests would wait for them on small machines.
  */
 const LANES = { search: 4, webhook: 32, picture: 2, film: 1 } as const;
+/**
+ * Jobs that may wait in each lane, for one key and for all of them. More searches and uploads are refused before anything
+ * of them is written. A thousand of the densest briefs take half a minute; a key's films are as many as its quota is by
+ * default; webhooks wait for receivers that are down. Media that are made are bounded by their survey.
+ */
+const WAITING_MAX = {
+  search: { perClient: 1_000, inAll: 10_000, retryAfterSeconds: 2 },
+  webhook: { perClient: 10_000, inAll: 100_000, retryAfterSeconds: 15 },
+  picture: { perClient: 2_000, inAll: 20_000, retryAfterSeconds: 5 },
+  film: { perClient: 200, inAll: 2_000, retryAfterSeconds: 60 },
+} as const satisfies Readonly<Record<keyof typeof LANES, WaitingMax>>;
 /** Searches and webhook bodies leave the request thread to others after this time; the step at hand ends a few milliseconds later. */
 const SLICE_MS = 8;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
@@ -61,6 +73,8 @@ const MEDIA_SWEEP_FIRST_MS = 10 * MINUTE_MS;
 export interface ServicesOptions {
   readonly version: string;
   readonly timer?: Timer;
+  /** Instead of the usual maximum, by lane; for tests. */
+  readonly waitingMax?: Readonly<Partial<Record<keyof typeof LANES, WaitingMax>>>;
   /** Links are made from it unless the configuration names a base. Asked when a link is made: the port may be known late. */
   ownUrl(): string;
 }
@@ -94,7 +108,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   };
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log });
   const store = new MediaStore(config.dataDir, "server");
-  const queue = new Queue(clock);
+  const queue = new Queue(clock, { ...WAITING_MAX, ...options.waitingMax });
   const sound = buildSound(core, catalog);
   const files = soundFiles(sound, mediaFiles(db, store));
   const media = buildMedia(core, { catalog, queue, timer, store, files, metrics: () => metrics });

@@ -30,6 +30,8 @@ export const assetPaths: Paths = {
         "video_duration_exceeded",
         "daily_image_quota_exceeded",
         "daily_video_quota_exceeded",
+        "uploads_waiting",
+        "overloaded",
         "upload_impossible",
       ],
     },

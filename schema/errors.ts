@@ -114,6 +114,22 @@ export const REFUSALS = {
     code: null,
     detail: "Too many uploads are running. Retry after the time in Retry-After, with fewer uploads at a time.",
   },
+  searches_waiting: {
+    status: 429,
+    code: null,
+    detail: "This key has too many searches waiting. Retry after the time in Retry-After.",
+  },
+  webhooks_waiting: {
+    status: 429,
+    code: null,
+    detail:
+      "This key has too many webhooks waiting. Make its callback URLs respond, and retry after the time in Retry-After.",
+  },
+  uploads_waiting: {
+    status: 429,
+    code: null,
+    detail: "This key has too many uploads waiting for their analysis. Retry after the time in Retry-After.",
+  },
   invalid_attribute: { status: 422, code: null, detail: "An attribute is invalid." },
   not_found: { status: 404, code: null, detail: "The resource does not exist, or this key has no access to it." },
   method_not_allowed: { status: 405, code: null, detail: "Method not allowed; see the Allow header." },
@@ -129,6 +145,11 @@ export const REFUSALS = {
     code: null,
     detail:
       "The service cannot read or write its data at the moment. Retry after the time in Retry-After. If this continues, tell the operator.",
+  },
+  overloaded: {
+    status: 503,
+    code: null,
+    detail: "The service has too much work waiting. Retry after the time in Retry-After.",
   },
   not_ready: { status: 503, code: null, detail: "The file is being generated. Retry after the time in Retry-After." },
   internal: {

@@ -13,6 +13,7 @@ import { RequestContexts } from "../http/request-contexts.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { cleaningDuty } from "../jobs/cleaner.ts";
 import { jobMetrics } from "../jobs/metrics.ts";
+import type { WaitingMax } from "../jobs/lane-room.ts";
 import { Queue } from "../jobs/queue.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
@@ -30,6 +31,7 @@ import type { Core } from "./core.ts";
 import { inspectApart } from "./inspect-apart.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 import { StorageWatch } from "./storage-watch.ts";
+import { WAITING_MAX } from "./waiting-max.ts";
 
 /** Requests leave garbage. Without collections it would grow as large as the index, which is outside the heap. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
@@ -40,6 +42,8 @@ const STORAGE_CHECK_EVERY_MS = 2 * SECOND_MS;
 export interface ServicesOptions {
   readonly version: string;
   readonly timer?: Timer;
+  /** Overrides of the usual maxima, by lane; for tests. */
+  readonly waitingMax?: Readonly<Partial<Record<keyof typeof WAITING_MAX, WaitingMax>>>;
   /** The base of links unless the configuration sets one. Read for each link: the port may be known late. */
   ownUrl(): string;
 }
@@ -55,7 +59,7 @@ export interface Services extends Assembly {
 export function buildServices(core: Core, options: ServicesOptions): Services {
   const { config, clock, db, log } = core;
   const { version, timer = systemTimer } = options;
-  const queue = new Queue(clock);
+  const queue = new Queue(clock, { ...WAITING_MAX, ...options.waitingMax });
   const storage = new StorageWatch({ db, clock, log, inspect: inspectApart });
   const deps: FeatureDeps = { ...core, version, timer, queue, storage, contexts: new RequestContexts() };
   const baseUrl = (): string => config.baseUrl ?? options.ownUrl();

@@ -21,6 +21,8 @@ export const assetOpenApi: OpenApiPart = {
         refusals: [
           "unauthorized",
           "uploads_busy",
+          "uploads_waiting",
+          "overloaded",
           "not_multipart",
           "bad_request",
           "body_too_large",

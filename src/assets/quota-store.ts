@@ -8,7 +8,8 @@ const QUOTA_WINDOW_MS = DAY_MS;
 
 /**
  * When a key that has used its quota up may upload again; null when it may now. That is when the upload which is
- * `quota` back leaves the window (index uploads_by_key).
+ * `quota` back leaves the window (index uploads_by_key). Uploads of the future, accepted before the clock was set back, do
+ * not count: they would lock the key out until then.
  */
 export function quotaFreeAt(
   reading: Reading,
@@ -16,10 +17,11 @@ export function quotaFreeAt(
 ): number | null {
   const { keyId, kind, quota, now } = asked;
   if (quota === 0) return now + QUOTA_WINDOW_MS;
+  const isInWindow = and(gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS), lte(uploads.acceptedAt, now));
   const row = reading.orm
     .select({ acceptedAt: uploads.acceptedAt })
     .from(uploads)
-    .where(and(eq(uploads.keyId, keyId), eq(uploads.mediaKind, kind), gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS)))
+    .where(and(eq(uploads.keyId, keyId), eq(uploads.mediaKind, kind), isInWindow))
     .orderBy(desc(uploads.acceptedAt))
     .limit(1)
     .offset(quota - 1)

@@ -2,11 +2,11 @@ import type { Reading, ServiceDb } from "../db/service-db.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Timer } from "../lib/timer.ts";
 import type { ApiKey } from "../keys/key.ts";
-import type { Clock } from "../lib/clock.ts";
+import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { KeyedSlots } from "../lib/keyed-slots.ts";
-import { Refused, refusal, refuse } from "../lib/refusal.ts";
+import { Refused, refusal, refuse, refuseUntil } from "../lib/refusal.ts";
 import { storageFailureOf } from "../lib/storage-failure.ts";
 import type { Asset } from "./asset.ts";
 import type { SavingRules } from "./file-saver.ts";
@@ -91,6 +91,7 @@ export class Uploads {
       request.onRead();
       const sniffed = judgeType(received);
       this.#checkQuota(key, sniffed.kind);
+      this.#checkLane(key, sniffed.kind);
       const dimensions = await probeUpload(path, sniffed, this.#parts.probing);
       if (request.signal.aborted) throw refuse("bad_request", { detail: "The client went away." });
       return await this.#keep({ id, key, sniffed, received, ...dimensions });
@@ -127,9 +128,16 @@ export class Uploads {
     const freeAt = quotaFreeAt(reading, { keyId: key.id, kind, quota, now });
     if (freeAt === null) return;
     const name = kind === "image" ? "daily_image_quota_exceeded" : "daily_video_quota_exceeded";
-    throw new Refused([refusal(name, { meta: { limit: quota } })], {
-      "retry-after": String(Math.max(1, Math.ceil((freeAt - now) / 1_000))),
-    });
+    throw refuseUntil(name, (freeAt - now) / SECOND_MS, { meta: { limit: quota } });
+  }
+
+  /** Whether the analysis of one more file may wait. */
+  #checkLane(key: ApiKey, kind: MediaKind, reading: Reading = this.#parts.db): void {
+    const room = this.#parts.queue.room(reading, ANALYSIS_JOBS[kind], key.id);
+    if (room.kind === "lane full") throw refuseUntil("overloaded", room.retryAfterSeconds);
+    if (room.kind === "client full") {
+      throw refuseUntil("uploads_waiting", room.retryAfterSeconds, { meta: { limit: room.limit } });
+    }
   }
 
   /** The file takes its place first: a crash between the two leaves a file that nobody names, never a row without its file. */
@@ -139,6 +147,7 @@ export class Uploads {
     try {
       return db.transaction((tx) => {
         this.#checkQuota(upload.key, upload.sniffed.kind, tx);
+        this.#checkLane(upload.key, upload.sniffed.kind, tx);
         const asset = newAsset(upload, clock.now(), this.#parts.keepsOriginals);
         insertAsset(tx, asset);
         recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
 import type { Reading } from "../db/service-db.ts";
 import { isReady, isRunning } from "./job-state.ts";
@@ -72,4 +72,32 @@ export function countWaiting(
     .where(and(eq(jobs.lane, lane), isReady))
     .groupBy(jobs.kind)
     .all();
+}
+
+/** Whether so many jobs of a lane, or of one client there, are due or scheduled (indexes jobs_to_claim, jobs_in_turn). */
+export function waitAtLeast(reading: Reading, count: number, lane: string, client?: string): boolean {
+  const row = reading.orm
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(waitsIn(lane, client), isReady))
+    .limit(1)
+    .offset(count - 1)
+    .get();
+  return row !== undefined;
+}
+
+/** When the first of these jobs is due; null without one. */
+export function earliestRunAt(reading: Reading, lane: string, client?: string): number | null {
+  const row = reading.orm
+    .select({ runAt: jobs.runAt })
+    .from(jobs)
+    .where(and(waitsIn(lane, client), isReady))
+    .orderBy(asc(jobs.runAt))
+    .limit(1)
+    .get();
+  return row?.runAt ?? null;
+}
+
+function waitsIn(lane: string, client: string | undefined) {
+  return and(eq(jobs.lane, lane), client === undefined ? undefined : eq(jobs.client, client));
 }

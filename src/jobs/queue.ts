@@ -2,6 +2,7 @@ import type { Reading, Writing } from "../db/service-db.ts";
 import type { Clock } from "../lib/clock.ts";
 import { countLanes, type LaneCount } from "./count-store.ts";
 import type { JobType } from "./job-kind.ts";
+import { type LaneRoom, roomIn, type WaitingMax } from "./lane-room.ts";
 import * as store from "./store.ts";
 
 export interface NewJob<Payload> {
@@ -22,10 +23,19 @@ export type QueueEvent =
 /** Where jobs are added, from a server or from a command beside it. Runners of this process hear of it at the commit. */
 export class Queue {
   readonly clock: Clock;
+  readonly #waitingMax: Readonly<Record<string, WaitingMax>>;
   readonly #listeners = new Set<(event: QueueEvent) => void>();
 
-  constructor(clock: Clock) {
+  /** `waitingMax` by lane; a lane without one is bounded by those who add to it. */
+  constructor(clock: Clock, waitingMax: Readonly<Record<string, WaitingMax>> = {}) {
     this.clock = clock;
+    this.#waitingMax = waitingMax;
+  }
+
+  /** Whether one more job of `client` may wait in a lane. Whoever adds jobs for clients asks first, in the same transaction. */
+  room(reading: Reading, { lane }: Pick<JobType<unknown>, "lane">, client: string): LaneRoom {
+    const max = this.#waitingMax[lane];
+    return max === undefined ? { kind: "free" } : roomIn(reading, lane, client, max, this.clock.now());
   }
 
   /** Adds a job in the caller's transaction, and returns its id: that of the one there is, if `uniqueKey` is taken. */

@@ -38,3 +38,12 @@ export function refuse(
 ): Refused {
   return new Refused([refusal(name, more)]);
 }
+
+/** A refusal that ends by itself: the client may ask again after so many seconds. */
+export function refuseUntil(
+  name: RefusalName,
+  retryAfterSeconds: number,
+  more: Parameters<typeof refusal>[1] = {},
+): Refused {
+  return new Refused([refusal(name, more)], { "retry-after": String(Math.max(1, Math.ceil(retryAfterSeconds))) });
+}

@@ -1,12 +1,14 @@
 import type { Queue } from "../jobs/queue.ts";
 import type { AssetReader } from "../assets/store.ts";
-import type { ServiceDb } from "../db/service-db.ts";
+import type { ServiceDb, Writing } from "../db/service-db.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
+import { refuseUntil } from "../lib/refusal.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
 import { recordCacheHit } from "../usage/store.ts";
 import { checkCallbackUrl } from "../webhooks/callback-url.ts";
+import { DELIVERY_JOB } from "../webhooks/delivery.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
 import { CACHE_LIFETIME_MS, type Execution } from "./execution.ts";
 import { SEARCH_JOB } from "./jobs.ts";
@@ -78,12 +80,28 @@ export class Searches {
         return { kind: "cached", terminal };
       }
       if (this.#executions.isInFlight(searchId)) return { kind: "joined" };
+      checkRoom(tx, queue, key.id);
       const id = newId();
       insertExecution(tx, newExecution(id, searchId, key.id, checked, now));
       const job = { kind: SEARCH_JOB, payload: { execution_id: id }, uniqueKey: searchJobKey(id), client: key.id };
       queue.enqueue(tx, job);
       return { kind: "enqueued" };
     });
+  }
+}
+
+/** A search takes a place in its lane, and leads to a webhook, which takes one in that of webhooks. Throws Refused. */
+function checkRoom(tx: Writing, queue: Queue, keyId: string): void {
+  const lanes = [
+    { job: SEARCH_JOB, refusal: "searches_waiting" },
+    { job: DELIVERY_JOB, refusal: "webhooks_waiting" },
+  ] as const;
+  for (const { job, refusal } of lanes) {
+    const room = queue.room(tx, job, keyId);
+    if (room.kind === "lane full") throw refuseUntil("overloaded", room.retryAfterSeconds);
+    if (room.kind === "client full") {
+      throw refuseUntil(refusal, room.retryAfterSeconds, { meta: { limit: room.limit } });
+    }
   }
 }
 

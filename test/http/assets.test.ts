@@ -119,6 +119,16 @@ describe("the life of an asset", () => {
     expect(await ended(id)).toMatchObject({ status: "failed", error: { detail: "The uploaded file was lost." } });
   });
 
+  test("a file under whose analysis the server ended again, when it ran alone, is failed and says so", async () => {
+    const id = await upload(await pictureBytes());
+    app.core.db.sqlite.run(`update jobs set state = 'running', attempt = 1, rescues = 2, crashes = 1,
+      lease_owner = 'gone', lease_until = ${app.time.now()}`);
+    await app.startJobs();
+    const detail = "The service stopped twice while it analysed this file alone, so it does not try again.";
+    expect(await ended(id)).toMatchObject({ status: "failed", error: { code: "asset_failed", detail } });
+    await app.until(() => !existsSync(originalOf(id)));
+  });
+
   test("blocked: near a hash of the operator's list, and the original is not kept", async () => {
     await reopen({ originals: "keep" });
     const listed = await app.file("listed.jpg", await pictureBytes({ seed: 5, width: 640, height: 400 }));

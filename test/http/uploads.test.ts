@@ -308,10 +308,25 @@ describe("429", () => {
     expect((await upload()).status).toBe(202);
     await app.ask(`/v1/supervisor/assets/${data.id}`, { method: "DELETE", token: key.token });
     const refused = await upload();
-    expect(refused.headers.get("retry-after")).toBe(String((DAY_MS - HOUR_MS) / 1_000));
+    const waitSeconds = (DAY_MS - HOUR_MS) / 1_000;
+    expect(refused.headers.get("retry-after")).toBe(String(waitSeconds));
     await expectOne(refused, 429, "daily_image_quota_exceeded", { limit: 2 });
     expect((await app.upload(key.token, { bytes: film, ...MP4 })).status).toBe(202);
-    app.time.jump(DAY_MS - HOUR_MS);
+    app.time.jump(waitSeconds * 1_000 - 1);
+    const early = await upload();
+    expect(early.headers.get("retry-after")).toBe("1");
+    await expectOne(early, 429, "daily_image_quota_exceeded");
+    app.time.jump(1);
+    expect((await upload()).status).toBe(202);
+    await expectOne(await upload(), 429, "daily_image_quota_exceeded");
+  });
+
+  test("is not what an upload leads to that was accepted before the clock was set back", async () => {
+    const key = app.key({ hasImages: true, imageQuota: 1 });
+    const upload = () => app.upload(key.token, { bytes: picture, ...JPEG });
+    app.time.setClockBy(365 * DAY_MS);
+    expect((await upload()).status).toBe(202);
+    app.time.setClockBy(-365 * DAY_MS);
     expect((await upload()).status).toBe(202);
     await expectOne(await upload(), 429, "daily_image_quota_exceeded");
   });

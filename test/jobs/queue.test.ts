@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { CLAIM_QUERIES, countRunning, dueClients, dueJobs, dueSuspect, nextRunAt } from "../../src/jobs/claim-store.ts";
+import { earliestRunAt, waitAtLeast } from "../../src/jobs/count-store.ts";
 import { correctWaits, deleteFinished, leasesOver } from "../../src/jobs/store.ts";
 import { heldKind, JobsSetup, kindOf } from "./setup.ts";
 
@@ -87,6 +88,10 @@ describe("a query on the growing table of jobs", () => {
     ["jobs_to_claim", () => setup.db.transaction((tx) => correctWaits(tx, ["errands"], 1, 10))],
     ["jobs_in_turn", () => dueClients(setup.db, "errands", ["errand"], 1)],
     ["jobs_in_turn", () => dueJobs(setup.db, { lane: "errands", client: "a", kinds: ["errand"], now: 1, limit: 8 })],
+    ["jobs_in_turn", () => waitAtLeast(setup.db, 5, "errands", "a")],
+    ["jobs_to_claim", () => waitAtLeast(setup.db, 5, "errands")],
+    ["jobs_in_turn", () => earliestRunAt(setup.db, "errands", "a")],
+    ["jobs_to_claim", () => earliestRunAt(setup.db, "errands")],
     ["jobs_rescued", () => dueSuspect(setup.db, ["errand"], 1)],
     ["jobs_leased", () => countRunning(setup.db, "errands")],
     ["jobs_unique", () => setup.queue.find(setup.db, "k")],

@@ -50,4 +50,22 @@ describe("the rate limiter", () => {
       }),
     );
   });
+
+  test("lets a request through that waited as many whole seconds as it was told, and never tells none (property)", () => {
+    const steps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 6 }), (waits, rate) => {
+        const limiter = new RateLimiter();
+        let now = 0;
+        for (const wait of waits) {
+          now += wait;
+          const { allowed, resetSeconds } = limiter.take("key", rate, now);
+          if (allowed) continue;
+          expect(resetSeconds).toBeGreaterThanOrEqual(1);
+          now += resetSeconds * 1_000;
+          expect(limiter.take("key", rate, now).allowed).toBe(true);
+        }
+      }),
+    );
+  });
 });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Core, openCore } from "../../src/app/core.ts";
-import { buildServices, type Services } from "../../src/app/services.ts";
+import { buildServices, type Services, type ServicesOptions } from "../../src/app/services.ts";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
 import type { MediaMode } from "../../src/catalog/import/take-media.ts";
 import { readConfig } from "../../src/config/config.ts";
@@ -28,6 +28,8 @@ export interface HttpAppOptions {
   readonly media?: MediaMode;
   /** Options as `serve` takes them. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Instead of the usual maximum of waiting jobs, by lane. */
+  readonly waitingMax?: NonNullable<ServicesOptions["waitingMax"]>;
 }
 
 export interface AskOptions {
@@ -83,7 +85,8 @@ export class HttpApp {
       { data: join(folder, "data"), "base-url": BASE_URL, "admin-token": ADMIN_TOKEN, ...options.settings },
     );
     const core = openCore(config, recordingLog(logged), { clock: time });
-    const services = buildServices(core, { version: "0.0.0-test", timer: time, ownUrl: () => BASE_URL });
+    const { waitingMax = {} } = options;
+    const services = buildServices(core, { version: "0.0.0-test", timer: time, waitingMax, ownUrl: () => BASE_URL });
     await services.app.modules;
     services.lifecycle.running();
     const app = new HttpApp({ folder, time, core, services, logged });

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
+import type { JobRunner } from "../../src/jobs/runner.ts";
+import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
+import { JobsSetup, kindOf, type Payload } from "./setup.ts";
+
+const LANES = { pictures: 2, films: 1, webhooks: 4 };
+const KILLS = 12;
+/** Ends of the server come so often on average. */
+const KILL_EVERY_MS = 4 * SECOND_MS;
+
+let setup: JobsSetup;
+beforeEach(() => {
+  setup = new JobsSetup();
+});
+afterEach(() => setup.close());
+
+test.each([1, 2, 3])("twelve kills at random moments fail none of fourteen good files (%i)", async (seed) => {
+  const upTo = millisecondsFrom(seed);
+  const kinds = [
+    lasting("picture", "pictures", () => 200 + upTo(2 * SECOND_MS), 2),
+    lasting("film", "films", () => 5 * SECOND_MS + upTo(20 * SECOND_MS), 2),
+    lasting("webhook", "webhooks", () => upTo(15 * SECOND_MS)),
+  ] as const;
+  const [picture, film, webhook] = kinds;
+  for (let file = 0; file < 11; file++) setup.add(picture, `picture ${file}`);
+  for (let file = 0; file < 3; file++) setup.add(film, `film ${file}`);
+  for (let file = 0; file < 4; file++) setup.add(webhook, `webhook ${file}`);
+
+  for (let kills = 0; kills < KILLS; kills++) {
+    const runner = setup.runner(kinds, { lanes: LANES, stopMs: 0 });
+    runner.start();
+    await setup.time.pass(upTo(2 * KILL_EVERY_MS));
+    await kill(runner);
+  }
+  setup.runner(kinds, { lanes: LANES }).start();
+  await setup.time.pass(20 * MINUTE_MS);
+  const rows = setup.db.sqlite.query<{ state: string; count: number }, []>(
+    "select state, count(*) as count from jobs group by state",
+  );
+  expect(rows.all()).toEqual([{ state: "done", count: 18 }]);
+});
+
+/** A kind whose jobs take their time, and are then done. */
+function lasting(name: string, lane: string, takesMs: () => number, crashesMax?: number): JobKind<Payload> {
+  return kindOf({
+    name,
+    lane,
+    attemptsMax: 3,
+    ...(crashesMax === undefined ? {} : { crashesMax }),
+    run: (_, { signal }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<JobOutcome>();
+      setup.time.after(takesMs(), () => resolve({ kind: "done" }));
+      signal.addEventListener("abort", () => reject(signal.reason));
+      return promise;
+    },
+  });
+}
+
+/** What runs stays as it is in the database, as after SIGKILL: a runner writes nothing for a job that another one holds. */
+async function kill(runner: JobRunner): Promise<void> {
+  setup.tamper("update jobs set lease_owner = 'gone' where state = 'running'");
+  const stopped = runner.stop();
+  await setup.time.settle();
+  await stopped;
+}
+
+/** Whole milliseconds below `mostMs`, another one each time (mulberry32). */
+function millisecondsFrom(seed: number): (mostMs: number) => number {
+  let state = seed;
+  return (mostMs) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * mostMs);
+  };
+}

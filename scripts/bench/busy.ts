@@ -19,7 +19,8 @@ import { printUploads, uploadLatencies } from "./upload-latencies.ts";
 import { writeWavSongs } from "./wav-songs.ts";
 
 const WAV_SECONDS = 180;
-const WITHIN_MS = 60_000;
+/** A busy machine starts background work late. */
+const WITHIN_MS = 300_000;
 const POLL_MS = 50;
 const BOX_HEAD_BYTES = 8;
 

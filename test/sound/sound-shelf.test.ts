@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomId } from "../../src/lib/ids.ts";
 import { renderApart, type RenderSound } from "../../src/sound/apart/render-apart.ts";
 import { serveRender } from "../../src/sound/apart/serve-render.ts";
 import { SoundBusy, SoundShelf } from "../../src/sound/sound-shelf.ts";
 import type { SoundSong } from "../../src/sound/sound-song.ts";
+import { processesWith } from "../support/processes.ts";
 import { songLike } from "./demo-songs.ts";
 
 let root: string;
@@ -151,6 +152,19 @@ describe("a process that renders", () => {
     const bytes = await Bun.file(path).bytes();
     expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe("RIFF");
     expect(bytes.length).toBeGreaterThan(3_000_000);
+  }, 30_000);
+
+  test("has the server's priority, because a request waits for it", async () => {
+    const over = new AbortController();
+    const rendering = renderApart(request("main", join(root, "priority.wav")), over.signal).catch(() => undefined);
+    const nices: number[] = [];
+    while (nices.length === 0) {
+      const pids = await processesWith("render-sound", join(import.meta.dir, "../.."));
+      nices.push(...pids.map((pid) => getPriority(pid)));
+    }
+    over.abort();
+    await rendering;
+    expect(nices).toEqual(nices.map(() => getPriority()));
   }, 30_000);
 
   test("ends with what is wrong, and so does the call", async () => {

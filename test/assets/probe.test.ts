@@ -10,7 +10,7 @@ import { Gate } from "../../src/lib/gate.ts";
 import { Refused } from "../../src/lib/refusal.ts";
 import { runChild } from "../../src/native/run-child.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
-import { sightChildren } from "../support/sight-children.ts";
+import { sightChildren } from "../support/processes.ts";
 
 setDefaultTimeout(40_000);
 

@@ -7,7 +7,7 @@ import { AssetDocument } from "../../schema/wire/asset.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { ADMIN_TOKEN, BASE_URL, HttpApp } from "../support/http-app.ts";
 import { filmBytes, flatPicture, pictureBytes } from "../support/pictures-and-films.ts";
-import { sightChildren } from "../support/sight-children.ts";
+import { sightChildren } from "../support/processes.ts";
 import { errorsOf } from "./error-document.ts";
 
 const MEBIBYTE = 1024 ** 2;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { answerRender, renderApart, soundDigest } from "../../src/sound/render-apart.ts";
 import { renderParts } from "../../src/sound/render-song.ts";
+import { processesWith } from "../support/processes.ts";
 import { songLike } from "./demo-songs.ts";
 
 /** A child takes a second, and more while other tests run. */
@@ -21,6 +22,20 @@ describe("a song rendered in a child process", () => {
     const path = join(folder, "main.wav");
     await renderApart(song, "main", path, { priority: "request" });
     expect(await Bun.file(path).bytes()).toEqual(new Uint8Array(renderParts(song, ["main"]).get("main") ?? []));
+  });
+
+  test("has the server's priority when a request waits for it", async () => {
+    const over = new AbortController();
+    const options = { priority: "request", signal: over.signal } as const;
+    const rendering = renderApart(song, "main", join(folder, "priority.wav"), options).catch(() => undefined);
+    const nices: number[] = [];
+    while (nices.length === 0) {
+      const pids = await processesWith("render-sound", join(import.meta.dir, "../.."));
+      nices.push(...pids.map((pid) => getPriority(pid)));
+    }
+    over.abort();
+    await rendering;
+    expect(nices).toEqual(nices.map(() => getPriority()));
   });
 
   test("that has no such part fails with what the child says, and writes nothing", async () => {

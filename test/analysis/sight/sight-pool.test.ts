@@ -7,7 +7,7 @@ import { SightPool } from "../../../src/analysis/sight/sight-pool.ts";
 import { systemTimer } from "../../../src/lib/timer.ts";
 import type { ChildPriority } from "../../../src/native/run-child.ts";
 import { flatPicture, pictureBytes } from "../../support/pictures-and-films.ts";
-import { sessionNiceOf, sightChildren } from "../../support/sight-children.ts";
+import { sessionNiceOf, sightChildren } from "../../support/processes.ts";
 
 setDefaultTimeout(40_000);
 
@@ -18,7 +18,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let pool: SightPool;
 beforeEach(() => {
-  pool = poolOf("background");
+  // Not in the background, where a busy machine may give them no time.
+  pool = poolOf("request");
 });
 afterEach(() => pool.stop());
 

@@ -2,12 +2,16 @@ import { readdir } from "node:fs/promises";
 
 /** The ids of the processes that look at pictures and films for a data folder. */
 export async function sightChildren(dataDir: string): Promise<readonly number[]> {
+  return await processesWith("sight", dataDir);
+}
+
+/** The ids of the processes whose command line has all of `words`; not of the shells that start them. */
+export async function processesWith(...words: readonly string[]): Promise<readonly number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue;
-    const line = await textOf(`/proc/${name}/cmdline`);
-    const isOurs = line?.includes("sight") === true && line.includes(dataDir) && !line.startsWith("/bin/sh");
-    if (isOurs) found.push(Number(name));
+    const line = (await textOf(`/proc/${name}/cmdline`)) ?? "";
+    if (words.every((word) => line.includes(word)) && !line.startsWith("/bin/sh")) found.push(Number(name));
   }
   return found;
 }

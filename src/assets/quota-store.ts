@@ -1,14 +1,14 @@
-import { and, desc, eq, gt, lte } from "drizzle-orm";
+import { and, desc, eq, gt, lte, or } from "drizzle-orm";
 import { uploads } from "../../schema/tables/service/assets.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import { DAY_MS } from "../lib/clock.ts";
+import { CLOCK_SLACK_MS, DAY_MS } from "../lib/clock.ts";
 import type { MediaKind } from "./media-type.ts";
 
 const QUOTA_WINDOW_MS = DAY_MS;
 
 /**
  * When a key that has used its quota up may upload again; null when it may now. That is when the upload which is
- * `quota` back leaves the window (index uploads_by_key).
+ * `quota` back leaves the window (index uploads_by_key). Uploads of the future do not count: the clock was ahead then.
  */
 export function quotaFreeAt(
   reading: Reading,
@@ -19,7 +19,14 @@ export function quotaFreeAt(
   const row = reading.orm
     .select({ acceptedAt: uploads.acceptedAt })
     .from(uploads)
-    .where(and(eq(uploads.keyId, keyId), eq(uploads.mediaKind, kind), gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS)))
+    .where(
+      and(
+        eq(uploads.keyId, keyId),
+        eq(uploads.mediaKind, kind),
+        gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS),
+        lte(uploads.acceptedAt, now + CLOCK_SLACK_MS),
+      ),
+    )
     .orderBy(desc(uploads.acceptedAt))
     .limit(1)
     .offset(quota - 1)
@@ -31,10 +38,10 @@ export function recordUpload(tx: Writing, upload: { keyId: string; mediaKind: Me
   tx.orm.insert(uploads).values(upload).run();
 }
 
-/** Forgets uploads that no quota counts any more (index uploads_by_time). */
+/** Forgets uploads that no quota counts any more, and those that none would count for longer than a window (index uploads_by_time). */
 export function forgetUploads(tx: Writing, now: number): void {
   tx.orm
     .delete(uploads)
-    .where(lte(uploads.acceptedAt, now - QUOTA_WINDOW_MS))
+    .where(or(lte(uploads.acceptedAt, now - QUOTA_WINDOW_MS), gt(uploads.acceptedAt, now + QUOTA_WINDOW_MS)))
     .run();
 }

@@ -103,7 +103,7 @@ export class ServiceMetrics {
 
   searchEnded(outcome: "completed" | "failed", durationMs: number): void {
     this.#searches.inc({ outcome });
-    this.#searchSeconds.observe(durationMs / SECOND_MS);
+    this.#searchSeconds.observe(secondsOf(durationMs));
   }
 
   /** `outcome` is the webhooks' taxonomy of what a try met. */
@@ -119,7 +119,7 @@ export class ServiceMetrics {
 
   analysisEnded(kind: "image" | "video", outcome: string, durationMs: number): void {
     this.#analyses.inc({ kind, outcome });
-    this.#analysisSeconds.observe({ kind }, durationMs / SECOND_MS);
+    this.#analysisSeconds.observe({ kind }, secondsOf(durationMs));
   }
 
   mediaMade(kind: string, outcome: "made" | "failed"): void {
@@ -163,4 +163,9 @@ interface Described<Label extends string> {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly Label[];
+}
+
+/** Never negative, as a clock that was set back meanwhile would make it. */
+function secondsOf(durationMs: number): number {
+  return Math.max(0, durationMs) / SECOND_MS;
 }

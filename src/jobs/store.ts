@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { assert } from "../lib/assert.ts";
@@ -203,17 +203,26 @@ export function returnJob(
   );
 }
 
-/** Deletes up to `limit` jobs that ended in `state` before `before` (index jobs_finished), and says how many. */
+/**
+ * Deletes up to `limit` jobs that ended in `state` before `before`, or after `after`, which a clock that was ahead wrote
+ * (index jobs_finished). Returns how many.
+ */
 export function deleteFinished(
   tx: Writing,
   state: "done" | "failed" | "cancelled",
-  before: number,
+  { before, after }: { readonly before: number; readonly after: number },
   limit: number,
 ): number {
   const old = tx.orm
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.state, state), lt(jobs.finishedAt, before), isNotNull(jobs.finishedAt)))
+    .where(
+      and(
+        eq(jobs.state, state),
+        or(lt(jobs.finishedAt, before), gt(jobs.finishedAt, after)),
+        isNotNull(jobs.finishedAt),
+      ),
+    )
     .limit(limit);
   return tx.orm.delete(jobs).where(inArray(jobs.id, old)).returning({ id: jobs.id }).all().length;
 }

@@ -149,11 +149,14 @@ async function removeBatch({ db, store, clock }: SweepParts, refs: readonly stri
   return gone.length;
 }
 
-/** By the time of its last change of any kind, renaming and linking too: a linked file may be old itself. */
+/**
+ * By the time of its last change of any kind, renaming and linking too: a linked file may be old itself. One that lies
+ * further ahead than the grace came while the clock was wrong, and would be young for years.
+ */
 async function isYoung({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
   const path = ref === null ? null : store.pathOf(ref);
   const found = path === null ? null : await stat(path).catch(() => null);
-  return found !== null && clock.now() - found.ctimeMs < SWEEP_GRACE_MS;
+  return found !== null && Math.abs(clock.now() - found.ctimeMs) < SWEEP_GRACE_MS;
 }
 
 /** Goes on while `visit` says so; whether it came to the end. */

@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { messageOf } from "../lib/assert.ts";
 
 const PRIVATE_MODE = 0o600;
@@ -44,13 +45,18 @@ export function acquireLock(path: string, holder: LockHolder): HeldLock | LockRe
     throw error;
   }
   let isHeld = true;
+  let named = holder;
   return {
     kind: "acquired",
-    describe: (anew) => writeHolder(path, anew),
+    describe: (anew) => {
+      writeHolder(path, anew);
+      named = anew;
+    },
     release: () => {
       if (!isHeld) return;
       isHeld = false;
-      rmSync(sidecarOf(path), { force: true });
+      // In a folder that was replaced meanwhile it names the holder of another lock.
+      if (isDeepStrictEqual(readHolder(path), named)) rmSync(sidecarOf(path), { force: true });
       database.run("ROLLBACK");
       database.close();
     },

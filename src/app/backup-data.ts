@@ -98,7 +98,7 @@ function catalogFiles(snapshot: string, dataDir: string): readonly string[] {
 
 /** Holds on to a file that never changes: a second name of it where the file system has that, else a copy. */
 function keep(path: string, as: string): void {
-  mkdirSync(dirname(as), { recursive: true });
+  mkdirSync(dirname(as), { recursive: true, mode: 0o700 });
   if (existsSync(as)) return;
   try {
     linkSync(path, as);

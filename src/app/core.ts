@@ -7,6 +7,7 @@ import { type Clock, systemClock } from "../lib/clock.ts";
 import { type NewId, randomId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import { DATABASE_FILE } from "./data-files.ts";
+import { tightenData } from "./tighten-data.ts";
 
 /** What every command that works on a data folder shares. */
 export interface Core {
@@ -26,6 +27,8 @@ export function openCore(
   given: { readonly clock?: Clock; readonly newId?: NewId } = {},
 ): Core {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  // Before SQLite makes files beside the database, which get its mode. What stays open is told by the server and `doctor`.
+  tightenData(config.dataDir);
   const db = ServiceDb.open(join(config.dataDir, DATABASE_FILE));
   return {
     config,

@@ -3,7 +3,7 @@ import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../lib/timer.ts";
 import { type Clock, MINUTE_MS } from "../lib/clock.ts";
 import { forgetUploads } from "./quota-store.ts";
-import { type AssetReader, expireAssets, hasOutdated } from "./store.ts";
+import { type AssetReader, expireAssets, hasOutdated, repairProcessedAt } from "./store.ts";
 
 const BATCH = 200;
 
@@ -27,7 +27,10 @@ export function expiryDuty(options: {
         expired = db.transaction((tx) => expireAssets(tx, assets.expiredBefore(), BATCH));
         await new Promise<void>((resume) => void timer.after(0, resume));
       }
-      db.transaction((tx) => forgetUploads(tx, clock.now()));
+      db.transaction((tx) => {
+        repairProcessedAt(tx, clock.now(), BATCH);
+        forgetUploads(tx, clock.now());
+      });
     },
   };
 }

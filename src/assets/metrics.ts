@@ -39,6 +39,6 @@ export class AssetMetrics {
 
   analysisEnded(kind: MediaKind, outcome: string, durationMs: number): void {
     this.#analyses.inc({ kind, outcome });
-    this.#seconds.observe({ kind }, durationMs / SECOND_MS);
+    this.#seconds.observe({ kind }, Math.max(0, durationMs) / SECOND_MS);
   }
 }

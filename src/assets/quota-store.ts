@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte } from "drizzle-orm";
+import { and, desc, eq, gt, lte, or } from "drizzle-orm";
 import { uploads } from "../../schema/tables/service/assets.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { DAY_MS } from "../lib/clock.ts";
@@ -33,10 +33,10 @@ export function recordUpload(tx: Writing, upload: { keyId: string; mediaKind: Me
   tx.orm.insert(uploads).values(upload).run();
 }
 
-/** Forgets uploads that no quota counts any more (index uploads_by_time). */
+/** Forgets uploads that no quota counts any more, and those that none would count for longer than a window (index uploads_by_time). */
 export function forgetUploads(tx: Writing, now: number): void {
   tx.orm
     .delete(uploads)
-    .where(lte(uploads.acceptedAt, now - QUOTA_WINDOW_MS))
+    .where(or(lte(uploads.acceptedAt, now - QUOTA_WINDOW_MS), gt(uploads.acceptedAt, now + QUOTA_WINDOW_MS)))
     .run();
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import type { Clock } from "../lib/clock.ts";
+import { type Clock, DAY_MS } from "../lib/clock.ts";
 import { type Asset, assetAt } from "./asset.ts";
 import type { AssetPlace } from "./asset-page.ts";
 import type { OriginalFate } from "./upload-folder.ts";
@@ -126,6 +126,22 @@ export function expireAssets(tx: Writing, expiredBefore: number, limit: number):
   if (outdated.length === 0) return 0;
   const ids = outdated.map((row) => row.id);
   tx.orm.update(assets).set({ status: "expired", analysis: null }).where(inArray(assets.id, ids)).run();
+  return ids.length;
+}
+
+/**
+ * Analyses of a clock that was ahead, up to `limit`, count as made at `now`, so that they expire (index assets_to_expire).
+ * Returns how many there were.
+ */
+export function repairProcessedAt(tx: Writing, now: number, limit: number): number {
+  const ahead = tx.orm
+    .select({ id: assets.id })
+    .from(assets)
+    .where(and(sql`status = 'processed'`, gt(assets.processedAt, now + DAY_MS)))
+    .limit(limit)
+    .all();
+  const ids = ahead.map((row) => row.id);
+  if (ids.length > 0) tx.orm.update(assets).set({ processedAt: now }).where(inArray(assets.id, ids)).run();
   return ids.length;
 }
 

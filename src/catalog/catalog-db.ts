@@ -3,7 +3,6 @@ import type { Energy, SongDocument, Vocals } from "../../schema/song.ts";
 import { migrations } from "../../schema/migrations/catalog/list.ts";
 import { openReadonly } from "../db/open.ts";
 import { upgradeFile } from "../db/upgrade-file.ts";
-import { messageOf } from "../lib/assert.ts";
 import { databaseFailureOf } from "../lib/storage-failure.ts";
 import { CatalogUnreadable } from "./catalog-unreadable.ts";
 import { readDocuments } from "./document-store.ts";
@@ -41,20 +40,18 @@ export class CatalogDb {
     this.#statements = prepareStatements(sqlite);
   }
 
-  /** Throws when the generation's folder is gone, for example because two imports ended meanwhile. */
+  /** Throws CatalogUnreadable when the generation's folder is gone, for example because two imports ended meanwhile. */
   static open(dataDir: string, generation: Generation): CatalogDb {
     let sqlite: Database | null = null;
+    const path = catalogPath(generationDir(dataDir, generation.number));
     try {
-      const path = catalogPath(generationDir(dataDir, generation.number));
       upgradeFile(path, migrations);
       sqlite = openReadonly(path);
       sqlite.run("BEGIN");
       return new CatalogDb(sqlite, generation);
     } catch (error) {
       sqlite?.close();
-      throw new Error(`Generation ${generation.number} of the catalog cannot be opened: ${messageOf(error)}`, {
-        cause: error,
-      });
+      throw new CatalogUnreadable(path, `Generation ${generation.number} of the catalog cannot be opened`, error);
     }
   }
 
@@ -132,7 +129,8 @@ export class CatalogDb {
       return query();
     } catch (error) {
       if (databaseFailureOf(error) === null) throw error;
-      this.#failure ??= new CatalogUnreadable(this.generation.number, error);
+      const message = `generation ${this.generation.number} of the catalog cannot be read`;
+      this.#failure ??= new CatalogUnreadable(this.#sqlite.filename, message, error);
       throw this.#failure;
     }
   }

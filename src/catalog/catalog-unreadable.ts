@@ -1,9 +1,12 @@
 import { messageOf } from "../lib/assert.ts";
 
-/** A query of an open catalog generation failed: its file is damaged, was cut off, or cannot be read. */
+/** The database of a catalog generation cannot be opened or read: it is missing, damaged, or was cut off. */
 export class CatalogUnreadable extends Error {
-  constructor(generation: number, cause: unknown) {
-    super(`generation ${generation} of the catalog cannot be read: ${messageOf(cause)}`, { cause });
+  readonly path: string;
+
+  constructor(path: string, message: string, cause: unknown) {
+    super(`${message}: ${messageOf(cause)}`, { cause });
     this.name = "CatalogUnreadable";
+    this.path = path;
   }
 }

@@ -61,7 +61,7 @@ export class LiveCatalog implements Service {
   readonly name = "catalog";
   readonly #parts: LiveCatalogParts;
   readonly #stopping = new AbortController();
-  readonly #retired: { readonly db: CatalogDb; readonly retiredAt: number }[] = [];
+  readonly #retired: { readonly db: CatalogDb; retiredAt: number }[] = [];
   #open: OpenCatalog | null = null;
   #refreshing: Promise<boolean> | null = null;
   #retry: Retry | null = null;
@@ -205,7 +205,10 @@ export class LiveCatalog implements Service {
     const before = this.#retired.length;
     for (let at = this.#retired.length - 1; at >= 0; at--) {
       const retired = this.#retired[at];
-      if (retired === undefined || isFresh(retired.retiredAt, now, GRACE_MS)) continue;
+      if (retired === undefined) continue;
+      // The grace begins anew where the clock was set back.
+      retired.retiredAt = Math.min(retired.retiredAt, now);
+      if (isFresh(retired.retiredAt, now, GRACE_MS)) continue;
       retired.db.close();
       this.#retired.splice(at, 1);
     }

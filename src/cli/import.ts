@@ -1,3 +1,4 @@
+import { explainingStorage } from "../app/explain-storage.ts";
 import { createLogger } from "../app/logger.ts";
 import { openData } from "../app/open-data.ts";
 import { importCatalog, type ImportOutcome } from "../catalog/import/import-catalog.ts";
@@ -60,7 +61,8 @@ meanwhile and see the new catalog when all of it is in; until then Ctrl-C or a c
       stopping.abort(new Interrupted("Interrupted."));
     });
     try {
-      const outcome = await runImport(invocation, options, stopping.signal);
+      const { dataDir } = configFor(invocation);
+      const outcome = await explainingStorage(dataDir, () => runImport(invocation, options, stopping.signal));
       await tell(invocation, outcome, options);
       return outcome.rejected + outcome.missingMedia === 0 ? DONE : DONE_WITH_REJECTS;
     } catch (error) {

@@ -1,3 +1,5 @@
+import { forbidCoreDumps } from "../native/forbid-core-dumps.ts";
+
 /** A place to print to. `write` resolves when the text is taken, so a slow reader slows the command instead of filling memory. */
 export interface Sink {
   readonly isTerminal: boolean;
@@ -21,6 +23,8 @@ export interface Io {
   onStopSignal(listener: (signal: StopSignal) => void): () => void;
   /** Ends the process at once, whatever still runs. */
   kill(status: number): void;
+  /** Keeps this process and its children from writing their memory to a disk when they crash. Returns why it cannot, or null. */
+  forbidCoreDumps(): string | null;
 }
 
 /** The reader of stdout went away (`needledrop search … | head -1`): no error, and nothing more to do. */
@@ -41,6 +45,7 @@ export function processIo(): Io {
     err: sinkOf(process.stderr),
     onStopSignal: listenForStop,
     kill: (status) => process.exit(status),
+    forbidCoreDumps,
   };
 }
 

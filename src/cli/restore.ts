@@ -1,3 +1,4 @@
+import { explainingStorage } from "../app/explain-storage.ts";
 import { restoreData } from "../app/restore-data.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { Command } from "./command.ts";
@@ -16,7 +17,9 @@ Webhooks that were waiting when the backup was made are sent by the next server 
     const { given, io } = invocation;
     const [backup = ""] = invocation.positionals;
     const { dataDir } = configFor(invocation);
-    const manifest = await restoreData({ backup, dataDir, force: given.has("force"), clock: systemClock });
+    const manifest = await explainingStorage(dataDir, () =>
+      restoreData({ backup, dataDir, force: given.has("force"), clock: systemClock }),
+    );
     if (given.has("json")) await printDocument(invocation, { data: dataDir, ...manifest });
     else
       await io.out.write(

@@ -15,7 +15,11 @@ const CHILDREN: readonly Command[] = [sight, ...OWN_CHILDREN, inspectDatabase];
 
 /** Runs one command line and says with which status the process is to end. Never throws. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitStatus> {
+  const dumpable = io.forbidCoreDumps();
   try {
+    // A server runs for months; a command need not trouble its user with it.
+    if (dumpable !== null && argv[0] === "serve")
+      await io.err.write(`Core dumps cannot be switched off: ${dumpable}.\n`);
     return await dispatch(withAliases(argv), io);
   } catch (error) {
     if (error instanceof ReaderGone) return DONE;

@@ -1,3 +1,5 @@
+import type { Core } from "../app/core.ts";
+import { explainingStorage } from "../app/explain-storage.ts";
 import { createLogger } from "../app/logger.ts";
 import { openData } from "../app/open-data.ts";
 import { prepareNativeParts } from "../app/prepare-native.ts";
@@ -30,28 +32,42 @@ With --json a line {"url","data","pid"} on stdout says when requests are answere
     const log = createLogger(config, { isTerminal: io.err.isTerminal, destination: io.logTo });
     const stop = awaitStop(io);
     try {
-      const core = openData(config, log, { mayCreate: true });
-      try {
-        const server = new NeedledropServer(core, programVersion().version);
-        const { url } = await server.start();
-        if (given.has("json")) await announce(io, { url, data: config.dataDir, pid: process.pid });
-        const preparing = new AbortController();
-        // Not awaited: on a slow disk it would outlast the stop; what it leaves half-done the next start clears away.
-        void prepareNativeParts(core, preparing.signal);
-        const signal = await stop.asked;
-        log.info({ signal }, "stopping");
-        preparing.abort();
-        await server.stop();
-        log.info({}, "stopped");
-      } finally {
-        core.close();
-      }
+      await explainingStorage(config.dataDir, async () => {
+        const core = openData(config, log, { mayCreate: true });
+        try {
+          await serveUntil(stop.asked, core, (url) =>
+            given.has("json") ? announce(io, { url, data: config.dataDir, pid: process.pid }) : undefined,
+          );
+        } finally {
+          core.close();
+        }
+      });
     } finally {
       stop.forget();
     }
     return DONE;
   },
 };
+
+/** From the start to the stop that is asked for. */
+async function serveUntil(
+  stop: Promise<StopSignal>,
+  core: Core,
+  onListening: (url: string) => void | Promise<void>,
+): Promise<void> {
+  const { log } = core;
+  const server = new NeedledropServer(core, programVersion().version);
+  const { url } = await server.start();
+  await onListening(url);
+  const preparing = new AbortController();
+  // Not awaited: on a slow disk it would outlast the stop. The next start removes what it leaves half-done.
+  void prepareNativeParts(core, preparing.signal);
+  const signal = await stop;
+  log.info({ signal }, "stopping");
+  preparing.abort();
+  await server.stop();
+  log.info({}, "stopped");
+}
 
 function overridesOf(given: Given): Overrides {
   const names = SETTINGS.map((setting) => optionOf(setting.name));

@@ -1,4 +1,5 @@
 import type { Core } from "../app/core.ts";
+import { explainingStorage } from "../app/explain-storage.ts";
 import { createLogger } from "../app/logger.ts";
 import { openData } from "../app/open-data.ts";
 import { type Config, readConfig } from "../config/config.ts";
@@ -21,10 +22,12 @@ export async function withData<Result>(
   work: (core: Core) => Result | Promise<Result>,
 ): Promise<Result> {
   const config = configFor(invocation);
-  const core = openData(config, logFor(invocation, config), options);
-  try {
-    return await work(core);
-  } finally {
-    core.close();
-  }
+  return await explainingStorage(config.dataDir, async () => {
+    const core = openData(config, logFor(invocation, config), options);
+    try {
+      return await work(core);
+    } finally {
+      core.close();
+    }
+  });
 }

@@ -1,6 +1,11 @@
 import { Database } from "bun:sqlite";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { messageOf } from "../lib/assert.ts";
+
+const PRIVATE_MODE = 0o600;
+const OTHERS_MAY = 0o077;
+const ROOT = 0;
 
 /** Who holds a lock. `address` is where a server listens, null for commands; `since` is milliseconds since the epoch. */
 export interface LockHolder {
@@ -40,13 +45,18 @@ export function acquireLock(path: string, holder: LockHolder): HeldLock | LockRe
     throw error;
   }
   let isHeld = true;
+  let named = holder;
   return {
     kind: "acquired",
-    describe: (anew) => writeHolder(path, anew),
+    describe: (anew) => {
+      writeHolder(path, anew);
+      named = anew;
+    },
     release: () => {
       if (!isHeld) return;
       isHeld = false;
-      rmSync(sidecarOf(path), { force: true });
+      // In a folder that was replaced meanwhile it names the holder of another lock.
+      if (isDeepStrictEqual(readHolder(path), named)) rmSync(sidecarOf(path), { force: true });
       database.run("ROLLBACK");
       database.close();
     },
@@ -64,6 +74,7 @@ function openLock(path: string): Database | null {
   let database: Database | null = null;
   try {
     database = new Database(path, { readwrite: true, create: true, strict: true });
+    makePrivate(path);
     database.run("PRAGMA busy_timeout = 0");
     database.run("BEGIN EXCLUSIVE");
     return database;
@@ -72,6 +83,13 @@ function openLock(path: string): Database | null {
     if (isBusy(error)) return null;
     throw new Error(`The lock ${path} cannot be taken: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/** By name, not by a handle: closing one would drop the lock. Another user's file stays as it is. */
+function makePrivate(path: string): void {
+  const { mode, uid } = statSync(path);
+  const userId = process.geteuid?.() ?? uid;
+  if ((mode & OTHERS_MAY) !== 0 && (userId === uid || userId === ROOT)) chmodSync(path, PRIVATE_MODE);
 }
 
 function sidecarOf(path: string): string {
@@ -85,7 +103,7 @@ function isBusy(error: unknown): boolean {
 /** By rename, so that a reader finds the whole of it or none. */
 function writeHolder(path: string, holder: LockHolder): void {
   const temporary = `${sidecarOf(path)}.${process.pid}`;
-  writeFileSync(temporary, JSON.stringify(holder), { mode: 0o600 });
+  writeFileSync(temporary, JSON.stringify(holder), { mode: PRIVATE_MODE });
   renameSync(temporary, sidecarOf(path));
 }
 

@@ -1,14 +1,16 @@
 import { Database } from "bun:sqlite";
-import { chmodSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 
 /** How long a writer waits for another one. Write transactions here are short, so this is only reached in trouble. */
 export const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 16_384;
+const PRIVATE_MODE = 0o600;
 
 /** Opens (and with `create` makes, readable by its owner only) a database for reading and writing, in WAL mode. */
 export function openWritable(path: string, options: { readonly create?: boolean } = {}): Database {
+  // Made by ourselves, because SQLite would make it as the umask has it, and the files beside it like it.
+  if (options.create === true && !existsSync(path)) closeSync(openSync(path, "a", PRIVATE_MODE));
   const database = new Database(path, { readwrite: true, create: options.create ?? false, strict: true });
-  if (options.create === true) chmodSync(path, 0o600);
   database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   database.run("PRAGMA journal_mode = WAL");
   database.run("PRAGMA synchronous = NORMAL");

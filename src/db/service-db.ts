@@ -158,8 +158,11 @@ export class ServiceDb implements Reading {
 
   /** Moves the write-ahead log into the database and closes it, so that one file is left unless another process still reads. */
   close(): void {
-    this.sqlite.run(`PRAGMA busy_timeout = ${CLOSE_WAIT_MS}`);
-    this.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
-    this.sqlite.close();
+    try {
+      this.sqlite.run(`PRAGMA busy_timeout = ${CLOSE_WAIT_MS}`);
+      this.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    } finally {
+      this.sqlite.close();
+    }
   }
 }

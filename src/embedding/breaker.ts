@@ -1,4 +1,5 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
+import { isFresh } from "../lib/is-fresh.ts";
 
 const FAILURES_MAX = 3;
 const REST_MS = 30 * SECOND_MS;
@@ -12,8 +13,8 @@ export class Breaker {
   readonly #clock: Clock;
   #failures = 0;
   #restMs = REST_MS;
-  /** Null while it is closed. */
-  #openUntil: number | null = null;
+  /** When the rest began; null while it is closed. */
+  #openSince: number | null = null;
   #isTrying = false;
 
   constructor(clock: Clock) {
@@ -22,10 +23,10 @@ export class Breaker {
 
   /** Whether to ask now. Of an open breaker, a yes is the one try: the next is another rest away. */
   allows(): boolean {
-    if (this.#openUntil === null) return true;
+    if (this.#openSince === null) return true;
     const now = this.#clock.now();
-    if (now < this.#openUntil) return false;
-    this.#openUntil = now + this.#restMs;
+    if (isFresh(this.#openSince, now, this.#restMs)) return false;
+    this.#openSince = now;
     this.#isTrying = true;
     return true;
   }
@@ -33,16 +34,16 @@ export class Breaker {
   succeeded(): void {
     this.#failures = 0;
     this.#restMs = REST_MS;
-    this.#openUntil = null;
+    this.#openSince = null;
     this.#isTrying = false;
   }
 
   failed(): void {
-    if (this.#openUntil !== null && !this.#isTrying) return;
+    if (this.#openSince !== null && !this.#isTrying) return;
     this.#failures += 1;
     if (this.#failures < FAILURES_MAX) return;
     if (this.#isTrying) this.#restMs = Math.min(REST_MAX_MS, this.#restMs * 2);
     this.#isTrying = false;
-    this.#openUntil = this.#clock.now() + this.#restMs;
+    this.#openSince = this.#clock.now();
   }
 }

@@ -2,6 +2,7 @@ import type { Brief } from "../../schema/brief.ts";
 import type { Timer } from "../lib/timer.ts";
 import { assert, messageOf } from "../lib/assert.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
+import { isFresh } from "../lib/is-fresh.ts";
 import type { Log } from "../lib/log.ts";
 import { Breaker } from "./breaker.ts";
 import { briefWords } from "./brief-words.ts";
@@ -101,7 +102,7 @@ export class BriefEmbedder {
   #failed(reason: string): void {
     this.#breaker.failed();
     const now = this.#parts.clock.now();
-    if (this.#told !== null && this.#told.isTrouble && now - this.#told.at < LOG_EVERY_MS) return;
+    if (this.#told !== null && this.#told.isTrouble && isFresh(this.#told.at, now, LOG_EVERY_MS)) return;
     this.#told = { at: now, isTrouble: true };
     this.#parts.log.warn({ reason }, "the embedding server is slow or away; searches are answered without it");
   }

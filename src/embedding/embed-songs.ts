@@ -6,6 +6,7 @@ import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../lib/timer.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
+import { isFresh } from "../lib/is-fresh.ts";
 import type { Log } from "../lib/log.ts";
 import { type Embed, EmbeddingFailure } from "./client.ts";
 import { dimsOf, embedBatch } from "./embed-batch.ts";
@@ -53,13 +54,13 @@ interface Walk {
 export function songEmbeddingDuty(parts: SongEmbeddingParts): Duty {
   const { clock, log, db, catalog, model } = parts;
   let walk: Walk | null = null;
-  let rest: { readonly until: number; readonly waitMs: number; readonly reason: string } | null = null;
+  let rest: { readonly since: number; readonly waitMs: number; readonly reason: string } | null = null;
   return {
     name: "embed songs",
     everyMs: EVERY_MS,
     async run(signal) {
       const open = catalog.current();
-      if (open === null || (rest !== null && clock.now() < rest.until)) return;
+      if (open === null || (rest !== null && isFresh(rest.since, clock.now(), rest.waitMs))) return;
       const covered = `${SONG_WORDS_FORMAT} ${open.generation.version}`;
       if (isCovered(db, model, covered)) return;
       try {
@@ -79,7 +80,7 @@ export function songEmbeddingDuty(parts: SongEmbeddingParts): Duty {
         const waitMs = rest === null ? RETRY_MS : Math.min(RETRY_MAX_MS, rest.waitMs * 2);
         if (rest?.reason !== reason)
           log.warn({ reason, model }, "songs cannot be given to the embedding model; it is tried again later");
-        rest = { until: clock.now() + waitMs, waitMs, reason };
+        rest = { since: clock.now(), waitMs, reason };
       }
     },
   };

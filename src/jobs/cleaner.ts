@@ -26,8 +26,9 @@ export function cleaningDuty(options: {
       for (const state of ["done", "cancelled", "failed"] as const) {
         let removed = BATCH;
         while (removed === BATCH && !signal.aborted) {
-          const before = clock.now() - keptMs[state];
-          removed = db.transaction((tx) => deleteFinished(tx, state, before, BATCH));
+          const now = clock.now();
+          const outdated = { before: now - keptMs[state], after: now + DAY_MS };
+          removed = db.transaction((tx) => deleteFinished(tx, state, outdated, BATCH));
           await new Promise<void>((resume) => void timer.after(0, resume));
         }
       }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, notBetween, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, notBetween, or, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { SECOND_MS } from "../lib/clock.ts";
@@ -173,17 +173,26 @@ export function correctWaits(tx: Writing, lanes: readonly string[], now: number,
     .all().length;
 }
 
-/** Deletes up to `limit` jobs that ended in `state` before `before` (index jobs_finished), and says how many. */
+/**
+ * Deletes up to `limit` jobs that ended in `state` before `before`, or after `after`, which a clock that was ahead wrote
+ * (index jobs_finished). Returns how many.
+ */
 export function deleteFinished(
   tx: Writing,
   state: "done" | "failed" | "cancelled",
-  before: number,
+  { before, after }: { readonly before: number; readonly after: number },
   limit: number,
 ): number {
   const old = tx.orm
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.state, state), lt(jobs.finishedAt, before), isNotNull(jobs.finishedAt)))
+    .where(
+      and(
+        eq(jobs.state, state),
+        or(lt(jobs.finishedAt, before), gt(jobs.finishedAt, after)),
+        isNotNull(jobs.finishedAt),
+      ),
+    )
     .limit(limit);
   return tx.orm.delete(jobs).where(inArray(jobs.id, old)).returning({ id: jobs.id }).all().length;
 }

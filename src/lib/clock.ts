@@ -6,6 +6,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+/**
+ * What lies further in the future than this was noted by a clock that was ahead and has been corrected since. Less is the
+ * correction of a clock that runs well.
+ */
+export const CLOCK_SLACK_MS = 60_000;
+
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

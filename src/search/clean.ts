@@ -2,28 +2,32 @@ import type { ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../lib/timer.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
-import { type EndedExecution, listEnded, removeExecutions } from "./store.ts";
+import { CACHE_LIFETIME_MS } from "./execution.ts";
+import { endedAfter, type EndedExecution, listEnded, removeExecutions, setFinishedAt } from "./store.ts";
 
 /** A result that a newer execution of its search replaced is kept so long, for its delivery's retries and replay. */
 const SUPERSEDED_KEPT_DAYS = 30;
 const BATCH = 200;
 
-/**
- * The standing duty that removes results which were replaced, and all that are older than `resultDays`. It walks the
- * ended executions outside of any transaction, removes a batch in a short one, and lets others go between.
- */
-export function executionCleaningDuty(options: {
+interface ExecutionCleaning {
   readonly db: ServiceDb;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly resultDays: number;
-}): Duty {
+}
+
+/**
+ * The standing duty that removes results which were replaced, and all that are older than `resultDays`. It walks the
+ * ended executions outside of any transaction, removes a batch in a short one, and lets others go between.
+ */
+export function executionCleaningDuty(options: ExecutionCleaning): Duty {
   const { db, clock, timer, resultDays } = options;
   return {
     name: "clean executions",
     everyMs: HOUR_MS,
     async run(signal) {
       const now = clock.now();
+      await repairEnds(options, now, signal);
       const before = now - Math.min(SUPERSEDED_KEPT_DAYS, resultDays) * DAY_MS;
       const isOutdated = ({ isSuperseded, finishedAt }: EndedExecution): boolean =>
         isSuperseded || finishedAt < now - resultDays * DAY_MS;
@@ -36,4 +40,17 @@ export function executionCleaningDuty(options: {
       } while (batch.length === BATCH && !signal.aborted);
     },
   };
+}
+
+/**
+ * Results of a clock that was ahead by more than a day would be kept until that time comes. When they ended is not known:
+ * they count as a day old, so that none answers a search and each is kept for its days from now on.
+ */
+async function repairEnds({ db, timer }: ExecutionCleaning, now: number, signal: AbortSignal): Promise<void> {
+  let ids: readonly string[] = [];
+  do {
+    ids = endedAfter(db, now + DAY_MS, BATCH);
+    if (ids.length > 0) db.transaction((tx) => setFinishedAt(tx, ids, now - CACHE_LIFETIME_MS));
+    await new Promise<void>((resume) => void timer.after(0, resume));
+  } while (ids.length === BATCH && !signal.aborted);
 }

@@ -30,6 +30,6 @@ export class SearchMetrics {
 
   ended(outcome: "completed" | "failed", durationMs: number): void {
     this.#searches.inc({ outcome });
-    this.#seconds.observe(durationMs / SECOND_MS);
+    this.#seconds.observe(Math.max(0, durationMs) / SECOND_MS);
   }
 }

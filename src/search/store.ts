@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, ne, sql } from "drizzle-orm";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import type { Execution } from "./execution.ts";
@@ -45,8 +45,10 @@ export function listEnded(
     .select({
       id: executions.id,
       finishedAt: sql<number>`${executions.finishedAt}`,
+      // By the order in which they began, because a clock may have been corrected between them.
       isSuperseded: sql<number>`exists (select 1 from executions as later
-        where later.search_id = executions.search_id and later.finished_at > executions.finished_at)`,
+        where later.search_id = executions.search_id and later.finished_at is not null
+          and later.rowid > executions.rowid)`,
     })
     .from(executions)
     .where(
@@ -57,6 +59,26 @@ export function listEnded(
     .limit(range.limit)
     .all();
   return rows.map((row) => ({ ...row, isSuperseded: row.isSuperseded === 1 }));
+}
+
+/** Up to `limit` executions that ended after `after` (index executions_by_end). */
+export function endedAfter(reading: Reading, after: number, limit: number): readonly string[] {
+  const rows = reading.orm
+    .select({ id: executions.id })
+    .from(executions)
+    .where(sql`finished_at is not null and finished_at > ${after}`)
+    .limit(limit)
+    .all();
+  return rows.map((row) => row.id);
+}
+
+/** Gives executions another time of their end. `ids` is one batch. */
+export function setFinishedAt(tx: Writing, ids: readonly string[], finishedAt: number): void {
+  tx.orm
+    .update(executions)
+    .set({ finishedAt })
+    .where(inArray(executions.id, [...ids]))
+    .run();
 }
 
 /** Removes executions with their answers, deliveries and attempts. `ids` is one batch. */
@@ -82,7 +104,7 @@ export function listWaitingFor(reading: Reading, assetId: string): readonly stri
 export class ExecutionReader {
   readonly #byId;
   readonly #inFlight;
-  readonly #completedSince;
+  readonly #completedBetween;
   readonly #latestTerminal;
 
   constructor(reading: Reading) {
@@ -101,14 +123,21 @@ export class ExecutionReader {
       .from(executions)
       .where(and(searchId, sql`status = 'processing'`))
       .prepare();
-    this.#completedSince = whole()
-      .where(and(searchId, eq(executions.status, "completed"), gt(executions.finishedAt, sql.placeholder("since"))))
+    this.#completedBetween = whole()
+      .where(
+        and(
+          searchId,
+          eq(executions.status, "completed"),
+          gt(executions.finishedAt, sql.placeholder("since")),
+          lte(executions.finishedAt, sql.placeholder("until")),
+        ),
+      )
       .orderBy(desc(executions.finishedAt))
       .limit(1)
       .prepare();
     this.#latestTerminal = whole()
       .where(and(searchId, eq(executions.keyId, sql.placeholder("keyId")), ne(executions.status, "processing")))
-      .orderBy(desc(executions.finishedAt))
+      .orderBy(sql`executions.rowid desc`)
       .limit(1)
       .prepare();
   }
@@ -121,11 +150,12 @@ export class ExecutionReader {
     return this.#inFlight.get({ searchId }) !== undefined;
   }
 
-  /** The latest that completed after `since` (milliseconds). */
-  completedSince(searchId: string, since: number): Execution | null {
-    return this.#completedSince.get({ searchId, since }) ?? null;
+  /** The latest that completed after `since` and not after `until` (milliseconds). */
+  completedBetween(searchId: string, since: number, until: number): Execution | null {
+    return this.#completedBetween.get({ searchId, since, until }) ?? null;
   }
 
+  /** Of those that have ended, the one that began last. */
   latestTerminal(searchId: string, keyId: string): Execution | null {
     return this.#latestTerminal.get({ searchId, keyId }) ?? null;
   }

@@ -84,6 +84,20 @@ describe("the live catalog", () => {
     expect(search("1")).toBeArray();
   });
 
+  test("closes a generation that was replaced also when the clock is set back meanwhile", async () => {
+    await catalog.importLines([song("1")]);
+    await live.refresh();
+    const former = live.current();
+    await catalog.importLines([song("2")]);
+    await live.refresh();
+    catalog.now -= 1_000_000_000;
+    await live.refresh();
+    expect(former?.db.songsByIds(["1"]).size).toBe(1);
+    catalog.now += 61_000;
+    await live.refresh();
+    expect(() => former?.db.songsByIds(["1"])).toThrow();
+  });
+
   test.each(["missing", "damaged", "foreign"])("builds an index that is %s anew and keeps it", async (state) => {
     await catalog.importLines([song("1", "Harbour lights")]);
     const whole = await Bun.file(path(1)).bytes();

@@ -25,6 +25,12 @@ describe("a running server", () => {
     expect(await ask("another token")).toBe(401);
   });
 
+  test.skipIf(process.platform !== "linux")("writes no core dump, nor may its children", () => {
+    const limits = readFileSync(`/proc/${serving.pid}/limits`, "utf8");
+    // The soft limit and the hard one, which children inherit and nobody raises again.
+    expect(limits).toMatch(/^Max core file size +0 +0 /m);
+  });
+
   test("keeps a second one off its folder, which names it", async () => {
     const second = await appliance.run("serve", "--port", "0");
     expect(second.status).toBe(1);

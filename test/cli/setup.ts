@@ -62,6 +62,7 @@ export class TestCli {
         this.#stopListeners.add(listener);
         return () => this.#stopListeners.delete(listener);
       },
+      forbidCoreDumps: () => null,
       kill: (status) => {
         throw new Error(`killed with ${status}`);
       },

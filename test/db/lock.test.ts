@@ -65,6 +65,13 @@ describe("a lock", () => {
     lock.release();
   });
 
+  test("whose folder was replaced does not remove the name of the new one's holder", async () => {
+    const lock = take(ME);
+    await writeFile(`${path}.json`, JSON.stringify(OTHER));
+    lock.release();
+    expect(existsSync(`${path}.json`)).toBe(true);
+  });
+
   test("that cannot be made says what it tried", () => {
     expect(() => acquireLock(join(folder, "absent", "server.lock"), ME)).toThrow();
   });

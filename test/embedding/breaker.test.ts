@@ -36,6 +36,13 @@ describe("a breaker", () => {
     expect(breaker.allows()).toBe(true);
   });
 
+  test("does not rest for as long as a clock was set back", () => {
+    fail(3);
+    now -= 1_000 * MINUTE_MS;
+    expect(breaker.allows()).toBe(true);
+    expect(breaker.allows()).toBe(false);
+  });
+
   test("rests twice as long after each try that fails, five minutes at the most", () => {
     fail(3);
     const rests: number[] = [];

@@ -62,3 +62,11 @@ test("cleaning stops between two batches when it is told", async () => {
   await clean(AbortSignal.abort());
   expect(countByState()).toEqual({ done: 1_700 });
 });
+
+test("cleaning removes jobs that ended by a clock which was ahead by more than a day", async () => {
+  insert(1, "done", setup.time.now() + 2 * DAY_MS);
+  insert(1, "failed", setup.time.now() + 1_000 * DAY_MS);
+  insert(1, "cancelled", setup.time.now() + 1_000);
+  await clean();
+  expect(countByState()).toEqual({ cancelled: 1 });
+});

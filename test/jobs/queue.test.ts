@@ -98,7 +98,7 @@ describe("a query on the growing table of jobs", () => {
     ["jobs_unique", () => setup.db.transaction((tx) => setup.queue.hasten(tx, "k"))],
     ["jobs_leased", () => leasesOver(setup.db, 5, 10)],
     ["jobs_leased", () => leasesOver(setup.db, null, 10)],
-    ["jobs_finished", () => setup.db.transaction((tx) => deleteFinished(tx, "done", 5, 10))],
+    ["jobs_finished", () => setup.db.transaction((tx) => deleteFinished(tx, "done", { before: 5, after: 9 }, 10))],
     ["jobs_finished", () => setup.queue.counts(setup.db)],
   ])("uses %s", (index, work) => {
     const prepare = spyOn(setup.db.sqlite, "prepare");

@@ -50,7 +50,8 @@ function checkPrivate(dataDir: string): Check {
     return fail("privacy", `${token} can be read by other users`, `chmod 600 ${token}, then make a new token.`);
   }
   if ((statSync(dataDir).mode & OTHERS_MAY) !== 0) {
-    return warn("privacy", `${dataDir} is open to other users`, `It holds secrets: chmod 700 ${dataDir}`);
+    const advice = `It holds secrets: move what is not Needledrop's out of it, then chmod 700 ${dataDir}`;
+    return warn("privacy", `${dataDir} is open to other users`, advice);
   }
   return ok("privacy", "only its owner can open the data folder");
 }

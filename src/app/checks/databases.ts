@@ -1,19 +1,24 @@
 import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { catalogPath, currentGeneration, type Generation, generationDir, indexPath } from "../../catalog/generation.ts";
 import { integrityComplaints } from "../../db/integrity.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../../db/schema-version.ts";
 import { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
+import { storageFailureOf } from "../../lib/storage-failure.ts";
 import { openIndex } from "../../ranking/ranking-index.ts";
 import { DATABASE_FILE } from "../data-files.ts";
+import { explainStorage, StorageFailed } from "../explain-storage.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
 /** The service database: its schema, its pages, its references. Changes nothing. */
 export function checkServiceDatabase(dataDir: string): readonly Check[] {
   const path = join(dataDir, DATABASE_FILE);
   if (!existsSync(path)) return [];
-  return [checkSchema("schema", path, KNOWN_SCHEMA.service), checkIntegrity("database", path)];
+  const schema = checkSchema("schema", path, KNOWN_SCHEMA.service);
+  // What cannot be opened at all is not damaged as far as anybody can tell.
+  if (storageFailureOf(versionOf(path)) === "unopenable") return [schema];
+  return [schema, checkIntegrity("database", path)];
 }
 
 /** The catalog that is served: database, index. Null generation: there is none, or it cannot be known. */
@@ -40,7 +45,7 @@ export async function checkCatalog(
 /** Unknown where the service database is of another schema (opening would upgrade it) or damaged; its own checks tell. */
 function readGeneration(dataDir: string): Generation | null | "unknown" {
   const path = join(dataDir, DATABASE_FILE);
-  if (versionOrNull(path) !== KNOWN_SCHEMA.service || integrityComplaints(path).length > 0) return "unknown";
+  if (versionOf(path) !== KNOWN_SCHEMA.service || integrityComplaints(path).length > 0) return "unknown";
   const database = ServiceDb.open(path);
   try {
     return currentGeneration(database);
@@ -50,8 +55,12 @@ function readGeneration(dataDir: string): Generation | null | "unknown" {
 }
 
 function checkSchema(name: string, path: string, known: number): Check {
-  const found = versionOrNull(path);
-  if (found === null) return fail(name, `${path} is not a database`, "Restore the last backup.");
+  const found = versionOf(path);
+  if (typeof found !== "number") {
+    const explained = explainStorage(found, dirname(path));
+    if (explained instanceof StorageFailed) return fail(name, messageOf(found), explained.sentence);
+    return fail(name, `${path} is not a database`, "Restore the last backup.");
+  }
   if (found > known) {
     const advice = "Run the newer Needledrop that wrote it, or restore a backup of this version.";
     return fail(name, `schema ${found}, newer than this program's ${known}`, advice);
@@ -65,11 +74,12 @@ function checkSchema(name: string, path: string, known: number): Check {
   return ok(name, `schema ${found}`);
 }
 
-function versionOrNull(path: string): number | null {
+/** The version, or what keeps it from being read. */
+function versionOf(path: string): number | Error {
   try {
     return schemaVersionOf(path);
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 

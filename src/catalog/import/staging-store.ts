@@ -1,4 +1,5 @@
 import { Database } from "bun:sqlite";
+import { chmodSync } from "node:fs";
 import { migrations } from "../../../schema/migrations/catalog/list.ts";
 import { migrate } from "../../db/migrate.ts";
 
@@ -12,6 +13,8 @@ const INDEXING_CACHE_KIB = 32 * 1024;
 export function openStaging(path: string): Database {
   const sqlite = new Database(path, { readwrite: true, create: true, strict: true });
   try {
+    // A copy has the mode of the catalog it was made from.
+    chmodSync(path, 0o600);
     migrate(sqlite, migrations);
     sqlite.run("PRAGMA journal_mode = OFF");
     sqlite.run("PRAGMA synchronous = OFF");

@@ -99,6 +99,8 @@ export class MediaStore {
       const file = await open(temporaryPath, "r");
       try {
         const digested = await copyDigesting(file, null, null);
+        // Another program may have written it, with a mode of its own.
+        await file.chmod(0o600);
         await file.sync();
         // Replaces an existing file too: the new file's age protects it from the sweep until a row names it.
         return await this.#publish(temporaryPath, extension, digested);

@@ -146,11 +146,14 @@ async function removeBatch({ db, store, clock }: SweepParts, refs: readonly stri
   return gone.length;
 }
 
-/** By ctime, which renaming and linking change too: the content of a linked file may be old. */
+/**
+ * By the time of its last change of any kind, renaming and linking too: a linked file may be old itself. One that lies
+ * further ahead than the grace came while the clock was wrong, and would be young for years.
+ */
 async function isYoung({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
   const path = ref === null ? null : store.pathOf(ref);
   const found = path === null ? null : await stat(path).catch(() => null);
-  return found !== null && clock.now() - found.ctimeMs < SWEEP_GRACE_MS;
+  return found !== null && Math.abs(clock.now() - found.ctimeMs) < SWEEP_GRACE_MS;
 }
 
 /** Visits all sources until `visit` returns false. Returns whether it came to the end. */

@@ -119,6 +119,17 @@ describe("the sweep", () => {
     expect([isKept(ref), isKept(refOf("a"))]).toEqual([false, true]);
   });
 
+  test("does not keep for years what came while the clock was ahead by days", async () => {
+    await importing(["a"]);
+    const { ref } = await store.put(join(catalog.dumps, "b.wav"), "copy", null);
+    catalog.now = Date.now() - DAY_MS / 2;
+    await sweeping();
+    expect(isKept(ref)).toBe(true);
+    catalog.now = Date.now() - 2 * DAY_MS;
+    await sweeping();
+    expect([isKept(ref), isKept(refOf("a"))]).toEqual([false, true]);
+  });
+
   test("goes by when a linked file came, and not by when it was written", async () => {
     await importing(["a"]);
     const path = join(catalog.dumps, "b.wav");

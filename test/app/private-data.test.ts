@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { chmodSync, linkSync, lstatSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { backUpData } from "../../src/app/backup-data.ts";
+import type { Core } from "../../src/app/core.ts";
+import { restoreData } from "../../src/app/restore-data.ts";
+import { adminTokenOf } from "../../src/app/secrets.ts";
+import { NeedledropServer } from "../../src/app/server.ts";
+import { tightenData } from "../../src/app/tighten-data.ts";
+import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
+import { reindex } from "../../src/catalog/reindex.ts";
+import { createKey } from "../../src/keys/manage-keys.ts";
+import { TestInstallation } from "./setup.ts";
+
+const OTHERS_MAY = 0o077;
+
+let installation: TestInstallation;
+let formerMask: number;
+
+beforeEach(() => {
+  installation = new TestInstallation();
+  formerMask = process.umask(0);
+});
+
+afterEach(() => {
+  process.umask(formerMask);
+  installation.remove();
+});
+
+/** Everything below the data folder that somebody else may read, write or enter. */
+function exposed(): string[] {
+  const names = readdirSync(installation.data, { recursive: true, encoding: "utf8" });
+  return ["", ...names].filter((name) => (lstatSync(join(installation.data, name)).mode & OTHERS_MAY) !== 0);
+}
+
+const modeOf = (name: string): number => statSync(join(installation.data, name)).mode & 0o777;
+
+async function importSong(core: Core, media: "copy" | "link" = "copy"): Promise<void> {
+  const dump = installation.path("dump.jsonl");
+  const file = { id: "f", vocals: "lead", wav: "song.wav" };
+  writeFileSync(installation.path("song.wav"), "RIFF sound");
+  writeFileSync(dump, JSON.stringify({ id: "1", title: "Glass Harbour", audio_files: [file] }));
+  await importCatalog({
+    dataDir: core.config.dataDir,
+    paths: [dump],
+    replace: false,
+    dryRun: false,
+    media,
+    map: new Map(),
+    reportPath: null,
+    clock: core.clock,
+    log: core.log,
+    onProgress: null,
+    signal: null,
+    serviceDb: core.db,
+  });
+}
+
+describe("whatever the umask, nobody else may read", () => {
+  test("a first start, an import, a reindex, a server and a backup", async () => {
+    const core = installation.open();
+    createKey(core, { name: "studio" });
+    adminTokenOf(core.config);
+    await importSong(core);
+    await reindex(core.db, core.config.dataDir);
+    const server = new NeedledropServer(core, "0.0.0-test");
+    await server.start();
+    // With its locks held and its write-ahead log open.
+    expect(exposed()).toEqual([]);
+    await backUpData(core, installation.path("backup.tar"), "1");
+    await server.stop();
+    expect(exposed()).toEqual([]);
+    expect(statSync(installation.path("backup.tar")).mode & 0o777).toBe(0o600);
+  });
+
+  test("what a restore makes", async () => {
+    const core = installation.open();
+    await importSong(core);
+    const backup = installation.path("backup.tar");
+    await backUpData(core, backup, "1");
+    core.close();
+    await restoreData({ backup, dataDir: installation.data, force: true, clock: installation.clock });
+    expect(exposed()).toEqual([]);
+  });
+});
+
+describe("a data folder of an earlier version", () => {
+  async function loosened(): Promise<void> {
+    const core = installation.open();
+    await importSong(core);
+    adminTokenOf(core.config);
+    core.close();
+    const names = readdirSync(installation.data, { recursive: true, encoding: "utf8" });
+    for (const name of ["", ...names]) {
+      const path = join(installation.data, name);
+      chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
+    }
+  }
+
+  test("is made private when it is opened", async () => {
+    await loosened();
+    installation.open();
+    const mine = ["", "catalog", "catalog/gen-000001", "media"];
+    expect(mine.map(modeOf)).toEqual(mine.map(() => 0o700));
+    const files = ["needledrop.db", "needledrop.db-wal", "needledrop.db-shm", "admin-token", "import.lock"];
+    const catalog = ["catalog/gen-000001/catalog.db", "catalog/gen-000001/index.bin"];
+    for (const name of [...files, ...catalog]) expect([name, modeOf(name)]).toEqual([name, 0o600]);
+  });
+
+  test("keeps the mode of media, which may be links of somebody's files", async () => {
+    await loosened();
+    const ours = installation.path("nas.wav");
+    writeFileSync(ours, "RIFF of the studio");
+    chmodSync(ours, 0o644);
+    mkdirSync(join(installation.data, "media/ab"), { recursive: true });
+    linkSync(ours, join(installation.data, "media/ab", `${"ab".repeat(32)}.wav`));
+    installation.open();
+    expect(statSync(ours).mode & 0o777).toBe(0o644);
+  });
+
+  test("is left open, and told, when it holds files of others too", async () => {
+    await loosened();
+    writeFileSync(installation.path("data/holiday.jpg"), "x");
+    expect(tightenData(installation.data)).toEqual([expect.stringContaining("holiday.jpg")]);
+    expect(modeOf("")).toBe(0o755);
+    expect(modeOf("holiday.jpg") & OTHERS_MAY).not.toBe(0);
+    expect(modeOf("needledrop.db")).toBe(0o600);
+  });
+
+  test("changes nothing behind a symbolic link", async () => {
+    await loosened();
+    const elsewhere = installation.path("elsewhere");
+    mkdirSync(elsewhere);
+    chmodSync(elsewhere, 0o755);
+    symlinkSync(elsewhere, join(installation.data, "uploads"));
+    tightenData(installation.data);
+    expect(statSync(elsewhere).mode & 0o777).toBe(0o755);
+  });
+});
+
+test("what another user owns is told, and is no reason to fail", () => {
+  installation.open().close();
+  chmodSync(join(installation.data, "needledrop.db"), 0o644);
+  const told = tightenData(installation.data, { userId: 4711 });
+  expect(told.some((line) => line.includes("needledrop.db") && line.includes("another user"))).toBe(true);
+  expect(modeOf("needledrop.db")).toBe(0o644);
+});

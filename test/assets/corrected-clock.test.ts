@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { expiryDuty } from "../../src/assets/expire.ts";
+import { forgetUploads, quotaFreeAt, recordUpload } from "../../src/assets/quota-store.ts";
+import { AssetReader, insertAsset } from "../../src/assets/store.ts";
+import type { Core } from "../../src/app/core.ts";
+import { createKey } from "../../src/keys/manage-keys.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../src/lib/clock.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
+import { TestInstallation } from "../app/setup.ts";
+import { assetRow } from "../support/asset-row.ts";
+
+const YEARS_MS = 10 * 365 * DAY_MS;
+const ANALYSIS_MS = 30 * DAY_MS;
+
+let installation: TestInstallation;
+let core: Core;
+let keyId: string;
+
+beforeEach(() => {
+  installation = new TestInstallation();
+  core = installation.open();
+  keyId = createKey(core, { name: "studio" }).key.id;
+});
+
+afterEach(() => installation.remove());
+
+describe("quotas after the clock was ahead", () => {
+  const use = (times: number): void => {
+    for (let n = 0; n < times; n++) {
+      core.db.transaction((tx) => recordUpload(tx, { keyId, mediaKind: "image", acceptedAt: installation.now }));
+    }
+  };
+  const freeAt = () => quotaFreeAt(core.db, { keyId, kind: "image", quota: 3, now: installation.now });
+  const counted = () => core.db.sqlite.query("select count(*) from uploads").values()[0]?.[0];
+
+  test("do not count uploads of the future", () => {
+    installation.now += YEARS_MS;
+    use(3);
+    installation.now -= YEARS_MS;
+    expect(freeAt()).toBeNull();
+    use(3);
+    expect(freeAt()).toBe(installation.now + DAY_MS);
+  });
+
+  test("go on counting those that a clock which goes back by seconds puts ahead", () => {
+    use(3);
+    installation.now -= 2 * SECOND_MS;
+    expect(freeAt()).not.toBeNull();
+  });
+
+  test("forget uploads that lie further ahead than a quota reaches", () => {
+    use(1);
+    installation.now += YEARS_MS;
+    use(2);
+    installation.now -= YEARS_MS;
+    core.db.transaction((tx) => forgetUploads(tx, installation.now));
+    expect(counted()).toBe(1);
+    installation.now -= HOUR_MS;
+    core.db.transaction((tx) => forgetUploads(tx, installation.now));
+    expect(counted()).toBe(1);
+  });
+});
+
+describe("an analysis that was made while the clock was ahead", () => {
+  test("expires ANALYSIS_DAYS after the correction, not years later", async () => {
+    const insert = { id: "x", keyId, analysis: "{}", processedAt: installation.now + YEARS_MS };
+    core.db.transaction((tx) => insertAsset(tx, assetRow(insert)));
+    const assets = new AssetReader(core.db, installation.clock, ANALYSIS_MS);
+    const duty = expiryDuty({ db: core.db, clock: installation.clock, timer: systemTimer, assets });
+    await duty.run(new AbortController().signal);
+    expect(assets.find(keyId, "x")?.status).toBe("processed");
+    installation.now += ANALYSIS_MS + SECOND_MS;
+    expect(assets.find(keyId, "x")?.status).toBe("expired");
+    await duty.run(new AbortController().signal);
+    expect(core.db.sqlite.query("select status, analysis from assets").values()).toEqual([["expired", null]]);
+  });
+
+  test("that lies ahead by hours keeps its time", async () => {
+    const processedAt = installation.now + 2 * HOUR_MS;
+    core.db.transaction((tx) => insertAsset(tx, assetRow({ id: "x", keyId, analysis: "{}", processedAt })));
+    const assets = new AssetReader(core.db, installation.clock, ANALYSIS_MS);
+    await expiryDuty({ db: core.db, clock: installation.clock, timer: systemTimer, assets }).run(
+      new AbortController().signal,
+    );
+    expect(assets.find(keyId, "x")?.processedAt).toBe(processedAt);
+  });
+});

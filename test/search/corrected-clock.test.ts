@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../src/lib/clock.ts";
+import { executionCleaningDuty } from "../../src/search/clean.ts";
+import { HttpApp } from "../support/http-app.ts";
+import { SMALL_CATALOG } from "../support/small-catalog.ts";
+
+const YEARS_MS = 10 * 365 * DAY_MS;
+const Result = Type.Object({
+  data: Type.Object({ id: Type.String(), attributes: Type.Object({ completed_at: Type.Optional(Type.String()) }) }),
+});
+
+let app: HttpApp;
+let token: string;
+
+beforeEach(async () => {
+  app = await HttpApp.create({ ...SMALL_CATALOG, settings: { "callback-allow": "127.0.0.1" } });
+  token = app.key().token;
+  await app.startJobs();
+});
+
+afterEach(() => app.close());
+
+/** The port answers nobody, so the webhook fails and is of no matter here. */
+async function submit(): Promise<{ readonly status: number; readonly id: string }> {
+  const response = await app.submit(token, { query: "a tense synth", callback_url: "https://127.0.0.1:9/x" });
+  return { status: response.status, id: Value.Parse(Result, await response.json()).data.id };
+}
+
+async function search(): Promise<string> {
+  const { status, id } = await submit();
+  expect(status).toBe(202);
+  await app.until(() => rows().every((row) => row.status !== "processing"));
+  return id;
+}
+
+function rows(): readonly { readonly status: string; readonly finished_at: number }[] {
+  return app.core.db.sqlite
+    .query<{ status: string; finished_at: number }, []>("select status, finished_at from executions order by rowid")
+    .all();
+}
+
+async function completedAt(id: string): Promise<number> {
+  const document = await (await app.ask(`/v1/supervisor/search/${id}`, { token })).json();
+  return Date.parse(Value.Parse(Result, document).data.attributes.completed_at ?? "");
+}
+
+async function clean(resultDays = 365): Promise<void> {
+  const { db } = app.core;
+  const duty = executionCleaningDuty({ db, clock: app.time, timer: app.time, resultDays });
+  const cleaned = Promise.resolve(duty.run(new AbortController().signal));
+  const ended = { is: false };
+  void cleaned.finally(() => (ended.is = true));
+  while (!ended.is) await app.time.pass(0);
+}
+
+describe("a search that was answered while the clock was ahead", () => {
+  beforeEach(async () => {
+    app.time.jump(YEARS_MS);
+    await search();
+    app.time.jump(-YEARS_MS);
+  });
+
+  test("is no answer for years: it is searched anew, and then cached for 24 hours from its completion", async () => {
+    await search();
+    expect(rows()).toHaveLength(2);
+    app.time.jump(24 * HOUR_MS - SECOND_MS);
+    expect((await submit()).status).toBe(200);
+    app.time.jump(2 * SECOND_MS);
+    expect((await submit()).status).toBe(202);
+  });
+
+  test("is not shown instead of what was found since", async () => {
+    const id = await search();
+    expect(await completedAt(id)).toBeLessThanOrEqual(app.time.now());
+  });
+
+  test("is removed with what was replaced, and its successor is not", async () => {
+    const id = await search();
+    await clean();
+    app.time.jump(31 * DAY_MS);
+    await clean();
+    expect(rows()).toHaveLength(1);
+    expect(await completedAt(id)).toBeLessThanOrEqual(app.time.now());
+  });
+
+  test("is removed after RESULT_DAYS from the correction, and meanwhile is no answer either", async () => {
+    await clean(30);
+    expect(rows()).toHaveLength(1);
+    expect(rows()[0]?.finished_at).toBeLessThanOrEqual(app.time.now());
+    expect((await submit()).status).toBe(202);
+    await app.until(() => rows().every((row) => row.status !== "processing"));
+    app.time.jump(31 * DAY_MS);
+    await clean(30);
+    expect(rows()).toEqual([]);
+  });
+});
+
+test("a clock that goes back by a moment costs one search at the most", async () => {
+  await search();
+  app.time.jump(-SECOND_MS);
+  expect([200, 202]).toContain((await submit()).status);
+  app.time.jump(2 * SECOND_MS);
+  await app.until(() => rows().every((row) => row.status !== "processing"));
+  expect((await submit()).status).toBe(200);
+});

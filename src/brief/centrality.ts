@@ -1,9 +1,9 @@
 import type { Passage } from "./passage.ts";
 
-/** A shorter brief has no asides: all that it says, it says first. */
+/** Shorter briefs have no asides: every wish counts in full. */
 const LONG_WORDS = 80;
 
-/** The title and the first sentence or two say what is wanted; the rest tells of it. */
+/** The title and the first sentences say what is wanted; the rest describes it. */
 const OPENING_WORDS = 40;
 
 const ASIDE = 0.7;
@@ -12,7 +12,7 @@ const REMARK = 0.85;
 const CENTRAL =
   /(?<!\w)(?:above all|most important(?:ly)?|first and foremost|the (?:main|key|most important|central|core|crucial) (?:thing|point|part|word|idea)|the (?:heart|core|essence) of|is (?:key|crucial|essential|central)|crucial(?:ly)?|essential|must(?: have| be| feel| sound)?|absolutely|no matter what|in one word|in a nutshell|looking for)(?!\w)/u;
 
-/** How central a wish is by where it stands in a long brief: 1, or less for a remark or what is in brackets. */
+/** Returns how central a wish is in a long brief: 1, or less for a remark or a wish in brackets. */
 export function centrality(passage: Passage, at: number): number {
   if (passage.tokens.length < LONG_WORDS || at < OPENING_WORDS) return 1;
   const start = passage.tokens[at]?.start ?? 0;

@@ -2,19 +2,19 @@ import { functionLanguages } from "../text/function-words.ts";
 import { hasLanguage } from "../text/language-set.ts";
 import type { Meaning } from "./vocabulary.ts";
 
-/** Last parts that only say that it is music or a picture: "Klaviermusik", "Verfolgungsszene". */
+/** Last parts that mean only music or a picture: "Klaviermusik", "Verfolgungsszene". */
 const TAILS =
   /(?:musik|stucke?|stuecke?|lied(?:er)?|songs?|tracks?|szenen?|filme?s?|videos?|klange|klaenge|klang|sounds?|melodien?|stimmung|atmosphare|gefuhle?|begleitung|einlagen?|stil|spots?|clips?|thema|themen|feeling|elemente?)$/;
 
-/** What German puts between two parts: "Verfolgung-s-jagd", "Gitarre-n-riff". Nothing first. */
+/** Letters that German puts between two parts: "Verfolgung-s-jagd", "Gitarre-n-riff". No letter is tried first. */
 const JOINTS = ["", "s", "n", "es", "en", "er", "e"];
 
 const PART_MIN = 4;
-/** A part that stands for the whole must be long enough to be no accident. */
+/** A single known part stands for the whole compound only from this length on; shorter ones match by chance. */
 const SINGLE_PART_MIN = 5;
 const REST_MIN = 3;
 
-/** What a German compound means by its known parts; `lookUp` answers for one folded part. */
+/** Returns what a German compound means by its known parts. `lookUp` gives the meaning of one folded part. */
 export function compoundMeaning(word: string, lookUp: (part: string) => Meaning | undefined): Meaning | undefined {
   if (word.length < PART_MIN + REST_MIN || hasLanguage(functionLanguages(word), "de")) return undefined;
   const tail = TAILS.exec(word)?.[0] ?? "";
@@ -41,7 +41,7 @@ function firstPart(text: string, lookUp: (part: string) => Meaning | undefined):
     const found = part(joint === "" ? text : text.slice(0, -joint.length), lookUp);
     if (found !== undefined) return found;
   }
-  // "Kirchenglocken": some first parts lose an e before their n.
+  // Some first parts lose an e before their n: "Kirchenglocken".
   return text.endsWith("n") ? undefined : part(`${text}e`, lookUp);
 }
 

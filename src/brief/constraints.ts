@@ -11,7 +11,7 @@ import { recogniseTempo } from "./constraints/tempo.ts";
 import { recogniseVocals } from "./constraints/vocals.ts";
 import type { Passage } from "./passage.ts";
 
-/** In this order, because each claims its words: "60 to 90 bpm" before "60 seconds". */
+/** The order matters, because each one claims its words: "60 to 90 bpm" comes before "60 seconds". */
 const RECOGNISERS: readonly Recogniser[] = [
   recognisePlaylist,
   recogniseTempo,
@@ -28,7 +28,9 @@ export function recogniseConstraints(passage: Passage): Constraint[] {
   return RECOGNISERS.flatMap((recognise) => recognise(passage));
 }
 
-/** One demand of each kind, the query's before the context's; what is said twice keeps both wordings. */
+/**
+ * Returns one constraint of each kind. The query's comes before the context's, and a repeated one keeps both wordings.
+ */
 export function mergeConstraints(query: readonly Constraint[], context: readonly Constraint[]): Constraint[] {
   const merged: Constraint[] = [];
   for (const constraint of [...query, ...context]) {
@@ -46,13 +48,13 @@ export function mergeConstraints(query: readonly Constraint[], context: readonly
   return merged;
 }
 
-/** Clean and explicit are answers to one question. */
+/** Returns what a constraint is about; clean and explicit are about the same. */
 function subject(constraint: Constraint): string {
   if (constraint.kind === "playlist") return `playlist ${constraint.want} ${constraint.name}`;
   return constraint.kind === "explicit" ? "clean" : constraint.kind;
 }
 
-/** "Instrumental, no vocals": the second says more. */
+/** Whether the later constraint says more: "instrumental, no vocals". */
 function stricter(later: Constraint, former: Constraint): boolean {
   if (later.kind !== "vocals" || former.kind !== "vocals" || former.want !== "not_lead") return false;
   return later.want === "none" || later.want === "background";

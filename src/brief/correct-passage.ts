@@ -2,14 +2,14 @@ import { isFunctionWord } from "../text/function-words.ts";
 import { NO_LANGUAGE } from "../text/language-set.ts";
 import { type PlacedCorrection, type Passage, passageOf } from "./passage.ts";
 import type { Token } from "../text/tokens.ts";
-import { isForeignPhrase } from "./unmistakable.ts";
+import { isForeignPhrase } from "./unambiguous-phrases.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { languagesThatKnow } from "./word-languages.ts";
+import { languagesOfWord } from "./word-languages.ts";
 
-/** A brief of more strange words than this is none of slips; each costs a look through the vocabulary. */
+/** Above this many unknown words we skip spelling correction: each costs a vocabulary scan. */
 const TRIED_MAX = 48;
 
-/** What stands before a name, written small as it may be: "like metalica", "in the style of hans zimer". */
+/** Words before a name, in lower case: "like metalica", "in the style of hans zimer". */
 const BEFORE_NAMES =
   /(?<!\w)(?:like|by|la|(?:style|vein|spirit|manner|lines) of|similar to|reminiscent of|(?:inspired|influenced) by|feat|featuring|ft|vs|called|titled|named|artist|band|singer|composer|rapper|dj)$/u;
 const NAME_WORDS_MAX = 4;
@@ -17,17 +17,17 @@ const JOINTS: ReadonlySet<string> = new Set(["and", "or", "meets", "the"]);
 const ADDRESS_MAX = 60;
 
 const QUOTED = /["“”„«‹][^"“”„»›]{1,120}["”“»›]|(?<!\w)'[^']{1,80}'(?!\w)/gu;
-/** Addresses, handles and the names of files. */
+/** Addresses, handles and file names. */
 const ADDRESS = /[@#]|:\/\/|www\.|\w\.\w/;
 
 /**
- * Sets slips right before anything is read, so that "withuot vocls" is the promise it was meant as. Only a word that
- * nothing knows is touched, and never one that may be a name: capitals within a sentence, quotes, what follows "like".
- * A brief in another language is left alone, because a slip and a foreign word look the same.
+ * Corrects spelling mistakes before anything else is read, so that "withuot vocls" becomes a constraint. It changes
+ * only words that nothing knows, and none that may be a name: capitals within a sentence, quotes, words after "like". A
+ * sentence in another language stays as it is, because a mistake and a foreign word look the same.
  */
 export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passage {
-  const strange = strangeWords(passage, vocabulary);
-  if (strange.length === 0) return passage;
+  const unknownWords = unknownTokens(passage, vocabulary);
+  if (unknownWords.length === 0) return passage;
   const quoted = [...passage.text.matchAll(QUOTED)];
   const isQuoted = (place: number): boolean =>
     quoted.some(({ index, 0: { length } }) => index <= place && place < index + length);
@@ -35,7 +35,7 @@ export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passag
   const unknown = new Set<string>();
   let text = "";
   let end = 0;
-  for (const at of strange.slice(0, TRIED_MAX)) {
+  for (const at of unknownWords.slice(0, TRIED_MAX)) {
     const token = passage.tokens[at];
     if (token === undefined || isQuoted(token.start) || isAddress(passage.text, token) || isName(passage, at)) continue;
     const to = vocabulary.spelling().correction(token.word);
@@ -53,29 +53,29 @@ export function correctPassage(passage: Passage, vocabulary: Vocabulary): Passag
     text += to;
     end = token.end;
   }
-  if (corrections.length === 0) return { ...passage, strange: unknown };
-  return { ...passageOf(text + passage.text.slice(end)), corrections, strange: unknown };
+  if (corrections.length === 0) return { ...passage, unknownWords: unknown };
+  return { ...passageOf(text + passage.text.slice(end)), corrections, unknownWords: unknown };
 }
 
-/** Tokens that are no word, alone or written together with a neighbour, in any language that is spoken there. */
-function strangeWords(passage: Passage, vocabulary: Vocabulary): number[] {
+/** Returns the tokens that are no word of a language of the passage, alone or joined with a neighbour. */
+function unknownTokens(passage: Passage, vocabulary: Vocabulary): number[] {
   const { tokens, text, lead, languages } = passage;
   const spelling = vocabulary.spelling();
   const means = (words: string): boolean => vocabulary.meaning(words, words) !== undefined;
-  const strange: number[] = [];
+  const unknownWords: number[] = [];
   tokens.forEach(({ word, start, end }, at) => {
     if (lead[at] !== NO_LANGUAGE || isFunctionWord(word, languages)) return;
     if (spelling.knows(word) || !/^[a-z]+$/i.test(text.slice(start, end))) return;
-    if ((languagesThatKnow(word) & languages) !== NO_LANGUAGE || isForeignPhrase(word, languages)) return;
+    if ((languagesOfWord(word) & languages) !== NO_LANGUAGE || isForeignPhrase(word, languages)) return;
     const before = tokens[at - 1]?.word ?? "";
     const after = tokens[at + 1]?.word ?? "";
     if (means(before + word) || means(word + after)) return;
-    strange.push(at);
+    unknownWords.push(at);
   });
-  return strange;
+  return unknownWords;
 }
 
-/** Within a run of characters without a space that is no word. */
+/** Whether the characters around the token, up to the next spaces, are an address and no word. */
 function isAddress(text: string, { start, end }: Token): boolean {
   const from = text.lastIndexOf(" ", start) + 1;
   const to = text.indexOf(" ", end);
@@ -83,7 +83,7 @@ function isAddress(text: string, { start, end }: Token): boolean {
   return ADDRESS.test(run);
 }
 
-/** Written as a name is, or standing where a name stands. */
+/** Whether the token is written like a name, or follows words that introduce one. */
 function isName({ text, lower, tokens }: Passage, at: number): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
@@ -92,7 +92,7 @@ function isName({ text, lower, tokens }: Passage, at: number): boolean {
   if (!shouted && /^\p{Lu}/u.test(said)) {
     const within = token.gap !== "sentence";
     const shouts = said === said.toUpperCase();
-    // "Hans Zimmer": a name may begin the sentence, too.
+    // A name can begin the sentence: "Hans Zimmer".
     const next = tokens[at + 1];
     const leads = next !== undefined && next.gap === "space" && /^\p{Lu}/u.test(text.slice(next.start));
     if (within || shouts || leads) return true;

@@ -3,18 +3,18 @@ import { claim, isClaimed, type Passage, written } from "./passage.ts";
 
 import type { Concept, Vocabulary } from "./vocabulary.ts";
 
-/** How far the noun may stand from its adjective. */
+/** The noun is at most this many words away from its adjective. */
 const REACH = 6;
 
-/** What "electric" means in "guitar, but not electric" and "no electric or acoustic guitar". */
+/** The concept that "electric" means in "guitar, but not electric" and in "no electric or acoustic guitar". */
 export interface Ellipsis {
   readonly concept: Concept;
   readonly from: readonly string[];
 }
 
 /**
- * A negated adjective that means nothing by itself, but does with a noun of the same sentence. Its token is claimed, so
- * that it is not looked for as a word.
+ * Reads negated adjectives that have a meaning only together with a noun of the same sentence. Claims them, so that
+ * they are not looked for as words.
  */
 export function readEllipses(passage: Passage, vocabulary: Vocabulary): Ellipsis[] {
   const found: Ellipsis[] = [];
@@ -41,7 +41,7 @@ function withNoun(passage: Passage, at: number, vocabulary: Vocabulary): Concept
   return null;
 }
 
-/** Before it first, then after it, within the sentence. */
+/** Returns the content words of the sentence near a token: those before it first, then those after it. */
 function nounsNear(passage: Passage, at: number): number[] {
   const places: number[] = [];
   for (let before = at - 1; before >= Math.max(0, at - REACH); before--) {

@@ -1,6 +1,6 @@
 import type { Foreign } from "../text/language-set.ts";
 
-/** Money, dates, rights, and who writes, in other languages than English. */
+/** Phrases about money, dates, rights and contacts, in each language except English. */
 export const FOREIGN_LOGISTICS: Readonly<Record<Foreign, RegExp>> = {
   es: clauses(
     "presupuesto|(?:para|antes de) (?:el|del|este) (?:próximo )?(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|antes del (?:lunes|martes|miércoles|jueves|viernes)|para (?:mañana|hoy mismo)|para fin de mes|plazos?|fecha (?:límite|de entrega)|cuanto antes|lo antes posible|(?:es|muy) urgente|urge|(?:muchas |mil )?gracias(?: de antemano)?|un saludo|saludos(?: cordiales)?|factura|licencias?|derechos de (?:uso|autor)|correo electrónico|avisadme|avísame|llámame",

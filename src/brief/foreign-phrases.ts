@@ -13,7 +13,7 @@ import characteristics from "./vocabulary/characteristic.txt" with { type: "text
 import moods from "./vocabulary/mood.txt" with { type: "text" };
 import { dataLines, listed } from "../text/data-lines.ts";
 
-/** What a foreign phrase is called in the vocabulary: the keys of its name, and how fully it says that. */
+/** What a foreign phrase means: a name of the vocabulary with its keys, and the share of its meaning. */
 export interface Translation {
   readonly name: string;
   readonly words: string;
@@ -21,7 +21,7 @@ export interface Translation {
   readonly strength: number;
 }
 
-/** The phrases of one language, by their folded words and by their stems, each joined. */
+/** The phrases of one language, by their joined folded words and by their joined stems. */
 export interface ForeignPhrases {
   readonly byWords: ReadonlyMap<string, Translation>;
   readonly byStems: ReadonlyMap<string, Translation>;
@@ -29,7 +29,7 @@ export interface ForeignPhrases {
 
 const HALF = 0.5;
 
-/** What an adjective in -o ends in otherwise. */
+/** The other endings of an adjective in -o. */
 const GENDERED: Readonly<Partial<Record<Foreign, readonly string[]>>> = {
   es: ["a", "os", "as"],
   pt: ["a", "os", "as"],
@@ -38,10 +38,10 @@ const GENDERED: Readonly<Partial<Record<Foreign, readonly string[]>>> = {
 const ADJECTIVE_MIN = 4;
 const NATIONALITY = /(?:an|in|ic)o$/;
 
-/** "It lasts" and, without its accent, "it would be". */
+/** Forms that are verbs: "dura" and "duri" mean "it lasts", "seria" without its accent means "it would be". */
 const VERBS: ReadonlySet<string> = new Set(["dura", "duri", "seria"]);
 
-/** A word of a phrase, with its accents, in lower case. */
+/** One word of a phrase, in lower case with its accents. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 const FILES: Readonly<Record<Foreign, string>> = {
@@ -52,13 +52,13 @@ const FILES: Readonly<Record<Foreign, string>> = {
   pt: portuguese,
 };
 
-/** Where two lines claim a phrase, the first has it. */
+/** If two lines have the same phrase, the first one gets it. */
 export const foreignPhrases = once((): Readonly<Record<Foreign, ForeignPhrases>> => {
   const [es, fr, de, it, pt] = [read("es"), read("fr"), read("de"), read("it"), read("pt")];
   return { es, fr, de, it, pt };
 });
 
-/** Every line of the language files: what it names, and the phrases for it. */
+/** Returns the lines of a language file: a name of the vocabulary, and the phrases for it. */
 export function foreignLines(language: Foreign): { readonly name: string; readonly phrases: readonly string[] }[] {
   return dataLines(FILES[language]).map((line) => {
     const [name = "", phrases = ""] = line.split("|").map((part) => part.trim());
@@ -66,7 +66,7 @@ export function foreignLines(language: Foreign): { readonly name: string; readon
   });
 }
 
-/** Every way to write every phrase of a language, word by word: folded, and in lower case with its accents. */
+/** Returns every spelling of every phrase of a language: its folded words, and its words in lower case with accents. */
 export function spelledPhrases(language: Foreign): {
   readonly words: readonly string[];
   readonly raw: readonly string[];
@@ -92,11 +92,11 @@ function read(language: Foreign): ForeignPhrases {
   const byStems = new Map<string, Translation>();
   for (const { words, raw, translation } of spelledPhrases(language)) {
     learn(byWords, words.join(""), translation);
-    // With accents and without, because suffixes are told by them: "énergique", "energique".
+    // With and without accents, because the stemmer needs them to find a suffix: "énergique", "energique".
     learn(byStems, raw.map((word) => foreignStem(language, word)).join(""), translation);
     learn(byStems, words.map((word) => foreignStem(language, word)).join(""), translation);
   }
-  // After all words are known as they are.
+  // Only now, because the words themselves come before their forms.
   for (const { words, translation } of spelledPhrases(language)) {
     const [word = "", ...more] = words;
     if (more.length > 0 || !(isQuality(translation.name) || NATIONALITY.test(word))) continue;
@@ -106,8 +106,8 @@ function read(language: Foreign): ForeignPhrases {
 }
 
 /**
- * "Fría", "melódicas": the stems of such forms are too short, or those of other words ("rápida" is no rap). Nouns have
- * no such forms, and what they would be is often another word.
+ * Returns the gendered forms of an adjective: "fría", "melódicas". Their stems are too short, or those of other words
+ * ("rápida" and rap). Nouns get no forms, because a noun's form is often another word.
  */
 function formsOf(language: Foreign, word: string): string[] {
   const endings = GENDERED[language];
@@ -123,7 +123,7 @@ const qualities = once(
   () => new Set([moods, characteristics].flatMap((file) => readLines(file).map((line) => line.name))),
 );
 
-/** German is written without its dots as well: "fröhlich", "froehlich" (and, folded, "frohlich"). */
+/** Returns a phrase with and without umlauts: "fröhlich", "froehlich". Folding adds "frohlich". */
 function spellings(language: Foreign, phrase: string): string[] {
   const plain = phrase.replace("~", "").toLowerCase();
   if (language !== "de" || !/[äöü]/.test(plain)) return [plain];

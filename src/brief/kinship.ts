@@ -1,15 +1,15 @@
 import type { Kin } from "../../schema/brief.ts";
 import type { VocabularyLine, ConceptLine } from "./vocabulary-lines.ts";
 
-/** What a concept's other names are worth beside its own. */
+/** Weight of a concept's other names, compared with its own. */
 const NAMES = 0.95;
 
-/** Kin as near as this go with what is avoided. */
+/** From this weight on, near tags of a mood are avoided with it. */
 const NEAR = 0.5;
-/** Of a genre or an instrument, kin as near as this are kinds of it. */
+/** From this weight on, near tags of a genre or an instrument are kinds of it. */
 const KIND = 0.7;
 
-/** How the lines hang together: by name, and which belong to which family. */
+/** All lines by name, and the members of each family. */
 export interface Families {
   readonly line: ReadonlyMap<string, VocabularyLine>;
   readonly members: ReadonlyMap<string, readonly Kin[]>;
@@ -27,8 +27,8 @@ export function familiesOf(lines: readonly VocabularyLine[]): Families {
 }
 
 /**
- * A concept's other names serve it whole, its kin and their other names in part, its contraries count against it. A
- * family's members serve it too, and what holds for the family holds for its members in proportion.
+ * Returns the kin of a concept: its other names at almost full weight, its near tags and their names in part, and its
+ * contraries below 0. It adds the members of its family, and in proportion what holds for the family itself.
  */
 export function spreadKin(line: VocabularyLine, { line: lineOf, members }: Families): Kin[] {
   const weights = new Map<string, number>();
@@ -50,15 +50,15 @@ export function spreadKin(line: VocabularyLine, { line: lineOf, members }: Famil
   return kinOf(weights);
 }
 
-/** What goes with a concept where a brief wants none of it; `kin` is its kin, spread. */
-export function shunnedWith(line: ConceptLine, families: Families, kin: readonly Kin[]): readonly Kin[] {
+/** Returns the terms to avoid when a brief excludes a concept; `kin` holds its related terms. */
+export function kinToAvoid(line: ConceptLine, families: Families, kin: readonly Kin[]): readonly Kin[] {
   const isOpinion = line.facet === "mood" || line.facet === "characteristic";
   return isOpinion ? kin.filter(({ weight }) => weight >= NEAR) : kindsOf(line, families);
 }
 
 /**
- * "No metal" means metal, by all its names, and every kind of it, but neither what it is a kind of nor what it is only
- * often heard with. A mood's neighbours are of its kind.
+ * "No metal" excludes metal by all its names and every kind of metal. It does not exclude what metal is a kind of, nor
+ * what often goes with it.
  */
 function kindsOf(line: VocabularyLine, { line: lineOf, members }: Families): Kin[] {
   const weights = new Map<string, number>();

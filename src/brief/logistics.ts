@@ -10,7 +10,7 @@ import { isNear, type Token } from "../text/tokens.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import phrases from "./words/logistics.txt" with { type: "text" };
 
-/** Money, dates, lengths of licence, and who did not like what: the clause is about the job. */
+/** Money, dates, terms of licence, and reviews of earlier pitches: such a clause is about the job. */
 const FIGURES =
   /(?<!\w)(?:[€$£] ?\d[\d.,]*k?|\d[\d.,]*k? ?(?:euros?|eur|usd|gbp|dollars?|pounds?|€|\$|£)|(?:\d+|one|two|three|five)[- ]years? (?:tv|online|web|all|worldwide|licen[cs]e|term|usage|digital|social|global|in )|(?:tv|online|web|social|cinema|radio)(?: and |, | & |\/)(?:tv|online|web|social|cinema|radio)(?= only| usage| rights|$|[.,;])|(?:by|before|until|no later than|latest|due(?: on)?|needed(?: by)?|on) (?:the )?(?:end of (?:the )?(?:day|week|month|business)|close of business|eod|eow|cob|noon|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|next week|next month)(?: (?:morning|afternoon|evening|noon|latest|at the latest))?)(?!\w)/gu;
 const REVIEW =
@@ -18,14 +18,17 @@ const REVIEW =
 
 const TURNS: ReadonlySet<string> = new Set(["but", "so", "because", "although", "though", "while"]);
 
-/** Said of money and time. */
+/** Adjectives for money and time. */
 const QUALITIES: ReadonlySet<string> = new Set(
   "production small big tight healthy modest decent low limited generous flexible tiny huge fixed large short tight quick fast hard soft".split(
     " ",
   ),
 );
 
-/** Answers the passages left out of account, in the client's words, and claims them. A clause that names music is kept. */
+/**
+ * Claims the passages that are about the job and returns them in the client's words. A clause that also names music
+ * stays.
+ */
 export function readLogistics(
   passage: Passage,
   vocabulary: Vocabulary,
@@ -85,7 +88,7 @@ function near(token: Token | undefined): boolean {
   return token !== undefined && isNear(token);
 }
 
-/** From one comma, stop, bracket or turn to the next. */
+/** Returns the clause around some tokens: up to a comma, a stop, a bracket or a conjunction. */
 function clauseAround(passage: Passage, from: number, to: number): readonly [from: number, to: number] {
   const isInside = (at: number): boolean => near(passage.tokens[at]) && !TURNS.has(passage.tokens[at]?.word ?? "");
   let start = from;
@@ -95,7 +98,7 @@ function clauseAround(passage: Passage, from: number, to: number): readonly [fro
   return [start, end];
 }
 
-/** "Don't send us anything with whistling": an instrument, a genre or a mood beside the words about the job. */
+/** Whether the rest of the clause names an instrument, a genre or a mood: "don't send us anything with whistling". */
 function wishesMusic(
   passage: Passage,
   vocabulary: Vocabulary,

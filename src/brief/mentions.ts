@@ -1,5 +1,5 @@
 import type { Mention, MentionRole } from "../../schema/brief.ts";
-import { isForeignPhrase } from "./unmistakable.ts";
+import { isForeignPhrase } from "./unambiguous-phrases.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { claim, isClaimed, type Passage, written } from "./passage.ts";
 import { fold } from "../text/words.ts";
@@ -8,7 +8,7 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 interface NameCue {
   readonly role: MentionRole;
-  /** What follows is a name more often than not. */
+  /** Whether a name usually follows. */
   readonly strong: boolean;
 }
 
@@ -18,9 +18,9 @@ const STRONG_LIKE =
   "songs like, artists like, bands like, anything like, something like, im stil von, dans le style de, al estilo de, nello stile di, no estilo de, ao estilo de, " +
   "im stile von, ähnlich wie, inspiriert von, dans l esprit de, à la manière de, inspiré de, inspirée de, parecido a, parecida a, similar a, inspirado en, inspirada en, " +
   "simile a, ispirato a, ispirata a, parecido com, parecida com, inspirado em, inspirada em";
-/** Places and times are written so, too: a name only if the catalog knows it. */
+/** Places and times follow these too, so the words are a name only if the catalog knows it. */
 const WEAK_BY = "songs from, tracks from, more from, more of, something from, only from, only, exclusively";
-/** So are two of them. */
+/** "Between" introduces two of them. */
 const BETWEEN = "between";
 const WEAK_LIKE = "like, think, think of, wie, comme, como, come";
 const STRONG_BY =
@@ -36,7 +36,7 @@ const CUES: ReadonlyMap<string, NameCue> = new Map([
 ]);
 const CUE_WORDS_MAX = 5;
 
-/** Names are rarely longer, and each reading costs a look into the catalog. */
+/** Names are rarely longer, and each reading costs a catalog lookup. */
 const NAME_WORDS_MAX = 6;
 
 const ONLY: ReadonlySet<string> = new Set(["only", "exclusively", "solely"]);
@@ -46,12 +46,12 @@ const CONNECTORS: ReadonlySet<string> = new Set("of the and de la le du van von 
 const JOINTS: ReadonlySet<string> = new Set(["and", "or", "meets", "und", "et", "y", "e"]);
 
 const QUOTED = /^\s*["“”„«‹]\s*([^"“”»›]{1,120}?)\s*["”“»›]/u;
-/** A second title behind it: "A" and "B". */
+/** One more title after a quoted one: "A" and "B". */
 const MORE_QUOTED = /^\s*(?:,|and|or|meets|und|et|y|e)(?:\s*(?:and|or))?\s*["“”„«‹]\s*([^"“”»›]{1,120}?)\s*["”“»›]/u;
 
 /**
- * The names that a brief leans on. Capitals and quotes make a name certain, and its words are claimed. Anything else
- * is offered to the catalog: it is a name if an artist is called so, and else stays what its words say.
+ * Reads the names that a brief refers to. A name with capitals or in quotes is certain, and its words are claimed. The
+ * catalog decides about any other: if no artist has that name, the words keep their usual meaning.
  */
 export function readMentions(passage: Passage, vocabulary: Vocabulary): Mention[] {
   const shouted = passage.text === passage.text.toUpperCase();
@@ -73,7 +73,7 @@ function cueAt(passage: Passage, at: number): PlacedNameCue | null {
     const words = passage.tokens.slice(at, at + length);
     if (words.some((token, place) => place > 0 && token.gap !== "space")) continue;
     const cue = CUES.get(words.map((token) => token.word).join(" "));
-    // The negation takes "nothing like" and "anything but" for itself; a constraint's words are no cue.
+    // Negations have claimed "nothing like" and "anything but" already.
     if (cue !== undefined) return { ...cue, to: at + length };
   }
   return null;
@@ -134,13 +134,13 @@ function moreTitles(text: string): { readonly titles: readonly string[]; readonl
   }
 }
 
-/** "Only songs by" and "only by", but not "not only by". */
+/** Whether "only" comes before, as in "only songs by" and "only by", but not in "not only by". */
 function saysOnly({ tokens }: Passage, at: number): boolean {
   const only = [at, at - 1].find((place) => ONLY.has(tokens[place]?.word ?? ""));
   return only !== undefined && tokens[only - 1]?.word !== "not";
 }
 
-/** "No Coldplay": what is negated and means nothing else may be an artist of the catalog. */
+/** Reads "no Coldplay": negated words without a meaning may be an artist of the catalog. */
 function refused(passage: Passage, vocabulary: Vocabulary): Mention[] {
   const found: Mention[] = [];
   passage.tokens.forEach((token, at) => {
@@ -152,7 +152,10 @@ function refused(passage: Passage, vocabulary: Vocabulary): Mention[] {
   return found;
 }
 
-/** Every beginning of the words from here on, the longest first; two names where a joint stands between. */
+/**
+ * Returns every beginning of the words from here on, the longest first. A joining word between them may separate two
+ * names.
+ */
 function guesses(passage: Passage, first: number, single: boolean, vocabulary: Vocabulary): string[][] {
   let end = first;
   while (end < passage.tokens.length && end - first < NAME_WORDS_MAX && !isClaimed(passage, end)) {
@@ -172,7 +175,7 @@ function guesses(passage: Passage, first: number, single: boolean, vocabulary: V
   return readings;
 }
 
-/** Where a run of capitalised words ends, small words within it and lists of names included. */
+/** Returns the end of a run of capitalised words, including small words within names and lists of names. */
 function endOfCapitals(passage: Passage, first: number, vocabulary: Vocabulary): number {
   let end = first;
   for (let at = first; at < passage.tokens.length && !isClaimed(passage, at); at++) {
@@ -205,13 +208,16 @@ function readingsOf(passage: Passage, first: number, end: number): string[][] {
   return names.length === 1 || hasComma ? [names] : [[whole], names];
 }
 
-/** Capitals alone are no name: "like Rain", where the vocabulary knows rain. */
+/** Capitals alone do not make a name: the vocabulary knows "Rain" in "like Rain". */
 export function isName(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
   const words = passage.tokens.slice(first, end).map((token) => token.word);
   return !isKnown(words, passage, vocabulary) && hasOwnWord(passage, first, end, vocabulary);
 }
 
-/** A word that is nothing but a name. "Only songs by Hans Zimmer" are his, although his name stands for a style too. */
+/**
+ * Whether one of the words has no other meaning. "Only songs by Hans Zimmer" names him, although the vocabulary has him
+ * as a style.
+ */
 function hasOwnWord(passage: Passage, first: number, end: number, vocabulary: Vocabulary): boolean {
   return passage.tokens
     .slice(first, end)

@@ -3,7 +3,7 @@ import { readEnglishNegations } from "./negation/english.ts";
 import { readForeignNegations } from "./negation/foreign.ts";
 import { claim, isClaimed, type Passage } from "./passage.ts";
 
-/** Words for what is worn out about a kind of music. */
+/** Words for what is overused in a kind of music. */
 const CLICHES: ReadonlySet<string> = new Set("cliche cliches trope tropes stereotype stereotypes".split(" "));
 
 /**

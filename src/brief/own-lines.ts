@@ -6,7 +6,10 @@ import type { ConceptLine } from "./vocabulary-lines.ts";
 
 const FACET: Facet = "characteristic";
 
-/** The built-in lines with the operator's: a term that names one of them adds to it and overrides its weights, 0 takes one away. */
+/**
+ * Returns the built-in lines together with the operator's terms. A term with the name of a line extends the line and
+ * replaces its weights; weight 0 removes an entry.
+ */
 export function withOwnTerms(lines: readonly ConceptLine[], own: readonly OwnTerm[]): ConceptLine[] {
   const byKey = new Map(own.map((term) => [wordKey(term.term), term]));
   const known = new Set(lines.map(({ name }) => wordKey(name)));

@@ -17,15 +17,15 @@ export interface BriefInput {
   readonly context: string | null;
 }
 
-/** The query outweighs the context. */
+/** A wish of the context has this share of its weight. */
 const CONTEXT_SHARE = 0.5;
 
-/** A wish of the query that was named, and how contrary to it a wish of the context must be to weigh less still. */
+/** A clear wish of the query, a contrary near enough to it, and the share that a contrary wish of the context keeps. */
 const STATED = 0.8;
 const CONTRARY = 0.4;
 const CONTRARY_SHARE = 0.3;
 
-/** What each further mention adds to a wish. */
+/** Added to a wish for each repetition. */
 const REPEATED = 0.1;
 
 interface PassageReading {
@@ -40,8 +40,8 @@ interface PassageReading {
 }
 
 /**
- * Reads a brief: negations first, because everything after depends on them; then constraints, then what the job is
- * about and not the music, then names and wishes, and last the words that are left. Pure: the same words, the same brief.
+ * Reads a brief. Negations come first, because all other steps depend on them, then constraints, passages about the
+ * job, names and wishes. The words that are left become text terms. Pure: the same words give the same brief.
  */
 export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()): Brief {
   const query = read(input.query, 1, known);
@@ -104,8 +104,8 @@ interface Run {
 }
 
 /**
- * Words between two stops, without names and logistics. The words of promises are among them, because a catalog may
- * have them as a tag; what is negated makes a run of its own, with its negation.
+ * Returns the words between two stops, without names and passages about the job. The words of constraints stay, because
+ * a catalog may have them as a tag. Negated words form a run with their negation.
  */
 function runsOf(passage: Passage): Run[] {
   const runs: Run[] = [];
@@ -120,7 +120,8 @@ function runsOf(passage: Passage): Run[] {
     if (isCue) cue.push(token.word);
     if (isLost || isCue) return;
     const negated = (passage.polarity[at] ?? 1) <= 0;
-    // Further on in a list of negated words ("no drums, brass or choir") stands no negation that a tag could be said with.
+    // A later word in a negated list ("no drums, brass or choir") has no negation right before it, so no tag can be
+    // made of it.
     if (negated && cue.length === 0 && run?.negated !== true) {
       run = null;
       return;
@@ -139,7 +140,7 @@ function hasClaimed(passage: Passage, from: number, to: number): boolean {
   return passage.claimed.slice(from, to).some((step) => step !== null);
 }
 
-/** Wishes for one thing become one, the heavier for it. */
+/** Merges wishes for the same concept into one of greater weight. */
 export function mergeWishes(wishes: readonly Wish[]): Wish[] {
   const merged = new Map<string, Wish>();
   for (const wish of wishes) {
@@ -154,12 +155,12 @@ export function mergeWishes(wishes: readonly Wish[]): Wish[] {
   return [...merged.values()];
 }
 
-/** As clearly stated in the query as in the context: the query is right. */
+/** Whether the query states the same wish at least as clearly, so that the context's wish is dropped. */
 function isSame(wish: Wish, stated: Wish): boolean {
   return stated.name === wish.name && stated.weight >= wish.weight;
 }
 
-/** "Something energetic" for a context that says "calm, gentle, slow": the picture may be, the music is not. */
+/** Whether the query clearly wants the contrary: "something energetic" for a context that says "calm, gentle, slow". */
 function contradicts(wish: Wish, stated: Wish): boolean {
   return stated.weight >= STATED && (isContrary(wish, stated) || isContrary(stated, wish));
 }
@@ -168,12 +169,12 @@ function isContrary(wish: Wish, other: Wish): boolean {
   return other.kin.some(({ name, weight }) => name === wish.name && weight <= -CONTRARY);
 }
 
-/** What is contrary to it speaks against no song: the query asked for that. */
+/** Returns the wish at low weight and without contraries, because the query asked for those. */
 function fainter(wish: Wish): Wish {
   return { ...wish, weight: wish.weight * CONTRARY_SHARE, kin: wish.kin.filter(({ weight }) => weight > 0) };
 }
 
-/** Said to be avoided at least as clearly as it is wanted. */
+/** Whether the brief avoids the concept at least as clearly as it wants it. */
 function outweighed(wish: Wish, avoided: readonly Wish[]): boolean {
   return avoided.some((other) => other.name === wish.name && other.weight >= wish.weight);
 }

@@ -1,39 +1,38 @@
 import { foreignStem } from "../text/foreign-stem.ts";
 import { type Foreign, foreignIn, type LanguageSet } from "../text/language-set.ts";
-import { spokenIn } from "./spoken-languages.ts";
+import { detectLanguages } from "./spoken-languages.ts";
 import { splitElided } from "../text/elision.ts";
 import { normalise, type Token, tokenise } from "../text/tokens.ts";
 
 /** The steps that read a passage, in this order. */
 export type ReadingStep = "negation" | "constraint" | "logistics" | "name" | "wish";
 
-/** A query or a context while it is read: each step claims the words that it has understood. */
+/** A query or a context while it is read. Each step claims the words that it has understood. */
 export interface Passage {
-  /** Normalised, in the client's case; slips are set right, and `corrections` has how they were written. */
+  /** Normalised text in the client's case, with spelling corrected; `corrections` lists the original words. */
   readonly text: string;
-  /** The same length as `text`. */
+  /** `text` in lower case, at the same offsets. */
   readonly lower: string;
   readonly tokens: readonly Token[];
-  /** By token: the step that understood it, or null. Later steps pass over a claimed token. */
+  /** By token: the step that understood it, or null. Later steps skip claimed tokens. */
   readonly claimed: (ReadingStep | null)[];
-  /** By token: 1 as written, below 0 turned round by a negation. */
+  /** By token: 1 if wanted, below 0 if negated, 0 if neither. */
   readonly polarity: number[];
   readonly corrections: readonly PlacedCorrection[];
-  /** Words that are none, and for which none was found. */
-  readonly strange: ReadonlySet<string>;
-  /** The foreign languages spoken in it. */
+  /** Words that no language of the passage has and that no correction was found for. */
+  readonly unknownWords: ReadonlySet<string>;
+  /** The foreign languages of the passage. */
   readonly languages: LanguageSet;
-  /** By token: those of them that outweigh English in its sentence. */
+  /** By token: the foreign languages that outweigh English in its sentence. */
   readonly lead: readonly LanguageSet[];
-  /** By language spoken, by token: what the forms of the word share. */
+  /** By language and token: the word's stem. */
   readonly foreignStems: ReadonlyMap<Foreign, readonly string[]>;
 }
 
-/** A word that was set right. `start` and `end` are its places in the passage's text. */
+/** A corrected word. `start` and `end` are offsets of the correction in the passage's text. */
 export interface PlacedCorrection {
   readonly start: number;
   readonly end: number;
-  /** As the client wrote it. */
   readonly from: string;
   readonly to: string;
 }
@@ -41,11 +40,11 @@ export interface PlacedCorrection {
 export function passageOf(text: string): Passage {
   const normal = normalise(text);
   const plain = tokenise(normal);
-  // Lower-casing may lengthen a letter ("İ"); places in the text must keep.
+  // Lower case can lengthen a letter ("İ"); such a letter stays, so that offsets match.
   const lower = Array.from(normal, (char) =>
     char.toLowerCase().length === char.length ? char.toLowerCase() : char,
   ).join("");
-  const spoken = spokenIn(normal, plain);
+  const spoken = detectLanguages(normal, plain);
   const { tokens, lead } = splitElided(lower, plain, spoken);
   const foreignStems = new Map(
     foreignIn(spoken.languages).map((language) => [
@@ -60,14 +59,14 @@ export function passageOf(text: string): Passage {
     claimed: tokens.map(() => null),
     polarity: tokens.map(() => 1),
     corrections: [],
-    strange: new Set(),
+    unknownWords: new Set(),
     languages: spoken.languages,
     lead,
     foreignStems,
   };
 }
 
-/** What the client wrote from one place of the text to another. */
+/** Returns what the client wrote between two offsets of the text, before corrections. */
 export function clientWords(passage: Passage, start: number, end: number): string {
   let words = "";
   let from = start;
@@ -79,12 +78,12 @@ export function clientWords(passage: Passage, start: number, end: number): strin
   return words + passage.text.slice(from, end);
 }
 
-/** The words of consecutive tokens as the client wrote them. */
+/** Returns the words of consecutive tokens as the client wrote them. */
 export function written(passage: Passage, from: number, to: number): string {
   return clientWords(passage, passage.tokens[from]?.start ?? 0, passage.tokens[to - 1]?.end ?? 0);
 }
 
-/** The tokens that a stretch of text touches: first, and last + 1. */
+/** Returns the tokens that a stretch of text touches: the first one, and the last + 1. */
 export function tokensWithin(passage: Passage, start: number, end: number): readonly [from: number, to: number] {
   const from = passage.tokens.findIndex((token) => token.end > start);
   if (from < 0) return [0, 0];
@@ -93,7 +92,7 @@ export function tokensWithin(passage: Passage, start: number, end: number): read
   return [from, to];
 }
 
-/** Claims the tokens `from` to before `to` for a step. A token stays with the step that claimed it first. */
+/** Claims the tokens `from` to before `to` for a step. The step that claims a token first keeps it. */
 export function claim(passage: Passage, step: ReadingStep, from: number, to: number): void {
   for (let at = from; at < Math.min(to, passage.claimed.length); at++) passage.claimed[at] ??= step;
 }
@@ -103,7 +102,7 @@ export function isClaimed(passage: Passage, at: number): boolean {
   return (passage.claimed[at] ?? null) !== null;
 }
 
-/** Whether steps have claimed every token from `from` to before `to`. */
+/** Whether every token from `from` to before `to` is claimed. */
 export function isAllClaimed({ claimed }: Passage, from: number, to: number): boolean {
   return claimed.slice(from, to).every((step) => step !== null);
 }

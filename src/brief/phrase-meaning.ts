@@ -1,16 +1,16 @@
 import { compoundMeaning } from "./compounds.ts";
 import { foreignPhrases, type Translation } from "./foreign-phrases.ts";
 import { functionLanguages } from "../text/function-words.ts";
-import { languagesThatKnow } from "./word-languages.ts";
+import { languagesOfWord } from "./word-languages.ts";
 import { ENGLISH, type Foreign, foreignIn, hasLanguage, type LanguageSet, NO_LANGUAGE } from "../text/language-set.ts";
 import type { Passage } from "./passage.ts";
-import { unmistakable } from "./unmistakable.ts";
+import { unambiguousPhrases } from "./unambiguous-phrases.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
 
 /**
- * What the words from `at` to before `to` mean, `words` and `stems` being theirs, joined as `wordKey` and `tagKey` do.
- * Where a foreign language leads its words come first, because "hell" and "fast" are German there; elsewhere English
- * has them, and only what no English word is ("saudade") is taken from another language.
+ * Returns what the words from `at` to before `to` mean. `words` and `stems` are joined as by `wordKey` and `tagKey`. In
+ * a sentence of another language that language comes first, because "hell" and "fast" are German there. Elsewhere
+ * English comes first, and only phrases without an English word ("saudade") are read as foreign.
  */
 export function phraseMeaning(
   passage: Passage,
@@ -26,7 +26,7 @@ export function phraseMeaning(
   if (lead === NO_LANGUAGE)
     return (
       vocabulary.meaning(words, "") ??
-      (isEnglish(passage, at, to) ? undefined : translated(unmistakable().get(words), vocabulary)) ??
+      (isEnglish(passage, at, to) ? undefined : translated(unambiguousPhrases().get(words), vocabulary)) ??
       vocabulary.meaning("", stems) ??
       byForms(languages, passage, at, to, vocabulary)
     );
@@ -35,16 +35,16 @@ export function phraseMeaning(
   if (single && (functionLanguages(words) & lead) !== NO_LANGUAGE) return undefined;
   return (
     vocabulary.meaning(words, "") ??
-    translated(unmistakable().get(words), vocabulary) ??
+    translated(unambiguousPhrases().get(words), vocabulary) ??
     byForms(languages, passage, at, to, vocabulary) ??
     vocabulary.meaning("", stems) ??
     (single && hasLanguage(lead, "de") ? ofCompound(passage, at, vocabulary) : undefined)
   );
 }
 
-/** "Due to" is written like "dueto". */
+/** Whether each word is English: "due to" has the same key as "dueto". */
 function isEnglish(passage: Passage, at: number, to: number): boolean {
-  return passage.tokens.slice(at, to).every(({ word }) => (languagesThatKnow(word) & ENGLISH) !== NO_LANGUAGE);
+  return passage.tokens.slice(at, to).every(({ word }) => (languagesOfWord(word) & ENGLISH) !== NO_LANGUAGE);
 }
 
 function byWords(languages: LanguageSet, words: string, vocabulary: Vocabulary): Meaning | undefined {

@@ -1,32 +1,32 @@
 import type { Wish } from "../../schema/brief.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** A wish that weighs this share of what is avoided was stated as clearly, and not only implied by a scene. */
+/** A wish is stated, and not only implied by a scene, from this share of an avoided wish's weight on. */
 const STATED = 0.75;
 
-/** Avoided as clearly as this, it takes away from what is wanted; "less strings" does not. */
+/** Avoided wishes take tags away from wanted ones from this weight on; "less strings" weighs less. */
 const CLEARLY = 0.6;
 
-/** An implied wish as near as this to something that is avoided is avoided with it. */
+/** From this weight on, an implied wish near an avoided one is dropped. */
 const NEAR = 0.7;
 
-/** A claim as near as this is close. */
+/** Of equal claims, those at least this close go to the avoided wish, and weaker ones to the wanted wish. */
 const OWN = 0.8;
 
-/** A kin's claim is always less than a name's. */
+/** Factor for near tags, so that a name's claim always wins. */
 const KIN_SHARE = 0.97;
 
-/** What is avoided, and how near each tag is to it: 1 for its own names. */
-interface Shunned {
+/** An avoided wish, and how close each tag is to it: 1 for its own names. */
+interface AvoidedClaims {
   readonly wish: Wish;
   readonly claims: ReadonlyMap<string, number>;
-  /** By tag: the nearest wish that was stated as clearly. */
+  /** By tag: the claim of the closest wanted wish that is stated as clearly. */
   readonly rivals: Map<string, number>;
 }
 
 /**
- * "Rock but not metal", "a solo cello but no strings": what is wanted and what is avoided share kin. Each tag is left
- * to the one it is nearer to, so that the narrower of two statements holds within the wider.
+ * Resolves tags that a wanted and an avoided wish share, as in "rock but not metal" and "a solo cello but no strings".
+ * The wish that a tag is closer to keeps it, so the narrower statement holds within the wider one.
  */
 export function resolveConflicts(
   wanted: readonly Wish[],
@@ -34,11 +34,15 @@ export function resolveConflicts(
   vocabulary: Vocabulary,
 ): { readonly wanted: readonly Wish[]; readonly avoided: readonly Wish[] } {
   if (wanted.length === 0 || avoided.length === 0) return { wanted, avoided };
-  const shuns = avoided.map((wish): Shunned => ({ wish, claims: claimsOf(wish, vocabulary), rivals: new Map() }));
-  const kept = wanted.filter((wish) => shuns.every((shun) => !isSpoiled(wish, shun)));
+  const avoidedClaims = avoided.map((wish): AvoidedClaims => ({
+    wish,
+    claims: claimsOf(wish, vocabulary),
+    rivals: new Map(),
+  }));
+  const kept = wanted.filter((wish) => avoidedClaims.every((other) => !isSpoiled(wish, other)));
   return {
-    wanted: kept.map((wish) => withoutShunned(wish, shuns, vocabulary)),
-    avoided: shuns.map(withoutWanted),
+    wanted: kept.map((wish) => withoutAvoided(wish, avoidedClaims, vocabulary)),
+    avoided: avoidedClaims.map(withoutWanted),
   };
 }
 
@@ -49,42 +53,42 @@ function claimsOf(wish: Wish, vocabulary: Vocabulary): Map<string, number> {
   return claims.set(wish.name, 1);
 }
 
-/** A scene's wish that is close to what the client will not have: "a funeral, but not sad". */
-function isSpoiled(wish: Wish, { wish: shunned, claims }: Shunned): boolean {
-  const isImplied = shunned.weight >= CLEARLY && wish.weight < shunned.weight * STATED;
+/** Whether a scene implies the wish and the client avoids something close to it: "a funeral, but not sad". */
+function isSpoiled(wish: Wish, { wish: avoided, claims }: AvoidedClaims): boolean {
+  const isImplied = avoided.weight >= CLEARLY && wish.weight < avoided.weight * STATED;
   return isImplied && (claims.get(wish.name) ?? 0) >= NEAR * KIN_SHARE;
 }
 
-/** Notes on the way what this wish claims of the avoided ones. */
-function withoutShunned(wish: Wish, shuns: readonly Shunned[], vocabulary: Vocabulary): Wish {
+/** Removes the tags that avoided wishes win, and records this wish's claims among their rivals. */
+function withoutAvoided(wish: Wish, avoidedClaims: readonly AvoidedClaims[], vocabulary: Vocabulary): Wish {
   const names = new Set(vocabulary.concept(wish.name)?.names ?? []);
-  const rivalTo = shuns.filter((shun) => wish.weight >= shun.wish.weight * STATED);
-  for (const name of [wish.name, ...names]) for (const shun of rivalTo) note(shun, name, 1);
+  const rivalTo = avoidedClaims.filter((other) => wish.weight >= other.wish.weight * STATED);
+  for (const name of [wish.name, ...names]) for (const other of rivalTo) note(other, name, 1);
   const kin = wish.kin.filter(({ name, weight }) => {
     if (weight <= 0) return true;
     const own = names.has(name) ? 1 : weight * KIN_SHARE;
     let stays = true;
-    for (const shun of shuns) {
-      const theirs = shun.claims.get(name);
+    for (const other of avoidedClaims) {
+      const theirs = other.claims.get(name);
       if (theirs === undefined) continue;
-      if (wish.weight >= shun.wish.weight * STATED) note(shun, name, own);
-      if (shun.wish.weight >= CLEARLY && !wins(own, theirs)) stays = false;
+      if (wish.weight >= other.wish.weight * STATED) note(other, name, own);
+      if (other.wish.weight >= CLEARLY && !wins(own, theirs)) stays = false;
     }
     return stays;
   });
   return kin.length === wish.kin.length ? wish : { ...wish, kin };
 }
 
-function note({ claims, rivals }: Shunned, name: string, claim: number): void {
+function note({ claims, rivals }: AvoidedClaims, name: string, claim: number): void {
   if (claims.has(name) && claim > (rivals.get(name) ?? 0)) rivals.set(name, claim);
 }
 
-function withoutWanted({ wish, claims, rivals }: Shunned): Wish {
+function withoutWanted({ wish, claims, rivals }: AvoidedClaims): Wish {
   if (rivals.size === 0) return wish;
   return { ...wish, kin: wish.kin.filter(({ name }) => !wins(rivals.get(name) ?? 0, claims.get(name) ?? 0)) };
 }
 
-/** Whether a tag is the wanted wish's. Between two that claim it equally and closely, what must not be there wins. */
-function wins(wanted: number, shunned: number): boolean {
-  return wanted > shunned || (wanted === shunned && wanted > 0 && wanted < OWN);
+/** Whether the wanted wish keeps a tag. Of equal and close claims, the avoided one wins. */
+function wins(wanted: number, avoided: number): boolean {
+  return wanted > avoided || (wanted === avoided && wanted > 0 && wanted < OWN);
 }

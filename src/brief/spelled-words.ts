@@ -8,14 +8,14 @@ import plainEnglish from "./words/plain-english.txt" with { type: "text" };
 import promises from "./words/promises.txt" with { type: "text" };
 import unrelated from "./words/unrelated.txt" with { type: "text" };
 
-/** What a vocabulary knows, by how much it tells: a concept's own name, its other names, scenes. */
+/** The phrases of a vocabulary, the most informative first: names of concepts, their aliases, scenes. */
 export interface Phrases {
   readonly names: Iterable<string>;
   readonly aliases: Iterable<string>;
   readonly scenes: Iterable<string>;
 }
 
-/** Every word that is spelled right, with the most that it tells. */
+/** Returns every correctly spelled word with its most informative rank. */
 export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, WordRank> {
   const known = new Map<string, WordRank>();
   const learn = (rank: WordRank, words: Iterable<string>): void => {
@@ -32,12 +32,12 @@ export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, W
   return known;
 }
 
-/** Whether a word is listed as English that is no music, as it stands. */
+/** Whether the word is listed as English without a musical meaning. */
 export function isPlainEnglish(word: string): boolean {
   return plainWords().has(word);
 }
 
-/** Whether a word means another thing than the musical word that shares its stem. */
+/** Whether the word is unrelated to the musical word with the same stem. */
 export function isUnrelated(word: string): boolean {
   return unrelatedWords().has(word);
 }

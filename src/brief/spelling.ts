@@ -2,32 +2,32 @@ import { basesOf } from "../text/inflections.ts";
 import { remembering } from "../lib/remembering.ts";
 import { slipCost, TOO_FAR } from "../text/slip-cost.ts";
 
-/** How much a word tells of a brief, from most to least. Plain words are never a correction, only in the way of one. */
+/** What a word says about a brief, from most to least. A plain word is never a correction; it only prevents others. */
 const RANKS = ["promise", "name", "alias", "grammar", "scene", "plain"] as const;
 export type WordRank = (typeof RANKS)[number];
 
 export interface Spelling {
-  /** Whether the word is one, as it is or inflected. */
+  /** Whether the word or one of its bases is known. */
   knows(word: string): boolean;
-  /** The word that was meant, where one is near enough and no other as near; null for a word that is known. */
+  /** Returns the intended word if exactly one is near enough; null for known words. */
   correction(word: string): string | null;
 }
 
 const LENGTH_MIN = 4;
-/** From here on two edits may be one word's slips; below, two edits make another word. */
+/** From this length on two edits count as spelling mistakes; in shorter words they make another word. */
 const LONG = 8;
-/** Below, the first letter is right, or the second in its place. */
+/** Below this length the first letter has to be right, or be the second letter of the word. */
 const SHORT = 6;
 const LENGTH_MAX = 24;
 
 /**
- * The dearest slip that is believed: a likely one in any word, any one in a long word, two likely ones in a long word.
- * Words of scenes are many and odd, and each is near some other word by chance: one likely slip, and in long words only.
+ * The highest accepted cost: one likely edit in any word, any one or two likely edits in a long word. Words of scenes
+ * allow one likely edit, in long words only, because they are many and each is near some other word by chance.
  */
 const COST_MAX = { likely: 0.9, long: 1.7 } as const;
-/** What a slip in the first letter costs besides: it is the one letter that people get right. */
+/** Extra cost of a wrong first letter, which people usually get right. */
 const FIRST_LETTER = 0.4;
-/** What stands against a word that tells less, as if it were further away: a plain word is in the way of most. */
+/** Extra cost by rank: less informative words count as if they were further away. */
 const DISTRUST: Readonly<Record<WordRank, number>> = {
   promise: 0,
   name: 0,
@@ -36,7 +36,7 @@ const DISTRUST: Readonly<Record<WordRank, number>> = {
   plain: 0.1,
   scene: 0.2,
 };
-/** How short a word may be that is corrected to one of the rank. */
+/** The length from which on a word can be corrected to one of the rank. */
 const SHORTEST: Readonly<Record<WordRank, number>> = {
   promise: 4,
   name: 4,
@@ -46,14 +46,14 @@ const SHORTEST: Readonly<Record<WordRank, number>> = {
   plain: 0,
 };
 
-/** `letters`: a bit per letter, so that most words are told apart without comparing them. */
+/** A word with its letters as a bit set, which rules out most words without comparing them. */
 interface SpelledWord {
   readonly word: string;
   readonly letters: number;
   readonly rank: WordRank;
 }
 
-/** Prepares for corrections to `words`, which are folded; a few thousand take some milliseconds. */
+/** Prepares corrections to folded words. A few thousand words take some milliseconds. */
 export function spellingOf(words: ReadonlyMap<string, WordRank>): Spelling {
   const shelves = shelvesOf(words);
   const isWord = (word: string): boolean => words.has(word);
@@ -68,7 +68,7 @@ export function spellingOf(words: ReadonlyMap<string, WordRank>): Spelling {
   };
 }
 
-/** Words by their length and first letter, and by their length and second letter for slips in the first. */
+/** Words by length and first letter, and by length and second letter for mistakes in the first. */
 type Shelves = ReadonlyMap<string, readonly SpelledWord[]>;
 
 function shelvesOf(words: ReadonlyMap<string, WordRank>): Shelves {
@@ -95,7 +95,7 @@ function nearest(typed: string, shelves: Shelves): string | null {
   let plainDoubt = TOO_FAR;
   for (const { shelf, edits } of shelvesFor(typed, editsMax)) {
     for (const entry of shelves.get(shelf) ?? []) {
-      // Each edit changes at most two letters of the set.
+      // One edit changes at most two bits.
       if (bitsOf(letters ^ entry.letters) > 2 * edits || typed.length < SHORTEST[entry.rank]) continue;
       const cost = slipCost(typed, entry.word, edits);
       if (cost > (typed.length >= LONG && entry.rank !== "scene" ? COST_MAX.long : COST_MAX.likely)) continue;
@@ -107,7 +107,7 @@ function nearest(typed: string, shelves: Shelves): string | null {
   return best === null || plainDoubt <= bestDoubt ? null : best.word;
 }
 
-/** Where a word with up to `editsMax` slips may stand: any of them behind the first letter, or one in it. */
+/** Returns where a word with up to `editsMax` mistakes can be: any mistakes after the first letter, or one in it. */
 function shelvesFor(typed: string, editsMax: number): readonly { readonly shelf: string; readonly edits: number }[] {
   const { length } = typed;
   const shelves = [];
@@ -123,7 +123,7 @@ function shelvesFor(typed: string, editsMax: number): readonly { readonly shelf:
   return shelves;
 }
 
-/** The nearer; of two as near the one that tells more, then by the alphabet, so that no order of files decides. */
+/** Whether the entry is closer; of equally close ones the more informative, then the first in the alphabet. */
 function isBetter(entry: SpelledWord, doubt: number, best: SpelledWord, bestDoubt: number): boolean {
   if (doubt !== bestDoubt) return doubt < bestDoubt;
   const ranks = RANKS.indexOf(entry.rank) - RANKS.indexOf(best.rank);

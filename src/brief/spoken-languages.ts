@@ -2,7 +2,7 @@ import { elidedLength } from "../text/elision.ts";
 import { foreignPhrases } from "./foreign-phrases.ts";
 import { foreignStem } from "../text/foreign-stem.ts";
 import { functionLanguages } from "../text/function-words.ts";
-import { languagesThatKnow } from "./word-languages.ts";
+import { languagesOfWord } from "./word-languages.ts";
 import {
   ALL_FOREIGN,
   ENGLISH,
@@ -12,26 +12,26 @@ import {
   only,
   type SpokenLanguages,
 } from "../text/language-set.ts";
-import { languagesOfLetters, tellingLanguage } from "../text/language-letters.ts";
+import { languagesOfLetters, languageOfLetters } from "../text/language-letters.ts";
 import type { Token } from "../text/tokens.ts";
 
-/** An English word of grammar says more than a word of music, which many languages borrow ("techno", "drums"). */
+/** English grammar is stronger evidence than a musical word, which many languages borrow ("techno", "drums"). */
 const GRAMMAR = 1;
 const BORROWED = 0.5;
 
-/** A word or two may be a name or a loan; so many English words ask for one more foreign one. */
+/** One foreign word is needed for this many English ones, because single words can be names or loans. */
 const ENGLISH_PER_FOREIGN = 6;
 
-/** Endings of German compounds that name no concept, and of nothing else: "Klaviermusik". */
+/** Endings that only German compounds have: "Klaviermusik". */
 const GERMAN_COMPOUND = /^.{4,}(?:musik|stücke?|stuecke?|lied(?:er)?|szenen?|klänge|klaenge|stimmung|begleitung)$/u;
 
 /**
- * Which foreign languages a passage is in, told by its words: each known word speaks for the languages that have it,
- * unless English has it too. The fewest languages that explain the foreign words are taken, so that a Spanish brief is
- * not Portuguese as well for the sake of "triste". One foreign word is enough where next to nothing is English or
- * unknown ("epik trailor musik" is misspelt rather than German).
+ * Returns the foreign languages of a passage. Each known word is evidence for the languages that have it, unless
+ * English has it too. The smallest set of languages that explains the foreign words wins, so "triste" does not make a
+ * Spanish brief Portuguese. One foreign word is enough if hardly any word is English or unknown; "epik trailor musik"
+ * is misspelt and not German.
  */
-export function spokenIn(text: string, tokens: readonly Token[]): SpokenLanguages {
+export function detectLanguages(text: string, tokens: readonly Token[]): SpokenLanguages {
   const names = namesAmong(text, tokens);
   const evidence = tokens.map((token, at) => evidenceOf(token, text, names[at] === true));
   let [english, foreign] = weigh(tokens, evidence);
@@ -50,18 +50,18 @@ export function spokenIn(text: string, tokens: readonly Token[]): SpokenLanguage
   return { languages, lead: leads(tokens, evidence, languages, mostlyForeign) };
 }
 
-/** The languages that a word speaks for: English alone, foreign ones alone, or none where both have it. */
+/** Returns the languages that a word is evidence for: English, foreign ones, or none if both have it. */
 function evidenceOf(token: Token, text: string, isName: boolean): LanguageSet {
   const raw = rawWord(token, text);
   const elided = elidedLength(raw);
   const word = elided > 0 ? token.word.slice(elided - 1) : token.word;
-  const known = languagesThatKnow(word) & (isPlain(raw) ? ENGLISH | ALL_FOREIGN : languagesOfLetters(raw));
+  const known = languagesOfWord(word) & (isPlain(raw) ? ENGLISH | ALL_FOREIGN : languagesOfLetters(raw));
   if (known === ENGLISH) return ENGLISH;
-  if (known === NO_LANGUAGE) return isName || isPlain(raw) ? NO_LANGUAGE : tellingLanguage(raw);
+  if (known === NO_LANGUAGE) return isName || isPlain(raw) ? NO_LANGUAGE : languageOfLetters(raw);
   return (known & ENGLISH) !== 0 ? NO_LANGUAGE : known & (isName ? only("de") : ALL_FOREIGN);
 }
 
-/** A word that English has too is foreign next to a foreign one of its language: "sin voz", "con brio". */
+/** A word that English has too counts as foreign next to a foreign word of its language: "sin voz", "con brio". */
 function addNeighbours(tokens: readonly Token[], evidence: LanguageSet[], names: readonly boolean[]): void {
   for (let at = 0; at < tokens.length; at++) {
     if (evidence[at] !== NO_LANGUAGE || names[at] === true) continue;
@@ -70,9 +70,9 @@ function addNeighbours(tokens: readonly Token[], evidence: LanguageSet[], names:
   }
 }
 
-/** As above, of a word known in another form only; too costly to ask of every English brief. */
+/** The same for inflected forms. Too slow to run on every English brief. */
 function evidenceOfForms(token: Token, text: string): LanguageSet {
-  if (token.word.length < 5 || languagesThatKnow(token.word) !== NO_LANGUAGE) return NO_LANGUAGE;
+  if (token.word.length < 5 || languagesOfWord(token.word) !== NO_LANGUAGE) return NO_LANGUAGE;
   const raw = rawWord(token, text);
   let found: LanguageSet = GERMAN_COMPOUND.test(raw) ? only("de") : NO_LANGUAGE;
   for (const language of FOREIGN)
@@ -80,7 +80,7 @@ function evidenceOfForms(token: Token, text: string): LanguageSet {
   return found;
 }
 
-/** Capitals within a sentence are names ("Café del Mar", "Los Lobos"), but in German, where they are nouns. */
+/** Capitals within a sentence mark names ("Café del Mar"), except in German, where nouns have them. */
 function namesAmong(text: string, tokens: readonly Token[]): boolean[] {
   const isCapital = tokens.map((token) => /^\p{Lu}/u.test(text.slice(token.start, token.start + 1)));
   if (isCapital.every(Boolean)) return tokens.map(() => false);
@@ -92,10 +92,10 @@ function rawWord(token: Token, text: string): string {
 }
 
 function isUnknown(word: string): boolean {
-  return languagesThatKnow(word) === NO_LANGUAGE;
+  return languagesOfWord(word) === NO_LANGUAGE;
 }
 
-/** How much is English, and the foreign words with their languages, each word once. */
+/** Returns the weight of the English words, and the foreign words with their languages, each word once. */
 function weigh(
   tokens: readonly Token[],
   evidence: readonly LanguageSet[],
@@ -117,7 +117,7 @@ function englishWeight(word: string): number {
   return (functionLanguages(word) & ENGLISH) !== 0 ? GRAMMAR : BORROWED;
 }
 
-/** The languages that explain most words; then those that explain most of what is left, as long as it is enough. */
+/** Returns the languages that explain most words, then those that explain enough of the rest. */
 function explain(words: readonly LanguageSet[], needed: number): LanguageSet {
   let languages: LanguageSet = NO_LANGUAGE;
   let open = words;

@@ -7,7 +7,7 @@ import type { Vocabulary } from "./vocabulary.ts";
 const STYLED: ReadonlySet<string> = new Set("esque ish like style styled inspired influenced type sounding".split(" "));
 const JOINED = /^(\p{Lu}[\p{L}]{3,})esque$/u;
 
-/** Names that a style is called after: "Morricone-style", "a Zimmer-esque score", "Tarantinoesque". */
+/** Reads names that a style is named after: "Morricone-style", "a Zimmer-esque score", "Tarantinoesque". */
 export function readStyledNames(passage: Passage, vocabulary: Vocabulary): Mention[] {
   const shouted = passage.text === passage.text.toUpperCase();
   const found: Mention[] = [];
@@ -23,7 +23,7 @@ export function readStyledNames(passage: Passage, vocabulary: Vocabulary): Menti
     const first = shouted ? at - 1 : nameStart(passage, at - 1);
     const capital = !shouted && isCapital(passage, first);
     const certain = capital && isName(passage, first, at, vocabulary);
-    // "Jazz-inspired" is no band called Jazz; "Hans Zimmer-style" may be the catalog's, though we know what it means.
+    // "Jazz-inspired" is no band called Jazz, but the catalog may have the name in "Hans Zimmer-style".
     if (!certain && !capital && isKnown([passage.tokens[at - 1]?.word ?? ""], passage, vocabulary)) return;
     found.push({ role, kind: "any", readings: [[written(passage, first, at)]], certain, isOnly: false });
     if (certain) claim(passage, "name", first, at + 1);
@@ -31,7 +31,7 @@ export function readStyledNames(passage: Passage, vocabulary: Vocabulary): Menti
   return found;
 }
 
-/** Where the capitals begin that end at `last`; a small word that only begins the sentence is no part of the name. */
+/** Returns where the capitalised words begin that end at `last`, without a function word at the start. */
 function nameStart(passage: Passage, last: number): number {
   let first = last;
   while (

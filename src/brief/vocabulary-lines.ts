@@ -2,22 +2,22 @@ import type { Kin } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import { dataLines, listed } from "../text/data-lines.ts";
 
-/** A concept as a line of a file names it. */
+/** A line for a concept. */
 export interface ConceptLine extends VocabularyLine {
   readonly facet: Facet;
 }
 
-/** A concept or a scene as a line of a file has it; docs/ranking.md explains the form. */
+/** A line for a concept, a scene or a sight; docs/ranking.md describes the form. */
 export interface VocabularyLine {
   readonly name: string;
   readonly phrases: readonly string[];
   readonly kin: readonly Kin[];
-  /** The kin marked ^, of which this is a kind. */
+  /** The kin marked ^: the family that this concept belongs to. */
   readonly family: Kin | null;
   readonly contraries: readonly Kin[];
 }
 
-/** Throws on a weight that is none, with the text of it. */
+/** Throws if a weight is invalid, and quotes it. */
 export function readLines(file: string): VocabularyLine[] {
   return dataLines(file).map((line) => {
     const [name = "", phrases = "", kin = "", contraries = ""] = line.split("|").map((part) => part.trim());
@@ -37,7 +37,7 @@ function unmarked({ name, weight }: Kin): Kin {
   return { name: name.slice(1), weight };
 }
 
-/** "dark .5, cool .3" */
+/** Reads "dark .5, cool .3". */
 function weighted(text: string): Kin[] {
   return listed(text).map((part) => {
     const at = part.lastIndexOf(" ");

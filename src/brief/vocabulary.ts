@@ -3,7 +3,7 @@ import type { Kin } from "../../schema/brief.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { spelledWords } from "./spelled-words.ts";
-import { familiesOf, shunnedWith, spreadKin } from "./kinship.ts";
+import { familiesOf, kinToAvoid, spreadKin } from "./kinship.ts";
 import { once } from "../lib/once.ts";
 import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
@@ -15,25 +15,25 @@ import moods from "./vocabulary/mood.txt" with { type: "text" };
 import { type ConceptLine, readLines, type VocabularyLine } from "./vocabulary-lines.ts";
 import { SCENE_FILES } from "./vocabulary/scenes.ts";
 
-/** Something that a brief can wish for: what it is called, and what else shows it or speaks against it. */
+/** Something that a brief can wish for: its names, and the tags that serve it or contradict it. */
 export interface Concept {
   readonly facet: Facet;
   readonly name: string;
-  /** What else it is called. */
+  /** Other names. */
   readonly names: readonly string[];
   readonly kin: readonly Kin[];
-  /** What goes with it where a brief wants none of it. */
-  readonly shunned: readonly Kin[];
+  /** Tags to avoid when a brief excludes the concept. */
+  readonly avoidedKin: readonly Kin[];
 }
 
-/** A picture and what it asks of music; `concept` is a name known to one of the facets. */
+/** A scene, the concepts that it asks for, and those that would spoil it. */
 export interface Scene {
   readonly name: string;
   readonly wants: readonly Kin[];
   readonly against: readonly Kin[];
 }
 
-/** What a phrase leads to. `strength` is 1, or less for a word that says it only half. */
+/** The meaning of a phrase. `strength` is 1, or less for a word that means it only in part. */
 export interface Meaning {
   readonly concepts: readonly Concept[];
   readonly scene: Scene | null;
@@ -42,15 +42,15 @@ export interface Meaning {
 
 export interface Vocabulary {
   /**
-   * What a phrase means: by its words as they are, else by their stems, each joined as `wordKey` and `stemKey` join them.
-   * Words come first, because "convent" and "convention" share a stem.
+   * Returns what a phrase means by its words, or else by its stems, each joined as by `wordKey` and `stemKey`. Words
+   * come first, because "convent" and "convention" share a stem.
    */
   meaning(words: string, stems: string): Meaning | undefined;
   concept(name: string): Concept | undefined;
-  /** The folded words that its phrases are made of. */
+  /** The folded words of all phrases. */
   readonly words: ReadonlySet<string>;
   readonly phraseWordsMax: number;
-  /** Of its words, and of those that a brief is made of besides. */
+  /** Spelling of these words and of plain English. */
   spelling(): Spelling;
 }
 
@@ -58,10 +58,10 @@ const HALF = 0.5;
 
 const PHRASE_WORDS_MAX = 5;
 
-/** The vocabulary that comes with the program. */
+/** The built-in vocabulary. */
 export const vocabulary = once(() => readVocabulary([]));
 
-/** The same with terms of the operator's, whose meaning comes before any of ours. */
+/** Returns the built-in vocabulary with an operator's terms, which take precedence. */
 export function vocabularyWith(own: readonly OwnTerm[]): Vocabulary {
   return own.length === 0 ? vocabulary() : readVocabulary(own);
 }
@@ -82,7 +82,7 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   const concepts = conceptsOf(lines);
   const byName = new Map(concepts.map((concept) => [concept.name, concept]));
   const meanings: Meanings = { byWords: new Map(), byStems: new Map(), singleWords: new Set() };
-  // A name leads to its own concept, whatever other lines list as theirs: names come before other phrases.
+  // Names come before other phrases, so that a name always leads to its own concept.
   for (const concept of concepts) learn(meanings, concept.name, { concepts: [concept], scene: null });
   for (const { name, phrases } of lines) {
     const concept = byName.get(name);
@@ -112,13 +112,13 @@ function conceptsOf(lines: readonly ConceptLine[]): Concept[] {
   const families = familiesOf(lines);
   return lines.map((line) => {
     const kin = once(() => spreadKin(line, families));
-    const shunned = once(() => shunnedWith(line, families, kin()));
+    const avoidedKin = once(() => kinToAvoid(line, families, kin()));
     return {
       facet: line.facet,
       name: line.name,
       names: line.phrases.filter((phrase) => !phrase.startsWith("~")),
-      get shunned() {
-        return shunned();
+      get avoidedKin() {
+        return avoidedKin();
       },
       get kin() {
         return kin();
@@ -133,7 +133,7 @@ interface Meanings {
   readonly singleWords: Set<string>;
 }
 
-/** The first concept and the first scene to claim a phrase have it. */
+/** The first concept and the first scene with a phrase get it. */
 function learn({ byWords, byStems, singleWords }: Meanings, phrase: string, meaning: Omit<Meaning, "strength">): void {
   const half = phrase.startsWith("~");
   const plain = half ? phrase.slice(1) : phrase;
@@ -141,7 +141,7 @@ function learn({ byWords, byStems, singleWords }: Meanings, phrase: string, mean
   for (const word of plain.split(/[ -]/)) singleWords.add(wordKey(word));
   learnKey(byWords, wordKey(plain), { ...meaning, strength });
   const stems = stemKey(plain);
-  // "Musicals" has the stem "music", which is what every brief asks for.
+  // "Musicals" has the stem "music", which every brief contains.
   if (!isFunctionWord(stems)) learnKey(byStems, stems, { ...meaning, strength });
 }
 
@@ -155,15 +155,15 @@ function learnScenes(meanings: Meanings, lines: readonly VocabularyLine[]): void
 }
 
 /**
- * Scenes are many, and of their single words the stems meet too much: "boxes" are not boxing, an "elevated" mood is no
- * elevator. Such a word is known as it is and in the plural.
+ * Learns a single word only as it is and in the plural. Stems of the many scene words collide: "boxes" and boxing,
+ * "elevated" and elevator.
  */
 function learnScene(meanings: Meanings, phrase: string, scene: Scene): void {
   if (isSingleWord(phrase)) learnKey(meanings.byWords, wordKey(phrase), { concepts: [], scene, strength: 1 });
   else learn(meanings, phrase, { concepts: [], scene });
 }
 
-/** After all words are known as they are: a plural is nobody else's word. */
+/** Runs after all words are known, so that a plural never replaces another word. */
 function learnPlurals({ byWords, singleWords }: Meanings, phrase: string, scene: Scene): void {
   if (!isSingleWord(phrase)) return;
   const word = wordKey(phrase);
@@ -176,7 +176,7 @@ function isSingleWord(phrase: string): boolean {
   return !/[ -]/.test(phrase);
 }
 
-/** Gives an operator's term all its phrases, whatever meant something else by them. */
+/** Gives an operator's term all its phrases, even if they meant something else before. */
 function learnOwnTerm({ byWords, byStems }: Meanings, { term, aliases = [] }: OwnTerm): void {
   const [concept] = byWords.get(wordKey(term))?.concepts ?? [];
   if (concept === undefined || wordKey(concept.name) !== wordKey(term)) return;

@@ -1,6 +1,6 @@
 import type { Constraint, Kin, Wish } from "../../schema/brief.ts";
 
-/** Tags of songs that are sung, and how surely. They speak against a song whose files do not say. */
+/** Tags of songs with a voice, and how likely it is. They count against songs whose files do not say who sings. */
 const SUNG: readonly Kin[] = [
   { name: "vocals", weight: 1 },
   { name: "singer", weight: 1 },
@@ -16,16 +16,16 @@ const SUNG: readonly Kin[] = [
   { name: "opera", weight: 0.7 },
 ];
 
-/** Where the brief promises that nobody sings, what in the tags says that somebody does. */
+/** Returns the tags that are evidence of a voice, if the brief asks for no voice or no lead voice. */
 export function voiceEvidence(constraints: readonly Constraint[], wanted: readonly Wish[]): Wish[] {
   const promise = constraints.find((one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"));
   if (promise === undefined) return [];
-  // "Instrumental, with a choir": what was asked for by name is no evidence against a song.
+  // Wanted concepts are no evidence: "instrumental, with a choir".
   const kin = SUNG.filter(({ name }) => wanted.every((wish) => wish.name !== name));
   return [{ facet: "instrument", name: "voice", weight: 0.9, from: promise.from, kin, isEvidence: true }];
 }
 
-/** A wish that such a promise rules out: "vocals, but no vocals in this one". */
+/** Whether such a constraint rules a wish out: "vocals, but no vocals in this one". */
 export function isRuledOut(wish: Wish, constraints: readonly Constraint[]): boolean {
   const silent = constraints.some((one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"));
   return silent && ["voice", "female vocals", "male vocals"].includes(wish.name);

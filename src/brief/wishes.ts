@@ -16,7 +16,7 @@ interface PhraseMatch {
   readonly to: number;
 }
 
-/** What one passage wishes for, before query and context are merged. */
+/** The wishes of one passage, before query and context are merged. */
 export interface Wishes {
   readonly wanted: readonly Wish[];
   readonly avoided: readonly Wish[];
@@ -30,17 +30,20 @@ interface OpenWishes {
 }
 
 const DIRECT = 0.9;
-/** A scene asks for many things at once, so for each of them less. */
+/** A scene asks for many things at once, so each weighs less. */
 const SCENE = 0.6;
-/** Of a scene that is to be avoided only its heart counts. */
+/** Of an avoided scene only its heaviest wishes count. */
 const SCENE_HEART = 0.8;
 const QUALIFIED = 0.7;
 const TEXT = 0.6;
-/** The words of a scene, in a title or a description. */
+/** Weight of a scene's own words in titles and descriptions. */
 const SCENE_TEXT = 0.3;
 const TEXT_AGAINST = -0.5;
 
-/** "Around 70" is a tempo and "at 0:30" a place, no decade, though "70s" has that stem; a year is of its decade. */
+/**
+ * "70" in "around 70" is a tempo and not the decade, although "70s" has that stem. A four-digit year belongs to its
+ * decade.
+ */
 const NUMBER = /^\d{1,3}$/;
 
 const STRONGER: ReadonlySet<string> = new Set(
@@ -85,14 +88,14 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
   return { ...wishes, text: [...wishes.text, ...restOf(passage)] };
 }
 
-/** A phrase of the vocabulary in its place. */
+/** A phrase of the vocabulary, and where it is. */
 interface ReadPhrase {
   readonly at: number;
   readonly to: number;
   readonly meaning: Meaning;
   readonly polarity: number;
   readonly share: number;
-  /** Of a part like "-inspired" after it; null without one. */
+  /** The share that a part like "-inspired" leaves; null without one. */
   readonly secondPart: number | null;
 }
 
@@ -112,13 +115,15 @@ function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, voc
     wishes.wanted.push(...asked.map((wish, place) => (place === 0 ? withSceneContraries(wish, scene) : wish)));
     for (const word of unclaimedWords(passage, at, to)) wishes.text.push({ word, weight: SCENE_TEXT });
   } else if (concepts.length === 0) {
-    // A negated phrase that names a concept negates that, and not the scene around it.
+    // If the negated phrase names a concept, only the concept is avoided and not the scene.
     const heart = scene.wants.filter((kin) => kin.weight >= SCENE_HEART);
     wishes.avoided.push(...sceneWishes(heart, concepts, from, strength, vocabulary).map(withoutContraries));
   }
 }
 
-/** "Love accordion", "love the brass": the client's liking at the head of a clause, and no mood. */
+/**
+ * Whether "love" at the beginning of a clause is the client's liking and no mood: "love accordion", "love the brass".
+ */
 function isLiking({ tokens }: Passage, at: number, to: number, vocabulary: Vocabulary): boolean {
   const [token, next, after] = tokens.slice(at, at + 3);
   if (token?.word !== "love" || to > at + 1 || isNear(token) || next?.gap !== "space") return false;
@@ -128,7 +133,7 @@ function isLiking({ tokens }: Passage, at: number, to: number, vocabulary: Vocab
   return facet === "instrument" || (hasArticle && facet !== undefined);
 }
 
-/** "No sad piano" is not "no piano": what qualifies a thing is meant more than the thing. */
+/** Whether an adjective comes before: "no sad piano" avoids sadness more than the piano. */
 function isQualified(passage: Passage, at: number, meaning: Meaning, before: PhraseMatch | null): boolean {
   if (before === null || before.to !== at || passage.tokens[at]?.gap !== "space") return false;
   const facetOf = (one: Meaning): Facet | undefined => one.concepts[0]?.facet;
@@ -137,7 +142,7 @@ function isQualified(passage: Passage, at: number, meaning: Meaning, before: Phr
   return (quality === "mood" || quality === "characteristic") && (thing === "instrument" || thing === "genre");
 }
 
-/** Phrases do not reach over a comma, a change of polarity, or words that were understood otherwise. */
+/** Returns the longest phrase at a token. Phrases end at commas, claimed words and changes of polarity. */
 function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): PhraseMatch | null {
   let longest: PhraseMatch | null = null;
   let words = "";
@@ -146,12 +151,12 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Ph
     const token = passage.tokens[to];
     if (token === undefined || isClaimed(passage, to) || passage.polarity[to] !== passage.polarity[at]) break;
     if (to > at && token.gap !== "space" && token.gap !== "hyphen") break;
-    // As tagKey does: "drum and bass" is spelled "drum & bass" too. At the start it only joins.
+    // "Drum and bass" and "drum & bass" have the same key. At the start "and" only joins.
     if (token.word === "and" && to === at) break;
     if (token.word === "and") continue;
     words += token.word;
     stems += token.stem;
-    // "Music" alone is not a musical: a function word means something only as it is written.
+    // A function word has a meaning only as it is written: "music" is no musical.
     const isGrammar = to === at && isFunctionWord(token.word, passage.languages);
     const isAsWritten = isGrammar || (to === at && (isUnrelated(token.word) || NUMBER.test(token.word)));
     const meaning = phraseMeaning(passage, at, to + 1, words, isAsWritten ? "" : stems, vocabulary);
@@ -166,7 +171,7 @@ function inflected(passage: Passage, at: number, vocabulary: Vocabulary): { mean
   return meaning === undefined ? null : { meaning, to: at + 1 };
 }
 
-/** "Ultra-modern", "semi-classical", "non-aggressive": a part that says how much of what follows. */
+/** Whether the token is a prefix of the next one: "ultra-modern", "semi-classical", "non-aggressive". */
 function isPrefix({ tokens }: Passage, at: number): boolean {
   const word = tokens[at]?.word ?? "";
   return tokens[at + 1]?.gap === "hyphen" && (word === "non" || prefixStrength(word) !== undefined);
@@ -178,15 +183,15 @@ function isRefused({ tokens }: Passage, at: number): boolean {
 
 function wishFor(concept: Concept, weight: number, from: readonly string[], wanted: boolean): Wish {
   const { facet, name } = concept;
-  return { facet, name, weight, from, kin: wanted ? concept.kin : concept.shunned };
+  return { facet, name, weight, from, kin: wanted ? concept.kin : concept.avoidedKin };
 }
 
-/** What is avoided is avoided with its near kin; that its contrary was wanted, nobody said. */
+/** Avoids a concept with its near tags, but does not want its contraries. */
 function withoutContraries(wish: Wish): Wish {
   return { ...wish, kin: wish.kin.filter((kin) => kin.weight >= 0.5) };
 }
 
-/** What would spoil a scene nobody asked to avoid; it speaks against a song through the scene's foremost wish. */
+/** Adds what would spoil a scene to its first wish, as contrary tags. */
 function withSceneContraries(wish: Wish, scene: Scene): Wish {
   const against = scene.against.map(({ name, weight }) => ({ name, weight: -weight }));
   const own = wish.kin.filter((kin) => against.every(({ name }) => name !== kin.name));
@@ -208,7 +213,7 @@ function sceneWishes(
   });
 }
 
-/** A word or two before a wish that strengthen or weaken it. */
+/** Returns how much the words before a wish strengthen or weaken it. */
 function emphasis(passage: Passage, at: number): number {
   for (let before = at - 1; before >= Math.max(0, at - 3); before--) {
     const gap = passage.tokens[before + 1]?.gap;
@@ -217,7 +222,7 @@ function emphasis(passage: Passage, at: number): number {
     if (gap === "hyphen" && before === at - 1 && prefixStrength(word) !== undefined) return prefixStrength(word) ?? 1;
     if (isClaimed(passage, before)) return 1;
     if (STRONGER.has(word)) return 1.2;
-    // "Not even slightly sad" is no weaker than "not sad".
+    // "Not even slightly sad" is as strong as "not sad".
     if (WEAKER.has(word)) return (passage.polarity[at] ?? 1) < 0 ? 1 : 0.6;
     if (!isFunctionWord(word, passage.languages)) return 1;
   }
@@ -230,7 +235,7 @@ function unclaimedWords(passage: Passage, from: number, to: number): string[] {
     .flatMap((token) => (isFunctionWord(token.word, passage.languages) ? [] : [token.word]));
 }
 
-/** Words that nothing else understood; hyphenated ones stay together. */
+/** Returns the words that no step has understood. */
 function restOf(passage: Passage): TextTerm[] {
   const terms: TextTerm[] = [];
   passage.tokens.forEach((token, at) => {
@@ -239,7 +244,11 @@ function restOf(passage: Passage): TextTerm[] {
     if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
     const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at));
-    terms.push({ word: token.word, weight, ...(passage.strange.has(token.word) ? { isStrange: true as const } : {}) });
+    terms.push({
+      word: token.word,
+      weight,
+      ...(passage.unknownWords.has(token.word) ? { isUnknown: true as const } : {}),
+    });
   });
   return terms;
 }

@@ -5,8 +5,8 @@ import { once } from "../lib/once.ts";
 import { isUnrelated } from "./spelled-words.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** The languages that have a folded word, as far as we know; none for a word that we never met. */
-export function languagesThatKnow(word: string): LanguageSet {
+/** Returns the languages that have a folded word; none for an unknown word. */
+export function languagesOfWord(word: string): LanguageSet {
   const functions = functionLanguages(word);
   const foreign = functions | (contentWords().get(word) ?? NO_LANGUAGE);
   // "Chanson de geste" in the vocabulary does not make "de" an English word.

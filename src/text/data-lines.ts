@@ -1,9 +1,9 @@
-/** The lines of a data file that say something. */
+/** Returns the lines of a data file without blank lines and comments. */
 export function dataLines(file: string): string[] {
   return file.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
 }
 
-/** "a, b c" */
+/** Splits "a, b c" at its commas. */
 export function listed(text: string): string[] {
   return text
     .split(",")

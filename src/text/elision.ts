@@ -5,15 +5,18 @@ import type { Token } from "./tokens.ts";
 
 const ELIDING: LanguageSet = only("fr") | only("it") | only("pt");
 
-/** Articles and pronouns that lean on the next word: "l'orchestre", "d'amour", "dell'amore". */
+/** Shortened articles and pronouns before an apostrophe: "l'orchestre", "d'amour", "dell'amore". */
 const ELIDED = /^(?:l|d|qu|j|n|s|m|t|c|un|dell|all|nell|sull|dall|quell|quest|bell|jusqu|lorsqu|quelqu)'(?=..)/u;
 
-/** How long the leaning part of a lower-case word is, its apostrophe included; 0 where there is none. */
+/** Returns the length of the shortened part of a lower-case word, with its apostrophe; 0 for a word without one. */
 export function elidedLength(word: string): number {
   return word.includes("'") ? (ELIDED.exec(word)?.[0].length ?? 0) : 0;
 }
 
-/** Makes two words of such a one, where a language is spoken that writes so; English keeps "o'clock" and "d'n'b". */
+/**
+ * Splits "l'orchestre" into two tokens, if the passage is in a language that elides. English keeps "o'clock" and
+ * "d'n'b".
+ */
 export function splitElided(
   lower: string,
   tokens: readonly Token[],

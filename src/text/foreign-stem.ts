@@ -14,10 +14,10 @@ const STEMMERS: Readonly<Record<Foreign, (word: string) => string>> = {
   pt: portuguese,
 };
 
-/** Less is no word any more: "sol" and "sola" have nothing to do with each other. */
+/** Shorter stems collide by chance: "sol" and "sola" are unrelated. */
 const STEM_MIN = 4;
 
-/** What the forms of a word share (Snowball's stem, folded). Takes it in lower case, with its accents or without. */
+/** Returns the folded Snowball stem of a word. The word is in lower case, with or without its accents. */
 export function foreignStem(language: Foreign, word: string): string {
   const folded = fold(word);
   if (folded.length <= STEM_MIN) return folded;

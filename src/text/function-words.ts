@@ -13,20 +13,21 @@ import portuguese from "./words/pt.txt" with { type: "text" };
 const FILES = { es: spanish, fr: french, de: german, it: italian, pt: portuguese } as const;
 
 /**
- * Words that are never looked for: grammar, politeness, and the words every brief has ("music", "track"). Those of
- * another language count where that language is spoken, or where English has no such word ("war", "die", "pour").
+ * Whether a search ignores the word: grammar, politeness, and words that every brief has ("music", "track"). A function
+ * word of another language counts if the brief is in that language, or if English has no such word; "war", "die" and
+ * "pour" are English words too.
  */
 export function isFunctionWord(word: string, languages: LanguageSet = ALL_FOREIGN): boolean {
   const known = functionLanguages(word);
   return (known & (ENGLISH | languages)) !== 0 || (known !== NO_LANGUAGE && !isFalseFriend(word));
 }
 
-/** The languages that hold their sentences together with this word. */
+/** Returns the languages that have this word as a function word. */
 export function functionLanguages(word: string): LanguageSet {
   return functionWords().get(word) ?? NO_LANGUAGE;
 }
 
-/** An English word that another language spells the same and means otherwise. */
+/** Whether another language spells this English word the same and means something else. */
 export function isFalseFriend(word: string): boolean {
   return friends().has(word);
 }

@@ -1,20 +1,22 @@
-/** A word that another one is made of. `strength` is the share of its meaning that is left. */
+/** A word that another word is derived from. `strength` is the share of its meaning that the derived word keeps. */
 export interface Base {
   readonly word: string;
   readonly strength: number;
-  /** Comparatives and adverbs are made of adjectives: "darker" of a mood, but no "rocker" of rock. */
+  /**
+   * Whether the ending is that of an adjective. "Darker" is derived from a mood, but "rocker" is not derived from rock.
+   */
   readonly fromAdjective: boolean;
 }
 
 const ADJECTIVE_ENDINGS: ReadonlySet<string> = new Set(["er", "est", "ly", "ness", "ingly", "ably", "ibly"]);
 
-/** Shorter stumps are words by chance: "bush" is no kind of "bu". */
+/** Shorter bases match by chance: "bush" is not derived from "bu". */
 const BASE_LENGTH_MIN = 3;
 const PREFIXED_LENGTH_MIN = 4;
 
 /**
- * Ending, what may stand in its place, and the strength; the longest endings first. Those of strength 0 say only that
- * the word is spelled right: what it means, its Porter stem has said already, or it means something of its own.
+ * Ending, replacements and strength, the longest endings first. Strength 0 means only that the word is spelled
+ * correctly: its Porter stem already gives its meaning, or it has a meaning of its own.
  */
 const ENDINGS: readonly (readonly [ending: string, instead: readonly string[], strength: number])[] = [
   ["ically", ["ic", "ical"], 1],
@@ -41,7 +43,7 @@ const ENDINGS: readonly (readonly [ending: string, instead: readonly string[], s
   ["y", ["", "e"], 0.8],
 ];
 
-/** Parts that strengthen or weaken the word they stand before. */
+/** Prefixes that strengthen or weaken the word after them. */
 const PREFIXES: ReadonlyMap<string, number> = new Map([
   ["super", 1.2],
   ["ultra", 1.2],
@@ -55,7 +57,7 @@ const PREFIXES: ReadonlyMap<string, number> = new Map([
   ["demi", 0.6],
 ]);
 
-/** What follows a word behind a hyphen and makes it an adjective: "jazz-inspired", "guitar-driven", "bass-heavy". */
+/** Second parts of a hyphenated adjective: "jazz-inspired", "guitar-driven", "bass-heavy". */
 const SECOND_PARTS: ReadonlyMap<string, number> = new Map([
   ["inspired", 0.9],
   ["influenced", 0.9],
@@ -82,8 +84,8 @@ const SECOND_PARTS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * The words that a word may be an inflection of, the likeliest first: "darker" of "dark", "folkish" of "folk", half.
- * Most inflections share a Porter stem with their word and are understood by it; these are the ones that do not.
+ * Returns the words that a word may be derived from, the likeliest first: "dark" for "darker", "folk" at half strength
+ * for "folkish". Most inflections share a Porter stem with their base and need no entry here.
  */
 export function basesOf(word: string): Base[] {
   const found: Base[] = [];
@@ -93,7 +95,7 @@ export function basesOf(word: string): Base[] {
     if (stump.length < BASE_LENGTH_MIN) continue;
     const fromAdjective = ADJECTIVE_ENDINGS.has(ending);
     for (const end of instead) found.push({ word: stump + end, strength, fromAdjective });
-    // "Sadder" of "sad": doubled behind a vowel.
+    // "Sadder" doubles the last letter of "sad".
     if (/^[ei]/.test(ending) && /[aeiou]([a-z])\1$/.test(stump))
       found.push({ word: stump.slice(0, -1), strength, fromAdjective });
   }
@@ -104,12 +106,12 @@ export function basesOf(word: string): Base[] {
   return found;
 }
 
-/** How much a part before a hyphen strengthens the word after it; undefined for any other word. */
+/** Returns how much a prefix before a hyphen strengthens the next word; undefined for any other word. */
 export function prefixStrength(word: string): number | undefined {
   return PREFIXES.get(word);
 }
 
-/** What is left of a wish that such a part follows; undefined for any other word. */
+/** Returns the share of a wish that is left before such a second part; undefined for any other word. */
 export function secondPartStrength(word: string): number | undefined {
   return SECOND_PARTS.get(word);
 }

@@ -3,12 +3,15 @@ import { remembering } from "../lib/remembering.ts";
 import { stem } from "./stem.ts";
 import { fold, withoutApostrophes } from "./words.ts";
 
-/** One key for all spellings of a tag: "Hip-Hop", "hip hop", "hiphop"; "drums", "drum"; "drum & bass"; "electronic music". */
+/**
+ * Returns one key for all spellings of a tag: "Hip-Hop", "hip hop" and "hiphop"; "drums" and "drum"; "electronic music"
+ * and "electronic".
+ */
 export function tagKey(tag: string): string {
   return tagKeys()(tag);
 }
 
-/** Rules ask for the keys of the same names in every search, and of every hit. */
+/** Cached, because every search asks for the keys of the same few thousand names. */
 const tagKeys = once(() =>
   remembering((tag: string) => {
     const parts = keyParts(tag);
@@ -17,17 +20,20 @@ const tagKeys = once(() =>
   }),
 );
 
-/** As tagKey, but "elevator music" stays two words: elevators are something else. */
+/** Like tagKey, but keeps a final "music": "elevator music" has nothing to do with elevators. */
 export function stemKey(phrase: string): string {
   return keyParts(phrase).map(stem).join("");
 }
 
-/** As tagKey, but words stay as they are: "drums" and "drum" are two keys, "Hip-Hop" and "hip hop" one. */
+/** Like tagKey, but does not stem: "drums" and "drum" have two keys, "Hip-Hop" and "hip hop" have one. */
 export function wordKey(phrase: string): string {
   return keyParts(phrase).join("");
 }
 
-/** One key for the spellings of an artist's name or a title: case, accents, punctuation, "the" and "and" do not count. */
+/**
+ * Returns one key for the spellings of an artist's name or a title. It ignores case, accents, punctuation, "the" and
+ * "and".
+ */
 export function nameKey(name: string): string {
   const parts = keyParts(name);
   return (parts.length > 1 && parts[0] === "the" ? parts.slice(1) : parts).join("");

@@ -1,6 +1,6 @@
 import { ALL_FOREIGN, ENGLISH, type Foreign, type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
 
-/** Which of the languages write a letter. English keeps the accents of its loans ("café", "cliché", "naïve"). */
+/** The languages that use a letter. English keeps the accents of its loan words ("café", "cliché", "naïve"). */
 const LETTERS: ReadonlyMap<string, LanguageSet> = new Map([
   ...each("ñ¿¡", ["es"]),
   ...each("äöß", ["de"]),
@@ -17,15 +17,15 @@ const LETTERS: ReadonlyMap<string, LanguageSet> = new Map([
   ["ï", ENGLISH | only("fr")],
 ]);
 
-/** The languages that a word's letters allow. */
+/** Returns the languages whose alphabets have all letters of a word. */
 export function languagesOfLetters(word: string): LanguageSet {
   let languages = ENGLISH | ALL_FOREIGN;
   for (const letter of word) languages &= LETTERS.get(letter) ?? languages;
   return languages;
 }
 
-/** The one language whose letters an unknown word has, if they are of one only. */
-export function tellingLanguage(word: string): LanguageSet {
+/** Returns the foreign language of a word whose letters only that language has, otherwise no language. */
+export function languageOfLetters(word: string): LanguageSet {
   const languages = languagesOfLetters(word);
   const isOne = languages !== NO_LANGUAGE && (languages & (languages - 1)) === 0;
   return isOne && languages !== ENGLISH ? languages : NO_LANGUAGE;

@@ -1,9 +1,11 @@
-/** The languages a brief may be in. English is always read; the others where the words speak for them. */
+/**
+ * The languages of briefs besides English. English is always read, the others only if the words of a brief are in them.
+ */
 export const FOREIGN = ["es", "fr", "de", "it", "pt"] as const;
 export type Foreign = (typeof FOREIGN)[number];
 export type Language = "en" | Foreign;
 
-/** Some of the languages, one bit each: every word of a brief is asked which languages know it. */
+/** A set of languages, one bit each. */
 export type LanguageSet = number;
 
 export const NO_LANGUAGE: LanguageSet = 0;
@@ -23,10 +25,10 @@ export function foreignIn(set: LanguageSet): readonly Foreign[] {
   return set < 2 ? [] : FOREIGN.filter((language) => hasLanguage(set, language));
 }
 
-/** What is spoken in a passage. */
+/** The foreign languages of a passage. */
 export interface SpokenLanguages {
-  /** The foreign languages of the passage. */
+  /** Those of the whole passage. */
   readonly languages: LanguageSet;
-  /** By token: the foreign languages of its sentence where they outweigh English there, or none. */
+  /** By token: the foreign languages that outweigh English in its sentence, or none. */
   readonly lead: readonly LanguageSet[];
 }

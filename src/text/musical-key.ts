@@ -10,7 +10,7 @@ const NATURALS: ReadonlyMap<string, number> = new Map([
   ["g", 7],
   ["a", 9],
   ["b", 11],
-  // German for B natural; the German B, which is B flat, cannot be told from the English one.
+  // German for B natural. The German B, which is B flat, looks like the English B and is read as B.
   ["h", 11],
 ]);
 
@@ -19,7 +19,7 @@ const TONICS = ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B"]
 const MAJOR = /^(?:major|maj|dur|mayor|majeur|maggiore|maior|ionian)$/u;
 const MINOR = /^(?:minor|min|m|moll|menor|mineur|minore|aeolian)$/u;
 
-/** As a catalog writes it: "F#" and "minor", "Gb minor" and "", "8A" and "". Null where it says nothing that is known. */
+/** Reads a key as catalogs write it: "F#" and "minor", "Gb minor" and "", "8A" and "". Unreadable parts are null. */
 export function readKey(name: string, mode: string): MusicalKey {
   const text = `${name} ${mode}`.trim();
   const camelot = /^(\d{1,2})([ab])$/iu.exec(text);
@@ -42,14 +42,17 @@ export function readMode(word: string): Mode | null {
   return MINOR.test(lower) ? "minor" : null;
 }
 
-/** The wheel of fifths: 8B is C major, 8A its relative A minor, and each step up is a fifth. */
+/**
+ * Returns the key of a position on the Camelot wheel: 8B is C major, 8A its relative A minor, and each step up is a
+ * fifth.
+ */
 export function camelotKey(hour: number, letter: string): MusicalKey {
   if (hour < 1 || hour > 12) return { tonic: null, mode: null };
   const major = ((hour - 8) * 7 + 120) % 12;
   return letter.toLowerCase() === "b" ? { tonic: major, mode: "major" } : { tonic: (major + 9) % 12, mode: "minor" };
 }
 
-/** "C# minor", "a minor key", "Eb". */
+/** Returns a key in words: "C# minor", "a minor key", "Eb". */
 export function describeKey({ tonic, mode }: MusicalKey): string {
   const name = tonic === null ? undefined : TONICS[tonic];
   if (name === undefined) return mode === null ? "any key" : `a ${mode} key`;

@@ -43,10 +43,10 @@ function said(number: number, words: string): [string, number][] {
   return words.split(" ").map((word) => [word, number]);
 }
 
-/** Matches a number in figures or words, for use within a larger pattern. */
+/** A pattern for a number in figures or words, for use within a larger pattern. */
 export const NUMBER = `(?:\\d+(?:[.,]\\d+)?|half a|a couple of|(?:${[...TENS.keys()].join("|")})(?:[- ](?:${[...NUMBER_WORDS.keys()].join("|")}))?|${[...NUMBER_WORDS.keys(), ...MORE.keys()].join("|")})`;
 
-/** NaN for what NUMBER does not match. */
+/** Returns the number, or NaN for text that NUMBER does not match. */
 export function readNumber(text: string): number {
   const figures = Number(text.replace(",", "."));
   if (!Number.isNaN(figures)) return figures;
@@ -56,7 +56,7 @@ export function readNumber(text: string): number {
   return (TENS.get(tens) ?? Number.NaN) + (NUMBER_WORDS.get(ones) ?? Number.NaN);
 }
 
-/** What stands before a number and says which side of it is meant. */
+/** How a number is meant, by the words before it. */
 export type Bound = "around" | "under" | "over" | "exactly";
 
 const BOUNDS: readonly (readonly [Bound, string])[] = [

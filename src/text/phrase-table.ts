@@ -1,12 +1,12 @@
 import { isNear, type Token } from "./tokens.ts";
 
-/** Phrases of whole words, found in running text. */
+/** A table of phrases that finds them in tokens. */
 export interface PhraseTable<Value> {
-  /** The longest phrase that begins at a token, its words standing side by side. */
+  /** Returns the longest phrase that begins at a token, with nothing but spaces and hyphens between its words. */
   longestAt(tokens: readonly Token[], at: number): { readonly value: Value; readonly to: number } | null;
 }
 
-/** Most words begin no phrase, so that is asked first. */
+/** Looks up the first word before anything else, because most words begin no phrase. */
 export function phraseTable<Value>(phrases: ReadonlyMap<string, Value>): PhraseTable<Value> {
   const wordsMax = new Map<string, number>();
   for (const phrase of phrases.keys()) {

@@ -1,33 +1,34 @@
 import { once } from "../lib/once.ts";
 
-/** One edit each, and what it costs: the likelier a slip of the finger or the ear, the less. */
+/** Costs of one edit. A likelier typing or hearing mistake costs less. */
 const TRANSPOSED = 0.8;
 /** "guitarr", "hapy", "chessy". */
 const DOUBLED = 0.5;
 const WRONG_ONE_DOUBLED = 0.8;
-/** Letters that are hardly heard: "rythm", "gitar", "synthwav". */
+/** Letters that are hardly audible: "rythm", "gitar", "synthwav". */
 const SILENT = 0.7;
 const MISSING = 0.9;
 const ALIKE = 0.7;
 const NEXT_KEY = 0.9;
 const ANOTHER = 1.3;
 
-/** More than any word is allowed. */
+/** A cost above every limit: too many edits. */
 export const TOO_FAR = 99;
 
 const SILENT_LETTERS = "heu";
-/** Letters that are taken for each other because they sound alike. */
+/** Groups of letters that sound alike. */
 const SOUNDS_ALIKE = ["aeiouy", "ckqsxz", "gj", "fvwp", "mn", "dt", "bp"] as const;
 const A = 97;
 const KEYBOARD = ["qwertyuiop", "asdfghjkl", "zxcvbnm"] as const;
 
-/** One edit weighs more than any sum of costs, so that costs choose among the nearest only. */
+/** More than any sum of costs, so that fewer edits always win and costs decide among equals. */
 const EDIT = 100;
 
 /**
- * The cost of the cheapest way from one spelling to another by up to `editsMax` edits, TOO_FAR where there is none: the
- * distance of Damerau and Levenshtein, a swap of neighbours counting as one and no stretch edited twice, with weights
- * after what typists get wrong (Kernighan, Church and Gale, 1990: omissions, doublings and swaps before strange letters).
+ * Returns the cost of the cheapest change from one spelling to another by up to `editsMax` edits, or TOO_FAR. This is
+ * the Damerau–Levenshtein distance in its restricted form: a swap of neighbours is one edit, and nothing is edited
+ * twice. The weights follow what typists get wrong (Kernighan, Church and Gale, 1990): omissions, doublings and swaps
+ * before other letters.
  */
 export function slipCost(typed: string, right: string, editsMax: number): number {
   if (Math.abs(typed.length - right.length) > editsMax) return TOO_FAR;
@@ -46,7 +47,7 @@ export function slipCost(typed: string, right: string, editsMax: number): number
       if (row > 0 && column > 0) {
         const before = costs[at - width - 1] ?? 0;
         if (a === b) best = before;
-        // Short of an edit to spare, nothing but the same letter helps.
+        // If no edit is left, only an equal letter helps.
         else if (before < editsMax * EDIT)
           best =
             before + EDIT + (wrongOneDoubled(typed, row, right, column) ?? letters[(a - A) * 26 + b - A] ?? ANOTHER);
@@ -58,7 +59,7 @@ export function slipCost(typed: string, right: string, editsMax: number): number
       costs[at] = best;
       nearest = Math.min(nearest, best);
     }
-    // Two rows, because a swap steps over one.
+    // Checks two rows, because a swap skips one.
     if (Math.min(nearest, nearestAbove) >= (editsMax + 1) * EDIT) return TOO_FAR;
     nearestAbove = nearest;
   }
@@ -67,18 +68,18 @@ export function slipCost(typed: string, right: string, editsMax: number): number
   return edits <= editsMax ? Math.round((found - edits * EDIT) * 100) / 100 : TOO_FAR;
 }
 
-/** The letter before `end` is one too many. */
+/** Cost of the superfluous letter before `end`. */
 function extra(typed: string, end: number): number {
   return isDouble(typed, end) ? DOUBLED : MISSING;
 }
 
-/** The letter before `end` was left out. */
+/** Cost of the missing letter before `end`. */
 function missing(right: string, end: number): number {
   if (isDouble(right, end)) return DOUBLED;
   return end > 1 && SILENT_LETTERS.includes(right[end - 1] ?? "") ? SILENT : MISSING;
 }
 
-/** "Chessy" for "cheesy". */
+/** Cost of doubling the wrong letter: "chessy" for "cheesy". */
 function wrongOneDoubled(typed: string, row: number, right: string, column: number): number | null {
   return isDouble(typed, row) && isDouble(right, column) ? WRONG_ONE_DOUBLED : null;
 }
@@ -88,7 +89,7 @@ function isDouble(word: string, end: number): boolean {
   return letter === word.charCodeAt(end - 2) || letter === word.charCodeAt(end);
 }
 
-/** What one letter in place of another costs, 26 by 26. */
+/** Costs of one letter in place of another, 26 by 26. */
 const letterCosts = once(() => {
   const costs = new Float64Array(26 * 26).fill(ANOTHER);
   const set = (a: string, b: string, cost: number): void => {

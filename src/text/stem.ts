@@ -3,7 +3,7 @@ import { once } from "../lib/once.ts";
 import { remembering } from "../lib/remembering.ts";
 import { words } from "./words.ts";
 
-/** Words whose Porter stem is that of a quite different musical word (organic and organ, metallic and metal). */
+/** Words whose Porter stem is that of an unrelated musical word, such as "organic" and "organ". */
 const STEM_EXCEPTIONS: ReadonlyMap<string, string> = new Map(
   (
     "organic metallic news universal classics instrumental instrumentals musical recorder recorders blues keys moving training " +
@@ -13,14 +13,14 @@ const STEM_EXCEPTIONS: ReadonlyMap<string, string> = new Map(
     .map((word): [string, string] => [word, word.replace(/(?<=instrumental|recorder)s$/, "")]),
 );
 
-/** Porter's stem of one folded word; other alphabets pass unchanged. */
+/** Returns the Porter stem of one folded word. Words of other alphabets stay as they are. */
 export function stem(word: string): string {
   return stems()(word);
 }
 
 const stems = once(() => remembering((word: string) => STEM_EXCEPTIONS.get(word) ?? stemmer(word)));
 
-/** The stems of a name's words. Rules ask for those of the same few thousand tags in every search, and of every hit. */
+/** Returns the stems of a name's words. Cached, because every search asks for the same few thousand tags. */
 export function stemsOf(name: string): readonly string[] {
   return nameStems()(name);
 }

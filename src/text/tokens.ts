@@ -1,10 +1,13 @@
 import { fold } from "./words.ts";
 import { stem } from "./stem.ts";
 
-/** How far a token stands from the one before it; the further, the less a phrase or a negation reaches over. */
+/**
+ * What separates a token from the one before it, from the closest to the farthest. Phrases and negations end at the
+ * farther ones.
+ */
 export type Gap = "none" | "hyphen" | "space" | "comma" | "clause" | "sentence";
 
-/** One word of a brief. `start` and `end` are places in the passage's text. */
+/** One word of a brief. `start` and `end` are offsets in the passage's text. */
 export interface Token {
   readonly word: string;
   readonly stem: string;
@@ -15,7 +18,10 @@ export interface Token {
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}]+)*/gu;
 
-/** A line that a mail program broke: it was long, and goes on in small letters. A break of the writer's ends a sentence. */
+/**
+ * A line break that a mail program added: the line before it is long, and a small letter follows. Any other line break
+ * ends a sentence.
+ */
 const WRAP = /\n(?=\p{Ll})/gu;
 const WRAPPED_MIN = 50;
 
@@ -23,13 +29,19 @@ const WRAPPED_MIN = 50;
 const WITHOUT = /(?<![\p{L}\p{N}])w\/o(?:ut)?(?![\p{L}\p{N}]) */giu;
 const WITH = /(?<![\p{L}\p{N}])w\/ *(?=[\p{L}\p{N}])/giu;
 
-/** As in search boxes: "!drums", "mood != sad", and "-vocals" where "+piano" stands, too; else it is a bullet. */
+/**
+ * Operators of search boxes: "!drums" and "mood != sad". "-vocals" is one only in a text that also has "+piano";
+ * otherwise the hyphen is a bullet.
+ */
 const UNEQUAL = / *!= */g;
 const BANG = /(?<![^\s,;(])!(\p{L}[\p{L}-]*)/gu;
 const PLUS = /(?<![^\s,;(])\+(?=\p{L})/gu;
 const MINUS = /(?<![^\s,;(])-(?=\p{L})/gu;
 
-/** Normalised as a brief is read: NFKC, one kind of apostrophe and dash, wrapped lines joined, signs put into words. */
+/**
+ * Normalises a brief before it is read: NFKC, one kind of apostrophe and hyphen, wrapped lines joined, and operators
+ * replaced by words.
+ */
 export function normalise(text: string): string {
   const plain = text
     .normalize("NFKC")
@@ -74,7 +86,7 @@ function gapOf(between: string): Gap {
   return between.includes(",") || between.includes("/") ? "comma" : "space";
 }
 
-/** Nothing but a space or a hyphen before it. */
+/** Whether only a space or a hyphen separates the token from the one before. */
 export function isNear(token: Token): boolean {
   return token.gap === "space" || token.gap === "hyphen";
 }

@@ -1,9 +1,9 @@
-/** Longer runs are keys, hashes or noise; nobody searches for their end. */
+/** Longer words are keys, hashes or noise and are left out. */
 const WORD_LENGTH_MAX = 40;
 
 const HYPHEN = 45;
 
-/** Lower case, compatibility forms and accents folded, apostrophes kept: what two spellings of a word share. */
+/** Folds case, compatibility forms and accents, so that spellings of one word become equal. Apostrophes stay. */
 export function fold(text: string): string {
   if (isPlain(text)) return text;
   const lower = text.toLowerCase();
@@ -13,16 +13,16 @@ export function fold(text: string): string {
         .normalize("NFKD")
         .replace(/\p{M}+/gu, "")
         .replace(/ß/g, "ss")
-        // Mathematical capitals have no lower case until they are plain ones.
+        // Mathematical capitals have no lower case before NFKD makes them plain letters.
         .toLowerCase();
 }
 
-/** A word, from `start` to before `end` in `text`. */
+/** Gets one word: `text` from `start` to before `end`. */
 export type WordVisitor = (text: string, start: number, end: number) => void;
 
 /**
- * Calls `visit` with every word of a text, folded. A hyphenated compound is visited joined as well as in parts
- * ("lo-fi": lo, fi, lofi), so that all its spellings meet. No string is made of a plain word.
+ * Calls `visit` with every folded word of a text. A hyphenated compound is visited in parts and as one word ("lo-fi":
+ * lo, fi, lofi), so that all its spellings match. Passes offsets, so that plain words need no new string.
  */
 export function eachWord(text: string, visit: WordVisitor): void {
   const folded = fold(text);
@@ -59,7 +59,7 @@ function isSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdfff;
 }
 
-/** Whether the pair that `at` is a half of is a letter or digit: rare scripts are words, emoji are not. */
+/** Whether the surrogate pair at `at` is a letter or digit. Rare scripts are words, emoji are not. */
 function isWordPair(text: string, at: number): boolean {
   const isLowHalf = text.charCodeAt(at) >= 0xdc00;
   return /^[\p{L}\p{N}]/u.test(String.fromCodePoint(text.codePointAt(isLowHalf ? at - 1 : at) ?? 0));
@@ -75,12 +75,11 @@ function visitWhole(word: string, visit: WordVisitor): void {
   if (word.length <= WORD_LENGTH_MAX) visit(word, 0, word.length);
 }
 
-/** A word without its apostrophes. */
 export function withoutApostrophes(word: string): string {
   return word.includes("'") || word.includes("’") ? word.replace(/['’]/g, "") : word;
 }
 
-/** ASCII without capitals folds to itself. */
+/** Whether the text is ASCII without capitals, which folding does not change. */
 function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -95,6 +94,6 @@ function isApostrophe(code: number): boolean {
 
 function isWordCode(code: number): boolean {
   if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
-  // Halves of a pair are judged together, by isWordPair; what is left is judged by its class.
+  // isWordPair judges surrogate pairs.
   return (code >= 0xd800 && code <= 0xdfff) || /[\p{L}\p{N}]/u.test(String.fromCharCode(code));
 }

@@ -87,14 +87,14 @@ describe("an answer", () => {
     test(`${what} is refused as unfit`, async () => {
       server.behave = answer;
       const failure = await failureOf(ask(["calm", "tense"]));
-      expect(failure.kind).toBe("unfit");
+      expect(failure.kind).toBe("rejected");
       expect(failure.message).toMatch(message);
     });
 
   for (const status of [401, 403, 404, 429, 502, 503, 204])
     test(`of ${status} is as good as none`, async () => {
       server.behave = () => new Response(null, { status });
-      expect(await failureOf(ask(["calm"]))).toMatchObject({ kind: "away", message: `answered ${status}` });
+      expect(await failureOf(ask(["calm"]))).toMatchObject({ kind: "unavailable", message: `answered ${status}` });
     });
 
   test("larger than any vectors could be is not read to its end", async () => {
@@ -118,7 +118,7 @@ describe("the client", () => {
     const other = new LocalEmbeddingServer();
     server.behave = () => Response.redirect(`${other.baseUrl}/embeddings`, 307);
     const failure = await failureOf(ask(["calm"], { apiKey: "sk-studio" }));
-    expect(failure).toMatchObject({ kind: "away", message: "answered 307: redirects are not followed" });
+    expect(failure).toMatchObject({ kind: "unavailable", message: "answered 307: redirects are not followed" });
     expect(other.requests).toEqual([]);
     await other.stop();
   });
@@ -126,7 +126,7 @@ describe("the client", () => {
   test("gives a server that does not answer no more than its time", async () => {
     server.behave = () => new Promise<Response>(() => undefined);
     expect(await failureOf(ask(["calm"], { limitMs: 20 }))).toMatchObject({
-      kind: "away",
+      kind: "unavailable",
       message: "gave no answer within 0.02 seconds",
     });
   });
@@ -149,7 +149,7 @@ describe("the client", () => {
   test("names no secret when nobody is there", async () => {
     await server.stop();
     const failure = await failureOf(ask(["calm"], { apiKey: "sk-studio" }));
-    expect(failure.kind).toBe("away");
+    expect(failure.kind).toBe("unavailable");
     expect(failure.message).not.toContain("sk-studio");
   });
 

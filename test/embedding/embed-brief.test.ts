@@ -47,7 +47,7 @@ async function askInVain(query: string): Promise<void> {
   expect(await direction).toBeNull();
 }
 
-const TROUBLE = "warn: the embedding server is slow or away; searches are answered without it";
+const TROUBLE = "warn: the embedding server is slow or unavailable; searches work without it";
 
 describe("the direction of a brief", () => {
   test("comes from the server, and is kept by what the brief wants", async () => {

@@ -3,22 +3,22 @@ import { BOUND, NUMBER, readBound, readNumber } from "../../text/numbers.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 
-/** A spot of "60 seconds" is cut to the frame, its music a little less so. */
+/** Accepted deviation of a version from "60 seconds" and from "about 60 seconds". */
 const EXACT_SHARE = 0.1;
 const AROUND_SHARE = 0.2;
 
 const SECONDS = "seconds?|secs?|sekunden?|sek|sekündig\\w*|segundos?|secondes?|second[oi]";
 const MINUTES = "minutes?|mins?|minuten?|minütig\\w*|minutos?|minuti";
-/** A single letter is a unit only behind a figure: "30s", not "a s…". */
+/** The single letter s is a unit only after a figure: "30s", but not "a s…". */
 const UNIT = `(?:(${MINUTES})|(${SECONDS}|(?<=\\d ?)s))(?![\\w'])`;
 
-/** "60s" and "1980s" are decades; a spot of that length is "60 seconds", "60 sec", ":60". */
+/** "60s" and "1980s" are decades; a length is "60 seconds", "60 sec" or ":60". */
 const DECADE = /(?:[5-9]0|\d{4})'?s$/u;
 
 /** Longer than any version of a song. */
 const LONGEST_SECONDS = 4 * 3600;
 
-/** Not the length of the song but a place in it, the film's length or a deadline. */
+/** Words before a time that is not the song's length: a position in it, the film's length or a deadline. */
 const ELSEWHERE =
   "(?<!(?:after|first|last|in|at|every|within the|opening|final|for the|seconds?|intro of|next|by|fade(?: it)?(?: \\w+){0,4} after)(?: the)?(?: first| last| next)? )";
 /** The same in other languages: "nach 30 Sekunden", "los primeros 30 segundos". */
@@ -40,7 +40,7 @@ const CLOCK = new RegExp(
   "gu",
 );
 
-/** How long one full version is: a promise, because a number was given. */
+/** Reads the length of one full version. A number makes it a constraint. */
 export function recogniseDuration(passage: Passage): readonly Constraint[] {
   return [
     ...eachMatch(passage, RANGE, (match) => {

@@ -30,12 +30,12 @@ const AFTER_ABROAD = new RegExp(
 );
 
 const ONE = "very low|low|medium|moderate|mid|very high|high";
-/** One level, or two: "medium or high" is either, "low to high" all between as well. */
+/** One level or two: "medium or high" means either, "low to high" also means all levels between them. */
 const LEVEL = `((?:${ONE})(?: ?(?:or|to|-|–|/) ?(?:${ONE}))?)`;
 const BEFORE = new RegExp(`(?<!\\w)${LEVEL}[- ]energy(?: levels?)?(?!\\w)`, "gu");
 const AFTER = new RegExp(`(?<!\\w)energy(?: level)?(?: is|:| =| should be| must be)+ ${LEVEL}(?!\\w)`, "gu");
 
-/** Only a level by name is a promise; "energetic" and "calm" are moods and weigh. */
+/** Reads energy levels by name. "Energetic" and "calm" are moods, and so wishes. */
 export function recogniseEnergy(passage: Passage): readonly Constraint[] {
   const read = (match: RegExpExecArray, polarity: number): Constraint | null => {
     const named = levelsOf(match[1] ?? "");
@@ -55,7 +55,7 @@ function levelsOf(words: string): readonly Energy[] | null {
   if (levels === undefined || second === undefined) return levels ?? null;
   const others = LEVELS.get(second) ?? [];
   if (joint === "or" || joint === "/") return ENERGIES.filter((one) => levels.includes(one) || others.includes(one));
-  // "Low to medium" begins at low: what is lower still was not named.
+  // "Low to medium" begins at low; a lower level was not named.
   const ends = [...levels.slice(-1), ...others.slice(-1)].map((level) => ENERGIES.indexOf(level));
   return ENERGIES.filter((_, at) => at >= Math.min(...ends) && at <= Math.max(...ends));
 }

@@ -8,11 +8,11 @@ const EXPLICIT =
   /(?<!\w)(?:explicit(?: (?:lyrics?|content|language|words|versions?|material|songs?|tracks?))?|profanity|profanities|swearing|swear words?|curse words?|cursing|cussing|foul language|bad language|strong language|f-bombs?|expletives|parental advisory|obscenit(?:y|ies)|palabrotas|malas palabras|groserías|insultos|lenguaje (?:soez|explícito|vulgar)|contenido explícito|letras? explícitas?|paroles explicites|gros mots|vulgarités?|grossièretés?|langage (?:grossier|vulgaire)|schimpfw(?:ö|oe)rtern?|schimpfworte|kraftausdrücke|fluchen|vulgäre (?:sprache|texte|wörter)|explizite[rn]? (?:texte|inhalte|sprache)|parolacce|volgarità|turpiloquio|linguaggio (?:volgare|esplicito)|testi? esplicit[oi]|palavr(?:ões|ão)|palavras feias|obscenidades|linguagem (?:explícita|vulgar|obscena))(?!\w)/gu;
 const FINE = /^ (?:is|are|lyrics (?:is|are))?\s?(?:ok|okay|fine|allowed|welcome|no problem|possible|acceptable)/u;
 
-/** "Clean" alone is a sound, unless the brief speaks of words. */
+/** "Clean" alone describes a sound, unless the brief mentions words or singing. */
 const WORDS =
   /(?<!\w)(?:lyrics?|vocals?|words|language|rap|hip[- ]?hop|drill|trap|songs?|broadcast|radio|explicit|kids|children)(?!\w)/u;
 
-/** "Clean" of words, not of a guitar's sound; "explicit is fine" asks for nothing. */
+/** Reads "clean" if it is about words and not about a guitar's sound. "Explicit is fine" asks for nothing. */
 export function recogniseExplicit(passage: Passage): readonly Constraint[] {
   return [
     ...eachMatch(passage, EXPLICIT, (match, polarity) => {

@@ -7,12 +7,12 @@ const MODE = "major|minor|maj|min|dur|moll|mayor|menor|majeur|mineur|maggiore|mi
 const ACCIDENTAL = "[#♯♭]|[- ]?(?:sharp|flat)(?!\\w)|b(?![\\w'])";
 const INTO = "(?:(?:in |the )*key(?: is| of|:| =)* |(?:in|en|em) (?:tonalit(?:y|é) )?)";
 
-/** What may follow a key's name; anything else makes "a minor …" an adjective. */
+/** What can follow a key's name. Before anything else, "a minor …" is an adjective. */
 const AFTER = new RegExp(
   "^(?=$|[.,;:!?)/\\n\\]–—]| (?:key|scale|chords?|tonality|and|or|at|with|please|only|for|around|to|but|no|not|without|if|ideally|preferably|[-–—|&+(])(?!\\w))",
   "u",
 );
-/** "In B and W" is no key. */
+/** "In B and W" names no key. */
 const AFTER_BARE = new RegExp("^(?=$|[.,;:!?)/\\n\\]–—]| (?:at \\d|please|or [a-h][#♯♭b]?m?(?!\\w)))", "u");
 /** "B-flat clarinet" is an instrument. */
 const NOT_INSTRUMENT = "(?! (?:clarinet|trumpet|cornet|sax|saxophone|horn|instrument))";
@@ -32,11 +32,11 @@ const SYLLABLES: ReadonlyMap<string, string> = new Map(
 );
 const ADJECTIVE =
   /(?<!\w)((?:a|the|one|another|every|some|any|few|several|two|three|his|her|our|their) )(?:minor|major)(?! (?:keys?|feel|feeling|mode|scale|tonality|chords?|mood|sound|vibe|harmon\w+|sixth|seventh|third|melod\w+|tonal\w*)(?!\w))(?= [a-z])/gu;
-/** "A major key account" and "the minor keys of the piano" are about something else. */
+/** "A major key account" and "the minor keys of the piano" mean something else. */
 const MODE_ONLY =
   /(?<![\w'])(?:(major|minor)[- ](?:keys?|mode|tonality|scale)|in (major|minor|dur|moll)|(?:tonalité|modo|tonalità|tonart|mode|tonalidad|tom) (majeure?|mineure?|mayor|menor|maggiore|minore|maior|dur|moll))(?!\w| (?:to|factor|issue|account|moment|player|part|city|cities|role|way|ways|roles|league|of|chord|detail|details))/gu;
 
-/** Keys the brief names: a promise. "A minor feel" is a wish, and "a minor detail" no music at all. */
+/** Reads the keys that a brief names. "A minor feel" is a wish, and "a minor detail" is not about music. */
 export function recogniseKey(passage: Passage): readonly Constraint[] {
   const keys: MusicalKey[] = [];
   const from: string[] = [];
@@ -67,7 +67,7 @@ export function recogniseKey(passage: Passage): readonly Constraint[] {
     if (polarity < 0 || !isBareKey(passage, match, into, letter, accidental, minor, keys.length > 0)) return null;
     return add(match, { tonic: pitchOf(letter, accidentalOf(accidental)), mode: minor === undefined ? null : "minor" });
   });
-  // Its words stay unclaimed: tags say "minor key" where a catalog gives no key.
+  // The words of a mode stay unclaimed, because tags say "minor key" if a catalog gives no key.
   eachMatch(passage, MODE_ONLY, (match, polarity) => {
     const mode = readMode(match[1] ?? match[2] ?? match[3]?.replace(/e$/, "") ?? "") ?? readMode(match[3] ?? "");
     if (mode === null) return null;
@@ -79,7 +79,7 @@ export function recogniseKey(passage: Passage): readonly Constraint[] {
   return keys.length === 0 ? [] : [{ kind: "key", keys, from }];
 }
 
-/** "In A minor", but not "A minor character" or "in a major city". */
+/** Whether the match names a key, as in "in A minor", but not in "a minor character" or "in a major city". */
 function isKeyName(
   passage: Passage,
   match: RegExpExecArray,
@@ -94,7 +94,7 @@ function isKeyName(
   return into !== undefined || isCapital(passage, match, into);
 }
 
-/** Without a mode only what cannot be a word: "in F#", "Bb", "key of D", "in Am". */
+/** Whether a key without a mode cannot be a word: "in F#", "Bb", "key of D", "in Am". */
 function isBareKey(
   passage: Passage,
   match: RegExpExecArray,
@@ -122,7 +122,7 @@ function rest(passage: Passage, match: RegExpExecArray): string {
   return passage.lower.slice(match.index + match[0].length);
 }
 
-/** "A minor detail", "a major city": an adjective, and no wish for a key either. */
+/** Claims "minor" and "major" as adjectives: "a minor detail", "a major city". */
 function claimAdjectives(passage: Passage): void {
   for (const match of passage.lower.matchAll(ADJECTIVE)) {
     const start = match.index + (match[1] ?? "").length;

@@ -2,7 +2,7 @@ import type { Constraint } from "../../../schema/brief.ts";
 import { isFunctionWord } from "../../text/function-words.ts";
 import { claim, isClaimed, type Passage, tokensWithin } from "../passage.ts";
 
-/** Names of playlists are short; what runs on is a sentence. */
+/** Longer names are parts of a sentence. */
 const NAME_WORDS_MAX = 6;
 
 const FROM =
@@ -20,7 +20,7 @@ const AFTER_NAME = new RegExp(
 );
 const QUOTED = /^(["“„«'])([^"”»\n]{1,80}?)["”»'](?!\p{L})/u;
 
-/** Playlists the brief names. A playlist of some kind ("a workout playlist") is none. */
+/** Reads the playlists that a brief names. A kind of playlist ("a workout playlist") is not a name. */
 export function recognisePlaylist(passage: Passage): readonly Constraint[] {
   const found: Constraint[] = [];
   const add = (start: number, end: number, name: string): void => {

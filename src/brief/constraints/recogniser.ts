@@ -1,12 +1,12 @@
 import type { Constraint } from "../../../schema/brief.ts";
 import { claim, clientWords, isAllClaimed, type Passage, tokensWithin } from "../passage.ts";
 
-/** Finds one kind of constraint in a passage and claims its words. One file each in this folder. */
+/** Finds one kind of constraint in a passage and claims its words. Each file of this folder has one. */
 export type Recogniser = (passage: Passage) => readonly Constraint[];
 
 /**
- * Runs a pattern over a passage. `read` answers null for a match that is none after all; otherwise its words are
- * claimed, and nothing else sees them. A match within claimed words is passed over.
+ * Runs a pattern over a passage and skips matches within claimed words. If `read` returns a constraint, the words of
+ * the match are claimed; if it returns null, the match means something else.
  */
 export function eachMatch(
   passage: Passage,
@@ -18,7 +18,7 @@ export function eachMatch(
     const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
     if (from === to || isAllClaimed(passage, from, to)) continue;
     const polarity = passage.polarity[from] ?? 1;
-    // "Doesn't need to be instrumental" asks for nothing.
+    // Polarity 0 asks for nothing: "doesn't need to be instrumental".
     const constraint = polarity === 0 ? null : read(match, polarity);
     if (constraint === null) continue;
     claim(passage, "constraint", from, to);
@@ -27,10 +27,10 @@ export function eachMatch(
   return found;
 }
 
-/** A negation may stand so many words before what it turns round: "without any of the vocals". */
+/** At most this many words can stand between a negation and what it negates: "without any of the vocals". */
 const NEGATION_WITHIN = 4;
 
-/** The client's words of a match, from the "no" before it on, if one is near. */
+/** Returns the client's words of a match, with the negation before it if one is near. */
 export function wordsOf(passage: Passage, match: RegExpExecArray): string[] {
   const end = match.index + match[0].length;
   const [first] = tokensWithin(passage, match.index, end);

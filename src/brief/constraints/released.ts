@@ -6,13 +6,15 @@ import { eachMatch, wordsOf } from "./recogniser.ts";
 const YEAR = "((?:19|20)\\d\\d)";
 const DECADE_WORDS = "twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|noughties";
 const DECADE = `(?:early |mid[- ]|late )?(?:'?((?:19|20)?\\d0)'?s|(${DECADE_WORDS}))`;
-/** "An 80s sound" is a wish about the music, not a promise about its date. */
+/** "An 80s sound" is a wish about the music and not its date. */
 const STYLE =
   "(?![- ]?(?:\\w+[- ])?(?:style|styled|sound|sounding|vibe|vibes|feel|feeling|inspired|influenced?|synths?|aesthetic|flavou?r|throwback|nostalgia|look|type|pop|rock|disco|tv|show|movie|detective|film))";
 const VERB =
   "(?:released|recorded|published|came out|made|produced|written|veröffentlicht|erschienen|publicad[oa]s?|grabad[oa]s?|sortie?s?|publiée?s?|uscit[oaie]|pubblicat[oaie]|lançad[oa]s?|gravad[oa]s?)";
 
-/** A decade abroad dates the music only behind a word for music or a verb: "canciones de los 80", "Hits der 80er". */
+/**
+ * In other languages a decade is a date only after a word for music or a verb: "canciones de los 80", "Hits der 80er".
+ */
 const MUSIC_ABROAD =
   "(?:canci(?:ón|ones)|temas?|éxitos?|hits?|songs?|lieder|klassiker|chansons?|tubes?|titres?|morceaux|brani|canzoni|successi|canções|músicas|sucessos)";
 const DECADE_ABROAD = new RegExp(
@@ -46,7 +48,7 @@ const IN_DECADE = new RegExp(
   "gu",
 );
 
-/** Release dates the brief names. A bare decade ("80s synths") is left to the vocabulary. */
+/** Reads release dates. The vocabulary reads a decade alone ("80s synths"). */
 export function recogniseReleased(passage: Passage): readonly Constraint[] {
   const years = (match: RegExpExecArray, from: number | null, to: number | null): Constraint => {
     const [fromYear, toYear] = from !== null && to !== null && from > to ? [to, from] : [from, to];

@@ -1,16 +1,16 @@
 import type { BpmRange, Constraint } from "../../../schema/brief.ts";
 import { claim, type Passage, tokensWithin } from "../passage.ts";
 
-/** "Half-time feel", "or double time": the same music, counted twice as slow or as fast. */
+/** "Half-time feel", "or double time": the same music, counted at half or double speed. */
 const FEEL =
   /(?<!\w)(half|double)(?: or (half|double))?[- ]?times?(?: ?(?:of|at|is|=|:)? ?(\d{2,3})(?!\d|\w| ?(?:seconds|minutes|bars)))?(?!\w)/gu;
 
-/** A tempo that is named as the other count, to either side. */
+/** Accepted deviation from a tempo that is named as the other count. */
 const NAMED_BPM = 2;
 
 /**
- * A tempo that may be counted otherwise is met by either count, because catalogs write down one or the other. Without
- * such words only the number itself will do. Their tokens stay free: a half-time feel is a wish as well.
+ * Adds the other count to a tempo, because catalogs write down either one. Without such words only the number itself
+ * counts. The words stay unclaimed: a half-time feel is a wish as well.
  */
 export function otherCounts(passage: Passage, constraint: Constraint): Constraint {
   if (constraint.kind !== "tempo") return constraint;

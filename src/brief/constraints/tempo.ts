@@ -4,14 +4,14 @@ import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 import { otherCounts } from "./tempo-feel.ts";
 
-/** A measured tempo is rarely whole: "120 bpm" means this much to either side, "around 120" means more. */
+/** Accepted deviation from "120 bpm" and from "around 120 bpm"; measured tempos are rarely whole. */
 const EXACT_BPM = 2;
 const AROUND_SHARE = 0.05;
 
-/** Nobody counts music slower or faster than this; such a number is something else. */
+/** Numbers outside these are no tempo. */
 const BPM_MIN = 20;
 const BPM_MAX = 300;
-/** Without "bpm" a number has to be likelier than that. */
+/** Narrower limits for a number without "bpm". */
 const PLAIN_MIN = 50;
 const PLAIN_MAX = 200;
 
@@ -19,7 +19,7 @@ const FIGURE = "(\\d{2,3}(?:\\.\\d+)?)";
 const UNIT =
   "(?:bpm|b\\.p\\.m\\.?|beats? (?:per|a) minute|beats/min|ppm|schläge pro minute|pulsaciones por minuto|battements par minute|battiti al minuto|batidas por minuto)";
 const ISH = "(?:[- ]?ish)";
-/** A number with nothing behind it that it could count. */
+/** The number ends here: nothing follows that it could count. */
 const ENDS = "(?=\\s*(?:$|[.,;:!?()\\n–—]|tempo|(?:and|but|with|no|or|please|max|tops)(?!\\w)))";
 const ELSEWHERE =
   /budget|cars?(?!\w)|speed|(?<!\w)aged?(?!\w)|room|gate|floor|price|fee|cost|people|seconds|minutes|length|duration|years?|euros?|dollars?|pounds?|[€$£%]/u;
@@ -54,11 +54,11 @@ const PLAIN = new RegExp(
   "gu",
 );
 
-/** "Ruhig, um die 90": a number that is round about something and says of nothing what. */
+/** A number near something that is not named: "ruhig, um die 90". */
 const BARE =
   /(?<![\w.])(um die|etwa|unos|alrededor de(?: los)?|environ|autour de|intorno ai?|por volta de) ([6-9]\d|1\d\d)(?=\s*(?:$|[,.;!?)]))/gu;
 
-/** Numbers are promises; tempo words ("slow", "allegro") are wishes and live in the vocabulary. */
+/** Reads tempos in numbers. Tempo words ("slow", "allegro") are wishes and in the vocabulary. */
 export function recogniseTempo(passage: Passage): readonly Constraint[] {
   const found = [
     ...eachMatch(passage, EITHER, (match, polarity) =>
@@ -92,12 +92,12 @@ export function recogniseTempo(passage: Passage): readonly Constraint[] {
 function range(passage: Passage, match: RegExpExecArray, polarity: number, low = "", high = ""): Constraint | null {
   const ends = [Number(low), Number(high)].sort((a, b) => a - b);
   const [minBpm = 0, maxBpm = 0] = ends;
-  // "Not 120 to 130" leaves two ranges; that is no promise anybody makes in earnest.
+  // "Not 120 to 130" would leave two ranges, and nobody means that.
   if (polarity < 0 || minBpm < BPM_MIN || maxBpm > BPM_MAX) return null;
   return { kind: "tempo", ranges: [{ minBpm, maxBpm }], from: wordsOf(passage, match) };
 }
 
-/** "70 or 140 bpm". */
+/** Reads "70 or 140 bpm". */
 function either(
   passage: Passage,
   match: RegExpExecArray,
@@ -124,7 +124,7 @@ function single(
   if (/less|slower|below|under|max|tops/.test(after ?? "")) bound = "under";
   else if (after !== undefined) bound = "over";
   if (polarity < 0) {
-    // "Not over 120 bpm": the other side. "Not 120 bpm" cannot be promised.
+    // "Not over 120 bpm" is the other side of the bound. "Not 120 bpm" is no constraint.
     if (bound !== "under" && bound !== "over") return null;
     bound = bound === "under" ? "over" : "under";
   }
@@ -144,7 +144,7 @@ function rangeOf(bpm: number, bound: Bound): BpmRange {
   }
 }
 
-/** "Slower than 90" without "bpm" can only be a tempo. */
+/** Returns the bound of "slower than 90", which without "bpm" can only be a tempo. */
 function pace(words = ""): string {
   const isUnder = /slower|langsamer/.test(words) !== /^(?:no|not|nicht)/.test(words);
   return isUnder ? "under" : "over";

@@ -2,7 +2,7 @@ import { claim, type Passage, tokensWithin } from "../passage.ts";
 
 const SUNG = "(?:vocals?|voices?|singing|lyrics|singers?|vox|words)";
 
-/** Either will do: nothing is asked for. */
+/** Phrases that accept songs with and without a voice. */
 const OPTIONAL = new RegExp(
   `(?<!\\w)(?:with(?: or |/)without (?:any )?${SUNG}|${SUNG} or (?:an? )?instrumentals?|instrumentals? or (?:with )?(?:a )?(?:${SUNG}|vocal tracks?)|${SUNG} or (?:no ${SUNG}|not|without)|${SUNG} (?:(?:are|is) )?optional|optional ${SUNG}|both (?:vocal|instrumental) and (?:vocal|instrumental)(?: (?:tracks|versions|songs))? (?:are |is )?(?:both )?(?:fine|ok|okay|welcome|possible|work))(?!\\w)`,
   "gu",
@@ -13,23 +13,23 @@ const FINE =
 const PERMITTING =
   /(?:do(?:n't| not) mind|would(?:n't| not) mind|open to|fine with|ok(?:ay)? with|happy with|nothing against|no objections? to|no problem with|maybe|perhaps|possibly|ideally|preferably|prefer(?:red|ably)?|if possible|can have|could have|may have|might have)(?: (?:a|an|some|any|the|no|without|without any|with))*,? $/u;
 
-/** A choir, a hum and a sample are no lead. */
+/** Background voices: a choir, a hum, a sample. */
 const BACKGROUND =
   /(?<!\w)(?:choirs?|choral|(?:backing|background) (?:vocals?|voices?|singers?)|oohs?|a+hs?|humm?(?:ed|ing)|wordless|vocali[sz]es?|vocal (?:chops?|samples?|textures?|pads?|fx|effects?|stabs?|hits?|snippets?)|chant(?:s|ing)?|ad-?libs)(?!\w)/gu;
 
-/** "With or without vocals" is understood, and asks for nothing. */
+/** Claims "with or without vocals", which asks for nothing. */
 export function claimOptional(passage: Passage): void {
   for (const match of passage.lower.matchAll(OPTIONAL))
     claim(passage, "constraint", ...tokensWithin(passage, match.index, match.index + match[0].length));
 }
 
-/** What may be there, or had better be, is no promise: "vocals are fine", "ideally instrumental". */
+/** Whether a voice is only permitted or preferred: "vocals are fine", "ideally instrumental". */
 export function isPermitted(passage: Passage, match: RegExpExecArray): boolean {
   const after = passage.lower.slice(match.index + match[0].length);
   return FINE.test(after) || PERMITTING.test(passage.lower.slice(0, match.index));
 }
 
-/** "No vocals, but a choir is fine": what is not to be sung is the lead. */
+/** Whether the brief wants background voices and excludes only the lead: "no vocals, but a choir is fine". */
 export function leavesBackground(passage: Passage): boolean {
   for (const match of passage.lower.matchAll(BACKGROUND)) {
     const [at] = tokensWithin(passage, match.index, match.index + match[0].length);

@@ -19,33 +19,36 @@ const INSTRUMENTAL =
 const VOCAL_TRACK = /(?<!\w)(?:vocal (?:tracks?|songs?|versions?|led|driven)|with words|gesungene)(?!\w)/gu;
 const VOICELESS =
   /(?<!\w)(?:(?:vocals?|voice|lyrics?|singing)[- ]free|non[- ]vocal|unsung|without (?:any )?words)(?!\w)/gu;
-/** A voice without words leads nobody: it may be there, a singer may not. */
+/** Voices without words, which are no lead. */
 const WORDLESS =
   /(?<!\w)(?:wordless(?: (?:vocals?|voices?|singing|choir))?|humm?(?:ed|ing)(?: (?:voices?|vocals?|melody))?|vocali[sz]es?|oohs?(?: (?:and|&|or) a+hs?)?|a+hs?(?: (?:and|&|or) oohs?)?)(?!\w)/gu;
 const ONLY_BACKING =
   /(?<!\w)(?:only|just) (?:some |a few |light |subtle )?(?:background|backing) (?:vocals?|voices?|singing|singers?)(?!\w)/gu;
 const BACKING_ONLY =
   /(?<!\w)(?:background|backing) (?:vocals?|voices?|singing|singers?)(?: (?:are |is )?(?:only|at most)|,? nothing more)(?!\w)/gu;
-/** Where nobody leads there may as well be nobody: "vocals ok if background only", "voices low in the mix". */
+/**
+ * Briefs that keep voices in the background also accept songs without any: "vocals ok if background only", "voices low
+ * in the mix".
+ */
 const KEPT_BEHIND =
   /(?<!\w)(?:vocals?|vox|voices?|singing)(?:,? (?:are|is|be|ok|okay|fine|allowed|only|just|must|should|can|may|to|stay|staying|kept|keep|sit|sitting|remain|remaining|if|when|as|so|long|they|it))* (?:(?:in|into|to) the (?:far )?background|background(?= only)|(?:far |well )?(?:back|low|down|buried) in the mix)(?: only)?(?!\w)/gu;
 const AT_MOST_BACKING =
   /(?<!\w)(?:at (?:the )?most|no more than|nothing more than) (?:some |a few |a |a bit of |light |subtle )?(?:background|backing) (?:vocals?|voices?|singing|singers?)(?!\w)/gu;
-/** A voice that belongs to the picture or to the sound design, not to the song. */
+/** A voice of the picture or of the sound design, not of the song. */
 const NOT_THE_SONG =
   /^[- ]?(?:chops?|samples?|textures?|pads?|hits?|stabs?|snippets?|over|overs|track under|fx|effects?)|^ (?:needs|to be heard|of (?:the|a|our))/u;
 
-/** "We can't have vocals over the dialogue" speaks of the song all the same. */
+/** This is about the song all the same: "we can't have vocals over the dialogue". */
 const OVER_IT = /^ over (?:the|our|this|that|it|dialogue|narration|speech)(?!\w)/u;
 
-/** "No lyrics about love" and "no vocals in English" leave others. */
+/** Excludes some lyrics or vocals only: "no lyrics about love", "no vocals in English". */
 const OF_A_KIND_AFTER =
   /^ (?:about|in (?:english|french|spanish|german|italian|portuguese|(?:a|any|another|other) (?:foreign )?languages?)|en (?:anglais|français|inglés|español|francés)|auf (?:englisch|deutsch)|in inglese|em inglês)(?!\w)/u;
 
-/** "No male or female vocals" leaves none. */
+/** Excludes all voices: "no male or female vocals". */
 const EITHER_SEX = /(?<!\w)(?:male|men's|man's) (?:or|and) (?:female|women's|woman's)|female (?:or|and) male/u;
 
-/** "No vocals" is a promise; "instrumental" is, too, and means that nobody sings the lead. */
+/** Reads what a brief asks of voices. "No vocals" excludes all voices, "instrumental" only a lead. */
 export function recogniseVocals(passage: Passage): readonly Constraint[] {
   const promise = (match: RegExpExecArray, want: VocalsWanted): Constraint => ({
     kind: "vocals",
@@ -73,7 +76,7 @@ export function recogniseVocals(passage: Passage): readonly Constraint[] {
   return found.map((one) => (one.kind === "vocals" && one.want === "none" ? { ...one, want: "not_lead" } : one));
 }
 
-/** Its words stay unclaimed where it is wanted: a choir is a wish as well. */
+/** The words stay unclaimed if the voice is wanted, because a choir is a wish as well. */
 function readWordless(
   passage: Passage,
   promise: (match: RegExpExecArray, want: VocalsWanted) => Constraint,
@@ -86,7 +89,7 @@ function readWordless(
   return found.slice(0, 1);
 }
 
-/** Positive voices stay unclaimed: "female vocals" is a wish as well. */
+/** Wanted voices stay unclaimed, because "female vocals" is a wish as well. */
 function readVoices(
   passage: Passage,
   promise: (match: RegExpExecArray, want: VocalsWanted) => Constraint,
@@ -116,13 +119,13 @@ function wantedVoice(passage: Passage, match: RegExpExecArray, polarity: number)
   const background = /background|backing/.test(words) || BEHIND.test(words);
   if (NOT_THE_SONG.test(after) && !(polarity < 0 && OVER_IT.test(after))) return null;
   if (polarity < 0) {
-    // "Less vocals", "no male vocals" and "no cheesy vocals" leave other voices possible.
+    // "Less vocals", "no male vocals" and "no cheesy vocals" allow other voices.
     const isOneKind =
       !EITHER_SEX.test(words) &&
       (/(?<!\w)(?:fe)?male|men's|women's|man's|boy|girl/.test(words) || ONE_KIND.test(words));
     if (polarity > -1 || background || isOneKind || isOfAKind(passage, match)) return null;
     if (voice === "text" && !hasLanguage(passage.languages, "de")) return null;
-    // "No lyrics": nobody says that nobody may hum.
+    // "No lyrics" allows humming.
     if (voice === "words" || voice === "lyrics") return "not_lead";
     return /lead|main|solo/.test(words) ? "not_lead" : "none";
   }
@@ -133,14 +136,14 @@ function wantedVoice(passage: Passage, match: RegExpExecArray, polarity: number)
   return match[1] !== undefined || ONE_KIND.test(words) || WITH.test(before) ? "lead" : null;
 }
 
-/** "Vocals are fine": no wish either. */
+/** "Vocals are fine" is no wish either. */
 function leaveOpen(passage: Passage, match: RegExpExecArray, polarity: number): null {
   if (polarity > 0 && !/background|backing/.test(match[0]))
     passage.polarity.fill(0, ...tokensWithin(passage, match.index, match.index + match[0].length));
   return null;
 }
 
-/** An adjective stands before it that is negated, too: "no cheesy vocals". */
+/** Whether a negated adjective comes before: "no cheesy vocals". */
 function isOfAKind(passage: Passage, match: RegExpExecArray): boolean {
   const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
   const before = passage.tokens[at - 1];
@@ -148,7 +151,7 @@ function isOfAKind(passage: Passage, match: RegExpExecArray): boolean {
   return (passage.polarity[at - 1] ?? 1) < 0 && !isFunctionWord(before.word) && !PLAIN.has(before.word);
 }
 
-/** Words before "vocals" that make them no kind of vocals. */
+/** Words before "vocals" that do not describe them. */
 const PLAIN: ReadonlySet<string> = new Set(
   "drums synths brass strings guitar guitars actual kind nor oder ou ni".split(" "),
 );

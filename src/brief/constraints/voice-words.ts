@@ -1,28 +1,28 @@
-/** Who sings, in five languages besides English; pieces of patterns for `vocals.ts`. */
+/** Words for voices and singers in five foreign languages; parts of the patterns in `vocals.ts`. */
 export const VOICES_ABROAD =
   "gesang|gesänge|stimmen?|sänger(?:in|innen)?|gesungen(?:e[rns]?)?|vokals?|text|texte|(?:frauen|männer|kinder|hintergrund|lead|chor|sprech)(?:stimmen?|gesang)|" +
   "chants?|chant(?:eur|euse)s?|chantée?s?|voix|paroles|voz|voces|cantantes?|cantad[oa]s?|letras?|palabras|canto|" +
   "voce|voci|cantat[oaie]|cantanti|parole|testo|testi|vocali|voca(?:l|is)|vozes|cantor(?:es|as?)?|vocalistas?|palavras";
 
-/** Behind the voice: whose it is. */
+/** Words after the voice that say whose it is. */
 export const WHOSE =
   "(?: (?:femenin[ao]s?|masculin[ao]s?|féminine?s?|feminin[ao]s?|masculine?s?|femminil[ei]|maschil[ei]|infantil(?:es)?|infantis|principal(?:es)?|" +
   "d'hommes?|de femmes?|d'enfants?|de mujer(?:es)?|de hombres?|de niñ[oa]s?|d'uomo|di donna|di bambin[oi]|de mulher(?:es)?|de homem|de crianças?|" +
   "de fondo|de fond|di sottofondo|de fundo|de apoyo|de apoio))?";
 
-/** One voice among others: refusing it leaves the others possible. */
+/** Words for one kind of voice. Excluding one kind allows the others. */
 export const ONE_KIND =
   /frauen|männer|kinder|sprech|weiblich|männlich|femenin|masculin|féminin|feminin|femminil|maschil|infantil|infantis|mujer|hombre|mulher|homem|homme|femme|donna|uomo|niñ|enfant|bambin|criança/;
 
-/** Voices behind the voice. */
+/** Words for background voices. */
 export const BEHIND = /hintergrund|chorgesang|chorstimme|de fondo|de fond|di sottofondo|de fundo|de apoyo|de apoio/;
 
-/** "Mit Gesang", "con voz": that somebody sings, said with a preposition. */
+/** A preposition before singing: "mit Gesang", "con voz". */
 export const WITH = /(?:^|[^\p{L}])(?:mit|con|avec|com) (?:(?:un|una|une|uma|einer|ein|viel|mucha|muita) )?$/u;
 
-/** Singing, and no word for anything else ("stimme" may be the narrator's). */
+/** Words that mean only singing; "Stimme" may be a narrator's. */
 export const SUNG =
   /^(?:gesang|gesungen(?:e[rns]?)?|sänger(?:in|innen)?|chant(?:eur|euse)s?|chantée?s?|cantantes?|cantad[oa]s?|cantat[oaie]|cantanti|cantor(?:es|as?)?|vocais|vocalistas?|vokals?)$/;
 
-/** A narrator. */
+/** Words after a narrator's voice. */
 export const NARRATOR = /^ (?:en off|off(?!\p{L})|fuori campo|narrante|over)/u;

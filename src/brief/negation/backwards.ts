@@ -2,15 +2,15 @@ import { isFunctionWord } from "../../text/function-words.ts";
 import type { Passage } from "../passage.ts";
 import { between } from "./listing.ts";
 
-/** A verdict is spoken over what was said shortly before it. */
+/** A cue negates at most this many words before it. */
 const BACK_MAX = 14;
 
 const CONDITIONS: ReadonlySet<string> = new Set(["if", "when", "whenever", "anything", "any", "everything"]);
 const SUBJECTS_END: ReadonlySet<string> = new Set(["but", "so", "because", "although", "though", "while"]);
 
 /**
- * "Brass is not needed", "we tried piano, it did not work", "if it sounds corporate, forget it": marks the clause before a
- * cue, and the one before that where only a pronoun stands between.
+ * Marks the clause before a cue: "brass is not needed", "we tried piano, it did not work", "if it sounds corporate,
+ * forget it". If only a pronoun stands between, it marks the clause before that.
  */
 export function markBackwards(passage: Passage, cueFrom: number, value: number): void {
   const start = clauseStart(passage, cueFrom);
@@ -33,7 +33,7 @@ function clauseStart(passage: Passage, cueFrom: number): number {
   return Math.max(0, cueFrom - BACK_MAX);
 }
 
-/** The clause before begins with "if": the boundary is within the condition's sentence. */
+/** Whether the sentence before the boundary begins with "if", so that the condition is part of it. */
 function condition(passage: Passage, boundary: number): boolean {
   const { tokens } = passage;
   if (tokens[boundary]?.gap === "sentence") return false;

@@ -1,6 +1,6 @@
 import { isClaimed, type Passage } from "../passage.ts";
 
-/** "More jazz than blues" wants less of the blues, "rather jazz than blues" none. */
+/** "More jazz than blues" wants less blues, "rather jazz than blues" none. */
 const FAINT = -0.5;
 const NONE = -1;
 
@@ -10,7 +10,7 @@ const PREFERENCES: ReadonlySet<string> = new Set(
   "prefer prefers preferred preferring favour favours favor favors choose pick rather".split(" "),
 );
 
-/** What stands on the far side of a comparison. Numbers are left alone: "more than 120 bpm". */
+/** Marks the less wanted side of a comparison. Comparisons with numbers stay: "more than 120 bpm". */
 export function readComparisons(passage: Passage): void {
   passage.tokens.forEach((token, at) => {
     if (isClaimed(passage, at)) return;
@@ -19,7 +19,9 @@ export function readComparisons(passage: Passage): void {
   });
 }
 
-/** null where "than" compares nothing that is wanted with something that is not. */
+/**
+ * Returns the polarity of the words after "than"; null if it does not compare something wanted with something unwanted.
+ */
 function thanValue(passage: Passage, than: number): number | null {
   const word = firstBefore(passage, than, (one) => ["more", "rather", "sooner", "less"].includes(one));
   if (word === null || word.at === than - 1) return null;

@@ -1,6 +1,6 @@
 import { claim, isClaimed, type Passage } from "../passage.ts";
 
-/** What was sent before and did not please. */
+/** Words for what was sent before. */
 const FORMER: ReadonlySet<string> = new Set(
   (
     "track tracks version versions pitch pitches demo demos cue cues song songs option options attempt attempts round rounds proposal " +
@@ -11,7 +11,7 @@ const FORMER: ReadonlySet<string> = new Set(
 const REACH = 10;
 const LONG = 6;
 
-/** "The previous track was too sad": nobody wants it sad again. "She is too sad to speak" is a picture. */
+/** Reads "the previous track was too sad", which avoids sadness. "She is too sad to speak" describes a scene. */
 export function readComplaints(passage: Passage): void {
   const { tokens } = passage;
   tokens.forEach((token, too) => {
@@ -28,7 +28,7 @@ export function readComplaints(passage: Passage): void {
   });
 }
 
-/** Where the complaint's subject stands, -1 without one. */
+/** Returns the complaint's subject, or -1 without one. */
 function formerBefore(passage: Passage, too: number): number {
   for (let at = too - 1; at >= Math.max(0, too - REACH); at--) {
     if (FORMER.has(passage.tokens[at]?.word ?? "")) return at;

@@ -9,10 +9,10 @@ import { dataLines, listed } from "../../text/data-lines.ts";
 import { opensList } from "./listing.ts";
 
 const KINDS = ["no", "list", "less", "none", "open", "back", "open-back", "heading"] as const;
-/** The word files say what each does. */
+/** The word files describe each kind. */
 export type EnglishCueKind = (typeof KINDS)[number];
 
-/** Words that turn others round: the tokens from `from` to before `to`. */
+/** Words that negate others: the tokens from `from` to before `to`. */
 export interface EnglishCue {
   readonly kind: EnglishCueKind;
   readonly from: number;
@@ -21,7 +21,7 @@ export interface EnglishCue {
 
 const ENGLISH = /^en /;
 
-/** The longest phrase at each place, none overlapping another. */
+/** Finds the longest cue at each token, without overlaps. */
 export function findCues(passage: Passage): EnglishCue[] {
   const { tokens } = passage;
   const cues: EnglishCue[] = [];
@@ -29,7 +29,7 @@ export function findCues(passage: Passage): EnglishCue[] {
     if (!isEnglish(passage, at)) continue;
     const found = phrases().kinds.longestAt(tokens, at);
     const heading = phrases().headings.longestAt(tokens, at);
-    // "Out:" and "not wanted:" head a list; "is out" and "brass is not wanted" look back.
+    // "Out:" and "not wanted:" introduce a list; "is out" and "brass is not wanted" negate what comes before.
     if (heading !== null && heading.to >= (found?.to ?? 0) && opensList(passage, heading.to))
       cues.push({ kind: "heading", from: at, to: heading.to });
     else if (found !== null) cues.push({ kind: found.value, from: at, to: found.to });
@@ -38,7 +38,7 @@ export function findCues(passage: Passage): EnglishCue[] {
   return cues;
 }
 
-/** In a sentence of another language that language negates. */
+/** Whether English leads the sentence. In other sentences the leading language negates. */
 function isEnglish(passage: Passage, at: number): boolean {
   return (passage.lead[at] ?? NO_LANGUAGE) === NO_LANGUAGE;
 }
@@ -53,14 +53,17 @@ const phrases = once(() => {
     if (kind === undefined) throw new Error(`A file of negations has an unknown kind "${name}".`);
     for (const phrase of listed(list).map((one) => fold(one).replace(/'/g, ""))) {
       if (kind === "heading") headings.set(phrase, true);
-      // What is only half said to be none ("not necessarily") is said better in the English file, which comes last.
+      // The English file comes last, because it knows phrases that negate only in part ("not necessarily").
       else kinds.set(phrase, kind);
     }
   }
   return { kinds: phraseTable(kinds), headings: phraseTable(headings) };
 });
 
-/** The file of all languages has words besides that stand around negations; English has rules of its own for those. */
+/**
+ * Whether a line of the file of all languages has English cues. Its other English lines are replaced by rules in this
+ * folder.
+ */
 function isCueLine(line: string): boolean {
   return /^en (?:no|list|less|none) /.test(line);
 }

@@ -7,10 +7,10 @@ import { between, opensList } from "./listing.ts";
 import { isPlayed, scopeAfter, unmark } from "./scope.ts";
 import { claim, type Passage } from "../passage.ts";
 
-/** "Less strings" asks for fewer, not for none. */
+/** "Less strings" asks for fewer strings, not for none. */
 const LESS = -0.5;
 
-/** By kind; what need not be is neither wanted nor avoided. */
+/** Polarity by kind of cue; 0 means neither wanted nor avoided. */
 const VALUES: Readonly<Record<EnglishCueKind, number>> = {
   no: -1,
   list: -1,
@@ -22,13 +22,13 @@ const VALUES: Readonly<Record<EnglishCueKind, number>> = {
   none: 1,
 };
 
-/** "Melody not needed." */
+/** Words after a "not" that negates what comes before: "melody not needed". */
 const AFTERTHOUGHTS: ReadonlySet<string> = new Set("needed wanted allowed welcome desired".split(" "));
 
-/** A negation after another one, which cancels it: "not without warmth". */
+/** A second negation that cancels the first: "not without warmth". */
 const CANCELLING: ReadonlySet<string> = new Set("without sans ohne sin sem senza".split(" "));
 
-/** "Other than", "apart from", "save for". */
+/** Words of exceptions: "other than", "apart from", "save for". */
 const EXCEPTING: ReadonlySet<string> = new Set("except other apart save excluding".split(" "));
 
 const PEOPLE: ReadonlySet<string> = new Set("he she who they".split(" "));
@@ -58,7 +58,10 @@ export function readEnglishNegations(passage: Passage): void {
   readComplaints(passage);
 }
 
-/** "Not without warmth", "never without a beat": two negations with only function words between them. */
+/**
+ * Whether two negations with only function words between them cancel each other: "not without warmth", "never without a
+ * beat".
+ */
 function cancels(passage: Passage, first: EnglishCue | undefined, second: EnglishCue): boolean {
   const { tokens } = passage;
   if (first === undefined || (first.kind !== "no" && first.kind !== "less")) return false;
@@ -68,7 +71,7 @@ function cancels(passage: Passage, first: EnglishCue | undefined, second: Englis
   return second.kind === "list" || CANCELLING.has(tokens[second.from]?.word ?? "");
 }
 
-/** "No vocals except a choir": an exception from what is not wanted is wanted. */
+/** Whether the cue excepts something from an excluded thing: "no vocals except a choir". The exception is wanted. */
 function excepts(passage: Passage, first: EnglishCue | undefined, second: EnglishCue): boolean {
   const { tokens } = passage;
   if (first === undefined || (first.kind !== "no" && first.kind !== "list")) return false;
@@ -77,7 +80,7 @@ function excepts(passage: Passage, first: EnglishCue | undefined, second: Englis
   return tokens.slice(first.to, second.to).every((token) => token.gap !== "sentence" && token.gap !== "clause");
 }
 
-/** "She never smiled again" tells of a person, not of the music; "they never want drums" tells what they want. */
+/** Whether the cue tells of a person: "she never smiled again". "They never want drums" is a wish. */
 function isStory(passage: Passage, cue: EnglishCue): boolean {
   if (cue.kind !== "no" || WISHING.has(passage.tokens[cue.to]?.word ?? "")) return false;
   if (passage.tokens[cue.from]?.word === "nobody") return true;
@@ -90,7 +93,10 @@ function isStory(passage: Passage, cue: EnglishCue): boolean {
   return false;
 }
 
-/** "No ballad with key changes": what belongs to a kind of piece is no wish. "No drums with a warm piano": it is one. */
+/**
+ * Marks a part of an excluded kind of piece as neither wanted nor avoided: "no ballad with key changes". After an
+ * instrument it is a wish: "no drums with a warm piano".
+ */
 function leaveOpen(passage: Passage, end: number, limit: number): void {
   const token = passage.tokens[end];
   if (token?.word !== "with" || token.gap !== "space" || isPlayed(passage.tokens[end - 1])) return;
@@ -98,7 +104,7 @@ function leaveOpen(passage: Passage, end: number, limit: number): void {
     passage.polarity[at] = 0;
 }
 
-/** "Drums? No. Strings? Yes." and "drums: no". */
+/** Whether the cue answers a question or a label: "Drums? No. Strings? Yes.", "drums: no". */
 function isReply(passage: Passage, cue: EnglishCue): boolean {
   if (cue.to - cue.from > 1 || cue.from === 0 || opensList(passage, cue.to)) return false;
   const ends = cue.to === passage.tokens.length || /[.;!\n,]/.test(between(passage, cue.to));

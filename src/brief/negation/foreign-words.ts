@@ -1,5 +1,5 @@
 import { isFalseFriend, functionLanguages } from "../../text/function-words.ts";
-import { languagesThatKnow } from "../word-languages.ts";
+import { languagesOfWord } from "../word-languages.ts";
 import { ENGLISH, FOREIGN, type Language, type LanguageSet, NO_LANGUAGE, only } from "../../text/language-set.ts";
 import { once } from "../../lib/once.ts";
 import type { Passage } from "../passage.ts";
@@ -10,10 +10,10 @@ import negations from "../words/negations.txt" with { type: "text" };
 /** How a phrase negates. */
 export type ForeignCueKind = "no" | "list" | "less" | "none";
 
-/** What other words do around a negation; `negations.txt` explains them. */
+/** What another word does near a negation; `negations.txt` describes each role. */
 export type WordRole = "or" | "and" | "turn" | "verb" | "after";
 
-/** "rather … than": two phrases, and how the words after the second are negated. */
+/** A comparison like "rather … than": its second phrase, and how the words after that are negated. */
 export interface Comparison {
   readonly second: string;
   readonly kind: "no" | "less";
@@ -24,11 +24,11 @@ interface NegationWords {
   readonly cues: ReadonlyMap<string, readonly (readonly [ForeignCueKind, LanguageSet])[]>;
   readonly comparisons: ReadonlyMap<string, readonly Comparison[]>;
   readonly parts: Readonly<Record<WordRole, ReadonlyMap<string, LanguageSet>>>;
-  /** The words that cues and comparisons begin with: most words of a brief do not. */
+  /** The first words of all cues and comparisons, to skip most words of a brief quickly. */
   readonly beginnings: ReadonlySet<string>;
 }
 
-/** How the phrase that begins at a token negates there, if it does. */
+/** Returns how the phrase at a token negates, or null. */
 export function cueKind(phrase: string, passage: Passage, at: number): ForeignCueKind | null {
   const known = negationWords().cues.get(phrase);
   const isForeign = (passage.lead[at] ?? NO_LANGUAGE) !== NO_LANGUAGE;
@@ -36,7 +36,7 @@ export function cueKind(phrase: string, passage: Passage, at: number): ForeignCu
   return here?.find(([, languages]) => isMeant(languages, passage, at))?.[0] ?? null;
 }
 
-/** The comparisons that a phrase opens. */
+/** Returns the comparisons that a phrase begins. */
 export function comparisonsOf(phrase: string, passage: Passage, at: number): readonly Comparison[] {
   const known = negationWords().comparisons.get(phrase) ?? [];
   const isForeign = (passage.lead[at] ?? NO_LANGUAGE) !== NO_LANGUAGE;
@@ -55,9 +55,9 @@ export function hasRole(part: WordRole, passage: Passage, at: number): boolean {
 }
 
 /**
- * Whether a word of these languages is meant as one of them here. In an English sentence a word that English has too
- * ("sin", "con") is foreign only before a foreign word; in a foreign one, English words are not when they are grammar
- * of that language ("no" is "in the" in Portuguese).
+ * Whether a word of these languages is used as one of them here. In an English sentence, a word that English has too
+ * ("sin", "con") is foreign only before a foreign word. In a foreign sentence, an English word is not English if it is
+ * grammar of that language ("no" means "in the" in Portuguese).
  */
 function isMeant(languages: LanguageSet, passage: Passage, at: number): boolean {
   const lead = passage.lead[at] ?? NO_LANGUAGE;
@@ -65,7 +65,7 @@ function isMeant(languages: LanguageSet, passage: Passage, at: number): boolean 
   if ((languages & lead) !== NO_LANGUAGE) return true;
   if ((languages & ENGLISH) !== 0) return (functionLanguages(word) & lead) === NO_LANGUAGE;
   if (!isFalseFriend(word) && (functionLanguages(word) & ENGLISH) === 0) return lead === NO_LANGUAGE || word.length > 3;
-  const next = languagesThatKnow(passage.tokens[at + 1]?.word ?? "");
+  const next = languagesOfWord(passage.tokens[at + 1]?.word ?? "");
   return (languages & passage.languages & next) !== NO_LANGUAGE && (next & ENGLISH) === 0;
 }
 

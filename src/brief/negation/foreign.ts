@@ -10,17 +10,17 @@ interface ForeignCue {
   readonly to: number;
 }
 
-/** "less strings" asks for fewer, not for none. */
+/** "Less strings" asks for fewer strings, not for none. */
 const LESS = -0.5;
 
-/** A negation that runs on for longer has lost its object. */
+/** A negation reaches at most this many words. */
 const SCOPE_MAX = 14;
 
-/** Half a comparison is this far from the other at most: "rather sad and slow than happy". */
+/** The second part of a comparison follows after at most this many words: "rather sad and slow than happy". */
 const COMPARISON_MAX = 6;
 const CUE_WORDS_MAX = 4;
 
-/** Words that carry a negation on rather than cancel it: "sin batería ni voces". */
+/** Words that continue a negation instead of cancelling it: "sin batería ni voces". */
 const CARRIES_ON: ReadonlySet<string> = new Set(["ni", "ne", "nem", "nor", "noch"]);
 
 /** Marks what is negated and claims the words that negate. */
@@ -41,7 +41,10 @@ export function readForeignNegations(passage: Passage): void {
   });
 }
 
-/** "Not without warmth", "never without a beat", "no sin tensión": with only words of grammar between them. */
+/**
+ * Whether two negations with only function words between them cancel each other: "not without warmth", "no sin
+ * tensión".
+ */
 function isDouble(passage: Passage, first: ForeignCue, second: ForeignCue): boolean {
   const { tokens } = passage;
   const between = second.from - first.to;
@@ -49,7 +52,7 @@ function isDouble(passage: Passage, first: ForeignCue, second: ForeignCue): bool
   if (CARRIES_ON.has(tokens[second.from]?.word ?? "")) return false;
   if (between === 1 && !isGrammar(passage, first.to)) return false;
   const firstWord = tokens[first.from]?.word ?? "";
-  // "No sin tensión": without English's "no", which is none of anything, this is a "not".
+  // "No sin tensión": a foreign "no" means "not" here, and not "none" as in English.
   if (firstWord === "no" && between === 0 && (passage.lead[first.from] ?? 0) !== 0) return true;
   return !["nothing", "none", "no", "less"].includes(firstWord) || first.kind === "list" || second.kind === "list";
 }
@@ -58,7 +61,7 @@ function isGrammar(passage: Passage, at: number): boolean {
   return isFunctionWord(passage.tokens[at]?.word ?? "", passage.languages) || hasRole("verb", passage, at);
 }
 
-/** "Trompetas no, por favor": behind what it negates, in languages whose "no" is a "not" too. */
+/** Whether the negation follows what it negates: "trompetas no, por favor". */
 function isLast(passage: Passage, { kind, from, to }: ForeignCue): boolean {
   const gap = passage.tokens[to]?.gap;
   const isBare = kind === "no" && to === from + 1 && from > 0 && (passage.lead[from] ?? 0) !== 0;
@@ -73,7 +76,10 @@ function markBackwards(passage: Passage, cue: ForeignCue): void {
   }
 }
 
-/** Where the negated words end. Lists go on over commas as long as "or" (or "and", after "avoid") still has to come. */
+/**
+ * Returns where the negated words end. A list continues after a comma if "or" follows, or "and" after a cue like
+ * "avoid".
+ */
 function scopeEnd(passage: Passage, cue: ForeignCue, limit: number): number {
   const { tokens } = passage;
   const end = Math.min(limit, cue.to + SCOPE_MAX, tokens.length);
@@ -101,11 +107,11 @@ function listGoesOn(passage: Passage, from: number, end: number, kind: ForeignCu
     if (hasRole("and", passage, at)) return kind === "list";
     if (hasRole("turn", passage, at) || ++sinceComma > 4) return false;
   }
-  // "Avoid drums, brass": a list without a last word for it.
+  // "Avoid drums, brass" is a list without a joining word.
   return kind === "list";
 }
 
-/** "No drums and vocals" goes on; "no drums and a warm piano" does not. */
+/** Whether "and" continues the negation: it does in "no drums and vocals", but not in "no drums and a warm piano". */
 function joins(passage: Passage, and: number, end: number, kind: ForeignCueKind): boolean {
   const { tokens } = passage;
   if (kind === "list") return true;
@@ -138,11 +144,11 @@ function findCues(passage: Passage): ForeignCue[] {
   return cues;
 }
 
-/** "Plutôt triste que joyeux": what comes after "que" is not wanted; after "plus … que" only less of it. */
+/** Reads "plutôt triste que joyeux": the words after "que" are unwanted. After "plus … que" they are less wanted. */
 function comparison(phrase: string, passage: Passage, at: number, after: number): ForeignCue | null {
   for (const { second, kind } of comparisonsOf(phrase, passage, at)) {
     const length = second.split(" ").length;
-    // "Más energía que transmita alegría" compares nothing; with one word between, few sentences go on like that.
+    // "Más energía que transmita alegría" is no comparison, so "more … than" allows only one word between.
     const last = after + (kind === "less" ? 1 : COMPARISON_MAX);
     for (let from = after + 1; from <= last; from++) {
       const gap = passage.tokens[from]?.gap;

@@ -1,12 +1,12 @@
 import type { Passage } from "../passage.ts";
 
-/** A list of what not to send may be long, but a colon does not turn round the rest of a brief. */
+/** A list has at most this many words, so that a colon never negates the rest of a brief. */
 const LISTED_MAX = 80;
 
 const BULLET = /\n\s*(?:[-*•–—·+]|\d+[.)])\s*$/u;
 const BLANK_LINE = /\n\s*\n/;
 
-/** What stands between a token and the one before it. */
+/** Returns the text between a token and the one before it. */
 export function between(passage: Passage, at: number): string {
   return passage.text.slice(passage.tokens[at - 1]?.end ?? 0, passage.tokens[at]?.start);
 }
@@ -19,8 +19,8 @@ export function opensList(passage: Passage, at: number): boolean {
 }
 
 /**
- * Where a headed list ends that begins at `first`. On the heading's line: with the sentence or the line. Below it:
- * with a blank line, with the next heading, or, if its lines have bullets, with the first that has none.
+ * Returns the end of a list with a heading. A list on the heading's line ends with the sentence or the line. A list
+ * below it ends at a blank line or the next heading; a list with bullets also ends at a line without one.
  */
 export function listEnd(passage: Passage, first: number): number {
   const { tokens } = passage;
@@ -40,7 +40,7 @@ export function listEnd(passage: Passage, first: number): number {
   return at;
 }
 
-/** "Want:" or "What we love:" at the beginning of a line. */
+/** Whether a line begins with a heading: "Want:", "What we love:". */
 function headsLine(passage: Passage, from: number): boolean {
   for (let at = from + 1; at < Math.min(passage.tokens.length, from + 6); at++) {
     const gap = between(passage, at);

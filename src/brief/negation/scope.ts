@@ -5,10 +5,10 @@ import { type Concept, vocabulary } from "../vocabulary.ts";
 import type { EnglishCue } from "./cues.ts";
 import { between, listEnd, opensList } from "./listing.ts";
 
-/** A negation that runs on for longer has lost its object. */
+/** A negation reaches at most this many words. */
 const SCOPE_MAX = 14;
 
-/** After these a sentence speaks of something else again. */
+/** Words that end a negation, because the sentence turns to something else. */
 const TURNS: ReadonlySet<string> = new Set(
   (
     "but yet though although however instead rather just only please plus while because since so if unless with we i they you it he she " +
@@ -17,7 +17,7 @@ const TURNS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Words that stand between a negation and its object ("we don't want any songs that have singing"). */
+/** Words between a negation and its object ("we don't want any songs that have singing"). */
 const LEADING: ReadonlySet<string> = new Set(
   (
     "want need like use have do be add include require think sound feel get make go too overly very that this any the a an to in of for " +
@@ -28,19 +28,19 @@ const LEADING: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Words before "love" that make it a thing. */
+/** Words before "love" that make it a noun. */
 const AS_NOUN: ReadonlySet<string> = new Set("about of in for a the no true lost young first".split(" "));
 
-/** "Don't make it too sad" asks for less of it. */
+/** Words that make a negation milder: "don't make it too sad". */
 const TOO: ReadonlySet<string> = new Set(["too", "overly", "very", "excessively", "overtly"]);
 
 export interface Scope {
   readonly end: number;
-  /** "Too" stood in front of the object. */
+  /** Whether "too" or the like comes before the object. */
   readonly isMild: boolean;
 }
 
-/** What a cue turns round: from its last word to `end`, never over `limit`, where the next cue begins. */
+/** Returns what a cue negates: the words after it up to `end`, at most up to `limit`, where the next cue begins. */
 export function scopeAfter(passage: Passage, cue: EnglishCue, limit: number): Scope {
   const { tokens } = passage;
   let first = cue.to;
@@ -56,13 +56,16 @@ export function scopeAfter(passage: Passage, cue: EnglishCue, limit: number): Sc
   return { end: sentenceScope(passage, cue, first, Math.min(limit, cue.to + SCOPE_MAX, tokens.length)), isMild };
 }
 
-/** Takes a negation back, from `from` to `to` or the end of the sentence. */
+/** Removes a negation from `from` to `to` or the end of the sentence. */
 export function unmark(passage: Passage, from: number, to: number): void {
   for (let at = from; at < to && (at === from || passage.tokens[at]?.gap !== "sentence"); at++)
     passage.polarity[at] = 1;
 }
 
-/** Lists go on over commas as long as "or" (or "and", after "avoid") still has to come. */
+/**
+ * Returns the end of a negation without a heading. A list continues after a comma if "or" follows, or "and" after a cue
+ * like "avoid".
+ */
 function sentenceScope(passage: Passage, cue: EnglishCue, first: number, end: number): number {
   const { tokens } = passage;
   let at = first;
@@ -70,7 +73,7 @@ function sentenceScope(passage: Passage, cue: EnglishCue, first: number, end: nu
     const token = tokens[at];
     if (token === undefined || (at > cue.to && endsClause(token))) break;
     if (at === cue.to && token.gap === "sentence") break;
-    // "No music, just ambience": the object was one of the words that lead to others.
+    // "No music, just ambience": the object was already among the leading words.
     if (at === first && !(first > cue.to && token.gap === "comma" && TURNS.has(token.word))) continue;
     const isSlash = /^\s*\/\s*$/.test(between(passage, at));
     // "Not so much sad as wistful".
@@ -81,7 +84,7 @@ function sentenceScope(passage: Passage, cue: EnglishCue, first: number, end: nu
   return at;
 }
 
-/** "No lyrics about love" goes on to its end; "no drums we love strings" does not. */
+/** Whether the word ends the negation: "love" does in "no drums we love strings", but not in "no lyrics about love". */
 function turns(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? "";
   return TURNS.has(word) && !(word === "love" && AS_NOUN.has(tokens[at - 1]?.word ?? ""));
@@ -101,11 +104,14 @@ function listGoesOn(tokens: readonly Token[], from: number, end: number, cue: En
     if (isAnd(token.word)) return cue.kind === "list";
     if (turns(tokens, at) || ++sinceComma > 4) return false;
   }
-  // "Avoid drums, brass": a list without a last word for it.
+  // "Avoid drums, brass" is a list without a joining word.
   return cue.kind === "list";
 }
 
-/** "No drums and vocals" goes on; "no drums and a warm piano" and "no drums and upbeat" do not. */
+/**
+ * Whether "and" continues the negation: it does in "no drums and vocals", but not in "no drums and a warm piano" and
+ * "no drums and upbeat".
+ */
 function joins(tokens: readonly Token[], and: number, end: number, cue: EnglishCue): boolean {
   if (cue.kind === "list") return !TURNS.has(tokens[and + 1]?.word ?? "");
   const next = tokens[and + 1]?.word ?? "";
@@ -118,12 +124,12 @@ function joins(tokens: readonly Token[], and: number, end: number, cue: EnglishC
   return words <= 2;
 }
 
-/** From an instrument to a mood: "no vocals, upbeat or mid-tempo". */
+/** Whether the words change from an instrument to a mood: "no vocals, upbeat or mid-tempo". */
 function changesTopic(tokens: readonly Token[], at: number, before = at - 1): boolean {
   return isPlayed(tokens[before]) && concept(tokens[at])?.facet === "mood";
 }
 
-/** An instrument or a voice. */
+/** Whether the token is an instrument or a voice. */
 export function isPlayed(token: Token | undefined): boolean {
   const known = concept(token);
   return known?.facet === "instrument" || /voice|vocal|sing/.test(known?.name ?? "");

@@ -1,30 +1,30 @@
-import type { Brief, Kin, LookedFor, Wish } from "../../../schema/brief.ts";
+import type { Brief, Kin, SeenWords, Wish } from "../../../schema/brief.ts";
 import type { Analysis } from "../../../schema/wire/analysis.ts";
 import { mergeWishes } from "../parse-brief.ts";
 import { resolveConflicts } from "../resolve-conflicts.ts";
 import { isRuledOut } from "../voice-evidence.ts";
 import type { Vocabulary } from "../vocabulary.ts";
-import { roomBesides } from "./beside-text.ts";
+import { allowedByText } from "./allowed-by-text.ts";
 import { describedSights } from "./described.ts";
-import { wordsLookedFor } from "./looked-for.ts";
+import { seenWordsOf } from "./seen-words.ts";
 import { type AssetWishes, mergeAssets } from "./merge-assets.ts";
-import { energyBeside, tempoBeside } from "./pace-beside-text.ts";
-import { type DetectedSight, sightsOf } from "./see.ts";
-import { type SightWishes, weighSights } from "./weigh.ts";
+import { seenEnergy, seenTempo } from "./pace-of-sights.ts";
+import { type DetectedSight, detectSights } from "./detect-sights.ts";
+import { type SightWishes, weighSights } from "./weigh-sights.ts";
 
-/** A sight asks for many things at once, so for each of them as little as a scene of a text does. */
+/** Weight of a sight's wishes. A sight asks for many things at once, like a scene in a text. */
 const SIGHT = 0.6;
 
-/** So many wishes describe a picture; of the rest each would only blur the others. */
+/** A brief has at most this many wishes from sights; more would blur each other. */
 const WISHES_MAX = 16;
 
-/** A wish of a picture that weighs less than this share of the foremost is noise. */
+/** A wish from sights below this share of the strongest one is noise. */
 const FAINT = 0.28;
 
-/** All that is seen weighs at most so much beside all that is said. */
-const BESIDE_TEXT = 0.9;
+/** The weight of all wishes from sights, at most, as a share of the text's wishes. */
+const SHARE_OF_TEXT = 0.9;
 
-/** The words by which an asset is described, at most. */
+/** At most this many words describe an asset. */
 const WORDS_MAX = 8;
 
 interface AssetSights extends AssetWishes {
@@ -32,63 +32,65 @@ interface AssetSights extends AssetWishes {
 }
 
 /**
- * The brief of pictures, film and text together. What the pictures share weighs more; the text outweighs them where
- * they contradict; promises come from the text alone. Without text the brief stands on what was seen. Pure.
+ * Merges pictures, film and text into one brief. What several pictures share weighs more, and the text wins
+ * contradictions. All constraints come from the text. Without text the brief consists of what was seen. Pure.
  */
 export function briefOfSights(analyses: readonly Analysis[], text: Brief, known: Vocabulary): Brief {
-  const looked = withoutRepeats(analyses).map((analysis): AssetSights => {
-    const seen = [...sightsOf(analysis), ...describedSights(analysis.description, known)];
-    return { analysis, seen, asked: weighSights(seen) };
+  const assets = withoutRepeats(analyses).map((analysis): AssetSights => {
+    const seen = [...detectSights(analysis), ...describedSights(analysis.description, known)];
+    return { analysis, seen, wishes: weighSights(seen) };
   });
-  if (looked.length === 0) return text;
-  const asked = mergeAssets(looked);
-  const hasRoom = roomBesides(text, known);
-  const wishes = wishesOf(asked, hasRoom, known).filter((wish) => !isRuledOut(wish, text.constraints));
-  const kept = resolveConflicts(beside(text, wishes), text.avoided, known).wanted;
-  const films = looked.flatMap(({ analysis }) => (analysis.kind === "video" ? [analysis.duration] : []));
+  if (assets.length === 0) return text;
+  const merged = mergeAssets(assets);
+  const isAllowed = allowedByText(text, known);
+  const wishes = wishesOf(merged, isAllowed, known).filter((wish) => !isRuledOut(wish, text.constraints));
+  const kept = resolveConflicts(limited(text, wishes), text.avoided, known).wanted;
+  const films = assets.flatMap(({ analysis }) => (analysis.kind === "video" ? [analysis.duration] : []));
   return {
     ...text,
     wanted: withSeen(text.wanted, kept),
     seen: {
-      words: wordsOf(looked),
-      assets: looked.map(({ analysis, seen }) => ({ kind: analysis.kind, words: namesOf(seen) })),
-      lookedFor: heardIn(text, wordsLookedFor(looked.map(({ analysis }) => analysis))),
-      tempo: tempoBeside(text, asked, analyses, hasRoom),
-      energy: energyBeside(text, asked, hasRoom),
+      words: wordsOf(assets),
+      assets: assets.map(({ analysis, seen }) => ({ kind: analysis.kind, words: namesOf(seen) })),
+      textWords: withoutUnwanted(text, seenWordsOf(assets.map(({ analysis }) => analysis))),
+      tempo: seenTempo(text, merged, analyses, isAllowed),
+      energy: seenEnergy(text, merged, isAllowed),
       filmSeconds: films.length === 0 ? null : Math.max(...films),
     },
   };
 }
 
-/** The same picture twice is one picture: what was seen in it does not become truer. */
+/** Removes repeated analyses, because a second copy of a picture is no further evidence. */
 function withoutRepeats(analyses: readonly Analysis[]): readonly Analysis[] {
   return [...new Map(analyses.map((analysis) => [JSON.stringify(analysis), analysis])).values()];
 }
 
-/** What is left when the text has had its say, and sights have settled their contradictions: the weightier has it. */
-function wishesOf(asked: SightWishes, hasRoom: (name: string) => boolean, known: Vocabulary): Wish[] {
-  const sorted = [...asked.wants].toSorted(([a, one], [b, other]) => other.weight - one.weight || (a < b ? -1 : 1));
+/**
+ * Returns the wishes that the text allows. Of two contrary wishes the stronger one stays, less the weight of the other.
+ */
+function wishesOf(merged: SightWishes, isAllowed: (name: string) => boolean, known: Vocabulary): Wish[] {
+  const sorted = [...merged.wants].toSorted(([a, one], [b, other]) => other.weight - one.weight || (a < b ? -1 : 1));
   const kept: { name: string; weight: number; from: readonly string[]; kin: readonly Kin[] }[] = [];
   for (const [name, { weight, from }] of sorted) {
-    if (!hasRoom(name)) continue;
+    if (!isAllowed(name)) continue;
     const kin = known.concept(name)?.kin ?? [];
     const spoiled = kept.reduce((sum, other) => Math.max(sum, other.weight * contrariety(other, { name, kin })), 0);
     if (weight > spoiled) kept.push({ name, weight: weight - spoiled, from, kin });
   }
   const most = kept[0]?.weight ?? 0;
-  const telling = kept
+  const strong = kept
     .toSorted((a, b) => b.weight - a.weight)
     .filter(({ weight }) => weight >= most * FAINT)
     .slice(0, WISHES_MAX);
-  return telling.map(({ name, weight, from, kin }, at): Wish => {
+  return strong.map(({ name, weight, from, kin }, at): Wish => {
     const facet = known.concept(name)?.facet ?? "mood";
-    const against = at === 0 ? contraries(asked, hasRoom, telling) : [];
-    const own = kin.filter((one) => against.every((other) => other.name !== one.name) && !isWanted(one, telling));
+    const against = at === 0 ? contraries(merged, isAllowed, strong) : [];
+    const own = kin.filter((one) => against.every((other) => other.name !== one.name) && !isWanted(one, strong));
     return { facet, name, weight: rounded(SIGHT * weight), from, seen: from, kin: [...own, ...against] };
   });
 }
 
-/** A contrary of one wish that another one asks for speaks against no song. */
+/** Whether another wish asks for the contrary, so that it must not count against songs. */
 function isWanted(kin: Kin, wishes: readonly { readonly name: string }[]): boolean {
   return kin.weight < 0 && wishes.some(({ name }) => name === kin.name);
 }
@@ -99,29 +101,31 @@ function contrariety(one: Pick<Wish, "name" | "kin">, other: Pick<Wish, "name" |
   return Math.max(towards(one.kin, other.name), towards(other.kin, one.name));
 }
 
-/** What would spoil the picture speaks against a song through the foremost wish, as with a scene of a text. */
+/** Returns what would spoil the picture. Like the contraries of a scene, it belongs to the first wish. */
 function contraries(
-  asked: SightWishes,
-  hasRoom: (name: string) => boolean,
+  merged: SightWishes,
+  isAllowed: (name: string) => boolean,
   wishes: readonly { readonly name: string }[],
 ): Kin[] {
-  return [...asked.against]
-    .filter(([name]) => hasRoom(name) && wishes.every((wish) => wish.name !== name))
+  return [...merged.against]
+    .filter(([name]) => isAllowed(name) && wishes.every((wish) => wish.name !== name))
     .map(([name, weight]) => ({ name, weight: -rounded(weight) }));
 }
 
-/** Beside what was said, what was seen steps back; beside a promise or a prohibition alone it is all there is. */
-function beside(text: Brief, wishes: readonly Wish[]): readonly Wish[] {
+/**
+ * Limits the weight of what was seen next to what was said. Without wishes in the text, what was seen keeps its weight.
+ */
+function limited(text: Brief, wishes: readonly Wish[]): readonly Wish[] {
   const said =
     text.wanted.reduce((sum, { weight }) => sum + weight, 0) +
     text.text.reduce((sum, { weight }) => sum + Math.max(0, weight), 0);
   const seen = wishes.reduce((sum, { weight }) => sum + weight, 0);
-  if (said === 0 || seen <= said * BESIDE_TEXT) return wishes.map((wish) => withoutSaid(text, wish));
-  const share = (said * BESIDE_TEXT) / seen;
+  if (said === 0 || seen <= said * SHARE_OF_TEXT) return wishes.map((wish) => withoutSaid(text, wish));
+  const share = (said * SHARE_OF_TEXT) / seen;
   return wishes.map((wish) => withoutSaid(text, { ...wish, weight: rounded(wish.weight * share) }));
 }
 
-/** What the client asked for is never held against a song because of a picture. */
+/** Removes contraries that the client asked for. */
 function withoutSaid(text: Brief, wish: Wish): Wish {
   const isSaid = (kin: Kin): boolean =>
     kin.weight < 0 &&
@@ -131,7 +135,7 @@ function withoutSaid(text: Brief, wish: Wish): Wish {
   return wish.kin.some(isSaid) ? { ...wish, kin: wish.kin.filter((kin) => !isSaid(kin)) } : wish;
 }
 
-/** What was said and seen is one wish, the client's, with what was seen among its grounds. */
+/** Merges what was said and seen into one wish per concept, and records what was seen. */
 function withSeen(said: readonly Wish[], seen: readonly Wish[]): Wish[] {
   return mergeWishes([...said, ...seen]).map((wish) => {
     const sight = seen.find(({ name, facet }) => name === wish.name && facet === wish.facet);
@@ -139,23 +143,23 @@ function withSeen(said: readonly Wish[], seen: readonly Wish[]): Wish[] {
   });
 }
 
-function heardIn(text: Brief, lookedFor: readonly LookedFor[]): readonly LookedFor[] {
+function withoutUnwanted(text: Brief, textWords: readonly SeenWords[]): readonly SeenWords[] {
   const unwanted = new Set([
     ...text.text.flatMap(({ word, weight }) => (weight < 0 ? [word] : [])),
     ...text.said.flatMap(({ words, negated }) => (negated ? words : [])),
   ]);
-  return lookedFor.map((one) => ({ ...one, words: one.words.filter((word) => !unwanted.has(word)) }));
+  return textWords.map((one) => ({ ...one, words: one.words.filter((word) => !unwanted.has(word)) }));
 }
 
-function wordsOf(looked: readonly AssetSights[]): readonly string[] {
+function wordsOf(assets: readonly AssetSights[]): readonly string[] {
   const given = new Map<string, number>();
-  for (const { seen } of looked)
+  for (const { seen } of assets)
     namesOf(seen).forEach((name, at) => given.set(name, (given.get(name) ?? 0) + 1 / (1 + at / 2)));
   const sorted = [...given].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
-  return sorted.slice(0, looked.length === 1 ? WORDS_MAX : WORDS_MAX * 2);
+  return sorted.slice(0, assets.length === 1 ? WORDS_MAX : WORDS_MAX * 2);
 }
 
-/** Scenes in place of their parts. */
+/** Returns the names of what was seen; a scene replaces its parts. */
 function namesOf(seen: readonly DetectedSight[]): string[] {
   return [...new Set(seen.map(({ name }) => name))].slice(0, WORDS_MAX);
 }

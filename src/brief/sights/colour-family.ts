@@ -1,6 +1,6 @@
 import type { Analysis } from "../../../schema/wire/analysis.ts";
 
-/** Hues in degrees at which a family ends, going round from red. */
+/** Upper end of each family's hues, in degrees from red. */
 const HUES: readonly (readonly [until: number, name: string])[] = [
   [15, "red"],
   [45, "orange"],
@@ -15,13 +15,16 @@ const HUES: readonly (readonly [until: number, name: string])[] = [
 
 const FAMILIES = [...new Set(HUES.map(([, name]) => name)), "brown", "black", "grey", "white"];
 
-/** Below this the hue of a colour is not seen. */
+/** Colours with less chroma have no visible hue. */
 const CHROMA_MIN = 0.12;
 const DULL = 0.35;
 const BLACK = 0.14;
 const WHITE = 0.86;
 
-/** The share of each family of colours in a palette, 0 of those that are not in it. From the colours themselves: names may be anything. */
+/**
+ * Returns the share of each colour family in a palette, 0 for missing ones. Uses the colours and not their names, which
+ * can be anything.
+ */
 export function colourShares(palette: Analysis["palette"]): (readonly [name: string, share: number])[] {
   const families = palette.length === 0 ? [] : FAMILIES;
   const shares = new Map(families.map((name) => [name, 0]));
@@ -32,7 +35,7 @@ export function colourShares(palette: Analysis["palette"]): (readonly [name: str
   return [...shares];
 }
 
-/** Of "#rrggbb": the hexcone model (Smith 1978). */
+/** Returns the family of "#rrggbb" by the hexcone model (Smith 1978). */
 function colourFamily(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const most = Math.max(red, green, blue);
@@ -41,7 +44,7 @@ function colourFamily(hex: string): string {
   if (chroma < CHROMA_MIN) return most > WHITE ? "white" : "grey";
   const hue = hueOf(red, green, blue, most, chroma);
   const name = HUES.find(([until]) => hue < until)?.[1] ?? "red";
-  // Brick and leather are orange or red to a hexcone, and brown to an eye.
+  // Brick and leather look brown, although the model makes them orange or red.
   return (name === "orange" && most < 0.6) || (name === "red" && chroma < DULL) ? "brown" : name;
 }
 

@@ -1,32 +1,35 @@
-/** What an analysis knows, in the words and numbers that conditions ask for. */
+/** The facts of an analysis that conditions can test. */
 export interface Facts {
-  /** How sure it is that this was seen, 0 to 1. */
+  /** How certain the statement is, 0 to 1. */
   readonly said: (about: string, value: string) => number;
-  /** null for what a picture does not have, and for what was not measured. */
+  /** Null if it was not measured, or if pictures do not have it. */
   readonly measured: (name: string) => number | null;
 }
 
-/** What must have been seen: one of several statements, or a number within a ramp. */
+/** A condition of a sight: one of several statements, or a number on a ramp. */
 export type Condition =
   | { readonly kind: "said"; readonly any: readonly Statement[] }
   | {
       readonly kind: "measured";
       readonly of: string;
-      /** Where the sight begins to be there, and where it fully is; a falling ramp goes downwards. */
+      /** The sight begins at `from` and is complete at `to`; `to` can be the smaller number. */
       readonly from: number;
       readonly to: number;
     };
 
-/** "time night" */
+/** A statement, such as "time night". */
 export interface Statement {
   readonly about: string;
   readonly value: string;
 }
 
-/** What a statement can be about. Anything else in a condition is a number's name, or a colour. */
+/** What a statement can be about. Any other word in a condition is the name of a number or a colour. */
 const MATTERS: ReadonlySet<string> = new Set(["time", "weather", "setting", "scene", "camera", "curve", "sound"]);
 
-/** "time dusk or weather sunrise", "scene city or town", "brightness .35 to .15", "blue .15 to .35". Throws on others. */
+/**
+ * Reads a condition: "time dusk or weather sunrise", "scene city or town", "brightness .35 to .15", "blue .15 to .35".
+ * Throws on any other text.
+ */
 export function readCondition(text: string): Condition {
   const [, of = "", from, to] = /^([a-z ]+) (-?[\d.]+) to (-?[\d.]+)$/.exec(text) ?? [];
   if (from !== undefined && to !== undefined && from !== to)
@@ -46,7 +49,7 @@ export function readCondition(text: string): Condition {
   return { kind: "said", any };
 }
 
-/** How far it holds, 0 to 1; 0 where nothing was said or measured of it. */
+/** Returns how far a condition holds, 0 to 1; 0 if the facts say nothing about it. */
 export function strengthOf(condition: Condition, facts: Facts): number {
   if (condition.kind === "said")
     return condition.any.reduce((most, { about, value }) => Math.max(most, facts.said(about, value)), 0);
@@ -54,11 +57,11 @@ export function strengthOf(condition: Condition, facts: Facts): number {
   return measured === null ? 0 : alongRamp(measured, condition.from, condition.to);
 }
 
-/** Whether the other speaks of the same: a number on the same side, or one of the same statements. */
+/** Whether two conditions agree: numbers on the same side, or a statement in common. */
 export function isSharedBy(condition: Condition, other: Condition): boolean {
   if (condition.kind === "measured") {
     if (other.kind !== "measured" || condition.of !== other.of) return false;
-    // "Fast cuts" are whole before "very fast cuts" begin: the one is no part of the other.
+    // "Fast cuts" are complete before "very fast cuts" begin, so neither is part of the other.
     const upwards = condition.to > condition.from;
     return upwards === other.to > other.from && (upwards ? other.to > condition.from : other.to < condition.from);
   }

@@ -5,27 +5,27 @@ import { isFunctionWord } from "../../text/function-words.ts";
 import { stemKey, wordKey } from "../../text/keys.ts";
 import { words } from "../../text/words.ts";
 import type { Meaning, Vocabulary } from "../vocabulary.ts";
-import type { DetectedSight } from "./see.ts";
+import type { DetectedSight } from "./detect-sights.ts";
 import { isValueWord } from "./values.ts";
 
-/** A model looks better than a head guesses, and knows less than a measurement. */
+/** A vision model is more reliable than a learned head and less reliable than a measurement. */
 const STRENGTH = 0.8;
 
-/** As a place or an hour does. */
-const TELLING = 1.8;
+/** As much as a place or a time of day. */
+const INFORMATIVENESS = 1.8;
 
-/** More words make a sentence, and a sentence in a picture or an answer is somebody's text, not what is seen. */
+/** More words are a sentence, and a sentence is text in the picture or chatter of the model. */
 const WORDS_MAX = 4;
 const ENTRIES_MAX = 40;
 const NAME_LENGTH_MAX = 60;
 
 /**
- * A picture has a mood and things in it. What calls itself a genre, a tempo or a manner of singing was read off a sign
- * or made up: whoever writes into a picture does not choose its music.
+ * A picture has a mood and shows instruments. Genres, tempos and ways of singing were read off a sign or made up: text
+ * in a picture must not choose its music.
  */
 const BELIEVED: ReadonlySet<Facet> = new Set<Facet>(["mood", "instrument"]);
 
-/** What a vision model's words ask for, through the vocabulary that briefs are read by; nothing else is made of them. */
+/** Returns the sights that a vision model describes. Its words are read only through the vocabulary of briefs. */
 export function describedSights(description: Description | undefined, vocabulary: Vocabulary): DetectedSight[] {
   return (description?.words ?? [])
     .slice(0, ENTRIES_MAX)
@@ -35,7 +35,7 @@ export function describedSights(description: Description | undefined, vocabulary
     .flatMap((entry) => readEntry(entry, vocabulary));
 }
 
-/** The longest phrases that mean something, from left to right. */
+/** Returns the longest phrases with a meaning, from left to right. */
 function readEntry(entry: readonly string[], vocabulary: Vocabulary): DetectedSight[] {
   const seen: DetectedSight[] = [];
   let at = 0;
@@ -49,7 +49,7 @@ function readEntry(entry: readonly string[], vocabulary: Vocabulary): DetectedSi
   return seen;
 }
 
-/** null for a word that says nothing, and for one that the files of sights know better. */
+/** Returns null for function words, and for words that the files of sights define themselves. */
 function meaningOf(part: readonly string[], vocabulary: Vocabulary): Meaning | null {
   const phrase = part.join(" ");
   if (part.length === 1 && (isFunctionWord(phrase) || isValueWord(phrase))) return null;
@@ -62,5 +62,5 @@ function seenAs(name: string, { concepts, scene, strength }: Meaning): DetectedS
     .map((one): Kin => ({ name: one.name, weight: strength }));
   const wants = [...direct, ...(scene?.wants ?? [])];
   const sight = { name, isForm: false, when: [], wants, against: scene?.against ?? [], tempo: null, energy: null };
-  return { sight, strength: STRENGTH, name, telling: TELLING };
+  return { sight, strength: STRENGTH, name, informativeness: INFORMATIVENESS };
 }

@@ -3,14 +3,14 @@ import { colourShares } from "./colour-family.ts";
 import { type Condition, type Facts, type Statement, strengthOf } from "./condition.ts";
 import { meaningOf, valueOf, vetoesOf } from "./values.ts";
 
-/** Heads guess, a model looks, a measurement knows: what each statement is worth beside its confidence. */
+/** Reliability of a learned head and of a model's description; a measurement counts in full. */
 const HEAD = 0.85;
 const DESCRIBED = 0.9;
 
-/** What is left of a head's guess that a description contradicts. */
+/** Share of a head's guess that remains if a description contradicts it. */
 const CONTRADICTED = 0.3;
 
-/** A guess below this is no statement: of pictures unlike those that the heads learned from, most of them would be wrong. */
+/** Guesses below this confidence are dropped: for pictures unlike the training data most of them would be wrong. */
 const CONFIDENCE_MIN = 0.5;
 
 export function factsOf(analysis: Analysis): Facts {
@@ -60,7 +60,7 @@ function claimsBy(about: string, sightings: readonly Sighting[], share = HEAD): 
     .map(({ value, confidence }) => ({ about, value: valueOf(about, value), strength: confidence * share }));
 }
 
-/** What was measured and only has a name. */
+/** Returns measured facts that have a name instead of a number. */
 function certaintiesOf(analysis: Analysis): Claim[] {
   if (analysis.kind === "image") return [];
   const { energy_curve: curve, sound, camera } = analysis;
@@ -99,7 +99,7 @@ function filmNumbers(film: FilmAnalysis): (readonly [string, number])[] {
     ["pace", film.pace],
     ["motion", film.motion],
     ["cuts per minute", film.cuts_per_minute],
-    // Beside the film's own pace: 1 is twice as many cuts at the end as on average.
+    // Relative to the film's mean: 1 means twice as many cuts at the end as on average.
     ["cuts gained", gainOf(film.cut_curve) / Math.max(1, meanOf(film.cut_curve))],
     ["flicker", film.flicker],
     ["brightness gained", gainOf(film.brightness_curve)],
@@ -109,7 +109,7 @@ function filmNumbers(film: FilmAnalysis): (readonly [string, number])[] {
   ];
 }
 
-/** The last third of a curve beside its first. */
+/** Returns how much the last third of a curve exceeds its first third. */
 function gainOf(curve: readonly number[]): number {
   const third = Math.floor(curve.length / 3);
   return third === 0 ? 0 : meanOf(curve.slice(-third)) - meanOf(curve.slice(0, third));

@@ -1,18 +1,18 @@
 import type { Analysis } from "../../../schema/wire/analysis.ts";
-import { type SightWishes, meanEnergy, meanTempo, type WishedConcept } from "./weigh.ts";
+import { type SightWishes, meanEnergy, meanTempo, type WishedConcept } from "./weigh-sights.ts";
 
-/** A film is the scene itself; a picture is a frame, or a place that may come to be in it. */
+/** Weight of a film compared with a picture: a film is the scene itself. */
 const FILM = 3;
 
-/** What a wish keeps that only one of many shows; the rest is for those that share it. */
+/** Share of its weight that a wish of only one asset keeps; the rest depends on how many assets share it. */
 const ALONE = 0.35;
 
 export interface AssetWishes {
   readonly analysis: Analysis;
-  readonly asked: SightWishes;
+  readonly wishes: SightWishes;
 }
 
-/** What several pictures and a film ask for together: what they share weighs more. */
+/** Merges the wishes of several pictures and a film. Shared wishes weigh more. */
 export function mergeAssets(assets: readonly AssetWishes[]): SightWishes {
   const shareOf = ({ analysis }: AssetWishes): number => (analysis.kind === "video" ? FILM : 1);
   const whole = assets.reduce((sum, asset) => sum + shareOf(asset), 0);
@@ -22,9 +22,9 @@ export function mergeAssets(assets: readonly AssetWishes[]): SightWishes {
     return ALONE * most + (1 - ALONE) * (sum / whole);
   };
   const wants = new Map<string, WishedConcept>();
-  for (const name of new Set(assets.flatMap(({ asked }) => [...asked.wants.keys()]))) {
+  for (const name of new Set(assets.flatMap(({ wishes }) => [...wishes.wants.keys()]))) {
     const showing = assets.flatMap((asset) => {
-      const wanted = asset.asked.wants.get(name);
+      const wanted = asset.wishes.wants.get(name);
       return wanted === undefined ? [] : [{ asset, wanted }];
     });
     wants.set(name, {
@@ -33,8 +33,8 @@ export function mergeAssets(assets: readonly AssetWishes[]): SightWishes {
     });
   }
   const against = new Map<string, number>();
-  for (const name of new Set(assets.flatMap(({ asked }) => [...asked.against.keys()])))
-    if (!wants.has(name)) against.set(name, mean(assets.map((asset) => [asset, asset.asked.against.get(name) ?? 0])));
+  for (const name of new Set(assets.flatMap(({ wishes }) => [...wishes.against.keys()])))
+    if (!wants.has(name)) against.set(name, mean(assets.map((asset) => [asset, asset.wishes.against.get(name) ?? 0])));
   const scaled = <Pace extends { readonly weight: number }>(asset: AssetWishes, pace: Pace | null): Pace[] =>
     pace === null ? [] : [{ ...pace, weight: (pace.weight * shareOf(asset)) / FILM }];
   const unscaled = <Pace extends { readonly weight: number }>(pace: Pace | null, paces: readonly (Pace | null)[]) =>
@@ -43,17 +43,17 @@ export function mergeAssets(assets: readonly AssetWishes[]): SightWishes {
     wants,
     against,
     tempo: unscaled(
-      meanTempo(assets.flatMap((asset) => scaled(asset, asset.asked.tempo))),
-      assets.map(({ asked }) => asked.tempo),
+      meanTempo(assets.flatMap((asset) => scaled(asset, asset.wishes.tempo))),
+      assets.map(({ wishes }) => wishes.tempo),
     ),
     energy: unscaled(
-      meanEnergy(assets.flatMap((asset) => scaled(asset, asset.asked.energy))),
-      assets.map(({ asked }) => asked.energy),
+      meanEnergy(assets.flatMap((asset) => scaled(asset, asset.wishes.energy))),
+      assets.map(({ wishes }) => wishes.energy),
     ),
   };
 }
 
-/** The names that most of the evidence goes by, two at most. */
+/** Returns the two names with the most evidence. */
 function namedMost(wanted: readonly WishedConcept[]): readonly string[] {
   const given = new Map<string, number>();
   for (const { weight, from } of wanted)

@@ -8,21 +8,21 @@ import sound from "../vocabulary/sights/sound.txt" with { type: "text" };
 import timeAndWeather from "../vocabulary/sights/time-and-weather.txt" with { type: "text" };
 import { type Condition, readCondition } from "./condition.ts";
 
-/** Something that may be seen (or heard) and what it asks of music. All of its conditions hold, or it is not there. */
+/** Something that can be seen or heard, and what it asks of music. It is detected only if all its conditions hold. */
 export interface Sight {
   readonly name: string;
   readonly when: readonly Condition[];
-  /** Of light, colour and form: it says how, and hardly ever what. */
+  /** Whether it is about light, colour and form, which describe how a scene looks and not what it is. */
   readonly isForm: boolean;
   /** Concepts by name; `weight` as in a scene. */
   readonly wants: readonly Kin[];
   readonly against: readonly Kin[];
   readonly tempo: Pace<BpmRange> | null;
-  /** 0 is very low, 3 high. */
+  /** `value` is 0 for very low to 3 for high. */
   readonly energy: Pace<number> | null;
 }
 
-/** A tempo or an energy that suits, and how much that matters, 0 to 1. */
+/** A suitable tempo or energy, and how much it matters, 0 to 1. */
 export interface Pace<Value> {
   readonly value: Value;
   readonly weight: number;
@@ -30,7 +30,7 @@ export interface Pace<Value> {
 
 const ENERGIES = ["very low energy", "low energy", "medium energy", "high energy"];
 
-/** A line says "70-95 bpm .5" or "low energy .4" among what it wants. Throws on a condition that is none. */
+/** All built-in sights. A line can ask for "70-95 bpm .5" or "low energy .4". Throws on an invalid condition. */
 export const knownSights = once(() => [
   ...readSights(timeAndWeather),
   ...readSights(places),

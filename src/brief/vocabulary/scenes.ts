@@ -15,7 +15,7 @@ import storyBeats from "./scenes/story-beats.txt" with { type: "text" };
 import travelAndVehicles from "./scenes/travel-and-vehicles.txt" with { type: "text" };
 import workAndEveryday from "./scenes/work-and-everyday.txt" with { type: "text" };
 
-/** Scenes by what they are about. Where two files claim a phrase, the first one has it. */
+/** Scenes by topic. If two files have the same phrase, the first one gets it. */
 export const SCENE_FILES: Readonly<Record<string, string>> = {
   story,
   storyBeats,

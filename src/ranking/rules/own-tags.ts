@@ -5,17 +5,20 @@ import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Ask, type Rule, soughtWord } from "../rule.ts";
 
-/** A brief that says a catalog's own tag word for word means it. */
+/** Weight of a catalog's own tag that the brief says word for word. */
 const OWN_TAG_WEIGHT = 0.7;
 const WORDS_MAX = 4;
 
-/** Tags of up to four words that no vocabulary need know: "mellow piano melody", "desert noir", "no other instruments". */
+/**
+ * Finds tags of up to four words that the vocabulary need not know: "mellow piano melody", "desert noir", "no other
+ * instruments".
+ */
 export const ownTagsRule: Rule = {
   name: "own tags",
   prepare: (index, brief) => ({ asks: brief.said.flatMap((said) => tagsSaid(index, said)) }),
 };
 
-/** Asks for the catalog's own tags in a run of words. Remembered for a run, since two rules need it. */
+/** Returns asks for the catalog's own tags in a run of words. Cached, because two rules need them. */
 export function tagsSaid(index: RankingIndex, said: WordRun): readonly Ask[] {
   const known = asksOf().get(said);
   if (known?.index === index) return known.asks;
@@ -39,7 +42,7 @@ function findTags(index: RankingIndex, { words, weight, negated }: WordRun): rea
     }
   }
   if (!negated) {
-    for (const phrase of turnedRound(words)) {
+    for (const phrase of inOtherOrders(words)) {
       const term = index.tag(phrase);
       if (term >= 0 && !asks.has(term)) asks.set(term, ask(phrase, term));
     }
@@ -47,14 +50,17 @@ function findTags(index: RankingIndex, { words, weight, negated }: WordRun): rea
   return [...asks.values()];
 
   function ask(phrase: string, term: number): Ask {
-    const telling = weight * OWN_TAG_WEIGHT * rarity(index.frequency(term), index.songCount);
+    const rareWeight = weight * OWN_TAG_WEIGHT * rarity(index.frequency(term), index.songCount);
     const shown = { term, part: 1, shows: "tag", name: phrase } as const;
-    return { weight: telling, share: 0, sought: soughtWord(phrase), terms: [shown] };
+    return { weight: rareWeight, share: 0, sought: soughtWord(phrase), terms: [shown] };
   }
 }
 
-/** "The audio quality is poor" has the tag "poor audio quality": two or three neighbours but for grammar, in any order. */
-function turnedRound(words: readonly string[]): string[] {
+/**
+ * Returns two or three neighbouring words in other orders, without function words: "the audio quality is poor" matches
+ * the tag "poor audio quality".
+ */
+function inOtherOrders(words: readonly string[]): string[] {
   const content = words.filter((word) => !isFunctionWord(word));
   return content.flatMap((first, at) => {
     const [second, third] = content.slice(at + 1, at + 3);

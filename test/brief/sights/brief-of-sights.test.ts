@@ -65,7 +65,7 @@ describe("a brief with pictures", () => {
     expect(dark?.weight).toBeGreaterThan(0.9);
   });
 
-  test("does not hold against a song what the client asked for", () => {
+  test("does not hold against a song what the client wishes for", () => {
     const brief = briefOf([DARK_ALLEY], "happy");
     const against = brief.wanted.filter(({ seen }) => seen !== undefined).flatMap(({ kin }) => kin);
     expect(against.filter(({ name, weight }) => name === "happy" && weight < 0)).toEqual([]);

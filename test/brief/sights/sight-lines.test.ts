@@ -42,8 +42,8 @@ describe("the files of sights", () => {
   });
 
   test("ask for numbers that are measured", () => {
-    const asked = sights.flatMap(({ when }) => when.flatMap((one) => (one.kind === "measured" ? one.of : [])));
-    expect(asked.filter((name) => !MEASURED.has(name))).toEqual([]);
+    const wishes = sights.flatMap(({ when }) => when.flatMap((one) => (one.kind === "measured" ? one.of : [])));
+    expect(wishes.filter((name) => !MEASURED.has(name))).toEqual([]);
   });
 
   test("know every group of scenes that the heads tell apart, the hours and the weather", () => {

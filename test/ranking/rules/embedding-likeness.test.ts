@@ -60,7 +60,7 @@ describe("likeness by vectors", () => {
     expect(sum / (trace?.whole ?? 1)).toBeCloseTo(hit?.score ?? 0, 4);
     expect(trace?.parts.find(({ rule }) => rule === "embedding likeness")).toMatchObject({
       kind: "move",
-      told: "described much less like the brief than the other candidates",
+      description: "described much less like the brief than the other candidates",
     });
   });
 

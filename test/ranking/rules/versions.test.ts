@@ -66,7 +66,7 @@ describe("near-identical versions", () => {
       traces: true,
     });
     expect(traces[0]?.parts.filter(({ kind }) => kind === "move")).toMatchObject([
-      { rule: "versions", told: "stands for 3 other versions of it: b-instrumental, c-short, d-second" },
+      { rule: "versions", description: "stands for 3 other versions of it: b-instrumental, c-short, d-second" },
     ]);
   });
 });

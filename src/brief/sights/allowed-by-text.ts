@@ -1,24 +1,24 @@
 import type { Brief, Wish } from "../../../schema/brief.ts";
 import { type Vocabulary } from "../vocabulary.ts";
 
-/** A contrary as near as this is one; "mysterious" and "happy" get along. */
+/** Contraries count from this weight on; "mysterious" and "happy" go together. */
 const CONTRARY = 0.4;
 
-/** "Calm" is against what is close to "energetic", though nobody listed a driving beat. */
+/** Close tags count from this weight on: "calm" contradicts everything close to "energetic". */
 const CLOSE = 0.7;
 
-/** Of what is to be avoided, neighbours as near as this are not wanted through a picture. */
+/** A picture asks for no tag this near to an avoided one. */
 const NEAR = 0.5;
 
-/** Wishes as faint as this do not contradict a picture. */
+/** Fainter wishes of the text do not contradict a picture. */
 const MEANT = 0.2;
 
-/** Promises of tempo and energy speak, and nobody has to say "slow" twice. */
+/** Tempos from which a constraint also counts as a wish for fast or slow music. */
 const FAST_BPM = 118;
 const SLOW_BPM = 88;
 
-/** Whether the client's own words leave room for what a picture would ask for: text outweighs pictures. */
-export function roomBesides(text: Brief, vocabulary: Vocabulary): (name: string) => boolean {
+/** Returns whether the text allows a wish of a picture. The text outweighs pictures. */
+export function allowedByText(text: Brief, vocabulary: Vocabulary): (name: string) => boolean {
   const wanted = [...text.wanted.filter(({ weight }) => weight >= MEANT), ...promised(text, vocabulary)];
   const avoided = text.avoided;
   return (name) => {
@@ -43,7 +43,10 @@ function isNear({ kin }: Wish, names: readonly string[]): boolean {
   return kin.some(({ name, weight }) => weight >= NEAR && names.includes(name));
 }
 
-/** "At least 120 bpm" says "fast", and "high energy" says "energetic". */
+/**
+ * Returns wishes that follow from constraints: "at least 120 bpm" asks for fast music, "high energy" for energetic
+ * music.
+ */
 function promised({ constraints }: Brief, vocabulary: Vocabulary): Wish[] {
   const names = constraints.flatMap((constraint): string[] => {
     if (constraint.kind === "energy") {

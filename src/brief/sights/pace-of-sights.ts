@@ -1,8 +1,8 @@
 import type { BpmRange, Brief, Seen } from "../../../schema/brief.ts";
 import type { Analysis } from "../../../schema/wire/analysis.ts";
-import type { SightWishes } from "./weigh.ts";
+import type { SightWishes } from "./weigh-sights.ts";
 
-/** A tempo heard in the film is kept to within these, and half or double of it nearly as well fits the cut. */
+/** Accepted deviation from the tempo of music in the film; half and double tempo fit the cut too. */
 const HEARD_SPREAD = 0.05;
 const HEARD_WEIGHT = 0.9;
 
@@ -14,27 +14,29 @@ const HIGH = 1.8;
 
 type Tempo = Seen["tempo"];
 
-/** The tempo to be near: of music that the film has, else of what is seen. The text's own tempo leaves none. */
-export function tempoBeside(
+/**
+ * Returns the preferred tempo: that of music in the film, or else that of what is seen. Null if the text gives a tempo.
+ */
+export function seenTempo(
   text: Brief,
-  asked: SightWishes,
+  wishes: SightWishes,
   analyses: readonly Analysis[],
-  hasRoom: (name: string) => boolean,
+  isAllowed: (name: string) => boolean,
 ): Tempo {
   if (text.constraints.some(({ kind }) => kind === "tempo")) return null;
   const heard = analyses.flatMap((one) => (one.kind === "video" ? (one.sound?.music_bpm ?? []) : []))[0];
-  if (heard !== undefined && hasRoom(paceOf(heard)))
+  if (heard !== undefined && isAllowed(paceOf(heard)))
     return { ranges: [1, 0.5, 2].map((times) => around(heard * times)), weight: HEARD_WEIGHT, isHeard: true };
-  if (asked.tempo === null) return null;
-  const { value, weight } = asked.tempo;
-  return hasRoom(paceOf((value.minBpm + value.maxBpm) / 2)) ? { ranges: [value], weight, isHeard: false } : null;
+  if (wishes.tempo === null) return null;
+  const { value, weight } = wishes.tempo;
+  return isAllowed(paceOf((value.minBpm + value.maxBpm) / 2)) ? { ranges: [value], weight, isHeard: false } : null;
 }
 
-export function energyBeside(text: Brief, asked: SightWishes, hasRoom: (name: string) => boolean): Seen["energy"] {
-  if (asked.energy === null || text.constraints.some(({ kind }) => kind === "energy")) return null;
-  const { value, weight } = asked.energy;
+export function seenEnergy(text: Brief, wishes: SightWishes, isAllowed: (name: string) => boolean): Seen["energy"] {
+  if (wishes.energy === null || text.constraints.some(({ kind }) => kind === "energy")) return null;
+  const { value, weight } = wishes.energy;
   const says = value <= LOW ? ["calm", "slow"] : value >= HIGH ? ["energetic", "fast"] : [];
-  return says.every(hasRoom) ? { level: value, weight } : null;
+  return says.every(isAllowed) ? { level: value, weight } : null;
 }
 
 function paceOf(bpm: number): string {

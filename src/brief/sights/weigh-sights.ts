@@ -1,10 +1,10 @@
 import type { BpmRange } from "../../../schema/brief.ts";
-import type { DetectedSight } from "./see.ts";
+import type { DetectedSight } from "./detect-sights.ts";
 import type { Pace } from "./sight-lines.ts";
 
-/** What one picture, film, or all of them ask for, before the text is heard. */
+/** The wishes of one asset, or of all together, before the text is considered. */
 export interface SightWishes {
-  /** By concept: how much it is wanted, 0 to 1, and what led to it, foremost first. */
+  /** By concept: its weight from 0 to 1, and the names of its sights, the strongest first. */
   readonly wants: ReadonlyMap<string, WishedConcept>;
   readonly against: ReadonlyMap<string, number>;
   readonly tempo: Pace<BpmRange> | null;
@@ -16,25 +16,25 @@ export interface WishedConcept {
   readonly from: readonly string[];
 }
 
-/** The best evidence counts whole, each further one a quarter, as terms of one ask do in the ranking. */
+/** The best evidence counts in full and each further one by this share, as with the terms of an ask in ranking. */
 const FURTHER = 0.25;
 
-/** A sight that gives this share of what the foremost gives is named too. */
+/** A sight is named too if its evidence has at least this share of the strongest. */
 const NAMED_TOO = 0.6;
 const NAMED_MAX = 2;
 
-/** What would spoil a sight weighs so much beside what another asks for. */
+/** Factor by which what spoils one sight reduces what another asks for. */
 const SPOILS = 0.6;
 
-/** What several sights of one picture ask for together. */
+/** Adds up the wishes of all sights of one picture. */
 export function weighSights(seen: readonly DetectedSight[]): SightWishes {
   const evidence = new Map<string, Evidence[]>();
   const against = new Map<string, number>();
-  for (const { sight, strength, name, telling } of seen) {
+  for (const { sight, strength, name, informativeness } of seen) {
     for (const kin of sight.wants) {
       const known = evidence.get(kin.name);
       const given = kin.weight * strength;
-      const one = { given, telling: given * telling, name };
+      const one = { given, informativeness: given * informativeness, name };
       if (known === undefined) evidence.set(kin.name, [one]);
       else known.push(one);
     }
@@ -46,7 +46,7 @@ export function weighSights(seen: readonly DetectedSight[]): SightWishes {
     const sum = sorted.reduce((total, { given }, at) => total + (at === 0 ? given : given * FURTHER), 0);
     const weight = Math.min(1, sum) - SPOILS * (against.get(concept) ?? 0);
     if (weight > 0) wants.set(concept, { weight, from: foremost(sorted) });
-    // What is wanted all the same is not held against a song.
+    // Concepts that remain wanted do not count against songs.
     if (weight > 0) against.delete(concept);
   }
   return {
@@ -59,15 +59,15 @@ export function weighSights(seen: readonly DetectedSight[]): SightWishes {
 
 interface Evidence {
   readonly given: number;
-  readonly telling: number;
+  readonly informativeness: number;
   readonly name: string;
 }
 
-/** By the names that tell a reader most, of those that gave enough. */
+/** Returns the most informative names of those with enough evidence. */
 function foremost(evidence: readonly Evidence[]): readonly string[] {
-  const sorted = evidence.toSorted((a, b) => b.telling - a.telling);
-  const most = sorted[0]?.telling ?? 0;
-  const named = sorted.filter(({ telling }) => telling >= most * NAMED_TOO).map(({ name }) => name);
+  const sorted = evidence.toSorted((a, b) => b.informativeness - a.informativeness);
+  const most = sorted[0]?.informativeness ?? 0;
+  const named = sorted.filter(({ informativeness }) => informativeness >= most * NAMED_TOO).map(({ name }) => name);
   return [...new Set(named)].slice(0, NAMED_MAX);
 }
 
@@ -89,7 +89,7 @@ export function meanEnergy(paces: readonly Pace<number>[]): Pace<number> | null 
   return meanOf(paces);
 }
 
-/** Squared, so that what is sure is not watered down by what is not; the weight is that of the surest. */
+/** Weighs by the square, so that uncertain values change little. The weight is that of the most certain value. */
 function meanOf(paces: readonly Pace<number>[]): Pace<number> | null {
   const total = paces.reduce((sum, { weight }) => sum + weight * weight, 0);
   if (total === 0) return null;

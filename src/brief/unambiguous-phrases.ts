@@ -1,26 +1,28 @@
 import { foreignPhrases, spelledPhrases, type Translation } from "./foreign-phrases.ts";
-import { languagesThatKnow } from "./word-languages.ts";
+import { languagesOfWord } from "./word-languages.ts";
 import { ENGLISH, FOREIGN, foreignIn, type LanguageSet, NO_LANGUAGE } from "../text/language-set.ts";
 import { once } from "../lib/once.ts";
 
 /** Shorter words are syllables, initials and names. */
 const LETTERS_MIN = 4;
 
-/** Whether a phrase, joined, is one of these languages, or one understood everywhere. */
+/** Whether a joined phrase belongs to one of the languages, or is understood in every brief. */
 export function isForeignPhrase(words: string, languages: LanguageSet): boolean {
-  return unmistakable().has(words) || foreignIn(languages).some((one) => foreignPhrases()[one].byWords.has(words));
+  return (
+    unambiguousPhrases().has(words) || foreignIn(languages).some((one) => foreignPhrases()[one].byWords.has(words))
+  );
 }
 
 /**
- * Foreign phrases that are understood in every brief: no English words, long enough, and one thing in all languages
- * that have them.
+ * Foreign phrases that are understood in every brief. They have no English word, are long enough, and mean the same in
+ * every language that has them.
  */
-export const unmistakable = once((): ReadonlyMap<string, Translation> => {
+export const unambiguousPhrases = once((): ReadonlyMap<string, Translation> => {
   const found = new Map<string, Translation>();
   const doubtful = new Set<string>();
   for (const language of FOREIGN) {
     for (const { words, translation } of spelledPhrases(language)) {
-      const isForeign = words.some((word) => (languagesThatKnow(word) & ENGLISH) === NO_LANGUAGE);
+      const isForeign = words.some((word) => (languagesOfWord(word) & ENGLISH) === NO_LANGUAGE);
       const key = words.join("");
       const known = found.get(key);
       if (known !== undefined && known.name !== translation.name) doubtful.add(key);

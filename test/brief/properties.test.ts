@@ -139,7 +139,7 @@ describe("reading a brief", () => {
     );
   });
 
-  test("9. keeps what the query wants, whatever the context says of it", () => {
+  test("9. keeps what the query wants, whatever the context says", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.constantFrom(...WISHES), { minLength: 1, maxLength: 4 }),

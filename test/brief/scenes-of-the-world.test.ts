@@ -261,7 +261,7 @@ test.each<[brief: string, notWanted: readonly string[]]>([
   ["His first day at university", ["cosmic", "spacey"]],
   ["High spirits, treasured evenings, forge your own path", ["horror", "adventure", "industrial"]],
   ["The execution of the idea must feel light", ["dark", "tense"]],
-])("%j leads to no scene of its words", (brief, notWanted) => {
+])("%j is not read as a scene", (brief, notWanted) => {
   const names = new Set(parseBrief({ query: brief, context: null }).wanted.map((wish) => wish.name));
 
   expect(notWanted.filter((name) => names.has(name))).toEqual([]);

@@ -306,7 +306,7 @@ describe.each([
   }
 });
 
-describe("a word that only looks like a scene's", () => {
+describe("a word that only looks like a scene", () => {
   for (const { brief, never } of NOT_SCENES) {
     test(`does not ask for ${never.join(" or ")}: ${brief}`, () => {
       expect(wantedOf(brief).filter((name) => never.includes(name))).toEqual([]);
@@ -314,8 +314,8 @@ describe("a word that only looks like a scene's", () => {
   }
 });
 
-describe("what spoils a scene", () => {
-  test("speaks against a song through the scene's foremost wish", () => {
+describe("what would spoil a scene", () => {
+  test("counts against songs through the scene's first wish", () => {
     const { wanted, avoided } = parseBrief({ query: "two cops on a stakeout", context: null });
     const foremost = wanted.find((wish) => wish.name === "tense");
     expect(foremost?.kin.find((kin) => kin.name === "party")?.weight).toBeLessThan(0);

@@ -82,17 +82,17 @@ describe("a misspelt word", () => {
     "NO VOCLAS",
     "avoidd vocals",
     "upbeet, no singign",
-  ])("costs no promise: %s", (query) => {
+  ])("still makes the constraint: %s", (query) => {
     const { constraints, avoided } = parseBrief({ query, context: null });
     expect(constraints).toMatchObject([{ kind: "vocals", want: "none" }]);
     expect(avoided.map(({ name }) => name)).toContain("voice");
   });
 
-  test.each(["insturmental only", "instrumantal", "purely instumental"])("still promises: %s", (query) => {
+  test.each(["insturmental only", "instrumantal", "purely instumental"])("still makes the constraint: %s", (query) => {
     expect(parseBrief({ query, context: null }).constraints).toMatchObject([{ kind: "vocals", want: "not_lead" }]);
   });
 
-  test("is turned round where it stands behind a negation", () => {
+  test("is negated after a negation", () => {
     const { avoided } = parseBrief({ query: "warm, whithout drumms or pianno", context: null });
     expect(avoided.map(({ name, from }) => [name, from])).toEqual([
       ["drums", ["drumms"]],
@@ -115,13 +115,13 @@ describe("a misspelt word", () => {
     ["up beat", "upbeat"],
     ["feelgood", "happy"],
     ["back ground", "background"],
-  ])("or a joined or divided one: %s is %s", (query, name) => {
+  ])("is corrected when joined or divided: %s is %s", (query, name) => {
     expect(parseBrief({ query, context: null }).wanted.map((wish) => wish.name)).toContain(name);
   });
 });
 
-describe("a word that is spelled right", () => {
-  test("is left alone, however near it is to a musical word", () => {
+describe("a correctly spelled word", () => {
+  test("stays as it is, however near it is to a musical word", () => {
     const spelling = vocabulary().spelling();
     const changed = RIGHT.map((word) => `${word}>${spelling.correction(word) ?? word}`).filter((pair) => {
       const [before, after] = pair.split(">");
@@ -179,7 +179,7 @@ describe("correction", () => {
     const words = [
       ["musical", "name"],
       ["must", "grammar"],
-      ["music", "promise"],
+      ["music", "keyword"],
       ["muse", "plain"],
     ] as const;
     for (const order of [words, words.toReversed()])

@@ -134,7 +134,7 @@ describe("the kernel", () => {
     );
   });
 
-  test("keeps the bests of hundreds of asks apart", () => {
+  test("separates the best terms of hundreds of asks", () => {
     const asks = Array.from({ length: 700 }, (_, at): AnyAsk => ({
       weight: 1 + (at % 3),
       terms: TAGS.slice(at % 5, 2 + (at % 5)).map((tag) => ({ tag, part: at % 2 === 0 ? 1 : 0.5 })),
@@ -142,7 +142,7 @@ describe("the kernel", () => {
     expect(scanned(small, asks, judging(0, 0), 50).songs.length).toBe(50);
   });
 
-  test("starts from nothing after a judge failed", () => {
+  test("starts from empty sums after an error in a judge", () => {
     const asks: AnyAsk[] = [{ weight: 1, terms: [{ tag: "bright", part: 1 }] }];
     const failing: ConstraintJudge = {
       ...judging(0, 0),

@@ -90,9 +90,9 @@ const PARTS: readonly (readonly [words: string, judge: Judge])[] = [
   ["with stems", (one) => (one.hasStems ? "met" : "failed")],
 ];
 
-describe("a promise", () => {
+describe("a constraint", () => {
   for (const [query, judge] of CASES) {
-    test(`"${query}" is kept, and a doubt never stands above it`, () => {
+    test(`"${query}" is met, and a doubtful song never comes above one that meets it`, () => {
       fc.assert(
         fc.property(anyCatalog, (songs) => {
           const states = search(songs, query).hits.map((hit) => judge(find(songs, hit.songId)));
@@ -107,7 +107,7 @@ describe("a promise", () => {
     });
   }
 
-  test("is named in each hit's verdicts as it stands", () => {
+  test("has its verdict in each hit", () => {
     fc.assert(
       fc.property(anyCatalog, (songs) => {
         const judge = byVersion((vocals) => vocals === "none");
@@ -121,7 +121,7 @@ describe("a promise", () => {
     );
   });
 
-  test("is kept by the file put forward, which is a full version with media", () => {
+  test("is met by the file put forward, which is a full version with media", () => {
     fc.assert(
       fc.property(anyCatalog, (songs) => {
         for (const hit of search(songs, "tense dark happy calm, no vocals, under 2 minutes").hits) {
@@ -137,8 +137,8 @@ describe("a promise", () => {
   });
 });
 
-describe("promises together", () => {
-  test("are all kept by every song of the answer, in briefs made of any of them", () => {
+describe("several constraints", () => {
+  test("are all met by every song of the answer", () => {
     const briefs = fc
       .subarray([...PARTS], { minLength: 1, maxLength: 4 })
       .map((parts) => ({ query: ["tense dark piano", ...parts.map(([words]) => words)].join(", "), parts }));
@@ -155,7 +155,7 @@ describe("promises together", () => {
     );
   });
 
-  test("rank a song that keeps them all above every one of which something is unknown", () => {
+  test("rank a song that meets them all above every song with an unknown verdict", () => {
     fc.assert(
       fc.property(anyCatalog, (songs) => {
         const { hits } = search(songs, "tense dark piano, no vocals, clean lyrics, in a minor key, under 130 bpm");
@@ -185,7 +185,7 @@ describe("an answer", () => {
     );
   });
 
-  test("has only songs with something to say for them", () => {
+  test("has only songs with evidence for them", () => {
     fc.assert(
       fc.property(anyCatalog, (songs) => {
         for (const hit of search(songs, "piano").hits) {

@@ -82,7 +82,7 @@ describe("a ranking", () => {
     );
   });
 
-  test("4. has no further songs when a promise is added", () => {
+  test("4. has no further songs when a constraint is added", () => {
     fc.assert(
       fc.property(anyCatalog, fc.constantFrom(...PROMISES), (songs, promise) => {
         const index = indexOf(songs);
@@ -105,7 +105,7 @@ describe("a ranking", () => {
     );
   });
 
-  test("6. is the same by the kernel and by plain TypeScript", () => {
+  test("6. is the same with the kernel and with plain TypeScript", () => {
     fc.assert(
       fc.property(anyCatalog, anyBrief, (songs, query) => {
         const bytes = packed(songs);
@@ -119,7 +119,7 @@ describe("a ranking", () => {
     );
   });
 
-  test("7. is the same again, and begins as its smaller limits do", () => {
+  test("7. is the same again, and begins like the answer to a smaller limit", () => {
     fc.assert(
       fc.property(anyCatalog, anyBrief, fc.integer({ min: 1, max: 40 }), (songs, query, limit) => {
         const index = indexOf(songs);

@@ -9,7 +9,7 @@ function spoken(brief: string): string {
   return foreignIn(passageOf(brief).languages).join(" ");
 }
 
-/** By word: whether a foreign language leads its sentence. */
+/** Returns the words of sentences that a foreign language leads. */
 function led(brief: string): string {
   const { tokens, lead } = passageOf(brief);
   return tokens.flatMap((token, at) => (lead[at] === NO_LANGUAGE ? [] : [token.word])).join(" ");

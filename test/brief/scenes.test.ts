@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 
-/** How many of the heaviest wishes a scene is judged by. */
+/** How many of the heaviest wishes of a scene are checked. */
 const TOP = 10;
 
 interface Told {
   readonly brief: string;
-  /** Among the heaviest wishes. */
+  /** Must be among the heaviest wishes. */
   readonly wants: readonly string[];
-  /** Not wanted at all. */
+  /** Must not be wanted. */
   readonly never: readonly string[];
 }
 
@@ -274,7 +274,7 @@ const PLACES: readonly Told[] = [
   },
 ];
 
-/** A word that has a scene's word as its stem, or holds it, and means something else. */
+/** Words that contain a scene's word or share its stem, and mean something else. */
 const NOT_SCENES: readonly { readonly brief: string; readonly never: readonly string[] }[] = [
   { brief: "an addictive hook and a bright chorus", never: ["dark", "melancholic"] },
   { brief: "a cello that radiates warmth", never: ["industrial", "drone"] },

@@ -5,7 +5,7 @@ import { slipCost, TOO_FAR } from "../../src/text/slip-cost.ts";
 import { spellingOf } from "../../src/brief/spelling.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 
-/** As typed > as meant. */
+/** Typed word > intended word. */
 const SLIPS = pairs(`
   melancolic>melancholic melancholly>melancholy mellancholic>melancholic nostaligic>nostalgic accoustic>acoustic gitar>guitar
   insturmental>instrumental orchestal>orchestral synthwav>synthwave epci>epic upbeet>upbeat guitarr>guitar pianno>piano
@@ -22,7 +22,7 @@ const SLIPS = pairs(`
   drammatic>dramatic meditatve>meditative energettic>energetic powerfull>powerful chillout>chillout
 `);
 
-/** Right as they are: plain words near words of music, names, brands, trades and technical words. */
+/** Correct words near musical ones: plain words, names, brands, trades and technical words. */
 const RIGHT = (
   "coverage courage mouse hinterland winter hint mean means left right lend lent lane road code core cope copy cord coast cost " +
   "course source force fork form farm firm film firmware software hardware warehouse house horse hose host ghost toast roast " +

@@ -5,7 +5,7 @@ import { tagKey, wordKey } from "../../src/text/keys.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { SCENE_FILES } from "../../src/brief/vocabulary/scenes.ts";
 
-// The vocabulary is data that people edit; these hold what its reader would pass over in silence.
+// People edit the vocabulary by hand; these tests find mistakes that the reader accepts.
 
 const FOLDER = join(import.meta.dir, "../../src/brief/vocabulary");
 const CONCEPT_FILES = ["genre", "mood", "instrument", "characteristic"] as const;
@@ -13,7 +13,7 @@ const CONCEPTS_MIN = 1250;
 const SCENES_MIN = 1500;
 /** Concepts and scenes together. */
 const ENTRIES_MIN = 2700;
-/** The longest phrase that is looked for in a brief, in words. */
+/** The longest phrase that is looked for, in words. */
 const PHRASE_WORDS_MAX = 5;
 
 interface Entry {
@@ -58,7 +58,7 @@ function weighted(column: string): Weighted[] {
   });
 }
 
-/** Every phrase of an entry as a brief would say it, its name first. */
+/** Returns every phrase of an entry as a brief would say it, its name first. */
 function phrasesOf({ name, phrases }: Entry): string[] {
   return [name, ...phrases.map((phrase) => phrase.replace(/^~/, ""))];
 }
@@ -72,7 +72,7 @@ function isKnown(name: string): boolean {
   return vocabulary().concept(name) !== undefined;
 }
 
-/** Kin may be a tag as catalogs write it ("film", "groove"), as long as it is another name of some concept. */
+/** Whether a name is another name of a concept: kin can be tags as catalogs write them ("film", "groove"). */
 function isOtherName(name: string): boolean {
   return (vocabulary().meaning(wordKey(name), tagKey(name))?.concepts.length ?? 0) > 0;
 }
@@ -186,7 +186,7 @@ describe("a phrase", () => {
   const meaning = (phrase: string) => vocabulary().meaning(wordKey(phrase), tagKey(phrase));
 
   test("is looked up by its words before their stems", () => {
-    // Both have the stem "convent".
+    // Both share the stem "convent".
     expect(meaning("convent")?.scene?.name).toBe("priest");
     expect(meaning("convention")?.scene?.name).toBe("trade fair");
   });

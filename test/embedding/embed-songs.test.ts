@@ -29,7 +29,7 @@ function songs(count: number): { id: string; title: string }[] {
   return Array.from({ length: count }, (_, at) => ({ id: `s${1_000 + at}`, title: `Song number ${at}` }));
 }
 
-/** As a process has it from its start on. */
+/** A duty as a new process starts it. */
 function duty(model = "small-model"): Duty {
   const { core, services, time } = app;
   const at =

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { cosine, quantize } from "../../src/embedding/quantize.ts";
 
-/** Sums of uniform numbers, as the numbers of a model's vectors are spread. */
+/** Sums of uniform numbers, distributed like the numbers of a model's vectors. */
 const vectors = fc
   .array(fc.tuple(fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: -1000, max: 1000 })), {
     minLength: 64,

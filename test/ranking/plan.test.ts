@@ -11,7 +11,7 @@ const ask = (weight: number, terms: readonly number[]): Ask => ({
   terms: terms.map((term) => ({ term, part: 1, shows: "tag", name: "" })),
 });
 
-/** An index that says how many songs each term has. */
+/** Returns an index that only has the number of songs and frequencies. */
 function counting(songCount: number, frequency: (term: number) => number): RankingIndex {
   return { ...indexOf([song({ id: "a" })]), songCount, frequency };
 }

@@ -31,7 +31,7 @@ const catalogs = fc
   )
   .map((given) => given.map(({ genre, ...rest }, at) => song({ id: `s${at}`, tags: { genre }, ...rest })));
 
-/** BM25F straight from the texts, without an index. */
+/** BM25F computed from the texts, without an index. */
 function naiveImpact(one: SongDocument, sought: string): number {
   const fields = [
     ["title", words(one.title)],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { SongDocument, Tags } from "../../schema/song.ts";
 import { search, song, type SongLike, version } from "./support.ts";
 
-/** Of a song with these tags, beside others that make no tag common. */
+/** Returns the reasons for a song with these tags, in a catalog that makes no tag frequent. */
 function reasons(query: string, tags: Partial<Tags>, given: Partial<SongLike> = {}): readonly string[] {
   const others = ["jazz", "rock", "folk", "metal"].map((genre, at) =>
     song({ id: `other-${at}`, tags: { genre: [genre] } }),

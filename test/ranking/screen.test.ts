@@ -1,7 +1,7 @@
 /*
- * Constraints judged by columns, in the kernel, against the rules' own judges:
- * 1. every rule's column says of every song and version what its judge says;
- * 2. a whole ranking is the same, hits, verdicts and what is unserved, also when most songs fail or nothing is known.
+ * Constraints that columns decide, in the kernel, and the rules' own judges:
+ * 1. every rule's column gives the same verdict on every song and version as its judge;
+ * 2. whole rankings are the same, with verdicts and unserved wishes, also if most songs fail or nothing is known.
  */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { SongDocument } from "../../schema/song.ts";
 import { search, song, version } from "./support.ts";
 
-/** Why a brief got nothing. */
+/** Returns why a brief has no songs. */
 function why(songs: readonly SongDocument[], query: string): readonly string[] {
   const { hits, unserved } = search(songs, query);
   expect(hits).toEqual([]);

@@ -7,11 +7,11 @@ import { vocabulary } from "../../../src/brief/vocabulary.ts";
 import { film, picture, sure } from "../../support/analyses.ts";
 import { COLOURLESS_PICTURES } from "./colourless-pictures.ts";
 import { CHASE, FILMS } from "./films.ts";
-import type { Looked } from "./looked.ts";
+import type { SightCase } from "./sight-case.ts";
 import { DARK_ALLEY, PICTURES, SUNSET_BEACH, WET_ALLEY } from "./pictures.ts";
 import { TOGETHER } from "./together.ts";
 
-const SUITE: Readonly<Record<string, readonly Looked[]>> = {
+const SUITE: Readonly<Record<string, readonly SightCase[]>> = {
   "a picture": PICTURES,
   "a picture without colours": COLOURLESS_PICTURES,
   "a film": FILMS,
@@ -127,7 +127,7 @@ function briefOf(analyses: readonly Analysis[], query: string | null = null): Br
   return briefOfSights(analyses, parseBrief({ query, context: null }), vocabulary());
 }
 
-function check(looked: Looked): void {
+function check(looked: SightCase): void {
   const brief = briefOf(looked.analyses, looked.query);
   const names = brief.wanted.toSorted((a, b) => b.weight - a.weight).map((wish) => wish.name);
   expect(names.length).toBeGreaterThan(0);

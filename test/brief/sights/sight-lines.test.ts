@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { knownSights, readSights } from "../../../src/brief/sights/sight-lines.ts";
 import { vocabulary } from "../../../src/brief/vocabulary.ts";
 
-// The sights are data that people edit; these hold what the reader would pass over in silence.
+// People edit the sights by hand; these tests find mistakes that the reader accepts.
 
 const SIGHTS_MIN = 120;
-/** What facts.ts measures, and colours. */
+/** Numbers that facts.ts measures, and colours. */
 const MEASURED = new Set(
   [
     "brightness,brightness spread,contrast,saturation,colourfulness,warmth,edge density,texture,symmetry,skin share",

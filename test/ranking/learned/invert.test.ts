@@ -18,7 +18,7 @@ describe("the inverse of a matrix", () => {
         }),
         (rows) => {
           const size = 6;
-          // A Gram matrix with a ridge, as likeness is learned from: positive definite by construction.
+          // A Gram matrix with a ridge, as in learnAssociations: positive definite by construction.
           const matrix = new Float64Array(size * size);
           for (let i = 0; i < size; i++)
             for (let j = 0; j < size; j++)

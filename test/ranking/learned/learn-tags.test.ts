@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import type { SongDocument } from "../../../schema/song.ts";
 import { packed, ids, indexOf, search, song } from "../support.ts";
 
-/** Forty dreamy songs with piano and ambient, forty angry ones with guitar and metal, and what is said of no song yet. */
+/**
+ * Forty dreamy songs with piano and ambient, forty angry ones with guitar and metal, forty pop songs without a mood.
+ */
 function catalog(...more: readonly SongDocument[]): SongDocument[] {
   const songs: SongDocument[] = [];
   for (let at = 0; at < 40; at++) {

@@ -1,10 +1,10 @@
 /*
- * Whatever the catalog and the brief:
+ * For every catalog and brief:
  * 1. a song that is known to break a constraint is never returned;
- * 2. a song of which a constraint is unknown never stands above one that is known to keep it;
- * 3. stems decide nothing and are never put forward, nor is a version without media or one that breaks a promise;
- * 4. scores lie between 0 and 1 and never rise down the list; no song stands in it twice;
- * 5. a song without positive evidence is no hit.
+ * 2. a song with an unknown verdict never comes above one that meets the constraint;
+ * 3. stems decide nothing and are never put forward; neither is a version without media or one that breaks a constraint;
+ * 4. scores are between 0 and 1 and never rise down the list, and no song is in it twice;
+ * 5. a song without evidence for it is never returned.
  */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
@@ -18,7 +18,7 @@ type Judge = (song: SongDocument) => State;
 const decided = <Value>(value: Value | null, holds: (value: Value) => boolean): State =>
   value === null ? "unknown" : holds(value) ? "met" : "failed";
 
-/** Judged naively: the best of the full versions. */
+/** A naive judge: the verdict of the best full version. */
 const byVersion =
   (holds: (vocals: Vocals) => boolean): Judge =>
   (one) => {
@@ -30,7 +30,7 @@ const byVersion =
 const yearOf = (one: SongDocument): number | null =>
   one.releasedAt === null ? null : new Date(one.releasedAt * 1000).getUTCFullYear();
 
-/** Keys as the generated songs spell them: C# and Db are one, 8A is A minor. */
+/** A naive judge of keys as the generated songs spell them: C# and Db are one, 8A is A minor. */
 const keyed =
   (tonic: string | null, mode: string | null): Judge =>
   (one) => {
@@ -44,7 +44,7 @@ const keyed =
     return asked.has("unknown") ? "unknown" : "met";
   };
 
-/** Only full versions of the length that was asked for, the best of them. */
+/** A naive judge of length: the verdict of the best full version. */
 const byLength =
   (holds: (seconds: number) => boolean): Judge =>
   (one) => {

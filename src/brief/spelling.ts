@@ -9,7 +9,7 @@ export type WordRank = (typeof RANKS)[number];
 export interface Spelling {
   /** Whether the word or one of its bases is known. */
   knows(word: string): boolean;
-  /** Returns the intended word if exactly one is near enough; null for known words. */
+  /** Returns the intended word if one is near enough and no plain word is as near; null for a known word. */
   correction(word: string): string | null;
 }
 

@@ -4,14 +4,14 @@ import { hasLanguage } from "../../text/language-set.ts";
 import { isClaimed, type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 import { claimOptional, isPermitted, leavesBackground } from "./vocals-allowed.ts";
-import { BEHIND, NARRATOR, ONE_KIND, SUNG, VOICES_ABROAD, WHOSE, WITH } from "./voice-words.ts";
+import { BEHIND, NARRATOR, ONE_KIND, SUNG, VOICES_FOREIGN, WHOSE, WITH } from "./voice-words.ts";
 
 const VOICE = "vocals?|vox|singing|singers?|sung|vocalists?|vocalizing|lyrics|voices?|words|human voice";
 const KIND =
   "lead|main|solo|male|female|men's|women's|man's|woman's|boy|girl|background|backing|real|human|sung|singing|weibliche[rn]?|männliche[rn]?";
 
 const VOICES = new RegExp(
-  `(?<![\\w'])((?:${KIND})(?: |-|/| and | or ))*(${VOICE}|${VOICES_ABROAD})${WHOSE}(?![\\w'-])`,
+  `(?<![\\w'])((?:${KIND})(?: |-|/| and | or ))*(${VOICE}|${VOICES_FOREIGN})${WHOSE}(?![\\w'-])`,
   "gu",
 );
 const INSTRUMENTAL =

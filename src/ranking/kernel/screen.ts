@@ -1,4 +1,4 @@
-/** Further constraints are left to the constraint judge. */
+/** Constraints beyond these limits are left to the constraint judge. */
 const TESTS_MAX = 32;
 const RANGES_MAX = 16;
 

@@ -74,8 +74,8 @@ function found(passage: Passage): Phrase[] {
     phrasesFound.push({ from: at, to: phrase.to, kind: phrase.value });
     at = phrase.to - 1;
   }
-  const abroad = foreignIn(passage.languages).map((language) => FOREIGN_LOGISTICS[language]);
-  for (const pattern of [FIGURES, REVIEW, ...abroad]) {
+  const foreign = foreignIn(passage.languages).map((language) => FOREIGN_LOGISTICS[language]);
+  for (const pattern of [FIGURES, REVIEW, ...foreign]) {
     for (const match of passage.lower.matchAll(pattern)) {
       const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
       if (to > from) phrasesFound.push({ from, to, kind: "clause" });

@@ -10,7 +10,7 @@ const CLEARLY = 0.6;
 /** From this weight on, an implied wish near an avoided one is dropped. */
 const NEAR = 0.7;
 
-/** Equal claims go to the wanted wish from this closeness on, below it to the avoided one. */
+/** Of equal claims, those at least this close go to the avoided wish, and weaker ones to the wanted wish. */
 const OWN = 0.8;
 
 /** Factor for near tags, so that a name's claim always wins. */
@@ -37,12 +37,16 @@ export function resolveConflicts(
   vocabulary: Vocabulary,
 ): { readonly wanted: readonly Wish[]; readonly avoided: readonly Wish[] } {
   if (wanted.length === 0 || avoided.length === 0) return { wanted, avoided };
-  const shuns = avoided.map((wish): AvoidedClaims => ({ wish, claims: claimsOf(wish, vocabulary), rivals: new Map() }));
-  const claimants = claimantsOf(shuns);
-  const kept = wanted.filter((wish) => (claimants.get(wish.name) ?? []).every((shun) => !isSpoiled(wish, shun)));
+  const avoidedClaims = avoided.map((wish): AvoidedClaims => ({
+    wish,
+    claims: claimsOf(wish, vocabulary),
+    rivals: new Map(),
+  }));
+  const claimants = claimantsOf(avoidedClaims);
+  const kept = wanted.filter((wish) => (claimants.get(wish.name) ?? []).every((other) => !isSpoiled(wish, other)));
   return {
-    wanted: kept.map((wish) => withoutShunned(wish, claimants, vocabulary)),
-    avoided: shuns.map(withoutWanted),
+    wanted: kept.map((wish) => withoutAvoided(wish, claimants, vocabulary)),
+    avoided: avoidedClaims.map(withoutWanted),
   };
 }
 
@@ -53,36 +57,36 @@ function claimsOf(wish: Wish, vocabulary: Vocabulary): Map<string, number> {
   return claims.set(wish.name, 1);
 }
 
-function claimantsOf(shuns: readonly AvoidedClaims[]): Claimants {
+function claimantsOf(avoidedClaims: readonly AvoidedClaims[]): Claimants {
   const claimants = new Map<string, AvoidedClaims[]>();
-  for (const shun of shuns)
-    for (const name of shun.claims.keys()) {
+  for (const other of avoidedClaims)
+    for (const name of other.claims.keys()) {
       const known = claimants.get(name);
-      if (known === undefined) claimants.set(name, [shun]);
-      else known.push(shun);
+      if (known === undefined) claimants.set(name, [other]);
+      else known.push(other);
     }
   return claimants;
 }
 
 /** Whether a scene implies the wish and the client avoids something close to it: "a funeral, but not sad". */
-function isSpoiled(wish: Wish, { wish: shunned, claims }: AvoidedClaims): boolean {
-  const isImplied = shunned.weight >= CLEARLY && wish.weight < shunned.weight * STATED;
+function isSpoiled(wish: Wish, { wish: avoided, claims }: AvoidedClaims): boolean {
+  const isImplied = avoided.weight >= CLEARLY && wish.weight < avoided.weight * STATED;
   return isImplied && (claims.get(wish.name) ?? 0) >= NEAR * KIN_SHARE;
 }
 
 /** Removes the tags that avoided wishes win, and records this wish's claims among their rivals. */
-function withoutShunned(wish: Wish, claimants: Claimants, vocabulary: Vocabulary): Wish {
+function withoutAvoided(wish: Wish, claimants: Claimants, vocabulary: Vocabulary): Wish {
   const names = new Set(vocabulary.concept(wish.name)?.names ?? []);
-  const isRivalOf = (shun: AvoidedClaims): boolean => wish.weight >= shun.wish.weight * STATED;
+  const isRivalOf = (other: AvoidedClaims): boolean => wish.weight >= other.wish.weight * STATED;
   for (const name of [wish.name, ...names])
-    for (const shun of claimants.get(name) ?? []) if (isRivalOf(shun)) note(shun, name, 1);
+    for (const other of claimants.get(name) ?? []) if (isRivalOf(other)) note(other, name, 1);
   const kin = wish.kin.filter(({ name, weight }) => {
     if (weight <= 0) return true;
     const own = names.has(name) ? 1 : weight * KIN_SHARE;
     let stays = true;
-    for (const shun of claimants.get(name) ?? []) {
-      if (isRivalOf(shun)) note(shun, name, own);
-      if (shun.wish.weight >= CLEARLY && !wins(own, shun.claims.get(name) ?? 0)) stays = false;
+    for (const other of claimants.get(name) ?? []) {
+      if (isRivalOf(other)) note(other, name, own);
+      if (other.wish.weight >= CLEARLY && !wins(own, other.claims.get(name) ?? 0)) stays = false;
     }
     return stays;
   });
@@ -98,7 +102,7 @@ function withoutWanted({ wish, claims, rivals }: AvoidedClaims): Wish {
   return { ...wish, kin: wish.kin.filter(({ name }) => !wins(rivals.get(name) ?? 0, claims.get(name) ?? 0)) };
 }
 
-/** Whether the wanted wish keeps a tag. If both claim it equally and not closely, the avoided one wins. */
-function wins(wanted: number, shunned: number): boolean {
-  return wanted > shunned || (wanted === shunned && wanted > 0 && wanted < OWN);
+/** Whether the wanted wish keeps a tag. Of equal and close claims, the avoided one wins. */
+function wins(wanted: number, avoided: number): boolean {
+  return wanted > avoided || (wanted === avoided && wanted > 0 && wanted < OWN);
 }

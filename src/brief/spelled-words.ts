@@ -5,7 +5,7 @@ import { wordKey } from "../text/keys.ts";
 import english from "../text/words/en.txt" with { type: "text" };
 import negations from "./words/negations.txt" with { type: "text" };
 import plainEnglish from "./words/plain-english.txt" with { type: "text" };
-import promises from "./words/promises.txt" with { type: "text" };
+import keywords from "./words/keywords.txt" with { type: "text" };
 import unrelated from "./words/unrelated.txt" with { type: "text" };
 
 /** The phrases of a vocabulary, the most informative first: names of concepts, their aliases, scenes. */
@@ -21,7 +21,7 @@ export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, W
   const learn = (rank: WordRank, words: Iterable<string>): void => {
     for (const word of words) if (!known.has(word)) known.set(word, rank);
   };
-  learn("promise", wordsOfFile(promises));
+  learn("keyword", wordsOfFile(keywords));
   for (const name of names) learn("name", [...partsOf(name), wordKey(name)]);
   for (const alias of aliases) learn("alias", [...partsOf(alias), wordKey(alias)]);
   learn("grammar", wordsOfFile(english));

@@ -3,13 +3,13 @@ import { remembering } from "../lib/remembering.ts";
 import { slipCost, TOO_FAR } from "../text/slip-cost.ts";
 
 /** What a word says about a brief, from most to least. A plain word is never a correction; it only prevents others. */
-const RANKS = ["promise", "name", "alias", "grammar", "scene", "plain"] as const;
+const RANKS = ["keyword", "name", "alias", "grammar", "scene", "plain"] as const;
 export type WordRank = (typeof RANKS)[number];
 
 export interface Spelling {
   /** Whether the word or one of its bases is known. */
   knows(word: string): boolean;
-  /** Returns the intended word if exactly one is near enough; null for known words. */
+  /** Returns the intended word if one is near enough and no plain word is as near; null for a known word. */
   correction(word: string): string | null;
 }
 
@@ -29,7 +29,7 @@ const COST_MAX = { likely: 0.9, long: 1.7 } as const;
 const FIRST_LETTER = 0.4;
 /** Extra cost by rank: less informative words count as if they were further away. */
 const DISTRUST: Readonly<Record<WordRank, number>> = {
-  promise: 0,
+  keyword: 0,
   name: 0,
   alias: 0.1,
   grammar: 0.1,
@@ -38,7 +38,7 @@ const DISTRUST: Readonly<Record<WordRank, number>> = {
 };
 /** The length from which on a word can be corrected to one of the rank. */
 const SHORTEST: Readonly<Record<WordRank, number>> = {
-  promise: 4,
+  keyword: 4,
   name: 4,
   alias: 4,
   grammar: 4,

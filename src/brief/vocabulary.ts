@@ -23,7 +23,7 @@ export interface Concept {
   readonly names: readonly string[];
   readonly kin: readonly Kin[];
   /** Tags to avoid when a brief excludes the concept. */
-  readonly shunned: readonly Kin[];
+  readonly avoidedKin: readonly Kin[];
 }
 
 /** A scene, the concepts that it asks for, and those that would spoil it. */
@@ -112,13 +112,13 @@ function conceptsOf(lines: readonly ConceptLine[]): Concept[] {
   const families = familiesOf(lines);
   return lines.map((line) => {
     const kin = once(() => spreadKin(line, families));
-    const shunned = once(() => kinToAvoid(line, families, kin()));
+    const avoidedKin = once(() => kinToAvoid(line, families, kin()));
     return {
       facet: line.facet,
       name: line.name,
       names: line.phrases.filter((phrase) => !phrase.startsWith("~")),
-      get shunned() {
-        return shunned();
+      get avoidedKin() {
+        return avoidedKin();
       },
       get kin() {
         return kin();

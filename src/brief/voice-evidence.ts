@@ -18,11 +18,11 @@ const SUNG: readonly Kin[] = [
 
 /** Returns the tags that are evidence of a voice, if the brief asks for no voice or no lead voice. */
 export function voiceEvidence(constraints: readonly Constraint[], wanted: readonly Wish[]): Wish[] {
-  const promise = constraints.find((one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"));
-  if (promise === undefined) return [];
+  const silence = constraints.find((one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"));
+  if (silence === undefined) return [];
   // Wanted concepts are no evidence: "instrumental, with a choir".
   const kin = SUNG.filter(({ name }) => wanted.every((wish) => wish.name !== name));
-  return [{ facet: "instrument", name: "voice", weight: 0.9, from: promise.from, kin, isEvidence: true }];
+  return [{ facet: "instrument", name: "voice", weight: 0.9, from: silence.from, kin, isEvidence: true }];
 }
 
 /** Whether such a constraint rules a wish out: "vocals, but no vocals in this one". */

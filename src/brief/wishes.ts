@@ -183,7 +183,7 @@ function isRefused({ tokens }: Passage, at: number): boolean {
 
 function wishFor(concept: Concept, weight: number, from: readonly string[], wanted: boolean): Wish {
   const { facet, name } = concept;
-  return { facet, name, weight, from, kin: wanted ? concept.kin : concept.shunned };
+  return { facet, name, weight, from, kin: wanted ? concept.kin : concept.avoidedKin };
 }
 
 /** Avoids a concept with its near tags, but does not want its contraries. */

@@ -58,8 +58,11 @@ export function explainSong(meta: HitMeta, trace: Trace, columns: number): strin
 }
 
 /** "held back: …", "described more like the brief … (+0.031)". */
-function moveOf({ told, points }: { readonly told: string; readonly points: number }, whole: number): string {
-  return points === 0 ? told : `${told} (${roundedTogether([points / whole]).join("")})`;
+function moveOf(
+  { description, points }: { readonly description: string; readonly points: number },
+  whole: number,
+): string {
+  return points === 0 ? description : `${description} (${roundedTogether([points / whole]).join("")})`;
 }
 
 function named(label: string, lines: readonly Line[]): string[][] {

@@ -6,8 +6,8 @@ const REST_MS = 30 * SECOND_MS;
 const REST_MAX_MS = 5 * MINUTE_MS;
 
 /**
- * Stops asking what fails: after three failures in a row nobody asks for half a minute; then one may try, and each try
- * that fails doubles the rest, up to five minutes.
+ * Pauses requests to a failing server. After three failures in a row no request is allowed for half a minute, then one;
+ * each further failure doubles the pause, up to five minutes.
  */
 export class Breaker {
   readonly #clock: Clock;
@@ -21,7 +21,7 @@ export class Breaker {
     this.#clock = clock;
   }
 
-  /** Whether to ask now. Of an open breaker, a yes is the one try: the next is another rest away. */
+  /** Whether a request is allowed now. While the breaker is open, this allows one request per pause. */
   allows(): boolean {
     if (this.#openSince === null) return true;
     const now = this.#clock.now();

@@ -3,14 +3,14 @@ import { bounded } from "./song-words.ts";
 
 const LENGTH_MAX = 1_500;
 
-/** What a scene merely hints at would drown what was said. */
+/** Wishes that a scene only hints at would outweigh what was said. */
 const WISH_MIN = 0.5;
 const WISHES_MAX = 12;
 
 /**
- * What a brief wants, in words: the runs without a negation as they were said, then the names of its wishes, which are
- * English whatever the language. A model would take "no drums" for drums, so what is avoided is left to other rules.
- * Null where nothing is wanted that words could tell, for example of "120 bpm".
+ * Returns what a brief wants in words: its runs without negations, then the English names of its wishes. It leaves out
+ * everything avoided, because a model takes "no drums" for drums. Null if the brief wants nothing that words express,
+ * as in "120 bpm".
  */
 export function briefWords({ said, wanted, text }: Brief): string | null {
   const wishes = wanted.filter(({ weight }) => weight >= WISH_MIN).toSorted((a, b) => b.weight - a.weight);

@@ -3,15 +3,15 @@ import { Value } from "@sinclair/typebox/value";
 import type { Timer } from "../lib/timer.ts";
 import { postJson } from "../lib/post-json.ts";
 
-/** What a number of a vector takes at most as JSON, and what stands around a vector. */
+/** The most bytes of JSON for one number, and for everything around a vector. */
 const NUMBER_BYTES = 32;
 const AROUND_BYTES = 64 * 1024;
 const DIMS_MAX = 8_192;
 
-/** Statuses that complain about these texts rather than tell that nobody is there; some servers say 500 of a long text. */
-const UNFIT_STATUSES: ReadonlySet<number> = new Set([400, 413, 422, 500]);
+/** Statuses that reject these texts. Some servers answer 500 to a long text. */
+const REJECTED_STATUSES: ReadonlySet<number> = new Set([400, 413, 422, 500]);
 
-/** Where vectors are made: any server that speaks OpenAI's protocol. */
+/** Any server that speaks OpenAI's protocol. */
 export interface EmbeddingServer {
   /** Without a trailing slash; usually ends with /v1. */
   readonly baseUrl: string;
@@ -20,19 +20,22 @@ export interface EmbeddingServer {
 }
 
 /**
- * Asks once for the vectors of `texts`, in their order, all of one length. Rejects with EmbeddingFailure for whatever
- * the server does; with the reason of `stop` when that is aborted.
+ * Requests the vectors of `texts` once, in their order and all of one length. Rejects with EmbeddingFailure if the
+ * server fails, and with the reason of `stop` if that is aborted.
  */
 export type Embed = (
   texts: readonly string[],
   bounds: { readonly limitMs: number; readonly stop: AbortSignal },
 ) => Promise<readonly (readonly number[])[]>;
 
-/** `away`: nobody answers, or not for us. `unfit`: these texts, or the answer, would not do. Never holds a secret. */
+/**
+ * `unavailable`: the server does not answer, or not for us. `rejected`: it does not accept these texts, or its answer
+ * is invalid. The message never contains a secret.
+ */
 export class EmbeddingFailure extends Error {
-  readonly kind: "away" | "unfit";
+  readonly kind: "unavailable" | "rejected";
 
-  constructor(kind: "away" | "unfit", message: string) {
+  constructor(kind: "unavailable" | "rejected", message: string) {
     super(message);
     this.name = "EmbeddingFailure";
     this.kind = kind;
@@ -46,41 +49,44 @@ const Answer = Type.Object({
 });
 
 /**
- * `POST {base}/embeddings` of OpenAI's protocol (platform.openai.com/docs/api-reference/embeddings). The server stands
- * in the studio's own network, so private addresses are right; it is not followed anywhere else, because a key goes along.
+ * Calls `POST {base}/embeddings` of OpenAI's protocol (platform.openai.com/docs/api-reference/embeddings). Private
+ * addresses are allowed, because the server is in the studio's own network. Redirects are not followed, because the
+ * request carries a key.
  */
 export function embeddingClient({ baseUrl, apiKey, model }: EmbeddingServer, timer: Timer): Embed {
   return async (texts, { limitMs, stop }) => {
     const answerBytesMax = texts.length * DIMS_MAX * NUMBER_BYTES + AROUND_BYTES;
     const body = JSON.stringify({ model, input: texts, encoding_format: "float" });
     const reply = await postJson({ url: `${baseUrl}/embeddings`, apiKey, body, limitMs, answerBytesMax }, timer, stop);
-    if (reply.kind !== "answered") throw new EmbeddingFailure(reply.kind === "away" ? "away" : "unfit", reply.why);
+    if (reply.kind !== "answered")
+      throw new EmbeddingFailure(reply.kind === "away" ? "unavailable" : "rejected", reply.why);
     if (reply.status !== 200) throw refusedWith(reply.status);
     return vectorsIn(reply.text, texts.length);
   };
 }
 
-/** Only the status: a server may repeat a key in what it says. */
+/** Reports only the status, because a server may repeat the key in its answer. */
 function refusedWith(status: number): EmbeddingFailure {
   const isRedirect = status >= 300 && status < 400;
   return new EmbeddingFailure(
-    UNFIT_STATUSES.has(status) ? "unfit" : "away",
+    REJECTED_STATUSES.has(status) ? "rejected" : "unavailable",
     isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`,
   );
 }
 
 function vectorsIn(text: string, count: number): readonly (readonly number[])[] {
   const { data } = parsed(text);
-  if (data.length !== count) throw new EmbeddingFailure("unfit", `answered ${data.length} vectors for ${count} texts`);
+  if (data.length !== count)
+    throw new EmbeddingFailure("rejected", `answered ${data.length} vectors for ${count} texts`);
   const vectors = new Map(data.map(({ index, embedding }) => [index, embedding]));
   const dims = data[0]?.embedding.length ?? 0;
   return Array.from({ length: count }, (_, index) => {
     const vector = vectors.get(index);
-    if (vector === undefined) throw new EmbeddingFailure("unfit", `answered no vector of index ${index}`);
+    if (vector === undefined) throw new EmbeddingFailure("rejected", `answered no vector of index ${index}`);
     if (vector.length !== dims)
-      throw new EmbeddingFailure("unfit", `answered vectors of ${dims} and ${vector.length} numbers`);
+      throw new EmbeddingFailure("rejected", `answered vectors of ${dims} and ${vector.length} numbers`);
     if (vector.every((number) => number === 0))
-      throw new EmbeddingFailure("unfit", "answered a vector without direction");
+      throw new EmbeddingFailure("rejected", "answered a vector without direction");
     return vector;
   });
 }
@@ -90,9 +96,9 @@ function parsed(text: string): Static<typeof Answer> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new EmbeddingFailure("unfit", "answered something that is not JSON");
+    throw new EmbeddingFailure("rejected", "answered something that is not JSON");
   }
   if (Value.Check(Answer, value)) return value;
   const where = Value.Errors(Answer, value).First()?.path ?? "";
-  throw new EmbeddingFailure("unfit", `answered JSON that is no list of vectors (at ${where === "" ? "/" : where})`);
+  throw new EmbeddingFailure("rejected", `answered JSON that is no list of vectors (at ${where === "" ? "/" : where})`);
 }

@@ -2,21 +2,21 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { type Embed, EmbeddingFailure } from "./client.ts";
 import { quantize } from "./quantize.ts";
 
-/** A batch on a machine without a graphics card takes a while. */
+/** A batch can take long on a machine without a graphics card. */
 const LIMIT_MS = 120 * SECOND_MS;
 
-/** A text that no model refuses. */
+/** A text that every model accepts. */
 const PROBE = "music";
 
-/** How many numbers the model's vectors have. Throws EmbeddingFailure when it does not answer. */
+/** Returns the length of the model's vectors. Throws EmbeddingFailure if the server does not answer. */
 export async function dimsOf(embed: Embed, stop: AbortSignal): Promise<number> {
   const [vector] = await embed([PROBE], { limitMs: LIMIT_MS, stop });
   return vector?.length ?? 0;
 }
 
 /**
- * The directions of texts, null for a text that the model does not take although it takes others: one such song must not
- * keep all that follow from theirs. Throws EmbeddingFailure when it is not the texts.
+ * Returns the directions of texts, with null for each text that the model rejects while it accepts others, so that one
+ * song never blocks those after it. Throws EmbeddingFailure if the texts are not the cause.
  */
 export async function embedBatch(
   embed: Embed,
@@ -34,7 +34,7 @@ export async function embedBatch(
   return directions;
 }
 
-/** Null where these texts would not do. */
+/** Returns null if the server rejects these texts. */
 async function attempt(
   embed: Embed,
   texts: readonly string[],
@@ -46,12 +46,12 @@ async function attempt(
     if (vectors.some((vector) => vector.length !== dims)) throw otherDims(dims);
     return vectors.map(quantize);
   } catch (error) {
-    if (error instanceof EmbeddingFailure && error.kind === "unfit") return null;
+    if (error instanceof EmbeddingFailure && error.kind === "rejected") return null;
     throw error;
   }
 }
 
-/** Another model under the same name: the next try begins with what it answers then. */
+/** The server now has another model under the same name; the next attempt starts over. */
 function otherDims(dims: number): EmbeddingFailure {
-  return new EmbeddingFailure("away", `answered vectors of another length than ${dims} before`);
+  return new EmbeddingFailure("unavailable", `answered vectors of another length than ${dims} before`);
 }

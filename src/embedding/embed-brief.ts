@@ -9,13 +9,13 @@ import { briefWords } from "./brief-words.ts";
 import type { Embed } from "./client.ts";
 import { quantize } from "./quantize.ts";
 
-/** What a search waits at most for the server. */
+/** A search waits at most this long for the server. */
 export const BRIEF_WAIT_MS = 300;
-/** A server that must first load its model may go on for so long: its answer serves the next search. */
+/** A request may take this long, in case the server has to load the model. A late answer serves the next search. */
 const LIMIT_MS = 15 * SECOND_MS;
-/** Requests under way at once, those that nobody waits for any more included. */
+/** Requests in flight, including those that no search waits for any more. */
 const PENDING_MAX = 4;
-/** Briefs whose vectors are kept: two megabytes at the most. */
+/** Cached vectors of briefs; at most two megabytes. */
 const KEPT_MAX = 256;
 const LOG_EVERY_MS = MINUTE_MS;
 
@@ -24,26 +24,26 @@ export interface BriefEmbedderParts {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
-  /** BRIEF_WAIT_MS where it is left out. */
+  /** BRIEF_WAIT_MS by default. */
   readonly waitMs?: number;
 }
 
-/** The directions of briefs, as far as the server gives them in time. It never throws: a search does without. */
+/** Gets the directions of briefs if the server answers in time. It never throws: searches work without it. */
 export class BriefEmbedder {
   readonly #parts: BriefEmbedderParts;
   readonly #breaker: Breaker;
   readonly #stopping = new AbortController();
-  /** By words; the one that was used last stands last. */
+  /** By words, the least recently used first. */
   readonly #kept = new Map<string, Int8Array>();
   #pending = 0;
-  #told: { readonly at: number; readonly isTrouble: boolean } | null = null;
+  #lastLog: { readonly at: number; readonly isFailure: boolean } | null = null;
 
   constructor(parts: BriefEmbedderParts) {
     this.#parts = parts;
     this.#breaker = new Breaker(parts.clock);
   }
 
-  /** Null: the brief wants nothing that words tell, or the server is slow or away, which the log says. */
+  /** Null if the brief wants nothing that words express, or if the server is slow or unavailable, which is logged. */
   async directionOf(brief: Brief): Promise<Int8Array | null> {
     const words = briefWords(brief);
     if (words === null || this.#stopping.signal.aborted) return null;
@@ -56,7 +56,7 @@ export class BriefEmbedder {
     return await this.#ask(words);
   }
 
-  /** Ends what is under way. */
+  /** Aborts all requests in flight. */
   stop(): void {
     this.#stopping.abort(new Error("the program ends"));
   }
@@ -64,19 +64,19 @@ export class BriefEmbedder {
   async #ask(words: string): Promise<Int8Array | null> {
     const { timer, waitMs = BRIEF_WAIT_MS } = this.#parts;
     const late = Promise.withResolvers<string>();
-    const callOff = timer.after(waitMs, () => late.resolve(`no answer within ${waitMs} ms`));
+    const cancelTimer = timer.after(waitMs, () => late.resolve(`no answer within ${waitMs} ms`));
     const outcome = await Promise.race([this.#fetch(words), late.promise]);
-    callOff();
+    cancelTimer();
     if (typeof outcome === "string") {
       if (!this.#stopping.signal.aborted) this.#failed(outcome);
       return null;
     }
     this.#breaker.succeeded();
-    this.#tellRecovery();
+    this.#logRecovery();
     return outcome;
   }
 
-  /** The direction, or why there is none. */
+  /** Returns the direction, or the reason why there is none. */
   async #fetch(words: string): Promise<Int8Array | string> {
     this.#pending += 1;
     try {
@@ -102,14 +102,14 @@ export class BriefEmbedder {
   #failed(reason: string): void {
     this.#breaker.failed();
     const now = this.#parts.clock.now();
-    if (this.#told !== null && this.#told.isTrouble && isFresh(this.#told.at, now, LOG_EVERY_MS)) return;
-    this.#told = { at: now, isTrouble: true };
-    this.#parts.log.warn({ reason }, "the embedding server is slow or away; searches are answered without it");
+    if (this.#lastLog !== null && this.#lastLog.isFailure && isFresh(this.#lastLog.at, now, LOG_EVERY_MS)) return;
+    this.#lastLog = { at: now, isFailure: true };
+    this.#parts.log.warn({ reason }, "the embedding server is slow or unavailable; searches work without it");
   }
 
-  #tellRecovery(): void {
-    if (this.#told?.isTrouble !== true) return;
-    this.#told = { at: this.#told.at, isTrouble: false };
+  #logRecovery(): void {
+    if (this.#lastLog?.isFailure !== true) return;
+    this.#lastLog = { at: this.#lastLog.at, isFailure: false };
     this.#parts.log.info({}, "the embedding server answers again");
   }
 }

@@ -15,12 +15,12 @@ import { pruneVectors } from "./prune.ts";
 import { SONG_WORDS_FORMAT, songWords } from "./song-words.ts";
 import { enrolModel, hasVector, isCovered, keyOfWords, markCovered, saveVector, type WordsKey } from "./store.ts";
 
-/** Whether there is something to do costs one look. */
+/** Checking whether there is anything to do is cheap. */
 const EVERY_MS = 5 * SECOND_MS;
-/** Read in one go, between which searches have their turn. */
+/** Songs per page; searches run between pages. */
 const SONGS_PER_PAGE = 64;
 const TEXTS_PER_REQUEST = 32;
-/** A server that fails is asked again after a minute, then after twice as long each time. */
+/** After a failure the duty waits this long, and twice as long after each further one. */
 const RETRY_MS = MINUTE_MS;
 const RETRY_MAX_MS = 16 * MINUTE_MS;
 
@@ -34,12 +34,12 @@ export interface SongEmbeddingParts {
   readonly log: Log;
 }
 
-/** How far one catalog has got. Nothing of it outlives the process but the vectors: the next one skips what it finds. */
-interface Walk {
+/** Progress through one catalog. Only the vectors outlive the process; the next run skips songs that have one. */
+interface EmbeddingRun {
   readonly generation: number;
   readonly modelId: number;
   readonly dims: number;
-  /** The last ordinal that is done. */
+  /** The ordinal of the last song that is done. */
   after: number | null;
   readonly seen: KeySet;
   added: number;
@@ -47,13 +47,12 @@ interface Walk {
 }
 
 /**
- * The standing duty that gives every song of the catalog its vector: those that have none are sent in batches, page by
- * page, one request at a time; at the end vectors that no song uses any more are removed. A server that fails is left
- * alone for a while, and the walk goes on where it stood.
+ * Gives every song of the catalog its vector. It sends songs without one in batches, page by page and one request at a
+ * time, and finally removes vectors that no song uses. After a failure it pauses and then continues where it stopped.
  */
 export function songEmbeddingDuty(parts: SongEmbeddingParts): Duty {
   const { clock, log, db, catalog, model } = parts;
-  let walk: Walk | null = null;
+  let run: EmbeddingRun | null = null;
   let rest: { readonly since: number; readonly waitMs: number; readonly reason: string } | null = null;
   return {
     name: "embed songs",
@@ -64,84 +63,84 @@ export function songEmbeddingDuty(parts: SongEmbeddingParts): Duty {
       const covered = `${SONG_WORDS_FORMAT} ${open.generation.version}`;
       if (isCovered(db, model, covered)) return;
       try {
-        walk = await resumed(parts, walk, open.generation.number, signal);
-        const isWhole = await walkOn(parts, walk, signal);
+        run = await resumeRun(parts, run, open.generation.number, signal);
+        const isWhole = await embedRemaining(parts, run, signal);
         rest = null;
         if (!isWhole) return;
-        const removed = await pruneVectors(parts, walk, signal);
-        const { modelId, dims, added, skipped } = walk;
+        const removed = await pruneVectors(parts, run, signal);
+        const { modelId, dims, added, skipped } = run;
         db.transaction((tx) => markCovered(tx, modelId, covered));
-        walk = null;
-        log.info({ model, dims, added, removed, skipped }, "every song has been given to the embedding model");
+        run = null;
+        log.info({ model, dims, added, removed, skipped }, "every song of the catalog was sent to the embedding model");
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof EmbeddingFailure)) throw error;
         const reason = messageOf(error);
         const waitMs = rest === null ? RETRY_MS : Math.min(RETRY_MAX_MS, rest.waitMs * 2);
         if (rest?.reason !== reason)
-          log.warn({ reason, model }, "songs cannot be given to the embedding model; it is tried again later");
+          log.warn({ reason, model }, "songs cannot be sent to the embedding model; it will be retried");
         rest = { since: clock.now(), waitMs, reason };
       }
     },
   };
 }
 
-/** The walk that was under way, or a new one for another catalog, or for a model that answers otherwise than before. */
-async function resumed(
+/** Returns the current run, or a new one for another catalog or a model with other dimensions. */
+async function resumeRun(
   parts: SongEmbeddingParts,
-  walk: Walk | null,
+  run: EmbeddingRun | null,
   generation: number,
   stop: AbortSignal,
-): Promise<Walk> {
+): Promise<EmbeddingRun> {
   const { db, model, embed } = parts;
   const dims = await dimsOf(embed, stop);
-  if (walk?.generation === generation && walk.dims === dims) return walk;
+  if (run?.generation === generation && run.dims === dims) return run;
   const modelId = db.transaction((tx) => enrolModel(tx, model, dims));
   return { generation, modelId, dims, after: null, seen: new KeySet(), added: 0, skipped: 0 };
 }
 
-/** False when another catalog is served meanwhile, or the program ends. */
-async function walkOn(parts: SongEmbeddingParts, walk: Walk, stop: AbortSignal): Promise<boolean> {
+/** Returns false if another catalog is served meanwhile, or if the program stops. */
+async function embedRemaining(parts: SongEmbeddingParts, run: EmbeddingRun, stop: AbortSignal): Promise<boolean> {
   while (!stop.aborted) {
     const open = parts.catalog.current();
-    if (open?.generation.number !== walk.generation) return false;
-    const page = open.db.listSongs(NO_FILTER, walk.after, SONGS_PER_PAGE);
-    const keys = await embedPage(parts, walk, page.songs, stop);
-    for (const key of keys) walk.seen.add(key);
+    if (open?.generation.number !== run.generation) return false;
+    const page = open.db.listSongs(NO_FILTER, run.after, SONGS_PER_PAGE);
+    const keys = await embedPage(parts, run, page.songs, stop);
+    for (const key of keys) run.seen.add(key);
     if (page.next === null) return true;
-    walk.after = page.next;
+    run.after = page.next;
     await new Promise<void>((resume) => void parts.timer.after(0, resume));
   }
   return false;
 }
 
-/** Sends what has no vector yet; returns the keys of all. */
+/** Embeds the songs without a vector; returns the keys of all songs of the page. */
 async function embedPage(
   parts: SongEmbeddingParts,
-  walk: Walk,
+  run: EmbeddingRun,
   songs: readonly SongRecord[],
   stop: AbortSignal,
 ): Promise<readonly WordsKey[]> {
   const texts = new Set(songs.map(songWords));
   texts.delete("");
   const keyed = [...texts].map((words) => ({ words, key: keyOfWords(words) }));
-  const missing = keyed.filter(({ key }) => !hasVector(parts.db, walk.modelId, key));
+  const missing = keyed.filter(({ key }) => !hasVector(parts.db, run.modelId, key));
   for (let from = 0; from < missing.length; from += TEXTS_PER_REQUEST) {
     const batch = missing.slice(from, from + TEXTS_PER_REQUEST);
     const vectors = await embedBatch(
       parts.embed,
       batch.map(({ words }) => words),
-      { dims: walk.dims, stop },
+      { dims: run.dims, stop },
     );
     parts.db.transaction((tx) => {
       batch.forEach(({ key }, at) => {
         const vector = vectors[at] ?? null;
-        if (vector !== null) saveVector(tx, walk.modelId, key, vector);
+        if (vector !== null) saveVector(tx, run.modelId, key, vector);
       });
     });
     const refused = vectors.filter((vector) => vector === null).length;
-    walk.added += batch.length - refused;
-    walk.skipped += refused;
+    run.added += batch.length - refused;
+    run.skipped += refused;
   }
   return keyed.map(({ key }) => key);
 }

@@ -3,8 +3,8 @@ import type { WordsKey } from "./store.ts";
 const ROOM_FIRST = 1_024;
 
 /**
- * A great many keys, by their first eight bytes: eight megabytes for a million. Of two keys that begin alike, once in ten
- * billions of songs, both count as added.
+ * A set of keys by their first eight bytes: eight megabytes for a million. Two keys with equal first bytes count as
+ * one, which happens once in ten billion songs.
  */
 export class KeySet {
   #begins = new BigUint64Array(ROOM_FIRST);

@@ -10,7 +10,10 @@ interface Pruning {
   readonly timer: Timer;
 }
 
-/** Removes the vectors that no song of the catalog uses, and all of other models, in short transactions. Returns how many. */
+/**
+ * Removes the vectors that no song of the catalog uses and all vectors of other models, in short transactions. Returns
+ * how many it removed.
+ */
 export async function pruneVectors(
   parts: Pruning,
   used: { readonly modelId: number; readonly seen: KeySet },

@@ -3,8 +3,8 @@ import { assert } from "../lib/assert.ts";
 const BYTE_MAX = 127;
 
 /**
- * The direction of a vector in signed bytes, its largest number as 127. Its length is given up: only angles are asked
- * for, and the angle between two such vectors needs no scale. Of vectors as models make them, a hundred numbers and more, cosines change by less than 0.01.
+ * Returns the direction of a vector in signed bytes, its largest number as 127. It drops the length, because only
+ * angles are compared. For vectors of a hundred numbers or more, cosines change by less than 0.01.
  */
 export function quantize(vector: readonly number[]): Int8Array {
   let largest = 0;
@@ -14,8 +14,8 @@ export function quantize(vector: readonly number[]): Int8Array {
 }
 
 /**
- * The cosine of the angle between two directions, -1 to 1; null for vectors of different models. Sums are whole
- * numbers, so it is the same on every machine.
+ * Returns the cosine of the angle between two directions, -1 to 1; null for vectors of different models. Sums are whole
+ * numbers, so the result is the same on every machine.
  */
 export function cosine(one: Int8Array, other: Int8Array): number | null {
   if (one.length !== other.length) return null;

@@ -6,13 +6,13 @@ import { cosine } from "./quantize.ts";
 import { songWords } from "./song-words.ts";
 import { findModel, keyOfWords, vectorsOf } from "./store.ts";
 
-/** What is asked for songs: the catalog that is searched, which may be another one when a brief's direction has come. */
+/** The catalog that is searched; it can change while the direction of a brief is requested. */
 export type Songs = Pick<CatalogDb, "songsByIds">;
 
-/** Measures how like a brief songs are. Null: it cannot be measured now, and the search does without. */
+/** Measures how similar songs are to a brief. Null if it cannot be measured now; the search then works without it. */
 export type LikenessTo = (brief: Brief) => Promise<((songs: Songs) => Likeness) | null>;
 
-/** A brief's likeness by its direction; waits for that as long as `briefs` does. */
+/** Measures by the brief's direction, and waits for it as long as `briefs` does. */
 export function likenessBy(
   briefs: Pick<BriefEmbedder, "directionOf">,
   from: { readonly reading: Reading; readonly model: string },
@@ -24,8 +24,8 @@ export function likenessBy(
 }
 
 /**
- * How like a direction songs are. What they say is read from the catalog that is searched, and their vectors are found by
- * it: a song that changed since has none, and a song that is gone is not asked for. Nothing stays in memory.
+ * Measures how similar songs are to a direction. It reads the words of songs from the catalog that is searched, and
+ * finds their vectors by these words. A song that has changed since has no vector. Nothing stays in memory.
  */
 function songLikeness(
   direction: Int8Array,

@@ -1,12 +1,15 @@
 import type { SongRecord } from "../catalog/song-record.ts";
 
-/** Some 350 tokens, which every embedding model takes. Descriptions come last, because they are what can be long. */
+/** About 350 tokens, which every embedding model accepts. Descriptions come last, because they can be long. */
 const LENGTH_MAX = 1_500;
 
-/** Changed with what is said below: vectors of songs are then made anew. */
+/** Change this with the words below, so that all songs get new vectors. */
 export const SONG_WORDS_FORMAT = 1;
 
-/** A song in words, as a model is to read it: title, artists, tags, description. Never empty but for a song without any. */
+/**
+ * Returns the words of a song for a model: title, artists, tags, description. Empty only for a song without any of
+ * them.
+ */
 export function songWords(song: Pick<SongRecord, "title" | "artists" | "tags" | "description">): string {
   const { genre, mood, instrument, characteristic } = song.tags;
   const names = song.artists.map(({ name }) => name).filter((name) => name !== "");
@@ -18,7 +21,7 @@ export function songWords(song: Pick<SongRecord, "title" | "artists" | "tags" | 
   return bounded(lines.filter((line) => line !== "").join("\n"), LENGTH_MAX);
 }
 
-/** Cut between characters, not in the middle of one. */
+/** Cuts a text without splitting a surrogate pair. */
 export function bounded(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
   const cut = text.slice(0, lengthMax);

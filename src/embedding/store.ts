@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { embeddingModels } from "../../schema/tables/service/embeddings.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 
-/** Tells one text from another: 16 bytes of its digest. */
+/** The first 16 bytes of a text's digest. */
 export type WordsKey = Buffer;
 
 const KEY_BYTES = 16;
@@ -11,7 +11,7 @@ export function keyOfWords(words: string): WordsKey {
   return Buffer.from(new Bun.CryptoHasher("sha256").update(words).digest().subarray(0, KEY_BYTES));
 }
 
-/** The id of a model by name and dimensions; null when no song has a vector of it. */
+/** Returns the id of a model by name and dimensions; null if no song has a vector of it. */
 export function findModel(reading: Reading, name: string, dims: number): number | null {
   const isModel = and(eq(embeddingModels.name, name), eq(embeddingModels.dims, dims));
   return reading.orm.select({ id: embeddingModels.id }).from(embeddingModels).where(isModel).get()?.id ?? null;
@@ -23,7 +23,7 @@ export function enrolModel(tx: Writing, name: string, dims: number): number {
   return tx.orm.insert(embeddingModels).values({ name, dims }).returning({ id: embeddingModels.id }).get().id;
 }
 
-/** Whether every song of a catalog has been asked for. */
+/** Whether every song of a catalog was sent to the model. */
 export function isCovered(reading: Reading, name: string, covered: string): boolean {
   const isWhole = and(eq(embeddingModels.name, name), eq(embeddingModels.covered, covered));
   return reading.orm.select({ id: embeddingModels.id }).from(embeddingModels).where(isWhole).get() !== undefined;
@@ -33,7 +33,7 @@ export function markCovered(tx: Writing, modelId: number, covered: string): void
   tx.orm.update(embeddingModels).set({ covered }).where(eq(embeddingModels.id, modelId)).run();
 }
 
-/** The vectors of those keys that have one, in the order of the keys; null for the others. */
+/** Returns a vector or null for each key, in the same order. */
 export function vectorsOf(reading: Reading, modelId: number, keys: readonly WordsKey[]): (Int8Array | null)[] {
   const one = reading.sqlite.query<{ readonly vector: Uint8Array }, [number, Buffer]>(EMBEDDING_QUERIES.vector);
   return keys.map((key) => {
@@ -53,7 +53,7 @@ export function saveVector(tx: Writing, modelId: number, key: WordsKey, vector: 
   tx.sqlite.query<unknown, [number, Buffer, Buffer]>(EMBEDDING_QUERIES.save).run(modelId, key, bytes);
 }
 
-/** A page of a model's keys in their order, from after `after`. */
+/** Returns a page of a model's keys in order, after the key `after`. */
 export function listKeys(reading: Reading, modelId: number, after: WordsKey | null, limit: number): WordsKey[] {
   const page = reading.sqlite.query<{ readonly key: Uint8Array }, [number, Buffer, number]>(EMBEDDING_QUERIES.keys);
   return page.all(modelId, after ?? Buffer.alloc(0), limit).map(({ key }) => Buffer.from(key));
@@ -64,7 +64,7 @@ export function removeVectors(tx: Writing, modelId: number, keys: readonly Words
   for (const key of keys) remove.run(modelId, key);
 }
 
-/** Models that are used no more. */
+/** Returns the other models, which are no longer used. */
 export function otherModels(reading: Reading, modelId: number): number[] {
   const others = reading.orm.select({ id: embeddingModels.id }).from(embeddingModels);
   return others
@@ -73,17 +73,17 @@ export function otherModels(reading: Reading, modelId: number): number[] {
     .map(({ id }) => id);
 }
 
-/** Forgets a model whose vectors are all removed. */
+/** Removes a model without vectors. */
 export function removeModel(tx: Writing, modelId: number): void {
   tx.orm.delete(embeddingModels).where(eq(embeddingModels.id, modelId)).run();
 }
 
-/** How many texts have a vector of the model. */
+/** Returns how many texts have a vector of the model. */
 export function countVectors(reading: Reading, name: string): number {
   return reading.sqlite.query<{ readonly count: number }, [string]>(EMBEDDING_QUERIES.count).get(name)?.count ?? 0;
 }
 
-/** Every statement on the table that grows, for the test of their plans. */
+/** All statements on the growing table, for the test of their query plans. */
 export const EMBEDDING_QUERIES = {
   vector: "SELECT vector FROM embeddings WHERE model_id = ? AND key = ?",
   has: "SELECT 1 AS found FROM embeddings WHERE model_id = ? AND key = ?",

@@ -1,6 +1,6 @@
 import { nameKey } from "../text/keys.ts";
 
-/** What marks another recording or another piece made of a song. */
+/** Words for another recording, or for another piece made from a song. */
 const OWN_PIECE = "remix(?:ed)?|rework(?:ed)?|mashup|live|acoustic|unplugged|reprise|orchestral";
 
 const VERSION_WORDS = new RegExp(
@@ -12,13 +12,15 @@ const VERSION_WORDS = new RegExp(
 const OWN_PIECE_WORDS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${OWN_PIECE})(?![\\p{L}\\p{N}])`, "iu");
 const BRACKETS = /\s*[([{]([^)\]}]*)[)\]}]/gu;
 const AFTER_DASH = /\s+[-–—]\s+([^-–—]+)$/u;
-/** "Harbour v2" names its version without any sign. */
+/** "Harbour v2" has its version without brackets or a dash. */
 const NUMBERED = /\s+v\d+$/iu;
 
-/** The lowest bit of a title's code: set for a remix, a live recording and the like. */
+/** The lowest bit of a title's code: set for remixes, live recordings and the like. */
 const OWN_PIECE_BIT = 1;
 
-/** A title without what only names its version, and what that was: "Harbour (Live) - 60 sec edit" is "Harbour". */
+/**
+ * Splits a title into the base and what only names a version: the base of "Harbour (Live) - 60 sec edit" is "Harbour".
+ */
 function splitTitle(title: string): { readonly base: string; readonly version: string } {
   let version = "";
   const taken = (whole: string, inside: string): string => {
@@ -31,8 +33,8 @@ function splitTitle(title: string): { readonly base: string; readonly version: s
 }
 
 /**
- * 32 bits of a title: all but the lowest are equal for versions of one title, and nearly never for others; the lowest
- * says that it is a piece of its own all the same. 0 where the title has no letter or digit.
+ * Returns 32 bits for a title. All but the lowest bit are equal for versions of one title, and different for almost all
+ * other titles. The lowest bit marks a piece of its own. 0 for a title without letters and digits.
  */
 export function titleCode(title: string): number {
   const { base, version } = splitTitle(title);
@@ -44,7 +46,7 @@ export function titleCode(title: string): number {
   return Math.max(2, even) + (OWN_PIECE_WORDS.test(version) ? OWN_PIECE_BIT : 0);
 }
 
-/** The codes of all songs of a title, pieces of their own too. */
+/** Returns the codes of all songs with a title, including pieces of their own. */
 export function codesOfTitle(title: string): readonly number[] {
   const code = titleCode(title);
   return code === 0 ? [] : [asVersion(code), asVersion(code) + OWN_PIECE_BIT];

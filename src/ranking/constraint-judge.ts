@@ -5,19 +5,22 @@ import type { ConstraintCheck } from "./rule.ts";
 
 type VersionCheck = ConstraintCheck & { readonly of: "version" };
 
-/** All constraints of one search together. */
+/** Judges songs by all constraints of a search. */
 export interface ConstraintJudge {
-  /** The sum of doubts over constraints that are unknown of the song; -1 when one of them is broken or the song is barred. */
+  /** Returns the sum of doubts of all unknown constraints; -1 if the song breaks a constraint or is barred. */
   doubt(place: number): number;
-  /** The doubt of a song of which nothing is known. */
+  /** The doubt of a song without any known facts. */
   readonly doubtMax: number;
-  /** What of all this a scanner can judge by itself. */
+  /** The part of these constraints that a scanner can judge. */
   readonly screen: Screen;
-  /** In the order of the checks. */
+  /** One verdict for each check, in the same order. */
   verdicts(place: number): readonly Verdict[];
-  /** The version by which the song was judged, with or without media. */
+  /** Returns the version that decides the verdicts, with or without media. */
   judged(place: number): number | null;
-  /** The full version with media that serves best: the least doubtful, of these the nearest to what was asked for, of these the catalog's first; null when none can. */
+  /**
+   * Returns the full version with media that serves best: the least doubtful, then the nearest to what was asked for,
+   * then the catalog's first. Null if no version can be played.
+   */
   bestFile(place: number): number | null;
 }
 
@@ -62,7 +65,7 @@ export function constraintJudge(
   };
 }
 
-/** The doubt of a song's least doubtful version; -1 if every version breaks a constraint. */
+/** Returns the doubt of a song's least doubtful version; -1 if every version breaks a constraint. */
 function leastDoubt(index: RankingIndex, checks: readonly VersionCheck[], place: number): number {
   const [from, to] = index.filesOf(place);
   let best = from === to ? checks.reduce((sum, check) => sum + check.doubt, 0) : -1;
@@ -74,7 +77,7 @@ function leastDoubt(index: RankingIndex, checks: readonly VersionCheck[], place:
   return best;
 }
 
-/** A song's least doubtful version, of equals the one nearest to what was asked for, of these the first. */
+/** Returns a song's least doubtful version; of equals the nearest to what was asked for, then the first. */
 function bestOf(
   index: RankingIndex,
   checks: readonly VersionCheck[],
@@ -101,7 +104,7 @@ function bestOf(
   return best;
 }
 
-/** -1 when the version breaks a constraint. */
+/** Returns the doubt of one version; -1 if it breaks a constraint. */
 function fileDoubt(checks: readonly VersionCheck[], file: number): number {
   let sum = 0;
   for (const check of checks) {

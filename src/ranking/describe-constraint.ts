@@ -2,7 +2,7 @@ import type { Constraint } from "../../schema/brief.ts";
 import { unreachable } from "../lib/assert.ts";
 import { describeKey } from "../text/musical-key.ts";
 
-/** The words that verdicts and `attributes.brief` use for a constraint: "no vocals", "110 to 130 bpm". */
+/** Returns a constraint in words, for verdicts and `attributes.brief`: "no vocals", "110 to 130 bpm". */
 export function describeConstraint(constraint: Constraint): string {
   switch (constraint.kind) {
     case "vocals":
@@ -30,7 +30,7 @@ export function describeConstraint(constraint: Constraint): string {
   }
 }
 
-/** "3:05", as a player shows a length. */
+/** Returns a length as players show it: "3:05". */
 export function minutesAndSeconds(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

@@ -1,9 +1,9 @@
 import type { FieldName } from "./packed-format.ts";
 
 /**
- * BM25F with fixed lengths (Robertson and Zaragoza, 2009, section 3.6): an occurrence counts for `weight`, less in a
- * field longer than `usualLength` words, by the share `norm`. The lengths are policy, not the catalog's averages, so
- * that one song's postings never depend on another song.
+ * BM25F with fixed lengths (Robertson and Zaragoza, 2009, section 3.6). An occurrence counts for `weight`, and for less
+ * in a field longer than `usualLength` words; `norm` says how much less. The lengths are constants instead of the
+ * catalog's averages, so that one song's postings never depend on other songs.
  */
 export interface FieldWeight {
   readonly weight: number;
@@ -19,20 +19,20 @@ export const FIELD_WEIGHTS: Readonly<Record<FieldName, FieldWeight>> = {
   lyrics: { weight: 0.5, usualLength: 150, norm: 0.6 },
 };
 
-/** How fast repetition saturates: BM25's k1, in units of field weight. */
+/** BM25's k1 in units of field weight: how fast repetition saturates. */
 const SATURATION = 1.77;
 
-/** The impact of a whole tag and of an artist; a song with many tags says a little less with each. */
+/** Returns the impact of a whole tag or an artist; each of many tags says less. */
 export function tagImpact(tagCount: number): number {
   return Math.round(255 / (1 + 0.055 * Math.max(0, tagCount - 4)));
 }
 
-/** What one occurrence in a field of `length` words adds to a term's weight in its song. */
+/** Returns what one occurrence in a field of `length` words adds to a term's weight. */
 export function occurrenceWeight(field: FieldWeight, length: number): number {
   return field.weight / (1 - field.norm + (field.norm * length) / field.usualLength);
 }
 
-/** Quantised to a byte; a term that occurs at all keeps at least 1. */
+/** Quantises a weight to a byte, at least 1. */
 export function impactOf(weight: number): number {
   return Math.max(1, Math.round((255 * weight) / (weight + SATURATION)));
 }

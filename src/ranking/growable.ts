@@ -4,8 +4,8 @@ const CHUNK_SIZE = 1 << CHUNK_BITS;
 type Numbers = Uint8Array | Uint32Array | Float32Array;
 
 /**
- * A list of numbers that grows by chunks: no doubling copy, no object per entry. `at` is for reading back in
- * any order; an index beyond the end is a bug and answers 0.
+ * A list of numbers that grows in chunks, without copies and without an object per entry. `at` returns 0 beyond the
+ * end.
  */
 export class NumberList<Chunk extends Numbers> {
   readonly #make: (length: number) => Chunk;
@@ -34,7 +34,7 @@ export class NumberList<Chunk extends Numbers> {
     return this.#chunks[index >>> CHUNK_BITS]?.[index & (CHUNK_SIZE - 1)] ?? 0;
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   clear(): void {
     this.#chunks = [];
     this.#last = this.#make(0);
@@ -47,7 +47,7 @@ export const uint32List = (): NumberList<Uint32Array> => new NumberList((length)
 
 export const float32List = (): NumberList<Float32Array> => new NumberList((length) => new Float32Array(length));
 
-/** A typed array that doubles, for what is updated in place (one entry per term). */
+/** Returns an array with room for `needed` entries, by doubling. For lists that are updated in place. */
 export function grown(array: Uint32Array<ArrayBuffer>, needed: number): Uint32Array<ArrayBuffer> {
   if (needed <= array.length) return array;
   const larger = new Uint32Array(Math.max(needed, array.length * 2));

@@ -10,8 +10,8 @@ import { SongTerms } from "./song-terms.ts";
 import { TermDictionary } from "./term-dictionary.ts";
 
 /**
- * Makes a packed ranking index of songs, added in any order: the bytes depend on the songs alone. Postings are kept
- * in document order (6 bytes each) until `finish` turns them round; a builder is used once.
+ * Builds a packed ranking index from songs in any order; the bytes depend on the songs alone. Postings stay in song
+ * order (6 bytes each) until `finish` sorts them by term. A builder is used once.
  */
 export class IndexBuilder {
   readonly #dictionary = new TermDictionary();
@@ -50,7 +50,7 @@ export class IndexBuilder {
     this.#columns.add(song, tags, artists);
   }
 
-  /** The file's bytes as chunks, to be written one after the other. */
+  /** Returns the file's bytes in consecutive chunks. */
   finish(): Uint8Array[] {
     assert(!this.#finished, "an index is finished once");
     this.#finished = true;
@@ -77,7 +77,7 @@ export class IndexBuilder {
   }
 }
 
-/** A playlist may be asked for by its name or its id. */
+/** Returns the keys of a song's playlists: a brief can name a playlist or give its id. */
 function playlistKeys(song: SongDocument): Set<string> {
   const keys = (song.publicPlaylists ?? []).flatMap(({ id, name }) => [nameKey(name), String(id)]);
   return new Set(keys.filter((key) => key !== ""));

@@ -2,11 +2,11 @@ import type { MatchBand } from "../../schema/brief.ts";
 import type { Plan } from "./plan.ts";
 import type { ScorePart } from "./score-parts.ts";
 
-/** Shares of the wishes' weight. */
+/** Lower ends of the bands, as shares of the wishes' weight. */
 const STRONG = 0.66;
 const GOOD = 0.4;
 
-/** What a brief asks for, matter by matter: a matter is what the client said, and weighs as much as its foremost wish. */
+/** By phrase of the client: the weight of its strongest wish. One phrase can lead to several wishes. */
 export interface PhraseWeights {
   readonly weights: ReadonlyMap<string, number>;
   readonly sum: number;
@@ -22,8 +22,8 @@ export function phraseWeightsOf(plan: Plan): PhraseWeights {
 }
 
 /**
- * How much of what was asked a song meets, 0 to 1. A word of the client's that led to several wishes ("neon streets":
- * synthwave, dark, cool, …) is met whole by as much as its foremost wish weighs.
+ * Returns the share of the phrases' weight that a song meets, 0 to 1. A phrase with several wishes ("neon streets":
+ * synthwave, dark, cool, …) is met in full by as much weight as its strongest wish has.
  */
 export function shareMet({ weights, sum }: PhraseWeights, parts: readonly ScorePart[]): number {
   if (sum === 0) return 0;
@@ -37,7 +37,7 @@ export function shareMet({ weights, sum }: PhraseWeights, parts: readonly ScoreP
   return met.values().reduce((all, share) => all + share, 0) / sum;
 }
 
-/** A song that leaves a promise open is never called strong. */
+/** Returns the band. A song with an unknown verdict is never strong. */
 export function bandOf(share: number, doubtful: boolean): MatchBand {
   if (share >= STRONG && !doubtful) return "strong";
   return share >= GOOD ? "good" : "possible";

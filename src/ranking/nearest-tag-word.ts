@@ -4,18 +4,19 @@ import { FIELD_BITS, tagTerm, wordTerm } from "./packed-format.ts";
 import { eachPlace } from "./postings.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 
-/** Shorter words are one slip from too many others. */
+/** Shorter words are one edit away from too many others. */
 const LENGTH_MIN = 5;
 const LENGTH_MAX = 20;
-/** No strange letter in place of another. */
+/** Excludes replacing a letter by an unrelated one. */
 const COST_MAX = 0.9;
-/** Songs looked at to see whether a word is one of tags. */
+/** At most this many songs are checked for whether the word is in a tag. */
 const PLACES_MAX = 32;
 const LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");
 
 /**
- * The word of the catalog's tags that is one slip from `word`, or null: the cheapest slip, then the word of more songs.
- * Looks up every spelling within one edit, so it costs the same in a catalog of any size.
+ * Returns the word in the catalog's tags that is one likely edit away from `word`, or null. The cheapest edit wins,
+ * then the word of more songs. It looks up every spelling within one edit, so the cost does not depend on the catalog's
+ * size.
  */
 export function nearestTagWord(index: RankingIndex, word: string): string | null {
   const typed = stem(word);
@@ -30,12 +31,12 @@ export function nearestTagWord(index: RankingIndex, word: string): string | null
       best = { spelling, cost, songs };
   }
   if (best === null) return null;
-  // The stem that was found takes the ending of the word that was typed.
+  // Adds the ending of the typed word to the stem that was found.
   const whole = best.spelling + (word.startsWith(typed) ? word.slice(typed.length) : "");
   return stem(whole) === best.spelling ? whole : best.spelling;
 }
 
-/** Every spelling one edit away behind the first letter, in a fixed order and some of them twice. */
+/** Yields every spelling one edit away, except in the first letter. The order is fixed; some spellings come twice. */
 function* oneEditFrom(word: string): Generator<string> {
   for (let at = 1; at <= word.length; at++) {
     const before = word.slice(0, at);
@@ -49,7 +50,7 @@ function* oneEditFrom(word: string): Generator<string> {
   }
 }
 
-/** How many songs have the word as a tag, or in one; 0 for a word of texts only. */
+/** Returns how many songs have the word as a tag or in one; 0 if it is only in texts. */
 function songsTagged(index: RankingIndex, spelling: string): number {
   const tag = index.term(tagTerm(spelling));
   if (tag >= 0) return index.frequency(tag);

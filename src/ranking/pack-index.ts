@@ -9,7 +9,7 @@ import type { SongColumns } from "./song-columns.ts";
 
 type Section = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array;
 
-/** Turns postings from song order to term order, songs sorted by id and terms by spelling, and lays out the file. */
+/** Sorts songs by id and terms by spelling, turns postings from song order to term order, and lays out the file. */
 export function packIndex(gathered: GatheredSongs): Uint8Array[] {
   const { columns } = gathered;
   const ownTerms = gathered.terms.length;
@@ -63,7 +63,7 @@ export function packIndex(gathered: GatheredSongs): Uint8Array[] {
   return layOut(sections);
 }
 
-/** What constraints ask of a song, in the order of the songs. */
+/** Facts about songs that constraints test, in the order of the songs. */
 function factSections(columns: SongColumns, songs: Uint32Array) {
   return {
     bpm: Float32Array.from(songs, (song) => columns.bpm.at(song)),
@@ -76,7 +76,7 @@ function factSections(columns: SongColumns, songs: Uint32Array) {
   } satisfies Partial<Record<SectionName, Section>>;
 }
 
-/** What constraints ask of a full version, in the order of the files. */
+/** Facts about full versions that constraints test, in the order of the files. */
 function fileFactSections(columns: SongColumns, files: Uint32Array) {
   return {
     fileVocals: Uint8Array.from(files, (file) => columns.fileVocals.at(file)),
@@ -85,7 +85,7 @@ function fileFactSections(columns: SongColumns, files: Uint32Array) {
   } satisfies Partial<Record<SectionName, Section>>;
 }
 
-/** Header, then every section padded to eight bytes; the header names each section's place and hash. */
+/** Lays out the header, then every section padded to eight bytes. The header has each section's offset and hash. */
 function layOut(sections: Record<SectionName, Section>): Uint8Array[] {
   const header = new DataView(new ArrayBuffer(HEADER_BYTES));
   const chunks: Uint8Array[] = [new Uint8Array(header.buffer)];
@@ -115,7 +115,7 @@ function layOut(sections: Record<SectionName, Section>): Uint8Array[] {
   return chunks;
 }
 
-/** Whole tags share their first letter, so they lie together among the sorted terms. */
+/** Whole tags are consecutive among the sorted terms, because they share their first letter. */
 function packTagNames(
   tagNames: ReadonlyMap<number, string>,
   terms: Uint32Array,
@@ -140,7 +140,7 @@ function inverse(order: Uint32Array): Uint32Array {
   return places;
 }
 
-/** The terms of each song, ascending, songs in their new order. */
+/** Returns the terms of each song, ascending, with songs in their new order. */
 function reordered(
   values: NumberList<Uint32Array>,
   ends: NumberList<Uint32Array>,
@@ -160,7 +160,7 @@ function reordered(
   return { ends: newEnds, values: newValues };
 }
 
-/** By insertion: a song has a dozen tags, and a view for each of a million songs is what would cost. */
+/** Sorts by insertion: a song has a dozen tags, and a view for each of a million songs would be slower. */
 function sortWithin(values: Uint32Array, from: number, to: number): void {
   for (let at = from + 1; at < to; at++) {
     const value = values[at] ?? 0;
@@ -170,7 +170,7 @@ function sortWithin(values: Uint32Array, from: number, to: number): void {
   }
 }
 
-/** Files keep the catalog's order within their song. */
+/** Returns the files in the new order of their songs; within a song they keep the catalog's order. */
 function fileOrder(columns: SongColumns, songs: Uint32Array): { ends: Uint32Array; order: Uint32Array } {
   const ends = new Uint32Array(songs.length);
   const order = new Uint32Array(columns.fileIds.length);

@@ -2,11 +2,14 @@ import type { GatheredSongs } from "./gathered-songs.ts";
 import { LEARNED_PER_SONG_MAX, type LearnedTags } from "./learned/learn-tags.ts";
 import { BLOCK_SIZE, LEARNED_BIT } from "./packed-format.ts";
 
-/** A term's postings are runs, one for each block of songs that has any: `runStarts[t]` to `runStarts[t + 1]`. */
+/**
+ * A term's postings are in runs from `runStarts[t]` to before `runStarts[t + 1]`, one run for each block of songs with
+ * the term.
+ */
 export interface Postings {
   readonly runStarts: Uint32Array;
   readonly runBlocks: Uint16Array;
-  /** Where the run's postings end; they begin where the run before it ends. */
+  /** By run: the end of its postings; they begin where the previous run ends. */
   readonly runEnds: Uint32Array;
   readonly locals: Uint16Array;
   readonly impacts: Uint8Array;
@@ -15,7 +18,7 @@ export interface Postings {
 
 const NONE = 0xffff_ffff;
 
-/** Songs in their order by id, and for each term of the gathered songs its number in the index. */
+/** The gathered songs, their order by id, and the number in the index of each gathered term. */
 interface PostingSource {
   readonly gathered: GatheredSongs;
   readonly learned: LearnedTags;
@@ -23,7 +26,10 @@ interface PostingSource {
   readonly newTerm: Uint32Array;
 }
 
-/** A counting sort by term: the first pass counts postings and runs, the second puts each in its place. */
+/**
+ * Sorts postings by term with a counting sort: the first pass counts postings and runs, the second puts each in its
+ * place.
+ */
 export function packPostings(
   gathered: GatheredSongs,
   learned: LearnedTags,
@@ -48,7 +54,7 @@ export function packPostings(
   return packed;
 }
 
-/** By term: where its postings begin (`next`) and where its runs begin; and how many postings there are. */
+/** Returns where each term's postings (`next`) and runs begin, and the number of postings. */
 function countPostings(source: PostingSource): {
   readonly next: Uint32Array;
   readonly runStarts: Uint32Array;
@@ -96,7 +102,7 @@ function placePostings(source: PostingSource, next: Uint32Array, packed: Posting
   });
 }
 
-/** Visits every posting in the order of the songs: those of its texts, then its learned tags. */
+/** Visits every posting in the order of the songs: first those of a song's texts, then its learned tags. */
 function eachPosting(
   { gathered, learned, songs, newTerm }: PostingSource,
   visit: (term: number, place: number, impact: number, field: number) => void,

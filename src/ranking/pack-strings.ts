@@ -2,7 +2,7 @@ import { hashTerm } from "./packed-format.ts";
 import { StringList } from "./string-list.ts";
 
 export interface PackedStrings {
-  /** Where each string's bytes end; they begin where those before end. */
+  /** The end of each string's bytes; they begin where the previous string ends. */
   readonly ends: Uint32Array;
   readonly bytes: Uint8Array;
 }
@@ -13,7 +13,7 @@ export function stringList(strings: readonly string[]): StringList {
   return list;
 }
 
-/** The order of the strings by their bytes: the same on every machine, whatever the order of arrival. */
+/** Returns the order of the strings by their bytes, which is the same on every machine. */
 export function sortedOrder(strings: StringList): Uint32Array {
   const order = new Uint32Array(strings.length).map((_, at) => at);
   return isSorted(strings) ? order : order.sort((a, b) => strings.compare(a, b) || a - b);
@@ -30,7 +30,7 @@ export function packStrings(strings: StringList, order: Uint32Array): PackedStri
   return { ends, bytes };
 }
 
-/** Open addressing, at most half full: entry = string + 1, 0 where free. */
+/** Builds a hash table with open addressing, at most half full. An entry is the string's number + 1; 0 is free. */
 export function hashTable({ ends, bytes }: PackedStrings): Uint32Array {
   let size = 16;
   while (size < ends.length * 2) size *= 2;

@@ -1,13 +1,13 @@
-/** Bumped when the packed format or the text analysis changes: an older file is then built anew. */
+/** Raise this number when the packed format or the analysis of text changes, so that older files are built again. */
 export const INDEX_FORMAT = 5;
 
-/** Postings are kept by blocks of documents, so that a document's number within its block fits 16 bits. */
+/** Songs per block of postings. A song's number within its block fits 16 bits. */
 export const BLOCK_SIZE = 65_536;
 
-/** "NDRINDEX", read as two little-endian words. */
+/** "NDRINDEX" as two little-endian words. */
 export const MAGIC = [0x4952444e, 0x5845444e] as const;
 
-/** Sections in their order in the file; each starts on a multiple of eight bytes. */
+/** Sections in their order in the file. Each begins at a multiple of eight bytes. */
 export const SECTIONS = [
   "counts",
   "songIdEnds",
@@ -46,23 +46,26 @@ export const SECTIONS = [
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** Header: magic 8, format 4, section count 4, total bytes 8, then per section offset 8, length 8, hash 8; header hash 8. */
+/**
+ * Header size: magic 8, format 4, section count 4, total bytes 8, then per section offset 8, length 8 and hash 8, then
+ * header hash 8.
+ */
 export const HEADER_BYTES = 24 + SECTIONS.length * 24 + 8;
 
-/** Where a term was found in a song; the bits of one posting's `fields`. */
+/** Bits of a posting's `fields`: where the song has the term. */
 export const FIELD_BITS = { title: 1, artist: 2, tag: 4, description: 8, lyrics: 16 } as const;
 export type FieldName = keyof typeof FIELD_BITS;
 
-/** Of a posting that no text of the song holds: a tag that it probably deserves. */
+/** Bit of a learned posting: no text of the song has the tag, but it probably fits. */
 export const LEARNED_BIT = 32;
 
-/** What a column holds where the catalog says nothing. */
+/** Values of columns for unknown facts. */
 export const UNKNOWN = 255;
 export const UNKNOWN_YEAR = -32_768;
 
 /**
- * A whole tag, a tag learned to be likely, an artist's id and name, a playlist's id and name, and a word of a text are terms of one dictionary,
- * told apart by their first letter.
+ * Spellings of terms in the dictionary. The first letter tells the kinds apart: whole tags, learned tags, artists' ids
+ * and names, playlists' ids and names, words.
  */
 export const tagTerm = (key: string): string => `#${key}`;
 export const learnedTerm = (key: string): string => `~${key}`;
@@ -78,7 +81,7 @@ export class IndexFormatError extends Error {
   }
 }
 
-/** FNV-1a, 32 bits, of the term's UTF-8 bytes: where its search in the term table begins. */
+/** Returns the 32-bit FNV-1a hash of a term's UTF-8 bytes: the slot where its search in the term table begins. */
 export function hashTerm(bytes: Uint8Array, from = 0, to = bytes.length): number {
   let hash = 0x811c9dc5;
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);

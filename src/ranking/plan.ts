@@ -1,34 +1,35 @@
 import type { RankingIndex } from "./ranking-index.ts";
 import type { Ask, AskTerm } from "./rule.ts";
 
-/** All that a search asks for shares this many units, so that sums stay whole numbers below 2^31. */
+/** The units of all asks for a song together, so that sums are whole numbers below 2^31. */
 const UNITS = 20_000;
 
-/** What an impact is at most. */
+/** The highest impact of a posting. */
 const IMPACT_MAX = 255;
 
-/** All that speaks against a song, at most: with a hundred things to avoid a sum still stays above -2^31. */
+/** The units of all asks against a song together, at most, so that sums stay above -2^31. */
 const AGAINST_MAX = 20 * UNITS;
 
-/** More than this in one brief is a bag of words; the least wanted are left out. */
+/** Asks per search, at most. Those with the least weight are left out. */
 const ASKS_MAX = 300;
 
-/** In all asks together; what a scanner keeps of a plan has a fixed room. */
+/** Terms of all asks together, at most: a scanner has a fixed room for them. */
 const TERMS_MAX = 20_000;
 
 /**
- * Postings that one search adds up, at most: these, and so many for each song. Briefs as people write them stay below
- * in catalogs of ordinary size; in one of a million songs a long brief would take ten times as long to no effect.
+ * Budget of postings per search: a minimum, and an amount for each song. Usual briefs stay below it in catalogs of
+ * usual size. In a catalog of a million songs a long brief without this limit would take ten times as long, for the
+ * same result.
  */
 const POSTINGS_MIN = 250_000;
 const POSTINGS_PER_SONG = 1.5;
 
-/** An ask with its terms weighted in whole units: integer sums are the same on every machine. */
+/** An ask with whole units for its terms. Integer sums are the same on every machine. */
 export interface PlannedAsk {
   readonly ask: Ask;
   readonly sign: 1 | -1;
   readonly terms: readonly PlannedTerm[];
-  /** What the best term alone gives a song that has it whole; below 0 for an ask that speaks against songs. */
+  /** What its best term gives a song at the highest impact; below 0 for an ask against songs. */
   readonly full: number;
 }
 
@@ -37,21 +38,21 @@ export interface PlannedTerm {
   readonly units: number;
 }
 
-/** What a song that answers every ask of a search in full would earn. */
+/** The score of a song that meets every ask in full. */
 export const SCORE_WHOLE = UNITS * IMPACT_MAX;
 
 export interface Plan {
   readonly asks: readonly PlannedAsk[];
-  /** What a song that answers every ask in full would earn. */
+  /** The score of a song that meets every ask in full. */
   readonly best: number;
   /**
-   * Of a brief of constraints alone: every song that is known to meet one of them is a candidate. What a client would
-   * not miss ("A minor" said in a title) only puts some of them first.
+   * Set for a brief with constraints only: every song that is known to meet a constraint is a candidate. Asks without a
+   * share ("A minor" in a title) only order them.
    */
   readonly isOpen: boolean;
 }
 
-/** `mayBeOpen`: there are constraints, and nothing else was asked for that the catalog merely lacks. */
+/** Turns asks into a plan. `mayBeOpen`: the brief has constraints, and no wish that the catalog lacks. */
 export function planScan(asks: readonly Ask[], index: RankingIndex, mayBeOpen = false): Plan {
   const kept = asks
     .filter((ask) => ask.terms.length > 0 && ask.weight !== 0)
@@ -74,7 +75,7 @@ export function planScan(asks: readonly Ask[], index: RankingIndex, mayBeOpen = 
   };
 }
 
-/** The asks of most weight whose terms, taken together, are not too many. */
+/** Returns the heaviest asks whose terms together fit the limit. */
 function withinRoom(asks: readonly PlannedAsk[]): readonly PlannedAsk[] {
   let terms = 0;
   const beyond = asks.findIndex((ask) => (terms += ask.terms.length) > TERMS_MAX);
@@ -82,9 +83,9 @@ function withinRoom(asks: readonly PlannedAsk[]): readonly PlannedAsk[] {
 }
 
 /**
- * Leaves out the faintest evidence of a plan that would cost too much. The faintest first is what tells little for the
- * songs it would touch: units per root of the frequency, compared in whole numbers. What the client wants to
- * avoid stays and is not counted; and so that there is something to look for, what tells most for a song stays too.
+ * Leaves out the weakest terms of a plan that exceeds the budget. The weakest have the fewest units per root of their
+ * frequency, compared in whole numbers. Avoided terms stay and do not count, and the strongest term for a song stays as
+ * well.
  */
 function affordable(asks: readonly PlannedAsk[], index: RankingIndex): readonly PlannedAsk[] {
   const costOf = ({ term }: PlannedTerm): number => index.frequency(term.term);
@@ -115,7 +116,7 @@ function fullOf(sign: 1 | -1, terms: readonly PlannedTerm[]): number {
   return sign * IMPACT_MAX * terms.reduce((most, { units }) => Math.max(most, units), 0);
 }
 
-/** A term that serves an ask twice serves it once, by its larger part. */
+/** Returns each term once, with its larger part. */
 function bestParts(terms: readonly AskTerm[]): readonly AskTerm[] {
   if (terms.length === 1) return terms;
   const best = new Map<number, AskTerm>();

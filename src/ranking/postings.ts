@@ -1,14 +1,17 @@
 import { BLOCK_SIZE } from "./packed-format.ts";
 import type { Sections } from "./read-sections.ts";
 
-/** What a term's postings in a song say. */
+/** What the index has about a term in a song. */
 export interface Posting {
   readonly impact: number;
-  /** FIELD_BITS. */
+  /** Bits of FIELD_BITS and LEARNED_BIT. */
   readonly fields: number;
 }
 
-/** Two binary searches: the run of the term that lies in the song's block, and the song in it. */
+/**
+ * Finds a term's posting for a song with two binary searches: first the term's run in the song's block, then the song
+ * in the run.
+ */
 export function findPosting(sections: Sections, term: number, place: number): Posting | null {
   const { locals, impacts, fields, runEnds } = sections;
   const run = runIn(sections, term, place >>> 16);
@@ -29,7 +32,7 @@ export function findPosting(sections: Sections, term: number, place: number): Po
 function runIn({ runStarts, runBlocks }: Sections, term: number, block: number): number {
   let low = runStarts[term] ?? 0;
   let high = (runStarts[term + 1] ?? 0) - 1;
-  // A term that every block has lies there at once.
+  // A term with a run in every block has this one at its block's number.
   if (runBlocks[low + block] === block && low + block <= high) return low + block;
   while (low <= high) {
     const middle = (low + high) >>> 1;
@@ -41,14 +44,17 @@ function runIn({ runStarts, runBlocks }: Sections, term: number, block: number):
   return -1;
 }
 
-/** A song's dozen tags are looked through in less time than a posting is found, and nearly always it has not this one. */
+/**
+ * Whether a song has a tag. Faster than finding a posting, because a song has about a dozen tags and usually not this
+ * one.
+ */
 export function hasTag({ tagEnds, tagTerms }: Sections, term: number, place: number): boolean {
   const end = tagEnds[place] ?? 0;
   for (let at = place === 0 ? 0 : (tagEnds[place - 1] ?? 0); at < end; at++) if (tagTerms[at] === term) return true;
   return false;
 }
 
-/** Visits the songs that have a term, in order, until `visit` answers false. */
+/** Visits the songs with a term in order, until `visit` returns false. */
 export function eachPlace(sections: Sections, term: number, visit: (place: number) => boolean): void {
   const { runStarts, runBlocks, runEnds, locals } = sections;
   for (let run = runStarts[term] ?? 0; run < (runStarts[term + 1] ?? 0); run++) {

@@ -14,26 +14,29 @@ import { scoreParts } from "./score-parts.ts";
 import { type JudgedSong, type Trace, traceOf } from "./trace.ts";
 import { undecided, whyNothingLeft, whyNothingSought } from "./unserved.ts";
 
-/** Diversity needs others to put forward in place of an artist's third song. */
+/** Songs beyond the limit that arrangements can move up. */
 const SPARE = 200;
 
-/** A wish as strong as this makes a brief more than its constraints. */
+/** From this weight on, a wish means that the brief is more than its constraints. */
 const REAL_WISH = 0.5;
 
 export interface RankOptions {
   readonly limit: number;
-  /** Off by default: a trace is only made to be read. */
+  /** Whether to return traces; false by default. */
   readonly traces?: boolean;
-  /** Where somebody measured it, one more rule; without it nothing is different. */
+  /** Similarities that something outside measured; null leaves out the rule that uses them. */
   readonly likeness?: Likeness | null;
 }
 
 export interface TracedRanking extends Ranking {
-  /** Of each hit, in their order; none unless asked for. */
+  /** One for each hit, in the same order; empty unless requested. */
   readonly traces: readonly Trace[];
 }
 
-/** Ranks the catalog by a brief: constraints first, then what was asked for, then ids. Same catalog, same brief, same list. */
+/**
+ * Ranks the catalog by a brief: by constraints first, then by wishes, then by song id. The same catalog and brief give
+ * the same list.
+ */
 export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): TracedRanking {
   return inOneGo(ranking(index, parsed, options));
 }
@@ -45,25 +48,25 @@ export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): 
 export function* ranking(index: RankingIndex, parsed: Brief, options: RankOptions): Steps<TracedRanking> {
   const brief = resolveCorrections(index, parsed);
   yield;
-  const { brief: settled, references, unserved: unnamed } = resolveMentions(index, brief);
+  const { brief: resolved, references, unserved: unnamed } = resolveMentions(index, brief);
   const prepared: Prepared[] = [];
   for (const rule of RULES) {
     yield;
-    prepared.push(rule.prepare(index, settled, options.likeness ?? null));
+    prepared.push(rule.prepare(index, resolved, options.likeness ?? null));
   }
   yield;
   const checks = prepared.flatMap((one) => one.checks ?? []);
-  const wished =
-    settled.wanted.some((wish) => wish.weight >= REAL_WISH) || references.some(({ role }) => role !== "not");
+  const hasWishes =
+    resolved.wanted.some((wish) => wish.weight >= REAL_WISH) || references.some(({ role }) => role !== "not");
   const plan = planScan(
     prepared.flatMap((one) => one.asks ?? []),
     index,
-    checks.length > 0 && !wished,
+    checks.length > 0 && !hasWishes,
   );
   const unserved = [...unnamed, ...prepared.flatMap((one) => one.unserved ?? [])];
   if (index.songCount === 0 || (!plan.isOpen && plan.asks.every((planned) => planned.sign < 0))) {
-    const why = whyNothingSought(index, settled, unserved);
-    return { brief: settled, hits: [], traces: [], references, unserved: [...unserved, ...why] };
+    const why = whyNothingSought(index, resolved, unserved);
+    return { brief: resolved, hits: [], traces: [], references, unserved: [...unserved, ...why] };
   }
 
   const judges = constraintJudge(
@@ -77,11 +80,11 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   yield;
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
   const shown = ordered.slice(0, options.limit);
-  const matters = phraseWeightsOf(plan);
+  const topics = phraseWeightsOf(plan);
   const scored: Hit[] = [];
   for (const song of shown) {
     yield;
-    scored.push(toHit(index, song, { plan, matters, judges, checks }));
+    scored.push(toHit(index, song, { plan, topics, judges, checks }));
   }
   const hits = inFallingScores(scored);
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
@@ -90,32 +93,32 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
     hits.length > 0
       ? undecided(hits, checks)
       : whyNothingLeft(index, plan, checks, { cut: scanned.cut, known: unserved });
-  return { brief: settled, hits, traces, references, unserved: [...unserved, ...lacks] };
+  return { brief: resolved, hits, traces, references, unserved: [...unserved, ...lacks] };
 }
 
 interface HitContext {
   readonly plan: Plan;
-  readonly matters: PhraseWeights;
+  readonly topics: PhraseWeights;
   readonly judges: ConstraintJudge;
   readonly checks: readonly ConstraintCheck[];
 }
 
-function toHit(index: RankingIndex, song: Ranked, { plan, matters, judges, checks }: HitContext): Hit {
+function toHit(index: RankingIndex, song: Ranked, { plan, topics, judges, checks }: HitContext): Hit {
   const verdicts = judges.verdicts(song.place);
   const parts = scoreParts(index, song.place, plan, "found");
   const met = checks.filter((_, at) => verdicts[at] === "met");
   const constraintsOnly = plan.isOpen;
   const score = constraintsOnly ? met.length / checks.length : Math.min(1, song.score / plan.best);
-  const told = (song.moves ?? []).flatMap(({ reason }) => reason ?? []);
+  const moveReasons = (song.moves ?? []).flatMap(({ reason }) => reason ?? []);
   const file = judges.bestFile(song.place);
   const judged = judges.judged(song.place);
   const facts = met.flatMap((check) => check.reason(song.place, judged) ?? []);
-  const band: MatchBand = bandOf(constraintsOnly ? score : shareMet(matters, parts), verdicts.includes("unknown"));
+  const band: MatchBand = bandOf(constraintsOnly ? score : shareMet(topics, parts), verdicts.includes("unknown"));
   return {
     songId: index.songId(song.place),
     score: Math.round(score * 10_000) / 10_000,
     band,
-    reasons: [...reasonsFor(index, song.place, parts), ...facts, ...told],
+    reasons: [...reasonsFor(index, song.place, parts), ...facts, ...moveReasons],
     verdicts: checks.map((check, at) => ({ constraint: check.constraint, verdict: verdicts[at] ?? "unknown" })),
     audioFileId: file === null ? null : index.fileId(file),
   };
@@ -142,7 +145,7 @@ function rulesByPart(prepared: readonly Prepared[]): JudgedSong["ruleOf"] {
   );
 }
 
-/** Doubt and diversity come before the score, so a score is shown as at most that of the song above. */
+/** Limits each score to that of the song above, because doubt and diversity come before the score. */
 function inFallingScores(hits: readonly Hit[]): Hit[] {
   let ceiling = 1;
   return hits.map((hit) => {

@@ -14,61 +14,61 @@ import type { Scanner } from "./kernel/scanner.ts";
 
 export { IndexFormatError } from "./packed-format.ts";
 
-/** A name as this catalog shows it: terms of a whole tag, of one likely to be deserved, and of a word in texts; -1 for none. */
+/** The terms of a name in this catalog: the whole tag, the learned tag, and the word in texts; -1 for a missing one. */
 export interface KinTerms {
   readonly name: string;
   readonly weight: number;
   readonly tag: number;
   readonly likely: number;
   readonly word: number;
-  /** How the word was looked for. */
+  /** The word that was looked up. */
   readonly sought: string;
 }
 
-/** A catalog of which so few files say who sings leaves it open. */
-const TELLING_SHARE = 0.05;
+/** A catalog that says for at most this share of its files who sings leaves it open. */
+const KNOWN_SHARE = 0.05;
 
 /**
- * A packed index, read where it lies. Songs are numbered in the order of their ids ("places"), terms in the order of
- * their spelling. One search at a time: the accumulators are shared.
+ * A packed index, read in place. Songs are numbered in the order of their ids ("places"), terms in the order of their
+ * spelling. It serves one search at a time, because the accumulators are shared.
  */
 export interface RankingIndex {
   readonly songCount: number;
-  /** Of the packed form. */
+  /** The size of the packed index. */
   readonly byteLength: number;
   readonly sections: Sections;
   readonly scanner: Scanner;
-  /** Remembered by the rules, for lists of kin that many searches share. */
+  /** A cache for lists of kin, which many searches share. */
   readonly kinTerms: WeakMap<readonly Kin[], readonly KinTerms[]>;
   songId(place: number): string;
-  /** -1 where no song has this id. */
+  /** Returns the place of a song; -1 if no song has this id. */
   placeOf(songId: string): number;
-  /** -1 where no song has this term (see packed-format's three spellings). */
+  /** Returns the number of a term spelled as in packed-format.ts; -1 if no song has it. */
   term(spelling: string): number;
-  /** The term of a tag however it is spelled, and of one folded word; -1 where no song has it. */
+  /** Return the term of a tag in any spelling, and of one folded word; -1 if no song has it. */
   tag(name: string): number;
-  /** The term of songs that probably deserve a tag and do not have it; -1 where none was learned. */
+  /** Returns the term of songs that probably deserve a tag and lack it; -1 if none was learned. */
   learned(name: string): number;
   word(word: string): number;
-  /** A tag as the catalog spells it most often; null for a term that is no whole tag. */
+  /** Returns the catalog's most frequent spelling of a whole tag; null for any other term. */
   tagName(term: number): string | null;
-  /** The number of songs that have the term. */
+  /** Returns how many songs have the term. */
   frequency(term: number): number;
   posting(term: number, place: number): Posting | null;
   tagsOf(place: number): Uint32Array;
   artistsOf(place: number): Uint32Array;
-  /** First and last + 1 of the song's full versions. */
+  /** Returns the song's full versions: the first one, and the last + 1. */
   filesOf(place: number): readonly [from: number, to: number];
   fileId(file: number): string;
-  /** Whether the catalog says of more than a few full versions who sings in them. */
-  tellsVocals(): boolean;
-  /** null where the catalog does not say. */
+  /** Whether the catalog says for more than a few full versions who sings. */
+  knowsVocals(): boolean;
+  /** Returns the release year; null if unknown. */
   yearOf(place: number): number | null;
 }
 
 /**
- * Views over the bytes, nothing copied. Scans by the kernel of the memory the bytes lie in, else in plain TypeScript.
- * Throws IndexFormatError on foreign, older or damaged bytes.
+ * Opens an index as views over the bytes, without copies. Scans with the kernel if the bytes are in its memory,
+ * otherwise in TypeScript. Throws IndexFormatError for foreign, older or damaged bytes.
  */
 export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | IndexMemory): RankingIndex {
   const { bytes, kernel } = "kernel" in held ? held : { bytes: held, kernel: null };
@@ -78,7 +78,7 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
   const encoder = new TextEncoder();
   const string = (ends: Uint32Array, text: Uint8Array, at: number): string => {
     assert(at >= 0 && at < ends.length, "an entry of a string table exists");
-    // A copy, because a decoder refuses shared memory.
+    // Copies, because a decoder rejects shared memory.
     return decoder.decode(text.slice(startOf(ends, at), ends[at]));
   };
   const tagsFrom = sections.tagTermsFrom[0] ?? 0;
@@ -105,7 +105,7 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     artistsOf: (place) => slice(sections.artistEnds, sections.artistTerms, place),
     filesOf: (place) => [startOf(sections.fileEnds, place), sections.fileEnds[place] ?? 0],
     fileId: (file) => string(sections.fileIdEnds, sections.fileIdBytes, file),
-    tellsVocals: () => vocals().known > TELLING_SHARE * sections.fileVocals.length,
+    knowsVocals: () => vocals().known > KNOWN_SHARE * sections.fileVocals.length,
     yearOf: (place) => {
       const year = sections.releasedYear[place] ?? UNKNOWN_YEAR;
       return year === UNKNOWN_YEAR ? null : year;
@@ -122,7 +122,7 @@ function slice(ends: Uint32Array, values: Uint32Array, at: number): Uint32Array 
   return values.subarray(startOf(ends, at), ends[at]);
 }
 
-/** Binary search: songs lie in the order of their ids' bytes. */
+/** Finds a song by binary search: songs are in the order of their ids' bytes. */
 function findSong({ songIdEnds, songIdBytes }: Sections, songId: Uint8Array): number {
   let low = 0;
   let high = songIdEnds.length - 1;

@@ -1,6 +1,6 @@
 /**
- * How telling a term is that `frequency` of `songs` songs have, from near 0 (all) to 1 (one). A logarithm by bits with
- * linear steps between: unlike Math.log2 it gives the same bits on every machine.
+ * Returns how rare a term is that `frequency` of `songs` songs have, from near 0 (all songs) to 1 (one song). A
+ * logarithm of base 2 with linear steps between powers: unlike Math.log2 it gives the same bits on every machine.
  */
 export function rarity(frequency: number, songs: number): number {
   return steps(1 + songs / Math.max(1, frequency)) / steps(1 + songs);

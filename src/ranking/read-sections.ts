@@ -15,7 +15,7 @@ export interface Sections {
   readonly termEnds: Uint32Array;
   readonly termBytes: Uint8Array;
   readonly termTable: Uint32Array;
-  /** The first whole tag among the terms; they lie together, and each has its name below. */
+  /** The first whole tag among the terms. Whole tags are consecutive, and each has a name below. */
   readonly tagTermsFrom: Uint32Array;
   readonly tagNameEnds: Uint32Array;
   readonly tagNameBytes: Uint8Array;
@@ -46,7 +46,7 @@ export interface Sections {
   readonly fileIdBytes: Uint8Array;
 }
 
-/** Checks magic, format, lengths and hashes, then makes the views. */
+/** Checks magic, format, lengths and hashes, then creates the views. */
 export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array): Sections {
   const whole = aligned(input instanceof Uint8Array ? input : new Uint8Array(input));
   const places = readHeader(whole);
@@ -135,7 +135,7 @@ function readHeader(whole: Uint8Array): Map<SectionName, SectionPlace> {
   return places;
 }
 
-/** Typed arrays need their elements aligned; only a view that begins at an odd place is copied. */
+/** Returns bytes at an address that typed arrays accept. Copies only if the given address is not aligned. */
 function aligned(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
 }

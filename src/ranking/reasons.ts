@@ -6,16 +6,16 @@ import type { Match, ScorePart } from "./score-parts.ts";
 
 const REASONS_MAX = 5;
 
-/** A scene asks for many things; these many tell enough. */
+/** A reason names at most this many tags. */
 const TAGS_PER_REASON_MAX = 3;
 
-/** Of what a scene only implies, a tag that serves less than this would puzzle the reader. */
+/** A tag that a scene implies is named only if it serves at least this part; others would puzzle the reader. */
 const IMPLIED_PART_MIN = 0.7;
 
-/** A sight asks for many things, each of them gently, and what is near one of them suits it too. */
+/** The same for sights, which ask for many things gently. */
 const SEEN_PART_MIN = 0.5;
 
-/** Where a word was found, in the order in which it tells most. */
+/** Where a word was found, the most informative place first. */
 const SAYINGS: readonly (readonly [field: FieldName, saying: string])[] = [
   ["title", "title says"],
   ["artist", "artist's name says"],
@@ -23,14 +23,14 @@ const SAYINGS: readonly (readonly [field: FieldName, saying: string])[] = [
   ["lyrics", "lyrics say"],
 ];
 
-/** What tells for a song; facts of one matter make one reason. */
+/** A fact in favour of a song. Facts with one topic become one reason. */
 interface Fact {
-  readonly matter: string;
-  /** Those named first here are told, where a matter has facts of several kinds. */
+  readonly topic: string;
+  /** If the facts of a topic have several kinds, the reason uses the kind that is first here. */
   readonly kind: (typeof KINDS)[number];
-  /** The catalog's tag, the client's word, or a reason by itself. */
+  /** The catalog's tag, the client's word, or the whole reason. */
   readonly shown: string;
-  /** The client's words, or where the word was found. */
+  /** The client's words, or the place where the word was found. */
   readonly beside: string;
   readonly points: number;
 }
@@ -38,28 +38,29 @@ interface Fact {
 const KINDS = ["whole", "near", "implied", "seen", "says", "likely"] as const;
 
 /**
- * Why a song is in the answer, what tells most first: "hopeful", "inspiring, near hopeful", "tense, urgent: car chase",
- * "dark, slow: suits the night street seen", "title says 'midnight'". A tag or a word is named once, though it may serve several wishes.
+ * Returns why a song is in the answer, the strongest reason first: "hopeful", "inspiring, near hopeful", "tense,
+ * urgent: car chase", "dark, slow: suits the night street seen", "title says 'midnight'". Each tag and word is named
+ * once, even if it serves several wishes.
  */
 export function reasonsFor(index: RankingIndex, place: number, parts: readonly ScorePart[]): string[] {
   const shown = new Set<string>();
-  const matters = new Map<string, { points: number; facts: Fact[] }>();
+  const topics = new Map<string, { points: number; facts: Fact[] }>();
   for (const part of parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)) {
     const fact = factOf(index, place, part, shown);
     if (fact === null) continue;
-    const matter = matters.get(fact.matter);
-    if (matter === undefined) matters.set(fact.matter, { points: fact.points, facts: [fact] });
+    const topic = topics.get(fact.topic);
+    if (topic === undefined) topics.set(fact.topic, { points: fact.points, facts: [fact] });
     else {
-      matter.points += fact.points;
-      matter.facts.push(fact);
+      topic.points += fact.points;
+      topic.facts.push(fact);
     }
   }
-  if (matters.size === 0) return faintReason(index, parts);
-  const strongest = [...matters.values()].toSorted((a, b) => b.points - a.points).slice(0, REASONS_MAX);
+  if (topics.size === 0) return faintReason(index, parts);
+  const strongest = [...topics.values()].toSorted((a, b) => b.points - a.points).slice(0, REASONS_MAX);
   return strongest.map(({ facts }) => phrase(facts));
 }
 
-/** Of a song that has nothing better to tell ("kitschig", and no more than "easy listening"): the tag that earned most. */
+/** Returns a reason for a song without a better one: the tag with the most points. */
 function faintReason(index: RankingIndex, parts: readonly ScorePart[]): string[] {
   for (const { ask, matches, points } of parts.toSorted((a, b) => b.points - a.points)) {
     const match = matches.find(({ term: { shows } }) => shows === "tag" || shows === "near tag");
@@ -69,7 +70,7 @@ function faintReason(index: RankingIndex, parts: readonly ScorePart[]): string[]
   return [];
 }
 
-/** The best that is not told yet: a tag that was named for one wish is not named for the next. */
+/** Returns the best fact that no other reason has used. */
 function factOf(index: RankingIndex, place: number, part: ScorePart, shown: Set<string>): Fact | null {
   for (const match of part.matches) {
     const fact = factOfMatch(index, place, part, match);
@@ -84,35 +85,38 @@ function factOf(index: RankingIndex, place: number, part: ScorePart, shown: Set<
 function factOfMatch(index: RankingIndex, place: number, { ask, points }: ScorePart, match: Match): Fact | null {
   const { said, isNamed, isSeen = false } = ask.sought;
   const { shows, name, part } = match.term;
-  const matter = isNamed ? tagKey(said) : `: ${said}`;
+  const topic = isNamed ? tagKey(said) : `: ${said}`;
   if (shows === "word") {
-    if (!isTelling(name, ask, match.fields)) return null;
+    if (!isWorthReason(name, ask, match.fields)) return null;
     const fact = wordFact(index, place, name, match.fields, points);
-    return isSeen && fact?.kind === "whole" ? { ...fact, matter, kind: "seen", beside: said } : fact;
+    return isSeen && fact?.kind === "whole" ? { ...fact, topic, kind: "seen", beside: said } : fact;
   }
-  if (shows === "artist") return { matter, kind: "whole", shown: said, beside: "", points };
-  if (shows === "likely tag") return isNamed ? { matter, kind: "likely", shown: said, beside: "", points } : null;
+  if (shows === "artist") return { topic, kind: "whole", shown: said, beside: "", points };
+  if (shows === "likely tag") return isNamed ? { topic, kind: "likely", shown: said, beside: "", points } : null;
   const shown = index.tagName(match.term.term) ?? name;
-  if (isSeen) return part < SEEN_PART_MIN ? null : { matter, kind: "seen", shown, beside: said, points };
-  // "Felt piano" needs no "near piano" beside it, nor "rain" a "rainy night".
+  if (isSeen) return part < SEEN_PART_MIN ? null : { topic, kind: "seen", shown, beside: said, points };
+  // "Felt piano" says enough about "piano", and "rain" about a "rainy night".
   const [asked, tag] = [tagKey(said), tagKey(shown)];
-  if (tag.includes(asked) || asked.includes(tag)) return { matter: tag, kind: "whole", shown, beside: "", points };
-  if (isNamed) return { matter, kind: shows === "near tag" ? "near" : "implied", shown, beside: said, points };
-  return part < IMPLIED_PART_MIN ? null : { matter, kind: "implied", shown, beside: said, points };
+  if (tag.includes(asked) || asked.includes(tag)) return { topic: tag, kind: "whole", shown, beside: "", points };
+  if (isNamed) return { topic, kind: shows === "near tag" ? "near" : "implied", shown, beside: said, points };
+  return part < IMPLIED_PART_MIN ? null : { topic, kind: "implied", shown, beside: said, points };
 }
 
-/** A word of the client's tells wherever it is; another name of what was said tells outside the lyrics; what a scene implies, nowhere. */
-function isTelling(word: string, { sought: { said, isNamed } }: ScorePart["ask"], fields: number): boolean {
+/**
+ * Whether a word is worth a reason: the client's own word anywhere, another name of it outside the lyrics, a word that
+ * a scene implies nowhere.
+ */
+function isWorthReason(word: string, { sought: { said, isNamed } }: ScorePart["ask"], fields: number): boolean {
   return stemsOf(said).includes(stem(word)) || (isNamed && (fields & ~FIELD_BITS.lyrics) !== 0);
 }
 
 function wordFact(index: RankingIndex, place: number, word: string, fields: number, points: number): Fact | null {
   if ((fields & FIELD_BITS.title) === 0 && (fields & FIELD_BITS.tag) !== 0) {
     const tag = tagWith(index, place, stem(word));
-    if (tag !== undefined) return { matter: tagKey(tag), kind: "whole", shown: tag, beside: "", points };
+    if (tag !== undefined) return { topic: tagKey(tag), kind: "whole", shown: tag, beside: "", points };
   }
   const saying = SAYINGS.find(([field]) => (fields & FIELD_BITS[field]) !== 0)?.[1];
-  return saying === undefined ? null : { matter: saying, kind: "says", shown: word, beside: saying, points };
+  return saying === undefined ? null : { topic: saying, kind: "says", shown: word, beside: saying, points };
 }
 
 function tagWith(index: RankingIndex, place: number, stemmed: string): string | undefined {

@@ -3,17 +3,17 @@ import { fold, words } from "../text/words.ts";
 import { nearestTagWord } from "./nearest-tag-word.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 
-/** What a word weighs as the client wrote it, where a tag is spelled so, and where a title, a name or a text is. */
+/** Weights of a word as the client wrote it: if a tag has that spelling, and if only a text has it. */
 const TEXT = { tag: 0.6, said: 0.3 } as const;
 const TEXT_AGAINST = -0.5;
 
-/** Words looked for among the catalog's tags by their spelling; each costs a few hundred looks into its dictionary. */
+/** At most this many words are compared with the catalog's tags; each needs a few hundred lookups. */
 const TRIED_MAX = 6;
 
 /**
- * Asks the catalog about slips, because its own words come before any guess: a word that was set right although a tag
- * of the catalog is spelled so means that tag, one that stands in a title or a name is looked for there as well, and a
- * word that nobody knows may be a slip in a tag.
+ * Checks spelling corrections against the catalog, whose own words take precedence. A corrected word that is a tag of
+ * the catalog means that tag. One that is in a title, name or text is looked for there too. An unknown word may be a
+ * misspelt tag.
  */
 export function resolveCorrections(index: RankingIndex, brief: Brief): Brief {
   return withTagsSetRight(index, withoutOverruled(index, brief));

@@ -6,10 +6,10 @@ import { FIELD_BITS, nameTerm } from "./packed-format.ts";
 import { eachPlace } from "./postings.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 
-/** Of an artist with thousands of songs these many tell enough of their sound. */
+/** At most this many songs of an artist are read; they are enough to know the sound. */
 const PLACES_MAX = 500;
 
-/** Someone or something of this catalog that the brief names. */
+/** An artist or a song of this catalog that the brief names. */
 export interface NameInCatalog {
   readonly role: MentionRole;
   readonly kind: "artist" | "song";
@@ -20,10 +20,10 @@ export interface NameInCatalog {
   readonly isOnly: boolean;
 }
 
-/** A brief whose names a catalog was asked about. */
+/** A brief whose names were looked up in the catalog. */
 export interface ResolvedBrief extends Brief {
   readonly found: readonly NameInCatalog[];
-  /** "Only songs by" someone whom the catalog does not know: nothing can be served. */
+  /** Set if the brief wants only songs by an artist that the catalog does not know. */
   readonly isUnservable: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ResolvedMentions {
   readonly unserved: readonly string[];
 }
 
-/** Finds the named artists and songs. The words of a name that is known mean nothing else any more. */
+/** Finds the artists and songs that a brief names. The words of known names lose any other meaning. */
 export function resolveMentions(index: RankingIndex, brief: Brief): ResolvedMentions {
   const found = new Map<string, NameInCatalog>();
   const unknown = new Map<string, Reference>();
@@ -66,7 +66,7 @@ type LookedUpNames = readonly {
   readonly as: Omit<NameInCatalog, "role" | "name" | "isOnly"> | null;
 }[];
 
-/** The first reading of which every name is known, else the one with the most. */
+/** Returns the first reading with only known names, or else the one with the most. */
 function bestReading(index: RankingIndex, mention: Mention): LookedUpNames {
   let best: LookedUpNames = [];
   let most = -1;
@@ -95,7 +95,7 @@ function lookUp(index: RankingIndex, mention: Mention, name: string): LookedUpNa
   return places.length === 0 ? asArtist : { kind: "song", artist: -1, places };
 }
 
-/** Songs of this title: by its code, then by its words, since codes may meet. */
+/** Returns the songs with a title: by its code, then by its words, because codes can collide. */
 function titled(index: RankingIndex, title: string): number[] {
   const terms = words(title).map((word) => index.word(word));
   const says = (place: number): boolean =>

@@ -3,34 +3,37 @@ import type { ColumnTest } from "./kernel/screen.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { ResolvedBrief } from "./resolve-mentions.ts";
 
-/** One idea of what makes a song fit. Each lives in its own file; src/ranking/rules.ts lists them in order. */
+/** One idea of what makes a song fit. Each rule has its own file; rules.ts lists them in order. */
 export interface Rule {
   readonly name: string;
-  /** `likeness`: null unless somebody measured it. */
+  /** `likeness` is null unless an embedding model measured it. */
   prepare(index: RankingIndex, brief: ResolvedBrief, likeness: Likeness | null): Prepared;
 }
 
-/** What a rule contributes to one search. Whatever it leaves out, it has no opinion on. */
+/** What a rule contributes to one search; every part is optional. */
 export interface Prepared {
-  /** Sought in the postings; they make the score and the reasons. */
+  /** Terms to look for. They make the score and the reasons. */
   readonly asks?: readonly Ask[];
-  /** Constraints: one that a song is known to break cuts the song. */
+  /** Constraints. A song that is known to break one is cut. */
   readonly checks?: readonly ConstraintCheck[];
-  /** Songs that are left out without a verdict, because the brief names them. */
+  /** Return true for songs to leave out without a verdict, because the brief names them. */
   readonly bars?: readonly ((place: number) => boolean)[];
-  /** Of versions that keep the promises equally well, how far one is from what suits: the nearest is put forward. */
+  /**
+   * Return how far a version is from what suits. Of versions that meet the constraints equally well, the nearest is put
+   * forward.
+   */
   readonly prefers?: readonly ((file: number) => number)[];
-  /** Rearranges a finished order; see the diversity rule. */
+  /** Changes a finished order; see the diversity rule. */
   readonly arrange?: (ordered: readonly Ranked[]) => readonly Ranked[];
-  /** What the catalog cannot serve, in plain language. */
+  /** Sentences on what the catalog cannot serve. */
   readonly unserved?: readonly string[];
 }
 
-/** The best of an ask's terms counts whole, each further one a quarter. */
+/** Weighted terms for one wish or word. The best term counts in full, each further one a quarter. */
 export interface Ask {
-  /** Above 0 speaks for a song, below 0 against it. In units of one plain wish, before normalisation. */
+  /** Above 0 for songs with the terms, below 0 against them; one plain wish is 1. The plan normalises it. */
   readonly weight: number;
-  /** What the ask weighs in a song's band; 0 for what a client would not miss. */
+  /** The ask's weight in a song's band; 0 if a client would not miss it. */
   readonly share: number;
   readonly sought: Sought;
   readonly terms: readonly AskTerm[];
@@ -38,22 +41,22 @@ export interface Ask {
 
 /** What an ask is about, for people. */
 export interface Sought {
-  /** The concept, the word or whom. */
+  /** The concept, the word or the name. */
   readonly name: string;
-  /** The client's words that led to it; "" of what nobody said a word of. */
+  /** The client's words for it; "" if the client said nothing about it. */
   readonly said: string;
   /** Whether `said` is a name of it; a scene only implies what it asks for. */
   readonly isNamed: boolean;
-  /** Nobody said it: `said` is what was seen. */
+  /** Set if `said` names something seen and not said. */
   readonly isSeen?: true;
 }
 
-/** A word or phrase that is sought as it was said. */
+/** Returns the subject of an ask for a word or phrase as the client said it. */
 export function soughtWord(said: string): Sought {
   return { name: said, said, isNamed: true };
 }
 
-/** How a term shows what is sought: the tag itself, one near it or contrary to it, a tag the song is likely to deserve, … */
+/** How a term is related to what is sought. */
 export type Shows = "tag" | "near tag" | "contrary tag" | "likely tag" | "word" | "artist";
 
 export interface AskTerm {
@@ -65,48 +68,48 @@ export interface AskTerm {
   readonly name: string;
 }
 
-/** A song's verdict, or one full version's: the song then stands as its best version does. */
+/** Gives verdicts on songs, or on full versions. A song gets the verdict of its best version. */
 export type ConstraintCheck = {
-  /** By describeConstraint. */
+  /** In words, by describeConstraint. */
   readonly constraint: string;
-  /** What an unknown costs: a song's place depends first on the sum of these, then on its score. */
+  /** The doubt of an unknown verdict. Songs are ordered by the sum of doubts first, then by score. */
   readonly doubt: number;
   /**
-   * A fact that is worth telling of a song that meets it; null for what goes without saying. `file` is the
-   * version by which it was judged.
+   * Returns a fact to report about a song that meets the constraint, or null if it goes without saying. `file` is the
+   * version that decided the verdict.
    */
   reason(place: number, file: number | null): string | null;
-  /** The same verdicts as `judge` gives, where one column decides: a scanner then looks through a million songs itself. */
+  /** Set if one column decides the verdict, so that a scanner can judge by itself. It agrees with `judge`. */
   readonly column?: ColumnTest;
 } & (
   | { readonly of: "song"; judge(place: number): Verdict }
   | {
       readonly of: "version";
       judge(file: number): Verdict;
-      /** How far a version that is not cut is from what was asked for: of equals the nearest is put forward. */
+      /** Returns how far a version is from what was asked for; of equal ones the nearest is put forward. */
       distance?(file: number): number;
     }
 );
 
-/** A candidate in the order of the scan: by doubt, score, id. */
+/** A candidate of the scan. */
 export interface Ranked {
   readonly place: number;
   readonly doubt: number;
   readonly score: number;
-  /** What arrangements did with the song, or for it; none where the field is missing. */
+  /** What arrangements did to the song. */
   readonly moves?: readonly Move[];
 }
 
-/** What an arrangement did, in plain words; `reason` where it is worth telling in the answer too. */
+/** What an arrangement did. `reason` is for the answer; null if only the trace has it. */
 export interface Move {
   readonly rule: string;
-  readonly told: string;
+  readonly description: string;
   readonly reason: string | null;
-  /** What it gave the score, or took from it; nothing where the field is missing. */
+  /** Points added to the score; missing if the move changed only the order. */
   readonly points?: number;
 }
 
-/** The song with one more move to tell of. */
+/** Returns the song with one more move. */
 export function moved(song: Ranked, move: Move): Ranked {
   return { ...song, moves: [...(song.moves ?? []), move] };
 }
@@ -116,10 +119,10 @@ export function compareRanked(a: Ranked, b: Ranked): number {
   return a.doubt - b.doubt || b.score - a.score || a.place - b.place;
 }
 
-/** The songs as `rescore` changes them, in their new order. */
+/** Changes the songs by `rescore` and returns them in their new order. */
 export function rescored(ordered: readonly Ranked[], rescore: (song: Ranked) => Ranked): readonly Ranked[] {
   return ordered.map(rescore).sort(compareRanked);
 }
 
-/** An unknown weighs more than any number of lesser ones: voices before explicit words before everything else. */
+/** Doubts of unknown verdicts. One unknown weighs more than all unknowns to its right together. */
 export const DOUBT = { vocals: 1024, explicit: 32, other: 1 } as const;

@@ -24,7 +24,7 @@ import { versionsRule } from "./rules/versions.ts";
 import { voiceEvidenceRule } from "./rules/voice-evidence.ts";
 import { vocalsRule } from "./rules/vocals.ts";
 
-/** In this order constraints are named in verdicts, and arrangements follow each other. */
+/** The order of the verdicts, and of the arrangements. */
 export const RULES: readonly Rule[] = [
   vocalsRule,
   explicitRule,

@@ -7,13 +7,13 @@ import { TopSongs } from "./top-songs.ts";
 
 export interface Scanned {
   readonly songs: readonly Ranked[];
-  /** Songs with something to say for them that a constraint cut, of those looked at: of all, when none got in. */
+  /** How many of the examined songs with a score a constraint cut. All of them, if no song got in. */
   readonly cut: number;
 }
 
 /**
- * Term at a time over one block of 65,536 songs after the other, so that the accumulators stay in the cache.
- * Constraints are tested last and only on songs that would get in: that is cheaper than a bitmap per search.
+ * Scores all songs, term by term within one block of 65,536 songs after the other, so that the accumulators stay in the
+ * cache. Tests constraints only on songs that would get in, which is cheaper than a bitmap per search.
  */
 export function scan(index: RankingIndex, plan: Plan, judges: ConstraintJudge, keep: number): Scanned {
   const { scanner } = index;
@@ -36,12 +36,12 @@ export function scan(index: RankingIndex, plan: Plan, judges: ConstraintJudge, k
     }
     isDone = true;
   } finally {
-    // Where a judge failed: the next search must not start from this one's sums.
+    // After an error the next search must not start from these sums.
     if (!isDone) scanner.clear();
   }
   return { songs: top.inOrder(), cut: cut + scanner.cut() };
 
-  /** The bar may have risen since the song was found. */
+  /** Keeps a song if it is still good enough: the bar may be higher than when the song was found. */
   function offer(place: number, score: number, doubtFound: number): void {
     if (score <= top.bar()) return;
     const doubt = scanner.isJudge ? doubtFound : judges.doubt(place);

@@ -2,36 +2,36 @@ import type { Plan, PlannedAsk } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { Ask, AskTerm } from "./rule.ts";
 
-/** What most asks find in most songs. */
+/** Shared, because most asks find nothing in most songs. */
 const NONE: readonly Match[] = [];
 
-/** Shifts a further match's points to a quarter, rounded down. */
+/** The shift that divides a further match's points by four, rounded down. */
 const FURTHER = 2;
 
-/** What one ask gives a song, or takes from it. */
+/** What one ask adds to a song's score or takes from it. */
 export interface ScorePart {
   readonly ask: Ask;
-  /** In the units of the scan: the points of all parts add up to the song's score there. */
+  /** In units of the scan. The points of all parts add up to the song's score. */
   readonly points: number;
-  /** As the plan's. */
+  /** As in the plan. */
   readonly full: number;
-  /** The terms that the song has, those that give most first; [] where nothing shows what is sought. */
+  /** The ask's terms that the song has, those with the most points first. */
   readonly matches: readonly Match[];
 }
 
 export interface Match {
   readonly term: AskTerm;
   readonly impact: number;
-  /** FIELD_BITS and LEARNED_BIT. */
+  /** Bits of FIELD_BITS and LEARNED_BIT. */
   readonly fields: number;
-  /** What one of `impact` is worth. */
+  /** Points per unit of impact. */
   readonly units: number;
   readonly points: number;
 }
 
 /**
- * Takes a song's score apart again: done for the few that are shown, so the scan need not remember. "found" leaves out
- * what speaks against the song, and what was not found in it.
+ * Computes the parts of a song's score. Only for songs that are shown, so that the scan need not store them. "found"
+ * leaves out asks against the song and asks without a match.
  */
 export function scoreParts(index: RankingIndex, place: number, plan: Plan, asks: "all" | "found"): ScorePart[] {
   const parts: ScorePart[] = [];
@@ -46,7 +46,7 @@ export function scoreParts(index: RankingIndex, place: number, plan: Plan, asks:
   return parts;
 }
 
-/** As the scan does: the best whole, each further one a quarter, rounded down. */
+/** Computes the same sums as the scan: the best match in full, each further one a quarter, rounded down. */
 function matchesOf(index: RankingIndex, place: number, { terms, sign }: PlannedAsk): readonly Match[] {
   let found: (Omit<Match, "points"> & { points: number })[] | null = null;
   for (const { term, units } of terms) {

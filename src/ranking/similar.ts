@@ -8,15 +8,18 @@ import { type Ask, type Ranked, soughtWord } from "./rule.ts";
 import { scan } from "./scan.ts";
 import { type ScorePart, scoreParts } from "./score-parts.ts";
 
-/** What the same artist is worth beside one shared, rare tag. */
+/** Weight of the same artist, compared with one shared, rare tag. */
 const ARTIST_WEIGHT = 0.5;
 
 const TAGS_NAMED_MAX = 4;
 
-/** Likeness looks at this many songs before `accepts` has its say; a filter as narrow as this is met by a second, whole look. */
+/**
+ * Songs beyond the limit that the first pass keeps for `accepts`. If a filter leaves too few, a second pass reads all
+ * songs.
+ */
 const SPARE = 500;
 
-/** Songs that share the song's telling tags, and its artist; without the song itself, [] for an id that is not there. */
+/** Returns the songs with the same rare tags or the same artist, without the song itself; [] for an unknown id. */
 export function similar(
   index: RankingIndex,
   songId: string,
@@ -25,7 +28,7 @@ export function similar(
   const place = index.placeOf(songId);
   if (place < 0) return [];
   const plan = planScan(likeness(index, place), index);
-  const matters = phraseWeightsOf(plan);
+  const topics = phraseWeightsOf(plan);
   const judges = constraintJudge(index, []);
   const { accepts = () => true } = options;
 
@@ -42,7 +45,7 @@ export function similar(
     return {
       songId: index.songId(other),
       score: Math.round(Math.min(1, song.score / plan.best) * 10_000) / 10_000,
-      band: bandOf(shareMet(matters, parts), false),
+      band: bandOf(shareMet(topics, parts), false),
       reasons: reasonsFor(parts),
       verdicts: [],
       audioFileId: file === null ? null : index.fileId(file),
@@ -65,7 +68,7 @@ function likeness(index: RankingIndex, place: number): Ask[] {
   return [...tags, ...artists];
 }
 
-/** "both tense, piano, jazz and 2 more": the tags that fewest songs share come first. */
+/** Returns "both tense, piano, jazz and 2 more", the rarest tags first. */
 function reasonsFor(parts: readonly ScorePart[]): string[] {
   const common = parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points);
   const shared = common.filter(({ matches }) => matches[0]?.term.shows === "tag").map(({ ask }) => ask.sought.name);

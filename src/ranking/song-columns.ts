@@ -5,7 +5,10 @@ import { titleCode } from "./base-title.ts";
 import { UNKNOWN, UNKNOWN_YEAR } from "./packed-format.ts";
 import { StringList } from "./string-list.ts";
 
-/** What constraints are judged by, song by song in order of arrival. Stems are left out: no promise rests on them. */
+/**
+ * Facts that constraints test, by song in the order in which they were added. Stems are left out, because constraints
+ * ignore them.
+ */
 export class SongColumns {
   readonly ids = new StringList();
   readonly bpm = float32List();
@@ -55,7 +58,7 @@ function pushAll(values: NumberList<Uint32Array>, ends: NumberList<Uint32Array>,
   ends.push(values.length);
 }
 
-/** The calendar year, UTC, of Unix seconds. */
+/** Returns the calendar year of Unix seconds, UTC. */
 function yearOf(seconds: number): number {
   const year = new Date(seconds * 1000).getUTCFullYear();
   return Number.isNaN(year) ? UNKNOWN_YEAR : Math.min(32_767, Math.max(UNKNOWN_YEAR + 1, year));

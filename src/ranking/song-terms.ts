@@ -4,21 +4,21 @@ import { grown } from "./growable.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";
 import { type TermDictionary, UNINDEXED } from "./term-dictionary.ts";
 
-/** Before a word of a tag or a description. */
+/** Negations before a word of a tag or a description. */
 const NEGATIONS: ReadonlySet<string> = new Set(["no", "non", "not", "without", "sans", "sin", "ohne", "senza", "sem"]);
 const NEGATION_LENGTH_MAX = 7;
 
-/** The distinct terms of the song at hand, with their weight over all fields. One for all songs, emptied after each. */
+/** The distinct terms of one song with their weight over all fields. One instance serves all songs in turn. */
 export class SongTerms {
   readonly #dictionary: TermDictionary;
-  /** By term: its slot + 1, 0 where the song does not have it. */
+  /** By term: its slot + 1, or 0 if the song does not have it. */
   #slots = new Uint32Array(1024);
   #words = new Uint32Array(1024);
   #wordCount = 0;
   readonly #terms: number[] = [];
   readonly #weights: number[] = [];
   readonly #fields: number[] = [];
-  /** What was read last turns round what is read next. */
+  /** Whether the previous word negates the next one. */
   #negated = false;
   readonly #addWord = (text: string, start: number, end: number): void =>
     this.#keep(this.#dictionary.wordAt(text, start, end));
@@ -33,7 +33,9 @@ export class SongTerms {
     if (term !== UNINDEXED) this.#keep(term);
   };
 
-  /** "No voice" and "without drums" say nothing of a voice or of drums; in a title or in lyrics they may. */
+  /**
+   * Negated words of tags and descriptions are left out: "no voice", "without drums". In titles and lyrics they count.
+   */
   readonly #visitors: Readonly<Record<FieldName, WordVisitor>> = {
     title: this.#addWord,
     artist: this.#addWord,
@@ -46,7 +48,7 @@ export class SongTerms {
     this.#dictionary = dictionary;
   }
 
-  /** Texts that belong together are one field and share its length. */
+  /** Adds the texts of one field, which share its length. */
   add(field: FieldName, texts: readonly string[]): void {
     const visit = this.#visitors[field];
     for (const text of texts) {
@@ -57,7 +59,7 @@ export class SongTerms {
     this.#wordCount = 0;
   }
 
-  /** Hands over every term once and is empty again. */
+  /** Returns all terms and clears the buffer. */
   drain(visit: (term: number, weight: number, fields: number) => void): void {
     for (let slot = 0; slot < this.#terms.length; slot++) {
       const term = this.#terms[slot] ?? 0;

@@ -1,20 +1,20 @@
-/** Spellings remembered between songs; beyond it the memory is emptied, which costs time and changes nothing. */
+/** Above this many spellings the table is emptied, which costs time and changes nothing. */
 const REMEMBERED_MAX = 500_000;
 const TABLE_SIZE = 1 << 20;
 
-/** A slot is two hashes, the value + 1 (0 where free), and one word of padding: one cache line holds it. */
+/** A slot has two hashes, the value + 1 (0 if free) and one word of padding, so that it stays within one cache line. */
 const SLOT = 4;
 
 /**
- * Remembers what each spelling led to, without making a string of a word that was seen before: a million songs have
- * fifty million words, nearly all of them known. Spellings are told apart by 64 bits of hash and never compared: among
- * 500,000 of them, two that share both hashes are expected once in a hundred million catalogs.
+ * Caches a value for each spelling, without creating a string for a known word: a million songs have fifty million
+ * words, almost all of them known. Spellings are compared by 64 bits of hash only. Among 500,000 spellings, a collision
+ * is expected once in a hundred million catalogs.
  */
 export class SpellingTable {
   readonly #slots = new Uint32Array(TABLE_SIZE * SLOT);
   #remembered = 0;
 
-  /** What the word at a place in a text leads to; `find` is asked once per spelling. */
+  /** Returns the value of a word in a text; calls `find` once per spelling. */
   get(text: string, start: number, end: number, find: (word: string) => number): number {
     const slots = this.#slots;
     let first = 0x811c9dc5;

@@ -2,7 +2,7 @@ import { uint32List } from "./growable.ts";
 
 const CHUNK_BYTES = 1 << 20;
 
-/** A growing list of strings kept as UTF-8 outside the heap: a million ids are no burden to the garbage collector. */
+/** A growing list of strings, stored as UTF-8 outside the heap so that the garbage collector never scans them. */
 export class StringList {
   readonly #encoder = new TextEncoder();
   readonly #chunks: Uint8Array[] = [];
@@ -11,7 +11,7 @@ export class StringList {
   readonly #ends = uint32List();
   #last = new Uint8Array(0);
   #fill = 0;
-  /** Of all strings together. */
+  /** Total bytes of all strings. */
   byteLength = 0;
 
   get length(): number {
@@ -32,7 +32,7 @@ export class StringList {
     this.byteLength += written;
   }
 
-  /** By UTF-8 bytes, which is the order of code points. */
+  /** Compares UTF-8 bytes, which is the order of code points. */
   compare(a: number, b: number): number {
     const left = this.#chunk(a);
     const right = this.#chunk(b);
@@ -47,7 +47,10 @@ export class StringList {
     return leftLength - rightLength;
   }
 
-  /** Writes a string's bytes at `offset` and answers where they end; byte by byte, since a view costs more than a word. */
+  /**
+   * Writes a string's bytes at `offset` and returns their end. Copies byte by byte, because creating a view costs more
+   * than copying a word.
+   */
   copy(at: number, target: Uint8Array, offset: number): number {
     const chunk = this.#chunk(at);
     const start = this.#starts.at(at);

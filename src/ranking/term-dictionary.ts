@@ -4,7 +4,7 @@ import { grown } from "./growable.ts";
 import { tagTerm, wordTerm } from "./packed-format.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
-/** Left out of descriptions and lyrics, where they are most of the text and say nothing; titles and artists keep them. */
+/** Frequent words that descriptions and lyrics leave out; titles and artists keep them. */
 export const UNINDEXED_WORDS: ReadonlySet<string> = new Set(
   (
     "a about all am an and are as at be been but by can could d did do dont for from had has have he her him his how i if im in into " +
@@ -13,13 +13,13 @@ export const UNINDEXED_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What `wordAt` answers for a word that running text leaves out. */
+/** The result for a word that running text leaves out. */
 export const UNINDEXED = 0xffff_ffff;
 
-/** Gives every term a number in order of appearance, and remembers which term a spelling leads to. */
+/** Numbers terms in order of appearance, and caches the term of each spelling. */
 export class TermDictionary {
   readonly terms: string[] = [];
-  /** By term: the songs that have it. */
+  /** By term: how many songs have it. */
   frequency = new Uint32Array(1024);
   readonly #numbers = new Map<string, number>();
   readonly #tags = new Map<string, { readonly number: number; count: number }>();
@@ -28,17 +28,17 @@ export class TermDictionary {
   readonly #findWord = (word: string): number => this.number(wordTerm(stem(word)));
   readonly #findRunningWord = (word: string): number => (UNINDEXED_WORDS.has(word) ? UNINDEXED : this.#findWord(word));
 
-  /** The term of a folded word in a title, a name or a tag. */
+  /** Returns the term of a folded word in a title, a name or a tag. */
   wordAt(text: string, start: number, end: number): number {
     return this.#words.get(text, start, end, this.#findWord);
   }
 
-  /** The same in a description or in lyrics, where words that say nothing are left out. */
+  /** The same for descriptions and lyrics, which leave out frequent words. */
   runningWordAt(text: string, start: number, end: number): number {
     return this.#runningWords.get(text, start, end, this.#findRunningWord);
   }
 
-  /** `tag` is as the catalog writes it; -1 when nothing of it is a letter or digit. */
+  /** Returns the term of a tag as the catalog writes it; -1 for a tag without letters and digits. */
   tag(tag: string): number {
     const known = this.#tags.get(tag);
     if (known !== undefined) {
@@ -61,7 +61,7 @@ export class TermDictionary {
     return number;
   }
 
-  /** By a tag's term: its most frequent spelling, the first by code units among equals. */
+  /** Returns each tag's most frequent spelling by its term; of equals the first by code units. */
   tagNames(): Map<number, string> {
     const names = new Map<number, string>();
     const counts = new Map<number, number>();
@@ -75,7 +75,7 @@ export class TermDictionary {
     return names;
   }
 
-  /** Only `terms` and `frequency` are of use after the last song. */
+  /** Frees all but `terms` and `frequency` after the last song. */
   forgetSpellings(): void {
     this.#numbers.clear();
     this.#tags.clear();

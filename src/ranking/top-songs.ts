@@ -1,10 +1,10 @@
 import type { Bar } from "./kernel/scanner.ts";
 import { compareRanked, type Ranked } from "./rule.ts";
 
-/** No score is more. */
+/** No score is higher. */
 const SCORE_MAX = 2 ** 31 - 1;
 
-/** Keeps the best `capacity` of the songs offered, by doubt, then score, then place. A binary heap, the worst on top. */
+/** Keeps the best `capacity` songs by doubt, score and place: a binary heap with the worst song on top. */
 export class TopSongs {
   readonly #capacity: number;
   readonly #heap: Ranked[] = [];
@@ -13,7 +13,7 @@ export class TopSongs {
     this.#capacity = capacity;
   }
 
-  /** What a song later than all before must earn more than to get in if no doubt rests on it. */
+  /** Returns the score that a song without doubt must exceed to get in, if it comes after all songs so far. */
   bar(): number {
     if (this.#heap.length < this.#capacity) return Number.NEGATIVE_INFINITY;
     const worst = this.#heap[0];
@@ -21,7 +21,7 @@ export class TopSongs {
     return worst.doubt > 0 ? Number.NEGATIVE_INFINITY : worst.score;
   }
 
-  /** What a song later than all before must be better than, its doubts counted. */
+  /** Returns the bar for a song that comes after all songs so far, with its doubt. */
   barWith(floor: number): Bar {
     const worst = this.#heap.length < this.#capacity ? undefined : this.#heap[0];
     if (worst === undefined) return { floor, doubt: SCORE_MAX, score: SCORE_MAX };
@@ -41,7 +41,7 @@ export class TopSongs {
     this.#sink();
   }
 
-  /** Best first. */
+  /** Returns the songs, best first. */
   inOrder(): Ranked[] {
     return this.#heap.toSorted(compareRanked);
   }

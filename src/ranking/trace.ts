@@ -5,11 +5,11 @@ import type { Ask, ConstraintCheck, Move, Shows, Sought } from "./rule.ts";
 import type { Match, ScorePart } from "./score-parts.ts";
 
 /**
- * A song's score taken apart. The points of all parts are whole numbers and add up to the score in `whole`s, exactly,
- * before it is cut at 1 and at the score of the song above.
+ * The parts of a song's score. Their points are whole numbers and add up exactly to the score times `whole`, before the
+ * score is limited to 1 and to that of the song above.
  */
 export interface Trace {
-  /** What a song that gives all that was asked has. */
+  /** The points of a song that meets everything that was asked. */
   readonly whole: number;
   readonly parts: readonly TracedPart[];
 }
@@ -22,9 +22,9 @@ export type TracedPart =
       readonly rule: string;
       readonly constraint: string;
       readonly verdict: Verdict;
-      /** What an unknown costs: places go by the sum of these first. 0 where the verdict is met. */
+      /** The doubt of an unknown verdict; 0 if the constraint is met. */
       readonly doubt: number;
-      /** A met constraint has points only where a brief has nothing but constraints. */
+      /** Above 0 only for a met constraint of a brief with constraints only. */
       readonly points: number;
     }
   | ({ readonly kind: "move"; readonly points: number } & Omit<Move, "points">);
@@ -33,19 +33,19 @@ export interface TracedAsk {
   readonly rule: string;
   readonly sought: Sought;
   readonly points: number;
-  /** What the best match alone gives, where a song has it whole; further ones add a quarter of theirs. */
+  /** The points of the best match at the highest impact; further matches add a quarter of theirs. */
   readonly full: number;
   readonly matches: readonly TracedMatch[];
 }
 
 export interface TracedMatch {
   readonly shows: Shows;
-  /** A tag as the catalog spells it, else as it was sought. */
+  /** The tag as the catalog spells it, or else as it was sought. */
   readonly name: string;
   readonly fields: readonly FieldName[];
-  /** How much of it the song has, 1 to 255. */
+  /** How strongly the song has it, 1 to 255. */
   readonly impact: number;
-  /** What one of `impact` is worth. */
+  /** Points per unit of impact. */
   readonly units: number;
   readonly points: number;
 }
@@ -54,11 +54,11 @@ export interface JudgedSong {
   readonly checks: readonly ConstraintCheck[];
   readonly verdicts: readonly Verdict[];
   readonly moves: readonly Move[];
-  /** Which rule an ask or a check is of. */
+  /** The name of the rule that made an ask or a check. */
   readonly ruleOf: ReadonlyMap<Ask | ConstraintCheck, string>;
 }
 
-/** `constraintsOnly`: of a brief that has no other wish, the score is the share of constraints that are met. */
+/** Creates a trace. `constraintsOnly`: the brief has no wishes, so the score is the share of met constraints. */
 export function traceOf(
   index: RankingIndex,
   parts: readonly ScorePart[],
@@ -67,7 +67,7 @@ export function traceOf(
 ): Trace {
   const { checks, verdicts, moves, ruleOf } = judged;
   const asks = parts.flatMap((part): TracedPart[] => {
-    // It decided about the place among those that meet as much, and about nothing else.
+    // It only decided the order among songs that meet as much.
     if (options.constraintsOnly && part.points !== 0) return [];
     if (part.matches.length === 0 && !isAskedFor(part)) return [];
     const kind = part.full < 0 ? "against" : "wish";
@@ -93,7 +93,7 @@ export function traceOf(
   };
 }
 
-/** A wish that found nothing and an aversion that found nothing are worth knowing; what merely helps is not. */
+/** Whether to report a part without matches: wishes and avoided things are worth it, mere helpers are not. */
 function isAskedFor({ ask, full }: ScorePart): boolean {
   if (full > 0) return ask.share > 0;
   return ask.sought.said !== "" && ask.terms.some(({ shows }) => shows !== "contrary tag");

@@ -5,12 +5,15 @@ import type { RankingIndex } from "./ranking-index.ts";
 import type { ConstraintCheck } from "./rule.ts";
 import { scan } from "./scan.ts";
 
-/** Up to so many songs that a promise cut are judged again, promise by promise, to say which of them did it. */
+/**
+ * If constraints cut at most this many songs, they are judged again one constraint at a time, to count what each one
+ * cut.
+ */
 const COUNTED_MAX = 10_000;
 
 const NAMED_MAX = 6;
 
-/** Which constraints the catalog cannot decide for any song of the answer. */
+/** Returns the constraints that are unknown for every song of the answer. */
 export function undecided(hits: readonly Hit[], checks: readonly ConstraintCheck[]): string[] {
   return checks.flatMap(({ constraint }, at) =>
     hits.length > 0 && hits.every((hit) => hit.verdicts[at]?.verdict === "unknown")
@@ -19,12 +22,12 @@ export function undecided(hits: readonly Hit[], checks: readonly ConstraintCheck
   );
 }
 
-/** Why a brief found nothing of what it asks for in a catalog; `known` is what has been said of it already. */
+/** Returns why a brief found nothing; `known` lists what was already reported. */
 export function whyNothingSought(index: RankingIndex, brief: Brief, known: readonly string[]): string[] {
   if (index.songCount === 0) return ["the catalog is empty: it has no songs"];
   const sought = brief.text.filter(({ weight }) => weight > 0).map(({ word }) => `'${word}'`);
   const words = sought.length === 0 ? [] : [`no song mentions ${listed(sought)}`];
-  // A wish that is missing by name is among what is known.
+  // Names of missing wishes were already reported.
   const missing = brief.wanted.map(({ name }) => name).filter((name) => !known.some((one) => one.includes(name)));
   const tags = missing.length === 0 ? [] : [`no song is tagged ${listed(missing)}, or anything near`];
   const lacks = [...tags, ...words];
@@ -36,7 +39,10 @@ export function whyNothingSought(index: RankingIndex, brief: Brief, known: reado
   ];
 }
 
-/** Why a brief that the catalog has songs for got none: which promise cut how many. `cut` are those cut by any, `known` what has been said of it. */
+/**
+ * Returns why no song is left: which constraint cut how many. `cut` is the number of songs that any of them cut;
+ * `known` lists what was already reported.
+ */
 export function whyNothingLeft(
   index: RankingIndex,
   plan: Plan,
@@ -46,7 +52,7 @@ export function whyNothingLeft(
   const names = checks.map(({ constraint }) => `'${constraint}'`);
   if (plan.isOpen) return [`no song is known to meet ${listed(names)}`];
   if (cut === 0) return ["every song that has something of what was asked for has more of what is to be avoided"];
-  // An unknown playlist or artist that alone was to serve has been told of.
+  // An unknown playlist or artist was already reported.
   if (checks.length === 0 && known.length > 0) return [];
   if (checks.length === 0) return ["the only songs that fit are those that the brief names"];
   const all = cut === 1 ? "the one song that fits otherwise" : `all ${cut} songs that fit otherwise`;

@@ -6,16 +6,16 @@ import { remembering } from "../lib/remembering.ts";
 import type { KinTerms, RankingIndex } from "./ranking-index.ts";
 import type { AskTerm, Sought } from "./rule.ts";
 
-/** What a word in a text is worth beside the same word as a whole tag. */
+/** Weight of a word in a text, compared with the same word as a whole tag. */
 const TEXT_PART = 0.5;
 
-/** Kin as near as this are other names of the same thing, and are looked for in texts too. */
+/** From this weight on, kin are other names of the same thing and are looked for in texts too. */
 const SYNONYM = 0.8;
 
-/** Less than this is not worth the reading. */
+/** Terms with a smaller part are not worth reading. */
 const PART_MIN = 0.1;
 
-/** All that may show a wish in this catalog: its tag, its kin's tags (in part), and their words in texts. */
+/** Returns all terms that show a wish in this catalog: its tag, near tags in part, and their words in texts. */
 export function wishTerms(index: RankingIndex, wish: Wish, kinShare = 1): AskTerm[] {
   const found: AskTerm[] = [];
   const own = termsOf(index, wish.name, 1);
@@ -27,7 +27,7 @@ export function wishTerms(index: RankingIndex, wish: Wish, kinShare = 1): AskTer
   return found;
 }
 
-/** Tags that a song may be likely to deserve where a wish is sought: its own and its other names'. */
+/** Returns learned tags that show a wish: its own and those of its other names. */
 export function likelyTerms(index: RankingIndex, wish: Wish): AskTerm[] {
   const own = termsOf(index, wish.name, 1);
   return [...(own === null ? [] : [own]), ...kinTerms(index, wish.kin)].flatMap(({ name, weight, likely }) =>
@@ -35,14 +35,14 @@ export function likelyTerms(index: RankingIndex, wish: Wish): AskTerm[] {
   );
 }
 
-/** Tags that say the contrary of a wish. */
+/** Returns the tags that contradict a wish. */
 export function contraryTerms(index: RankingIndex, wish: Wish): AskTerm[] {
   return kinTerms(index, wish.kin).flatMap(({ name, weight, tag }) =>
     weight < 0 && tag >= 0 ? [{ term: tag, part: -weight, shows: "contrary tag" as const, name }] : [],
   );
 }
 
-/** What a catalog has of a concept's kin, found once for as long as the index is open: a concept's kin never changes. */
+/** Returns the catalog's terms for a concept's kin. Cached with the index, because kin never change. */
 function kinTerms(index: RankingIndex, kin: readonly Kin[]): readonly KinTerms[] {
   const known = index.kinTerms.get(kin);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ function kinTerms(index: RankingIndex, kin: readonly Kin[]): readonly KinTerms[]
   return found;
 }
 
-/** null for a name that no song shows. */
+/** Returns the terms of a name; null if no song has any of them. */
 function termsOf(index: RankingIndex, name: string, weight: number): KinTerms | null {
   const tag = index.tag(name);
   const sought = weight < SYNONYM ? "" : wordOf(name);
@@ -65,7 +65,7 @@ function addTerms(found: AskTerm[], { name, weight, tag, word, sought }: KinTerm
   if (word >= 0) found.push({ term: word, part: weight * TEXT_PART, shows: "word", name: sought });
 }
 
-/** The word that a name is looked for by in texts; "" for none: the words of a longer name say little one by one. */
+/** Returns the word to look for in texts; "" if there is none, because the single words of a longer name say little. */
 function wordOf(name: string): string {
   return wordsOfNames()(name);
 }
@@ -73,12 +73,12 @@ function wordOf(name: string): string {
 const wordsOfNames = once(() =>
   remembering((name: string): string => {
     const [word = "", ...more] = words(name);
-    // "Hip-hop" counts by its joined form.
+    // "Hip-hop" is looked for as one word.
     return more.length === 0 ? word : name.includes(" ") ? "" : (more.at(-1) ?? "");
   }),
 );
 
-/** Of all that the client said for a wish, the words that name it tell most, then the longest. */
+/** Returns what a wish is about. Of the client's words for it, one that names it comes first, then the longest. */
 export function soughtBy(wish: Wish): Sought {
   const known = soughtOf().get(wish);
   if (known !== undefined) return known;
@@ -87,7 +87,7 @@ export function soughtBy(wish: Wish): Sought {
   return sought;
 }
 
-/** Several rules ask of each wish of a brief. */
+/** Cached, because several rules need it for each wish. */
 const soughtOf = once(() => new WeakMap<Wish, Sought>());
 
 function readSought({ name, from: grounds, kin, seen = [] }: Wish): Sought {
@@ -99,7 +99,7 @@ function readSought({ name, from: grounds, kin, seen = [] }: Wish): Sought {
   const named = own ?? from.find((said) => isNameOf(tagKey(said), kin));
   const longest = from.toSorted((a, b) => b.length - a.length)[0] ?? name;
   const said = named ?? longest;
-  // "Car chase" may be another name of action, and is a scene all the same.
+  // "Car chase" can be another name of action, and is a scene all the same.
   return { name, said, isNamed: own !== undefined || (named !== undefined && !/\s/.test(named)) };
 }
 

@@ -39,7 +39,7 @@ function partDocument(part: TracedPart, share: (points: number) => number): Trac
       return { kind, rule, constraint, verdict, doubt, points: share(points) };
     }
     case "move":
-      return { kind: "move", rule: part.rule, told: part.told, points: share(part.points) };
+      return { kind: "move", rule: part.rule, told: part.description, points: share(part.points) };
     default:
       return unreachable(part);
   }

@@ -15,11 +15,11 @@ describe("an adjective of a Romance language", () => {
     expect(wanted(brief)).toEqual(expected);
   });
 
-  test("is not made of a verb", () => {
+  test("has no forms of a verb", () => {
     expect(wanted("la pieza dura tres minutos")).toEqual([]);
   });
 
-  test("that is avoided is no other word of the same stem", () => {
+  test("keeps its meaning when it is avoided, although another word has the same stem", () => {
     const { avoided } = parseBrief({ query: "salsa pero no demasiado rápida", context: null });
     expect(avoided.map(({ name }) => name)).toEqual(["fast"]);
   });

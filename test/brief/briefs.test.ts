@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { describeConstraint } from "../../src/ranking/describe-constraint.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 
-/** What must be understood of a brief; nothing is said of what is left out. Constraints are complete. */
+/** What a brief must be understood as. Missing fields are not checked; `constraints` is complete. */
 interface Understood {
   readonly brief: string;
   readonly context?: string;
@@ -48,7 +48,7 @@ const BRIEFS: readonly Understood[] = [
   { brief: "explicit lyrics are fine", constraints: [] },
   { brief: "gritty rap with explicit lyrics", wants: ["rap"], constraints: ["explicit lyrics"] },
 
-  // Tempo: numbers are promises, words are wishes
+  // Tempo: numbers are constraints, words are wishes
   { brief: "techno at 128 bpm", wants: ["techno"], constraints: ["126 to 130 bpm"] },
   { brief: "110-120 bpm", constraints: ["110 to 120 bpm"] },
   { brief: "between 90 and 100 BPM", constraints: ["90 to 100 bpm"] },
@@ -63,7 +63,7 @@ const BRIEFS: readonly Understood[] = [
   { brief: "an allegro for two violins", wants: ["fast", "violin"], constraints: [] },
   { brief: "around 120 people dancing", constraints: [] },
 
-  // Energy: a level by name is a promise
+  // Energy: a named level is a constraint
   { brief: "high energy rock", wants: ["rock"], constraints: ["high energy"] },
   { brief: "low-energy ambient", wants: ["ambient"], constraints: ["very low or low energy"] },
   { brief: "not high energy", constraints: ["very low or low or medium energy"] },
@@ -115,7 +115,7 @@ const BRIEFS: readonly Understood[] = [
   { brief: "no lantern bells", avoids: ["bell"], against: ["lantern"] },
   { brief: "no need for drums to be loud, folk", wants: ["folk"], avoids: [] },
 
-  // Facets, compounds, what is left
+  // Facets, compounds, remaining words
   { brief: "drum'n'bass", wants: ["drum and bass"] },
   { brief: "lofi / lo-fi / lo fi", wants: ["lo-fi"] },
   { brief: "R&B and hip-hop", wants: ["r&b", "hip hop"] },

@@ -1,14 +1,14 @@
-/** A brief and what must be understood of it. Nothing is said of what is left out. */
+/** A brief and what it must be understood as. Missing fields are not checked. */
 export interface ForeignBrief {
   readonly text: string;
-  /** Names of concepts that must be wished for, by themselves or through a scene. */
+  /** Names of concepts that the brief wants, directly or through a scene. */
   readonly wanted: readonly string[];
   readonly avoided: readonly string[];
-  /** Kinds of the promises that must be found. */
+  /** Kinds of all constraints. */
   readonly constraints: readonly string[];
 }
 
-/** As music supervisors, editors and agencies write: whole sentences, half sentences, logistics and all. */
+/** Briefs as music supervisors, editors and agencies write them. */
 export const FRENCH_AND_GERMAN: readonly ForeignBrief[] = [
   // French
   {

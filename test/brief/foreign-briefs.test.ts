@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { describeConstraint } from "../../src/ranking/describe-constraint.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 
-/** What must be understood; constraints and what is ignored are complete. */
+/** What a brief must be understood as; `constraints` and `ignored` are complete. */
 interface Understood {
   readonly brief: string;
   readonly wants?: readonly string[];
@@ -231,7 +231,7 @@ const MIXED: readonly Understood[] = [
   { brief: "an epic trailer, sans vocals", wants: ["epic"], constraints: ["no vocals"] },
 ];
 
-/** English words that mean something else elsewhere. */
+/** English words with another meaning in another language. */
 const FALSE_FRIENDS: readonly Understood[] = [
   { brief: "war film with a brave soldier", wants: ["epic"] },
   { brief: "fast guitars, no drums", wants: ["fast", "guitar"], avoids: ["drums"] },

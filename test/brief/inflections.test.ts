@@ -29,7 +29,7 @@ describe("an inflection", () => {
     ["80s-style", "80s", 0.9],
     ["string-laden", "strings", 0.9],
     ["funk-like", "funk", 0.72],
-  ])("%s is %s, by %d", (query, name, weight) => {
+  ])("reads %s as %s of weight %d", (query, name, weight) => {
     const wish = read(query).wanted.find((one) => one.name === name);
     expect(wish?.weight).toBeCloseTo(weight, 2);
   });
@@ -43,51 +43,51 @@ describe("an inflection", () => {
     ["music for the film festival", "festive"],
     ["two songs played in alternating order", "alternative rock"],
     ["as present in the mix as the piano", "corporate"],
-  ])("is not found where a word only shares a stem: %s", (query, name) => {
+  ])("is not read into a word that only shares a stem: %s", (query, name) => {
     expect(read(query).wanted.map((wish) => wish.name)).not.toContain(name);
   });
 
-  test.each(["jazz-inspired", "ultra-modern", "semi-classical", "string-laden"])("leaves nothing over: %s", (query) => {
+  test.each(["jazz-inspired", "ultra-modern", "semi-classical", "string-laden"])("leaves no word over: %s", (query) => {
     const { wanted, text } = read(query);
     expect(wanted).toHaveLength(1);
     expect(text).toEqual([]);
   });
 
-  test("of a plain word or of a thing is no wish", () => {
+  test("of a plain English word or a scene is no wish", () => {
     for (const query of ["rocky", "hardly", "rocker boots trapper", "flower", "a popper"])
       expect(read(query).wanted.filter(({ name }) => ["hard", "flow", "trap", "pop"].includes(name))).toEqual([]);
   });
 
-  test("comes after the word itself: a phrase of ours keeps its meaning", () => {
+  test("has less precedence than the word itself", () => {
     expect(read("bass-heavy").wanted.map(({ name }) => name)).toEqual(["bass-heavy"]);
     expect(read("neo-soul").wanted.map(({ name }) => name)).toEqual(["neo soul"]);
   });
 
-  test("with non- is to be avoided", () => {
+  test('with "non-" is avoided', () => {
     const { wanted, avoided } = read("warm, non-aggressive");
     expect(wanted.map(({ name }) => name)).toEqual(["warm"]);
     expect(avoided.map(({ name }) => name)).toEqual(["aggressive"]);
   });
 });
 
-describe("a style that is called after a name", () => {
+describe("a style named after somebody", () => {
   test.each([
     ["Morricone-style whistling", "Morricone"],
     ["a Zimbler-esque score", "Zimbler"],
     ["something Zimbleresque", "Zimbler"],
     ["warm, Nina Simone-like", "Nina Simone"],
     ["Coldplay-inspired pop", "Coldplay"],
-  ])("%s is a reference", (query, name) => {
+  ])("is a reference: %s", (query, name) => {
     expect(read(query).mentions).toMatchObject([{ role: "like", certain: true }]);
     expect(read(query).mentions[0]?.readings[0]).toEqual([name]);
     expect(read(query).text.map(({ word }) => word)).not.toContain(name.toLowerCase());
   });
 
-  test("in small letters is offered to the catalog", () => {
+  test("in lower case is an uncertain mention", () => {
     expect(read("coldplay-style").mentions).toMatchObject([{ readings: [["coldplay"]], certain: false }]);
   });
 
-  test("is none of a word that means music, or of one that only ends so", () => {
+  test("is not read into a musical word, or a word with the same ending", () => {
     for (const query of ["jazz-inspired", "80s-style", "picturesque hills", "Picturesque", "grotesque"])
       expect(read(query).mentions).toEqual([]);
   });

@@ -9,7 +9,7 @@ function spoken(brief: string): string {
   return foreignIn(passageOf(brief).languages).join(" ");
 }
 
-/** By word: whether a foreign language leads its sentence. */
+/** Returns the words of sentences that a foreign language leads. */
 function led(brief: string): string {
   const { tokens, lead } = passageOf(brief);
   return tokens.flatMap((token, at) => (lead[at] === NO_LANGUAGE ? [] : [token.word])).join(" ");
@@ -43,15 +43,15 @@ describe("the languages of a brief", () => {
     ["pianoforte malinconico", "it"],
     ["violão calmo", "pt"],
     ["TRAURIGE MUSIK", "de"],
-  ])("of the few words %p are %p", (brief, languages) => {
+  ])("of the short brief %p are %p", (brief, languages) => {
     expect(spoken(brief)).toBe(languages);
   });
 
-  test("that cannot be told apart are all taken", () => {
+  test("are all taken if they cannot be distinguished", () => {
     expect(spoken("música triste")).toBe("es pt");
   });
 
-  test("of a mixed brief are all there", () => {
+  test("of a mixed brief are all detected", () => {
     expect(spoken("eine ruhige Geige für den Film. Une guitare douce pour la fête")).toBe("fr de");
     expect(spoken("We want something triste pero bonita for the final scene")).toContain("es");
     expect(spoken("dark techno, ohne Gesang und ohne Streicher")).toBe("de");
@@ -75,25 +75,25 @@ describe("the languages of a brief", () => {
     expect(led(brief)).toBe("");
   });
 
-  test("lead only the sentences that are in them", () => {
+  test("lead only their own sentences", () => {
     expect(led("A brave man at war. Traurige Geigen und kein Gesang.")).toBe("traurige geigen und kein gesang");
   });
 
-  test("split elided articles off, and English words never", () => {
+  test("split off elided articles, and never split English words", () => {
     expect(passageOf("musique d'amour avec l'orchestre").tokens.map((token) => token.word)).toContain("amour");
     expect(passageOf("rock'n'roll at five o'clock, don't").tokens.map((token) => token.word)).toContain("oclock");
   });
 });
 
 describe("the words of the languages", () => {
-  test.each([...FOREIGN])("%s name concepts and scenes that exist", (language) => {
+  test.each([...FOREIGN])("%s name existing concepts and scenes", (language) => {
     const unknown = foreignLines(language)
       .map(({ name }) => name)
       .filter((name) => vocabulary().meaning(wordKey(name), tagKey(name)) === undefined);
     expect(unknown).toEqual([]);
   });
 
-  test.each([...FOREIGN])("%s are said of one line only, and none is empty", (language) => {
+  test.each([...FOREIGN])("%s have each phrase in one line only, and no empty phrase", (language) => {
     const lines = foreignLines(language);
     expect(lines.filter(({ phrases }) => phrases.length === 0)).toEqual([]);
     const all = lines.flatMap(({ name, phrases }) => [...new Set(phrases)].map((phrase) => ({ name, phrase })));

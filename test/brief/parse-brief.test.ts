@@ -2,17 +2,17 @@ import { describe, expect, test } from "bun:test";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 
 describe("reading a brief", () => {
-  test("a span of years is a span, whichever year comes first", () => {
+  test("accepts a span of years with either year first", () => {
     const { constraints } = parseBrief({ query: "released between 2010 and 1990", context: null });
     expect(constraints).toMatchObject([{ kind: "released", fromYear: 1990, toYear: 2010 }]);
   });
 
-  test("a joining word is no part of a wish", () => {
+  test("leaves joining words out of a wish", () => {
     const { wanted } = parseBrief({ query: "driving and dark", context: null });
     expect(new Set(wanted.flatMap((wish) => wish.from))).toEqual(new Set(["driving", "dark"]));
   });
 
-  test("is empty of nothing", () => {
+  test("returns an empty brief for empty texts", () => {
     const nothing = {
       wanted: [],
       avoided: [],
@@ -27,7 +27,7 @@ describe("reading a brief", () => {
     expect(parseBrief({ query: "  ", context: "" })).toEqual(nothing);
   });
 
-  test("takes the query's word for what the context contradicts", () => {
+  test("lets the query win where the context contradicts it", () => {
     const { wanted } = parseBrief({ query: "energetic", context: "calm, gentle, slow, warm" });
     const [energetic, warm, ...contraries] = ["energetic", "warm", "calm", "slow"].map(
       (name) => wanted.find((wish) => wish.name === name)?.weight ?? 0,
@@ -48,7 +48,7 @@ describe("reading a brief", () => {
     expect(weight("happy")).toBeGreaterThan(weight("sad"));
   });
 
-  test("gives a wish more weight that is said again, and less that is only hinted at", () => {
+  test("gives a repeated wish more weight, and a hinted one less", () => {
     const weight = (query: string): number =>
       parseBrief({ query, context: null }).wanted.find((wish) => wish.name === "sad")?.weight ?? 0;
     expect(weight("sad, so sad")).toBeGreaterThan(weight("sad"));
@@ -56,7 +56,7 @@ describe("reading a brief", () => {
     expect(weight("very sad")).toBeGreaterThan(weight("sad"));
   });
 
-  test("leaves talk about the job out of account, in the client's words", () => {
+  test("ignores talk about the job, and reports it in the client's words", () => {
     const brief = parseBrief({
       query: "Tense strings. We need this by Friday, the budget is small. Thanks!",
       context: null,

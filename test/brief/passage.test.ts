@@ -26,7 +26,7 @@ describe("a passage", () => {
     ]);
   });
 
-  test("leaves a word with the step that claimed it first", () => {
+  test("keeps a word's first claim", () => {
     const passage = passageOf("no drums please");
     claim(passage, "negation", 0, 1);
     claim(passage, "constraint", 0, 2);

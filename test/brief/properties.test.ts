@@ -2,15 +2,16 @@
  * For every text:
  * 1. Reading never fails.
  * 2. The same text gives the same brief.
- * 3. Every wish, promise and ignored passage quotes words of the text.
+ * 3. Every wish, constraint and ignored passage quotes words of the text.
  * 4. Weights are above 0 and at most 1; words to avoid weigh down to -1.
  * 5. No concept is both wanted and avoided.
- * For English texts of one line that name nobody and no key, because capitals mark names, foreign words, keys and lines:
- * 6. Upper case changes no wish, prohibition or promise.
- * 7. White space before and after the text changes nothing.
+ * For English texts of one line without names and keys. Capitals mark names and the A of "A minor", and a small letter
+ * after a line break can mean a wrapped line:
+ * 6. Upper case changes no wish and no constraint.
+ * 7. White space around the text changes nothing.
  * For every wish:
  * 8. "no X" avoids X and does not want it.
- * 9. The query's wishes stay wanted, whatever the context says of them.
+ * 9. The query's wishes stay wanted, whatever the context says.
  */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
@@ -69,12 +70,12 @@ function read(query: string | null, context: string | null = null): Brief {
   return parseBrief({ query, context });
 }
 
-/** A text without the difference between spaces and line breaks: a broken line of a mail is joined again. */
+/** A text with single spaces instead of any white space, because reading joins wrapped lines. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** What a brief understands, without the client's spelling of it. */
+/** What a brief means, without the client's words for it. */
 function understood({ wanted, avoided, constraints }: Brief): unknown {
   const named = (wishes: Brief["wanted"]): unknown =>
     wishes.map(({ facet, name, weight }) => ({ facet, name, weight }));
@@ -139,7 +140,7 @@ describe("reading a brief", () => {
     );
   });
 
-  test("9. keeps what the query wants, whatever the context says of it", () => {
+  test("9. keeps what the query wants, whatever the context says", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.constantFrom(...WISHES), { minLength: 1, maxLength: 4 }),

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 
-/** A brief as someone writes it, the scene's wishes that must be among its foremost, and what must not be wished for. */
+/** A brief, wishes that must be among its heaviest, and wishes that it must not have. */
 interface Pictured {
   readonly brief: string;
   readonly wants: readonly string[];
   readonly notWanted: readonly string[];
 }
 
-/** How many of the weightiest wishes count as foremost: more than a scene's heart, fewer than all that it asks. */
+/** How many of the heaviest wishes are checked. */
 const FOREMOST = 6;
 
 const NATURE: readonly Pictured[] = [
@@ -249,7 +249,7 @@ describe.each([
   });
 });
 
-/** Ordinary words that once led to a picture nobody had in mind. */
+/** Ordinary words that were once read as a scene. */
 test.each<[brief: string, notWanted: readonly string[]]>([
   ["Three episodes on the history of a river and the mass migration along it", ["religious", "choir", "organ"]],
   ["Corporate film with a focus on people, smiles and quiet confidence", ["lo-fi", "chillout"]],
@@ -261,7 +261,7 @@ test.each<[brief: string, notWanted: readonly string[]]>([
   ["His first day at university", ["cosmic", "spacey"]],
   ["High spirits, treasured evenings, forge your own path", ["horror", "adventure", "industrial"]],
   ["The execution of the idea must feel light", ["dark", "tense"]],
-])("%j leads to no scene of its words", (brief, notWanted) => {
+])("%j is not read as a scene", (brief, notWanted) => {
   const names = new Set(parseBrief({ query: brief, context: null }).wanted.map((wish) => wish.name));
 
   expect(notWanted.filter((name) => names.has(name))).toEqual([]);

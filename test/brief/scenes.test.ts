@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 
-/** How many of the heaviest wishes a scene is judged by. */
+/** How many of the heaviest wishes of a scene are checked. */
 const TOP = 10;
 
 interface Told {
   readonly brief: string;
-  /** Among the heaviest wishes. */
+  /** Must be among the heaviest wishes. */
   readonly wants: readonly string[];
-  /** Not wanted at all. */
+  /** Must not be wanted. */
   readonly never: readonly string[];
 }
 
@@ -274,7 +274,7 @@ const PLACES: readonly Told[] = [
   },
 ];
 
-/** A word that has a scene's word as its stem, or holds it, and means something else. */
+/** Words that contain a scene's word or share its stem, and mean something else. */
 const NOT_SCENES: readonly { readonly brief: string; readonly never: readonly string[] }[] = [
   { brief: "an addictive hook and a bright chorus", never: ["dark", "melancholic"] },
   { brief: "a cello that radiates warmth", never: ["industrial", "drone"] },
@@ -306,7 +306,7 @@ describe.each([
   }
 });
 
-describe("a word that only looks like a scene's", () => {
+describe("a word that only looks like a scene", () => {
   for (const { brief, never } of NOT_SCENES) {
     test(`does not ask for ${never.join(" or ")}: ${brief}`, () => {
       expect(wantedOf(brief).filter((name) => never.includes(name))).toEqual([]);
@@ -314,8 +314,8 @@ describe("a word that only looks like a scene's", () => {
   }
 });
 
-describe("what spoils a scene", () => {
-  test("speaks against a song through the scene's foremost wish", () => {
+describe("what would spoil a scene", () => {
+  test("counts against songs through the scene's first wish", () => {
     const { wanted, avoided } = parseBrief({ query: "two cops on a stakeout", context: null });
     const foremost = wanted.find((wish) => wish.name === "tense");
     expect(foremost?.kin.find((kin) => kin.name === "party")?.weight).toBeLessThan(0);

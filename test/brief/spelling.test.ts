@@ -5,7 +5,7 @@ import { slipCost, TOO_FAR } from "../../src/text/slip-cost.ts";
 import { spellingOf } from "../../src/brief/spelling.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 
-/** As typed > as meant. */
+/** Typed word > intended word. */
 const SLIPS = pairs(`
   melancolic>melancholic melancholly>melancholy mellancholic>melancholic nostaligic>nostalgic accoustic>acoustic gitar>guitar
   insturmental>instrumental orchestal>orchestral synthwav>synthwave epci>epic upbeet>upbeat guitarr>guitar pianno>piano
@@ -22,7 +22,7 @@ const SLIPS = pairs(`
   drammatic>dramatic meditatve>meditative energettic>energetic powerfull>powerful chillout>chillout
 `);
 
-/** Right as they are: plain words near words of music, names, brands, trades and technical words. */
+/** Correct words near musical ones: plain words, names, brands, trades and technical words. */
 const RIGHT = (
   "coverage courage mouse hinterland winter hint mean means left right lend lent lane road code core cope copy cord coast cost " +
   "course source force fork form farm firm film firmware software hardware warehouse house horse hose host ghost toast roast " +
@@ -82,17 +82,17 @@ describe("a misspelt word", () => {
     "NO VOCLAS",
     "avoidd vocals",
     "upbeet, no singign",
-  ])("costs no promise: %s", (query) => {
+  ])("still makes the constraint: %s", (query) => {
     const { constraints, avoided } = parseBrief({ query, context: null });
     expect(constraints).toMatchObject([{ kind: "vocals", want: "none" }]);
     expect(avoided.map(({ name }) => name)).toContain("voice");
   });
 
-  test.each(["insturmental only", "instrumantal", "purely instumental"])("still promises: %s", (query) => {
+  test.each(["insturmental only", "instrumantal", "purely instumental"])("still makes the constraint: %s", (query) => {
     expect(parseBrief({ query, context: null }).constraints).toMatchObject([{ kind: "vocals", want: "not_lead" }]);
   });
 
-  test("is turned round where it stands behind a negation", () => {
+  test("is negated after a negation", () => {
     const { avoided } = parseBrief({ query: "warm, whithout drumms or pianno", context: null });
     expect(avoided.map(({ name, from }) => [name, from])).toEqual([
       ["drums", ["drumms"]],
@@ -115,13 +115,13 @@ describe("a misspelt word", () => {
     ["up beat", "upbeat"],
     ["feelgood", "happy"],
     ["back ground", "background"],
-  ])("or a joined or divided one: %s is %s", (query, name) => {
+  ])("is corrected when joined or divided: %s is %s", (query, name) => {
     expect(parseBrief({ query, context: null }).wanted.map((wish) => wish.name)).toContain(name);
   });
 });
 
-describe("a word that is spelled right", () => {
-  test("is left alone, however near it is to a musical word", () => {
+describe("a correctly spelled word", () => {
+  test("stays as it is, however near it is to a musical word", () => {
     const spelling = vocabulary().spelling();
     const changed = RIGHT.map((word) => `${word}>${spelling.correction(word) ?? word}`).filter((pair) => {
       const [before, after] = pair.split(">");
@@ -179,7 +179,7 @@ describe("correction", () => {
     const words = [
       ["musical", "name"],
       ["must", "grammar"],
-      ["music", "promise"],
+      ["music", "keyword"],
       ["muse", "plain"],
     ] as const;
     for (const order of [words, words.toReversed()])

@@ -32,20 +32,20 @@ for (const [topic, briefs] of Object.entries(SUITE)) {
 describe("a long brief", () => {
   const [harbour, ...others] = LONG.map(({ brief, context = null }) => parseBrief({ query: brief, context }));
 
-  test("is not searched for the words of its logistics", () => {
+  test("ignores the words about the job", () => {
     for (const brief of [harbour, ...others]) {
       const sought = brief?.text.map(({ word }) => word) ?? [];
       expect(sought.filter((word) => LONG_TALK.some((talk) => talk === word))).toEqual([]);
     }
   });
 
-  test("shows what it left out of account", () => {
+  test("reports what it ignored", () => {
     expect(harbour?.ignored).toEqual(
       expect.arrayContaining(["Our client hated the first three pitches", "The deadline is Thursday noon"]),
     );
   });
 
-  test("weighs what it begins with and comes back to above what it mentions once", () => {
+  test("weighs what it begins with and repeats above what it mentions once", () => {
     const weight = (name: string): number => harbour?.wanted.find((wish) => wish.name === name)?.weight ?? 0;
     expect(weight("melancholic")).toBeGreaterThan(weight("accordion"));
     expect(weight("intimate")).toBeGreaterThan(weight("accordion"));

@@ -5,7 +5,7 @@ import { tagKey, wordKey } from "../../src/text/keys.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { SCENE_FILES } from "../../src/brief/vocabulary/scenes.ts";
 
-// The vocabulary is data that people edit; these hold what its reader would pass over in silence.
+// People edit the vocabulary by hand; these tests find mistakes that the reader accepts.
 
 const FOLDER = join(import.meta.dir, "../../src/brief/vocabulary");
 const CONCEPT_FILES = ["genre", "mood", "instrument", "characteristic"] as const;
@@ -13,7 +13,7 @@ const CONCEPTS_MIN = 1250;
 const SCENES_MIN = 1500;
 /** Concepts and scenes together. */
 const ENTRIES_MIN = 2700;
-/** The longest phrase that is looked for in a brief, in words. */
+/** The longest phrase that is looked for, in words. */
 const PHRASE_WORDS_MAX = 5;
 
 interface Entry {
@@ -58,7 +58,7 @@ function weighted(column: string): Weighted[] {
   });
 }
 
-/** Every phrase of an entry as a brief would say it, its name first. */
+/** Returns every phrase of an entry as a brief would say it, its name first. */
 function phrasesOf({ name, phrases }: Entry): string[] {
   return [name, ...phrases.map((phrase) => phrase.replace(/^~/, ""))];
 }
@@ -72,7 +72,7 @@ function isKnown(name: string): boolean {
   return vocabulary().concept(name) !== undefined;
 }
 
-/** Kin may be a tag as catalogs write it ("film", "groove"), as long as it is another name of some concept. */
+/** Whether a name is another name of a concept: kin can be tags as catalogs write them ("film", "groove"). */
 function isOtherName(name: string): boolean {
   return (vocabulary().meaning(wordKey(name), tagKey(name))?.concepts.length ?? 0) > 0;
 }
@@ -83,7 +83,7 @@ describe("a line of the vocabulary", () => {
     expect(wrong.map(({ line }) => line)).toEqual([]);
   });
 
-  test("has no gap between two commas", () => {
+  test("has no empty entry", () => {
     const wrong = [...concepts, ...scenes].filter((entry) => phrasesOf(entry).includes(""));
     expect(wrong.map(({ line }) => line)).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("a line of the vocabulary", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("says no phrase in more words than are read of a brief", () => {
+  test("has no phrase longer than a brief's phrases can be", () => {
     expect(vocabulary().phraseWordsMax).toBe(PHRASE_WORDS_MAX);
     const long = [...concepts, ...scenes]
       .flatMap(phrasesOf)
@@ -112,7 +112,7 @@ describe("a line of the vocabulary", () => {
 });
 
 describe("concepts", () => {
-  test("are many, and none has its name twice", () => {
+  test("are many, with distinct names", () => {
     expect(concepts.length).toBeGreaterThanOrEqual(CONCEPTS_MIN);
     expect(twice(concepts.map(({ name }) => wordKey(name)))).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("concepts", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("belong to one family at most, which is another concept", () => {
+  test("belong to at most one family, which is another concept", () => {
     const wrong = concepts.filter(({ name, kin }) => {
       const families = kin.filter((one) => one.isFamily);
       return families.length > 1 || families.some((family) => !isKnown(family.name) || family.name === name);
@@ -143,7 +143,7 @@ describe("concepts", () => {
 });
 
 describe("scenes", () => {
-  test("are many, and with the concepts more still", () => {
+  test("are many", () => {
     expect(scenes.length).toBeGreaterThanOrEqual(SCENES_MIN);
     expect(concepts.length + scenes.length).toBeGreaterThanOrEqual(ENTRIES_MIN);
   });
@@ -153,11 +153,11 @@ describe("scenes", () => {
     expect(Object.keys(SCENE_FILES)).toHaveLength(files.length);
   });
 
-  test("claim no phrase twice, in whatever file", () => {
+  test("have no phrase twice, in any file", () => {
     expect(twice(scenes.flatMap(phrasesOf).map(wordKey))).toEqual([]);
   });
 
-  test("are found by every one of their phrases", () => {
+  test("are found by each of their phrases", () => {
     const lost = scenes.flatMap((entry) =>
       phrasesOf(entry)
         .filter((phrase) => vocabulary().meaning(wordKey(phrase), tagKey(phrase))?.scene?.name !== entry.name)
@@ -174,7 +174,7 @@ describe("scenes", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("have no half-meant phrases and no family, which are for concepts", () => {
+  test("have no partial phrases and no family, which only concepts have", () => {
     const wrong = scenes.filter(
       ({ phrases, kin }) => phrases.some((phrase) => phrase.startsWith("~")) || kin.some((one) => one.isFamily),
     );
@@ -185,8 +185,8 @@ describe("scenes", () => {
 describe("a phrase", () => {
   const meaning = (phrase: string) => vocabulary().meaning(wordKey(phrase), tagKey(phrase));
 
-  test("is looked for by its words before their stems", () => {
-    // Both have the stem "convent".
+  test("is looked up by its words before their stems", () => {
+    // Both share the stem "convent".
     expect(meaning("convent")?.scene?.name).toBe("priest");
     expect(meaning("convention")?.scene?.name).toBe("trade fair");
   });
@@ -197,7 +197,7 @@ describe("a phrase", () => {
     expect(betrayal?.scene?.wants.map(({ name }) => name)).toContain("dramatic");
   });
 
-  test("leads nowhere if nobody knows it", () => {
+  test("has no meaning if it is unknown", () => {
     expect(meaning("quarterly flamingo")).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ function fail(times: number): void {
 }
 
 describe("a breaker", () => {
-  test("lets pass until three failures follow each other", () => {
+  test("allows requests until three failures in a row", () => {
     fail(2);
     breaker.succeeded();
     fail(2);
@@ -23,7 +23,7 @@ describe("a breaker", () => {
     expect(breaker.allows()).toBe(false);
   });
 
-  test("lets one try after half a minute, and closes when it succeeds", () => {
+  test("allows one request after half a minute, and closes when it succeeds", () => {
     fail(3);
     now += 30 * SECOND_MS - 1;
     expect(breaker.allows()).toBe(false);
@@ -43,7 +43,7 @@ describe("a breaker", () => {
     expect(breaker.allows()).toBe(false);
   });
 
-  test("rests twice as long after each try that fails, five minutes at the most", () => {
+  test("doubles the pause after each further failure, up to five minutes", () => {
     fail(3);
     const rests: number[] = [];
     for (let tries = 0; tries < 6; tries++) {
@@ -55,13 +55,13 @@ describe("a breaker", () => {
     expect(rests).toEqual([30, 60, 120, 240, 300, 300]);
   });
 
-  test("counts failures of questions that were under way when it opened no further", () => {
+  test("ignores failures of requests that were in flight when it opened", () => {
     fail(9);
     now += 30 * SECOND_MS;
     expect(breaker.allows()).toBe(true);
   });
 
-  test("lets another one try if nothing is heard of the first", () => {
+  test("allows another request if the first has no result", () => {
     fail(3);
     now += 30 * SECOND_MS;
     expect(breaker.allows()).toBe(true);

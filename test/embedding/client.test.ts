@@ -28,7 +28,7 @@ async function failureOf(work: Promise<unknown>): Promise<EmbeddingFailure> {
 }
 
 describe("a request for vectors", () => {
-  test("is that of the protocol, with all texts at once", async () => {
+  test("follows the protocol, with all texts at once", async () => {
     expect(await ask(["calm piano", "tense"])).toEqual([
       [1, 0, 1, 0, 1],
       [0, 1, 0, 0, 1],
@@ -48,7 +48,7 @@ describe("a request for vectors", () => {
 });
 
 describe("an answer", () => {
-  test("is put in order by its indexes", async () => {
+  test("is ordered by its indexes", async () => {
     server.behave = () =>
       Response.json({
         data: [
@@ -84,20 +84,20 @@ describe("an answer", () => {
     ["of 500", () => new Response("input is too large to process", { status: 500 }), /^answered 500$/],
   ];
   for (const [what, answer, message] of UNFIT)
-    test(`${what} is refused as unfit`, async () => {
+    test(`${what} counts as rejected`, async () => {
       server.behave = answer;
       const failure = await failureOf(ask(["calm", "tense"]));
-      expect(failure.kind).toBe("unfit");
+      expect(failure.kind).toBe("rejected");
       expect(failure.message).toMatch(message);
     });
 
   for (const status of [401, 403, 404, 429, 502, 503, 204])
-    test(`of ${status} is as good as none`, async () => {
+    test(`with status ${status} counts as unavailable`, async () => {
       server.behave = () => new Response(null, { status });
-      expect(await failureOf(ask(["calm"]))).toMatchObject({ kind: "away", message: `answered ${status}` });
+      expect(await failureOf(ask(["calm"]))).toMatchObject({ kind: "unavailable", message: `answered ${status}` });
     });
 
-  test("larger than any vectors could be is not read to its end", async () => {
+  test("that is larger than any vectors is not read to its end", async () => {
     let sent = 0;
     server.behave = () =>
       new Response(
@@ -118,26 +118,26 @@ describe("the client", () => {
     const other = new LocalEmbeddingServer();
     server.behave = () => Response.redirect(`${other.baseUrl}/embeddings`, 307);
     const failure = await failureOf(ask(["calm"], { apiKey: "sk-studio" }));
-    expect(failure).toMatchObject({ kind: "away", message: "answered 307: redirects are not followed" });
+    expect(failure).toMatchObject({ kind: "unavailable", message: "answered 307: redirects are not followed" });
     expect(other.requests).toEqual([]);
     await other.stop();
   });
 
-  test("gives a server that does not answer no more than its time", async () => {
+  test("stops waiting for a server at the time limit", async () => {
     server.behave = () => new Promise<Response>(() => undefined);
     expect(await failureOf(ask(["calm"], { limitMs: 20 }))).toMatchObject({
-      kind: "away",
+      kind: "unavailable",
       message: "did not respond within 0.02 seconds",
     });
   });
 
-  test("gives up an answer that trickles", async () => {
+  test("stops reading a slow answer at the time limit", async () => {
     server.behave = () =>
       new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) }));
     expect((await failureOf(ask(["calm"], { limitMs: 50 }))).message).toBe("did not respond within 0.05 seconds");
   });
 
-  test("ends at once when it is told to, with the reason", async () => {
+  test("stops at once when it is aborted, with the reason", async () => {
     const stopping = new AbortController();
     server.behave = () => {
       stopping.abort(new Error("the program ends"));
@@ -146,14 +146,14 @@ describe("the client", () => {
     await expect(ask(["calm"], { stop: stopping.signal })).rejects.toThrow("the program ends");
   });
 
-  test("names no secret when nobody is there", async () => {
+  test("names no secret if the server is unavailable", async () => {
     await server.stop();
     const failure = await failureOf(ask(["calm"], { apiKey: "sk-studio" }));
-    expect(failure.kind).toBe("away");
+    expect(failure.kind).toBe("unavailable");
     expect(failure.message).not.toContain("sk-studio");
   });
 
-  test("repeats nothing of what a refusal says, which may be the key", async () => {
+  test("does not repeat a refusal's text, which may contain the key", async () => {
     server.behave = () => new Response("wrong key: sk-studio", { status: 401 });
     expect((await failureOf(ask(["calm"], { apiKey: "sk-studio" }))).message).toBe("answered 401");
   });

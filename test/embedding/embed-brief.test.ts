@@ -40,17 +40,17 @@ function directionOf(query: string): Promise<Int8Array | null> {
   return briefs.directionOf(parseBrief({ query, context: null }));
 }
 
-/** Asks, and lets the wait run out. */
+/** Asks, and lets the wait time out. */
 async function askInVain(query: string): Promise<void> {
   const direction = directionOf(query);
   await time.pass(BRIEF_WAIT_MS);
   expect(await direction).toBeNull();
 }
 
-const TROUBLE = "warn: the embedding server is slow or away; searches are answered without it";
+const TROUBLE = "warn: the embedding server is slow or unavailable; searches work without it";
 
 describe("the direction of a brief", () => {
-  test("comes from the server, and is kept by what the brief wants", async () => {
+  test("comes from the server, and is cached by the brief's words", async () => {
     const first = directionOf("tense piano");
     asked[0]?.answer([2, -1]);
     expect(await first).toEqual(Int8Array.of(127, -63));
@@ -59,12 +59,12 @@ describe("the direction of a brief", () => {
     expect(logged).toEqual([]);
   });
 
-  test("is not asked for where there is nothing to ask", async () => {
+  test("is not requested for a brief without words", async () => {
     expect(await directionOf("120 bpm")).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  test("keeps the 256 that were used last", async () => {
+  test("is cached for the 256 most recent briefs", async () => {
     for (let at = 0; at < 257; at++) {
       const direction = directionOf(`harbour quijibo${at}`);
       asked[at]?.answer([1]);
@@ -79,7 +79,7 @@ describe("the direction of a brief", () => {
 });
 
 describe("a server that is slow", () => {
-  test("holds a search up for 300 ms at the most", async () => {
+  test("delays a search by at most 300 ms", async () => {
     const direction = directionOf("tense");
     let isDone = false;
     void direction.then(() => (isDone = true));
@@ -90,7 +90,7 @@ describe("a server that is slow", () => {
     expect(logged).toEqual([`${TROUBLE} {"reason":"no answer within 300 ms"}`]);
   });
 
-  test("serves the next search with the answer that came too late", async () => {
+  test("serves the next search with its late answer", async () => {
     await askInVain("tense");
     asked[0]?.answer([0, 1]);
     await time.settle();
@@ -98,13 +98,13 @@ describe("a server that is slow", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("has four requests at once at the most", async () => {
+  test("gets at most four requests at once", async () => {
     const directions = ["tense", "calm", "dark", "happy", "sad"].map(directionOf);
     expect(asked).toHaveLength(4);
     expect(await directions[4]).toBeNull();
   });
 
-  test("is told when the program ends", async () => {
+  test("has its requests aborted when the program stops", async () => {
     const direction = directionOf("tense");
     briefs.stop();
     expect(await direction).toBeNull();
@@ -114,14 +114,14 @@ describe("a server that is slow", () => {
   });
 });
 
-describe("a server that is away", () => {
+describe("a server that is unavailable", () => {
   async function failWith(query: string): Promise<void> {
     const direction = directionOf(query);
     asked.at(-1)?.fail("connection refused");
     expect(await direction).toBeNull();
   }
 
-  test("is asked no more after three failures, and again after half a minute", async () => {
+  test("gets no request after three failures, and one after half a minute", async () => {
     for (const query of ["tense", "calm", "dark"]) await failWith(query);
     expect(await directionOf("happy")).toBeNull();
     expect(asked).toHaveLength(3);
@@ -135,7 +135,7 @@ describe("a server that is away", () => {
     expect(await next).not.toBeNull();
   });
 
-  test("is told of once a minute, and once when it is back", async () => {
+  test("is logged once a minute, and once when it answers again", async () => {
     for (const query of ["tense", "calm", "dark"]) await failWith(query);
     expect(logged).toEqual([`${TROUBLE} {"reason":"connection refused"}`]);
     time.jump(MINUTE_MS);

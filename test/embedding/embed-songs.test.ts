@@ -29,7 +29,7 @@ function songs(count: number): { id: string; title: string }[] {
   return Array.from({ length: count }, (_, at) => ({ id: `s${1_000 + at}`, title: `Song number ${at}` }));
 }
 
-/** As a process has it from its start on. */
+/** A duty as a new process starts it. */
 function duty(model = "small-model"): Duty {
   const { core, services, time } = app;
   const at =
@@ -78,7 +78,7 @@ describe("the songs of a catalog", () => {
     expect(logged).toMatchObject([{ level: "info", fields: { added: 100, removed: 0, skipped: 0, dims: 5 } }]);
   });
 
-  test("are not looked at again as long as neither catalog nor model changes, in a new process neither", async () => {
+  test("are not read again until catalog or model change, not even by a new process", async () => {
     await app.import(songs(3));
     const one = duty();
     await run(one);
@@ -88,12 +88,12 @@ describe("the songs of a catalog", () => {
     expect(server.requests).toHaveLength(before);
   });
 
-  test("are nothing to do before the first import", async () => {
+  test("are nothing before the first import", async () => {
     await run(duty());
     expect(server.requests).toEqual([]);
   });
 
-  test("share a vector where they share their words, and have none where they have no words", async () => {
+  test("share a vector if they have the same words, and have none without words", async () => {
     await app.import([
       { id: "1", title: "Twice" },
       { id: "2", title: "Twice" },
@@ -104,8 +104,8 @@ describe("the songs of a catalog", () => {
   });
 });
 
-describe("a walk that is interrupted", () => {
-  test("goes on where the server failed, after a rest", async () => {
+describe("an interrupted run", () => {
+  test("continues after a failure, after a pause", async () => {
     await app.import(songs(150));
     const one = duty();
     let answered = 0;
@@ -130,7 +130,7 @@ describe("a walk that is interrupted", () => {
     expect(new Set(accepted).size).toBe(150);
   });
 
-  test("asks in a new process only for what is missing", async () => {
+  test("requests only missing vectors in a new process", async () => {
     await app.import(songs(100));
     let answered = 0;
     server.behave = (request) => (++answered > 2 ? new Response("", { status: 503 }) : server.answer(request));
@@ -143,7 +143,7 @@ describe("a walk that is interrupted", () => {
     expect(vectors()).toBe(100);
   });
 
-  test("ends soon when the program does, and logs nothing", async () => {
+  test("stops soon with the program, and logs nothing", async () => {
     await app.import(songs(100));
     const stopping = new AbortController();
     server.behave = (request) => {
@@ -156,7 +156,7 @@ describe("a walk that is interrupted", () => {
     expect(vectors()).toBe(0);
   });
 
-  test("begins anew with another catalog", async () => {
+  test("starts over with another catalog", async () => {
     await app.import(songs(70));
     let isSwitched = false;
     server.behave = async (request) => {
@@ -176,7 +176,7 @@ describe("a walk that is interrupted", () => {
 });
 
 describe("an import", () => {
-  test("has new and changed songs asked for alone, and vectors that nothing uses removed", async () => {
+  test("requests vectors only for new and changed songs, and removes unused ones", async () => {
     await app.import([
       { id: "1", title: "Stays", bpm: 100 },
       { id: "2", title: "Changes" },
@@ -198,7 +198,7 @@ describe("an import", () => {
 });
 
 describe("another model", () => {
-  test("gets all songs anew, and the former one's vectors go at the end", async () => {
+  test("gets all songs again, and the old vectors are removed at the end", async () => {
     await app.import(songs(10));
     await run(duty("old-model"));
     await run(duty("new-model"));
@@ -207,7 +207,7 @@ describe("another model", () => {
     expect(app.core.db.sqlite.query("select name from embedding_models").values()).toEqual([["new-model"]]);
   });
 
-  test("under the same name is told by its dimensions", async () => {
+  test("under the same name is recognised by its dimensions", async () => {
     await app.import(songs(40));
     await run(duty());
     await app.import(songs(41));
@@ -217,7 +217,7 @@ describe("another model", () => {
     expect(app.core.db.sqlite.query("select distinct length(vector) from embeddings").values()).toEqual([[3]]);
   });
 
-  test("that comes in the middle of a walk has the walk begin anew", async () => {
+  test("during a run starts the run over", async () => {
     await app.import(songs(100));
     const one = duty();
     server.behave = (request) => {
@@ -236,7 +236,7 @@ describe("another model", () => {
 });
 
 describe("a song that the model refuses", () => {
-  test("is left out, and those around it are not", async () => {
+  test("is left out, and its neighbours are not", async () => {
     await app.import([...songs(40), { id: "bad", title: "Poison" }]);
     server.behave = (request) =>
       request.input.includes("Poison") ? new Response("", { status: 400 }) : server.answer(request);
@@ -245,7 +245,7 @@ describe("a song that the model refuses", () => {
     expect(logged).toMatchObject([{ level: "info", fields: { added: 40, skipped: 1 } }]);
   });
 
-  test("is not blamed where the model refuses everything", async () => {
+  test("is not skipped if the model rejects everything", async () => {
     await app.import(songs(40));
     let answered = 0;
     server.behave = (request) => (++answered > 1 ? new Response("", { status: 500 }) : server.answer(request));
@@ -255,7 +255,7 @@ describe("a song that the model refuses", () => {
   });
 });
 
-test("no statement reads the vectors of others than it names", () => {
+test("every statement uses the index of the vectors it names", () => {
   const { sqlite } = app.core.db;
   const plan = (query: string, ...values: (string | number | Buffer)[]) =>
     sqlite.query<{ detail: string }, (string | number | Buffer)[]>(`explain query plan ${query}`).all(...values);

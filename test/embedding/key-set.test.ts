@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { KeySet } from "../../src/embedding/key-set.ts";
 import { keyOfWords } from "../../src/embedding/store.ts";
 
-test("a set of keys has those that were added, however many, and no others", () => {
+test("a set of keys has exactly the added keys, however many", () => {
   const keys = Array.from({ length: 3_000 }, (_, at) => keyOfWords(`song ${at}`));
   const set = new KeySet();
   for (const key of keys.slice(0, 2_500)) set.add(key);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { cosine, quantize } from "../../src/embedding/quantize.ts";
 
-/** Sums of uniform numbers, as the numbers of a model's vectors are spread. */
+/** Sums of uniform numbers, distributed like the numbers of a model's vectors. */
 const vectors = fc
   .array(fc.tuple(fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: -1000, max: 1000 })), {
     minLength: 64,
@@ -17,7 +17,7 @@ function exactCosine(one: readonly number[], other: readonly number[]): number {
 }
 
 describe("a quantized vector", () => {
-  test("keeps the angle to another one to a hundredth", () => {
+  test("keeps the cosine to another one within a hundredth", () => {
     fc.assert(
       fc.property(vectors, vectors, (one, other) => {
         const kept = cosine(quantize(one), quantize(other)) ?? Number.NaN;
@@ -26,7 +26,7 @@ describe("a quantized vector", () => {
     );
   });
 
-  test("is the same whatever the vector's length", () => {
+  test("does not depend on the vector's length", () => {
     fc.assert(
       fc.property(vectors, fc.constantFrom(2 ** -40, 0.5, 4, 2 ** 40), (vector, scale) => {
         expect(quantize(vector.map((number) => number * scale))).toEqual(quantize(vector));
@@ -34,7 +34,7 @@ describe("a quantized vector", () => {
     );
   });
 
-  test("is nearest to itself, and farthest from its contrary", () => {
+  test("is nearest to itself and farthest from its opposite", () => {
     const vector = [0.3, -0.2, 0.9];
     expect(cosine(quantize(vector), quantize(vector))).toBe(1);
     expect(cosine(quantize(vector), quantize(vector.map((number) => -number)))).toBe(-1);

@@ -15,12 +15,12 @@ describe("a song's words", () => {
     expect(songWords(song)).toBe("Glass Harbour by Ada Field\ntense, ambient, synth\nSlow light over cold water.");
   });
 
-  test("are those there are", () => {
+  test("leave out missing parts", () => {
     expect(songWords({ title: "", artists: [ADA], tags: NO_TAGS, description: "" })).toBe("by Ada Field");
     expect(songWords({ title: "", artists: [], tags: NO_TAGS, description: "" })).toBe("");
   });
 
-  test("are bounded, and no character is cut in two", () => {
+  test("are bounded, and end with a whole character", () => {
     const song = { title: "A", artists: [], tags: NO_TAGS, description: "🎻".repeat(2_000) };
     const words = songWords(song);
     expect(words.length).toBeLessThanOrEqual(1_500);
@@ -29,21 +29,21 @@ describe("a song's words", () => {
 });
 
 describe("a brief's words", () => {
-  test("leave out what is not wanted, which a model would take for wanted", () => {
+  test("leave out what is not wanted", () => {
     const words = wordsOf("driving but not aggressive, no vocals, for a night car ride") ?? "";
     expect(words).toContain("for a night car ride");
     expect(words).not.toMatch(/aggressive|vocals/);
   });
 
-  test("have the names of the wishes, whatever the language", () => {
+  test("have the names of the wishes in every language", () => {
     expect(wordsOf("traurige Klaviermusik")).toBe("traurige klaviermusik\nsad, piano");
   });
 
-  test("have the context's too", () => {
+  test("include the context", () => {
     expect(wordsOf("tense", "a lonely harbour")).toMatch(/tense\. a lonely harbour/);
   });
 
-  test("are none where nothing is wanted that words could tell", () => {
+  test("are none if nothing wanted has words", () => {
     expect(wordsOf("120 bpm")).toBeNull();
     expect(wordsOf("no drums")).toBeNull();
   });

@@ -15,7 +15,7 @@ describe("a title's code", () => {
   });
 
   test.each(["Night Drive (Kilo Remix)", "Night Drive (Live)", "Night Drive - Acoustic Version"])(
-    "of %p is a piece of its own, found by the song's title all the same",
+    "of %p marks a piece of its own, which the song's title finds too",
     (title) => {
       expect(isOwnPiece(titleCode(title))).toBe(true);
       expect(codesOfTitle("Night Drive")).toContain(titleCode(title));
@@ -23,14 +23,14 @@ describe("a title's code", () => {
   );
 
   test.each(["Night Driver", "Night Drive (ScorePart of Me)", "Live", "(Instrumental)"])(
-    "of %p is its own",
+    "of %p differs from the song's",
     (title) => {
       expect(codesOfTitle("Night Drive")).not.toContain(titleCode(title));
       expect(isOwnPiece(titleCode(title))).toBe(false);
     },
   );
 
-  test("of nothing that could be said is none", () => {
+  test("of a title without letters and digits is 0", () => {
     expect(titleCode("…")).toBe(0);
     expect(codesOfTitle("…")).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { ids, search, song, version } from "./support.ts";
 
-describe("a brief of promises alone", () => {
+describe("a brief of constraints only", () => {
   const kept = { keyName: "A", keyMode: "minor", audioFiles: [version("mix", { vocals: "none", duration: 60 })] };
   const songs = [
     song({ id: "kept", ...kept }),
@@ -15,15 +15,15 @@ describe("a brief of promises alone", () => {
     ["instrumental", ["says so", "kept", "unknown"]],
     ["no vocals", ["kept", "says so"]],
     ["no vocals, nothing by Artist broken", ["kept", "says so"]],
-  ])("is answered by all that are known to keep them, first those that say its words: %j", (query, expected) => {
+  ])("finds all songs that are known to meet them, first those with its words: %j", (query, expected) => {
     expect(ids(search(songs, query))).toEqual(expected);
   });
 
-  test("has nothing else in its scores", () => {
+  test("is scored by constraints only", () => {
     for (const hit of search(songs, "instrumental").hits) expect(hit.score).toBe(hit.songId === "unknown" ? 0 : 1);
   });
 
-  test("is not met where a wish beside them finds nothing", () => {
+  test("finds nothing if it also has a wish that the catalog lacks", () => {
     expect(ids(search(songs, "zither, no vocals"))).toEqual([]);
   });
 });

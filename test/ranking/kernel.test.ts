@@ -1,9 +1,9 @@
 /*
- * The kernel against the plain scanner, over the same bytes:
+ * The kernel and the plain scanner give over the same bytes:
  * 1. the same songs in the same order, with the same scores and doubts, and as many cut;
- * 2. whatever the asks: one term or several, for or against, more asks than there are marks;
- * 3. whatever the judges say: the bar rises while songs are found, and stays down while doubts are among the kept;
- * 4. across blocks, and again after a judge failed in the middle of a search.
+ * 2. for any asks: one term or several, for or against, more asks than there are marks;
+ * 3. for any judge: the bar rises while songs are found, and stays low while doubtful songs are kept;
+ * 4. across blocks, and after an error in a judge.
  */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
@@ -22,14 +22,14 @@ import { packed, song } from "./support.ts";
 
 const TAGS = ["tense", "happy", "calm", "dark", "jazz", "rock", "piano", "voice", "slow", "bright"];
 
-/** The same index twice: scanned by the kernel, and in TypeScript. */
+/** The same index twice: one for the kernel, one for plain TypeScript. */
 function both(bytes: Uint8Array): readonly [kernel: RankingIndex, plain: RankingIndex] {
   const memory = indexMemory(bytes.length);
   memory.bytes.set(bytes);
   return [openIndex(memory), openIndex(bytes)];
 }
 
-/** Scattered, and the same for every number. */
+/** A pseudo-random number below 1,000, always the same for one argument. */
 const scattered = (number: number): number => (Math.imul(number + 1, 0x9e3779b1) >>> 7) % 1_000;
 
 function catalog(songs: number): Uint8Array {
@@ -45,7 +45,7 @@ function catalog(songs: number): Uint8Array {
 }
 
 const small = both(catalog(700));
-/** A second block of a few songs. */
+/** An index with a second block of a few songs. */
 const large = both(catalog(65_700));
 
 const anyAsk = fc.record({
@@ -70,7 +70,7 @@ function planOf(index: RankingIndex, asks: readonly AnyAsk[]): ReturnType<typeof
   );
 }
 
-/** A judge that cuts some songs and doubts others. */
+/** Returns a judge that cuts some songs and doubts others. */
 function judging(cut: number, doubted: number): ConstraintJudge {
   return {
     doubt: (place) => {
@@ -134,7 +134,7 @@ describe("the kernel", () => {
     );
   });
 
-  test("keeps the bests of hundreds of asks apart", () => {
+  test("separates the best terms of hundreds of asks", () => {
     const asks = Array.from({ length: 700 }, (_, at): AnyAsk => ({
       weight: 1 + (at % 3),
       terms: TAGS.slice(at % 5, 2 + (at % 5)).map((tag) => ({ tag, part: at % 2 === 0 ? 1 : 0.5 })),
@@ -142,7 +142,7 @@ describe("the kernel", () => {
     expect(scanned(small, asks, judging(0, 0), 50).songs.length).toBe(50);
   });
 
-  test("starts from nothing after a judge failed", () => {
+  test("starts from empty sums after an error in a judge", () => {
     const asks: AnyAsk[] = [{ weight: 1, terms: [{ tag: "bright", part: 1 }] }];
     const failing: ConstraintJudge = {
       ...judging(0, 0),

@@ -11,13 +11,13 @@ const ask = (weight: number, terms: readonly number[]): Ask => ({
   terms: terms.map((term) => ({ term, part: 1, shows: "tag", name: "" })),
 });
 
-/** An index that says how many songs each term has. */
+/** Returns an index that only has the number of songs and frequencies. */
 function counting(songCount: number, frequency: (term: number) => number): RankingIndex {
   return { ...indexOf([song({ id: "a" })]), songCount, frequency };
 }
 
 describe("a plan", () => {
-  test("shares the same units among whatever is wanted", () => {
+  test("divides the same units among all wishes", () => {
     const { asks } = planScan(
       [ask(1, [1]), ask(3, [2]), ask(-1, [3])],
       counting(10, () => 1),
@@ -38,7 +38,7 @@ describe("a plan", () => {
     expect(asks[0]?.terms.map(({ units }) => units)).toEqual([16_000]);
   });
 
-  test("leaves out what is faint and in very many songs, when all of it would take too long", () => {
+  test("drops weak and frequent terms if the plan exceeds its budget", () => {
     const songs = 1_000_000;
     const frequency = (term: number): number => (term < 10 ? 400_000 : 1_000);
     const common = Array.from({ length: 10 }, (_, term) => ask(term + 1, [term]));
@@ -48,7 +48,7 @@ describe("a plan", () => {
     expect(kept.filter((term = 0) => term < 10)).toEqual([9, 8, 7, 6]);
   });
 
-  test("keeps what is to be avoided, however costly", () => {
+  test("keeps avoided terms, however frequent", () => {
     const common = Array.from({ length: 10 }, (_, term) => ask(term + 1, [term]));
     const avoided = ask(-0.1, [20]);
     const kept = planScan(
@@ -58,7 +58,7 @@ describe("a plan", () => {
     expect(kept).toEqual([9, 20]);
   });
 
-  test("keeps everything in a catalog of ordinary size", () => {
+  test("keeps everything in a catalog of usual size", () => {
     const asks = Array.from({ length: 40 }, (_, term) => ask(1, [term]));
     expect(
       planScan(

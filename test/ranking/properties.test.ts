@@ -1,11 +1,11 @@
 /*
  * For every catalog and brief:
- * 1. A promise is kept: promises.test.ts.
+ * 1. No song of an answer breaks a constraint: constraints-hold.test.ts.
  * 2. Adding a wish drops no song that has the tags of all other wishes and no tag contrary to any wish.
  * 3. A song without tags contrary to a wish comes above the same song without one of the wished tags.
- * 4. Adding a promise adds no song.
+ * 4. Adding a constraint adds no song.
  * 5. The order in which songs are added to the index changes nothing.
- * 6. The kernel and plain TypeScript give the same ranking; kernel.test.ts and screen.test.ts say more.
+ * 6. The kernel and plain TypeScript give the same ranking; kernel.test.ts and screen.test.ts test more of it.
  * 7. The same brief gives the same ranking again, and a smaller limit gives its beginning.
  */
 import { describe, expect, test } from "bun:test";
@@ -22,7 +22,7 @@ import { ids, indexOf, packed, song } from "./support.ts";
 
 const ALL = 100;
 
-/** Moods, genres and instruments with many contraries among them. */
+/** Moods, genres and instruments, many of them contrary to each other. */
 const WISHES =
   "tense happy calm dark sad energetic jazz rock metal folk piano drums strings slow fast acoustic dreamy aggressive".split(
     " ",
@@ -44,7 +44,7 @@ function answer(index: RankingIndex, query: string, limit = ALL): Ranking {
   return rank(index, parseBrief({ query, context: null }), { limit });
 }
 
-/** Whether a song has a tag that speaks against one of the wishes. */
+/** Whether a song has a tag contrary to one of the wishes. */
 function contradicts({ tags }: SongDocument, wishes: readonly string[]): boolean {
   const { wanted } = parseBrief({ query: wishes.join(", "), context: null });
   const contraries = wanted.flatMap(({ kin }) => kin.filter(({ weight }) => weight < 0));
@@ -82,7 +82,7 @@ describe("a ranking", () => {
     );
   });
 
-  test("4. has no further songs when a promise is added", () => {
+  test("4. has no further songs when a constraint is added", () => {
     fc.assert(
       fc.property(anyCatalog, fc.constantFrom(...PROMISES), (songs, promise) => {
         const index = indexOf(songs);
@@ -105,7 +105,7 @@ describe("a ranking", () => {
     );
   });
 
-  test("6. is the same by the kernel and by plain TypeScript", () => {
+  test("6. is the same with the kernel and with plain TypeScript", () => {
     fc.assert(
       fc.property(anyCatalog, anyBrief, (songs, query) => {
         const bytes = packed(songs);
@@ -119,7 +119,7 @@ describe("a ranking", () => {
     );
   });
 
-  test("7. is the same again, and begins as its smaller limits do", () => {
+  test("7. is the same again, and begins like the answer to a smaller limit", () => {
     fc.assert(
       fc.property(anyCatalog, anyBrief, fc.integer({ min: 1, max: 40 }), (songs, query, limit) => {
         const index = indexOf(songs);

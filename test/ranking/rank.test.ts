@@ -14,7 +14,7 @@ const vocalWithMix = song({
 });
 
 describe("ranking", () => {
-  test("puts the first version forward where nothing is asked of it", () => {
+  test("puts the first version forward if the brief asks nothing of it", () => {
     expect(search([vocalWithMix], "tense").hits[0]?.audioFileId).toBe("sung");
   });
 
@@ -30,7 +30,7 @@ describe("ranking", () => {
     expect(ids(search([apart], "tense, no vocals, 60 seconds"))).toEqual([]);
   });
 
-  test("names no file when the version that serves has no media", () => {
+  test("names no file if the version that serves has no media", () => {
     const silent = song({
       id: "a",
       tags: { mood: ["tense"] },
@@ -39,19 +39,19 @@ describe("ranking", () => {
     expect(search([silent], "tense, no vocals").hits[0]?.audioFileId).toBeNull();
   });
 
-  test("does not take a tag that denies a thing for the thing", () => {
+  test("does not read a negated tag as the thing itself", () => {
     const denies = song({ id: "a", tags: { characteristic: ["no drums"], genre: ["ambient"] } });
     const sung = song({ id: "b", description: "Ambient, without drums", tags: { genre: ["ambient"] } });
     expect(ids(search([denies, sung], "marimba or drums"))).toEqual([]);
   });
 
-  test("says in plain words why a song fits", () => {
+  test("gives reasons in plain words", () => {
     const one = song({ id: "a", title: "Harbour Lights", bpm: 128, tags: { mood: ["tense"], instrument: ["piano"] } });
     const { reasons } = search([one], "tense piano for a harbour, 120 to 130 bpm").hits[0] ?? { reasons: [] };
     expect(reasons).toEqual(["tense", "piano", "title says 'harbour'", "128 bpm"]);
   });
 
-  test("calls a song strong that meets its wishes, and possible one that meets few", () => {
+  test("calls a song that meets its wishes strong, and one that meets few possible", () => {
     const all = song({ id: "a", tags: { mood: ["tense"], instrument: ["piano"], genre: ["jazz"] } });
     const few = song({ id: "b", tags: { instrument: ["piano"] } });
     expect(search([all, few], "tense jazz piano").hits.map(({ songId, band }) => [songId, band])).toEqual([
@@ -60,13 +60,13 @@ describe("ranking", () => {
     ]);
   });
 
-  test("returns nothing for what the catalog does not have, and says so", () => {
+  test("returns nothing for wishes that the catalog lacks, and says so", () => {
     const ranking = search([song({ id: "a", tags: { genre: ["jazz"] } })], "zydeco");
     expect(ranking.hits).toEqual([]);
     expect(ranking.unserved[0]).toContain("zydeco");
   });
 
-  test("returns nothing when every song breaks a promise, and says which", () => {
+  test("returns nothing if every song breaks a constraint, and says which", () => {
     const ranking = search([song({ id: "a", bpm: 90, tags: { genre: ["techno"] } })], "techno, 128 bpm");
     expect(ranking.hits).toEqual([]);
     expect(ranking.unserved).toEqual(["'126 to 130 bpm' rules out the one song that fits otherwise"]);
@@ -82,7 +82,7 @@ describe("ranking", () => {
     expect(ids(search(songs, "instrumental, 120 bpm"))).toEqual(["both", "half"]);
   });
 
-  test("has no filler for a brief that only avoids", () => {
+  test("returns nothing for a brief that only avoids", () => {
     expect(ids(search([song({ id: "a", tags: { genre: ["jazz"] } })], "no piano"))).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe("ranking", () => {
     expect(search(songs, "tense", 7).hits.length).toBe(7);
   });
 
-  test("puts what the query asks for before what the context says to the contrary", () => {
+  test("puts the query's wishes before contrary ones of the context", () => {
     const songs = [
       song({ id: "lullaby", tags: { mood: ["gentle", "calm"], characteristic: ["slow"] } }),
       song({ id: "reel", tags: { mood: ["energetic"] } }),

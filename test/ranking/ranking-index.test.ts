@@ -31,7 +31,7 @@ const catalogs = fc
   )
   .map((given) => given.map(({ genre, ...rest }, at) => song({ id: `s${at}`, tags: { genre }, ...rest })));
 
-/** BM25F straight from the texts, without an index. */
+/** BM25F computed from the texts, without an index. */
 function naiveImpact(one: SongDocument, sought: string): number {
   const fields = [
     ["title", words(one.title)],
@@ -83,7 +83,7 @@ describe("the index", () => {
     );
   });
 
-  test("is the same bytes whatever the order of the songs", () => {
+  test("has the same bytes for every order of the songs", () => {
     fc.assert(
       fc.property(
         catalogs.chain((songs) =>
@@ -97,7 +97,7 @@ describe("the index", () => {
     );
   });
 
-  test("holds keys and playlists as the songs give them, whatever they are called", () => {
+  test("holds keys and playlists as the songs give them, whatever their names", () => {
     const keys = [
       ["C#", "minor", 1, 1],
       ["Db", "Minor", 1, 1],
@@ -140,7 +140,7 @@ describe("the index", () => {
     );
   });
 
-  test("tells everything again that it was told", () => {
+  test("returns everything that was added", () => {
     const index = indexOf([
       song({
         id: "b",
@@ -168,7 +168,7 @@ describe("the index", () => {
     expect([index.fileId(0), index.fileId(1)]).toEqual(["f1", "f3"]);
   });
 
-  test("shows a tag as the catalog spells it most often, and the first spelling of equals", () => {
+  test("shows the most frequent spelling of a tag, of equals the first", () => {
     const spelled = (...mood: string[]) => mood.map((name, at) => song({ id: `${name}${at}`, tags: { mood: [name] } }));
     const index = indexOf(spelled("hip hop", "Hip-Hop", "Hip-Hop", "dreamy", "Dreamy", "1930s"));
     expect(["hiphop", "dreamy", "1930s"].map((name) => index.tagName(index.tag(name)))).toEqual([
@@ -180,7 +180,7 @@ describe("the index", () => {
     expect(index.tagName(-1)).toBeNull();
   });
 
-  test("opens from shared memory and from an odd place in a buffer", () => {
+  test("opens from shared memory and from an unaligned offset", () => {
     const bytes = packed([song({ id: "a", title: "Glass Harbour" })]);
     const shared = new SharedArrayBuffer(bytes.length);
     new Uint8Array(shared).set(bytes);
@@ -191,11 +191,11 @@ describe("the index", () => {
     for (const form of [shared, odd, pooled, bytes.slice().buffer]) expect(openIndex(form).songId(0)).toBe("a");
   });
 
-  test("of no songs opens and answers nothing", () => {
+  test("opens without songs and finds nothing", () => {
     expect(ids(search([], "anything jazzy"))).toEqual([]);
   });
 
-  test("keeps songs beyond the first block of 65,536 apart", () => {
+  test("distinguishes songs beyond the first block of 65,536", () => {
     const many = Array.from({ length: 65_600 }, (_, at) =>
       song({ id: String(at).padStart(6, "0"), title: at === 3 || at === 65_590 ? "Lanterns" : "Other", artists: [] }),
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { SongDocument, Tags } from "../../schema/song.ts";
 import { search, song, type SongLike, version } from "./support.ts";
 
-/** Of a song with these tags, beside others that make no tag common. */
+/** Returns the reasons for a song with these tags, in a catalog that makes no tag frequent. */
 function reasons(query: string, tags: Partial<Tags>, given: Partial<SongLike> = {}): readonly string[] {
   const others = ["jazz", "rock", "folk", "metal"].map((genre, at) =>
     song({ id: `other-${at}`, tags: { genre: [genre] } }),
@@ -12,7 +12,7 @@ function reasons(query: string, tags: Partial<Tags>, given: Partial<SongLike> = 
 }
 
 describe("a reason", () => {
-  test("names a tag once that is wished for, said and written", () => {
+  test("names a tag once, even if it is wished for, said and written", () => {
     expect(reasons("hopeful", { mood: ["hopeful"] }, { description: "A hopeful morning." })).toEqual(["hopeful"]);
   });
 
@@ -20,20 +20,20 @@ describe("a reason", () => {
     expect(reasons("hiphop beats", { genre: ["Hip-Hop"] })).toEqual(["Hip-Hop"]);
   });
 
-  test("names a tag alone that holds the client's word, or is held by it", () => {
+  test("names only the tag if it contains the client's word, or is contained in it", () => {
     expect(reasons("piano", { instrument: ["felt piano"] })).toEqual(["felt piano"]);
     expect(reasons("piano ballad", { instrument: ["piano"] })).toContain("piano");
   });
 
-  test("of a neighbour says near what", () => {
+  test("for a near tag says what it is near", () => {
     expect(reasons("hopeful", { mood: ["inspiring"] })).toEqual(["inspiring, near hopeful"]);
   });
 
-  test("of another name for the same says the client's word", () => {
+  test("for another name says the client's word", () => {
     expect(reasons("melancholic", { mood: ["sad"] }).join()).toMatch(/^sad.* melancholic$/);
   });
 
-  test("that a scene implies says the scene's words, once for all tags", () => {
+  test("for a scene says the scene's words, once for all tags", () => {
     const [first, ...more] = reasons("car chase", { mood: ["tense", "urgent"], characteristic: ["driving"] });
     expect(first).toEndWith(": car chase");
     expect(first).toContain("tense");
@@ -41,7 +41,7 @@ describe("a reason", () => {
     expect(more).toEqual([]);
   });
 
-  test("of words says where they stand", () => {
+  test("for words says where they are", () => {
     const given = { title: "Midnight Ferry", description: "Slow water.", lyrics: "lanterns over the ferry" };
     expect(reasons("midnight lanterns", { genre: ["polka"] }, given)).toEqual([
       "lyrics say 'lanterns'",
@@ -55,7 +55,7 @@ describe("a reason", () => {
     expect(reasons("heartbroken", { genre: ["polka"] }, given)).toContain("lyrics say 'heartbroken'");
   });
 
-  test("of a word within a longer tag names the tag", () => {
+  test("for a word within a longer tag names the tag", () => {
     expect(reasons("neon", { mood: ["Neon Nights"] })).toEqual(["Neon Nights"]);
   });
 
@@ -64,7 +64,7 @@ describe("a reason", () => {
     expect(told).toEqual(["sad"]);
   });
 
-  test("of a promise tells the fact, after all wishes", () => {
+  test("for a constraint gives the fact, after all wishes", () => {
     const audioFiles = [
       version("sung", { vocals: "lead", duration: 178 }),
       version("mix", { vocals: "none", duration: 178.4 }),
@@ -78,7 +78,7 @@ describe("a reason", () => {
     ]);
   });
 
-  test("tells a song that nobody sings from an instrumental mix", () => {
+  test("distinguishes a song without vocals from an instrumental mix", () => {
     const told = (audioFiles: SongDocument["audioFiles"]) =>
       reasons("tense, instrumental", { mood: ["tense"] }, { audioFiles }).at(-1);
     expect(told([version("a", { vocals: "none" })])).toBe("no vocals");
@@ -92,7 +92,7 @@ describe("a reason", () => {
     expect(reasons(mood.join(", "), { mood }).length).toBe(5);
   });
 
-  test("are never wanting where a tag earned the place", () => {
+  test("is never missing if a tag earned the place", () => {
     const [hit] = search([song({ id: "a", tags: { genre: ["easy listening"] } })], "etwas Kitschiges, bitte").hits;
     expect(hit?.reasons).toEqual(["easy listening, near cheesy"]);
   });

@@ -3,15 +3,15 @@ import fc from "fast-check";
 import { nearestTagWord } from "../../src/ranking/nearest-tag-word.ts";
 import { ids, indexOf, search, song } from "./support.ts";
 
-describe("a guess at spelling", () => {
-  test("finds what was meant, and is reported", () => {
+describe("a spelling correction", () => {
+  test("finds the intended tag, and is reported", () => {
     const songs = [song({ id: "1", tags: { mood: ["melancholic"] } }), song({ id: "2", tags: { mood: ["happy"] } })];
     const found = search(songs, "melancolic");
     expect(ids(found)).toEqual(["1"]);
     expect(found.brief.corrected).toEqual([{ from: "melancolic", to: "melancholic" }]);
   });
 
-  test("gives way to a tag that is spelled as the client wrote", () => {
+  test("is dropped if a tag has the client's spelling", () => {
     const songs = [song({ id: "1", tags: { genre: ["tribel"] } }), song({ id: "2", tags: { genre: ["tribal"] } })];
     const found = search(songs, "tribel");
     expect(ids(found)).toEqual(["1"]);
@@ -19,7 +19,7 @@ describe("a guess at spelling", () => {
     expect(found.brief.wanted).toEqual([]);
   });
 
-  test("and so does one that is to be avoided", () => {
+  test("is dropped for avoided words too", () => {
     const songs = [
       song({ id: "1", tags: { genre: ["tribel"], mood: ["happy"] } }),
       song({ id: "2", tags: { genre: ["tribal"], mood: ["happy"] } }),
@@ -29,7 +29,7 @@ describe("a guess at spelling", () => {
     expect(found.brief.avoided).toEqual([]);
   });
 
-  test("looks into titles for the word as it was written, too", () => {
+  test("also looks for the client's spelling in titles", () => {
     const songs = [
       song({ id: "1", tags: { mood: ["melancholic"] } }),
       song({ id: "2", title: "Melancolic", tags: { mood: ["melancholic"] } }),
@@ -38,7 +38,7 @@ describe("a guess at spelling", () => {
   });
 });
 
-describe("a word that nobody knows", () => {
+describe("an unknown word", () => {
   const songs = [
     song({ id: "1", tags: { genre: ["desertnoir"] } }),
     song({ id: "2", tags: { genre: ["glimmerfolk"], mood: ["zorbelian nights"] } }),
@@ -50,24 +50,24 @@ describe("a word that nobody knows", () => {
     ["desretnoir", "1"],
     ["glimerfolk", "2"],
     ["zorbellian", "2"],
-  ])("is read as the tag that is one slip away: %s", (query, id) => {
+  ])("is read as the tag that is one likely edit away: %s", (query, id) => {
     const found = search(songs, query);
     expect(ids(found)).toEqual([id]);
     expect(found.brief.corrected).toHaveLength(1);
   });
 
   test.each(["kwestelba", "desertxxir", "glimmer", "quartermaster"])(
-    "is left as it is where no tag is so near: %s",
+    "stays as it is without a near tag: %s",
     (query) => {
       expect(search(songs, query).brief.corrected).toEqual([]);
     },
   );
 
-  test("is left as it is where it may be a name", () => {
+  test("stays as it is if it may be a name", () => {
     expect(search(songs, "for our client Glimerfolk").brief.corrected).toEqual([]);
   });
 
-  test("is found again after any likely slip behind its first letter", () => {
+  test("is found after any likely edit behind its first letter", () => {
     const index = indexOf(songs);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), fc.nat(1), (at, kind) => {

@@ -9,7 +9,7 @@ const namesIn = (folder: string, ending: string): string[] =>
     .map((name) => name.slice(0, -ending.length))
     .toSorted();
 
-test("every rule has a test file of its own, and a name of its own", () => {
+test("every rule has its own test file and its own name", () => {
   const rules = namesIn("../../src/ranking/rules", ".ts");
   expect(namesIn("rules", ".test.ts")).toEqual(rules);
   expect(RULES.length).toBe(rules.length);

@@ -1,7 +1,7 @@
 /*
- * Constraints judged by columns, in the kernel, against the rules' own judges:
- * 1. every rule's column says of every song and version what its judge says;
- * 2. a whole ranking is the same, hits, verdicts and what is unserved, also when most songs fail or nothing is known.
+ * Constraints that columns decide, in the kernel, and the rules' own judges:
+ * 1. every rule's column gives the same verdict on every song and version as its judge;
+ * 2. whole rankings are the same, with verdicts and unserved wishes, also if most songs fail or nothing is known.
  */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
@@ -47,7 +47,7 @@ function byColumn({ values, unknown, met }: ColumnTest, at: number): string {
 }
 
 describe("a constraint's column", () => {
-  test("says what its judge says", () => {
+  test("gives the same verdicts as its judge", () => {
     fc.assert(
       fc.property(anyCatalog, (songs) => {
         const index = indexOf(songs);
@@ -62,7 +62,7 @@ describe("a constraint's column", () => {
     );
   });
 
-  test("is there for every constraint that one value decides", () => {
+  test("exists for every constraint that one value decides", () => {
     const index = indexOf([song({ id: "a" })]);
     const without = CONSTRAINTS.flatMap((constraint) => checksOf(index, constraint)).filter((check) => !check.column);
     expect(without.map((check) => check.constraint)).toEqual([]);
@@ -83,7 +83,7 @@ describe("a ranking with constraints", () => {
     );
   });
 
-  test("is the same where songs are many more than are kept, and most of them doubtful or cut", () => {
+  test("is the same if most songs are doubtful or cut", () => {
     const songs = Array.from({ length: 3_000 }, (_, at) =>
       song({
         id: String(at),

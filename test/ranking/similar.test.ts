@@ -22,7 +22,7 @@ describe("songs like another", () => {
     expect(hits.map((hit) => hit.songId)).toEqual(["near"]);
   });
 
-  test("are none for a song that is not there, or has no tags and no artist's other songs", () => {
+  test("are none for an unknown song, or one without tags and other songs of its artist", () => {
     expect(similar(index, "nobody", { limit: 10 })).toEqual([]);
     expect(similar(index, "far", { limit: 10 })).toEqual([]);
   });

@@ -49,7 +49,7 @@ export function search(songs: readonly SongDocument[], query: string, limit = 25
   return rank(indexOf(songs), parseBrief({ query, context: null }), { limit });
 }
 
-/** By what is seen, with or without text. */
+/** Searches by analyses of assets, with or without text. */
 export function searchBySight(
   songs: readonly SongDocument[],
   analyses: readonly Analysis[],

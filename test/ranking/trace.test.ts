@@ -52,7 +52,7 @@ function sumOf(trace: Trace): number {
 }
 
 describe("a trace", () => {
-  test("adds up to the score, before it is cut", () => {
+  test("adds up to the score before it is limited", () => {
     fc.assert(
       fc.property(catalogs, fc.constantFrom(...BRIEFS), (songs, query) => {
         const { hits, traces } = traced(songs, query);
@@ -68,7 +68,7 @@ describe("a trace", () => {
     );
   });
 
-  test("changes nothing of the ranking, and is not made unless asked for", () => {
+  test("does not change the ranking, and is made only on request", () => {
     const songs = [song({ id: "a", tags: { mood: ["tense"] } }), song({ id: "b", tags: { mood: ["dark"] } })];
     const brief = parseBrief({ query: "tense", context: null });
     const plain = rank(indexOf(songs), brief, { limit: 5 });
@@ -76,7 +76,7 @@ describe("a trace", () => {
     expect(traced(songs, "tense").hits).toEqual(plain.hits);
   });
 
-  test("says of every wish which tag served it, by which rule, and what served none", () => {
+  test("has for every wish the tag that served it and its rule, and the wishes that nothing served", () => {
     const songs = [song({ id: "a", tags: { mood: ["Hopeful"] } }), song({ id: "b", tags: { genre: ["rock"] } })];
     const [trace] = traced(songs, "hopeful rock").traces;
     const wishes = trace?.parts.filter((part) => part.kind === "wish" && part.rule === "facet match") ?? [];
@@ -87,7 +87,7 @@ describe("a trace", () => {
     expect(wishes.find(({ points }) => points === 0)).toMatchObject({ sought: { name: "rock" }, matches: [] });
   });
 
-  test("says what spoke against a song, below 0", () => {
+  test("has what counted against a song, below 0", () => {
     const songs = [song({ id: "a", tags: { mood: ["tense", "aggressive"] } })];
     const [trace] = traced(songs, "tense, tense, tense, very tense piano, not aggressive").traces;
     const against = trace?.parts.find((part) => part.kind === "against" && part.rule === "avoided facets");
@@ -95,7 +95,7 @@ describe("a trace", () => {
     expect(against?.points).toBeLessThan(0);
   });
 
-  test("names each constraint with its verdict and what doubt costs", () => {
+  test("has each constraint with its verdict and its doubt", () => {
     const songs = [song({ id: "a", bpm: 120, tags: { mood: ["tense"] } })];
     const [trace] = traced(songs, "tense, no vocals, 120 bpm").traces;
     expect(trace?.parts.filter(({ kind }) => kind === "constraint")).toMatchObject([

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { SongDocument } from "../../schema/song.ts";
 import { search, song, version } from "./support.ts";
 
-/** Why a brief got nothing. */
+/** Returns why a brief has no songs. */
 function why(songs: readonly SongDocument[], query: string): readonly string[] {
   const { hits, unserved } = search(songs, query);
   expect(hits).toEqual([]);
@@ -14,14 +14,14 @@ const sung = (id: string, bpm: number): SongDocument =>
 const songs = [sung("a", 100), sung("b", 100), sung("c", 140), song({ id: "far", tags: { genre: ["polka"] } })];
 
 describe("an answer without songs", () => {
-  test("names the promise that cut all, and how many", () => {
+  test("names the constraint that cut all songs, and how many", () => {
     expect(why(songs, "tense, no vocals")).toEqual(["'no vocals' rules out all 3 songs that fit otherwise"]);
     expect(why(songs, "tense, no vocals, around 140 bpm")).toEqual([
       "'no vocals' rules out all 3 songs that fit otherwise",
     ]);
   });
 
-  test("counts what each promise cut where none cut all", () => {
+  test("counts what each constraint cut if none cut all", () => {
     const mixed = [
       sung("a", 100),
       { ...sung("b", 140), audioFiles: [version("b", { vocals: "none" })] },
@@ -32,7 +32,7 @@ describe("an answer without songs", () => {
     ]);
   });
 
-  test("says that no one version keeps promises that the song keeps in two", () => {
+  test("says that no single version meets the constraints", () => {
     const apart = song({
       id: "apart",
       tags: { mood: ["tense"] },
@@ -46,7 +46,7 @@ describe("an answer without songs", () => {
     ]);
   });
 
-  test("says that nobody is known to meet a promise, where nothing else was asked", () => {
+  test("says that no song is known to meet the only constraint", () => {
     for (const all of [[song({ id: "a" })], songs])
       expect(why(all, "no vocals")).toEqual(["no song is known to meet 'no vocals'"]);
   });
@@ -56,22 +56,22 @@ describe("an answer without songs", () => {
     expect(why(songs, "zxqv blorf")).toEqual(["no song mentions 'zxqv' and 'blorf'"]);
   });
 
-  test("names the playlist that nobody knows, and no more", () => {
+  test("names only the unknown playlist", () => {
     expect(why(songs, "from the playlist Late Drive")).toEqual(["no playlist of the catalog is called Late Drive"]);
   });
 
-  test("names the reference that nobody knows, and no more", () => {
+  test("names only the unknown reference", () => {
     expect(why(songs, "like Zorblax Quux")).toEqual(["no artist of the catalog is called Zorblax Quux"]);
   });
 
-  test("says so of songs that have more to avoid than to like", () => {
+  test("says that songs have more to avoid than was asked for", () => {
     const loud = song({ id: "a", tags: { mood: ["tense", "aggressive", "angry", "heavy", "evil", "dark"] } });
     expect(why([loud], "tense, nothing aggressive, not angry, not heavy, not evil, never dark")).toEqual([
       "every song that has something of what was asked for has more of what is to be avoided",
     ]);
   });
 
-  test("says so of a brief that only avoids, and of one that says nothing", () => {
+  test("says that a brief only avoids, or says nothing", () => {
     expect(why(songs, "nothing aggressive")).toEqual(["the brief says only what to avoid, and nothing to look for"]);
     expect(why(songs, "we need something, please")).toEqual(["the brief says nothing that music could be chosen by"]);
   });
@@ -82,7 +82,7 @@ describe("an answer without songs", () => {
   });
 });
 
-test("an answer with songs says which promise the catalog cannot decide", () => {
+test("an answer with songs names the constraint that the catalog cannot decide", () => {
   const { hits, unserved } = search([song({ id: "a", tags: { mood: ["tense"] } })], "tense, no vocals");
   expect(hits.length).toBe(1);
   expect(unserved).toEqual(["the catalog does not say of these songs: no vocals"]);

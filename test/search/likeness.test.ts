@@ -82,7 +82,7 @@ function warnings(app: HttpApp): string[] {
   return warned.filter((message) => !message.includes("webhook"));
 }
 
-const TROUBLE = "the embedding server is slow or away; searches are answered without it";
+const TROUBLE = "the embedding server is slow or unavailable; searches work without it";
 
 describe("a search with an embedding model", () => {
   test("puts the songs first whose vectors are like the brief's, and says why", async () => {

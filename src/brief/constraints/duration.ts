@@ -22,17 +22,17 @@ const LONGEST_SECONDS = 4 * 3600;
 const ELSEWHERE =
   "(?<!(?:after|first|last|in|at|every|within the|opening|final|for the|seconds?|intro of|next|by|fade(?: it)?(?: \\w+){0,4} after)(?: the)?(?: first| last| next)? )";
 /** The same in other languages: "nach 30 Sekunden", "los primeros 30 segundos". */
-const ELSEWHERE_ABROAD =
+const ELSEWHERE_FOREIGN =
   "(?<!(?:nach|nach den|ersten|letzten|alle|después de|a los|primeros|últimos|cada|après|premières|dernières|chaque|toutes les|au bout de|dopo|primi|ultimi|ogni|depois de|após|primeiros|aos) )";
 const NOT_MUSIC =
   "(?![- ](?:documentary|film|movie|episode|show|series|podcast|feature|chase|scene|break|meeting|call|deadline|later|into|in(?!\\w)|intro|mark|drive|walk|per(?! (?:un|uno|una|il|lo|la|gli|le|i)\\b)(?!\\w)|before|after|fade|warning|notice|old|ago))";
 
 const RANGE = new RegExp(
-  `${ELSEWHERE}${ELSEWHERE_ABROAD}(?<![\\w.:])(?:between |from |entre |zwischen |tra |von |de )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|und|a|à|y|e|et) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
+  `${ELSEWHERE}${ELSEWHERE_FOREIGN}(?<![\\w.:])(?:between |from |entre |zwischen |tra |von |de )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|und|a|à|y|e|et) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
   "gu",
 );
 const SINGLE = new RegExp(
-  `${ELSEWHERE}${ELSEWHERE_ABROAD}(?<![\\w.:])(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus| como (?:máximo|mucho|mínimo)| (?:o|ou|oder) (?:menos|más|mais|moins|plus|weniger|mehr|meno|più)| maximal| au maximum| al massimo| no máximo)?( and a half| y medi[oa]| et demie?| e mezz[oa]| e mei[oa])?`,
+  `${ELSEWHERE}${ELSEWHERE_FOREIGN}(?<![\\w.:])(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus| como (?:máximo|mucho|mínimo)| (?:o|ou|oder) (?:menos|más|mais|moins|plus|weniger|mehr|meno|più)| maximal| au maximum| al massimo| no máximo)?( and a half| y medi[oa]| et demie?| e mezz[oa]| e mei[oa])?`,
   "gu",
 );
 const CLOCK = new RegExp(

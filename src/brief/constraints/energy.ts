@@ -14,18 +14,18 @@ const LEVELS: ReadonlyMap<string, readonly Energy[]> = new Map([
   ["very high", ["high"]],
 ]);
 
-const LEVELS_ABROAD: ReadonlyMap<string, readonly Energy[]> = new Map([
+const LEVELS_FOREIGN: ReadonlyMap<string, readonly Energy[]> = new Map([
   ...levelled(["very_low", "low"], "baja bassa baixa basse faible niedrige niedriger niedrigem niedrig"),
   ...levelled(["medium"], "media média moyenne mittlere mittlerer mittel"),
   ...levelled(["high"], "alta haute élevée hohe hoher hohem hoch"),
 ]);
 
-const LEVEL_ABROAD = `(${[...LEVELS_ABROAD.keys()].join("|")})`;
-const ENERGY_ABROAD =
+const LEVEL_FOREIGN = `(${[...LEVELS_FOREIGN.keys()].join("|")})`;
+const ENERGY_FOREIGN =
   "(?:energía|énergie|energie|energielevel|energia|nivel de energía|livello di energia|nível de energia)";
-const BEFORE_ABROAD = new RegExp(`(?<![\\p{L}])${LEVEL_ABROAD} ${ENERGY_ABROAD}(?![\\p{L}])`, "gu");
-const AFTER_ABROAD = new RegExp(
-  `(?<![\\p{L}])${ENERGY_ABROAD}:? (?:muy |très |sehr |molto |muito )?${LEVEL_ABROAD}(?![\\p{L}])`,
+const BEFORE_FOREIGN = new RegExp(`(?<![\\p{L}])${LEVEL_FOREIGN} ${ENERGY_FOREIGN}(?![\\p{L}])`, "gu");
+const AFTER_FOREIGN = new RegExp(
+  `(?<![\\p{L}])${ENERGY_FOREIGN}:? (?:muy |très |sehr |molto |muito )?${LEVEL_FOREIGN}(?![\\p{L}])`,
   "gu",
 );
 
@@ -43,7 +43,7 @@ export function recogniseEnergy(passage: Passage): readonly Constraint[] {
     const levels = polarity < 0 ? ENERGIES.filter((level) => !named.includes(level)) : named;
     return { kind: "energy", levels, from: wordsOf(passage, match) };
   };
-  const patterns = [BEFORE, AFTER, ...(passage.languages === NO_LANGUAGE ? [] : [BEFORE_ABROAD, AFTER_ABROAD])];
+  const patterns = [BEFORE, AFTER, ...(passage.languages === NO_LANGUAGE ? [] : [BEFORE_FOREIGN, AFTER_FOREIGN])];
   return patterns.flatMap((pattern) => eachMatch(passage, pattern, read));
 }
 
@@ -51,7 +51,7 @@ function levelsOf(words: string): readonly Energy[] | null {
   const [first = "", joint = "", second] = words
     .split(/(?: (or|to) | ?([-–/]) ?)/)
     .filter((part) => part !== undefined);
-  const levels = LEVELS.get(first) ?? LEVELS_ABROAD.get(first);
+  const levels = LEVELS.get(first) ?? LEVELS_FOREIGN.get(first);
   if (levels === undefined || second === undefined) return levels ?? null;
   const others = LEVELS.get(second) ?? [];
   if (joint === "or" || joint === "/") return ENERGIES.filter((one) => levels.includes(one) || others.includes(one));

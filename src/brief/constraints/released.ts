@@ -15,10 +15,10 @@ const VERB =
 /**
  * In other languages a decade is a date only after a word for music or a verb: "canciones de los 80", "Hits der 80er".
  */
-const MUSIC_ABROAD =
+const MUSIC_FOREIGN =
   "(?:canci(?:ón|ones)|temas?|éxitos?|hits?|songs?|lieder|klassiker|chansons?|tubes?|titres?|morceaux|brani|canzoni|successi|canções|músicas|sucessos)";
-const DECADE_ABROAD = new RegExp(
-  `(?<![\\p{L}])(?:${MUSIC_ABROAD} (?:de los|de|des|aus den|der|degli|dos)|aus den|(?:publicad[oa]s?|grabad[oa]s?|lançad[oa]s?|gravad[oa]s?|pubblicat[oaie]|uscit[oaie]|sortie?s?) (?:en los|dans les|nos|negli)) (?:años |années |anni |anos |jahren? )?'?((?:19|20)?\\d0)(?:ern?)?(?: jahren?)?(?![\\p{L}\\d])`,
+const DECADE_FOREIGN = new RegExp(
+  `(?<![\\p{L}])(?:${MUSIC_FOREIGN} (?:de los|de|des|aus den|der|degli|dos)|aus den|(?:publicad[oa]s?|grabad[oa]s?|lançad[oa]s?|gravad[oa]s?|pubblicat[oaie]|uscit[oaie]|sortie?s?) (?:en los|dans les|nos|negli)) (?:años |années |anni |anos |jahren? )?'?((?:19|20)?\\d0)(?:ern?)?(?: jahren?)?(?![\\p{L}\\d])`,
   "gu",
 );
 
@@ -74,12 +74,12 @@ export function recogniseReleased(passage: Passage): readonly Constraint[] {
       const start = decade(match[1], match[2]);
       return polarity < 0 ? null : years(match, start, start + 9);
     }),
-    ...(passage.languages === NO_LANGUAGE ? [] : decadesAbroad(passage, years)),
+    ...(passage.languages === NO_LANGUAGE ? [] : foreignDecades(passage, years)),
   ];
 }
 
-function decadesAbroad(passage: Passage, years: (match: RegExpExecArray, from: number, to: number) => Constraint) {
-  return eachMatch(passage, DECADE_ABROAD, (match, polarity) => {
+function foreignDecades(passage: Passage, years: (match: RegExpExecArray, from: number, to: number) => Constraint) {
+  return eachMatch(passage, DECADE_FOREIGN, (match, polarity) => {
     const start = decade(match[1], undefined);
     return polarity < 0 ? null : years(match, start, start + 9);
   });

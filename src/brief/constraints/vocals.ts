@@ -4,14 +4,14 @@ import { hasLanguage } from "../../text/language-set.ts";
 import { isClaimed, type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 import { claimOptional, isPermitted, leavesBackground } from "./vocals-allowed.ts";
-import { BEHIND, NARRATOR, ONE_KIND, SUNG, VOICES_ABROAD, WHOSE, WITH } from "./voice-words.ts";
+import { BEHIND, NARRATOR, ONE_KIND, SUNG, VOICES_FOREIGN, WHOSE, WITH } from "./voice-words.ts";
 
 const VOICE = "vocals?|vox|singing|singers?|sung|vocalists?|vocalizing|lyrics|voices?|words|human voice";
 const KIND =
   "lead|main|solo|male|female|men's|women's|man's|woman's|boy|girl|background|backing|real|human|sung|singing|weibliche[rn]?|männliche[rn]?";
 
 const VOICES = new RegExp(
-  `(?<![\\w'])((?:${KIND})(?: |-|/| and | or ))*(${VOICE}|${VOICES_ABROAD})${WHOSE}(?![\\w'-])`,
+  `(?<![\\w'])((?:${KIND})(?: |-|/| and | or ))*(${VOICE}|${VOICES_FOREIGN})${WHOSE}(?![\\w'-])`,
   "gu",
 );
 const INSTRUMENTAL =
@@ -50,27 +50,29 @@ const EITHER_SEX = /(?<!\w)(?:male|men's|man's) (?:or|and) (?:female|women's|wom
 
 /** Reads what a brief asks of voices. "No vocals" excludes all voices, "instrumental" only a lead. */
 export function recogniseVocals(passage: Passage): readonly Constraint[] {
-  const promise = (match: RegExpExecArray, want: VocalsWanted): Constraint => ({
+  const constraintFor = (match: RegExpExecArray, want: VocalsWanted): Constraint => ({
     kind: "vocals",
     want,
     from: wordsOf(passage, match),
   });
   claimOptional(passage);
   const found = [
-    ...eachMatch(passage, ONLY_BACKING, (match, polarity) => (polarity < 0 ? null : promise(match, "background"))),
-    ...[BACKING_ONLY, KEPT_BEHIND, AT_MOST_BACKING].flatMap((pattern) =>
-      eachMatch(passage, pattern, (match, polarity) => (polarity < 0 ? null : promise(match, "not_lead"))),
+    ...eachMatch(passage, ONLY_BACKING, (match, polarity) =>
+      polarity < 0 ? null : constraintFor(match, "background"),
     ),
-    ...eachMatch(passage, VOICELESS, (match) => promise(match, "none")),
+    ...[BACKING_ONLY, KEPT_BEHIND, AT_MOST_BACKING].flatMap((pattern) =>
+      eachMatch(passage, pattern, (match, polarity) => (polarity < 0 ? null : constraintFor(match, "not_lead"))),
+    ),
+    ...eachMatch(passage, VOICELESS, (match) => constraintFor(match, "none")),
     ...eachMatch(passage, INSTRUMENTAL, (match, polarity) => {
       if (isPermitted(passage, match)) return null;
-      return promise(match, polarity < 0 || match[1] !== undefined ? "lead" : "not_lead");
+      return constraintFor(match, polarity < 0 || match[1] !== undefined ? "lead" : "not_lead");
     }),
     ...eachMatch(passage, VOCAL_TRACK, (match, polarity) =>
-      isPermitted(passage, match) ? null : promise(match, polarity < 0 ? "none" : "lead"),
+      isPermitted(passage, match) ? null : constraintFor(match, polarity < 0 ? "none" : "lead"),
     ),
-    ...readWordless(passage, promise),
-    ...readVoices(passage, promise),
+    ...readWordless(passage, constraintFor),
+    ...readVoices(passage, constraintFor),
   ];
   if (!leavesBackground(passage)) return found;
   return found.map((one) => (one.kind === "vocals" && one.want === "none" ? { ...one, want: "not_lead" } : one));
@@ -79,11 +81,11 @@ export function recogniseVocals(passage: Passage): readonly Constraint[] {
 /** The words stay unclaimed if the voice is wanted, because a choir is a wish as well. */
 function readWordless(
   passage: Passage,
-  promise: (match: RegExpExecArray, want: VocalsWanted) => Constraint,
+  constraintFor: (match: RegExpExecArray, want: VocalsWanted) => Constraint,
 ): Constraint[] {
   const found: Constraint[] = [];
   eachMatch(passage, WORDLESS, (match, polarity) => {
-    if (polarity > 0) found.push(promise(match, "not_lead"));
+    if (polarity > 0) found.push(constraintFor(match, "not_lead"));
     return null;
   });
   return found.slice(0, 1);
@@ -92,7 +94,7 @@ function readWordless(
 /** Wanted voices stay unclaimed, because "female vocals" is a wish as well. */
 function readVoices(
   passage: Passage,
-  promise: (match: RegExpExecArray, want: VocalsWanted) => Constraint,
+  constraintFor: (match: RegExpExecArray, want: VocalsWanted) => Constraint,
 ): Constraint[] {
   const found: Constraint[] = [];
   const negated = eachMatch(passage, VOICES, (match, polarity) => {
@@ -103,7 +105,7 @@ function readVoices(
     }
     if (isPermitted(passage, match)) return leaveOpen(passage, match, polarity);
     if (want === null) return null;
-    const constraint = promise(match, want);
+    const constraint = constraintFor(match, want);
     if (polarity <= -1) return constraint;
     found.push(constraint);
     return null;

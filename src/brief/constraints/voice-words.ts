@@ -1,5 +1,5 @@
 /** Words for voices and singers in five foreign languages; parts of the patterns in `vocals.ts`. */
-export const VOICES_ABROAD =
+export const VOICES_FOREIGN =
   "gesang|gesänge|stimmen?|sänger(?:in|innen)?|gesungen(?:e[rns]?)?|vokals?|text|texte|(?:frauen|männer|kinder|hintergrund|lead|chor|sprech)(?:stimmen?|gesang)|" +
   "chants?|chant(?:eur|euse)s?|chantée?s?|voix|paroles|voz|voces|cantantes?|cantad[oa]s?|letras?|palabras|canto|" +
   "voce|voci|cantat[oaie]|cantanti|parole|testo|testi|vocali|voca(?:l|is)|vozes|cantor(?:es|as?)?|vocalistas?|palavras";

@@ -1,7 +1,7 @@
 import { once } from "../../lib/once.ts";
 import { KERNEL_BASE64 } from "./kernel-bytes.ts";
 
-/** The functions of kernel.as. Pointers are byte offsets into the memory. */
+/** The exports of kernel.as. Pointers are byte offsets into the memory. */
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   placeScratch(sums: number, songs: number, found: number, earned: number, doubt: number, foundMax: number): void;
@@ -14,13 +14,13 @@ export interface KernelExports {
 }
 
 export interface CompiledKernel {
-  /** Throws RangeError or LinkError when the system gives no room. */
+  /** Throws RangeError or LinkError if the system has no memory left. */
   instantiate(memory: WebAssembly.Memory): KernelExports;
 }
 
 const compiled = once(() => ({ kernel: compile() }));
 
-/** The kernel, compiled once; null where there is no WebAssembly, or none with SIMD. */
+/** The compiled kernel, or null without WebAssembly SIMD. */
 export function compiledKernel(): CompiledKernel | null {
   return compiled().kernel;
 }
@@ -33,7 +33,7 @@ function compile(): CompiledKernel | null {
     return {
       instantiate: (memory) => {
         const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-        // The bytes are ours, and a test compiles their source: their exports are known.
+        // The bytes are ours, and a test compiles their source, so the exports are known.
         return exports as unknown as KernelExports;
       },
     };

@@ -8,7 +8,7 @@ const WORD_BYTES = 4;
 const SUMS_BYTES = BLOCK_SIZE * 2 * WORD_BYTES;
 const LIST_BYTES = FOUND_MAX * WORD_BYTES;
 
-/** Where the scratch lies at the beginning of the memory, in bytes; the index follows it. */
+/** Byte offsets of the scratch space at the beginning of the memory. The index follows it. */
 export const SCRATCH = {
   sums: 0,
   found: SUMS_BYTES,
@@ -19,22 +19,25 @@ export const SCRATCH = {
   end: SUMS_BYTES + 5 * PAGE_BYTES,
 } as const;
 
-/** Room for an index's bytes, to be filled and then opened. With a kernel they lie in its memory, so nothing is held twice. */
+/**
+ * Memory for an index's bytes, to be filled and then opened. With a kernel the bytes are in its memory, so that nothing
+ * is stored twice.
+ */
 export interface IndexMemory {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly kernel: KernelExports | null;
 }
 
 /**
- * Makes room for an index of so many bytes: WebAssembly's memory, or plain memory where there is no WebAssembly or
- * no room in the address space for it.
+ * Allocates memory for an index: WebAssembly's memory, or plain memory without WebAssembly or without enough address
+ * space.
  */
 export function indexMemory(byteLength: number): IndexMemory {
   const module = compiledKernel();
   if (module === null) return plainMemory(byteLength);
   const pages = Math.ceil((SCRATCH.end + byteLength) / PAGE_BYTES);
   try {
-    // It never grows: growing would detach every view of the index.
+    // A fixed size, because growing would detach every view of the index.
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     const kernel = module.instantiate(memory);
     return { bytes: new Uint8Array(memory.buffer, SCRATCH.end, byteLength), kernel };
@@ -44,7 +47,7 @@ export function indexMemory(byteLength: number): IndexMemory {
   }
 }
 
-/** Memory of JavaScript, for the plain scanner. */
+/** Memory for the plain scanner. */
 function plainMemory(byteLength: number): IndexMemory {
   return { bytes: new Uint8Array(byteLength), kernel: null };
 }

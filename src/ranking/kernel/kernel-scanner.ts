@@ -6,7 +6,7 @@ import { SCRATCH } from "./index-memory.ts";
 import { FOUND_MAX, type ScannedPlan, type ScannedTerm, type Scanner } from "./scanner.ts";
 import type { ScreenTest } from "./screen.ts";
 
-/** Songs that the kernel looks at together: accumulators are a multiple of it. */
+/** The kernel sweeps this many songs at once; the accumulators are a multiple of it. */
 const STEP = 16;
 
 /** The scan's inner loops in WebAssembly. The sections must be in the kernel's memory. */

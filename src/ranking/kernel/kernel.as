@@ -1,20 +1,22 @@
 // The inner loops of the scan, in AssemblyScript (a dialect of TypeScript with machine types; no garbage, no runtime).
-// `bun scripts/build-kernel.ts` compiles it into kernel-bytes.ts. What each function has to do is said by its twin in
-// plain-scanner.ts, and a property test holds both to the same sums: change them together.
+// `bun scripts/build-kernel.ts` compiles it into kernel-bytes.ts. plain-scanner.ts has the same functions, and a
+// property test compares their sums: change both together.
 
-/** As in scanner.ts: a mark in the upper bits of the best, a value in the lower 23. */
+/** As in scanner.ts: a mark in the upper bits of an entry of `best`, a value in the lower 23. */
 const VALUE_BITS: i32 = 23;
 const MARKS_MAX: i32 = 255;
 
-/** The plan's entries: an ask is {sign, number of terms}, a term {next run, end of its runs, units}; 32 bits each. */
+/** Entries of the plan: an ask is {sign, number of terms}, a term {next run, end of its runs, units}; 32 bits each. */
 const ASK_BYTES: usize = 8;
 const TERM_BYTES: usize = 12;
 
-/** A song's sums: its score and, beside it, its best of the ask at hand, so that one load and one store serve both. */
+/**
+ * A song's sums: its score and next to it its best term of the current ask, so that one load and one store handle both.
+ */
 const SUM_SHIFT: usize = 3;
 const BEST: usize = 4;
 
-/** Songs that a sweep looks at together. */
+/** A sweep handles this many songs at once. */
 const STEP: u32 = 16;
 const STEP_BYTES: usize = <usize>STEP << SUM_SHIFT;
 
@@ -37,7 +39,7 @@ let runEnds: usize = 0;
 let marks: i32 = 0;
 let swept: u32 = 0;
 
-/** Where the sums of `songs` songs lie (a multiple of STEP), and the lists of found songs and what they earned. */
+/** Sets where the sums of `songs` songs (a multiple of STEP) and the lists of found songs and their scores are. */
 export function placeScratch(sum: usize, songs: u32, found: usize, earned: usize, doubt: usize, max: u32): void {
   sums = sum;
   songsMax = songs;
@@ -47,7 +49,7 @@ export function placeScratch(sum: usize, songs: u32, found: usize, earned: usize
   foundMax = max;
 }
 
-/** Where the sections of the index lie. */
+/** Sets where the sections of the index are. */
 export function placeIndex(local: usize, impact: usize, runBlock: usize, runEnd: usize): void {
   locals = local;
   impacts = impact;
@@ -55,7 +57,7 @@ export function placeIndex(local: usize, impact: usize, runBlock: usize, runEnd:
   runEnds = runEnd;
 }
 
-/** Adds all asks of the plan over one block of songs, and moves each term on to its next run. */
+/** Adds all asks of the plan over one block of songs, and advances each term to its next run. */
 export function add(plan: usize, asks: u32, block: u32): void {
   swept = 0;
   let at = plan;
@@ -106,7 +108,7 @@ function sumAt(local: u64): usize {
   return sums + (<usize>(local & 0xffff) << SUM_SHIFT);
 }
 
-/** An ask's only run in this block. Four postings at a time: their numbers are one load, their impacts another. */
+/** Adds an ask's only run in this block, four postings at a time: one load for their numbers, one for their impacts. */
 function addRun(from: usize, to: usize, units: i32): void {
   const end = locals + (to << 1);
   let local = locals + (from << 1);
@@ -128,7 +130,7 @@ function addOne(at: usize, value: i32): void {
   store<i32>(at, load<i32>(at) + value);
 }
 
-/** The first of an ask's runs in this block: whatever is there of a best belongs to another ask. */
+/** Adds the first of an ask's runs in this block. Every entry of `best` belongs to another ask. */
 function addFirst(from: usize, to: usize, units: i32, sign: i32, mark: i32): void {
   const end = locals + (to << 1);
   let local = locals + (from << 1);
@@ -152,10 +154,10 @@ function begin(at: usize, value: i32, sign: i32, mark: i32): void {
 }
 
 /**
- * A further run: the best of an ask's terms counts whole, the others a quarter each, whatever their order. So a score
- * gains what the whole best grew by, less the quarter that it had been counted by, and a quarter of the value.
- * Without branches, because which of two terms is the better one cannot be foreseen; marks rise, so a best of another
- * ask is less than any of this one.
+ * Adds a further run. The best of an ask's terms counts in full, the others a quarter each, whatever their order. So
+ * the score gains the growth of the best, less the quarter that already counted for it, plus a quarter of the value.
+ * Without branches, because it is unpredictable which of two terms is better. Marks rise, so the best of another ask is
+ * less than any of this one.
  */
 function addBest(from: usize, to: usize, units: i32, sign: i32, mark: i32): void {
   const end = locals + (to << 1);
@@ -181,7 +183,7 @@ function addBest(from: usize, to: usize, units: i32, sign: i32, mark: i32): void
     const after = i32x4.sub(best, mark4);
     const grown = i32x4.sub(lessAQuarter(after), lessAQuarter(former));
     const gain = i32x4.add(grown, i32x4.shr_s(value, 2));
-    // Two's complement: x ^ -1, less -1, is -x.
+    // Two's complement: x ^ -1, minus -1, is -x.
     const next = i32x4.add(score, i32x4.sub(v128.xor(gain, flip4), flip4));
     const nextLow = v128.shuffle<i32>(next, best, 0, 4, 1, 5);
     const nextHigh = v128.shuffle<i32>(next, best, 2, 6, 3, 7);
@@ -210,7 +212,7 @@ function lessAQuarter(value: v128): v128 {
   return i32x4.sub(value, i32x4.shr_s(value, 2));
 }
 
-/** Where this search's tests lie: those of songs, then those of versions. Counts what they cut from 0. */
+/** Sets where this search's tests are, those of songs before those of versions, and resets the count of cut songs. */
 export function placeScreen(ends: usize, tests: usize, ofSong: u32, ofVersion: u32): void {
   fileEnds = ends;
   songTests = tests;
@@ -232,7 +234,7 @@ function afterTest(test: usize): usize {
   return test + 24 + (<usize>load<u32>(test, 12) << 4);
 }
 
-/** What the test says of a song or version: 0 met, above 0 the doubt of an unknown, -1 failed. */
+/** Returns the result of a test for a song or version: 0 if met, the doubt if unknown, -1 if failed. */
 function testOne(test: usize, at: u32): i32 {
   const kind = load<u32>(test);
   const column = load<usize>(test, 4);
@@ -240,7 +242,7 @@ function testOne(test: usize, at: u32): i32 {
   if (kind == 0) value = load<f32>(column + (<usize>at << 2));
   else if (kind == 1) value = load<u8>(column + at);
   else value = load<i16>(column + (<usize>at << 1));
-  // Only NaN is not itself.
+  // Only NaN differs from itself.
   if (value != value || value == load<f64>(test, 16)) return load<i32>(test, 8);
   const end = afterTest(test);
   for (let range = test + 24; range < end; range += 16) {
@@ -249,7 +251,7 @@ function testOne(test: usize, at: u32): i32 {
   return -1;
 }
 
-/** The sum of a run of tests; -1 when one fails. */
+/** Returns the sum of several tests; -1 if one fails. */
 function testAll(tests: usize, count: u32, at: u32): i32 {
   let sum: i32 = 0;
   for (let test = tests; count > 0; count--, test = afterTest(test)) {
@@ -260,7 +262,10 @@ function testAll(tests: usize, count: u32, at: u32): i32 {
   return sum;
 }
 
-/** As jury.ts has it: a song stands as its best version does; one without versions leaves all that is asked of them open. */
+/**
+ * Returns a song's doubt as constraint-judge.ts does: that of its best version. A song without versions leaves all
+ * tests on versions unknown.
+ */
 function doubtOf(place: u32): i32 {
   const sum = testAll(songTests, songTestCount, place);
   if (sum < 0 || versionTestCount == 0) return sum;
@@ -281,8 +286,9 @@ function doubtOf(place: u32): i32 {
 }
 
 /**
- * Goes on through the songs before `to`, empties their scores, and lists those with more than `floor` and what they
- * earned, unless they fail or are no better than the bar; answers how many. It stops before the list could overflow; 0 says that the block is done.
+ * Goes on through the songs before `to`, clears their scores, and lists those above `floor` unless they fail or are no
+ * better than the bar. Returns how many it listed; it stops before the list could overflow, and returns 0 at the end of
+ * the block.
  */
 export function sweep(block: u32, to: u32, floor: i32, barDoubt: i32, barScore: i32): u32 {
   const bars = i32x4.splat(floor);
@@ -293,7 +299,7 @@ export function sweep(block: u32, to: u32, floor: i32, barDoubt: i32, barScore: 
     const above1 = i32x4.gt_s(fourScores(at + 32), bars);
     const above2 = i32x4.gt_s(fourScores(at + 64), bars);
     const above3 = i32x4.gt_s(fourScores(at + 96), bars);
-    // Of sixteen songs nearly always none is worth a look.
+    // Of sixteen songs almost always none is above the floor.
     if (v128.any_true(v128.or(v128.or(above0, above1), v128.or(above2, above3)))) {
       const low = i32x4.bitmask(above0) | (i32x4.bitmask(above1) << 4);
       const high = i32x4.bitmask(above2) | (i32x4.bitmask(above3) << 4);
@@ -314,7 +320,10 @@ function fourScores(at: usize): v128 {
   return v128.shuffle<i32>(v128.load(at), v128.load(at, 16), 0, 2, 4, 6);
 }
 
-/** One bit for each song above the floor: a loop over bits, because a branch for each song would be foreseen half the time. */
+/**
+ * Lists the songs above the floor, one bit each. A loop over bits, because the processor would mispredict half of the
+ * branches for each song.
+ */
 function list(at: usize, start: u32, above: u32, barDoubt: i32, barScore: i32, count: u32): u32 {
   for (let left = above; left != 0; left &= left - 1) {
     const step = ctz(left);
@@ -330,7 +339,7 @@ function list(at: usize, start: u32, above: u32, barDoubt: i32, barScore: i32, c
   return count;
 }
 
-/** Empties all scores, for a search that ended in the middle. */
+/** Clears all scores, after a search that stopped within a block. */
 export function clear(): void {
   memory.fill(sums, 0, <usize>songsMax << SUM_SHIFT);
 }

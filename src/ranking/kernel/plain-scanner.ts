@@ -15,10 +15,10 @@ interface CursorAsk {
   readonly cursors: readonly Cursor[];
 }
 
-/** The accumulators of one block of songs. */
+/** The accumulators for one block of songs. */
 interface Sums {
   readonly score: Int32Array;
-  /** By song: the best term of one ask, under a mark that says which ask. */
+  /** By song: the best term of one ask, with a mark in its upper bits that identifies the ask. */
   readonly best: Int32Array;
   marks: number;
 }
@@ -71,12 +71,12 @@ function cursorsOf({ runStarts }: Sections, { sign, terms }: ScannedPlan["asks"]
   return { sign, cursors };
 }
 
-/** The cursors whose next run is in the block. */
+/** Returns the cursors whose next run is in the block. */
 function cursorsIn({ runBlocks }: Sections, cursors: readonly Cursor[], block: number): readonly Cursor[] {
   return cursors.filter((cursor) => cursor.run < cursor.end && runBlocks[cursor.run] === block);
 }
 
-/** Adds one ask's runs in a block, and moves their cursors on. */
+/** Adds one ask's runs in a block, and advances their cursors. */
 function addAsk(sections: Sections, sums: Sums, sign: 1 | -1, cursors: readonly Cursor[]): void {
   const mark = cursors.length > 1 ? nextMark(sums) : 0;
   for (const cursor of cursors) {
@@ -86,7 +86,7 @@ function addAsk(sections: Sections, sums: Sums, sign: 1 | -1, cursors: readonly 
   }
 }
 
-/** A mark that no entry of `best` has yet. */
+/** Returns a mark that no entry of `best` has. */
 function nextMark(sums: Sums): number {
   if (sums.marks === MARKS_MAX) {
     sums.best.fill(0);
@@ -105,8 +105,8 @@ function addOnly({ runEnds, locals, impacts }: Sections, { score }: Sums, run: n
 }
 
 /**
- * Adds one of an ask's several runs. The best term counts whole and each other one a quarter, in any order of the
- * terms. `best` is not emptied between asks, because entries of another ask have another mark.
+ * Adds one of an ask's several runs. The best term counts in full and each other one a quarter, whatever their order.
+ * `best` is not cleared between asks, because entries of another ask have another mark.
  */
 function addBest(
   { runEnds, locals, impacts }: Sections,

@@ -1,18 +1,18 @@
-/** More than these in one search are left to the jury. */
+/** Constraints beyond these limits are left to the constraint judge. */
 const TESTS_MAX = 32;
 const RANGES_MAX = 16;
 
-/** A verdict by one value of each song, or of each full version. */
+/** A verdict that depends on one value of each song or full version. */
 export interface ColumnTest {
   /** A section of the index. */
   readonly values: Uint8Array | Int16Array | Float32Array;
-  /** The value that says nothing; NaN never says anything. */
+  /** The value that means unknown; NaN always does. */
   readonly unknown: number;
-  /** Met within any of these, both ends included; failed beside them. */
+  /** The constraint is met within any of these ranges, both ends included, and failed outside. */
   readonly met: readonly (readonly [from: number, to: number])[];
 }
 
-/** What a screen reads of a constraint's check. */
+/** What a screen reads of a check. */
 interface ScreenedCheck {
   readonly of: "song" | "version";
   readonly doubt: number;
@@ -20,15 +20,15 @@ interface ScreenedCheck {
 }
 
 export interface ScreenTest extends ColumnTest {
-  /** What an unknown costs. */
+  /** The doubt of an unknown value. */
   readonly doubt: number;
 }
 
-/** The constraints that columns decide, in a form that a scanner can judge by. */
+/** The constraints that columns decide, in a form that a scanner can test. */
 export interface Screen {
   readonly ofSong: readonly ScreenTest[];
   readonly ofVersion: readonly ScreenTest[];
-  /** Whether these are all there is to judge; otherwise they only tell the least doubt, and some of what fails. */
+  /** Whether these are all constraints. If not, they give only the least doubt and some of the failures. */
   readonly isWhole: boolean;
 }
 

@@ -1,17 +1,17 @@
 import { invert } from "./invert.ts";
 import type { SongFeatures } from "./song-features.ts";
 
-/** More songs than these teach nothing new. */
+/** More songs do not improve the result. */
 const SAMPLE_MAX = 150_000;
 
-/** Ridge regularisation: a share of the songs, and never less than a small catalog needs. */
+/** Ridge regularisation: a share of the songs, with a minimum for small catalogs. */
 const RIDGE_SHARE = 1 / 300;
 const RIDGE_MIN = 20;
 
-/** A feature speaks for or against so many tags; the others it barely moves. */
-const TOLD_MAX = 48;
+/** A feature keeps its effect on this many tags; on others it is negligible. */
+const EFFECTS_MAX = 48;
 
-/** How far one feature of a song moves each tag, its strongest effects only; the row of feature f begins at f * `width`. */
+/** The strongest effects of each feature on the tags. The row of feature f begins at f * `width`. */
 export interface Associations {
   readonly width: number;
   readonly tags: Uint16Array;
@@ -19,9 +19,9 @@ export interface Associations {
 }
 
 /**
- * Which features of a song tell that it has a tag, learned from the songs themselves: the linear model that predicts
- * each feature from all others with the least squared error, in closed form (H. Steck, "Embarrassingly Shallow
- * Autoencoders for Sparse Data", WWW 2019). `songs` are the songs in the order of their ids.
+ * Learns from the songs which features predict a tag: the linear model that predicts each feature from all others with
+ * the least squared error, in closed form (H. Steck, "Embarrassingly Shallow Autoencoders for Sparse Data", WWW 2019).
+ * `songs` are in the order of their ids.
  */
 export function learnAssociations(features: SongFeatures, songs: Uint32Array): Associations {
   const size = features.count;
@@ -41,9 +41,9 @@ function countTogether(matrix: Float64Array, size: number, features: Uint16Array
   }
 }
 
-/** From the inverse P: feature f moves tag t by -P[f][t] / P[t][t]; of itself a tag tells nothing. */
+/** Reads the effects from the inverse P: feature f moves tag t by -P[f][t] / P[t][t], and never itself. */
 function strongest(inverse: Float64Array, size: number, tagCount: number): Associations {
-  const width = Math.min(TOLD_MAX, tagCount);
+  const width = Math.min(EFFECTS_MAX, tagCount);
   const tags = new Uint16Array(size * width);
   const weights = new Float64Array(size * width);
   for (let feature = 0; feature < size; feature++) {

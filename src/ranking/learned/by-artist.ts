@@ -1,19 +1,19 @@
 import type { GatheredSongs } from "../gathered-songs.ts";
 import type { SongFeatures } from "./song-features.ts";
 
-/** What an artist's other songs are tagged with. Valid during one visit only. */
+/** The tags of an artist's other songs. Valid only during one visit. */
 export interface ArtistTags {
-  /** The other songs, and by tag how many of them have it. */
+  /** The number of other songs, and by tag how many of them have it. */
   readonly songs: number;
   readonly songsWith: Float64Array;
   /** By tag: the share of all songs of the catalog that have it. */
   readonly usual: Float64Array;
 }
 
-/** Artists of fewer songs tell nothing about one of them. */
+/** Artists with fewer songs are not evidence. */
 const SONGS_MIN = 3;
 
-/** Visits every song once, artist after artist (a song's first one counts); null where the artist tells nothing. */
+/** Visits every song once, grouped by its first artist. `artist` is null if the artist has too few songs. */
 export function byArtist(
   gathered: GatheredSongs,
   features: SongFeatures,
@@ -46,7 +46,7 @@ function countTags(counts: Float64Array, own: Uint16Array, by: 1 | -1): void {
   for (const feature of own) if (feature < counts.length) counts[feature] = (counts[feature] ?? 0) + by;
 }
 
-/** Songs sorted by their first artist; group 0 has those without one. */
+/** Sorts songs by their first artist; group 0 has the songs without one. */
 function groups(
   { columns, terms }: GatheredSongs,
   songs: Uint32Array,

@@ -1,14 +1,14 @@
 import { assert } from "../../lib/assert.ts";
 
 /**
- * The inverse of a symmetric, positive definite matrix of `size` rows, row after row, by its Cholesky factor; in place.
- * Only + - * / and square roots, always in one order: the same bits on every machine.
+ * Inverts a symmetric, positive definite matrix of `size` rows in place, by its Cholesky factor. It uses only + - * /
+ * and square roots in a fixed order, so the result has the same bits on every machine.
  */
 export function invert(matrix: Float64Array, size: number): void {
   assert(matrix.length === size * size, "the matrix is square");
   factorise(matrix, size);
   invertLower(matrix, size);
-  // The inverse's upper half is made of the lower triangle; an entry on the diagonal is the last to need its old self.
+  // The lower triangle gives the upper half of the inverse; the entry on the diagonal is overwritten last.
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
       let sum = 0;
@@ -23,7 +23,7 @@ export function invert(matrix: Float64Array, size: number): void {
   }
 }
 
-/** The lower triangle becomes L with L Lᵀ the matrix. */
+/** Replaces the lower triangle by L, with L Lᵀ the matrix. */
 function factorise(matrix: Float64Array, size: number): void {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
@@ -37,7 +37,7 @@ function factorise(matrix: Float64Array, size: number): void {
   }
 }
 
-/** The lower triangle L becomes its inverse. */
+/** Replaces the lower triangle L by its inverse. */
 function invertLower(matrix: Float64Array, size: number): void {
   for (let column = 0; column < size; column++) {
     matrix[column * size + column] = 1 / (matrix[column * size + column] ?? 1);

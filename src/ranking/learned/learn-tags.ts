@@ -4,41 +4,47 @@ import { type Associations, learnAssociations } from "./associations.ts";
 import { type SongFeatures, songFeatures } from "./song-features.ts";
 import { byArtist } from "./by-artist.ts";
 
-/** In fewer songs whatever occurs together may do so by chance. */
+/** In smaller catalogs tags occur together by chance. */
 const SONGS_MIN = 30;
 
-/** A song may be likely to deserve so many tags that it does not have. */
+/** A song gets at most this many learned tags. */
 export const LEARNED_PER_SONG_MAX = 8;
 
-/** Beside what songs with the tag reach on average; less is no likeness. */
+/** Minimum likeness, relative to the mean score of songs with the tag; lower means not similar. */
 const LIKENESS_MIN = 0.5;
 
-/** The impact of a song that is as likely as the average song that has the tag. */
+/** The impact of a song that is as likely as the average song with the tag. */
 const IMPACT = 85;
 
-/** What songs with a tag reach, at least: below it the likeness of rare tags would be noise. */
+/** Minimum mean score of songs with a tag, so that rare tags are not noise. */
 const REACH_MIN = 0.02;
 
-/** What the artist's other songs say, beside the song's own features; and how many songs of no artist they are mixed with. */
+/**
+ * Weight of the artist's other songs, compared with the song's own features; and how many average songs they are mixed
+ * with.
+ */
 const ARTIST_SHARE = 0.1;
 const ARTIST_PRIOR = 5;
 
-/** A tag of few songs is known less well: half as sure at so many. */
+/** A tag of this many songs counts half as much as one of very many. */
 const HALF_SURE = 10;
 
-/** Tags that songs do not have and probably deserve: `LEARNED_PER_SONG_MAX` places for each song, in order of arrival. */
+/**
+ * Tags that songs lack but probably deserve: `LEARNED_PER_SONG_MAX` entries for each song, in the order in which songs
+ * were added.
+ */
 export interface LearnedTags {
-  /** Spellings of the learned terms; the number in `tags` less one leads here. */
+  /** Spellings of the learned terms. A number in `tags` is the position here + 1. */
   readonly terms: readonly string[];
   readonly frequency: Uint32Array;
-  /** 0 where a place is free. */
+  /** 0 for a free entry. */
   readonly tags: Uint16Array;
   readonly impacts: Uint8Array;
 }
 
 /**
- * Learns from the catalog which tags, words and artists occur together, and which tags every song lacks only by chance:
- * a song tagged "ambient, piano" may answer "dreamy". Depends on the songs alone, not on the order they came in.
+ * Learns from the catalog which tags, words and artists occur together, and from that which tags a song probably lacks
+ * only by chance: a song tagged "ambient, piano" can answer "dreamy". Depends only on the songs and not on their order.
  */
 export function learnTags(gathered: GatheredSongs, songs: Uint32Array): LearnedTags {
   const features = songFeatures(gathered);
@@ -81,7 +87,7 @@ function addAssociations(likeness: Float64Array, { width, tags, weights }: Assoc
   }
 }
 
-/** By tag: what turns its likeness into an impact, from what songs that have it reach by their other features. */
+/** Returns by tag the factor from likeness to impact, by what the other features of songs with the tag predict. */
 function scales(features: SongFeatures, associations: Associations, songs: Uint32Array): Float64Array {
   const count = features.tags.length;
   const sums = new Float64Array(count);

@@ -1,24 +1,24 @@
 import type { GatheredSongs } from "../gathered-songs.ts";
 import { FIELD_BITS } from "../packed-format.ts";
 
-/** A catalog's most frequent tags are learned; more would cost time and tell less each. */
+/** The most frequent tags of a catalog are learned; further ones would cost time and add little. */
 const TAGS_MAX = 352;
-/** Words of titles and descriptions that may tell of tags. */
+/** The most frequent words of titles and descriptions serve as features. */
 const WORDS_MAX = 160;
 
-/** Fewer songs than these teach nothing. */
+/** Tags and words of fewer songs are left out. */
 const TAG_SONGS_MIN = 5;
 const WORD_SONGS_MIN = 15;
 
-/** Of a long text, so many words are looked at. */
+/** At most this many features of a song are read. */
 const FEATURES_PER_SONG_MAX = 96;
 
-/** What songs are known by while likeness is learned: features 0 to `tags.length` - 1 are tags, the others words. */
+/** The features of songs: 0 to `tags.length` - 1 are tags, the others are words. */
 export interface SongFeatures {
-  /** Terms, most frequent first. */
+  /** Terms, the most frequent first. */
   readonly tags: readonly number[];
   readonly count: number;
-  /** The features of one song, ascending; valid until the next call. */
+  /** Returns the features of one song, ascending; valid until the next call. */
   of(song: number): Uint16Array;
 }
 
@@ -63,7 +63,7 @@ function bump(counts: Uint32Array, at: number): void {
   counts[at] = (counts[at] ?? 0) + 1;
 }
 
-/** Ties go by spelling, so that the order of the songs decides nothing. */
+/** Returns the most frequent terms; ties go by spelling, so that the order of the songs does not matter. */
 function mostFrequent(terms: readonly string[], songs: Uint32Array, least: number, most: number): number[] {
   const known: number[] = [];
   songs.forEach((count, term) => {

@@ -3,19 +3,21 @@ import type { Rule } from "../rule.ts";
 import { BY, LIKENESS } from "./reference.ts";
 import { soughtBy, wishTerms } from "../wish-terms.ts";
 
-/** What one avoided tag costs, as a share of all that the brief asks for: nearly no praise outweighs it. */
+/** Cost of one avoided tag, as a share of everything that the brief asks for. Hardly any match outweighs it. */
 const COST = 0.83;
 
-/** No song answers more of a long brief than this, so nothing needs to cost more. */
+/** No song meets more of a long brief than this, so the cost stops growing here. */
 const ASKED_MAX = 4;
 
-/** "Not nostalgic" lowers songs of that mood and its neighbours; it never cuts, because tags are opinions. */
+/**
+ * Lowers songs with an avoided tag or one near it: "not nostalgic". It never cuts a song, because tags are opinions.
+ */
 export const avoidedRule: Rule = {
   name: "avoided facets",
   prepare: (index, brief) => ({
-    // Evidence of a voice is no matter of taste where files say who sings; see the voice evidence rule.
+    // If files say who sings, the voice evidence rule uses this evidence instead.
     asks: brief.avoided
-      .filter(({ isEvidence }) => isEvidence !== true || !index.tellsVocals())
+      .filter(({ isEvidence }) => isEvidence !== true || !index.knowsVocals())
       .map((wish) => ({
         weight: -avoidedCost(brief) * wish.weight,
         share: 0,
@@ -25,7 +27,7 @@ export const avoidedRule: Rule = {
   }),
 };
 
-/** What a fully avoided wish costs in this brief, in plain wishes. */
+/** Returns the cost of an avoided wish of weight 1 in this brief; one plain wish is 1. */
 export function avoidedCost(brief: ResolvedBrief): number {
   const wishes = brief.wanted.reduce((sum, wish) => sum + wish.weight, 0);
   const words = brief.text.reduce((sum, term) => sum + Math.max(0, term.weight), 0);

@@ -6,13 +6,13 @@ const PER_ARTIST_MAX = 2;
 
 const HELD_BACK: Move = {
   rule: "diversity",
-  told: `held back: its artist has ${PER_ARTIST_MAX} of the first ${FIRST} already`,
+  description: `held back: its artist has ${PER_ARTIST_MAX} of the first ${FIRST} already`,
   reason: null,
 };
 
 /**
- * An artist stands at most twice among the first ten, as long as others of the same standing are there: a song on
- * which doubt rests is never moved above one that keeps every promise. A brief that wants an artist by name may have more.
+ * Gives an artist at most two of the first ten places, as long as other songs with the same doubt are left. A doubtful
+ * song never moves above one that meets every constraint. The rule is off if the brief asks for an artist by name.
  */
 export const diversityRule: Rule = {
   name: "diversity",

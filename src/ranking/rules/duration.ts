@@ -2,7 +2,7 @@ import { describeConstraint, minutesAndSeconds } from "../describe-constraint.ts
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
-/** Judged per full version, together with its vocals. */
+/** Judges each full version, together with its vocals. */
 export const durationRule: Rule = {
   name: "duration",
   prepare: (index, brief) => ({
@@ -31,7 +31,10 @@ export const durationRule: Rule = {
   }),
 };
 
-/** The middle of a range, which is what "60 seconds" and "about 3 minutes" were made of; an open range wants its end. */
+/**
+ * Returns the middle of a range, from which "60 seconds" and "about 3 minutes" were made, or the closed end of an open
+ * range.
+ */
 function wantedLength({
   minSeconds,
   maxSeconds,
@@ -43,7 +46,6 @@ function wantedLength({
   return minSeconds <= 0 ? maxSeconds : (minSeconds + maxSeconds) / 2;
 }
 
-/** As a player shows it. */
 function lengthOf(index: RankingIndex, file: number | null): string | null {
   const seconds = file === null ? undefined : index.sections.fileDuration[file];
   if (seconds === undefined || Number.isNaN(seconds)) return null;

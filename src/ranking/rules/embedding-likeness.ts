@@ -3,32 +3,35 @@ import { SCORE_WHOLE } from "../plan.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Move, moved, type Ranked, rescored, type Rule } from "../rule.ts";
 
-/** The best so many are looked at again; those after them stay after them. It bounds what a search reads. */
+/** Only this many of the best songs are compared; all others stay behind them. This bounds what a search reads. */
 const CANDIDATES_MAX = 200;
 
 /**
- * What being much more alike than the other candidates is worth, in standard deviations of their scores: it decides
- * among songs that keep a brief about as well. A share of the whole score would drown a long brief, whose candidates
- * lie close together.
+ * What the greatest likeness is worth, in standard deviations of the candidates' scores, so that it decides among songs
+ * that fit a brief about equally well. A share of the whole score would outweigh everything in a long brief, whose
+ * candidates have similar scores.
  */
 const WEIGHT = 0.6;
-/** Of candidates that earned the same, as a share of all that was asked. */
+/** Lower limit of that deviation, as a share of the whole score, for candidates with equal scores. */
 const SCORE_SPREAD_MIN = 0.02;
 
-/** A song keeps half of what it earned by what it says of itself, however unlike it is. */
+/** The share of its score that an unlike song loses, at most. */
 const LOSS_MAX = 0.5;
 
-/** So many standard deviations from the mean count whole. Below the floor, differences are rounding. */
+/**
+ * Standard deviations from the mean that count as the greatest likeness. Below the minimum, differences are rounding
+ * errors.
+ */
 const SPREADS = 2;
 const SPREAD_MIN = 0.01;
 
-/** From this share on it is worth telling. */
-const TELLING = 0.5;
+/** From this share on, the reason is part of the answer. */
+const REASON_FROM = 0.5;
 
 /**
- * Likeness by a model's vectors, where the studio runs one: of the best candidates, those more like the brief than the
- * others rise, and the others fall. What a cosine means differs from model to model, so only their differences count; a
- * song without a vector stays as it is. It never moves a song past one of which less is in doubt.
+ * Moves candidates by the likeness that an embedding model measured: those more like the brief than the others up, the
+ * others down. Models use different scales, so only differences count. A song without a vector stays as it is, and no
+ * song passes one with less doubt.
  */
 export const embeddingLikenessRule: Rule = {
   name: "embedding likeness",
@@ -58,18 +61,19 @@ function spreadOf(figures: readonly number[]): { readonly mean: number; readonly
   return { mean, deviation: Math.sqrt(variance) };
 }
 
-/** `share`: -1 for much less alike than the candidates are on average, 1 for much more, which is worth `most`. */
+/** `share` is from -1, much less like the brief than the average candidate, to 1, much more, which is worth `most`. */
 function weighed(song: Ranked, share: number, most: number): Ranked {
   const loss = Math.round(LOSS_MAX * Math.max(0, song.score));
   const points = Math.max(-loss, Math.round(share * most));
   if (points === 0) return song;
-  return moved({ ...song, score: song.score + points }, { ...toldOf(share), points });
+  return moved({ ...song, score: song.score + points }, { ...describeMove(share), points });
 }
 
-function toldOf(share: number): Omit<Move, "points"> {
+function describeMove(share: number): Omit<Move, "points"> {
   const rule = embeddingLikenessRule.name;
-  const than = Math.abs(share) >= TELLING ? "much " : "";
-  if (share < 0) return { rule, told: `described ${than}less like the brief than the other candidates`, reason: null };
-  const reason = share >= TELLING ? "described much like the brief" : null;
-  return { rule, told: `described ${than}more like the brief than the other candidates`, reason };
+  const than = Math.abs(share) >= REASON_FROM ? "much " : "";
+  if (share < 0)
+    return { rule, description: `described ${than}less like the brief than the other candidates`, reason: null };
+  const reason = share >= REASON_FROM ? "described much like the brief" : null;
+  return { rule, description: `described ${than}more like the brief than the other candidates`, reason };
 }

@@ -3,7 +3,7 @@ import { describeConstraint } from "../describe-constraint.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
-/** Only an energy that the catalog gave decides; an inferred one is a guess, and a guess keeps no promise. */
+/** Judges by the energy that the catalog gives. An inferred energy is a guess and decides no constraint. */
 export const energyRule: Rule = {
   name: "energy",
   prepare: (index, brief) => ({

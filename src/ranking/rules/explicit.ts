@@ -2,7 +2,7 @@ import { describeConstraint } from "../describe-constraint.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
-/** "Clean" cuts songs known to be explicit, "explicit" those known not to be. */
+/** "Clean" cuts songs that are known to be explicit, "explicit" those known to be clean. */
 export const explicitRule: Rule = {
   name: "explicit",
   prepare: (index, brief) => ({

@@ -6,16 +6,16 @@ import type { RankingIndex } from "../ranking-index.ts";
 import type { Ask, Rule } from "../rule.ts";
 import { contraryTerms, soughtBy, wishTerms } from "../wish-terms.ts";
 
-/** What every wish weighs before its rarity: a common genre that was asked for still counts. */
+/** The weight of a wish that does not depend on rarity, so that a common genre still counts. */
 const COMMON_WEIGHT = 0.3;
 
-/** What a wish among very many weighs beside one of a few; its very words weigh the same in both (see the text rule). */
+/** Weight of a wish among very many, compared with one of a few. The text rule adds its exact words in both cases. */
 const AMONG_MANY = 0.1;
 
-/** What a contrary costs, beside what the wish earns. */
+/** Cost of a contrary tag, compared with what the wish earns. */
 const CONTRARY = 1.5;
 
-/** Songs tagged as wanted, or with a neighbour of it; songs tagged with its contrary lose. */
+/** Finds songs with a wanted tag or one near it, and lowers songs with a contrary tag. */
 export const facetMatchRule: Rule = {
   name: "facet match",
   prepare: (index, brief) => {
@@ -36,9 +36,9 @@ function towards(index: RankingIndex, wish: Wish, share: number): Ask {
   const terms = wishTerms(index, wish, share);
   const frequency = terms.reduce((sum, { term, part }) => sum + index.frequency(term) * part, 0);
   const common = COMMON_WEIGHT * share;
-  const telling = common + (1 - common) * rarity(frequency, index.songCount);
+  const rareWeight = common + (1 - common) * rarity(frequency, index.songCount);
   const whole = share + (1 - share) * AMONG_MANY;
-  return { weight: wish.weight * telling * whole, share: wish.weight, sought: soughtBy(wish), terms };
+  return { weight: wish.weight * rareWeight * whole, share: wish.weight, sought: soughtBy(wish), terms };
 }
 
 function against(index: RankingIndex, wish: Wish, share: number): Ask[] {
@@ -47,7 +47,9 @@ function against(index: RankingIndex, wish: Wish, share: number): Ask[] {
   return [{ weight: -CONTRARY * wish.weight * share, share: 0, sought: soughtBy(wish), terms }];
 }
 
-/** Only what the client named; of a scene's many wishes some are missing in any catalog. */
+/**
+ * Whether to report a wish as missing: only if the client named it, because every catalog lacks some wishes of a scene.
+ */
 function isMissing(index: RankingIndex, wish: Wish): boolean {
   if (wish.weight <= 0.6 || wishTerms(index, wish).length > 0) return false;
   return wish.from.some((said) => words(said).length <= 3);

@@ -2,19 +2,18 @@ import { minutesAndSeconds } from "../describe-constraint.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 
-/** The share of its score that a song loses at most, none of whose versions lasts as long as the film. */
+/** The share of its score that a song loses at most if all its versions are shorter than the film. */
 const COST = 0.25;
 
-/** A version that lasts only this share of the film, or less, costs all of that. */
+/** A version that lasts at most this share of the film costs all of that. */
 const SHORT = 0.5;
 
-/** A version that does not say how long it is may be too short by this share of the film. */
+/** A version of unknown length counts as too short by this share of the film. */
 const UNKNOWN = 0.2;
 
 /**
- * Music that ends before the scene does needs an edit or a second song, so songs at least as long as the film are
- * preferred, and of a song's versions one that is. A preference: a length that the text asks for is a promise, and
- * then the film says nothing.
+ * Prefers songs and versions that last at least as long as the film, because shorter music needs an edit or a second
+ * song. A length in the text is a constraint and turns this rule off.
  */
 export const filmLengthRule: Rule = {
   name: "film length",
@@ -28,7 +27,7 @@ export const filmLengthRule: Rule = {
   },
 };
 
-/** The seconds of the film for which a version has no music. */
+/** Returns how many seconds of the film a version leaves without music. */
 function lacking(index: RankingIndex, file: number, seconds: number): number {
   const duration = index.sections.fileDuration[file] ?? Number.NaN;
   return Number.isNaN(duration) ? seconds * UNKNOWN : Math.max(0, seconds - duration);
@@ -41,6 +40,9 @@ function weighed(index: RankingIndex, song: Ranked, seconds: number): Ranked {
   for (let file = from; file < to; file++) least = Math.min(least, lacking(index, file, seconds));
   if (least === 0) return song;
   const score = Math.round(song.score * (1 - COST * Math.min(1, least / (seconds * SHORT))));
-  const told = `no version is known to last as long as the film, ${minutesAndSeconds(seconds)}`;
-  return moved({ ...song, score }, { rule: filmLengthRule.name, told, reason: null, points: score - song.score });
+  const description = `no version is known to last as long as the film, ${minutesAndSeconds(seconds)}`;
+  return moved(
+    { ...song, score },
+    { rule: filmLengthRule.name, description, reason: null, points: score - song.score },
+  );
 }

@@ -6,7 +6,7 @@ import { UNKNOWN } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
-/** Any of the keys that the brief names; enharmonic names are one key. */
+/** Judges by any of the keys that the brief names. Enharmonic names are one key. */
 export const keyRule: Rule = {
   name: "key",
   prepare: (index, brief) => ({

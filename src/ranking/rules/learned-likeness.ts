@@ -2,10 +2,10 @@ import type { RankingIndex } from "../ranking-index.ts";
 import { type Ask, type AskTerm, type Rule, type Sought, soughtWord } from "../rule.ts";
 import { likelyTerms, soughtBy } from "../wish-terms.ts";
 
-/** What being as likely to deserve a tag as the average song that has it is worth, beside having it. */
+/** Weight of a learned tag, compared with the tag itself. The average song with the tag has full impact. */
 const LIKENESS = 0.2;
 
-/** Songs that lack a wanted tag, and are like those that have it: by their other tags, their words and their artist. */
+/** Finds songs that lack a wanted tag but resemble songs with it, by their other tags, their words and their artist. */
 export const learnedLikenessRule: Rule = {
   name: "learned likeness",
   prepare: (index, brief) => ({
@@ -16,7 +16,7 @@ export const learnedLikenessRule: Rule = {
   }),
 };
 
-/** A house's own words are tags that no vocabulary has. */
+/** Returns the learned tag for a word that the vocabulary does not know. */
 function ownWord(index: RankingIndex, word: string): AskTerm[] {
   const term = index.learned(word);
   return term < 0 ? [] : [{ term, part: 1, shows: "likely tag", name: word }];

@@ -7,17 +7,20 @@ import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Ask, type Rule, soughtWord } from "../rule.ts";
 
-/** A brief that says a catalog's own tag word for word means it. */
+/** Weight of a catalog's own tag that the brief says word for word. */
 const OWN_TAG_WEIGHT = 0.7;
 const WORDS_MAX = 4;
 
-/** Tags of up to four words that no vocabulary need know: "mellow piano melody", "desert noir", "no other instruments". */
+/**
+ * Finds tags of up to four words that the vocabulary need not know: "mellow piano melody", "desert noir", "no other
+ * instruments".
+ */
 export const ownTagsRule: Rule = {
   name: "own tags",
   prepare: (index, brief) => ({ asks: brief.said.flatMap((said) => tagsSaid(index, said)) }),
 };
 
-/** Asks for the catalog's own tags in a run of words. Remembered for a run, since two rules need it. */
+/** Returns asks for the catalog's own tags in a run of words. Cached, because two rules need them. */
 export function tagsSaid(index: RankingIndex, said: WordRun): readonly Ask[] {
   const known = asksOf().get(said);
   if (known?.index === index) return known.asks;
@@ -47,7 +50,7 @@ function findTags(index: RankingIndex, { words, weight, negated }: WordRun): rea
     }
   }
   if (!negated) {
-    for (const phrase of turnedRound(spoken)) {
+    for (const phrase of inOtherOrders(spoken)) {
       const term = tagOf(index, phrase);
       if (term >= 0 && !asks.has(term)) asks.set(term, ask(phrase, term));
     }
@@ -56,19 +59,22 @@ function findTags(index: RankingIndex, { words, weight, negated }: WordRun): rea
 
   function ask(phrase: readonly Spoken[], term: number): Ask {
     const name = phrase.map(({ word }) => word).join(" ");
-    const telling = weight * OWN_TAG_WEIGHT * rarity(index.frequency(term), index.songCount);
+    const rareWeight = weight * OWN_TAG_WEIGHT * rarity(index.frequency(term), index.songCount);
     const shown = { term, part: 1, shows: "tag", name } as const;
-    return { weight: telling, share: 0, sought: soughtWord(name), terms: [shown] };
+    return { weight: rareWeight, share: 0, sought: soughtWord(name), terms: [shown] };
   }
 }
 
-/** As `index.tag` of the words, but remembers nothing: clients write these phrases, and nobody writes them twice. */
+/** Like `index.tag` of the words, without its cache: clients write these phrases, so they hardly repeat. */
 function tagOf(index: RankingIndex, phrase: readonly Spoken[]): number {
   return index.term(tagTerm(joinTagParts(phrase.flatMap(({ parts }) => parts))));
 }
 
-/** "The audio quality is poor" has the tag "poor audio quality": two or three neighbours but for grammar, in any order. */
-function turnedRound(words: readonly Spoken[]): readonly (readonly Spoken[])[] {
+/**
+ * Returns two or three neighbouring words in other orders, without function words: "the audio quality is poor" matches
+ * the tag "poor audio quality".
+ */
+function inOtherOrders(words: readonly Spoken[]): readonly (readonly Spoken[])[] {
   const content = words.filter(({ word }) => !isFunctionWord(word));
   return content.flatMap((first, at) => {
     const [second, third] = content.slice(at + 1, at + 3);

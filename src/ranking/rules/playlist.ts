@@ -6,8 +6,8 @@ import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Prepared, type Rule } from "../rule.ts";
 
 /**
- * Songs in or outside a public playlist, by its name or id. Nothing is in a playlist that nobody knows: such a search has
- * no songs, and says why; to keep out of one is no restriction.
+ * Keeps songs in or outside a public playlist, which the brief names or identifies by its id. An unknown playlist has
+ * no songs; the answer then is empty and says why. Leaving out an unknown playlist changes nothing.
  */
 export const playlistRule: Rule = {
   name: "playlist",

@@ -4,24 +4,24 @@ import type { NameInCatalog, ResolvedBrief } from "../resolve-mentions.ts";
 import type { Ask, Rule } from "../rule.ts";
 import { wishTerms } from "../wish-terms.ts";
 
-/** What a whole likeness weighs, in plain wishes; a brief that names two is between them. */
+/** Weight of all tags of a "like" reference together; one plain wish is 1. Several references share it. */
 export const LIKENESS = 2.5;
 
-/** "By Nina Simone" outweighs nearly all else that a brief says. */
+/** Weight of "by Nina Simone", which outweighs almost everything else in a brief. */
 export const BY = 4;
 
-/** Beyond these an artist's tags are accidents. */
+/** Further tags of an artist are accidental. */
 const TAGS_MAX = 10;
 
-/** What most of an artist's songs have, or what nearly no song of others has. */
-const TELLING_MIN = 0.05;
+/** Minimum of a tag's share among the reference's songs times its rarity. */
+const CHARACTERISTIC_MIN = 0.05;
 
-/** "Like Nina Simone, but no piano": a tag as near as this to what is avoided is no part of the likeness. */
+/** "Like Nina Simone, but no piano": tags at least this near to an avoided wish are left out. */
 const NEAR = 0.5;
 
 /**
- * "Like Nina Simone": her songs' telling tags are the centre, and she herself is left out. "By" wants the artist,
- * "not by" leaves the artist out.
+ * "Like Nina Simone" asks for the characteristic tags of her songs and leaves out her own songs. "By" asks for the
+ * artist, "not by" leaves the artist out.
  */
 export const referenceRule: Rule = {
   name: "reference",
@@ -42,14 +42,14 @@ export const referenceRule: Rule = {
   },
 };
 
-/** "Only songs by Nina Simone" leaves out all others, and everything where nobody knows her. */
+/** Bars the songs of all others for "only songs by Nina Simone", and every song if the artist is unknown. */
 function othersBarred(index: RankingIndex, brief: ResolvedBrief): ((place: number) => boolean)[] {
   if (brief.isUnservable) return [() => true];
   const only = brief.found.filter(({ isOnly }) => isOnly);
   return only.length === 0 ? [] : [(place) => only.every((one) => !isIts(index, one, place))];
 }
 
-/** The tags of the reference's songs, by how many of them have each and how few songs of others do. */
+/** Asks for the tags of the reference's songs, weighted by how many of them have each and how rare it is. */
 function centre(
   index: RankingIndex,
   { name, places }: NameInCatalog,
@@ -58,16 +58,16 @@ function centre(
 ): Ask[] {
   const counts = new Map<number, number>();
   for (const place of places) for (const tag of index.tagsOf(place)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  const telling = [...counts]
+  const characteristic = [...counts]
     .map(([tag, count]) => ({
       tag,
       value: (count / places.length) * rarity(index.frequency(tag), index.songCount),
     }))
-    .filter(({ tag, value }) => value >= TELLING_MIN && !avoided.has(tag))
+    .filter(({ tag, value }) => value >= CHARACTERISTIC_MIN && !avoided.has(tag))
     .toSorted((a, b) => b.value - a.value || a.tag - b.tag)
     .slice(0, TAGS_MAX);
-  const sum = telling.reduce((total, { value }) => total + value, 0);
-  return telling.map(({ tag, value }) => ({
+  const sum = characteristic.reduce((total, { value }) => total + value, 0);
+  return characteristic.map(({ tag, value }) => ({
     weight: (weight * value) / sum,
     share: value / sum,
     sought: { name: index.tagName(tag) ?? name, said: `like ${name}`, isNamed: false },

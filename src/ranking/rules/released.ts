@@ -2,7 +2,7 @@ import { describeConstraint } from "../describe-constraint.ts";
 import { UNKNOWN_YEAR } from "../packed-format.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
-/** By the calendar year, UTC. */
+/** Judges by the calendar year, UTC. */
 export const releasedRule: Rule = {
   name: "released",
   prepare: (index, brief) => ({

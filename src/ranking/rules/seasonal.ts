@@ -6,13 +6,13 @@ import type { ResolvedBrief } from "../resolve-mentions.ts";
 import type { Ask, AskTerm, Rule } from "../rule.ts";
 import { avoidedCost } from "./avoided.ts";
 
-/** As something that the client mildly wants to avoid. */
+/** Cost of a seasonal tag, compared with an avoided wish. */
 const WEIGHT = 0.7;
 
-/** A wish as near as this to a season asks for it: "yuletide" does, "winter" does not. */
+/** From this weight on, a wish's kin ask for the season: "yuletide" does, "winter" does not. */
 const ASKS_FOR = 0.6;
 
-/** Tags of songs that belong to a few days of the year. A holiday may be a journey, so it says less. */
+/** Tags of songs for a few days of the year. "Holiday" can also mean a journey, so it weighs less. */
 const SEASONS: readonly (readonly (readonly [tag: string, part: number])[])[] = [
   [
     ["christmas", 1],
@@ -43,7 +43,9 @@ const SEASONS: readonly (readonly (readonly [tag: string, part: number])[])[] = 
   [["thanksgiving", 1]],
 ];
 
-/** A Christmas song answers no brief that says nothing of it, however well its other tags fit. It is lowered, not cut. */
+/**
+ * Lowers songs of a season that the brief does not mention, however well their other tags fit. It never cuts a song.
+ */
 export const seasonalRule: Rule = {
   name: "seasonal",
   prepare: (index, brief) => ({
@@ -62,7 +64,7 @@ function against(index: RankingIndex, brief: ResolvedBrief, season: Season): Ask
   return terms.length === 0 ? [] : [{ weight: -avoidedCost(brief) * WEIGHT, share: 0, sought, terms }];
 }
 
-/** Found once for each list of kin: most concepts have none, and their lists never change. */
+/** Returns the seasonal tags among a concept's kin. Cached, because the lists never change. */
 function seasonalKin(kin: readonly Kin[]): readonly string[] {
   const known = kinOfSeasons().get(kin);
   if (known !== undefined) return known;
@@ -74,7 +76,7 @@ function seasonalKin(kin: readonly Kin[]): readonly string[] {
 
 const kinOfSeasons = once(() => new WeakMap<readonly Kin[], readonly string[]>());
 
-/** Those that are not named as a wish, by its words, or by a song that it is to be like. */
+/** Returns the seasons that neither the brief nor a song it refers to mentions. */
 function seasonsBut(index: RankingIndex, brief: ResolvedBrief): readonly Season[] {
   const said = new Set([
     ...brief.wanted.flatMap((wish) => wish.from.flatMap(words)),

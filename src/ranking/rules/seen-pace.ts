@@ -3,18 +3,18 @@ import { ENERGIES } from "../../../schema/song.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 
-/** The shares of its score that a song loses at most, by its tempo and by its energy. */
+/** The shares of its score that a song loses at most, by tempo and by energy. */
 const TEMPO_COST = 0.35;
 const ENERGY_COST = 0.2;
 
-/** So far from the tempo that suits, a song has the wrong one altogether. */
+/** Distances from which on the tempo or the energy is entirely wrong. */
 const FAR_BPM = 40;
 const FAR_LEVELS = 2;
 
-/** A song that does not say is likelier to be somewhat wrong than right. */
+/** Distance of an unknown tempo or energy, as a share of those. */
 const UNKNOWN = 0.25;
 
-/** A wish of pictures and film, so it orders songs and never cuts one: near the tempo and the energy of what is seen. */
+/** Prefers songs near the tempo and the energy of what was seen. It never cuts a song. */
 export const seenPaceRule: Rule = {
   name: "seen pace",
   prepare: (index, { seen }) => {
@@ -31,17 +31,17 @@ function weighed(index: RankingIndex, song: Ranked, { tempo, energy }: Seen): Ra
   const level = index.sections.energyGiven[song.place] ?? ENERGIES.length;
   const offEnergy = energy === null ? 0 : offLevel(level, energy.level) * energy.weight;
   const score = Math.round(song.score * (1 - TEMPO_COST * offTempo) * (1 - ENERGY_COST * offEnergy));
-  const reason = tempo !== null && offBy(bpm, tempo.ranges) === 0 ? toldTempo(bpm, tempo.isHeard) : null;
+  const reason = tempo !== null && offBy(bpm, tempo.ranges) === 0 ? tempoReason(bpm, tempo.isHeard) : null;
   if (score === song.score && reason === null) return song;
-  const told = `${Number.isNaN(bpm) ? "tempo unknown" : `${Math.round(bpm)} bpm`}, beside the pace seen`;
-  return moved({ ...song, score }, { rule: seenPaceRule.name, told, reason, points: score - song.score });
+  const description = `${Number.isNaN(bpm) ? "tempo unknown" : `${Math.round(bpm)} bpm`}, beside the pace seen`;
+  return moved({ ...song, score }, { rule: seenPaceRule.name, description, reason, points: score - song.score });
 }
 
-function toldTempo(bpm: number, isHeard: boolean): string {
+function tempoReason(bpm: number, isHeard: boolean): string {
   return `${Math.round(bpm)} bpm, near ${isHeard ? "the tempo heard" : "the pace seen"}`;
 }
 
-/** 0 within a range, 1 far from all. */
+/** Returns 0 within a range, 1 far from all of them. */
 function offBy(bpm: number, ranges: readonly BpmRange[]): number {
   if (Number.isNaN(bpm)) return UNKNOWN;
   const nearest = Math.min(...ranges.map(({ minBpm, maxBpm }) => Math.max(minBpm - bpm, bpm - maxBpm, 0)));
@@ -50,6 +50,6 @@ function offBy(bpm: number, ranges: readonly BpmRange[]): number {
 
 function offLevel(level: number, wanted: number): number {
   if (level >= ENERGIES.length) return UNKNOWN;
-  // Half a level is no difference: they are four words for everything.
+  // Half a level makes no difference, because there are only four levels.
   return Math.min(1, Math.max(0, Math.abs(level - wanted) - 0.5) / FAR_LEVELS);
 }

@@ -1,13 +1,16 @@
 import type { AskTerm, Rule } from "../rule.ts";
 import { rarity } from "../rarity.ts";
 
-/** A song that is about the place or the hour seen is worth as much as half a wish that is seen. */
+/** Weight of such words, compared with a plain wish. */
 const WEIGHT = 0.5;
 
-/** What a title or a description says beside a tag that is called so. */
+/** Weight of a word in a title or a description, compared with a tag. */
 const TEXT_PART = 0.7;
 
-/** "Wet asphalt after midnight" in a description, where such a street was seen. One sight's words are alternatives. */
+/**
+ * Finds words for what was seen in a song's texts: "wet asphalt after midnight" for such a street. The words of one
+ * sight are alternatives.
+ */
 export const seenWordsRule: Rule = {
   name: "seen words",
   prepare: (index, { seen }) => ({
@@ -22,8 +25,10 @@ export const seenWordsRule: Rule = {
       });
       if (terms.length === 0) return [];
       const frequency = Math.max(...terms.map(({ term }) => index.frequency(term)));
-      const telling = WEIGHT * weight * rarity(frequency, index.songCount);
-      return [{ weight: telling, share: 0, sought: { name, said: name, isNamed: true, isSeen: true as const }, terms }];
+      const rareWeight = WEIGHT * weight * rarity(frequency, index.songCount);
+      return [
+        { weight: rareWeight, share: 0, sought: { name, said: name, isNamed: true, isSeen: true as const }, terms },
+      ];
     }),
   }),
 };

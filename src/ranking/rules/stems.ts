@@ -1,7 +1,7 @@
 import { describeConstraint } from "../describe-constraint.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
-/** The catalog knows whether it has stems, so nothing is unknown here. */
+/** Judges whether a song has stems, which the catalog always knows. */
 export const stemsRule: Rule = {
   name: "stems",
   prepare: (index, brief) => ({

@@ -6,22 +6,24 @@ import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Ask, type AskTerm, type Rule, soughtWord } from "../rule.ts";
 
-/** A rare word in a title or a house tag is worth a wish; a common one nearly nothing. */
+/**
+ * Weight of a rare word in a title or a house tag, compared with a plain wish. A common word weighs next to nothing.
+ */
 const TEXT_WEIGHT = 1.35;
 
-/** A word to keep away from costs more than the same word earns. */
+/** Cost of an avoided word, compared with what it would earn. */
 const AGAINST = 2;
 
-/** Lengths, tempi and years are read elsewhere. */
+/** Short numbers are lengths, tempos and years, which constraints read. */
 const NUMBER = /^\d{1,3}$/;
 
-/** What the very words of a wish are worth in a text, beside the wish itself. */
+/** Weight of a wish's exact words in a text, compared with the wish. */
 const SAID_WEIGHT = 0.5;
 
-/** How much more they are worth in a brief that describes a whole piece: it says exactly what is there. */
+/** The most that a brief describing a whole piece adds to that weight. */
 const DESCRIBED = 1.2;
 
-/** The words as they were said, in titles, names, tags, descriptions and lyrics. */
+/** Finds the words of the brief in titles, names, tags, descriptions and lyrics. */
 export const textRule: Rule = {
   name: "text",
   prepare: (index, brief) => ({
@@ -32,9 +34,9 @@ export const textRule: Rule = {
 function askFor(index: RankingIndex, { word, weight }: TextTerm): Ask {
   const terms = termsFor(index, word);
   const frequency = Math.max(0, ...terms.map(({ term }) => index.frequency(term)));
-  const telling = weight * TEXT_WEIGHT * rarity(frequency, index.songCount);
+  const rareWeight = weight * TEXT_WEIGHT * rarity(frequency, index.songCount);
   return {
-    weight: weight > 0 ? telling : telling * AGAINST,
+    weight: weight > 0 ? rareWeight : rareWeight * AGAINST,
     share: Math.max(0, weight) * 0.25,
     sought: soughtWord(word),
     terms,
@@ -54,7 +56,9 @@ function termsFor(index: RankingIndex, word: string): AskTerm[] {
   return found;
 }
 
-/** Every word that was said once, so that of two songs tagged alike the one that says it stands first. */
+/**
+ * Returns one ask for each word of the brief, so that of two songs with the same tags the one that says it comes first.
+ */
 function saidWords(index: RankingIndex, brief: Brief): Ask[] {
   const left = new Set(brief.text.map(({ word }) => word));
   const said = new Map<string, number>();
@@ -69,8 +73,8 @@ function saidWords(index: RankingIndex, brief: Brief): Ask[] {
   return [...said].flatMap(([word, weight]): Ask[] => {
     const term = index.word(word);
     if (term < 0) return [];
-    const telling = weight * worth * rarity(index.frequency(term), index.songCount);
+    const rareWeight = weight * worth * rarity(index.frequency(term), index.songCount);
     const shown = { term, part: 1, shows: "word", name: word } as const;
-    return [{ weight: telling, share: 0, sought: soughtWord(word), terms: [shown] }];
+    return [{ weight: rareWeight, share: 0, sought: soughtWord(word), terms: [shown] }];
   });
 }

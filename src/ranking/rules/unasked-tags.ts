@@ -7,20 +7,20 @@ import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 import { tagsSaid } from "./own-tags.ts";
 import { wishTerms } from "../wish-terms.ts";
 
-/** A brief that names more than so many wishes describes a whole piece, and what it does not say is not there. */
+/** A brief with more named wishes than this describes a whole piece, including what it leaves out. */
 const FEW_WISHES = 5;
 
-/** What each tag that was not asked for costs, as a share of the score, for each wish beyond those few. */
+/** Cost of each unasked tag for each wish beyond those few, as a share of the score. */
 const COST = 0.013;
 const WISHES_MAX = 15;
 
-/** How far it matters that a tag is rare: nobody would leave the theremin out. */
+/** How much the rarity of a tag matters: a description would not leave out a theremin. */
 const RARE = 0.3;
 
-/** Kin as near as this say what was asked for. */
+/** Kin from this weight on count as asked for. */
 const NEAR = 0.5;
 
-/** Of two songs that have all of a long description, the one that has little else is the one described. */
+/** Lowers songs with tags that a long description does not mention. */
 export const unaskedTagsRule: Rule = {
   name: "unasked tags",
   prepare: (index, brief) => {
@@ -33,7 +33,10 @@ export const unaskedTagsRule: Rule = {
   },
 };
 
-/** How much of a tag nobody asked for: 0 of one that was, the share of its words that were not said of any other. */
+/**
+ * Returns how much of a tag the brief does not ask for: 0 for an asked tag, otherwise the share of its words that the
+ * brief never says.
+ */
 function unaskedShare(index: RankingIndex, brief: ResolvedBrief): (tag: number) => number {
   const shares = new Map<number, number>();
   for (const wish of brief.wanted) {
@@ -61,6 +64,9 @@ function damped(index: RankingIndex, song: Ranked, unaskedShareOf: (tag: number)
   for (let at = 0; at < tags.length; at++) unasked += unaskedShareOf(tags[at] ?? 0);
   if (unasked === 0) return song;
   const score = Math.round(song.score / (1 + cost * unasked));
-  const told = "has tags that so long a brief would have named";
-  return moved({ ...song, score }, { rule: unaskedTagsRule.name, told, reason: null, points: score - song.score });
+  const description = "has tags that so long a brief would have named";
+  return moved(
+    { ...song, score },
+    { rule: unaskedTagsRule.name, description, reason: null, points: score - song.score },
+  );
 }

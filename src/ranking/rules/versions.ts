@@ -4,12 +4,14 @@ import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, type Rule } from "../rule.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 
-/** Two songs of one name and artist are versions of each other if they share this much of the shorter list of tags. */
+/**
+ * Two songs with one title and artist are versions of each other if they share this much of the shorter list of tags.
+ */
 const SHARED_TAGS_MIN = 0.5;
 
 /**
- * "Harbour", "Harbour (Instrumental)" and "Harbour - 60s" of one artist take one place: that of the version that fits
- * best. A remix or a live recording is a piece of its own. A brief that says the title has all versions.
+ * Gives "Harbour", "Harbour (Instrumental)" and "Harbour - 60s" of one artist one place, that of the version that fits
+ * best. Remixes and live recordings keep their own. A brief that says the title gets all versions.
  */
 export const versionsRule: Rule = {
   name: "versions",
@@ -55,7 +57,7 @@ function foldVersions(index: RankingIndex, ordered: readonly Ranked[], named: Re
   if (folded.size === 0) return ordered;
   return kept.map((song) => {
     const others = folded.get(song.place);
-    return others === undefined ? song : moved(song, told(index, others));
+    return others === undefined ? song : moved(song, description(index, others));
   });
 }
 
@@ -64,18 +66,21 @@ function repeatedOf(codes: readonly number[]): ReadonlySet<number> {
   return new Set(codes.filter((code) => seen.size === seen.add(code).size));
 }
 
-/** Untitled pieces of one artist share a name and little else. */
+/** Whether two songs have similar tags; untitled pieces of one artist share only their title. */
 function isAlike(index: RankingIndex, one: number, other: number): boolean {
   const [tags, others] = [index.tagsOf(one), index.tagsOf(other)];
   const shared = tags.filter((tag) => others.includes(tag)).length;
   return shared >= SHARED_TAGS_MIN * Math.min(tags.length, others.length);
 }
 
-function told(index: RankingIndex, others: readonly number[]): { rule: string; told: string; reason: string } {
+function description(
+  index: RankingIndex,
+  others: readonly number[],
+): { rule: string; description: string; reason: string } {
   const ids = others.map((place) => index.songId(place)).join(", ");
   return {
     rule: versionsRule.name,
-    told: `stands for ${others.length === 1 ? "another version" : `${others.length} other versions`} of it: ${ids}`,
+    description: `stands for ${others.length === 1 ? "another version" : `${others.length} other versions`} of it: ${ids}`,
     reason: others.length === 1 ? "also in another version" : `also in ${others.length} other versions`,
   };
 }

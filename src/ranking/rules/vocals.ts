@@ -5,7 +5,7 @@ import { UNKNOWN } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
-/** Judged per full version: a vocal song with an instrumental mix serves "no vocals" by that mix. */
+/** Judges each full version: a song with a lead vocal serves "no vocals" by its instrumental mix. */
 export const vocalsRule: Rule = {
   name: "vocals",
   prepare: (index, brief) => ({
@@ -25,7 +25,7 @@ export const vocalsRule: Rule = {
 const LEAD = VOCALS.indexOf("lead");
 const BACKGROUND = VOCALS.indexOf("background");
 
-/** An instrumental mix of a sung song is told apart from a song that nobody sings. */
+/** Returns the fact to report; an instrumental mix of a sung song differs from a song without vocals. */
 function fact(index: RankingIndex, want: VocalsWanted, place: number, file: number | null): string {
   if (want === "lead") return "lead vocals";
   const { fileVocals } = index.sections;
@@ -33,7 +33,7 @@ function fact(index: RankingIndex, want: VocalsWanted, place: number, file: numb
   return fileVocals.subarray(...index.filesOf(place)).includes(LEAD) ? "instrumental mix" : "no vocals";
 }
 
-/** Lead is 0, background 1, none 2. */
+/** Returns the codes that meet the constraint: lead is 0, background 1, none 2. */
 function codes(want: VocalsWanted): readonly (readonly [number, number])[] {
   return VOCALS.flatMap((vocals, code) => (meets(want, vocals) ? [[code, code] as const] : []));
 }

@@ -4,22 +4,22 @@ import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 import { wishTerms } from "../wish-terms.ts";
 
-/** What is left of the score of a song whose files do not say whether anybody sings, and whose tags say so. */
+/** Factor for the score of a song whose tags say that somebody sings and whose files do not say. */
 const LEFT = 0.4;
 
-/** Kin as near as this are voices. */
+/** Kin from this weight on are voices. */
 const NEAR = 0.5;
 
 /**
- * "No vocals" in a catalog whose files say who sings: of songs that leave it open, those tagged "rap" or "voice" come
- * last. Of a sung song with an instrumental mix the tags are true, and no evidence against that mix. (Where hardly any
- * file says, tags are all there is; they then count as what is avoided.)
+ * Lowers songs tagged "rap" or "voice" for a brief without vocals, if their files do not say who sings. A sung song
+ * with an instrumental mix is not lowered, because its tags describe the other version. If hardly any file of the
+ * catalog says who sings, the avoided facets rule uses these tags instead.
  */
 export const voiceEvidenceRule: Rule = {
   name: "voice evidence",
   prepare: (index, brief) => {
     const evidence = brief.avoided.filter(({ isEvidence }) => isEvidence === true);
-    if (evidence.length === 0 || !index.tellsVocals()) return {};
+    if (evidence.length === 0 || !index.knowsVocals()) return {};
     return {
       arrange: (ordered) => rescored(ordered, (song) => weighed(index, song, evidence)),
     };
@@ -35,6 +35,6 @@ function weighed(index: RankingIndex, song: Ranked, evidence: readonly Wish[]): 
     .find(({ term, part, shows }) => shows !== "word" && part >= NEAR && index.posting(term, song.place) !== null);
   if (sung === undefined) return song;
   const score = Math.round(song.score * LEFT);
-  const told = `tagged ${sung.name}, and its files do not say who sings`;
-  return moved({ ...song, score }, { rule: "voice evidence", told, reason: null, points: score - song.score });
+  const description = `tagged ${sung.name}, and its files do not say who sings`;
+  return moved({ ...song, score }, { rule: "voice evidence", description, reason: null, points: score - song.score });
 }

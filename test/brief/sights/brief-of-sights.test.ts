@@ -7,11 +7,11 @@ import { vocabulary } from "../../../src/brief/vocabulary.ts";
 import { film, picture, sure } from "../../support/analyses.ts";
 import { COLOURLESS_PICTURES } from "./colourless-pictures.ts";
 import { CHASE, FILMS } from "./films.ts";
-import type { Looked } from "./looked.ts";
+import type { SightCase } from "./sight-case.ts";
 import { DARK_ALLEY, PICTURES, SUNSET_BEACH, WET_ALLEY } from "./pictures.ts";
 import { TOGETHER } from "./together.ts";
 
-const SUITE: Readonly<Record<string, readonly Looked[]>> = {
+const SUITE: Readonly<Record<string, readonly SightCase[]>> = {
   "a picture": PICTURES,
   "a picture without colours": COLOURLESS_PICTURES,
   "a film": FILMS,
@@ -30,19 +30,19 @@ for (const [topic, cases] of Object.entries(SUITE)) {
 describe("a brief with pictures", () => {
   const weightOf = ({ wanted }: Brief, name: string): number => wanted.find((wish) => wish.name === name)?.weight ?? 0;
 
-  test("is the text's own where there are none", () => {
+  test("is the text's own without assets", () => {
     const text = parseBrief({ query: "tense piano, no vocals", context: null });
     expect(briefOfSights([], text, vocabulary())).toBe(text);
   });
 
-  test("names what was seen as the ground of each wish, the scene before its parts", () => {
+  test("names what was seen for each wish, and a scene before its parts", () => {
     const brief = briefOf([WET_ALLEY]);
     for (const wish of brief.wanted) expect(wish.seen).toEqual(wish.from);
     expect(brief.wanted.find(({ name }) => name === "melancholic")?.from[0]).toBe("wet street at night");
     expect(brief.seen?.words).not.toContain("night");
   });
 
-  test("has the text's promises, and none of a picture's", () => {
+  test("has the text's constraints, and none from pictures", () => {
     expect(briefOf([CHASE]).constraints).toEqual([]);
     const { constraints } = briefOf([CHASE, DARK_ALLEY], "no vocals, 120 bpm");
     expect(constraints.map(({ kind }) => kind).toSorted()).toEqual(["tempo", "vocals"]);
@@ -57,7 +57,7 @@ describe("a brief with pictures", () => {
     expect(seen.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual(said);
   });
 
-  test("keeps the client's words as a wish's ground where the picture shows the same", () => {
+  test("keeps the client's words for a wish that a picture shares", () => {
     const dark = briefOf([DARK_ALLEY], "dark").wanted.find(({ name }) => name === "dark");
     expect(dark?.from[0]).toBe("dark");
     expect(dark?.seen).toContain("dark street at night");
@@ -65,32 +65,32 @@ describe("a brief with pictures", () => {
     expect(dark?.weight).toBeGreaterThan(0.9);
   });
 
-  test("does not hold against a song what the client wishes for", () => {
+  test("holds nothing against a song that the client wishes for", () => {
     const brief = briefOf([DARK_ALLEY], "happy");
     const against = brief.wanted.filter(({ seen }) => seen !== undefined).flatMap(({ kin }) => kin);
     expect(against.filter(({ name, weight }) => name === "happy" && weight < 0)).toEqual([]);
   });
 
-  test("is no surer of a picture that was uploaded twice", () => {
+  test("counts a picture that was uploaded twice once", () => {
     const brief = briefOf([SUNSET_BEACH, { ...SUNSET_BEACH }, structuredClone(SUNSET_BEACH)]);
     expect(brief).toEqual(briefOf([SUNSET_BEACH]));
     expect(brief.seen?.assets.length).toBe(1);
   });
 
-  test("weighs what several share above what one shows", () => {
+  test("gives more weight to what several assets share", () => {
     const both = briefOf([SUNSET_BEACH, { ...SUNSET_BEACH, brightness: 0.49 }, DARK_ALLEY]);
     expect(weightOf(both, "warm")).toBeGreaterThan(1.3 * weightOf(both, "dark"));
     expect(weightOf(briefOf([DARK_ALLEY]), "dark")).toBeGreaterThan(weightOf(both, "dark"));
   });
 
-  test("believes a surer head more", () => {
+  test("follows a more certain head further", () => {
     const at = (confidence: number): number =>
       weightOf(briefOf([picture({ weather: sure("rain", confidence) })]), "melancholic");
     expect(at(0.95)).toBeGreaterThan(at(0.6));
     expect(at(0.2)).toBe(0);
   });
 
-  test("prefers the tempo of music that the film has, its half and its double", () => {
+  test("prefers the tempo of music in the film, its half and its double", () => {
     const sound = { loudness: -18, silence_share: 0, speech_share: 0, music_bpm: 96 };
     expect(briefOf([film({ sound })]).seen?.tempo).toMatchObject({
       isHeard: true,
@@ -107,14 +107,14 @@ describe("a brief with pictures", () => {
     expect(briefOf([SUNSET_BEACH]).seen?.filmSeconds).toBeNull();
   });
 
-  test("says what was seen in each asset, in the order of the search", () => {
+  test("lists what was seen in each asset, in their order", () => {
     const assets = briefOf([DARK_ALLEY, CHASE]).seen?.assets;
     expect(assets?.map(({ kind }) => kind)).toEqual(["image", "video"]);
     expect(assets?.[0]?.words[0]).toBe("dark street at night");
     expect(assets?.[1]?.words).toContain("chase");
   });
 
-  test("comes of the pictures, not of their order", () => {
+  test("does not depend on the order of the pictures", () => {
     const wishes = (analyses: readonly Analysis[]): unknown =>
       briefOf(analyses)
         .wanted.map(({ name, weight }) => `${name} ${weight}`)
@@ -127,7 +127,7 @@ function briefOf(analyses: readonly Analysis[], query: string | null = null): Br
   return briefOfSights(analyses, parseBrief({ query, context: null }), vocabulary());
 }
 
-function check(looked: Looked): void {
+function check(looked: SightCase): void {
   const brief = briefOf(looked.analyses, looked.query);
   const names = brief.wanted.toSorted((a, b) => b.weight - a.weight).map((wish) => wish.name);
   expect(names.length).toBeGreaterThan(0);

@@ -1,9 +1,9 @@
 import { picture, sure } from "../../support/analyses.ts";
-import type { Looked } from "./looked.ts";
+import type { SightCase } from "./sight-case.ts";
 
 const outdoors = { setting: sure("outdoor", 0.96) };
 
-export const COLOURLESS_PICTURES: readonly Looked[] = [
+export const COLOURLESS_PICTURES: readonly SightCase[] = [
   {
     what: "a bright sea without colours, which a head calls sunny",
     analyses: [

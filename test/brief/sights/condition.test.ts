@@ -18,24 +18,24 @@ const facts: Facts = {
 const strength = (text: string): number => strengthOf(readCondition(text), facts);
 
 describe("a condition", () => {
-  test("holds as far as it is said", () => {
+  test("holds as far as the statement is certain", () => {
     expect(strength("time night")).toBe(0.8);
     expect(strength("time day")).toBe(0);
   });
 
-  test("of alternatives holds by the surest, of one matter or several", () => {
+  test("with alternatives holds by the most certain one", () => {
     expect(strength("scene city or town")).toBe(0.4);
     expect(strength("scene city or town or time night")).toBe(0.8);
   });
 
-  test("of a number holds along its ramp, upwards and downwards", () => {
+  test("on a number holds along its ramp, rising or falling", () => {
     expect(strength("brightness .2 to .4")).toBeCloseTo(0.5);
     expect(strength("brightness .4 to .2")).toBeCloseTo(0.5);
     expect(strength("brightness .5 to .6")).toBe(0);
     expect(strength("cuts per minute 8 to 15")).toBe(1);
   });
 
-  test("does not hold of what was not measured", () => {
+  test("does not hold without a measurement", () => {
     expect(strength("speech 0 to 1")).toBe(0);
     expect(strength("speech 1 to 0")).toBe(0);
   });
@@ -50,7 +50,7 @@ describe("what two conditions share", () => {
     expect(shared("scene city", "time night")).toBe(false);
   });
 
-  test("is a number that is low, or high, for both", () => {
+  test("is a number that both want low, or both high", () => {
     expect(shared("brightness .35 to .2", "brightness .4 to .25")).toBe(true);
     expect(shared("brightness .35 to .2", "brightness .4 to .6")).toBe(false);
     expect(shared("brightness .35 to .2", "contrast .4 to .25")).toBe(false);
@@ -59,7 +59,7 @@ describe("what two conditions share", () => {
 });
 
 describe("the facts of an analysis", () => {
-  test("doubt a guess below its confidence, and leave out what is unsure", () => {
+  test("discount a guess below its confidence, and drop uncertain ones", () => {
     const { said } = factsOf(
       picture({ time_of_day: sure("night", 0.6), weather: { value: "unsure", confidence: 0.9 } }),
     );
@@ -75,7 +75,7 @@ describe("the facts of an analysis", () => {
     expect(said("scene", "town")).toBeGreaterThan(0);
   });
 
-  test("believe a description above a head, and a measurement above both", () => {
+  test("trust a description more than a head, and a measurement more than both", () => {
     const description = { model: "eyes", words: ["night"] };
     const guessed = { time_of_day: sure("day", 0.7), description };
     const dim = factsOf(picture({ ...guessed, brightness: 0.3 }));
@@ -83,7 +83,7 @@ describe("the facts of an analysis", () => {
     expect(factsOf(picture({ ...guessed, brightness: 0.9 })).said("time", "night")).toBe(0);
   });
 
-  test("of a film have what changes over its time", () => {
+  test("of a film include changes over time", () => {
     const { measured } = factsOf(
       film({
         cut_curve: [5, 5, 10, 10, 30, 30],
@@ -96,7 +96,7 @@ describe("the facts of an analysis", () => {
     expect(factsOf(picture()).measured("cuts gained")).toBeNull();
   });
 
-  test("of colours go by the colours and not by their names", () => {
+  test("of colours come from the colours and not from their names", () => {
     const palette = [
       { name: "whatever", hex: "#1030c0", share: 0.4 },
       { name: "dark", hex: "#203a80", share: 0.2 },

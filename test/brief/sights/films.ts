@@ -1,5 +1,5 @@
 import { colours, film, sure } from "../../support/analyses.ts";
-import type { Looked } from "./looked.ts";
+import type { SightCase } from "./sight-case.ts";
 
 const outdoors = { setting: sure("outdoor", 0.96) };
 const indoors = { setting: sure("indoor", 0.95), scenes: [sure("indoor", 0.85)] };
@@ -35,7 +35,7 @@ export const MUSEUM = film({
   energy_curve: { shape: "steady", ...flat },
 });
 
-export const FILMS: readonly Looked[] = [
+export const FILMS: readonly SightCase[] = [
   {
     what: "fast chase with 40 cuts a minute",
     analyses: [CHASE],

@@ -1,5 +1,5 @@
 import { colours, picture, sure, UNSURE } from "../../support/analyses.ts";
-import type { Looked } from "./looked.ts";
+import type { SightCase } from "./sight-case.ts";
 
 const outdoors = { setting: sure("outdoor", 0.96) };
 const indoors = { setting: sure("indoor", 0.95), scenes: [sure("indoor", 0.85)] };
@@ -67,7 +67,7 @@ export const SUNNY_BEACH = picture({
 const DARKNESS = ["dark", "tense", "ominous", "gloomy", "mysterious", "melancholic"];
 const BRIGHTNESS = ["happy", "upbeat", "fun", "carefree", "summer", "playful", "party"];
 
-export const PICTURES: readonly Looked[] = [
+export const PICTURES: readonly SightCase[] = [
   {
     what: "sunset beach",
     analyses: [SUNSET_BEACH],

@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { knownSights, readSights } from "../../../src/brief/sights/sight-lines.ts";
 import { vocabulary } from "../../../src/brief/vocabulary.ts";
 
-// The sights are data that people edit; these hold what the reader would pass over in silence.
+// People edit the sights by hand; these tests find mistakes that the reader accepts.
 
 const SIGHTS_MIN = 120;
-/** What facts.ts measures, and colours. */
+/** Numbers that facts.ts measures, and colours. */
 const MEASURED = new Set(
   [
     "brightness,brightness spread,contrast,saturation,colourfulness,warmth,edge density,texture,symmetry,skin share",
@@ -18,13 +18,13 @@ const SCENE_GROUPS = ["city", "coast", "forest", "indoor", "mountain", "open", "
 const sights = knownSights();
 
 describe("the files of sights", () => {
-  test("hold enough of them, each named once", () => {
+  test("have enough sights with distinct names", () => {
     expect(sights.length).toBeGreaterThanOrEqual(SIGHTS_MIN);
     const names = sights.map(({ name }) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  test("want and spoil only what the vocabulary knows", () => {
+  test("name only concepts of the vocabulary", () => {
     const unknown = sights.flatMap(({ name, wants, against }) =>
       [...wants, ...against]
         .filter((kin) => vocabulary().concept(kin.name) === undefined)
@@ -33,7 +33,7 @@ describe("the files of sights", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("want nothing that they say would spoil it, and nothing twice", () => {
+  test("never want what would spoil them, and want nothing twice", () => {
     for (const { name, wants, against } of sights) {
       const wanted = wants.map((kin) => kin.name);
       expect([name, wanted.filter((one, at) => wanted.indexOf(one) !== at)]).toEqual([name, []]);
@@ -41,12 +41,12 @@ describe("the files of sights", () => {
     }
   });
 
-  test("ask for numbers that are measured", () => {
+  test("test only numbers that are measured", () => {
     const wishes = sights.flatMap(({ when }) => when.flatMap((one) => (one.kind === "measured" ? one.of : [])));
     expect(wishes.filter((name) => !MEASURED.has(name))).toEqual([]);
   });
 
-  test("know every group of scenes that the heads tell apart, the hours and the weather", () => {
+  test("know every scene, time and weather that the heads distinguish", () => {
     const said = new Set(
       sights.flatMap(({ when }) =>
         when.flatMap((one) => (one.kind === "said" ? one.any.map(({ about, value }) => `${about} ${value}`) : [])),
@@ -61,7 +61,7 @@ describe("the files of sights", () => {
     expect(told.filter((one) => !said.has(one))).toEqual([]);
   });
 
-  test("say tempi that music has, and energies by name", () => {
+  test("have plausible tempos, and energies by name", () => {
     for (const { name, tempo } of sights) {
       if (tempo === null) continue;
       const { minBpm, maxBpm } = tempo.value;
@@ -80,7 +80,7 @@ describe("the files of sights", () => {
     ]);
   });
 
-  test("of a malformed line fail with its text", () => {
+  test("quote a malformed line in the error", () => {
     expect(() => readSights("a | nothing much | calm .5 |")).toThrow('"nothing much"');
     expect(() => readSights("a | time night | calm |")).toThrow('"calm"');
     expect(() => readSights("a | brightness .5 to .5 | calm .5 |")).toThrow('"brightness .5 to .5"');

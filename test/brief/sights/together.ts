@@ -1,12 +1,12 @@
 import { picture, sure } from "../../support/analyses.ts";
 import { CHASE, MUSEUM } from "./films.ts";
-import type { Looked } from "./looked.ts";
+import type { SightCase } from "./sight-case.ts";
 import { DARK_ALLEY, KITCHEN, SUNNY_BEACH, SUNSET_BEACH } from "./pictures.ts";
 
-/** The same place at nine slightly different hours. */
+/** The same place in nine slightly different pictures. */
 const beaches = Array.from({ length: 9 }, (_, at) => ({ ...SUNNY_BEACH, brightness: 0.6 + at / 100 }));
 
-export const TOGETHER: readonly Looked[] = [
+export const TOGETHER: readonly SightCase[] = [
   {
     what: "dark alley",
     analyses: [DARK_ALLEY],

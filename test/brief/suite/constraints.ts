@@ -1,8 +1,8 @@
 import type { Understood } from "./understood.ts";
 
-/** What a client may hold us to: voices, clean words, keys, lengths, energies, stems. Constraints are complete. */
+/** Constraints: voices, clean words, keys, lengths, energies, stems. `constraints` is complete. */
 export const CONSTRAINTS: readonly Understood[] = [
-  // Nobody sings
+  // No voice
   { brief: "dialogue runs throughout, so absolutely no singing please", constraints: ["no vocals"] },
   { brief: "vocal-free house for a fashion reel", wants: ["house"], constraints: ["no vocals"] },
   { brief: "Vocals: none. Mood: tense.", wants: ["tense"], constraints: ["no vocals"] },
@@ -14,7 +14,7 @@ export const CONSTRAINTS: readonly Understood[] = [
   { brief: "no choir and no vocals", avoids: ["choir"], constraints: ["no vocals"] },
   { brief: "beats without any vocals whatsoever", constraints: ["no vocals"] },
 
-  // Nobody sings the lead
+  // No lead voice
   { brief: "instrumental post-rock", wants: ["post-rock"], constraints: ["no lead vocals"] },
   { brief: "an instrumental version will do", constraints: ["no lead vocals"] },
   {
@@ -35,7 +35,7 @@ export const CONSTRAINTS: readonly Understood[] = [
   { brief: "epic, instrumental, with a choir", wants: ["choir", "epic"], constraints: ["no lead vocals"] },
   { brief: "only backing vocals, no lead", constraints: ["background vocals"] },
 
-  // Somebody does
+  // A lead voice
   { brief: "a female voice, fragile", wants: ["female vocals"], constraints: ["lead vocals"] },
   { brief: "Vocals: yes, English", constraints: ["lead vocals"] },
   { brief: "male singer, gravelly", constraints: ["lead vocals"] },
@@ -43,7 +43,7 @@ export const CONSTRAINTS: readonly Understood[] = [
   { brief: "non-instrumental please", constraints: ["lead vocals"] },
   { brief: "a sung ballad with lyrics about home", wants: ["ballad"], constraints: ["lead vocals"] },
 
-  // Somebody may sing, but not lead
+  // Background voices only
   { brief: "indie folk, vocals ok if background only", wants: ["indie folk"], constraints: ["no lead vocals"] },
   { brief: "background vocals only", constraints: ["no lead vocals"] },
   { brief: "vocals in the background only", constraints: ["no lead vocals"] },
@@ -54,7 +54,7 @@ export const CONSTRAINTS: readonly Understood[] = [
   { brief: "female vocals, piano in the background", constraints: ["lead vocals"] },
   { brief: "background music for a café, jazz vocals", constraints: ["lead vocals"] },
 
-  // Nothing is promised
+  // No constraint
   { brief: "with or without vocals", avoids: [], constraints: [] },
   { brief: "instrumental or with vocals, both work", constraints: [] },
   { brief: "vocal or instrumental", constraints: [] },

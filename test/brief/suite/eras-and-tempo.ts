@@ -1,6 +1,6 @@
 import type { Understood } from "./understood.ts";
 
-/** Numbers are promises, words are wishes. */
+/** Numbers are constraints, words are wishes. */
 export const ERAS_AND_TEMPO: readonly Understood[] = [
   { brief: "drum and bass, 174 bpm", wants: ["drum and bass"], constraints: ["172 to 176 bpm"] },
   { brief: "140 bpm with a half-time feel", constraints: ["138 to 142 or 69 to 71 bpm"] },
@@ -37,7 +37,7 @@ export const ERAS_AND_TEMPO: readonly Understood[] = [
   { brief: "soul released between 1968 and 1974", wants: ["soul"], constraints: ["released 1968 to 1974"] },
   { brief: "not 80s, we are done with neon", avoids: ["80s"], constraints: [] },
 
-  // The other count by its number, and numbers that are no decade.
+  // The other count by its number, and numbers that are no decade
   {
     brief: "around 70 (half time 140), trap",
     notWanted: ["70s", "sport"],

@@ -34,7 +34,7 @@ polished. No EDM drops, no inspirational corporate piano and please stay away fr
 
 Licence: 2 years TV and online, buyout, Europe. The budget is tight. Deliver as broadcast wav. Thanks in advance, cheers!`;
 
-/** Briefs as they arrive, with everything around the wishes. */
+/** Whole briefs as clients send them. */
 export const LONG: readonly Understood[] = [
   {
     brief: HARBOUR,

@@ -1,6 +1,6 @@
 import type { Understood } from "./understood.ts";
 
-/** Negation as people write it: what is wanted, what is not, and what a negative word leaves alone. */
+/** Negations: what is wanted, what is not, and what a negative word does not affect. */
 export const NEGATIONS: readonly Understood[] = [
   // One thing
   { brief: "anything but cheesy", avoids: ["cheesy"] },
@@ -27,7 +27,7 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "we've had enough pianos", avoids: ["piano"] },
   { brief: "we keep getting epic trailer tracks", avoids: ["epic", "trailer"] },
 
-  // Songs that have it
+  // Songs with the thing
   { brief: "no songs with drums", avoids: ["drums"] },
   { brief: "avoid tracks that have singing in them", constraints: ["no vocals"] },
   { brief: "don't give us anything that has a choir in it", avoids: ["choir"] },
@@ -41,7 +41,7 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "instead of strings use brass", wants: ["brass"], avoids: ["strings"] },
   { brief: "forget the trailer sound, go intimate", wants: ["intimate"], avoids: ["trailer"] },
 
-  // Said afterwards
+  // Negated afterwards
   { brief: "drums are a no-go", avoids: ["drums"] },
   { brief: "saxophone is out, strings are in", wants: ["strings"], avoids: ["saxophone"] },
   { brief: "EDM is off the table", avoids: ["edm"] },
@@ -58,7 +58,7 @@ export const NEGATIONS: readonly Understood[] = [
     avoids: ["cheesy", "slow"],
   },
 
-  // Less, not none
+  // Less of it
   { brief: "nothing too dark", avoids: ["dark"] },
   { brief: "it can't be too sad", avoids: ["sad"] },
   { brief: "go easy on the drums", avoids: ["drums"] },
@@ -108,7 +108,7 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "dreamy - no drums - ambient", wants: ["dream", "ambient"], avoids: ["drums"] },
   { brief: "piano [no drums], strings", wants: ["piano", "strings"], avoids: ["drums"] },
 
-  // Within what is wanted
+  // Next to something wanted
   { brief: "rock but not metal", wants: ["rock"], avoids: ["metal"] },
   { brief: "electronic but no techno", wants: ["electronic"], avoids: ["techno"] },
   { brief: "strings, no violin solo", wants: ["strings"], avoids: ["solo violin"] },
@@ -139,7 +139,7 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "A brother and sister who have not spoken for years.", avoids: [] },
   { brief: "not all heroes wear capes", avoids: [] },
 
-  // What ends a negation, and turns of speech that are none.
+  // What ends a negation, and phrases that are no negation
   { brief: "orchestral minus strings plus synths", wants: ["orchestral", "synthesizer"], avoids: ["strings"] },
   { brief: "no music, just ambience", wants: ["ambient"], avoids: [] },
   { brief: "nothing beats a good brass section", wants: ["brass section"], avoids: [] },
@@ -147,26 +147,26 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "there's no place like home for Christmas", wants: ["christmas"], avoids: [] },
   { brief: "nothing like a pop song", notWanted: ["pop"] },
   { brief: "it isn't necessarily upbeat", notWanted: ["upbeat"], avoids: [] },
-  // Words that are sung, but not these.
+  // Lyrics and vocals of one kind
   { brief: "no lyrics about love", avoids: ["love"], constraints: [] },
   { brief: "no vocals in English, dream pop", avoids: ["english lyrics"], notAvoided: ["voice"], constraints: [] },
   { brief: "publicité parfum, pas de paroles en anglais", avoids: ["english lyrics"], constraints: [] },
   { brief: "we can't have vocals over the dialogue", constraints: ["no vocals"] },
   { brief: "lyrics about the sea, male voice", notWanted: ["lyrical"], constraints: ["lead vocals"] },
-  // What is refused of a kind of music, and what is merely liked.
+  // Clichés of a kind of music, and things that are merely liked
   { brief: "Christmas ad without christmas clichés", wants: ["christmas"], avoids: ["cheesy"] },
   { brief: "a horror film, no horror tropes", notAvoided: ["horror", "tropical"] },
   { brief: "I hate ukulele. Love accordion.", wants: ["accordion"], notWanted: ["love"], avoids: ["ukulele"] },
   { brief: "love the brass, hate the choir", wants: ["brass"], notWanted: ["love"], avoids: ["choir"] },
   { brief: "love songs with accordion", wants: ["love", "accordion"] },
-  // Signs for words.
+  // Signs instead of words
   { brief: "w/o vocals, w/ piano", wants: ["piano"], constraints: ["no vocals"] },
   { brief: "warm guitar w/out drums", wants: ["warm", "guitar"], avoids: ["drums"] },
   { brief: "+piano -vocals -drums", wants: ["piano"], avoids: ["drums"], constraints: ["no vocals"] },
   { brief: "!drums piano", wants: ["piano"], avoids: ["drums"] },
   { brief: "genre=jazz; mood!=sad", wants: ["jazz"], avoids: ["sad"] },
   { brief: "-piano\n-strings", wants: ["piano", "strings"], avoids: [] },
-  // A kind of piece leads to what it is with; and other languages' "without it being".
+  // Words between a negation and its object, and negations in other languages
   { brief: "bitte keine Musik mit Gesang", constraints: ["no vocals"] },
   { brief: "pas de musique avec des voix", constraints: ["no vocals"] },
   { brief: "warmes Klavier, ohne dass es kitschig wird", wants: ["warm", "piano"], avoids: ["cheesy"] },

@@ -1,6 +1,6 @@
 import type { Understood } from "./understood.ts";
 
-/** Names, and what only looks like one. */
+/** Names, and words that only look like names. */
 export const REFERENCES: readonly Understood[] = [
   { brief: "something like Nina Simone, but slower", names: ["like Nina Simone"], wants: [] },
   { brief: "in the vein of Sigur Rós, no vocals", names: ["like Sigur Rós"], constraints: ["no vocals"] },

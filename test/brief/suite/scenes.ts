@@ -1,6 +1,6 @@
 import type { Understood } from "./understood.ts";
 
-/** Pictures, as editors describe them, and what must not come of a word in them. */
+/** Scenes as editors describe them, and wishes that must not follow from their words. */
 export const SCENES: readonly Understood[] = [
   { brief: "she finds the letter in the attic and sits down on the floor", avoids: [], constraints: [] },
   { brief: "car chase through a wet city at night, relentless", wants: ["action"], constraints: [] },

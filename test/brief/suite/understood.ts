@@ -1,22 +1,22 @@
-/** What must be understood of one brief. Nothing is said of what is left out, but constraints, if given, are complete. */
+/** What a brief must be understood as. Missing fields are not checked; `constraints` and `ignored` are complete. */
 export interface Understood {
   readonly brief: string;
   readonly context?: string;
   readonly wants?: readonly string[];
   readonly notWanted?: readonly string[];
-  /** An empty list: nothing at all is avoided. What is avoided must not be wanted. */
+  /** An empty list means that nothing is avoided. Avoided things must not be wanted. */
   readonly avoids?: readonly string[];
   readonly notAvoided?: readonly string[];
-  /** By describeConstraint. */
+  /** In the words of describeConstraint. */
   readonly constraints?: readonly string[];
-  /** Words sought in texts, and words kept away from. */
+  /** Words to find in texts, and words to avoid. */
   readonly text?: readonly string[];
   readonly against?: readonly string[];
-  /** The passages left out of account, complete. */
+  /** All ignored passages. */
   readonly ignored?: readonly string[];
-  /** Names that the brief is certain of, as "like Nina Simone". */
+  /** Certain names, as "like Nina Simone". */
   readonly names?: readonly string[];
-  /** Names that are offered to the catalog, to put forward and to leave out. */
+  /** Uncertain names, as "like Nina Simone" or "not Nina Simone". */
   readonly maybe?: readonly string[];
   readonly refuses?: readonly string[];
 }

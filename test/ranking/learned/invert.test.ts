@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { invert } from "../../../src/ranking/learned/invert.ts";
 
 describe("the inverse of a matrix", () => {
-  test("of one row is one over it", () => {
+  test("of a 1 by 1 matrix is its reciprocal", () => {
     const matrix = Float64Array.of(4);
     invert(matrix, 1);
     expect([...matrix]).toEqual([0.25]);
@@ -18,7 +18,7 @@ describe("the inverse of a matrix", () => {
         }),
         (rows) => {
           const size = 6;
-          // A Gram matrix with a ridge, as likeness is learned from: positive definite by construction.
+          // A Gram matrix with a ridge, as in learnAssociations: positive definite by construction.
           const matrix = new Float64Array(size * size);
           for (let i = 0; i < size; i++)
             for (let j = 0; j < size; j++)
@@ -36,7 +36,7 @@ describe("the inverse of a matrix", () => {
     );
   });
 
-  test("of a matrix that is not positive definite is refused", () => {
+  test("is refused for a matrix that is not positive definite", () => {
     expect(() => invert(Float64Array.of(1, 2, 2, 1), 2)).toThrow("positive definite");
   });
 });

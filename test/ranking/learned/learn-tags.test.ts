@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import type { SongDocument } from "../../../schema/song.ts";
 import { packed, ids, indexOf, search, song } from "../support.ts";
 
-/** Forty dreamy songs with piano and ambient, forty angry ones with guitar and metal, and what is said of no song yet. */
+/**
+ * Forty dreamy songs with piano and ambient, forty angry ones with guitar and metal, forty pop songs without a mood.
+ */
 function catalog(...more: readonly SongDocument[]): SongDocument[] {
   const songs: SongDocument[] = [];
   for (let at = 0; at < 40; at++) {
@@ -18,19 +20,19 @@ function catalog(...more: readonly SongDocument[]): SongDocument[] {
 const QUIET = song({ id: "quiet", tags: { genre: ["ambient"], instrument: ["piano"] } });
 const LOUD = song({ id: "loud", tags: { genre: ["metal"], instrument: ["electric guitar"] } });
 
-describe("likeness learned from a catalog", () => {
-  test("lets a song tagged only ambient and piano answer dreamy", () => {
+describe("learned tags", () => {
+  test("let a song tagged only ambient and piano answer dreamy", () => {
     const found = ids(search(catalog(QUIET, LOUD), "dreamy", 100));
     expect(found).toContain("quiet");
     expect(found).not.toContain("loud");
   });
 
-  test("ranks every song that has the tag above those that are only like it", () => {
+  test("rank every song with the tag above those that are only similar", () => {
     const found = ids(search(catalog(QUIET), "dreamy", 100));
     expect(found.indexOf("quiet")).toBeGreaterThanOrEqual(40);
   });
 
-  test("works for a house's own words, which no vocabulary has", () => {
+  test("include a studio's own words, which the vocabulary lacks", () => {
     const house = Array.from({ length: 30 }, (_, at) =>
       song({ id: `house-${at}`, tags: { mood: ["glimmerish"], instrument: ["celesta"], genre: ["ambient"] } }),
     );
@@ -40,7 +42,7 @@ describe("likeness learned from a catalog", () => {
     expect(hits.find(({ songId }) => songId === "untagged")?.reasons).toEqual(["likely glimmerish"]);
   });
 
-  test("learns from words of titles", () => {
+  test("are learned from words of titles too", () => {
     const titled = Array.from({ length: 40 }, (_, at) =>
       song({ id: `dreamy-${at}`, title: `Slumber ${at}`, tags: { mood: ["dreamy"] } }),
     );
@@ -49,12 +51,12 @@ describe("likeness learned from a catalog", () => {
     expect(ids(search([...songs, untagged], "dreamy", 100))).toContain("untagged");
   });
 
-  test("depends on the songs and not on their order", () => {
+  test("depend on the songs and not on their order", () => {
     const songs = catalog(QUIET, LOUD);
     expect(packed(songs.toReversed())).toEqual(packed(songs));
   });
 
-  test("never gives a song a likeness to a tag that it has", () => {
+  test("never include a tag that the song has", () => {
     const index = indexOf(catalog(QUIET));
     const place = index.placeOf("dreamy-1");
     expect(index.learned("dreamy")).toBeGreaterThanOrEqual(0);
@@ -62,7 +64,7 @@ describe("likeness learned from a catalog", () => {
     expect(index.posting(index.learned("dreamy"), index.placeOf("quiet"))).not.toBeNull();
   });
 
-  test("of a handful of songs is none", () => {
+  test("do not exist in a catalog of a few songs", () => {
     const index = indexOf([QUIET, LOUD]);
     expect(index.learned("ambient")).toBe(-1);
   });

@@ -18,7 +18,7 @@ describe("the diversity rule", () => {
     expect(ids(search(same, "tense"))).toEqual(["a0", "a1", "a2", "a3"]);
   });
 
-  test("never moves a doubtful song above one that keeps every promise", () => {
+  test("never moves a doubtful song above one that meets every constraint", () => {
     const artists = [{ id: "x", name: "Ada" }];
     const kept = Array.from({ length: 4 }, (_, at) =>
       song({ id: `a${at}`, artists, tags: { mood: ["tense"] }, audioFiles: [version(`f${at}`, { vocals: "none" })] }),
@@ -27,7 +27,7 @@ describe("the diversity rule", () => {
     expect(ids(search([...kept, doubtful], "tense, no vocals"))).toEqual(["a0", "a1", "a2", "a3", "b"]);
   });
 
-  test("leaves a brief alone that asks for an artist by name", () => {
+  test("is off if the brief asks for an artist by name", () => {
     const artists = [{ id: "x", name: "Ada Holt" }];
     const own = Array.from({ length: 4 }, (_, at) => song({ id: `a${at}`, artists, tags: { mood: ["tense"] } }));
     const other = song({ id: "b", tags: { mood: ["tense"] } });

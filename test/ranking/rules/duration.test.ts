@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { search, song, version } from "../support.ts";
 
 describe("the duration rule", () => {
-  test("puts forward the version nearest to the wanted length, of those that keep every promise", () => {
+  test("puts forward the version nearest to the wanted length, of those that meet every constraint", () => {
     const cuts = song({
       id: "cuts",
       tags: { mood: ["tense"] },

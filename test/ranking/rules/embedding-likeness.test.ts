@@ -21,8 +21,8 @@ function ranked(query: string, given: Likeness | null, over = index): TracedRank
   return rank(over, parseBrief({ query, context: null }), { limit: 25, traces: true, likeness: given });
 }
 
-describe("likeness by vectors", () => {
-  test("puts the likelier of songs that keep the brief alike first, and says so", () => {
+describe("the embedding likeness rule", () => {
+  test("puts the more similar of equally good songs first, and says so", () => {
     expect(ids(ranked("tense", null))).toEqual(["1", "2", "3"]);
     const { hits } = ranked("tense", likeness({ "1": 0.2, "2": 0.5, "3": 0.8 }));
     expect(hits.map(({ songId }) => songId)).toEqual(["3", "2", "1"]);
@@ -30,13 +30,13 @@ describe("likeness by vectors", () => {
     expect(hits[1]?.reasons).not.toContain("described much like the brief");
   });
 
-  test("leaves everything as it is where nothing is known", () => {
+  test("changes nothing without measurements", () => {
     const without = ranked("tense", null);
     expect(ranked("tense", likeness({}))).toEqual(without);
     expect(ranked("tense", likeness({ "2": 0.9 }))).toEqual(without);
   });
 
-  test("leaves a song without a vector between those above and below the mean", () => {
+  test("keeps a song without a vector between those above and below the mean", () => {
     expect(ids(ranked("tense", likeness({ "1": 0.1, "3": 0.9 })))).toEqual(["3", "2", "1"]);
   });
 
@@ -45,13 +45,13 @@ describe("likeness by vectors", () => {
     expect(ids(ranked("quijibo", likeness({ "1": 0.9, "2": 0.1 })))).toEqual([]);
   });
 
-  test("does not raise differences that are only rounding", () => {
+  test("ignores differences that are only rounding errors", () => {
     const { traces } = ranked("tense", likeness({ "1": 0.8, "2": 0.8001, "3": 0.8 }));
     const moves = traces.flatMap(({ parts }) => parts.filter(({ rule }) => rule === "embedding likeness"));
     for (const { points } of moves) expect(Math.abs(points) / (traces[0]?.whole ?? 1)).toBeLessThan(0.001);
   });
 
-  test("is told in the trace, whose points add up to the score", () => {
+  test("is in the trace, whose points add up to the score", () => {
     const { hits, traces } = ranked("tense, calm", likeness({ "1": 0.2, "2": 0.5, "3": 0.8 }));
     const [hit, trace] = [hits.at(-1), traces.at(-1)];
     const sum = trace?.parts.reduce((points, part) => points + part.points, 0) ?? 0;
@@ -60,11 +60,11 @@ describe("likeness by vectors", () => {
     expect(sum / (trace?.whole ?? 1)).toBeCloseTo(hit?.score ?? 0, 4);
     expect(trace?.parts.find(({ rule }) => rule === "embedding likeness")).toMatchObject({
       kind: "move",
-      told: "described much less like the brief than the other candidates",
+      description: "described much less like the brief than the other candidates",
     });
   });
 
-  test("is asked once, for two hundred songs at the most, and those behind them stay behind", () => {
+  test("asks once, for at most two hundred songs, and leaves the others behind them", () => {
     const many = Array.from({ length: 260 }, (_, at) => song({ id: `s${1000 + at}`, tags: TENSE }));
     const asked: (readonly string[])[] = [];
     const given: Likeness = {
@@ -80,7 +80,7 @@ describe("likeness by vectors", () => {
     expect(hits.slice(200).map(({ songId }) => songId)).toEqual(many.slice(200, 250).map(({ id }) => id));
   });
 
-  test("keeps every promise: what is cut stays out, what is in doubt stays below what is met, scores stay in 0 to 1", () => {
+  test("keeps constraints: cut songs stay out, doubtful ones stay below, scores stay between 0 and 1", () => {
     const figures = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 12, maxLength: 12 });
     const vocals = fc.array(fc.constantFrom("none" as const, "lead" as const, null), { minLength: 12, maxLength: 12 });
     fc.assert(

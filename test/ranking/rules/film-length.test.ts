@@ -7,8 +7,8 @@ const rain = { weather: sure("rain"), duration: 120 };
 const lasting = (id: string, ...seconds: readonly (number | null)[]) =>
   song({ id, tags, audioFiles: seconds.map((duration, at) => version(`${id}-${at}`, { duration })) });
 
-describe("the length of a film", () => {
-  test("puts songs that last as long above those that are too short, and cuts none", () => {
+describe("the film length rule", () => {
+  test("puts songs that last as long as the film first, and cuts none", () => {
     const songs = [lasting("short", 60), lasting("long", 200), lasting("nearly", 110), lasting("open", null)];
     expect(ids(searchBySight(songs, [film(rain)]))).toEqual(["long", "nearly", "open", "short"]);
   });
@@ -20,18 +20,18 @@ describe("the length of a film", () => {
     expect(searchBySight([lasting("a", 30, 60)], [film(rain)]).hits[0]?.audioFileId).toBe("a-1");
   });
 
-  test("says nothing where the text promises a length", () => {
+  test("is off if the text gives a length", () => {
     const { hits } = searchBySight([lasting("a", 30, 150)], [film(rain)], "30 seconds");
     expect(hits.map(({ audioFileId, verdicts }) => [audioFileId, verdicts[0]?.verdict])).toEqual([["a-0", "met"]]);
   });
 
-  test("is no matter of pictures", () => {
+  test("is off for pictures", () => {
     const songs = [lasting("b", 200), lasting("a", 20)];
     const [first, second] = searchBySight(songs, [picture({ weather: sure("rain") })]).hits;
     expect(first?.score).toBe(second?.score ?? 0);
   });
 
-  test("is told in the trace, and its points add up", () => {
+  test("is in the trace, whose points add up", () => {
     const { hits, traces } = searchBySight([lasting("short", 60)], [film(rain)]);
     const parts = traces[0]?.parts ?? [];
     expect(parts.flatMap((part) => (part.kind === "move" ? [part.rule] : []))).toContain("film length");

@@ -17,7 +17,7 @@ describe("the learned likeness rule", () => {
     expect(hits.length).toBe(31);
   });
 
-  test("gives such a song no share of the wishes: it is never called good", () => {
+  test("never calls such a song good, because it meets no wish", () => {
     expect(search([...learnable, alike], "dreamy", 100).hits.at(-1)?.band).toBe("possible");
   });
 });

@@ -16,7 +16,7 @@ describe("a catalog's own tags", () => {
   });
 
   test.each(["avoid: drums, brass", "no drums, brass or choir", "no vocals, brass or drums"])(
-    'are not looked for among what is to be avoided: "%s"',
+    'are not looked for among avoided words: "%s"',
     (brief) => {
       expect(ids(search([brassy, calm], brief))).toEqual([]);
     },
@@ -27,7 +27,7 @@ describe("a catalog's own tags", () => {
     expect(ids(search(songs, "something desert noir"))).toEqual(["a"]);
   });
 
-  test("are found in the words of a promise or of a negation", () => {
+  test("are found in the words of a constraint or a negation", () => {
     const silent = song({ id: "z", tags: { characteristic: ["no voice"], genre: ["ambient"] } });
     const solo = song({ id: "y", tags: { characteristic: ["no other instruments"], genre: ["ambient"] } });
     const plain = song({ id: "a", tags: { genre: ["ambient"] } });

@@ -47,11 +47,11 @@ describe("a reference", () => {
     ]);
   });
 
-  test("keeps a name with a joint in it together", () => {
+  test("does not split a name with a joining word in it", () => {
     expect(ids(search(songs, "like Simon and Garfunkel"))).toEqual(["folky"]);
   });
 
-  test("that is wanted puts the artist first, and one that is not wanted leaves the artist out", () => {
+  test("puts a wanted artist first, and leaves an unwanted one out", () => {
     expect(ids(search(songs, "jazz by Nina Simone")).slice(0, 2).toSorted()).toEqual(["1042", "1043"]);
     for (const query of ["jazz, not by Miles Davis", "jazz, no Miles Davis", "jazz but nothing by miles davis"]) {
       expect(ids(search(songs, query))).not.toContain("miles");
@@ -59,14 +59,14 @@ describe("a reference", () => {
     }
   });
 
-  test("that nobody knows is said so, and its words are not looked for", () => {
+  test("that is unknown is reported, and its words are not looked for", () => {
     const ranking = search(songs, "techno like Zorblax Simone");
     expect(ranking.references).toEqual([{ role: "like", kind: "artist", name: "Zorblax Simone", known: false }]);
     expect(ranking.unserved).toContain("no artist of the catalog is called Zorblax Simone");
     expect(ranking.hits[0]?.reasons).not.toContain("title mentions simone");
   });
 
-  test("is no name where the words mean something else", () => {
+  test("is no name if the words mean something else", () => {
     expect(known("jazz like rain on a window")).toEqual([]);
     expect(known("feels like Christmas")).toEqual([]);
     expect(known("we need this by Friday")).toEqual([]);
@@ -89,7 +89,7 @@ describe("a reference", () => {
     },
   );
 
-  test("to an artist and not only to that one does not leave out others", () => {
+  test('with "not only" does not leave out others', () => {
     expect(ids(search(songs, "jazz, not only by Nina Simone"))).toContain("miles");
   });
 
@@ -101,33 +101,33 @@ describe("a reference", () => {
   ];
 
   test.each(["like song nd-0001", "similar to the track nd-0001", "like nd-0001, please", "more like nd-0001"])(
-    "may be an id with letters in it: %j",
+    "can be an id with letters in it: %j",
     (query) => {
       expect(ids(search(coded, query))).toEqual(["near"]);
     },
   );
 
-  test("may be two titles", () => {
+  test("can be two titles", () => {
     for (const query of ['songs like "Wet Asphalt" and "Hydroplane"', 'like "Wet Asphalt", "Hydroplane"'])
       expect(ids(search(coded, query)).toSorted()).toEqual(["fast", "near"]);
   });
 
   test.each(["between Nina Simone and Miles Davis", "halfway between Nina Simone and Miles Davis"])(
-    "may be said to be between two: %j",
+    "can be between two names: %j",
     (query) => {
       expect(ids(search(songs, query)).toSorted()).toEqual(["brassy", "soulful"]);
     },
   );
 
-  test("is no place that music is between", () => {
+  test("is not read from places", () => {
     expect(known("a train between London and Paris")).toEqual([]);
   });
 
-  test("leaves out whom the music is to be unlike", () => {
+  test("leaves out an artist that the music should be unlike", () => {
     expect(ids(search(songs, "unlike Miles Davis, jazz"))).not.toContain("miles");
   });
 
-  test("is like it in all but what is to be avoided", () => {
+  test("leaves out tags that the brief avoids", () => {
     const { hits } = search(songs, "like Nina Simone, but no piano");
     expect(hits.map(({ songId }) => songId)).toEqual(["brassy", "miles", "soulful"]);
     expect(hits.flatMap(({ reasons }) => reasons).join()).not.toContain("piano");

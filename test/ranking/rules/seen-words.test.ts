@@ -5,8 +5,8 @@ import { ids, searchBySight, song } from "../support.ts";
 const tags = { mood: ["calm"] };
 const beach = picture({ setting: sure("outdoor"), scenes: [sure("coast", 0.9)], time_of_day: sure("dusk") });
 
-describe("words for what is seen", () => {
-  test("are looked for in titles, descriptions and tags", () => {
+describe("the seen words rule", () => {
+  test("finds words in titles, descriptions and tags", () => {
     const songs = [
       song({ id: "a-other", tags }),
       song({ id: "b-title", title: "The Beach Folds Up", tags }),
@@ -16,12 +16,12 @@ describe("words for what is seen", () => {
     expect(ids(searchBySight(songs, [beach])).at(-1)).toBe("a-other");
   });
 
-  test("tell a reader where they are said", () => {
+  test("gives the place of a word as a reason", () => {
     const { hits } = searchBySight([song({ id: "a", title: "The Beach Folds Up", tags })], [beach]);
     expect(hits[0]?.reasons).toContain("title says 'beach'");
   });
 
-  test("are not those that the text wants to keep away from", () => {
+  test("leaves out words that the text avoids", () => {
     const songs = [song({ id: "a", title: "Ocean", tags }), song({ id: "b", title: "Beach", tags })];
     expect(ids(searchBySight(songs, [beach], "calm, no ocean"))[0]).toBe("b");
   });

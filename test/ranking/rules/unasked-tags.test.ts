@@ -17,12 +17,12 @@ const crowded = song({
   tags: { ...DESCRIBED, genre: ["ballad", "techno", "reggae", "ska"], characteristic: ["garage", "swing", "fuzzy"] },
 });
 
-describe("a song with tags that nobody asked for", () => {
-  test("comes below one that has little else than a long description names", () => {
+describe("the unasked tags rule", () => {
+  test("puts songs with few other tags first, for a long description", () => {
     expect(ids(search([crowded, exact], DESCRIPTION))).toEqual(["z-exact", "a-crowded"]);
   });
 
-  test("loses nothing in a brief of few words, which leaves everything else open", () => {
+  test("is off for a brief of few words", () => {
     const ranking = rank(indexOf([crowded, exact]), parseBrief({ query: "sad piano", context: null }), {
       limit: 5,
       traces: true,
@@ -30,7 +30,7 @@ describe("a song with tags that nobody asked for", () => {
     expect(ranking.traces.flatMap(({ parts }) => parts).filter(({ kind }) => kind === "move")).toEqual([]);
   });
 
-  test("is told what it lost, and its points add up", () => {
+  test("is in the trace, whose points add up", () => {
     const index = indexOf([crowded, exact]);
     const ranking = rank(index, parseBrief({ query: DESCRIPTION, context: null }), { limit: 5, traces: true });
     const at = ranking.hits.findIndex(({ songId }) => songId === "a-crowded");

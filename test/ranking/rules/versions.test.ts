@@ -18,24 +18,24 @@ const catalog = [
   song({ id: "g-else", title: "Glass Harbour", artists: [{ id: "cy", name: "Cy" }], tags }),
 ];
 
-describe("near-identical versions", () => {
-  test("take one place, that of the best; a remix and another artist's song are none", () => {
+describe("the versions rule", () => {
+  test("gives versions one place, that of the best, but not remixes and songs of other artists", () => {
     expect(ids(search(catalog, "tense and dark"))).toEqual(["a-main", "e-remix", "f-other", "g-else"]);
   });
 
-  test("are told of by the one that stands", () => {
+  test("gives a reason that names the other versions", () => {
     expect(search(catalog, "tense and dark").hits[0]?.reasons).toContain("also in 3 other versions");
     const two = catalog.slice(0, 2);
     expect(search(two, "tense and dark").hits[0]?.reasons).toContain("also in another version");
   });
 
-  test("stand by the one that keeps the promise", () => {
+  test("keeps the version that meets the constraint", () => {
     const found = ids(search(catalog, "tense and dark, instrumental"));
     expect(found).toContain("b-instrumental");
     expect(found.filter((id) => /^[a-d]-/.test(id))).toEqual(["b-instrumental"]);
   });
 
-  test("are all there when the brief says their title", () => {
+  test("keeps all versions if the brief says their title", () => {
     for (const query of ['"Night Drive"', "the night drive", "Night Drive, tense"]) {
       const found = ids(search(catalog, query));
       expect(found.filter((id) => /^[a-d]-/.test(id)).toSorted()).toEqual([
@@ -47,26 +47,26 @@ describe("near-identical versions", () => {
     }
   });
 
-  test("are only those that are alike: untitled pieces of one artist each have a place", () => {
+  test("keeps untitled pieces of one artist with different tags", () => {
     const untitled = ["tense", "dark", "eerie"].map((mood, at) =>
       song({ id: `u${at}`, title: "Untitled", artists, tags: { mood: [mood], genre: [`genre ${at}`] } }),
     );
     expect(ids(search(untitled, "tense, dark, eerie")).length).toBe(3);
   });
 
-  test("leave their places to others", () => {
+  test("gives the free places to other songs", () => {
     const copies = Array.from({ length: 30 }, (_, at) => nightDrive(`a${at}`, `Night Drive v${at}`));
     const others = Array.from({ length: 9 }, (_, at) => song({ id: `z${at}`, tags: { mood: ["tense"] } }));
     expect(ids(search([...copies, ...others], "tense and dark", 10)).length).toBe(10);
   });
 
-  test("are named in the trace of the one that stands", () => {
+  test("names the other versions in the trace", () => {
     const { traces } = rank(indexOf(catalog), parseBrief({ query: "tense and dark", context: null }), {
       limit: 5,
       traces: true,
     });
     expect(traces[0]?.parts.filter(({ kind }) => kind === "move")).toMatchObject([
-      { rule: "versions", told: "stands for 3 other versions of it: b-instrumental, c-short, d-second" },
+      { rule: "versions", description: "stands for 3 other versions of it: b-instrumental, c-short, d-second" },
     ]);
   });
 });

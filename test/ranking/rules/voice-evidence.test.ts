@@ -15,14 +15,14 @@ const instrumental = song({
 const openVoice = song({ id: "open-voice", tags: TAGS, audioFiles: [version("v")] });
 const openPiano = song({ id: "open-piano", tags: { mood: ["calm"] }, audioFiles: [version("p")] });
 
-describe("tags that tell of a voice", () => {
-  test("do not stand against the instrumental mix of a sung song", () => {
+describe("the voice evidence rule", () => {
+  test("does not lower the instrumental mix of a sung song", () => {
     const { hits } = search([instrumental, sungWithMix, openVoice], "calm ambient piano, no vocals");
     expect(hits.map(({ songId }) => songId)).toEqual(["mix", "instrumental", "open-voice"]);
     expect(hits[0]?.audioFileId).toBe("mix-instrumental");
   });
 
-  test("put a song whose files do not say below one that has none of them", () => {
+  test("lowers a song with voice tags whose files do not say who sings", () => {
     expect(ids(search([openVoice, openPiano, instrumental], "calm, no vocals"))).toEqual([
       "instrumental",
       "open-piano",
@@ -30,11 +30,11 @@ describe("tags that tell of a voice", () => {
     ]);
   });
 
-  test("count where no file of the catalog says who sings", () => {
+  test("counts the tags as avoided if no file of the catalog says who sings", () => {
     expect(ids(search([openVoice, openPiano], "calm, no vocals"))[0]).toBe("open-piano");
   });
 
-  test("lower a song whose files do not say who sings", () => {
+  test("lowers a song tagged rap, voice or singer-songwriter", () => {
     const unstated = [version("f")];
     for (const tags of [{ genre: ["rap"] }, { instrument: ["voice"] }, { genre: ["singer-songwriter"] }]) {
       const songs = [

@@ -1,10 +1,10 @@
 /*
- * Whatever the catalog and the brief:
+ * For every catalog and brief:
  * 1. a song that is known to break a constraint is never returned;
- * 2. a song of which a constraint is unknown never stands above one that is known to keep it;
- * 3. stems decide nothing and are never put forward, nor is a version without media or one that breaks a promise;
- * 4. scores lie between 0 and 1 and never rise down the list; no song stands in it twice;
- * 5. a song without positive evidence is no hit.
+ * 2. a song with an unknown verdict never comes above one that meets the constraint;
+ * 3. stems decide nothing and are never put forward; neither is a version without media or one that breaks a constraint;
+ * 4. scores are between 0 and 1 and never rise down the list, and no song is in it twice;
+ * 5. a song without evidence for it is never returned.
  */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
@@ -18,7 +18,7 @@ type Judge = (song: SongDocument) => State;
 const decided = <Value>(value: Value | null, holds: (value: Value) => boolean): State =>
   value === null ? "unknown" : holds(value) ? "met" : "failed";
 
-/** Judged naively: the best of the full versions. */
+/** A naive judge: the verdict of the best full version. */
 const byVersion =
   (holds: (vocals: Vocals) => boolean): Judge =>
   (one) => {
@@ -30,7 +30,7 @@ const byVersion =
 const yearOf = (one: SongDocument): number | null =>
   one.releasedAt === null ? null : new Date(one.releasedAt * 1000).getUTCFullYear();
 
-/** Keys as the generated songs spell them: C# and Db are one, 8A is A minor. */
+/** A naive judge of keys as the generated songs spell them: C# and Db are one, 8A is A minor. */
 const keyed =
   (tonic: string | null, mode: string | null): Judge =>
   (one) => {
@@ -44,7 +44,7 @@ const keyed =
     return asked.has("unknown") ? "unknown" : "met";
   };
 
-/** Only full versions of the length that was asked for, the best of them. */
+/** A naive judge of length: the verdict of the best full version. */
 const byLength =
   (holds: (seconds: number) => boolean): Judge =>
   (one) => {
@@ -90,9 +90,9 @@ const PARTS: readonly (readonly [words: string, judge: Judge])[] = [
   ["with stems", (one) => (one.hasStems ? "met" : "failed")],
 ];
 
-describe("a promise", () => {
+describe("a constraint", () => {
   for (const [query, judge] of CASES) {
-    test(`"${query}" is kept, and a doubt never stands above it`, () => {
+    test(`"${query}" is met, and a doubtful song never comes above one that meets it`, () => {
       fc.assert(
         fc.property(anyCatalog, (songs) => {
           const states = search(songs, query).hits.map((hit) => judge(find(songs, hit.songId)));
@@ -107,7 +107,7 @@ describe("a promise", () => {
     });
   }
 
-  test("is named in each hit's verdicts as it stands", () => {
+  test("has its verdict in each hit", () => {
     fc.assert(
       fc.property(anyCatalog, (songs) => {
         const judge = byVersion((vocals) => vocals === "none");
@@ -121,7 +121,7 @@ describe("a promise", () => {
     );
   });
 
-  test("is kept by the file put forward, which is a full version with media", () => {
+  test("is met by the file put forward, which is a full version with media", () => {
     fc.assert(
       fc.property(anyCatalog, (songs) => {
         for (const hit of search(songs, "tense dark happy calm, no vocals, under 2 minutes").hits) {
@@ -137,8 +137,8 @@ describe("a promise", () => {
   });
 });
 
-describe("promises together", () => {
-  test("are all kept by every song of the answer, in briefs made of any of them", () => {
+describe("several constraints", () => {
+  test("are all met by every song of the answer", () => {
     const briefs = fc
       .subarray([...PARTS], { minLength: 1, maxLength: 4 })
       .map((parts) => ({ query: ["tense dark piano", ...parts.map(([words]) => words)].join(", "), parts }));
@@ -155,7 +155,7 @@ describe("promises together", () => {
     );
   });
 
-  test("rank a song that keeps them all above every one of which something is unknown", () => {
+  test("rank a song that meets them all above every song with an unknown verdict", () => {
     fc.assert(
       fc.property(anyCatalog, (songs) => {
         const { hits } = search(songs, "tense dark piano, no vocals, clean lyrics, in a minor key, under 130 bpm");
@@ -185,7 +185,7 @@ describe("an answer", () => {
     );
   });
 
-  test("has only songs with something to say for them", () => {
+  test("has only songs with evidence for them", () => {
     fc.assert(
       fc.property(anyCatalog, (songs) => {
         for (const hit of search(songs, "piano").hits) {

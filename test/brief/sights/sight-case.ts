@@ -1,19 +1,19 @@
 import type { Analysis } from "../../../schema/wire/analysis.ts";
 
-/** What was looked at, and what must come of it. */
-export interface Looked {
+/** Analyses, and what the brief of them must be. */
+export interface SightCase {
   readonly what: string;
   readonly analyses: readonly Analysis[];
   readonly query?: string;
-  /** Among the wishes. */
+  /** Must be among the wishes. */
   readonly wants?: readonly string[];
-  /** Not among them. */
+  /** Must not be among the wishes. */
   readonly notWanted?: readonly string[];
-  /** The foremost wish is one of these. */
+  /** The heaviest wish must be one of these. */
   readonly first?: readonly string[];
-  /** Among the words for what was seen. */
+  /** Must be among the words for what was seen. */
   readonly seen?: readonly string[];
-  /** A tempo that the preferred range must hold. */
+  /** A tempo within the preferred range. */
   readonly bpm?: number;
   readonly tempo?: "none";
 }

@@ -15,8 +15,8 @@ export interface JobKind<Payload> extends JobType<Payload> {
   /** After so many tries a job that wants another one is failed. Snoozes, put-backs and rescues are no tries. */
   readonly attemptsMax: number;
   /**
-   * For kinds whose payload may be what ends the process: after so many ends that no other such job can be blamed for, the
-   * job is failed. Where absent, ends of the process never fail a job; see rescuer.ts.
+   * For kinds whose payload may be what ends the process: after so many ends that point at the job alone it is failed.
+   * Where absent, ends of the process never fail a job; see rescuer.ts.
    */
   readonly crashesMax?: number;
   /** Does the work. Whatever it throws is a retry; once `context.signal` is aborted, it is a put-back instead. */

@@ -5,7 +5,7 @@ import type { Log } from "../lib/log.ts";
 import type { ClaimedJob } from "./claim-store.ts";
 import type { JobKind } from "./job-kind.ts";
 import { ClaimLost, failJob, readPayload } from "./settle.ts";
-import { type Held, leasesOver, returnJob } from "./store.ts";
+import { clearCrashes, type Held, leasesOver, returnJob } from "./store.ts";
 
 const BATCH = 100;
 const ENDED = "The process that ran this try ended before the try did.";
@@ -18,8 +18,10 @@ const UNWRITTEN = "The end of this try could not be written.";
 const DELAY_FIRST_MS = SECOND_MS;
 const DELAY_FACTOR = 4;
 const DELAY_MAX_MS = HOUR_MS;
-/** Longer than a row of kills from outside usually lasts, which would look like crashes of a job that runs alone. */
+/** After a crash that is charged to it, a job waits so long at least: time for an end that it has nothing to do with. */
 const AFTER_CRASH_MS = MINUTE_MS;
+/** A job of a kind with `crashesMax` is failed after so many ends in all, whether or not they are charged to it. */
+const RESCUES_MAX = 10;
 
 type Leased = ClaimedJob & Held;
 
@@ -33,16 +35,19 @@ export interface Rescuing {
 
 /**
  * Makes jobs whose runner is gone ready again. The try gives its count back: it did not end, and the reason is rarely
- * the job. A job of a kind with `crashesMax` is a suspect from then on and runs alone (see Claims); only ends of the
- * process during such a run count as its crashes, and the last one fails it. `now`: leases that are over then; null:
- * all of them, for a start under the data folder's lock, when every lease belongs to a dead process.
+ * the job. A job of a kind with `crashesMax` is a suspect from then on and runs alone (see Claims). An end of the process
+ * during such a run is charged to it as a crash; an end that comes while it waits for its next run shows that something
+ * else ends the process, and clears it. The last crash fails it. `over`: leases that are over then; null: all of them, for
+ * a start under the data folder's lock, when every lease belongs to a dead process.
  *
  * Each job has a transaction of its own, so that a feature's failing hook holds up its own job only.
  */
 export function rescueJobs(rescuing: Rescuing, over: number | null, now: number): number {
   const { db, log } = rescuing;
   let rescued = 0;
-  for (const job of leasesOver(db, over, BATCH)) {
+  const leased = leasesOver(db, over, BATCH);
+  if (over === null && leased.length > 0) db.transaction((tx) => clearCrashes(tx));
+  for (const job of leased) {
     try {
       db.transaction((tx) => rescue(tx, rescuing, job, now));
       rescued += 1;
@@ -63,8 +68,7 @@ function rescue(tx: Writing, { kinds, owner }: Rescuing, job: Leased, now: numbe
     return giveBack(tx, job, { runAt: now, now, isTry: true, reason: UNWRITTEN });
   }
   const ends = endsOf(job, kind);
-  const { crashesMax = Infinity } = kind ?? {};
-  if (kind !== undefined && ends.crashes >= crashesMax) return fail(tx, kind, job, ENDED, "crashes", now);
+  if (kind !== undefined && isGivenUp(ends, kind)) return fail(tx, kind, job, ENDED, "crashes", now);
   giveBack(tx, job, { runAt: now + delayMs(ends), now, isTry: false, reason: ENDED, ends });
 }
 
@@ -74,6 +78,10 @@ type Ends = Pick<ClaimedJob, "rescues" | "crashes">;
 function endsOf({ rescues, crashes }: Ends, kind: JobKind<unknown> | undefined): Ends {
   const isAlone = kind?.crashesMax !== undefined && rescues > 0;
   return { rescues: rescues + 1, crashes: crashes + (isAlone ? 1 : 0) };
+}
+
+function isGivenUp({ rescues, crashes }: Ends, { crashesMax }: JobKind<unknown>): boolean {
+  return crashesMax !== undefined && (crashes >= crashesMax || rescues >= RESCUES_MAX);
 }
 
 function delayMs({ rescues, crashes }: Ends): number {

@@ -155,6 +155,15 @@ export function returnJob(tx: Writing, held: Held, { runAt, now, isTry, reason, 
   );
 }
 
+/** Takes back the crashes that are charged to waiting jobs (index jobs_rescued). */
+export function clearCrashes(tx: Writing): void {
+  tx.orm
+    .update(jobs)
+    .set({ crashes: 0 })
+    .where(and(isReady, sql`${jobs.rescues} > 0`, gt(jobs.crashes, 0)))
+    .run();
+}
+
 /**
  * Makes up to `limit` waits that were decided in what is now the future last as long from now as they were to last from
  * then: the clock was set back since. Says how many there were (index jobs_to_claim).

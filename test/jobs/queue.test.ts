@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { CLAIM_QUERIES, countRunning, dueClients, dueJobs, dueSuspect, nextRunAt } from "../../src/jobs/claim-store.ts";
 import { earliestRunAt, waitAtLeast } from "../../src/jobs/count-store.ts";
-import { correctWaits, deleteFinished, leasesOver } from "../../src/jobs/store.ts";
+import { clearCrashes, correctWaits, deleteFinished, leasesOver } from "../../src/jobs/store.ts";
 import { heldKind, JobsSetup, kindOf } from "./setup.ts";
 
 let setup: JobsSetup;
@@ -92,6 +92,7 @@ describe("a query on the growing table of jobs", () => {
     ["jobs_to_claim", () => waitAtLeast(setup.db, 5, "errands")],
     ["jobs_in_turn", () => earliestRunAt(setup.db, "errands", "a")],
     ["jobs_to_claim", () => earliestRunAt(setup.db, "errands")],
+    ["jobs_rescued", () => setup.db.transaction((tx) => clearCrashes(tx))],
     ["jobs_rescued", () => dueSuspect(setup.db, ["errand"], 1)],
     ["jobs_leased", () => countRunning(setup.db, "errands")],
     ["jobs_unique", () => setup.queue.find(setup.db, "k")],

@@ -143,6 +143,36 @@ describe("a job under which the process ends", () => {
 });
 
 describe("a suspect", () => {
+  test("is cleared by an end of the process that comes while it waits", async () => {
+    const errands = heldKind({ crashesMax: 2 });
+    const chores = heldKind(OTHER_LANE);
+    const id = setup.add(errands.kind, "suspect");
+    const other = setup.add(chores.kind, "other");
+    setup.leaveRunning(id);
+    setup.tamper(`update jobs set rescues = 1 where id = ${id}`);
+    const former = setup.runner([errands.kind, chores.kind], { lanes: LANES });
+    former.start();
+    expect(setup.row(id)).toMatchObject({ rescues: 2, crashes: 1 });
+    await former.stop();
+    setup.leaveRunning(other);
+    setup.runner([errands.kind, chores.kind], { lanes: LANES }).start();
+    expect(setup.row(id)).toMatchObject({ state: "ready", rescues: 2, crashes: 0 });
+  });
+
+  test("is given up in the end, even where something else clears it again and again", async () => {
+    const kind = kindOf({ crashesMax: 2 });
+    const id = setup.add(kind);
+    for (let ends = 1; ends <= 10; ends++) {
+      expect(setup.row(id).state).toBe("ready");
+      setup.tamper("update jobs set crashes = 0");
+      setup.leaveRunning(id);
+      const runner = setup.runner([kind]);
+      runner.start();
+      await runner.stop();
+    }
+    expect(setup.row(id).state).toBe("failed");
+  });
+
   const OTHER_LANE = { name: "chore", lane: "chores" };
   const LANES = { errands: 8, chores: 8 };
 

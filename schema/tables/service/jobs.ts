@@ -20,7 +20,7 @@ export const jobs = sqliteTable(
     client: text().notNull().default(""),
     /** How often the process ended while this job ran, since a try last ended by itself. */
     rescues: integer().notNull().default(0),
-    /** How many of these ends came while it ran alone, so that no other job can be the cause. */
+    /** How many of these ends came while it ran alone, with no other end between them. */
     crashes: integer().notNull().default(0),
     leaseUntil: integer("lease_until"),
     leaseOwner: text("lease_owner"),

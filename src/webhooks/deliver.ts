@@ -1,11 +1,13 @@
 import type { ServiceDb } from "../db/service-db.ts";
 import type { JobContext, JobOutcome } from "../jobs/job-kind.ts";
+import type { Random } from "../jobs/retry-policy.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Post } from "./connector.ts";
 import type { Delivery, DeliveryAttempt } from "./delivery.ts";
 import type { HostGuard } from "./host-guard.ts";
 import { type Met, metVanished, type Outcome } from "./outcome.ts";
+import { askedDelayMs } from "./retry-schedule.ts";
 import { signatureHeaders } from "./sign.ts";
 import { finishDelivery, findDelivery, recordAttempt } from "./store.ts";
 
@@ -15,6 +17,7 @@ const FINAL: ReadonlySet<Outcome> = new Set<Outcome>(["gone", "vanished"]);
 export interface DeliverParts {
   readonly db: ServiceDb;
   readonly clock: Clock;
+  readonly random: Random;
   readonly log: Log;
   readonly post: Post;
   readonly hosts: HostGuard;
@@ -41,13 +44,15 @@ export async function deliver(parts: DeliverParts, deliveryId: string, context: 
   try {
     const made = await attempt(parts, delivery, context);
     if (made.outcome !== "vanished") tookMs = made.durationMs;
-    return outcomeOf(parts, delivery, made);
+    return outcomeOf(parts, delivery, made, context);
   } finally {
     entry.leave(tookMs);
   }
 }
 
-type Attempt = Omit<DeliveryAttempt, "number">;
+interface Attempt extends Omit<DeliveryAttempt, "number"> {
+  readonly retryAfter: string | null;
+}
 
 async function attempt(parts: DeliverParts, delivery: Delivery, context: JobContext): Promise<Attempt> {
   const at = parts.clock.now();
@@ -57,7 +62,7 @@ async function attempt(parts: DeliverParts, delivery: Delivery, context: JobCont
   if (met.outcome === "delivered") parts.log.info(fields, "a webhook was delivered");
   else parts.log.warn({ ...fields, detail: met.detail }, "a webhook was not delivered");
   parts.onAttempt?.(met.outcome, durationMs);
-  return { at, durationMs, ...met };
+  return { at, durationMs, ...met, retryAfter: met.retryAfter ?? null };
 }
 
 async function send(parts: DeliverParts, delivery: Delivery, at: number, stop: AbortSignal): Promise<Met> {
@@ -72,16 +77,24 @@ async function send(parts: DeliverParts, delivery: Delivery, at: number, stop: A
   return parts.post({ url: delivery.url, headers, body }, stop);
 }
 
-function outcomeOf(parts: DeliverParts, delivery: Delivery, made: Attempt): JobOutcome {
+function outcomeOf(parts: DeliverParts, delivery: Delivery, made: Attempt, context: JobContext): JobOutcome {
+  const { retryAfter, ...attempted } = made;
   const isDelivered = made.outcome === "delivered";
   if (!isDelivered && !FINAL.has(made.outcome)) {
-    // How long to wait, and whether there is another try at all, is the job kind's: see jobs.ts.
-    return { kind: "retry", reason: made.detail, settle: (tx) => recordAttempt(tx, delivery.id, made) };
+    // Without a wait that the receiver asks for, how long to wait, and whether to try again, is the job kind's: see jobs.ts.
+    const askedMs =
+      retryAfter === null ? null : askedDelayMs(retryAfter, context.attempt, parts.clock.now(), parts.random);
+    return {
+      kind: "retry",
+      reason: made.detail,
+      ...(askedMs === null ? {} : { afterMs: askedMs }),
+      settle: (tx) => recordAttempt(tx, delivery.id, attempted),
+    };
   }
   return {
     kind: "done",
     settle: (tx) => {
-      recordAttempt(tx, delivery.id, made);
+      recordAttempt(tx, delivery.id, attempted);
       finishDelivery(tx, delivery.id, isDelivered ? "delivered" : "failed", parts.clock.now());
     },
   };

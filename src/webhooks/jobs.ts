@@ -1,14 +1,11 @@
 import type { JobKind } from "../jobs/job-kind.ts";
-import type { Random } from "../jobs/retry-policy.ts";
 import { deliver, type DeliverParts } from "./deliver.ts";
 import { DELIVERY_JOB } from "./delivery.ts";
 import { retryDelayMs, TRIES_MAX } from "./retry-schedule.ts";
 import { finishDelivery } from "./store.ts";
 
 /** The delivery of one webhook, try after try, until it is delivered or failed. */
-export function deliveryJob(
-  parts: DeliverParts & { readonly random: Random },
-): JobKind<(typeof DELIVERY_JOB)["payload"]["static"]> {
+export function deliveryJob(parts: DeliverParts): JobKind<(typeof DELIVERY_JOB)["payload"]["static"]> {
   return {
     ...DELIVERY_JOB,
     attemptsMax: TRIES_MAX,

@@ -139,6 +139,43 @@ describe("a delivery that is refused", () => {
   });
 });
 
+describe("a receiver that asks for a wait", () => {
+  const asking = (statusCode: number, retryAfter: string): Met => ({ ...refusedWith(statusCode), retryAfter });
+
+  test.each([429, 503])("with %d and Retry-After is not tried again before", async (statusCode) => {
+    setup.meets.push(asking(statusCode, "90"));
+    const id = setup.deliver();
+    await setup.send();
+    await setup.time.pass(89 * SECOND_MS);
+    expect(setup.sent.length).toBe(1);
+    await setup.time.pass(SECOND_MS);
+    expect(setup.delivery(id)).toMatchObject({ status: "delivered", attempts: 2 });
+  });
+
+  test("for less than the schedule does not hasten the next try", async () => {
+    setup.meets.push(asking(503, "1"));
+    setup.deliver();
+    await setup.send();
+    await setup.time.pass(4 * SECOND_MS);
+    expect(setup.sent.length).toBe(1);
+    await setup.time.pass(SECOND_MS);
+    expect(setup.sent.length).toBe(2);
+  });
+
+  test("for years waits a day, and its eighth try is the last one", async () => {
+    setup.meets.push(...Array.from({ length: 8 }, () => asking(503, "999999999")));
+    const id = setup.deliver();
+    await setup.send();
+    for (let next = setup.queue.find(setup.db, jobKeyOf(id)); next !== null;) {
+      expect(next.runAt - setup.time.now()).toBe(DAY_MS);
+      setup.time.jump(DAY_MS);
+      await setup.time.settle();
+      next = setup.queue.find(setup.db, jobKeyOf(id));
+    }
+    expect(setup.delivery(id)).toMatchObject({ status: "failed", attempts: 8 });
+  });
+});
+
 describe("a delivery that cannot be made", () => {
   test("because its execution or key is gone is failed, and says so", async () => {
     const first = setup.deliver("execution-1");

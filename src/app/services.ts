@@ -14,7 +14,7 @@ import { JobRunner } from "../jobs/runner.ts";
 import { Scheduler } from "../jobs/scheduler.ts";
 import { systemTimer, type Timer } from "../jobs/timer.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS, stopwatch } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import type { Service } from "../lib/service.ts";
 import { MAKING_LANE } from "../media/make/jobs.ts";
@@ -136,6 +136,8 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       deliveryJob({
         db,
         clock,
+        stopwatch,
+        timer,
         log,
         post: connector({ allow: readCallbackAllow(config.callbackAllow), ca: config.callbackCa, timer }),
         hosts: hostGuard(),

@@ -1,33 +1,35 @@
 import type { ServiceDb } from "../db/service-db.ts";
 import type { JobContext, JobOutcome } from "../jobs/job-kind.ts";
 import type { Random } from "../jobs/retry-policy.ts";
-import type { Clock } from "../lib/clock.ts";
+import type { Timer } from "../jobs/timer.ts";
+import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
-import type { Post } from "./connector.ts";
+import type { Message, Post } from "./connector.ts";
 import type { Delivery, DeliveryAttempt } from "./delivery.ts";
 import type { HostGuard } from "./host-guard.ts";
-import { type Met, metVanished, type Outcome } from "./outcome.ts";
+import type { MakeMessage } from "./make-message.ts";
+import { type Met, metTimeout, metVanished, type Outcome } from "./outcome.ts";
 import { askedDelayMs } from "./retry-schedule.ts";
-import { signatureHeaders } from "./sign.ts";
 import { finishDelivery, findDelivery, recordAttempt } from "./store.ts";
+import { Late, within } from "./within.ts";
 
+/** The connector's own limit is shorter. This one holds for any other way to post, too. */
+const POST_LIMIT_MS = 20 * SECOND_MS;
 /** After these no further try can help. */
 const FINAL: ReadonlySet<Outcome> = new Set<Outcome>(["gone", "vanished"]);
 
 export interface DeliverParts {
   readonly db: ServiceDb;
   readonly clock: Clock;
+  /** Measures how long a try takes. */
+  readonly stopwatch: Clock;
+  readonly timer: Timer;
   readonly random: Random;
   readonly log: Log;
+  readonly make: MakeMessage;
   readonly post: Post;
   readonly hosts: HostGuard;
-  /** This program's version, for `User-Agent`. */
-  readonly version: string;
-  /** The result document as it is now, made fresh for every try; null when the execution no longer exists. */
-  bodyOf(executionId: string): Promise<string | null> | string | null;
-  /** The `whsec_` secret of the execution's key; null when the execution or its key no longer exists. */
-  secretOf(executionId: string): Promise<string | null> | string | null;
-  /** Told of every try; for metrics. */
+  /** Called after every try; for metrics. */
   onAttempt?(outcome: Outcome, durationMs: number): void;
 }
 
@@ -55,26 +57,25 @@ interface Attempt extends Omit<DeliveryAttempt, "number"> {
 }
 
 async function attempt(parts: DeliverParts, delivery: Delivery, context: JobContext): Promise<Attempt> {
-  const at = parts.clock.now();
-  const met = await send(parts, delivery, at, context.signal);
-  const durationMs = parts.clock.now() - at;
-  const fields = { delivery: delivery.id, try: context.attempt, outcome: met.outcome, ms: durationMs };
-  if (met.outcome === "delivered") parts.log.info(fields, "a webhook was delivered");
-  else parts.log.warn({ ...fields, detail: met.detail }, "a webhook was not delivered");
-  parts.onAttempt?.(met.outcome, durationMs);
-  return { at, durationMs, ...met, retryAfter: met.retryAfter ?? null };
+  const message = await parts.make(delivery, context.signal);
+  const began = parts.stopwatch.now();
+  const met = message === null ? metVanished() : await send(parts, message, context.signal);
+  const durationMs = Math.max(0, Math.round(parts.stopwatch.now() - began));
+  const { outcome, statusCode, detail, retryAfter = null } = met;
+  const fields = { delivery: delivery.id, try: context.attempt, outcome, ms: durationMs };
+  if (outcome === "delivered") parts.log.info(fields, "a webhook was delivered");
+  else parts.log.warn({ ...fields, detail }, "a webhook was not delivered");
+  parts.onAttempt?.(outcome, durationMs);
+  return { at: message?.at ?? parts.clock.now(), durationMs, outcome, statusCode, detail, retryAfter };
 }
 
-async function send(parts: DeliverParts, delivery: Delivery, at: number, stop: AbortSignal): Promise<Met> {
-  const body = await parts.bodyOf(delivery.executionId);
-  const secret = await parts.secretOf(delivery.executionId);
-  if (body === null || secret === null) return metVanished();
-  const headers = {
-    "content-type": "application/vnd.api+json",
-    "user-agent": `Needledrop/${parts.version}`,
-    ...signatureHeaders({ secret, id: delivery.id, at, body }),
-  };
-  return parts.post({ url: delivery.url, headers, body }, stop);
+async function send({ post, timer }: DeliverParts, message: Message, stop: AbortSignal): Promise<Met> {
+  try {
+    return await within(POST_LIMIT_MS, timer, stop, (signal) => post(message, signal));
+  } catch (error) {
+    if (error instanceof Late) return metTimeout(error.limitMs);
+    throw error;
+  }
 }
 
 function outcomeOf(parts: DeliverParts, delivery: Delivery, made: Attempt, context: JobContext): JobOutcome {

@@ -176,6 +176,80 @@ describe("a receiver that asks for a wait", () => {
   });
 });
 
+describe("a clock that jumps during a try", () => {
+  test.each([
+    ["back", -10 * 365 * DAY_MS],
+    ["forward", 10 * 365 * DAY_MS],
+  ])("%s changes neither the duration that is recorded nor what is known of the receiver", async (_, jumpMs) => {
+    const slow = Promise.withResolvers<Met>();
+    setup.meets.push(slow.promise);
+    const id = setup.deliver();
+    let skewMs = 0;
+    const clock = { now: () => setup.time.now() + skewMs };
+    await setup.send({ clock });
+    await setup.time.pass(700);
+    skewMs = jumpMs;
+    slow.resolve(refusedWith(500));
+    await setup.time.settle();
+    expect(attemptsOf(setup.db, id)).toMatchObject([{ durationMs: 700 }]);
+    // A quick receiver has several places at a time; one whose try seems to take years has one.
+    const ids = ["a", "b", "c"].map((name) => setup.deliver(name));
+    setup.meets.push(...ids.map(() => new Promise<Met>(() => undefined)));
+    await setup.time.settle();
+    expect(setup.sent.length).toBe(4);
+  });
+
+  test("does not change the time that a try is signed for: that is the clock's", async () => {
+    setup.meets.push(refusedWith(500));
+    setup.deliver();
+    let skewMs = 0;
+    const clock = { now: () => setup.time.now() + skewMs };
+    await setup.send({ clock });
+    skewMs = -DAY_MS;
+    await setup.time.pass(5 * SECOND_MS);
+    const stamps = setup.sent.map((message) => Number(message.headers["webhook-timestamp"]));
+    expect((stamps[1] ?? 0) - (stamps[0] ?? 0)).toBe(5 - DAY_MS / 1_000);
+  });
+});
+
+describe("a delivery ends", () => {
+  const silent = (): Promise<never> => new Promise(() => undefined);
+
+  test.each(["bodyOf", "secretOf"] as const)(
+    "within ten seconds when %s never answers, and others go on",
+    async (name) => {
+      const id = setup.deliver("execution-1");
+      const other = setup.deliver("execution-2", "https://elsewhere.example/");
+      const answers = { bodyOf: () => "{}", secretOf: () => SECRET };
+      const answer = (executionId: string) => (executionId === "execution-1" ? silent() : answers[name]());
+      await setup.send({ [name]: answer });
+      await setup.time.pass(10 * SECOND_MS);
+      expect(setup.reports.map((report) => report.ended).toSorted()).toEqual(["done", "retried"]);
+      expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: 0 });
+      expect(setup.delivery(other).status).toBe("delivered");
+    },
+  );
+
+  test("within twenty seconds when its message is never sent, which is a timeout", async () => {
+    const id = setup.deliver();
+    await setup.send({ post: silent });
+    await setup.time.pass(20 * SECOND_MS);
+    expect(attemptsOf(setup.db, id)).toMatchObject([{ outcome: "timeout", durationMs: 20_000 }]);
+  });
+
+  test("when the server stops, also in the middle of its document", async () => {
+    const id = setup.deliver();
+    const runner = setup.runner([setup.job({ bodyOf: silent })], { lanes: { webhook: 32 }, stopMs: SECOND_MS });
+    runner.start();
+    await setup.time.settle();
+    const stopped = runner.stop();
+    await setup.time.pass(SECOND_MS);
+    await stopped;
+    expect(setup.reports.map((report) => report.ended)).toEqual(["put_back"]);
+    expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: 0 });
+  });
+});
+
 describe("a delivery that cannot be made", () => {
   test("because its execution or key is gone is failed, and says so", async () => {
     const first = setup.deliver("execution-1");

@@ -1,9 +1,8 @@
 import type { JobKind } from "../../src/jobs/job-kind.ts";
 import type { Message, Post } from "../../src/webhooks/connector.ts";
-import type { DeliverParts } from "../../src/webhooks/deliver.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { hostGuard } from "../../src/webhooks/host-guard.ts";
-import { deliveryJob } from "../../src/webhooks/jobs.ts";
+import { deliveryJob, type DeliveryJobParts } from "../../src/webhooks/jobs.ts";
 import type { Met } from "../../src/webhooks/outcome.ts";
 import { createDelivery, findDelivery } from "../../src/webhooks/store.ts";
 import { JobsSetup } from "../jobs/setup.ts";
@@ -45,10 +44,12 @@ export class WebhookSetup extends JobsSetup {
     return this.db.transaction((tx) => createDelivery(tx, this.queue, { executionId, url, now: at }));
   }
 
-  job(more: Partial<DeliverParts> = {}): JobKind<{ delivery_id: string }> {
+  job(more: Partial<DeliveryJobParts> = {}): JobKind<{ delivery_id: string }> {
     return deliveryJob({
       db: this.db,
       clock: this.time,
+      stopwatch: this.time,
+      timer: this.time,
       log: this.log,
       random: () => 0,
       post: this.#post,
@@ -61,7 +62,7 @@ export class WebhookSetup extends JobsSetup {
   }
 
   /** Starts a runner for deliveries, and sends what is due. */
-  async send(more: Partial<DeliverParts> = {}): Promise<void> {
+  async send(more: Partial<DeliveryJobParts> = {}): Promise<void> {
     this.runner([this.job(more)], { lanes: { webhook: 32 } }).start();
     await this.time.settle();
   }

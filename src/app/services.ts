@@ -34,20 +34,24 @@ import { ExecutionReader } from "../search/store.ts";
 import { warmUp } from "../search/warm-up.ts";
 import { readCallbackAllow } from "../webhooks/address-policy.ts";
 import { connector } from "../webhooks/connector.ts";
-import { hostGuard } from "../webhooks/host-guard.ts";
+import { DELIVERY_SLOTS, hostGuard } from "../webhooks/host-guard.ts";
 import { deliveryJob } from "../webhooks/jobs.ts";
+import { recallUntried } from "../webhooks/recall.ts";
+import { recentTries } from "../webhooks/store.ts";
 import type { Core } from "./core.ts";
 import { diskCheck } from "./disk-check.ts";
 import { openLikeness, openSongEmbedding } from "./embeddings.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 
 /**
- * Jobs of a lane that run at once. Searches share one thread, so a few are enough; webhooks mostly wait, and the more
- * places there are, the more receivers can begin to hang before any other waits for one (webhooks/host-guard.ts).
- * Pictures are looked at in processes of their own, and briefly; films, and media that are made, keep a core busy each
- * (a film's pictures and sound even more): with more than one at a time requests would wait for them on small machines.
+ * Jobs of a lane that run at once. Searches share one thread, so a few are enough. Webhooks mostly wait for their receivers;
+ * webhooks/host-guard.ts shares their slots out. Pictures are analysed in processes of their own, and briefly. Films, and
+ * media that are made, keep a core busy each (a film's pictures and sound even more): with more than one at a time requests
+ * would wait for them on small machines.
  */
-const LANES = { search: 4, webhook: 32, picture: 2, film: 1 } as const;
+const LANES = { search: 4, webhook: DELIVERY_SLOTS, picture: 2, film: 1 } as const;
+/** Deliveries whose latest tries show at the start which receivers are slow. */
+const PAST_TRIES_MAX = 5_000;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
@@ -69,7 +73,7 @@ export interface Services {
   readonly jobs: JobRunner;
   /** What works for nobody in particular; started last, when the port is known to be ours. */
   readonly background: readonly Service[];
-  /** Removes what a former process left half-done; before the first request. */
+  /** Removes what a former process left half-done, and makes its untried webhooks due; before the first request. */
   sweep(): Promise<void>;
   /** Does once what the first search would have to; before the first request, with the catalog open. */
   warmUp(): void;
@@ -135,14 +139,16 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       ...audio.kinds,
       deliveryJob({
         db,
+        queue,
         clock,
         stopwatch,
         timer,
         log,
         post: connector({ allow: readCallbackAllow(config.callbackAllow), ca: config.callbackCa, timer }),
-        hosts: hostGuard(),
+        hosts: hostGuard(recentTries(db, PAST_TRIES_MAX)),
         random: Math.random,
         version: options.version,
+        keyOf: (executionId) => bodies.keyOf(executionId),
         bodyOf: (executionId) => bodies.bodyOf(executionId),
         secretOf: (executionId) => bodies.secretOf(executionId),
         onAttempt: (outcome) => metrics.deliveryTried(outcome),
@@ -218,6 +224,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       await sound.sweep();
       await assets.sweep();
       await media.prepare();
+      recallUntried(db, queue);
     },
     warmUp: () => warmUp(catalog, vocabulary),
     ready: () => {

@@ -1,12 +1,14 @@
 import type { ServiceDb } from "../db/service-db.ts";
 import type { JobContext, JobOutcome } from "../jobs/job-kind.ts";
+import type { Queue } from "../jobs/queue.ts";
 import type { Random } from "../jobs/retry-policy.ts";
 import type { Timer } from "../jobs/timer.ts";
+import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Message, Post } from "./connector.ts";
-import type { Delivery, DeliveryAttempt } from "./delivery.ts";
-import type { HostGuard } from "./host-guard.ts";
+import { type Delivery, type DeliveryAttempt, jobKeyOf } from "./delivery.ts";
+import { type HostGuard, type Visit, visitOf } from "./host-guard.ts";
 import type { MakeMessage } from "./make-message.ts";
 import { type Met, metTimeout, metVanished, type Outcome } from "./outcome.ts";
 import { askedDelayMs } from "./retry-schedule.ts";
@@ -20,6 +22,7 @@ const FINAL: ReadonlySet<Outcome> = new Set<Outcome>(["gone", "vanished"]);
 
 export interface DeliverParts {
   readonly db: ServiceDb;
+  readonly queue: Queue;
   readonly clock: Clock;
   /** Measures how long a try takes. */
   readonly stopwatch: Clock;
@@ -29,6 +32,8 @@ export interface DeliverParts {
   readonly make: MakeMessage;
   readonly post: Post;
   readonly hosts: HostGuard;
+  /** The API key of an execution; null when the execution no longer exists. */
+  keyOf(executionId: string): string | null;
   /** Called after every try; for metrics. */
   onAttempt?(outcome: Outcome, durationMs: number): void;
 }
@@ -40,15 +45,43 @@ export interface DeliverParts {
 export async function deliver(parts: DeliverParts, deliveryId: string, context: JobContext): Promise<JobOutcome> {
   const delivery = findDelivery(parts.db, deliveryId);
   if (delivery === null || delivery.status !== "pending") return { kind: "done" };
-  const entry = parts.hosts.enter(new URL(delivery.url).hostname, parts.clock.now());
-  if (entry.kind === "full") return { kind: "snooze", afterMs: entry.waitMs };
+  const visit = visitOf(delivery.id, delivery.url, parts.keyOf(delivery.executionId) ?? "");
+  const entry = parts.hosts.enter(visit);
+  if (entry.kind === "full") return comeBack(parts, visit);
   let tookMs: number | null = null;
   try {
+    // One place that became free can be a place for several: each that enters calls the next.
+    callNext(parts);
     const made = await attempt(parts, delivery, context);
     if (made.outcome !== "vanished") tookMs = made.durationMs;
     return outcomeOf(parts, delivery, made, context);
   } finally {
     entry.leave(tookMs);
+    callNext(parts);
+  }
+}
+
+/** Puts a delivery back that found no place. It is called when there is one, or comes back by itself. */
+function comeBack({ hosts, queue }: DeliverParts, visit: Visit): JobOutcome {
+  return {
+    kind: "snooze",
+    afterMs: hosts.returnMs(),
+    settle: (tx) => {
+      if (!hosts.wait(visit)) queue.hasten(tx, jobKeyOf(visit.deliveryId));
+    },
+  };
+}
+
+/** Calls one delivery that waits for a place. Those in the line that no longer wait are left out. */
+function callNext({ db, hosts, queue, log }: DeliverParts): void {
+  try {
+    for (let id = hosts.call(); id !== null; id = hosts.call()) {
+      const key = jobKeyOf(id);
+      if (db.transaction((tx) => queue.hasten(tx, key))) return;
+    }
+  } catch (error) {
+    // What this try meets must be written down all the same; a delivery that is not called comes back by itself.
+    log.warn({ reason: messageOf(error) }, "a waiting webhook could not be called; it comes back within a minute");
   }
 }
 

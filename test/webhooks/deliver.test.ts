@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
 import { jobKeyOf } from "../../src/webhooks/delivery.ts";
+import { hostGuard } from "../../src/webhooks/host-guard.ts";
 import type { Met } from "../../src/webhooks/outcome.ts";
 import { attemptsOf, createDelivery } from "../../src/webhooks/store.ts";
 import { refusedWith, SECRET, WebhookSetup } from "./setup.ts";
@@ -248,6 +249,25 @@ describe("a delivery ends", () => {
     expect(setup.reports.map((report) => report.ended)).toEqual(["put_back"]);
     expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: 0 });
   });
+});
+
+test("a waiting delivery that cannot be called does not change what the try before it met", async () => {
+  const slow = Promise.withResolvers<Met>();
+  setup.meets.push(slow.promise);
+  const [first = "", second = ""] = ["a", "b"].map((name) => setup.deliver(name));
+  const hosts = {
+    ...hostGuard(),
+    call: () => {
+      throw new Error("disk full");
+    },
+  };
+  await setup.send({ hosts });
+  slow.resolve(refusedWith(500));
+  await setup.time.settle();
+  expect(setup.delivery(first)).toMatchObject({ status: "pending", attempts: 1 });
+  await setup.time.pass(MINUTE_MS);
+  expect([first, second].map((id) => setup.delivery(id).status)).toEqual(["delivered", "delivered"]);
+  expect(setup.lines.filter(({ message }) => message.includes("could not be called"))).not.toEqual([]);
 });
 
 describe("a delivery that cannot be made", () => {

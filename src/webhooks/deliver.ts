@@ -17,6 +17,7 @@ import { Late, within } from "./within.ts";
 
 /** The connector's own limit is shorter. This one holds for any other way to post, too. */
 const POST_LIMIT_MS = 20 * SECOND_MS;
+const NOT_DELIVERED = "a webhook was not delivered";
 /** After these no further try can help. */
 const FINAL: ReadonlySet<Outcome> = new Set<Outcome>(["gone", "vanished"]);
 
@@ -97,7 +98,8 @@ async function attempt(parts: DeliverParts, delivery: Delivery, context: JobCont
   const { outcome, statusCode, detail, retryAfter = null } = met;
   const fields = { delivery: delivery.id, try: context.attempt, outcome, ms: durationMs };
   if (outcome === "delivered") parts.log.info(fields, "a webhook was delivered");
-  else parts.log.warn({ ...fields, detail }, "a webhook was not delivered");
+  // Receivers quote their own URL in what they answer ("Cannot POST /hooks/TOKEN"), so that is for the delivery log only.
+  else parts.log.warn({ ...fields, detail: statusCode === null ? detail : `answered ${statusCode}` }, NOT_DELIVERED);
   parts.onAttempt?.(outcome, durationMs);
   return { at: message?.at ?? parts.clock.now(), durationMs, outcome, statusCode, detail, retryAfter };
 }

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { Log } from "../../lib/log.ts";
+import { maskPath } from "../../lib/mask-secrets.ts";
 import { refusal, Refused } from "../../lib/refusal.ts";
 import { type KnownRoute, methodsAt } from "../allowed-methods.ts";
 import { jsonApiErrors } from "../json-api.ts";
@@ -15,7 +16,7 @@ export function jsonApiErrorAnswers(log: Log, book: RequestFactsBook, routes: ()
   return new Elysia().onError({ as: "global" }, ({ error, code, request }) => {
     if (error instanceof Refused) return jsonApiErrors(error.refusals, error.headers);
     if (code === "NOT_FOUND") return answerWithoutRoute(request, routes());
-    log.error({ requestId: book.of(request).id, path: pathOf(request.url), error }, "a request met a bug");
+    log.error({ requestId: book.of(request).id, path: maskPath(pathOf(request.url)), error }, "a request met a bug");
     return jsonApiErrors([refusal("internal")]);
   });
 }

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { prettyFactory } from "pino-pretty";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../lib/log.ts";
+import { maskSecrets } from "../lib/mask-secrets.ts";
 import { LastingDestination, type LogDestination, stderrDestination } from "./log-destination.ts";
 
 /** Whatever a caller logs by one of these names, at the top or one level down, is not written. */
@@ -17,12 +18,16 @@ const SECRET_FIELDS = [
   "tokenHash",
 ];
 
+/** Shorter texts are no secrets, and could be part of any word. */
+const KNOWN_SECRET_MIN = 8;
+
 /**
  * The program's log: to stderr, because stdout is for what a command was asked for. Pretty on a terminal and JSON lines
- * elsewhere, unless LOG_FORMAT says otherwise. A line that cannot be written is counted, and nothing else happens.
+ * elsewhere, unless LOG_FORMAT says otherwise. A line that cannot be written is counted, and nothing else happens. Every
+ * line passes `maskSecrets`, so a token that came in a URL is not written, wherever it is quoted.
  */
 export function createLogger(
-  config: Pick<Config, "logLevel" | "logFormat">,
+  config: Pick<Config, "logLevel" | "logFormat"> & Partial<Pick<Config, "adminToken" | "ai">>,
   output: { readonly isTerminal: boolean; readonly destination?: LogDestination | undefined },
 ): Log {
   const format = config.logFormat ?? (output.isTerminal ? "pretty" : "json");
@@ -35,7 +40,8 @@ export function createLogger(
     redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]), censor: "[secret]" },
   };
   const plain = output.destination ?? stderrDestination();
-  const destination = new LastingDestination(format === "json" ? plain : prettified(plain, output.isTerminal));
+  const shown = format === "json" ? plain : prettified(plain, output.isTerminal);
+  const destination = new LastingDestination(masked(shown, [config.adminToken, config.ai?.apiKey]));
   const logger = pino(options, destination);
   return {
     debug: (fields, message) => logger.debug(fields, message),
@@ -43,6 +49,17 @@ export function createLogger(
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
     linesDropped: () => destination.dropped,
+  };
+}
+
+/** `secrets`: those that the configuration names. */
+function masked(destination: LogDestination, secrets: readonly (string | null | undefined)[]): LogDestination {
+  const known = secrets.filter((secret) => typeof secret === "string" && secret.length >= KNOWN_SECRET_MIN);
+  return {
+    write: (line) => {
+      const text = known.reduce<string>((rest, secret) => rest.replaceAll(secret ?? "", "[secret]"), line);
+      destination.write(maskSecrets(text));
+    },
   };
 }
 

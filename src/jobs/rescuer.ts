@@ -7,7 +7,8 @@ import type { JobKind } from "./job-kind.ts";
 import { ClaimLost, failJob, readPayload } from "./settle.ts";
 import { clearCrashes, type Held, leasesOver, returnJob } from "./store.ts";
 
-const BATCH = 100;
+/** More than the worker slots of all lanes together, so that a start rescues everything at once. */
+const BATCH = 1_000;
 const ENDED = "The process that ran this try ended before the try did.";
 const UNWRITTEN = "The end of this try could not be written.";
 

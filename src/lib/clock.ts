@@ -16,3 +16,6 @@ export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** For durations: a clock that nobody sets. Its zero means nothing. */
+export const stopwatch: Clock = { now: () => performance.now() };

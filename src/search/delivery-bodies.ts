@@ -24,6 +24,11 @@ export class DeliveryBodies {
     return this.#parts.slices.run(this.#making(executionId));
   }
 
+  /** The API key that searched. */
+  keyOf(executionId: string): string | null {
+    return this.#parts.executions.find(executionId)?.keyId ?? null;
+  }
+
   /** The webhook secret of the key that searched. */
   secretOf(executionId: string): string | null {
     const execution = this.#parts.executions.find(executionId);

@@ -7,7 +7,7 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { type CallbackAllow, judgeAddresses } from "./address-policy.ts";
 import { hostOf } from "./callback-url.ts";
 import { dial } from "./dial.ts";
-import { endingWith } from "./ending-with.ts";
+import { endingWith } from "./within.ts";
 import { exchange, type Message } from "./exchange.ts";
 import { type Met, metDns, metError, metRefusedAddress, metStatus, metTimeout } from "./outcome.ts";
 import { hostResolver, type Resolve } from "./resolve-host.ts";

@@ -1,35 +1,48 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { readCallbackAllow } from "./address-policy.ts";
 import { connector } from "./connector.ts";
-import type { DeliverParts } from "./deliver.ts";
-import { hostGuard } from "./host-guard.ts";
-import { deliveryJob } from "./jobs.ts";
+
+import { DELIVERY_SLOTS, hostGuard } from "./host-guard.ts";
+import { stopwatch } from "../lib/clock.ts";
+import { deliveryJob, type DeliveryJobParts } from "./jobs.ts";
 import { DeliveryMetrics } from "./metrics.ts";
+import { recallUntried } from "./recall.ts";
+import { recentTries } from "./store.ts";
 import { webhookOpenApi } from "./openapi.ts";
 
-/**
- * Deliveries mostly wait. The more worker slots there are, the more receivers can hang before another one waits for a
- * slot (host-guard.ts).
- */
-const LANES = { webhook: 32 } as const;
+/** Deliveries mostly wait for their receivers; host-guard.ts shares the worker slots out. */
+const LANES = { webhook: DELIVERY_SLOTS } as const;
+/** Deliveries whose latest attempts show at the start which receivers are slow. */
+const PAST_ATTEMPTS_MAX = 5_000;
 
 /** Delivers the results of searches to their callbacks. */
 export function webhookFeature(
-  { config, db, clock, timer, log, version }: FeatureDeps,
-  bodies: Pick<DeliverParts, "bodyOf" | "secretOf">,
+  { config, db, queue, clock, timer, log, version }: FeatureDeps,
+  bodies: Pick<DeliveryJobParts, "keyOf" | "bodyOf" | "secretOf">,
 ): Feature {
   const metrics = new DeliveryMetrics();
   const job = deliveryJob({
     db,
+    queue,
     clock,
+    stopwatch,
+    timer,
     log,
     post: connector({ allow: readCallbackAllow(config.callbackAllow), ca: config.callbackCa, timer }),
-    hosts: hostGuard(),
+    hosts: hostGuard(recentTries(db, PAST_ATTEMPTS_MAX)),
     random: Math.random,
     version,
+    keyOf: (executionId) => bodies.keyOf(executionId),
     bodyOf: (executionId) => bodies.bodyOf(executionId),
     secretOf: (executionId) => bodies.secretOf(executionId),
     onAttempt: (outcome) => metrics.attempted(outcome),
   });
-  return { name: "webhooks", openapi: webhookOpenApi, jobKinds: [job], lanes: LANES, metrics: metrics.all };
+  return {
+    name: "webhooks",
+    openapi: webhookOpenApi,
+    jobKinds: [job],
+    lanes: LANES,
+    preparations: [() => recallUntried(db, queue)],
+    metrics: metrics.all,
+  };
 }

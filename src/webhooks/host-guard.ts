@@ -1,94 +1,181 @@
+import { assert } from "../lib/assert.ts";
 import { MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
+import { hostOf } from "./callback-url.ts";
+import { SharedPlaces } from "./shared-places.ts";
+import { type Waiting, WaitingLine } from "./waiting-line.ts";
 
-/** A host whose tries end soon may have so many at a time. */
-const PLACES_PER_HOST = 4;
+/** Tries that go to one host at a time. */
+const PER_HOST_MAX = 4;
+/** Of these, tries to endpoints that are new or slow; the others are left to endpoints known to be quick. */
+const UNPROVEN_PER_HOST_MAX = 2;
 /**
- * A receiver that hangs holds its places for the whole time limit. So a host that is new, or whose last try was slow,
- * has one place, and all such hosts together have these: the rest of the lane is left to those that are known to be quick.
+ * Tries that run at a time, by what is known of their endpoint. A receiver that hangs holds its place for the whole time
+ * limit, so there are many places: one costs about 100 KiB. `further` are the second to fourth try to a quick host, so
+ * that hosts which begin to hang with many deliveries waiting leave the first places to the others.
  */
-const PLACES_FOR_NEW = 8;
-const PLACES_FOR_SLOW = 4;
-/** A try that takes longer, whatever it meets in the end, makes its host a slow one until a quicker try. */
+const PLACES = { new: 160, quick: 160, further: 48, slow: 64 } as const;
+/** Jobs that find no place end at once, but they need a worker slot to do so. */
+const SPARE_SLOTS = 32;
+/** Worker slots of the webhook lane: more than all places, so that hanging receivers never hold all of them. */
+export const DELIVERY_SLOTS = PLACES.new + PLACES.quick + PLACES.further + PLACES.slow + SPARE_SLOTS;
+
+/** A try that takes longer, whatever it meets in the end, makes its endpoint a slow one until a quicker try. */
 const SLOW_MS = 5 * SECOND_MS;
-/** Each one turned away comes back a little after the one before: a short queue soon, a long one without a rush. */
-const WAIT_FIRST_MS = 50;
-const WAIT_STEP_MS = 10;
-const WAIT_STEP_SLOW_MS = 250;
-/** So long at most before it is seen that a host answers again. */
-const WAIT_MAX_MS = MINUTE_MS;
-/** Clients name the hosts, so there may be any number of them; the oldest ones are forgotten, and are new again. */
-const HOSTS_MAX = 10_000;
+/** A delivery without a place is called when one is free. These bound how late it comes when it is not called. */
+const RETURN_MIN_MS = 30 * SECOND_MS;
+const RETURN_MAX_MS = MINUTE_MS;
+/** Prime, so that any number of returns is spread evenly between the two. */
+const RETURN_STEP_MS = 7_919;
+/** Clients name the hosts, so there may be any number of them. The oldest are forgotten, and are new again. */
+const REMEMBERED_MAX = 10_000;
+
+/** A delivery that is due: where it goes and for which API key. */
+export interface Visit extends Waiting {
+  readonly host: string;
+  readonly keyId: string;
+}
+
+/** A try of the past; `tookMs` is its duration. */
+export interface PastTry {
+  readonly url: string;
+  readonly tookMs: number;
+}
 
 export type Entry =
   | {
       readonly kind: "entered";
-      /** `tookMs` is null where the host was not tried. */
+      /** `tookMs` is null where nothing was sent. */
       readonly leave: (tookMs: number | null) => void;
     }
-  | { readonly kind: "full"; readonly waitMs: number };
+  | { readonly kind: "full" };
 
+/** Bounds how many deliveries run at a time: to one host, for one API key, and to receivers that may hang. */
 export interface HostGuard {
-  /** Asks for a place at `host`. Times are milliseconds since the epoch. */
-  enter(host: string, now: number): Entry;
+  enter(visit: Visit): Entry;
+  /** Remembers a delivery that found no place, to be called. False, and nothing, when there is a place now. */
+  wait(visit: Visit): boolean;
+  /** When a delivery is to come back that found no place and is not called. */
+  returnMs(): number;
+  /** Takes the next delivery for which there is a place out of the line, and returns its id. */
+  call(): string | null;
 }
+
+/** What its last try says of an endpoint. */
+type Standing = "quick" | "slow";
+type Pool = keyof typeof PLACES;
 
 interface Host {
-  standing: "new" | "quick" | "slow";
+  /** The last try to it was quick, so a path that is new on it is expected to be quick too. */
+  isQuick: boolean;
   inside: number;
-  /** When the next one turned away is to come back. */
-  nextAt: number;
-  /** How many were turned away behind a queue that is as long as it may be. */
-  overflow: number;
+  /** Of these, how many are to endpoints that are new or slow. */
+  unproven: number;
 }
 
-/** Bounds how many deliveries go to one host at a time, and how many to all those hosts together that may hang. */
-export function hostGuard(): HostGuard {
+interface Endpoint {
+  standing: Standing | null;
+  inside: number;
+}
+
+/** An endpoint is a URL without its query: what hangs on one path may work on another one. */
+export function visitOf(deliveryId: string, url: string, keyId: string): Visit {
+  const parsed = URL.parse(url);
+  // Without the URL, which may hold a token: this message is logged.
+  assert(parsed, `the URL of delivery ${deliveryId} cannot be parsed`);
+  return { deliveryId, keyId, host: hostOf(parsed), endpoint: `${parsed.host}${parsed.pathname}` };
+}
+
+/** Makes a guard that knows what `past` tries say, the oldest first. */
+export function hostGuard(past: Iterable<PastTry> = []): HostGuard {
   const hosts = new Map<string, Host>();
-  const inside = { new: 0, quick: 0, slow: 0 };
-  const places = { new: PLACES_FOR_NEW, quick: Number.POSITIVE_INFINITY, slow: PLACES_FOR_SLOW };
+  const endpoints = new Map<string, Endpoint>();
+  const line = new WaitingLine<Visit>();
+  const places = {
+    new: new SharedPlaces(PLACES.new),
+    quick: new SharedPlaces(PLACES.quick),
+    further: new SharedPlaces(PLACES.further),
+    slow: new SharedPlaces(PLACES.slow),
+  };
+  const knownHost = (name: string): Host => remembered(hosts, name, { isQuick: false, inside: 0, unproven: 0 });
+  const knownEndpoint = (name: string): Endpoint => remembered(endpoints, name, { standing: null, inside: 0 });
+  const judge = (visit: Pick<Visit, "host" | "endpoint">, tookMs: number): void => {
+    const standing = tookMs < SLOW_MS ? "quick" : "slow";
+    knownEndpoint(visit.endpoint).standing = standing;
+    knownHost(visit.host).isQuick = standing === "quick";
+  };
+  const poolFor = (visit: Visit): Pool | null => {
+    const pool = poolOf(hosts.get(visit.host), endpoints.get(visit.endpoint));
+    return pool !== null && places[pool].hasPlaceFor(visit.keyId) ? pool : null;
+  };
+  let returns = 0;
+  for (const { url, tookMs } of past) if (URL.canParse(url)) judge(visitOf("", url, ""), tookMs);
   return {
-    enter(name, now) {
-      const host = hosts.get(name) ?? { standing: "new", inside: 0, nextAt: 0, overflow: 0 };
-      if (!hosts.has(name)) remember(hosts, name, host);
-      const { standing } = host;
-      const isFull = host.inside >= (standing === "quick" ? PLACES_PER_HOST : 1);
-      if (isFull || inside[standing] >= places[standing]) return { kind: "full", waitMs: nextWait(host, now) };
-      host.inside += 1;
-      inside[standing] += 1;
+    enter(visit) {
+      const pool = poolFor(visit);
+      if (pool === null) return { kind: "full" };
+      line.remove(visit.deliveryId);
+      const leavePool = places[pool].take(visit.keyId);
+      const leaveHost = step(knownHost(visit.host), knownEndpoint(visit.endpoint), pool === "new" || pool === "slow");
       return {
         kind: "entered",
         leave: (tookMs) => {
-          host.inside -= 1;
-          inside[standing] -= 1;
-          if (tookMs !== null) judge(host, tookMs);
+          leavePool();
+          leaveHost();
+          if (tookMs !== null) judge(visit, tookMs);
         },
       };
     },
+    wait(visit) {
+      if (poolFor(visit) !== null) return false;
+      line.add(visit);
+      return true;
+    },
+    returnMs() {
+      returns += 1;
+      return RETURN_MIN_MS + ((returns * RETURN_STEP_MS) % (RETURN_MAX_MS - RETURN_MIN_MS));
+    },
+    call: () => line.take((visit) => poolFor(visit) !== null)?.deliveryId ?? null,
   };
 }
 
-function remember(hosts: Map<string, Host>, name: string, host: Host): void {
-  hosts.set(name, host);
-  if (hosts.size <= HOSTS_MAX) return;
-  const [oldest] = [...hosts].find(([, one]) => one.inside === 0) ?? [];
-  if (oldest !== undefined) hosts.delete(oldest);
+/** The pool that a try to this endpoint takes its place from; null when host or endpoint may have no further one. */
+function poolOf(host: Host | undefined, endpoint: Endpoint | undefined): Pool | null {
+  const { inside, unproven, isQuick } = host ?? { inside: 0, unproven: 0, isQuick: false };
+  if (inside >= PER_HOST_MAX) return null;
+  const standing = endpoint?.standing ?? (isQuick ? "quick" : "new");
+  if (standing === "quick") return inside === unproven ? "quick" : "further";
+  const isFull = unproven >= UNPROVEN_PER_HOST_MAX || (endpoint?.inside ?? 0) > 0;
+  return isFull ? null : standing;
 }
 
-function judge(host: Host, tookMs: number): void {
-  const standing = tookMs < SLOW_MS ? "quick" : "slow";
-  // Those who come now need not queue behind what was expected of a slow host.
-  if (standing === "quick" && host.standing !== "quick") host.nextAt = 0;
-  host.standing = standing;
+/** Counts a try that begins, and returns what counts its end. */
+function step(host: Host, endpoint: Endpoint, isUnproven: boolean): () => void {
+  const count = (by: 1 | -1): void => {
+    host.inside += by;
+    endpoint.inside += by;
+    if (isUnproven) host.unproven += by;
+  };
+  count(1);
+  return () => count(-1);
 }
 
-function nextWait(host: Host, now: number): number {
-  const stepMs = host.standing === "slow" ? WAIT_STEP_SLOW_MS : WAIT_STEP_MS;
-  const at = Math.max(now + WAIT_FIRST_MS, host.nextAt);
-  if (at - now <= WAIT_MAX_MS) {
-    host.nextAt = at + stepMs;
-    return at - now;
+/** The value of a name, which is now the youngest one. One that is in use is never forgotten. */
+function remembered<Value extends { readonly inside: number }>(
+  values: Map<string, Value>,
+  name: string,
+  fresh: Value,
+): Value {
+  const value = values.get(name) ?? fresh;
+  values.delete(name);
+  values.set(name, value);
+  if (values.size > REMEMBERED_MAX) forgetOldest(values);
+  return value;
+}
+
+function forgetOldest(values: Map<string, { readonly inside: number }>): void {
+  for (const [name, { inside }] of values) {
+    if (inside > 0) continue;
+    values.delete(name);
+    return;
   }
-  // Spread over half of the longest wait, so that ten thousand do not come back at once.
-  host.overflow += 1;
-  return WAIT_MAX_MS / 2 + ((host.overflow * WAIT_STEP_MS) % (WAIT_MAX_MS / 2));
 }

@@ -1,5 +1,6 @@
 import { type Random, withJitter } from "../jobs/retry-policy.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
+import { retryAfterMs } from "./retry-after.ts";
 
 /** The waits after the first, second, … failed try. After the last one the delivery is failed, and kept for replay. */
 const WAITS_MS = [
@@ -21,4 +22,14 @@ export const TRIES_MAX = WAITS_MS.length + 1;
 export function retryDelayMs(attempt: number, random: Random): number | null {
   const wait = WAITS_MS[attempt - 1];
   return wait === undefined ? null : withJitter(wait, JITTER_SHARE, random);
+}
+
+/**
+ * The wait after failed try number `attempt` where the receiver answered with Retry-After: what it asks for, but never
+ * shorter than the schedule. Null after the last try.
+ */
+export function askedDelayMs(retryAfter: string, attempt: number, now: number, random: Random): number | null {
+  const scheduledMs = retryDelayMs(attempt, random);
+  if (scheduledMs === null) return null;
+  return Math.max(scheduledMs, withJitter(retryAfterMs(retryAfter, now), JITTER_SHARE, random));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { deliveries, deliveryAttempts } from "../../schema/tables/service/deliveries.ts";
 import { executions } from "../../schema/tables/service/executions.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
@@ -12,6 +12,7 @@ import {
   type DeliveryStatus,
   jobKeyOf,
 } from "./delivery.ts";
+import type { PastTry } from "./host-guard.ts";
 import { type Outcome, OUTCOMES } from "./outcome.ts";
 
 export interface DeliveryListed extends Delivery {
@@ -96,6 +97,35 @@ export function attemptsOf(reading: Reading, deliveryId: string): readonly Deliv
     .orderBy(asc(deliveryAttempts.number))
     .all();
   return rows.map((row) => Object.assign(row, { outcome: readOutcome(row.outcome) }));
+}
+
+/** The latest tries of the `limit` youngest deliveries that were tried, the oldest first (index deliveries_by_creation). */
+export function recentTries(reading: Reading, limit: number): readonly PastTry[] {
+  return reading.orm
+    .select({ url: deliveries.url, tookMs: deliveryAttempts.durationMs, at: deliveryAttempts.at })
+    .from(deliveries)
+    .innerJoin(
+      deliveryAttempts,
+      and(eq(deliveryAttempts.deliveryId, deliveries.id), eq(deliveryAttempts.number, deliveries.attempts)),
+    )
+    .where(ne(deliveryAttempts.outcome, "vanished"))
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(limit)
+    .all()
+    .toReversed()
+    .toSorted((one, other) => one.at - other.at);
+}
+
+/** Pending deliveries that were never tried, up to `limit`, the oldest first (index deliveries_by_status). */
+export function untriedDeliveries(reading: Reading, limit: number): readonly string[] {
+  return reading.orm
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.status, "pending"), eq(deliveries.attempts, 0)))
+    .orderBy(asc(deliveries.createdAt), asc(deliveries.id))
+    .limit(limit)
+    .all()
+    .map(({ id }) => id);
 }
 
 /** Writes down what a try met, under the next number. Nothing, when the delivery was deleted meanwhile. */

@@ -26,7 +26,7 @@ afterEach(async () => {
 /** A runner on real time, as `serve` has it; resolves with the first report. */
 async function runOnce(more: { readonly isOnlyRunner: boolean }): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const runner = setup.runner([setup.job({ post, clock: systemClock })], {
+  const runner = setup.runner([setup.job({ post, clock: systemClock, timer: systemTimer })], {
     lanes: { webhook: 16 },
     clock: systemClock,
     timer: systemTimer,

@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
 import { jobKeyOf } from "../../src/webhooks/delivery.ts";
+import { hostGuard } from "../../src/webhooks/host-guard.ts";
 import type { Met } from "../../src/webhooks/outcome.ts";
 import { attemptsOf, createDelivery } from "../../src/webhooks/store.ts";
 import { refusedWith, SECRET, WebhookSetup } from "./setup.ts";
@@ -137,6 +138,136 @@ describe("a delivery that is refused", () => {
     await setup.time.pass(10 * MINUTE_MS);
     expect(setup.sent.length).toBe(1);
   });
+});
+
+describe("a receiver that asks for a wait", () => {
+  const asking = (statusCode: number, retryAfter: string): Met => ({ ...refusedWith(statusCode), retryAfter });
+
+  test.each([429, 503])("with %d and Retry-After is not tried again before", async (statusCode) => {
+    setup.meets.push(asking(statusCode, "90"));
+    const id = setup.deliver();
+    await setup.send();
+    await setup.time.pass(89 * SECOND_MS);
+    expect(setup.sent.length).toBe(1);
+    await setup.time.pass(SECOND_MS);
+    expect(setup.delivery(id)).toMatchObject({ status: "delivered", attempts: 2 });
+  });
+
+  test("for less than the schedule does not hasten the next try", async () => {
+    setup.meets.push(asking(503, "1"));
+    setup.deliver();
+    await setup.send();
+    await setup.time.pass(4 * SECOND_MS);
+    expect(setup.sent.length).toBe(1);
+    await setup.time.pass(SECOND_MS);
+    expect(setup.sent.length).toBe(2);
+  });
+
+  test("for years waits a day, and its eighth try is the last one", async () => {
+    setup.meets.push(...Array.from({ length: 8 }, () => asking(503, "999999999")));
+    const id = setup.deliver();
+    await setup.send();
+    for (let next = setup.queue.find(setup.db, jobKeyOf(id)); next !== null;) {
+      expect(next.runAt - setup.time.now()).toBe(DAY_MS);
+      setup.time.jump(DAY_MS);
+      await setup.time.settle();
+      next = setup.queue.find(setup.db, jobKeyOf(id));
+    }
+    expect(setup.delivery(id)).toMatchObject({ status: "failed", attempts: 8 });
+  });
+});
+
+describe("a clock that jumps during a try", () => {
+  test.each([
+    ["back", -10 * 365 * DAY_MS],
+    ["forward", 10 * 365 * DAY_MS],
+  ])("%s changes neither the duration that is recorded nor what is known of the receiver", async (_, jumpMs) => {
+    const slow = Promise.withResolvers<Met>();
+    setup.meets.push(slow.promise);
+    const id = setup.deliver();
+    let skewMs = 0;
+    const clock = { now: () => setup.time.now() + skewMs };
+    await setup.send({ clock });
+    await setup.time.pass(700);
+    skewMs = jumpMs;
+    slow.resolve(refusedWith(500));
+    await setup.time.settle();
+    expect(attemptsOf(setup.db, id)).toMatchObject([{ durationMs: 700 }]);
+    // A quick receiver has several places at a time; one whose try seems to take years has one.
+    const ids = ["a", "b", "c"].map((name) => setup.deliver(name));
+    setup.meets.push(...ids.map(() => new Promise<Met>(() => undefined)));
+    await setup.time.settle();
+    expect(setup.sent.length).toBe(4);
+  });
+
+  test("does not change the time that a try is signed for: that is the clock's", async () => {
+    setup.meets.push(refusedWith(500));
+    setup.deliver();
+    let skewMs = 0;
+    const clock = { now: () => setup.time.now() + skewMs };
+    await setup.send({ clock });
+    skewMs = -DAY_MS;
+    await setup.time.pass(5 * SECOND_MS);
+    const stamps = setup.sent.map((message) => Number(message.headers["webhook-timestamp"]));
+    expect((stamps[1] ?? 0) - (stamps[0] ?? 0)).toBe(5 - DAY_MS / 1_000);
+  });
+});
+
+describe("a delivery ends", () => {
+  const silent = (): Promise<never> => new Promise(() => undefined);
+
+  test.each(["bodyOf", "secretOf"] as const)(
+    "within ten seconds when %s never answers, and others go on",
+    async (name) => {
+      const id = setup.deliver("execution-1");
+      const other = setup.deliver("execution-2", "https://elsewhere.example/");
+      const answers = { bodyOf: () => "{}", secretOf: () => SECRET };
+      const answer = (executionId: string) => (executionId === "execution-1" ? silent() : answers[name]());
+      await setup.send({ [name]: answer });
+      await setup.time.pass(10 * SECOND_MS);
+      expect(setup.reports.map((report) => report.ended).toSorted()).toEqual(["done", "retried"]);
+      expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: 0 });
+      expect(setup.delivery(other).status).toBe("delivered");
+    },
+  );
+
+  test("within twenty seconds when its message is never sent, which is a timeout", async () => {
+    const id = setup.deliver();
+    await setup.send({ post: silent });
+    await setup.time.pass(20 * SECOND_MS);
+    expect(attemptsOf(setup.db, id)).toMatchObject([{ outcome: "timeout", durationMs: 20_000 }]);
+  });
+
+  test("when the server stops, also in the middle of its document", async () => {
+    const id = setup.deliver();
+    const runner = setup.runner([setup.job({ bodyOf: silent })], { lanes: { webhook: 32 }, stopMs: SECOND_MS });
+    runner.start();
+    await setup.time.settle();
+    const stopped = runner.stop();
+    await setup.time.pass(SECOND_MS);
+    await stopped;
+    expect(setup.reports.map((report) => report.ended)).toEqual(["put_back"]);
+    expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: 0 });
+  });
+});
+
+test("a waiting delivery that cannot be called does not change what the try before it met", async () => {
+  const slow = Promise.withResolvers<Met>();
+  setup.meets.push(slow.promise);
+  const [first = "", second = ""] = ["a", "b"].map((name) => setup.deliver(name));
+  const hosts = {
+    ...hostGuard(),
+    call: () => {
+      throw new Error("disk full");
+    },
+  };
+  await setup.send({ hosts });
+  slow.resolve(refusedWith(500));
+  await setup.time.settle();
+  expect(setup.delivery(first)).toMatchObject({ status: "pending", attempts: 1 });
+  await setup.time.pass(MINUTE_MS);
+  expect([first, second].map((id) => setup.delivery(id).status)).toEqual(["delivered", "delivered"]);
+  expect(setup.lines.filter(({ message }) => message.includes("could not be called"))).not.toEqual([]);
 });
 
 describe("a delivery that cannot be made", () => {

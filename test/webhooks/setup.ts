@@ -1,10 +1,9 @@
 import type { JobKind } from "../../src/jobs/job-kind.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
 import type { Message } from "../../src/webhooks/exchange.ts";
-import type { DeliverParts } from "../../src/webhooks/deliver.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { hostGuard } from "../../src/webhooks/host-guard.ts";
-import { deliveryJob } from "../../src/webhooks/jobs.ts";
+import { deliveryJob, type DeliveryJobParts } from "../../src/webhooks/jobs.ts";
 import type { Met } from "../../src/webhooks/outcome.ts";
 import { createDelivery, findDelivery } from "../../src/webhooks/store.ts";
 import { JobsSetup } from "../jobs/setup.ts";
@@ -22,10 +21,12 @@ export class WebhookSetup extends JobsSetup {
 
   constructor() {
     super();
-    this.tamper(
-      `insert into keys (id, name, mode, token_hash, webhook_secret, has_supervisor, has_images, has_video, rate, image_quota, video_quota, created_at)
-       values ('key-1', 'studio', 'test', 'x', '${SECRET}', 1, 0, 0, 25, 0, 0, 0)`,
-    );
+    for (const id of ["key-1", "key-2"]) {
+      this.tamper(
+        `insert into keys (id, name, mode, token_hash, webhook_secret, has_supervisor, has_images, has_video, rate, image_quota, video_quota, created_at)
+         values ('${id}', 'studio', 'test', '${id}', '${SECRET}', 1, 0, 0, 25, 0, 0, 0)`,
+      );
+    }
   }
 
   readonly #post: Post = async (message, stop) => {
@@ -37,32 +38,43 @@ export class WebhookSetup extends JobsSetup {
   };
 
   /** Adds a finished execution and its delivery; returns the delivery's id. */
-  deliver(executionId = "execution-1", url = "https://hooks.example/callback"): string {
+  deliver(executionId = "execution-1", url = "https://hooks.example/callback", keyId = "key-1"): string {
     const at = this.time.now();
     this.tamper(
       `insert into executions (id, search_id, key_id, status, tier, query, asset_ids, callback_url, created_at, finished_at)
-       values ('${executionId}', 'search-${executionId}', 'key-1', 'completed', 'text', 'rain', '[]', '${url}', ${at}, ${at})`,
+       values ('${executionId}', 'search-${executionId}', '${keyId}', 'completed', 'text', 'rain', '[]', '${url}', ${at}, ${at})`,
     );
     return this.db.transaction((tx) => createDelivery(tx, this.queue, { executionId, url, now: at }));
   }
 
-  job(more: Partial<DeliverParts> = {}): JobKind<{ delivery_id: string }> {
+  job(more: Partial<DeliveryJobParts> = {}): JobKind<{ delivery_id: string }> {
     return deliveryJob({
       db: this.db,
+      queue: this.queue,
       clock: this.time,
+      stopwatch: this.time,
+      timer: this.time,
       log: this.log,
       random: () => 0,
       post: this.#post,
       hosts: hostGuard(),
       version: "1.2.3",
+      keyOf: (executionId) => this.#keyOf(executionId),
       bodyOf: (executionId) => JSON.stringify({ result_of: executionId }),
       secretOf: () => SECRET,
       ...more,
     });
   }
 
+  #keyOf(executionId: string): string | null {
+    const row = this.db.sqlite
+      .query<{ key_id: string }, [string]>("select key_id from executions where id = ?")
+      .get(executionId);
+    return row?.key_id ?? null;
+  }
+
   /** Starts a runner for deliveries, and sends what is due. */
-  async send(more: Partial<DeliverParts> = {}): Promise<void> {
+  async send(more: Partial<DeliveryJobParts> = {}): Promise<void> {
     this.runner([this.job(more)], { lanes: { webhook: 32 } }).start();
     await this.time.settle();
   }

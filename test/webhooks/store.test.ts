@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { attemptsOf, findDelivery, listDeliveries } from "../../src/webhooks/store.ts";
+import { attemptsOf, findDelivery, listDeliveries, recentTries, untriedDeliveries } from "../../src/webhooks/store.ts";
+import { jobKeyOf } from "../../src/webhooks/delivery.ts";
+import { recallUntried } from "../../src/webhooks/recall.ts";
 import { refusedWith, WebhookSetup } from "./setup.ts";
 
 let setup: WebhookSetup;
@@ -61,6 +63,68 @@ describe("the list of deliveries", () => {
     expect(steps).toContain(`INDEX ${index}`);
     expect(steps).not.toContain("TEMP B-TREE");
   });
+});
+
+describe("what a start reads", () => {
+  test("of past tries is the latest of each delivery, the oldest first, without those that sent nothing", async () => {
+    setup.meets.push(refusedWith(500));
+    setup.deliver("a", "https://a.example/");
+    await setup.send();
+    await setup.time.pass(5_000);
+    setup.deliver("b", "https://b.example/");
+    setup.deliver("gone", "https://gone.example/");
+    setup.tamper("update executions set key_id = 'key-2' where id = 'gone'");
+    await setup.time.settle();
+    setup.tamper("update delivery_attempts set outcome = 'vanished' where delivery_id = 'msg_gone'");
+    setup.tamper(
+      "insert into deliveries (id, execution_id, url, status, created_at) values ('untried', 'a', 'https://u.example/', 'pending', 9e15)",
+    );
+    expect(recentTries(setup.db, 10).map(({ url }) => url)).toEqual(["https://a.example/", "https://b.example/"]);
+    expect(recentTries(setup.db, 1).map(({ url }) => url)).toEqual(["https://b.example/"]);
+  });
+
+  test("of pending deliveries is those that were never tried, the oldest first", async () => {
+    setup.meets.push(refusedWith(500));
+    setup.deliver("tried");
+    await setup.send();
+    setup.tamper("update jobs set state = 'ready', run_at = 9e15, finished_at = null");
+    for (const [id, at] of [
+      ["late", 3],
+      ["early", 1],
+      ["middle", 2],
+    ] as const) {
+      setup.tamper(
+        `insert into deliveries (id, execution_id, url, status, created_at) values ('${id}', 'tried', 'https://u.example/', 'pending', ${at})`,
+      );
+    }
+    expect(untriedDeliveries(setup.db, 2)).toEqual(["early", "middle"]);
+  });
+
+  test.each([
+    ["deliveries_by_creation", () => recentTries(setup.db, 10)],
+    ["deliveries_by_status", () => untriedDeliveries(setup.db, 10)],
+  ] as const)("is read in order from %s", (index, read) => {
+    const prepare = spyOn(setup.db.sqlite, "prepare");
+    read();
+    const [sql = ""] = prepare.mock.calls.map(([text]) => text);
+    prepare.mockRestore();
+    const plan = setup.db.sqlite.query<{ detail: string }, []>(`explain query plan ${sql}`).all();
+    const steps = plan.map((row) => row.detail).join("\n");
+    expect(steps).toContain(`INDEX ${index}`);
+    expect(steps).not.toContain("TEMP B-TREE");
+  });
+});
+
+test("a start makes untried deliveries due that a wrong clock put off for years, and leaves retries to their schedule", async () => {
+  setup.meets.push(refusedWith(500));
+  const tried = setup.deliver("tried");
+  await setup.send();
+  const due = setup.queue.find(setup.db, jobKeyOf(tried))?.runAt;
+  const untried = setup.deliver("untried");
+  setup.tamper(`update jobs set run_at = run_at + 3e11 where unique_key = '${jobKeyOf(untried)}'`);
+  recallUntried(setup.db, setup.queue);
+  expect(setup.queue.find(setup.db, jobKeyOf(untried))?.runAt).toBe(setup.time.now());
+  expect(setup.queue.find(setup.db, jobKeyOf(tried))?.runAt).toBe(due);
 });
 
 test("a delivery goes with its execution, and so do its tries", async () => {

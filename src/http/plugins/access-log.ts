@@ -1,10 +1,11 @@
 import type { Log } from "../../lib/log.ts";
+import { maskPath } from "../../lib/mask-secrets.ts";
 import type { RequestContexts } from "../request-contexts.ts";
 import type { RequestMetrics } from "../request-metrics.ts";
 import { pathOf } from "../url.ts";
 import type { Layer } from "./layer.ts";
 
-/** One line and one count per answer. The query stays out of the log: it holds the tokens of signed links. */
+/** One line and one count per answer. Of the URL only the path is logged, without what looks like a token. */
 export function accessLog(log: Log, metrics: RequestMetrics, contexts: RequestContexts): Layer {
   return (answer) => async (request) => {
     const response = await answer(request);
@@ -14,7 +15,7 @@ export function accessLog(log: Log, metrics: RequestMetrics, contexts: RequestCo
     const { status } = response;
     metrics.answered({ route: route ?? "none", method, status, ms });
     log.info(
-      { requestId: id, method, path: pathOf(request.url), status, ms: Math.round(ms * 10) / 10, keyId },
+      { requestId: id, method, path: maskPath(pathOf(request.url)), status, ms: Math.round(ms * 10) / 10, keyId },
       "request",
     );
     return response;

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { messageOf } from "../../lib/assert.ts";
 import type { Log } from "../../lib/log.ts";
+import { maskPath } from "../../lib/mask-secrets.ts";
 import { refusal, Refused } from "../../lib/refusal.ts";
 import { storageFailureOf } from "../../lib/storage-failure.ts";
 import { type KnownRoute, methodsAt } from "../allowed-methods.ts";
@@ -31,7 +32,10 @@ export function jsonApiErrorAnswers(
       const { refusals, headers } = storageRefused(failure);
       return jsonApiErrors(refusals, headers);
     }
-    log.error({ requestId: contexts.of(request).id, path: pathOf(request.url), error }, "a request met a bug");
+    log.error(
+      { requestId: contexts.of(request).id, path: maskPath(pathOf(request.url)), error },
+      "a request met a bug",
+    );
     return jsonApiErrors([refusal("internal")]);
   });
 }

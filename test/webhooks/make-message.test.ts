@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+import { systemTimer } from "../../src/lib/timer.ts";
+import type { Delivery } from "../../src/webhooks/delivery.ts";
+import { messageMaker } from "../../src/webhooks/make-message.ts";
+import { FakeTime } from "../jobs/fake-time.ts";
+import { SECRET } from "./setup.ts";
+
+const NEVER = new AbortController().signal;
+const deliveryOf = (executionId: string): Delivery => ({
+  id: `msg_${executionId}`,
+  executionId,
+  url: "https://hooks.example/",
+  status: "pending",
+  attempts: 0,
+  createdAt: 0,
+  finishedAt: null,
+});
+
+test("documents of tries that begin together are made in turns of the event loop of their own", async () => {
+  let turn = 0;
+  let isOver = false;
+  const countTurn = (): void => {
+    turn += 1;
+    if (!isOver) setImmediate(countTurn);
+  };
+  countTurn();
+  const turns: number[] = [];
+  const bodyOf = (): string => {
+    turns.push(turn);
+    return "{}";
+  };
+  const parts = { clock: new FakeTime(), timer: systemTimer, version: "1.2.3", bodyOf, secretOf: () => SECRET };
+  const make = messageMaker(parts);
+  await Promise.all(["a", "b", "c", "d"].map((id) => make(deliveryOf(id), NEVER)));
+  isOver = true;
+  expect(new Set(turns).size).toBe(4);
+});
+
+test("a message is signed for the time when it is sent, not for when its turn was awaited", async () => {
+  const time = new FakeTime();
+  const body = Promise.withResolvers<string>();
+  const parts = { clock: time, timer: time, version: "1.2.3", bodyOf: () => body.promise, secretOf: () => SECRET };
+  const message = messageMaker(parts)(deliveryOf("a"), NEVER);
+  await time.pass(7_000);
+  body.resolve("{}");
+  expect(await message).toMatchObject({ at: time.now(), headers: { "webhook-timestamp": `${time.now() / 1_000}` } });
+});

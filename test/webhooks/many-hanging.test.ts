@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { JobRunner } from "../../src/jobs/runner.ts";
+import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
+import type { Post } from "../../src/webhooks/connector.ts";
+import { DELIVERY_SLOTS, hostGuard } from "../../src/webhooks/host-guard.ts";
+import { recallUntried } from "../../src/webhooks/recall.ts";
+import { replayDelivery } from "../../src/webhooks/replay.ts";
+import { recentTries } from "../../src/webhooks/store.ts";
+import { WebhookSetup } from "./setup.ts";
+
+const LIMIT_MS = 15 * SECOND_MS;
+const HANGING = 60;
+const EACH = 5;
+
+let setup: WebhookSetup;
+/** Names of hosts that hang now. */
+let hangs: (url: string) => boolean;
+/** When each URL was first posted to since the test cleared it. */
+let begun: Map<string, number>;
+let count: number;
+
+beforeEach(() => {
+  setup = new WebhookSetup();
+  hangs = (url) => url.includes("hangs");
+  begun = new Map();
+  count = 0;
+});
+afterEach(() => setup.close());
+
+/** A network where hosts that hang take the whole time limit, and the others answer at once. */
+const post: Post = ({ url }, stop) =>
+  new Promise((resolve, reject) => {
+    if (!begun.has(url)) begun.set(url, setup.time.now());
+    if (!hangs(url)) return resolve({ outcome: "delivered", statusCode: 200, detail: "answered 200" });
+    const callOff = setup.time.after(LIMIT_MS, () =>
+      resolve({ outcome: "timeout", statusCode: null, detail: "no answer within 15 s" }),
+    );
+    stop.addEventListener("abort", () => {
+      callOff();
+      reject(stop.reason);
+    });
+  });
+
+/** Starts a server's part of it: what was recorded is restored, and the runner begins. */
+async function start(): Promise<JobRunner> {
+  recallUntried(setup.db, setup.queue);
+  const job = setup.job({ post, hosts: hostGuard(recentTries(setup.db, 5_000)) });
+  const runner = setup.runner([job], { lanes: { webhook: DELIVERY_SLOTS } });
+  runner.start();
+  await setup.time.settle();
+  return runner;
+}
+
+async function end(runner: JobRunner): Promise<void> {
+  const stopped = runner.stop();
+  await setup.time.pass(10 * SECOND_MS);
+  await stopped;
+}
+
+function add(url: string, keyId = "key-1"): string {
+  count += 1;
+  return setup.deliver(`execution-${count}`, url, keyId);
+}
+
+/** Several deliveries to each of many hosts. */
+function addMany(hosts = HANGING, keyId = "key-1", each = EACH): void {
+  for (let index = 0; index < hosts; index += 1) {
+    for (let time = 0; time < each; time += 1) add(`https://hangs-${index}.example/`, keyId);
+  }
+}
+
+/** Adds a delivery, and returns how long it takes until it is sent, looking every 250 ms. */
+async function waitOf(url: string, keyId = "key-1"): Promise<number> {
+  begun.delete(url);
+  const at = setup.time.now();
+  add(url, keyId);
+  await setup.time.settle();
+  while (!begun.has(url) && setup.time.now() - at < 10 * MINUTE_MS) await setup.time.pass(250);
+  return (begun.get(url) ?? Infinity) - at;
+}
+
+describe.each(["key-1", "key-2"])("while 60 hosts hang, a delivery of %s", (keyId) => {
+  test("to a host that was never tried begins at once", async () => {
+    await start();
+    addMany();
+    for (let second = 0; second < 40; second += 8) {
+      await setup.time.pass(8 * SECOND_MS);
+      expect([second, await waitOf(`https://good-${second}.example/`, keyId)]).toEqual([second, 0]);
+    }
+  });
+
+  test("to a host that is known to answer begins at once", async () => {
+    await start();
+    await waitOf("https://good.example/", keyId);
+    addMany();
+    for (let second = 0; second < 40; second += 8) {
+      await setup.time.pass(8 * SECOND_MS);
+      expect([second, await waitOf("https://good.example/", keyId)]).toEqual([second, 0]);
+    }
+  });
+
+  test("begins at once when the hosts that hang were quick before", async () => {
+    hangs = () => false;
+    await start();
+    await waitOf("https://good.example/", keyId);
+    addMany(HANGING, "key-1", 1);
+    await setup.time.settle();
+    hangs = (url) => url.includes("hangs");
+    addMany();
+    await setup.time.settle();
+    for (let second = 0; second < 40; second += 8) {
+      expect([second, await waitOf("https://good.example/", keyId)]).toEqual([second, 0]);
+      expect([second, await waitOf(`https://good-${second}.example/`, keyId)]).toEqual([second, 0]);
+      await setup.time.pass(8 * SECOND_MS);
+    }
+  });
+
+  test("begins at once right after a restart, whether it waited before or comes now", async () => {
+    const runner = await start();
+    await waitOf("https://known.example/", keyId);
+    addMany();
+    await setup.time.pass(20 * SECOND_MS);
+    await end(runner);
+    begun.clear();
+    add("https://waited.example/", keyId);
+    add("https://known.example/", keyId);
+    const at = setup.time.now();
+    await start();
+    expect(begun.get("https://waited.example/")).toBe(at);
+    expect(begun.get("https://known.example/")).toBe(at);
+    expect(await waitOf("https://good.example/", keyId)).toBe(0);
+  });
+
+  test("begins at once after a crash before any try was written down", async () => {
+    addMany();
+    add("https://waited.example/", keyId);
+    setup.tamper("update jobs set state = 'running', attempt = 1, lease_owner = 'dead', lease_until = 9e15");
+    const at = setup.time.now();
+    await start();
+    await setup.time.pass(SECOND_MS);
+    expect(begun.get("https://waited.example/")).toBe(at);
+    expect(await waitOf("https://good.example/", keyId)).toBe(0);
+  });
+});
+
+describe("while 200 hosts hang", () => {
+  test("another key's delivery begins at once, and the same key's to a known host too", async () => {
+    await start();
+    await waitOf("https://known.example/");
+    addMany(200, "key-1", 2);
+    await setup.time.settle();
+    for (let second = 0; second < 40; second += 8) {
+      expect(await waitOf(`https://good-${second}.example/`, "key-2")).toBe(0);
+      expect(await waitOf("https://known.example/")).toBe(0);
+      await setup.time.pass(8 * SECOND_MS);
+    }
+  });
+
+  test("the same key's delivery to a host that was never tried waits for its turn, 80 at a time", async () => {
+    await start();
+    addMany(200, "key-1", 2);
+    await setup.time.settle();
+    expect(await waitOf("https://good.example/")).toBeLessThanOrEqual(Math.ceil(200 / 80) * LIMIT_MS);
+  });
+});
+
+describe("on one host, while a path hangs", () => {
+  test("a replay to another path begins at once, however many deliveries wait for the first", async () => {
+    await start();
+    const other = add("https://one.example/good");
+    await setup.time.settle();
+    hangs = (url) => url.endsWith("/bad");
+    for (let index = 0; index < 20; index += 1) add("https://one.example/bad");
+    await setup.time.pass(20 * SECOND_MS);
+    begun.clear();
+    const at = setup.time.now();
+    setup.db.transaction((tx) => replayDelivery(tx, setup.queue, other));
+    await setup.time.pass(LIMIT_MS);
+    expect(begun.get("https://one.example/good")).toBe(at);
+  });
+
+  test("and its whole host is full, a replay to another path waits for one time limit at most", async () => {
+    await start();
+    const other = add("https://one.example/good");
+    await setup.time.settle();
+    hangs = (url) => url.endsWith("/bad");
+    for (let index = 0; index < 20; index += 1) add("https://one.example/bad");
+    await setup.time.settle();
+    begun.clear();
+    const at = setup.time.now();
+    setup.db.transaction((tx) => replayDelivery(tx, setup.queue, other));
+    await setup.time.pass(LIMIT_MS);
+    expect((begun.get("https://one.example/good") ?? Infinity) - at).toBeLessThanOrEqual(LIMIT_MS);
+  });
+
+  test("and answers again, what waited for it is delivered soon", async () => {
+    await start();
+    hangs = (url) => url.endsWith("/bad");
+    const ids = Array.from({ length: 100 }, () => add("https://one.example/bad"));
+    await setup.time.pass(2 * LIMIT_MS + SECOND_MS);
+    hangs = () => false;
+    await setup.time.pass(LIMIT_MS);
+    const untried = ids.filter((id) => setup.delivery(id).attempts === 0);
+    expect(untried).toEqual([]);
+  });
+});
+
+test("all tries of hosts that hang are made, and the schedule of each goes on", async () => {
+  await start();
+  addMany();
+  await setup.time.pass(10 * MINUTE_MS);
+  const counted = setup.db.sqlite.query<{ least: number }, []>("select min(attempts) as least from deliveries").get();
+  expect(counted?.least).toBeGreaterThanOrEqual(1);
+});
+
+test("deliveries that wait make no storm of turns", async () => {
+  await start();
+  addMany(20, "key-1", 20);
+  await setup.time.pass(MINUTE_MS);
+  setup.reports.length = 0;
+  await setup.time.pass(MINUTE_MS);
+  // At most two turns a minute for each that waits, and the tries that places allow.
+  expect(setup.reports.length).toBeLessThan(2 * 400 + 20 * 8);
+});

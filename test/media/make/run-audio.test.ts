@@ -20,7 +20,7 @@ async function run(script: string, task: Partial<AudioTask> = {}): Promise<unkno
   return await runAudioFfmpeg(tools, { source, options: [], ...task }).catch((error: unknown) => error);
 }
 
-describe("a decoder costs its file when it", () => {
+describe("a decoder fails its file when it", () => {
   test.each<[string, string, Partial<AudioTask>, RegExp]>([
     ["crashes", "kill -SEGV $$", {}, /^The decoder crashed \(SIGSEGV\)\.$/],
     ["hangs", "exec sleep 60", { timeoutMs: 200 }, /^It took more than 0\.2 seconds\.$/],
@@ -33,7 +33,7 @@ describe("a decoder costs its file when it", () => {
     expect(failure instanceof Error ? failure.message : "").toMatch(message);
   });
 
-  test("writes a file larger than it may", async () => {
+  test("writes a file above its limit", async () => {
     const script = `exec head -c 2000000 /dev/zero > ${folder.to("large")}`;
     const failure = await run(script, { fileBytesMax: 1_000_000 });
     expect(failure).toBeInstanceOf(MakingFailed);
@@ -42,7 +42,7 @@ describe("a decoder costs its file when it", () => {
   });
 });
 
-test("the sentence has no path in it", async () => {
+test("the sentence contains no path", async () => {
   const failure = await run(`echo "file:${folder.to("song.wav")}: Invalid data" >&2; exit 1`);
   expect(failure instanceof Error ? failure.message : "").toBe("It cannot be decoded: the file: Invalid data");
 });
@@ -50,13 +50,13 @@ test("the sentence has no path in it", async () => {
 test.each([
   ["a full disk", "echo 'x: No space left on device' >&2; exit 1"],
   ["being killed from outside", "kill -KILL $$"],
-])("%s is nothing that the file has done", async (_title, script) => {
+])("%s is not the fault of the file", async (_title, script) => {
   const failure = await run(script);
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(MakingFailed);
 });
 
-test("it is told the container that the first bytes tell, and no protocols but files and pipes", async () => {
+test("it gets the demuxer for the first bytes, and only the protocols file and pipe", async () => {
   const failure = await run('echo "$@" >&2; exit 1');
   expect(String(failure)).toContain("-protocol_whitelist file,pipe -f wav -i the file");
 });

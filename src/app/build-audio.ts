@@ -15,10 +15,10 @@ export interface AudioServices {
   readonly survey: Duty;
 }
 
-/** Everything that measures media; nothing is started. */
+/** Builds the services that measure media; starts none. */
 export function buildAudio(
   { config, db, clock, log }: Core,
-  around: {
+  deps: {
     readonly queue: Queue;
     readonly catalog: LiveCatalog;
     readonly metrics: ServiceMetrics;
@@ -26,14 +26,14 @@ export function buildAudio(
   },
 ): AudioServices {
   const parts = openNativeParts(config.dataDir);
-  const pathOf = (ref: string): string | null => around.store.pathOf(ref);
+  const pathOf = (ref: string): string | null => deps.store.pathOf(ref);
   const job = measureJob({
     db,
     clock,
     log,
     pathOf,
     measure: (path, signal) => measureApart(path, parts, signal),
-    onMeasured: (outcome) => around.metrics.audioMeasured(outcome),
+    onMeasured: (outcome) => deps.metrics.audioMeasured(outcome),
   });
-  return { kinds: [job], survey: measureSurvey({ db, queue: around.queue, catalog: around.catalog, pathOf }) };
+  return { kinds: [job], survey: measureSurvey({ db, queue: deps.queue, catalog: deps.catalog, pathOf }) };
 }

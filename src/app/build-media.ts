@@ -26,13 +26,13 @@ import { MEDIA_FOLDER, type MediaStore } from "../media/store/media-store.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
 
-/** Nothing is made ahead of its time below this: the databases lie on the same disk. */
+/** With less free space, nothing is made in advance: the databases are on the same disk. */
 const FREE_MIN_BYTES = 1024 ** 3;
 
-/** Where earlier builds kept the demonstration's sound, below the media. */
+/** The folder below the media store in which earlier builds kept rendered songs. */
 const FORMER_SOUND_FOLDER = "sound";
 
-/** Kinds of jobs that make something begin with it. */
+/** Prefix of the names of jobs that make media. */
 const MAKING = "make ";
 
 export interface MediaServices {
@@ -41,16 +41,16 @@ export interface MediaServices {
   /** Worker slots of the lane that makes media. One core is left to requests. */
   readonly slots: number;
   readonly survey: Duty;
-  /** Jobs of making that wait, by kind of what is made. */
+  /** Queued jobs that make media, by kind of file. */
   waiting(): readonly { readonly kind: string; readonly count: number }[];
-  /** Refuses a mark of the operator's that cannot be used. */
+  /** Before the first request. Throws ConfigRefused for an unusable watermark. */
   prepare(): Promise<void>;
 }
 
-/** Everything about making media, built of `core`; nothing is started. */
+/** Builds the services that make media; starts none. */
 export function buildMedia(
   { config, db, clock, keys, log }: Core,
-  around: {
+  deps: {
     readonly catalog: LiveCatalog;
     readonly queue: Queue;
     readonly timer: Timer;
@@ -59,7 +59,7 @@ export function buildMedia(
     readonly metrics: () => ServiceMetrics;
   },
 ): MediaServices {
-  const { catalog, queue, timer, store, files, metrics } = around;
+  const { catalog, queue, timer, store, files, metrics } = deps;
   const slots = Math.max(1, availableParallelism() - 1);
   const recipes = new Recipes(openNativeParts(config.dataDir), config.watermark);
   const reader = new MadeReader(db);
@@ -97,7 +97,7 @@ export function buildMedia(
       catalog: () => surveyed(catalog),
       isThere: (ref) => isThere(files, ref),
       waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
-      // Watermarks for nobody would take as much room as the MP3s: with live keys only they wait for the first request.
+      // If all keys are live, watermarked files would only waste space: they are made on the first request.
       wantsWatermarks: () => {
         const standing = keys.list().filter((key) => key.revokedAt === null);
         return standing.length === 0 || standing.some((key) => !isLive(key));

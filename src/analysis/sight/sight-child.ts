@@ -1,6 +1,6 @@
 import { Value } from "@sinclair/typebox/value";
 import { type Line, linesOf } from "../../lib/lines.ts";
-import { ownProgram } from "../../native/own-program.ts";
+import { ownProgram } from "../../native/own-child.ts";
 import { CLEAN_ENVIRONMENT, type ChildLimits, withLimits } from "../../native/run-child.ts";
 import type { Timer } from "../../jobs/timer.ts";
 import { SightAnswer, type SightRequest } from "./protocol.ts";

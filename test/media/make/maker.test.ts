@@ -195,6 +195,18 @@ describe("a part of a demonstration song", () => {
     expect(before).not.toContain(await pathOf(wav("main")));
   });
 
+  test("is never served under the digest of a song that changed while it was rendered", async () => {
+    song = demoSong(120);
+    const mp3: MakeTask = { kind: "mp3", source: "sound:nd-1/main" };
+    const release = recipe.hold();
+    const asked = maker.provide(mp3);
+    await begun(1);
+    song = demoSong(90);
+    release();
+    expect((await asked).kind).toBe("later");
+    expect(await Bun.file(await pathOf(mp3)).text()).toBe("mp3 of wav of 90 bpm");
+  });
+
   test("is rendered before files made from it, even with a single slot", async () => {
     song = demoSong();
     const stems = { kind: "stems", stems: PARTS.map((part) => ({ ref: `sound:nd-1/${part}`, name: part })) } as const;

@@ -1,5 +1,5 @@
 import type { Description } from "../../schema/wire/analysis.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { postJson } from "../lib/post-json.ts";
 import { isFilterError, readCompletion, VisionAnswer } from "./vision-answer.ts";

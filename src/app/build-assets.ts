@@ -14,7 +14,7 @@ import type { ServiceMetrics } from "../http/metrics.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import type { Duty } from "../jobs/scheduler.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { DAY_MS } from "../lib/clock.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { Gate } from "../lib/gate.ts";

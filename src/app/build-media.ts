@@ -10,7 +10,7 @@ import { countWaiting } from "../jobs/count-store.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Duty } from "../jobs/scheduler.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { isLive } from "../keys/key.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { makingJobs, MAKING_LANE } from "../media/make/jobs.ts";

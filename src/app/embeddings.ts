@@ -4,7 +4,7 @@ import { BRIEF_WAIT_MS, BriefEmbedder } from "../embedding/embed-brief.ts";
 import { songEmbeddingDuty, type SongEmbeddingParts } from "../embedding/embed-songs.ts";
 import { type LikenessTo, likenessBy } from "../embedding/song-likeness.ts";
 import type { Duty } from "../jobs/scheduler.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import type { Service } from "../lib/service.ts";
 import type { Core } from "./core.ts";
 

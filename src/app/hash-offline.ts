@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { SightPool } from "../analysis/sight/sight-pool.ts";
 import { hashesOfFile } from "../assets/hash-file.ts";
-import { systemTimer } from "../jobs/timer.ts";
+import { systemTimer } from "../lib/timer.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 
 const MEMORY_BYTES_MAX = 1_500_000_000;

@@ -6,7 +6,7 @@ import { blocklistPaths } from "../assets/blocklist-text.ts";
 import { type Examine, examiner } from "../assets/examine.ts";
 import { sniffFile } from "../assets/hash-file.ts";
 import { type Probing, probeUpload } from "../assets/probe.ts";
-import { systemTimer } from "../jobs/timer.ts";
+import { systemTimer } from "../lib/timer.ts";
 import { Gate } from "../lib/gate.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";

@@ -2,7 +2,7 @@ import { CatalogDb } from "../catalog/catalog-db.ts";
 import { currentGeneration } from "../catalog/generation.ts";
 import { loadIndex } from "../catalog/load-index.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
-import { systemTimer } from "../jobs/timer.ts";
+import { systemTimer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { openOwnVocabulary } from "../search/own-vocabulary.ts";
 import {

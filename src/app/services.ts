@@ -11,7 +11,7 @@ import { cleaningDuty } from "../jobs/cleaner.ts";
 import { Queue } from "../jobs/queue.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { Scheduler } from "../jobs/scheduler.ts";
-import { systemTimer, type Timer } from "../jobs/timer.ts";
+import { systemTimer, type Timer } from "../lib/timer.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";

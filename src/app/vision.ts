@@ -1,6 +1,6 @@
 import { type Describe, visionModel } from "../analysis/vision-model.ts";
 import type { Config } from "../config/config.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 
 /** The configured vision model; null where none is. */
 export function openVision({ ai }: Pick<Config, "ai">, timer: Timer): Describe | null {

@@ -1,6 +1,6 @@
 import type { Reading, ServiceDb } from "../db/service-db.ts";
 import type { Queue } from "../jobs/queue.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";

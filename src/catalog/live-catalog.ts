@@ -1,5 +1,5 @@
 import type { Reading } from "../db/service-db.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
@@ -59,7 +59,7 @@ export class LiveCatalog implements Service {
   #open: OpenCatalog | null = null;
   #refreshing: Promise<boolean> | null = null;
   #retry: Retry | null = null;
-  #callOff = (): void => undefined;
+  #cancelTimer = (): void => undefined;
 
   constructor(parts: LiveCatalogParts) {
     this.#parts = parts;
@@ -90,7 +90,7 @@ export class LiveCatalog implements Service {
   }
 
   async stop(): Promise<void> {
-    this.#callOff();
+    this.#cancelTimer();
     this.#stopping.abort(new Error("the catalog is being closed"));
     await this.#refreshing?.catch(() => false);
     for (const retired of this.#retired.splice(0)) retired.db.close();
@@ -100,7 +100,7 @@ export class LiveCatalog implements Service {
 
   #pollLater(): void {
     if (this.#stopping.signal.aborted) return;
-    this.#callOff = this.#parts.timer.after(POLL_MS, () => void this.#poll().finally(() => this.#pollLater()));
+    this.#cancelTimer = this.#parts.timer.after(POLL_MS, () => void this.#poll().finally(() => this.#pollLater()));
   }
 
   /** A try that fails leaves the open generation in place and is made again, ever more seldom; only a change is logged. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { postJson } from "../lib/post-json.ts";
 
 /** What a number of a vector takes at most as JSON, and what stands around a vector. */

@@ -1,5 +1,5 @@
 import type { Brief } from "../../schema/brief.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { assert, messageOf } from "../lib/assert.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
@@ -63,9 +63,9 @@ export class BriefEmbedder {
   async #ask(words: string): Promise<Int8Array | null> {
     const { timer, waitMs = BRIEF_WAIT_MS } = this.#parts;
     const late = Promise.withResolvers<string>();
-    const callOff = timer.after(waitMs, () => late.resolve(`no answer within ${waitMs} ms`));
+    const cancelTimer = timer.after(waitMs, () => late.resolve(`no answer within ${waitMs} ms`));
     const outcome = await Promise.race([this.#fetch(words), late.promise]);
-    callOff();
+    cancelTimer();
     if (typeof outcome === "string") {
       if (!this.#stopping.signal.aborted) this.#failed(outcome);
       return null;

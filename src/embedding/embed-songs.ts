@@ -3,7 +3,7 @@ import type { SongRecord } from "../catalog/song-record.ts";
 import { NO_FILTER } from "../catalog/song-filter.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";

@@ -1,5 +1,5 @@
 import type { ServiceDb } from "../db/service-db.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import type { KeySet } from "./key-set.ts";
 import { listKeys, otherModels, removeModel, removeVectors, type WordsKey } from "./store.ts";
 

@@ -2,7 +2,7 @@ import type { ServiceDb } from "../db/service-db.ts";
 import { type Clock, DAY_MS, MINUTE_MS } from "../lib/clock.ts";
 import type { Duty } from "./scheduler.ts";
 import { deleteFinished } from "./store.ts";
-import type { Timer } from "./timer.ts";
+import type { Timer } from "../lib/timer.ts";
 
 /** How long an ended job can still be looked at. Failed ones longer: somebody may have to find out why. */
 const KEPT_MS = { done: DAY_MS, cancelled: DAY_MS, failed: 7 * DAY_MS } as const;

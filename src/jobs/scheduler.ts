@@ -1,7 +1,7 @@
 import { messageOf } from "../lib/assert.ts";
 import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
-import type { Timer } from "./timer.ts";
+import type { Timer } from "../lib/timer.ts";
 
 /** A standing duty: run again and again, one run at a time, `everyMs` after the last one ended. */
 export interface Duty {
@@ -41,7 +41,7 @@ export class Scheduler implements Service {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const callOff of this.#waits.values()) callOff();
+    for (const cancelTimer of this.#waits.values()) cancelTimer();
     this.#waits.clear();
     await Promise.all(this.#lastRuns.values());
   }

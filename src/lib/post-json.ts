@@ -1,10 +1,6 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
-
-/** As jobs/timer.ts has it; answers what calls it off. */
-interface Timer {
-  after(ms: number, then: () => void): () => void;
-}
+import type { Timer } from "./timer.ts";
 
 export interface JsonRequest {
   readonly url: string;
@@ -28,7 +24,7 @@ export type JsonReply =
 export async function postJson(asked: JsonRequest, timer: Timer, stop?: AbortSignal): Promise<JsonReply> {
   stop?.throwIfAborted();
   const limit = new AbortController();
-  const callOff = timer.after(asked.limitMs, () => limit.abort());
+  const cancelTimer = timer.after(asked.limitMs, () => limit.abort());
   const signal = stop === undefined ? limit.signal : AbortSignal.any([stop, limit.signal]);
   try {
     const response = await send(asked, signal);
@@ -38,7 +34,7 @@ export async function postJson(asked: JsonRequest, timer: Timer, stop?: AbortSig
     if (limit.signal.aborted) return { kind: "away", why: `gave no answer within ${asked.limitMs / 1_000} seconds` };
     return { kind: "away", why: `could not be reached${codeOf(error)}` };
   } finally {
-    callOff();
+    cancelTimer();
   }
 }
 

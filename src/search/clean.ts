@@ -1,6 +1,6 @@
 import type { ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import { type EndedExecution, listEnded, removeExecutions } from "./store.ts";
 

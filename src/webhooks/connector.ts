@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { rootCertificates } from "node:tls";
-import type { Timer } from "../jobs/timer.ts";
+import type { Timer } from "../lib/timer.ts";
 import { messageOf } from "../lib/assert.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { type CallbackAllow, judgeAddresses } from "./address-policy.ts";
@@ -52,14 +52,14 @@ export function connector(options: ConnectorOptions): Post {
   return async (message, stop) => {
     stop.throwIfAborted();
     const limit = new AbortController();
-    const callOff = timer.after(limitMs, () => limit.abort());
+    const cancelTimer = timer.after(limitMs, () => limit.abort());
     try {
       return await postOnce(options, ca, message, AbortSignal.any([stop, limit.signal]));
     } catch (error) {
       stop.throwIfAborted();
       return limit.signal.aborted ? metTimeout(limitMs) : metError(error);
     } finally {
-      callOff();
+      cancelTimer();
     }
   };
 }
@@ -145,7 +145,7 @@ function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
 /** Reads the beginning of the body until its end, the cap, the time limit or the connection's death, and hangs up. */
 async function readReply(response: IncomingMessage, options: ConnectorOptions): Promise<Reply> {
   const { promise: enough, resolve: stop } = Promise.withResolvers<void>();
-  const callOff = options.timer.after(options.bodyWaitMs ?? BODY_WAIT_MS, stop);
+  const cancelTimer = options.timer.after(options.bodyWaitMs ?? BODY_WAIT_MS, stop);
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   response.on("data", (chunk: Buffer) => {
@@ -155,7 +155,7 @@ async function readReply(response: IncomingMessage, options: ConnectorOptions): 
   });
   for (const event of ["end", "close", "error"]) response.on(event, () => stop());
   await enough;
-  callOff();
+  cancelTimer();
   response.destroy();
   return { status: response.statusCode ?? 0, excerpt: Buffer.concat(chunks).toString("utf8") };
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { Description } from "../../schema/wire/analysis.ts";
 import { type Described, visionModel } from "../../src/analysis/vision-model.ts";
-import { systemTimer, type Timer } from "../../src/jobs/timer.ts";
+import { systemTimer, type Timer } from "../../src/lib/timer.ts";
 
 // A server on the studio's network that speaks the protocol of chat completions, well and badly.
 

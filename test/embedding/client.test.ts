@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { embeddingClient, EmbeddingFailure } from "../../src/embedding/client.ts";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { LocalEmbeddingServer } from "../support/embedding-server.ts";
 
 const vectors = (...given: readonly (readonly unknown[])[]) => LocalEmbeddingServer.vectors(...given);

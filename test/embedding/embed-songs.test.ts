@@ -3,7 +3,7 @@ import { embeddingClient } from "../../src/embedding/client.ts";
 import { songEmbeddingDuty } from "../../src/embedding/embed-songs.ts";
 import { countVectors, EMBEDDING_QUERIES } from "../../src/embedding/store.ts";
 import type { Duty } from "../../src/jobs/scheduler.ts";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { MINUTE_MS } from "../../src/lib/clock.ts";
 import { LocalEmbeddingServer } from "../support/embedding-server.ts";
 import { HttpApp, type Logged } from "../support/http-app.ts";

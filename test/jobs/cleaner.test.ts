@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { cleaningDuty } from "../../src/jobs/cleaner.ts";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { JobsSetup } from "./setup.ts";
 

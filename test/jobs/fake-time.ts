@@ -1,4 +1,4 @@
-import type { Timer } from "../../src/jobs/timer.ts";
+import type { Timer } from "../../src/lib/timer.ts";
 import type { Clock } from "../../src/lib/clock.ts";
 
 interface Wait {

@@ -2,7 +2,7 @@
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { Queue } from "../../src/jobs/queue.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { kindOf } from "./setup.ts";

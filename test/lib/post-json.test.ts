@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { postJson } from "../../src/lib/post-json.ts";
 
 const stops: (() => void)[] = [];

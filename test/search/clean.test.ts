@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { randomId } from "../../src/lib/ids.ts";

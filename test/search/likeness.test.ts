@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { openSongEmbedding } from "../../src/app/embeddings.ts";
 import { openOfflineSearch } from "../../src/app/search-offline.ts";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { BRIEF_WAIT_MS } from "../../src/embedding/embed-brief.ts";
 import { traceDocument } from "../../src/search/trace-document.ts";
 import { LocalEmbeddingServer } from "../support/embedding-server.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
 import { connector, type Post } from "../../src/webhooks/connector.ts";

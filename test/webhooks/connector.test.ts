@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { LookupAddress } from "node:dns";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { systemTimer } from "../../src/jobs/timer.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
 import { connector, type ConnectorOptions, type Message } from "../../src/webhooks/connector.ts";
 import type { Met } from "../../src/webhooks/outcome.ts";

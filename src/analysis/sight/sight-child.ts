@@ -2,7 +2,7 @@ import { Value } from "@sinclair/typebox/value";
 import { type Line, linesOf } from "../../lib/lines.ts";
 import { ownProgram } from "../../native/own-child.ts";
 import { CLEAN_ENVIRONMENT, type ChildLimits, withLimits } from "../../native/run-child.ts";
-import type { Timer } from "../../jobs/timer.ts";
+import type { Timer } from "../../lib/timer.ts";
 import { SightAnswer, type SightRequest } from "./protocol.ts";
 
 /** The first child of an installation unpacks native parts. */
@@ -84,7 +84,10 @@ export class SightChild {
       why ??= new SightFailed(how, message);
       this.kill();
     };
-    const callOff = this.#timer.after(timeoutMs, end("timed-out", `It took longer than ${timeoutMs / 1000} seconds.`));
+    const cancelTimer = this.#timer.after(
+      timeoutMs,
+      end("timed-out", `It took longer than ${timeoutMs / 1000} seconds.`),
+    );
     const abort = end("aborted", "It was called off.");
     signal?.addEventListener("abort", abort, { once: true });
     if (signal?.aborted === true) abort();
@@ -97,7 +100,7 @@ export class SightChild {
       this.kill();
       throw why ?? new SightFailed("crashed", "The decoder crashed, or went beyond its memory.");
     } finally {
-      callOff();
+      cancelTimer();
       signal?.removeEventListener("abort", abort);
     }
   }

@@ -1,5 +1,5 @@
 import { Value } from "@sinclair/typebox/value";
-import type { Timer } from "../../jobs/timer.ts";
+import type { Timer } from "../../lib/timer.ts";
 import { Gate } from "../../lib/gate.ts";
 import type { Service } from "../../lib/service.ts";
 import type { ChildLimits } from "../../native/run-child.ts";
@@ -34,7 +34,7 @@ export interface Look {
 export class SightPool implements Service {
   readonly name = "sight";
   readonly #options: SightPoolOptions;
-  readonly #idle: { readonly child: SightChild; readonly callOff: () => void }[] = [];
+  readonly #idle: { readonly child: SightChild; readonly cancelTimer: () => void }[] = [];
   readonly #busy = new Set<SightChild>();
   readonly #gate: Gate;
   #isStopped = false;
@@ -70,8 +70,8 @@ export class SightPool implements Service {
 
   stop(): Promise<void> {
     this.#isStopped = true;
-    for (const { child, callOff } of this.#idle.splice(0)) {
-      callOff();
+    for (const { child, cancelTimer } of this.#idle.splice(0)) {
+      cancelTimer();
       child.kill();
     }
     for (const child of this.#busy) child.kill();
@@ -80,7 +80,7 @@ export class SightPool implements Service {
 
   #idleChild(): SightChild | null {
     const entry = this.#idle.pop();
-    entry?.callOff();
+    entry?.cancelTimer();
     return entry === undefined || entry.child.isDead ? null : entry.child;
   }
 
@@ -99,14 +99,14 @@ export class SightPool implements Service {
     this.#busy.delete(child);
     if (child.isDead) return;
     if (this.#isStopped || child.answered >= ANSWERS_PER_CHILD) return child.kill();
-    const callOff = this.#options.timer.after(IDLE_MS, () => {
+    const cancelTimer = this.#options.timer.after(IDLE_MS, () => {
       this.#idle.splice(
         this.#idle.findIndex((entry) => entry.child === child),
         1,
       );
       child.kill();
     });
-    this.#idle.push({ child, callOff });
+    this.#idle.push({ child, cancelTimer });
   }
 }
 

@@ -6,7 +6,7 @@ import { KNOWN_SCHEMA, schemaVersionOf } from "../../db/schema-version.ts";
 import { ServiceDb } from "../../db/service-db.ts";
 import { embeddingClient } from "../../embedding/client.ts";
 import { countVectors } from "../../embedding/store.ts";
-import { systemTimer } from "../../jobs/timer.ts";
+import { systemTimer } from "../../lib/timer.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { embeddingServerOf } from "../embeddings.ts";

@@ -1,6 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import type { ServiceDb } from "../../db/service-db.ts";
-import type { Timer } from "../../jobs/timer.ts";
+import type { Timer } from "../../lib/timer.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
 import { Gate, type Turn } from "../../lib/gate.ts";
@@ -100,10 +100,10 @@ export class Maker implements Service {
     if (!isJoined && urgent >= URGENT_MAX) return { kind: "later", retryAfterSeconds: RETRY_LATER_SECONDS };
     const late = Promise.withResolvers<{ readonly kind: "later"; readonly retryAfterSeconds: number }>();
     const later = { kind: "later", retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
-    const callOff = this.#parts.timer.after(REQUEST_WAIT_MS, () => late.resolve(later));
+    const cancelTimer = this.#parts.timer.after(REQUEST_WAIT_MS, () => late.resolve(later));
     const made = this.make(task, "urgent").catch(() => later);
     const outcome = await Promise.race([made, late.promise]);
-    callOff();
+    cancelTimer();
     return outcome;
   }
 

@@ -1,7 +1,7 @@
 import type { ServiceDb } from "../../db/service-db.ts";
 import type { Queue } from "../../jobs/queue.ts";
 import type { Duty } from "../../jobs/scheduler.ts";
-import type { Timer } from "../../jobs/timer.ts";
+import type { Timer } from "../../lib/timer.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { makingJobType } from "./jobs.ts";
 import type { Recipes } from "./recipes.ts";
@@ -101,12 +101,12 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
 /** Ends early on abort. */
 async function pause(timer: Timer, signal: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
-  const callOff = timer.after(PAUSE_MS, over.resolve);
+  const cancelTimer = timer.after(PAUSE_MS, over.resolve);
   const end = (): void => over.resolve();
   signal.addEventListener("abort", end, { once: true });
   if (signal.aborted) end();
   await over.promise;
-  callOff();
+  cancelTimer();
   signal.removeEventListener("abort", end);
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SightFailed } from "../../../src/analysis/sight/sight-child.ts";
 import { SightPool } from "../../../src/analysis/sight/sight-pool.ts";
-import { systemTimer } from "../../../src/jobs/timer.ts";
+import { systemTimer } from "../../../src/lib/timer.ts";
 import { pictureBytes } from "../../support/pictures-and-films.ts";
 
 setDefaultTimeout(40_000);

@@ -1,10 +1,10 @@
-/** Waiting is passed in like the clock, so that tests let it pass. */
+/** A timer, passed in like the clock, so that tests control it. */
 export interface Timer {
-  /** Runs `effect` once after `delayMs`; at 0, as soon as what is running now has ended. Returns what calls it off. */
+  /** Runs `effect` once after `delayMs`; with 0, in the next turn of the event loop. Returns a function that cancels it. */
   after(delayMs: number, effect: () => void): () => void;
 }
 
-/** The longest wait that `setTimeout` takes; beyond it, it would fire at once. */
+/** The longest delay of `setTimeout`: a longer one would fire at once. */
 const WAIT_MAX_MS = 2 ** 31 - 1;
 
 export const systemTimer: Timer = {

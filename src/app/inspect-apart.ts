@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { pageComplaints } from "../db/integrity.ts";
 import { MINUTE_MS } from "../lib/clock.ts";
-import { ownProgram } from "../native/own-program.ts";
+import { ownProgram } from "../native/own-child.ts";
 import { type ChildLimits, runChild } from "../native/run-child.ts";
 
 /** The name of the command that the child is started with (cli/inspect-database.ts). */

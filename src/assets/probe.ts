@@ -39,14 +39,14 @@ export interface Probing {
  */
 export async function probeUpload(path: string, sniffed: SniffedType, probing: Probing): Promise<Dimensions> {
   const { timeoutMs } = probing.limits ?? PROBE_LIMITS;
-  const calledOff = new AbortController();
+  const aborted = new AbortController();
   const late = Promise.withResolvers<never>();
   // A wait for a turn counts too, so the clock starts here.
   const stopClock = probing.timer.after(timeoutMs, () => {
     late.reject(tooBusy(timeoutMs));
-    calledOff.abort();
+    aborted.abort();
   });
-  const { signal } = calledOff;
+  const { signal } = aborted;
   try {
     const probe =
       sniffed.kind === "image"

@@ -49,7 +49,7 @@ export async function receiveForm(form: UploadForm, receiving: Receiving): Promi
   const failed = new Failure();
   const parts = listen(parser, failed, (stream) => saveFile(stream, file, receiving.rules));
   const progress = { bytes: 0, isWaiting: false };
-  const callOff = watch(progress, receiving.timer, () => {
+  const cancelTimer = watch(progress, receiving.timer, () => {
     failed.fail(closing(refusal("body_too_slow")));
     // Ends the read that waits for it.
     reader.cancel().catch(() => undefined);
@@ -62,7 +62,7 @@ export async function receiveForm(form: UploadForm, receiving: Receiving): Promi
     // Whatever keeps the form from being read to its end is the client's doing: it went away, or sent something else.
     throw failed.reason ?? (error instanceof Refused ? error : malformed("The form ended before all of it had come."));
   } finally {
-    callOff();
+    cancelTimer();
     parser.removeAllListeners();
     parser.on("error", () => undefined);
     parser.destroy();
@@ -187,14 +187,14 @@ function watch(
   onStall: () => void,
 ): () => void {
   let seen = 0;
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   const look = (): void => {
     if (progress.isWaiting && progress.bytes - seen < STALL_BYTES_MIN) return onStall();
     seen = progress.bytes;
-    callOff = timer.after(STALL_WINDOW_MS, look);
+    cancelTimer = timer.after(STALL_WINDOW_MS, look);
   };
-  callOff = timer.after(STALL_WINDOW_MS, look);
-  return () => callOff();
+  cancelTimer = timer.after(STALL_WINDOW_MS, look);
+  return () => cancelTimer();
 }
 
 function fileMissing(hasFileField: boolean): Refused {

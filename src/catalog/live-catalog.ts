@@ -66,7 +66,7 @@ export class LiveCatalog implements Service {
   #refreshing: Promise<boolean> | null = null;
   #retry: Retry | null = null;
   #damage: Retry | null = null;
-  #callOff = (): void => undefined;
+  #cancelTimer = (): void => undefined;
 
   constructor(parts: LiveCatalogParts) {
     this.#parts = parts;
@@ -102,7 +102,7 @@ export class LiveCatalog implements Service {
   }
 
   async stop(): Promise<void> {
-    this.#callOff();
+    this.#cancelTimer();
     this.#stopping.abort(new Error("the catalog is being closed"));
     await this.#refreshing?.catch(() => false);
     for (const retired of this.#retired.splice(0)) retired.db.close();
@@ -112,7 +112,7 @@ export class LiveCatalog implements Service {
 
   #pollLater(): void {
     if (this.#stopping.signal.aborted) return;
-    this.#callOff = this.#parts.timer.after(POLL_MS, () => void this.look().finally(() => this.#pollLater()));
+    this.#cancelTimer = this.#parts.timer.after(POLL_MS, () => void this.look().finally(() => this.#pollLater()));
   }
 
   /**

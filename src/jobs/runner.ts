@@ -68,7 +68,7 @@ export class JobRunner implements Service {
   #lastLookAt = -Infinity;
   /** The clock may have been set back while no runner looked at it. */
   #mustCorrectWaits = true;
-  #nextLook: { readonly at: number; readonly callOff: () => void } | null = null;
+  #nextLook: { readonly at: number; readonly cancelTimer: () => void } | null = null;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -106,7 +106,7 @@ export class JobRunner implements Service {
   async #stop(): Promise<void> {
     this.#life = "stopping";
     this.#unsubscribe();
-    this.#nextLook?.callOff();
+    this.#nextLook?.cancelTimer();
     await this.#allEndedWithin(this.#options.stopMs ?? STOP_MS);
     for (const place of this.#places.values()) place.controller.abort(new Error("The server stops."));
     await this.#allEndedWithin(ABORTED_MS);
@@ -118,9 +118,9 @@ export class JobRunner implements Service {
   async #allEndedWithin(limitMs: number): Promise<void> {
     if (this.#places.size === 0) return;
     const { promise: late, resolve } = Promise.withResolvers<void>();
-    const callOff = this.#options.timer.after(limitMs, resolve);
+    const cancelTimer = this.#options.timer.after(limitMs, resolve);
     await Promise.race([late, Promise.all([...this.#places.values()].map((place) => place.ended))]);
-    callOff();
+    cancelTimer();
   }
 
   #hear(event: QueueEvent): void {
@@ -133,12 +133,12 @@ export class JobRunner implements Service {
     if (this.#life !== "started") return;
     const at = this.#options.clock.now() + delayMs;
     if (this.#nextLook !== null && this.#nextLook.at <= at) return;
-    this.#nextLook?.callOff();
-    const callOff = this.#options.timer.after(delayMs, () => {
+    this.#nextLook?.cancelTimer();
+    const cancelTimer = this.#options.timer.after(delayMs, () => {
       this.#nextLook = null;
       this.#lookIn(this.#look());
     });
-    this.#nextLook = { at, callOff };
+    this.#nextLook = { at, cancelTimer };
   }
 
   /** Fills the free places from what is due, and returns how long to wait until the next look. */

@@ -41,7 +41,7 @@ export class Scheduler implements Service {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const callOff of this.#waits.values()) callOff();
+    for (const cancelTimer of this.#waits.values()) cancelTimer();
     this.#waits.clear();
     await Promise.all(this.#lastRuns.values());
   }

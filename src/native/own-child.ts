@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { ownProgram } from "./own-program.ts";
+import { embedded } from "./embedded.ts";
 import { type ChildLimits, type ChildPriority, type ChildResult, runChild } from "./run-child.ts";
 
 const COMPLAINT_CHARS_MAX = 1_000;
@@ -47,7 +48,13 @@ export async function askOwnChild<Answer extends TSchema>(
   throw new OwnChildFailed(child.failure, result);
 }
 
-/** The child's side: the request in the text of its stdin. Throws for a text that does not fit. */
+/** The command line that starts this program again: `[...ownProgram(), "reindex", …]`. */
+export function ownProgram(): readonly [string, ...string[]] {
+  if (embedded !== null) return [process.execPath];
+  return [process.execPath, join(import.meta.dir, "../main.ts")];
+}
+
+/** The child's side: parses the text of its stdin. Throws for a request of another form. */
 export function readRequest<Request extends TSchema>(schema: Request, text: string): Static<Request> {
   const request = parsed(text);
   if (request !== null && Value.Check(schema, request.value)) return request.value;

@@ -1,7 +1,7 @@
 import type { Track } from "./arrange.ts";
 import { hertzOf } from "./music/key.ts";
 import type { Note, Sheet, Stroke } from "./music/score.ts";
-import { type Random, seeded } from "./seeded.ts";
+import { type RandomGenerator, seeded } from "./seeded.ts";
 import { SAMPLE_RATE } from "./signal/sample-rate.ts";
 import { texture } from "./signal/texture.ts";
 import { type KitName, pieceOf } from "./timbres/kit.ts";
@@ -35,7 +35,7 @@ export function renderTrack(track: Track, sheet: Sheet, songId: string, frames: 
 interface Playing {
   readonly sheet: Sheet;
   readonly frames: number;
-  readonly random: Random;
+  readonly random: RandomGenerator;
 }
 
 function playNotes(preset: PresetName, notes: readonly Note[], { sheet, frames, random }: Playing): Float32Array {

@@ -1,11 +1,11 @@
 /** A random generator with the same values on every machine: integer arithmetic only. */
-export type Random = () => number;
+export type RandomGenerator = () => number;
 
 /**
  * A generator of numbers from 0 to below 1, seeded by a text: FNV-1a (32 bits) hashes the text, mulberry32 (Tommy Ettinger,
  * public domain) makes the sequence.
  */
-export function seeded(text: string): Random {
+export function seeded(text: string): RandomGenerator {
   let state = hashOf(text);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -22,6 +22,6 @@ function hashOf(text: string): number {
 }
 
 /** Picks an item of a list. */
-export function pick<Item>(random: Random, list: readonly [Item, ...Item[]]): Item {
+export function pick<Item>(random: RandomGenerator, list: readonly [Item, ...Item[]]): Item {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

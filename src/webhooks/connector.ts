@@ -42,14 +42,14 @@ export function connector(options: ConnectorOptions): Post {
   return async (message, stop) => {
     stop.throwIfAborted();
     const limit = new AbortController();
-    const callOff = timer.after(limitMs, () => limit.abort());
+    const cancelTimer = timer.after(limitMs, () => limit.abort());
     try {
       return await postOnce({ ...options, resolve }, ca, message, AbortSignal.any([stop, limit.signal]));
     } catch (error) {
       stop.throwIfAborted();
       return limit.signal.aborted ? metTimeout(limitMs) : metError(error);
     } finally {
-      callOff();
+      cancelTimer();
     }
   };
 }

@@ -68,15 +68,15 @@ function dialOne(
     socket.destroy();
   };
   const abort = (): void => fail(signal.reason);
-  const callOff =
+  const cancelTimer =
     patienceMs === null ? null : timer.after(patienceMs, () => fail(failure("ETIMEDOUT", "no connection")));
   const settled = (): void => {
     signal.removeEventListener("abort", abort);
-    callOff?.();
+    cancelTimer?.();
   };
   socket.once("connect", () => {
     isConnected = true;
-    callOff?.();
+    cancelTimer?.();
   });
   socket.once("secureConnect", () => {
     if (socket.authorized) resolve(socket);

@@ -26,7 +26,7 @@ export interface HostResolverOptions {
 export function hostResolver({ timer, first = askProcess, second = askAnew }: HostResolverOptions): Resolve {
   return async (host, signal) => {
     const { promise: isLate, resolve: tellLate } = Promise.withResolvers<void>();
-    const callOff = timer.after(LATE_MS, tellLate);
+    const cancelTimer = timer.after(LATE_MS, tellLate);
     const asked = first(host, signal);
     const failed = asked.then(
       () => new Promise<never>(() => undefined),
@@ -39,7 +39,7 @@ export function hostResolver({ timer, first = askProcess, second = askAnew }: Ho
     try {
       return await firstOf(asked, askedAnew);
     } finally {
-      callOff();
+      cancelTimer();
     }
   };
 }

@@ -22,12 +22,12 @@ export async function within<Value>(
 ): Promise<Value> {
   stop.throwIfAborted();
   const limit = new AbortController();
-  const callOff = timer.after(limitMs, () => limit.abort(new Late(limitMs)));
+  const cancelTimer = timer.after(limitMs, () => limit.abort(new Late(limitMs)));
   const signal = AbortSignal.any([stop, limit.signal]);
   try {
     return await endingWith(signal, work(signal));
   } finally {
-    callOff();
+    cancelTimer();
   }
 }
 

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe("measured facts", () => {
-  test("are found by a ref of the store, and by a path whose digest is known", () => {
+  test("are found by a ref into the store, and by a path with a known digest", () => {
     db.transaction((tx) => {
       recordFacts(tx, DIGEST, { facts: audioFacts() }, 1);
       putSource(tx, { ref: "/music/a.wav", byteSize: 3, modifiedAt: 4, digest: DIGEST });
@@ -33,7 +33,7 @@ describe("measured facts", () => {
     expect(found.get("/music/a.wav")).toEqual(audioFacts());
   });
 
-  test("are missing until they are measured, and again when the way of measuring changes", () => {
+  test("are missing until they are measured, and again when the method changes", () => {
     const ref = `store:${DIGEST}.flac`;
     expect(new FactsReader(db).isMissing(ref)).toBe(true);
     expect(new FactsReader(db).isMissing("/music/a.wav")).toBe(true);
@@ -47,7 +47,7 @@ describe("measured facts", () => {
     expect(new FactsReader(db).of([ref]).size).toBe(1);
   });
 
-  test("of what cannot be measured are none, with a reason that is counted, and not asked for again", () => {
+  test("of a file that cannot be measured are absent; its reason is counted, and it is not retried", () => {
     const ref = `store:${DIGEST}.wav`;
     db.transaction((tx) => {
       recordFacts(tx, DIGEST, { error: "The file is empty." }, 1);
@@ -59,7 +59,7 @@ describe("measured facts", () => {
     expect(countFacts(db)).toEqual({ measured: 1, failed: 1, reasons });
   });
 
-  test("of a form that is not known count as none", () => {
+  test("of an unknown form count as missing", () => {
     const row = { digest: DIGEST, version: FACTS_VERSION, facts: '{"tempo":1}', error: null, measuredAt: 1 };
     db.orm.insert(mediaFacts).values(row).run();
     expect(new FactsReader(db).of([`store:${DIGEST}.wav`]).size).toBe(0);

@@ -57,7 +57,7 @@ async function run(ref: string): Promise<JobOutcome> {
 }
 
 describe("a job that measures", () => {
-  test("keeps the facts by content, and measures equal files and repeated jobs once", async () => {
+  test("stores facts by content, and measures equal files and repeated jobs once", async () => {
     const [one, same] = [file("a.wav", "sound"), file("b.wav", "sound")];
     await run(one);
     await run(one);
@@ -67,7 +67,7 @@ describe("a job that measures", () => {
     expect(outcomes).toEqual(["measured"]);
   });
 
-  test("measures a file in place anew when it has changed", async () => {
+  test("measures a changed file in place again", async () => {
     const path = file("a.wav", "sound");
     await run(path);
     file("a.wav", "other sound");
@@ -77,7 +77,7 @@ describe("a job that measures", () => {
     expect(new FactsReader(db).of([path]).get(path)?.duration).toBe(5);
   });
 
-  test("keeps why a file cannot be measured, and tries no more", async () => {
+  test("stores why a file cannot be measured, and does not retry", async () => {
     const path = file("noise.wav", "noise");
     answer = () => {
       throw new AudioUnreadable("It is truncated.");
@@ -90,7 +90,7 @@ describe("a job that measures", () => {
     expect(outcomes).toEqual(["failed"]);
   });
 
-  test("keeps nothing where our own side failed, so that it is tried again", async () => {
+  test("stores nothing after a failure of our own, so that it is retried", async () => {
     const path = file("a.wav", "sound");
     answer = () => {
       throw new Error("no memory");
@@ -99,7 +99,7 @@ describe("a job that measures", () => {
     expect(new FactsReader(db).isMissing(path)).toBe(true);
   });
 
-  test("says of what crashed every time that it failed, and tries no more", () => {
+  test("stores a failure after the last attempt, and does not retry", () => {
     const ref = `store:${"ab".repeat(32)}.wav`;
     db.transaction((tx) => job().onExhausted?.(tx, { ref }, "crashed", "tries"));
     expect(new FactsReader(db).isMissing(ref)).toBe(false);
@@ -107,7 +107,7 @@ describe("a job that measures", () => {
     expect(outcomes).toEqual(["failed"]);
   });
 
-  test("gives up on a file that is gone and on a ref that leads to none", async () => {
+  test("cancels for a missing file and for a ref without a file", async () => {
     expect(await run(join(folder, "gone.wav"))).toMatchObject({ kind: "cancel" });
     expect(await run("sound:1/main")).toMatchObject({ kind: "cancel" });
     expect(countFacts(db)).toMatchObject({ measured: 0, failed: 0 });

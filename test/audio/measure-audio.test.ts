@@ -13,7 +13,7 @@ import { openNativeParts } from "../../src/native/native-parts.ts";
 import { chances, generatePiece, PIECE_RATE, wavOf } from "../support/generated-music.ts";
 
 const SECONDS = 20;
-/** Each child of a checkout loads the program from its sources. */
+/** A child in a checkout loads the program from source. */
 const CHILDREN_MS = 60_000;
 const never = new AbortController().signal;
 let folder: string;
@@ -38,7 +38,7 @@ function write(name: string, bytes: Uint8Array): string {
   return at(name);
 }
 
-/** ffmpeg makes `name` of the song; its ending says how. */
+/** Converts the song with ffmpeg to the format of the extension. */
 function converted(name: string, ...options: readonly string[]): string {
   const run = spawnSync(programs.ffmpeg, ["-v", "error", "-y", "-i", at("song.wav"), ...options, at(name)]);
   expect(run.stderr.toString()).toBe("");
@@ -49,8 +49,8 @@ function measured(path: string): Promise<AudioFacts> {
   return measureAudio(path, programs, never);
 }
 
-describe("what is measured of a file", () => {
-  test("is its length, form, loudness, tempo, key and energy, the same each time", async () => {
+describe("the facts of a file", () => {
+  test("are its length, format, loudness, tempo, key and energy, the same each time", async () => {
     const facts = await measured(at("song.wav"));
     expect(Value.Check(AudioFacts, facts)).toBe(true);
     expect(facts).toMatchObject({ duration: SECONDS, sample_rate: PIECE_RATE, channels: 2 });
@@ -61,7 +61,7 @@ describe("what is measured of a file", () => {
     expect(await measured(at("song.wav"))).toEqual(facts);
   });
 
-  test("is the loudness that EBU Tech 3341 asks for: -23 LUFS of a stereo sine at -23 dBFS", async () => {
+  test("have the loudness of EBU Tech 3341: -23 LUFS for a stereo sine at -23 dBFS", async () => {
     const sine = Float32Array.from({ length: 10 * PIECE_RATE }, (_, index) => {
       return 10 ** (-23 / 20) * Math.sin((2 * Math.PI * 997 * index) / PIECE_RATE);
     });
@@ -78,7 +78,7 @@ describe("what is measured of a file", () => {
     ["song.m4a", ["-b:a", "192k"]],
     ["song.ogg", ["-c:a", "libvorbis"]],
     ["hi.wav", ["-ar", "96000", "-c:a", "pcm_s24le", "-ac", "6"]],
-  ] as const)("is told of %s too, whatever its name says", async (name, options) => {
+  ] as const)("are measured from %s, whatever its name", async (name, options) => {
     const path = converted(name, ...options);
     const plain = write(`${name}.bin`, await Bun.file(path).bytes());
     const facts = await measured(plain);
@@ -88,7 +88,7 @@ describe("what is measured of a file", () => {
     expect(facts.channels).toBe(name === "hi.wav" ? 6 : 2);
   });
 
-  test("of silence is its length and nothing else", async () => {
+  test("of silence are its length and nothing else", async () => {
     const facts = await measured(write("silence.wav", wavOf(new Float32Array(5 * PIECE_RATE))));
     const nothing = { loudness: null, true_peak: null, bpm: null, key: null, energy: null };
     expect(facts).toEqual({ duration: 5, sample_rate: PIECE_RATE, channels: 1, ...nothing });
@@ -102,7 +102,7 @@ describe("a file that cannot be measured", () => {
     expect(error instanceof Error ? error.message : "").toMatch(message);
   }
 
-  test("is refused with a sentence: empty, noise, a text, a folder", async () => {
+  test("is refused with a sentence: empty, noise, text, a folder", async () => {
     const chance = chances(3);
     await sentence(write("empty.wav", new Uint8Array()), /empty/);
     await sentence(
@@ -119,7 +119,7 @@ describe("a file that cannot be measured", () => {
     await sentence(folder, /not a file/);
   });
 
-  test("is refused where its head promises sound and none comes", async () => {
+  test("is refused if it has a header and no sound", async () => {
     const head = wavOf(new Float32Array(0));
     await sentence(write("head.wav", head), /sound|decoded/);
     await sentence(write("flac.flac", new TextEncoder().encode("fLaC........................")), /sound track/);
@@ -133,7 +133,7 @@ describe("a file that cannot be measured", () => {
     }
   });
 
-  test("is refused when it is no sound but a picture in an audio demuxer", async () => {
+  test("is refused if it is a film in an audio container", async () => {
     const run = spawnSync(programs.ffmpeg, [
       "-v",
       "error",
@@ -148,7 +148,7 @@ describe("a file that cannot be measured", () => {
     await sentence(at("film.m4a.mp4"), /no readable sound track/);
   });
 
-  test("is refused with a sentence when its decoder hangs, or crashes", async () => {
+  test("is refused with a sentence if its decoder hangs or crashes", async () => {
     const program = (name: string, script: string): string => {
       writeFileSync(at(name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
       return at(name);
@@ -160,13 +160,13 @@ describe("a file that cannot be measured", () => {
     await expect(crashing).rejects.toThrow(new AudioUnreadable("None of its sound can be decoded."));
   });
 
-  test("costs what it costs and no more when it is called off", async () => {
+  test("ends on abort", async () => {
     const gone = AbortSignal.abort(new Error("the server stops"));
     await expect(measureAudio(at("song.wav"), programs, gone)).rejects.toThrow("the server stops");
   });
 });
 
-describe("a file measured in a process of its own", () => {
+describe("a file measured in a child process", () => {
   test(
     "has the same facts, or the same sentence",
     async () => {

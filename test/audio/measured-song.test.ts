@@ -5,7 +5,7 @@ import { enqueueMeasuring } from "../../src/audio/jobs.ts";
 import { generatePiece, wavOf } from "../support/generated-music.ts";
 import { HttpApp } from "../support/http-app.ts";
 
-/** A process of its own loads the program from its sources first. */
+/** A child in a checkout loads the program from source. */
 const CHILD_MS = 60_000;
 const SECONDS = 20;
 

@@ -96,7 +96,7 @@ async function metric(name: string): Promise<string[]> {
 }
 
 describe("a live key", () => {
-  test("has the WAV byte for byte, and the MP3 made of it", async () => {
+  test("gets the WAV byte for byte, and the MP3 made from it", async () => {
     const versions = versionsIn(await song("1", "live"), "mix");
     expect(await fetched(versions?.wav ?? "", "got.wav")).toEqual(SONG);
     await fetched(versions?.mp3 ?? "", "got.mp3");
@@ -105,7 +105,7 @@ describe("a live key", () => {
     expect(Math.abs(duration - 11)).toBeLessThan(0.06);
   });
 
-  test("has a WAV made of a FLAC, and an MP3 made of an M4A with no WAV", async () => {
+  test("gets a WAV made from a FLAC, and only an MP3 made from an M4A", async () => {
     const wav = versionsIn(await song("2", "live"), "flac")?.wav ?? "";
     const response = await app.ask(wav);
     expect(response.headers.get("content-type")).toBe("audio/wav");
@@ -119,7 +119,7 @@ describe("a live key", () => {
     expect((await describeAudio(folder.to("m4a.mp3"))).codec).toBe("mp3");
   });
 
-  test("has an archive of the stem files, and none where there are none", async () => {
+  test("gets an archive of the stem files, if there are any", async () => {
     const { data } = await song("1", "live");
     const bytes = Buffer.from(await fetched(data.attributes.stems ?? "", "stems.zip"));
     expect(bytes.includes("Glass Harbour - Drums.wav")).toBe(true);
@@ -130,7 +130,7 @@ describe("a live key", () => {
 });
 
 describe("a test key", () => {
-  test("has another MP3, and neither WAV nor stems", async () => {
+  test("gets another MP3, and neither WAV nor stems", async () => {
     const document = await song("1", "test");
     expect(document.data.attributes.stems).toBeNull();
     const versions = versionsIn(document, "mix");
@@ -142,7 +142,7 @@ describe("a test key", () => {
   });
 });
 
-test("what many ask for at once is made once", async () => {
+test("concurrent requests for a file make it once", async () => {
   const before = await metric('needledrop_media_made_total{kind="watermarked",outcome="made"}');
   const url = urlOf({ kind: "watermarked", audioFileId: "flac" }, "test");
   const statuses = await Promise.all([url, url, url].map(async (one) => (await app.ask(one)).status));
@@ -152,7 +152,7 @@ test("what many ask for at once is made once", async () => {
   expect(count(after) - count(before)).toBe(1);
 });
 
-test("what takes longer than a request waits is 503 with Retry-After, and made all the same", async () => {
+test("a file that takes longer than a request waits gives 503 with Retry-After, and is made anyway", async () => {
   const url = urlOf({ kind: "mp3", audioFileId: "long" });
   const asked = app.ask(url);
   await app.until(async () => (await Array.fromAsync(temporaryFiles())).length > 0);
@@ -168,7 +168,7 @@ function temporaryFiles(): AsyncIterable<string> {
   return new Bun.Glob("data/media/tmp/**").scan({ cwd: app.folder });
 }
 
-test("what cannot be made is 404, tried once, and linked to no more", async () => {
+test("a file that cannot be made gives 404, is tried once, and is not linked any more", async () => {
   expect(versionsIn(await song("4", "live"), "noise")).toBeDefined();
   for (let time = 0; time < 2; time++) {
     await expectRefusals(await app.ask(urlOf({ kind: "mp3", audioFileId: "noise" })), "not_found");
@@ -180,7 +180,7 @@ test("what cannot be made is 404, tried once, and linked to no more", async () =
   expect(versionsIn(await song("4", "live"), "noise")).toBeUndefined();
 });
 
-test("everything is made in the background, once, by a survey of the catalog", async () => {
+test("a survey of the catalog makes everything in the background, once", async () => {
   app.key({ mode: "test" });
   const scheduler = app.services.background.find((service) => service.name === "scheduler");
   await scheduler?.start();

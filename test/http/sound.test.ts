@@ -27,7 +27,7 @@ async function open(target: MediaTarget, headers: Record<string, string> = {}): 
 const kept = (): Promise<string[]> => Array.fromAsync(new Bun.Glob("data/media/*/*.wav").scan({ cwd: app.folder }));
 
 test(
-  "a file of the demonstration catalog is rendered when it is first asked for, once, and kept",
+  "a file of the demonstration catalog is rendered on its first request, once, and stored",
   async () => {
     const target: MediaTarget = { kind: "wav", audioFileId: `${SONG}-main` };
     expect(await kept()).toEqual([]);
@@ -48,14 +48,14 @@ test(
   RENDER_WITHIN_MS,
 );
 
-test("a start removes the folder in which earlier builds kept what was rendered", async () => {
+test("a start removes the folder of rendered songs of earlier builds", async () => {
   const former = await app.file("data/media/sound/0123.wav", "RIFF");
   await app.services.prepare();
   expect(existsSync(dirname(former))).toBe(false);
   expect((await kept()).length).toBe(1);
 });
 
-test("links name the WAV of every file of the demonstration catalog for a live key", async () => {
+test("a live key gets links to the WAVs of the demonstration catalog", async () => {
   const { token } = app.key({ mode: "live" });
   const response = await app.ask(`/v1/songs/${SONG}`, { token });
   expect(response.status).toBe(200);

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { contentDisposition } from "../../src/media/content-disposition.ts";
 
 describe("the name of a download", () => {
-  test("is given twice: plain, and in UTF-8", () => {
+  test("is given twice: in ASCII and in UTF-8", () => {
     expect(contentDisposition("Été à Köln - Full mix.mp3")).toBe(
       `attachment; filename="Ete a Koln - Full mix.mp3"; filename*=UTF-8''%C3%89t%C3%A9%20%C3%A0%20K%C3%B6ln%20-%20Full%20mix.mp3`,
     );
@@ -25,13 +25,13 @@ describe("the name of a download", () => {
     expect(contentDisposition(name)).toContain(expected);
   });
 
-  test("keeps its extension when it is cut", () => {
+  test("keeps its extension when it is shortened", () => {
     const header = contentDisposition(`${"a".repeat(5_000)}.flac`);
     expect(header).toContain("aaa.flac");
     expect(header.length).toBeLessThan(1_000);
   });
 
-  test("is always a header that Headers takes, and leads back to a plain name", () => {
+  test("is always a valid header, and decodes to a plain name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const header = contentDisposition(name);

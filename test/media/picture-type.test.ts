@@ -28,7 +28,7 @@ test.each([
   expect(await pictureType(path)).toBe(expected);
 });
 
-test("a picture that is gone, and a folder, are no pictures", async () => {
+test("a missing file and a folder are not pictures", async () => {
   expect(await pictureType(join(folder, "gone.png"))).toBeNull();
   expect(await pictureType(folder)).toBeNull();
 });

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quickStat } from "../../src/media/quick-stat.ts";
 
-describe("a file that is looked at again and again", () => {
-  test("is seen as it is each time, and is gone when it is gone", async () => {
+describe("a file with repeated stats", () => {
+  test("gives its current state each time, and an error once it is removed", async () => {
     const folder = await mkdtemp(join(tmpdir(), "needledrop-look-"));
     const path = join(folder, "a.wav");
     const look = quickStat();

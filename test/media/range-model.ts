@@ -1,11 +1,11 @@
-/** What a server that takes single ranges answers. */
+/** The answer of a server that supports single ranges. */
 export type Expected =
   | { readonly status: 200 | 206; readonly first: number; readonly length: number }
   | { readonly status: 416 };
 
 /**
- * RFC 9110 section 14 read again, for the tests only: shares nothing with src/media/range.ts, and works on lists and
- * big integers where that one works on a pattern.
+ * A second implementation of RFC 9110 section 14 for the tests. It shares no code with src/media/range.ts and uses lists and
+ * big integers instead of a pattern.
  */
 export function rangeModel(header: string, size: number): Expected {
   const whole: Expected = { status: 200, first: 0, length: size };
@@ -43,7 +43,7 @@ function isDigits(text: string): boolean {
   return text.split("").every((char) => char >= "0" && char <= "9");
 }
 
-/** Without optional white space, which is blanks and tabs only. */
+/** Removes optional white space: blanks and tabs only. */
 function trimmed(entry: string): string {
   let [start, end] = [0, entry.length];
   while (start < end && (entry[start] === " " || entry[start] === "\t")) start += 1;

@@ -48,13 +48,13 @@ describe("a range of bytes", () => {
     },
   );
 
-  test("of an empty file there is no first byte, and its last ones are all of it", () => {
+  test("an empty file has no first byte, and a suffix of it is the whole file", () => {
     expect(parseRange("bytes=0-", 0)).toEqual({ kind: "unsatisfiable" });
     expect(parseRange("bytes=-0", 0)).toEqual({ kind: "unsatisfiable" });
     expect(parseRange("bytes=-5", 0)).toEqual({ kind: "whole" });
   });
 
-  test("what is served is what slicing the file by the same numbers gives", () => {
+  test("equals slicing the file by the same numbers", () => {
     fc.assert(
       fc.property(size, fc.nat(1_200_000), fc.nat(1_200_000), (bytes, from, length) => {
         const range = parseRange(`bytes=${from}-${from + length}`, bytes);
@@ -64,7 +64,7 @@ describe("a range of bytes", () => {
     );
   });
 
-  test("a suffix ends with the file and is as long as asked or as the file", () => {
+  test("a suffix ends with the file and has at most the requested length", () => {
     fc.assert(
       fc.property(size, fc.integer({ min: 1, max: 1_200_000 }), (bytes, count) => {
         expect(parseRange(`bytes=-${count}`, bytes)).toEqual({
@@ -76,7 +76,7 @@ describe("a range of bytes", () => {
     );
   });
 
-  test("no header makes it throw or reach outside the file", () => {
+  test("no header makes it throw or exceed the file", () => {
     const header = fc.oneof(fc.string(), fc.stringMatching(/^bytes=[0-9,\- ]{0,30}$/));
     fc.assert(
       fc.property(header, fc.nat(10_000), (text, bytes) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => media.close());
 
-/** Bytes that tell every place in the file from its neighbours. */
+/** Bytes that differ between neighbouring positions. */
 function contentOf(size: number): Buffer {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at < size; at += 1) bytes[at] = (at * 2_654_435_761) >>> 13;
@@ -27,7 +27,7 @@ function contentOf(size: number): Buffer {
 }
 
 const size = fc.oneof(fc.constantFrom(0, 1, 2), fc.nat(SIZE_MAX));
-/** A place near one of the ends, anywhere, or far outside. */
+/** A position near one end, anywhere, or far outside. */
 const place = (bytes: number) =>
   fc.oneof(
     fc.constantFrom(0, 1, bytes - 1, bytes, bytes + 1).map((at) => String(Math.max(0, at))),
@@ -87,7 +87,7 @@ async function expectSlice(bytes: number, range: string, headers: Readonly<Recor
 }
 
 describe("over HTTP, for any size of a file and any Range header", () => {
-  test("what is sent is the slice that RFC 9110 says", async () => {
+  test("sends the slice that RFC 9110 asks for", async () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ size: bytes, range }) => {
         await writeFile(path, contentOf(bytes));
@@ -97,7 +97,7 @@ describe("over HTTP, for any size of a file and any Range header", () => {
     );
   }, 60_000);
 
-  test("If-Range lets the range through for this very state of the file, and sends all of any other", async () => {
+  test("sends the range if If-Range names the current state of the file, else the whole file", async () => {
     const condition = fc.constantFrom("etag", "weak", "other", "date", "earlier");
     await fc.assert(
       fc.asyncProperty(request, condition, async ({ size: bytes, range }, kind) => {
@@ -112,7 +112,7 @@ describe("over HTTP, for any size of a file and any Range header", () => {
     );
   }, 60_000);
 
-  test("HEAD tells the length of the whole, whatever the range", async () => {
+  test("HEAD gives the length of the whole file, whatever the range", async () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ size: bytes, range }) => {
         await writeFile(path, contentOf(bytes));

@@ -36,7 +36,7 @@ async function refusalOf(answer: Promise<Response>): Promise<Refused> {
 }
 
 describe("a whole file", () => {
-  test("is sent with its type, its validators and a download name, and without the name it has on disk", async () => {
+  test("is sent with its type, validators and download name, without its name on the disk", async () => {
     const response = await serve();
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(CONTENT);
@@ -49,13 +49,13 @@ describe("a whole file", () => {
     expect(JSON.stringify([...response.headers])).not.toContain("8c1f");
   });
 
-  test("is sent for several ranges", async () => {
+  test("is sent if several ranges are requested", async () => {
     const response = await serve({ range: "bytes=0-1,4-5" });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(CONTENT);
   });
 
-  test("is sent when If-Range names another state of it", async () => {
+  test("is sent if If-Range names another state", async () => {
     const response = await serve({ range: "bytes=4-7", "if-range": '"another"' });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(CONTENT);
@@ -74,12 +74,12 @@ describe("a part of a file", () => {
     expect(response.headers.get("content-range")).toBe(contentRange);
   });
 
-  test("is sent when If-Range names this state of it", async () => {
+  test("is sent if If-Range names this state", async () => {
     const etag = (await serve()).headers.get("etag") ?? "";
     expect((await serve({ range: "bytes=4-7", "if-range": etag })).status).toBe(206);
   });
 
-  test("beyond its end is 416 with the length", async () => {
+  test("beyond its end gives 416 with the length", async () => {
     const refused = await refusalOf(serve({ range: "bytes=16-" }));
     expect(refused.refusals[0].name).toBe("range_not_satisfiable");
     expect(refused.headers).toEqual({ "content-range": "bytes */16" });
@@ -87,7 +87,7 @@ describe("a part of a file", () => {
 });
 
 describe("a file that the client has", () => {
-  test("is 304 without a body, even where a range is asked for", async () => {
+  test("gives 304 without a body, even if a range is requested", async () => {
     const etag = (await serve()).headers.get("etag") ?? "";
     const response = await serve({ "if-none-match": etag, range: "bytes=0-1" });
     expect(response.status).toBe(304);
@@ -95,7 +95,7 @@ describe("a file that the client has", () => {
     expect(response.headers.get("etag")).toBe(etag);
   });
 
-  test("is sent again once it was altered", async () => {
+  test("is sent again after a change", async () => {
     const changing = join(folder, "changing.bin");
     await writeFile(changing, "one");
     const etag = (await serve({}, changing)).headers.get("etag") ?? "";

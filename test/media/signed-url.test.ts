@@ -12,23 +12,23 @@ const signed = (of: MediaTarget = target, searchId: string | null = null) =>
   parametersOf(signUrl(signer, of, grantFor(KEY_ID, searchId, NOW)));
 
 describe("a signed URL", () => {
-  test("carries key, token, expires, and the search it came with", () => {
+  test("has key, token, expiry and search id", () => {
     const url = new URL(signUrl(signer, target, grantFor(KEY_ID, "the-search", NOW)));
     expect([...url.searchParams.keys()].toSorted()).toEqual(["expires", "key", "search_id", "token"]);
     expect(url.searchParams.get("key")).toBe(KEY_ID);
     expect(url.searchParams.get("search_id")).toBe("the-search");
   });
 
-  test("has no search_id where there is no search", () => {
+  test("has no search_id without a search", () => {
     expect(signed().has("search_id")).toBe(false);
   });
 
-  test("is usable for 7 days and not a moment longer", () => {
+  test("is valid for exactly 7 days", () => {
     expect(isSignatureValid(signer.secret, target, signed(), NOW + WEEK_MS - 1)).toBe(true);
     expect(isSignatureValid(signer.secret, target, signed(), NOW + WEEK_MS)).toBe(false);
   });
 
-  test("has one spelling of its expiry", () => {
+  test("has only one valid spelling of its expiry", () => {
     const parameters = signed();
     parameters.set("expires", `0${parameters.get("expires")}`);
     expect(isSignatureValid(signer.secret, target, parameters, NOW)).toBe(false);
@@ -58,7 +58,7 @@ describe("a signed URL", () => {
     expect(isSignatureValid("another-secret", target, signed(), NOW)).toBe(false);
   });
 
-  test("opens its own file in its own form and no other", () => {
+  test("opens its own file in its own form only", () => {
     const others: MediaTarget[] = [
       { kind: "mp3", audioFileId: "9002" },
       { kind: "wav", audioFileId: "9001" },
@@ -68,7 +68,7 @@ describe("a signed URL", () => {
     for (const other of others) expect(isSignatureValid(signer.secret, other, signed(), NOW)).toBe(false);
   });
 
-  test("has one path for one id, whatever is in the id", () => {
+  test("has one path segment for any id", () => {
     const id = fc.string({ unit: "binary", minLength: 1 });
     fc.assert(
       fc.property(id, id, (one, other) => {

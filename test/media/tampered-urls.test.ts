@@ -11,7 +11,7 @@ const TARGETS: readonly [Signed, ...Signed[]] = [
   [{ kind: "wav", audioFileId: "9001" }, FULL_WAV],
   [{ kind: "stems", songId: "1042" }, STEMS],
 ];
-/** 401 is another address, which wants a key; 400 no HTTP. */
+/** 401: another address, which needs a key. 400: invalid HTTP. */
 const REFUSALS = [400, 401, 403, 404];
 const SIGNED = ["key", "token", "expires"];
 const METHODS = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => media.close());
 
-/** A signed URL taken apart, so that each part can be spoilt by itself. */
+/** The parts of a signed URL, so that each can be changed by itself. */
 interface Parts {
   readonly path: string;
   readonly parameters: readonly (readonly [name: string, value: string])[];
@@ -131,7 +131,7 @@ const listMutation = fc.oneof(
   })),
 );
 
-/** The same address in another spelling: escapes of unreserved characters, in either case of hex, and dot segments. */
+/** Other spellings of the same address: escaped unreserved characters with either case of hex, and dot segments. */
 const respelling = fc.oneof(
   anywhere.map((index) => onPath((path) => replaced(path, index, hexOf(path[at(index, path)] ?? "")))),
   anywhere.map((index) => onPath((path) => replaced(path, index, hexOf(path[at(index, path)] ?? "").toUpperCase()))),
@@ -154,7 +154,7 @@ describe("of a signed URL", () => {
     expect(answer.body.equals(Buffer.from(content))).toBe(true);
   });
 
-  test("any single change opens nothing", async () => {
+  test("any single change makes it invalid", async () => {
     const mutation = fc.oneof(pathMutation, valueMutation, listMutation);
     await fc.assert(
       fc.asyncProperty(target, mutation, async (number, change) => {
@@ -173,7 +173,7 @@ describe("of a signed URL", () => {
     );
   }, 60_000);
 
-  test("another spelling opens the same file or nothing", async () => {
+  test("another spelling opens the same file or no file", async () => {
     await fc.assert(
       fc.asyncProperty(target, respelling, async (number, change) => {
         const [of, content] = TARGETS[number] ?? FIRST;
@@ -185,7 +185,7 @@ describe("of a signed URL", () => {
     );
   }, 60_000);
 
-  test.each(METHODS)("another method (%s) is 405 with Allow, and OPTIONS has Allow alone", async (method) => {
+  test.each(METHODS)("another method (%s) gives 405 with Allow, and OPTIONS only Allow", async (method) => {
     for (const [of] of TARGETS) {
       const answer = await media.ask(method, media.signed(of));
       expect(holdsAFile(answer.body)).toBe(false);
@@ -194,15 +194,15 @@ describe("of a signed URL", () => {
     }
   });
 
-  test("the host is no part: a service may have several names, and the signature is over path, key and expires", async () => {
+  test("the host is not signed: only path, key and expiry are", async () => {
     const [of, content] = FIRST;
     const answer = await media.ask("GET", media.signed(of), { host: "another.test" });
     expect(answer.body.equals(Buffer.from(content))).toBe(true);
   });
 });
 
-describe("an id with a right signature", () => {
-  test("that the catalog does not have is 404, whatever it looks like: it is looked up, and never a path", async () => {
+describe("an id with a valid signature", () => {
+  test("that the catalog does not have gives 404, even if it looks like a path", async () => {
     const looks = fc.constantFrom(
       "../../etc/passwd",
       "/etc/passwd",

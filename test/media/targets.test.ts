@@ -18,26 +18,26 @@ const keyOf = (mode: KeyMode): ApiKey => ({
 });
 const file = (wavPath: string | null, mp3Path: string | null) => ({ id: "f", wavPath, mp3Path });
 
-describe("what a live key may play", () => {
-  test("is the MP3 and the WAV of a lossless source", () => {
+describe("the versions for a live key", () => {
+  test("are the MP3 and the WAV of a lossless source", () => {
     expect(versionsFor(file("/a/b.wav", "/a/b.mp3"), keyOf("live"))).toEqual({
       mp3: { kind: "mp3", audioFileId: "f" },
       wav: { kind: "wav", audioFileId: "f" },
     });
   });
 
-  test("is an MP3 even while it is still to be made", () => {
+  test("include an MP3 before it is made", () => {
     expect(versionsFor(file("/a/b.wav", null), keyOf("live"))?.mp3).toEqual({ kind: "mp3", audioFileId: "f" });
   });
 
-  test("is no WAV where the source is lossy", () => {
+  test("have no WAV if the source is lossy", () => {
     expect(versionsFor(file(null, "/a/b.mp3"), keyOf("live"))?.wav).toBeNull();
     expect(versionsFor(file("/a/b.mp3", null), keyOf("live"))?.wav).toBeNull();
     expect(versionsFor(file(null, "/a/b.m4a"), keyOf("live"))?.wav).toBeNull();
   });
 });
 
-describe("what another key may play", () => {
+describe("the version for any other key", () => {
   test.each(["test", "trial"] as const)("is the watermarked MP3 only (%s)", (mode) => {
     expect(versionsFor(file("/a/b.wav", "/a/b.mp3"), keyOf(mode))).toEqual({
       mp3: { kind: "watermarked", audioFileId: "f" },
@@ -46,7 +46,7 @@ describe("what another key may play", () => {
   });
 });
 
-test("a file without media is not to be played by any key", () => {
+test("a file without media has no versions for any key", () => {
   expect(versionsFor(file(null, null), keyOf("live"))).toBeNull();
   expect(versionsFor(file(null, null), keyOf("test"))).toBeNull();
 });

@@ -7,14 +7,14 @@ const validators = { etag, lastModified };
 const headers = (name: string, value: string) => new Headers({ [name]: value });
 
 describe("the ETag of a file", () => {
-  test("is strong, and another one for another size or another time", () => {
+  test("is strong, and changes with size and time", () => {
     expect(etag).toMatch(/^"[0-9a-f]+-[0-9a-f]+"$/);
     expect(etagOf(1_001, lastModified.getTime())).not.toBe(etag);
     expect(etagOf(1_000, lastModified.getTime() + 0.5)).not.toBe(etag);
   });
 });
 
-describe("a file that the client has already", () => {
+describe("a file that the client has", () => {
   test.each([
     ["if-none-match", etag, true],
     ["if-none-match", `"other", W/${etag}`, true],
@@ -30,14 +30,14 @@ describe("a file that the client has already", () => {
     expect(isNotModified(headers(name, value), validators)).toBe(expected);
   });
 
-  test("is judged by If-None-Match alone when both are sent", () => {
+  test("is decided by If-None-Match alone if both headers are sent", () => {
     const both = headers("if-none-match", '"other"');
     both.set("if-modified-since", "Mon, 05 Jan 2026 09:00:00 GMT");
     expect(isNotModified(both, validators)).toBe(false);
   });
 });
 
-describe("a range that goes on with an earlier one", () => {
+describe("a range that continues an earlier one", () => {
   test.each([
     [etag, true],
     [`W/${etag}`, false],
@@ -45,7 +45,7 @@ describe("a range that goes on with an earlier one", () => {
     ["Mon, 05 Jan 2026 09:00:00 GMT", true],
     ["Mon, 05 Jan 2026 09:00:01 GMT", false],
     ["nonsense", false],
-  ])("If-Range: %s lets it: %p", (value, expected) => {
+  ])("If-Range: %s allows it: %p", (value, expected) => {
     expect(mayServeRange(headers("if-range", value), validators)).toBe(expected);
   });
 

@@ -12,7 +12,7 @@ export function demoSong(id: string): SoundSong {
   return song;
 }
 
-/** A song with what a test says of it and nothing more. */
+/** A song with the given fields and defaults for the others. */
 export function songLike(fields: Partial<SoundSong>): SoundSong {
   const { id = "t-1" } = fields;
   return {

@@ -8,7 +8,7 @@ import { partOf, type SoundSong } from "../../src/sound/sound-song.ts";
 import { demoSong, demoSongs, songLike } from "./demo-songs.ts";
 import { agreement, chromaOf, mono, onsetsOf, rmsOf } from "./measure.ts";
 
-/** A piece takes half a second of a core that has nothing else to do. */
+/** A piece takes half a second of an idle core. */
 setDefaultTimeout(60_000);
 
 const MINUS_ONE_DBFS = 10 ** (-1 / 20);

@@ -366,9 +366,9 @@ function hangingPost(): Post {
   return ({ url }, stop) =>
     new Promise((resolve, reject) => {
       if (!url.includes("hangs")) return resolve({ outcome: "delivered", statusCode: 200, detail: "answered 200" });
-      const callOff = setup.time.after(15 * SECOND_MS, () => resolve(TIMEOUT));
+      const cancelTimer = setup.time.after(15 * SECOND_MS, () => resolve(TIMEOUT));
       stop.addEventListener("abort", () => {
-        callOff();
+        cancelTimer();
         reject(stop.reason);
       });
     });

@@ -32,11 +32,11 @@ const post: Post = ({ url }, stop) =>
   new Promise((resolve, reject) => {
     if (!begun.has(url)) begun.set(url, setup.time.now());
     if (!hangs(url)) return resolve({ outcome: "delivered", statusCode: 200, detail: "answered 200" });
-    const callOff = setup.time.after(LIMIT_MS, () =>
+    const cancelTimer = setup.time.after(LIMIT_MS, () =>
       resolve({ outcome: "timeout", statusCode: null, detail: "no answer within 15 s" }),
     );
     stop.addEventListener("abort", () => {
-      callOff();
+      cancelTimer();
       reject(stop.reason);
     });
   });

@@ -1,6 +1,6 @@
 import { Value } from "@sinclair/typebox/value";
 import { type Line, linesOf } from "../../lib/lines.ts";
-import { ownProgram } from "../../native/own-program.ts";
+import { ownProgram } from "../../native/own-child.ts";
 import { cpuMsOf } from "../../native/cpu-time.ts";
 import { CLEAN_ENVIRONMENT, type ChildLimits, type ChildPriority, withLimits } from "../../native/run-child.ts";
 import type { Timer } from "../../lib/timer.ts";

@@ -85,7 +85,7 @@ export class Maker implements Service {
       return present.outcome;
     }
     const turn = { isUrgent };
-    const outcome = this.#inTurn(task, turn).finally(() => this.#flights.delete(name));
+    const outcome = this.#renderAndMake(task, turn).finally(() => this.#flights.delete(name));
     // The caller may have left; the failure is in the log.
     outcome.catch(() => undefined);
     this.#flights.set(name, { turn, outcome });
@@ -110,10 +110,10 @@ export class Maker implements Service {
     if (!isJoined && urgent >= URGENT_MAX) return { kind: "later", retryAfterSeconds: RETRY_LATER_SECONDS };
     const late = Promise.withResolvers<{ readonly kind: "later"; readonly retryAfterSeconds: number }>();
     const later = { kind: "later", retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
-    const callOff = this.#parts.timer.after(REQUEST_WAIT_MS, () => late.resolve(later));
+    const cancelTimer = this.#parts.timer.after(REQUEST_WAIT_MS, () => late.resolve(later));
     const made = this.make(task, "urgent").catch(() => later);
     const outcome = await Promise.race([made, late.promise]);
-    callOff();
+    cancelTimer();
     return outcome;
   }
 
@@ -154,31 +154,22 @@ export class Maker implements Service {
    * Renders the parts of demonstration songs that it needs, then waits for a slot and makes it. Each rendering takes a slot
    * of its own first: a task that waits for another one while it holds a slot could block forever.
    */
-  async #inTurn(task: MakeTask, turn: Turn): Promise<MakeOutcome> {
-    const rendered = new Map<string, MakeOutcome>();
+  async #renderAndMake(task: MakeTask, turn: Turn): Promise<MakeOutcome> {
     const urgency = turn.isUrgent ? "urgent" : "background";
-    await Promise.all(
-      renderedFirst(task).map(async (source) => {
-        rendered.set(source, await this.make({ kind: "wav", source }, urgency));
-      }),
-    );
-    for (const outcome of rendered.values()) if (outcome.kind !== "made") return outcome;
-    return await this.#gate.through(turn, () => this.#make(task, rendered, turn));
+    const wavs = renderedFirst(task).map((source) => this.make({ kind: "wav", source }, urgency));
+    const unmade = (await Promise.all(wavs)).find((outcome) => outcome.kind !== "made");
+    return unmade ?? (await this.#gate.through(turn, () => this.#make(task, turn)));
   }
 
-  async #make(task: MakeTask, rendered: ReadonlyMap<string, MakeOutcome>, turn: Turn): Promise<MakeOutcome> {
-    const { db, sources, recipes, log } = this.#parts;
+  async #make(task: MakeTask, turn: Turn): Promise<MakeOutcome> {
+    const { db, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     signal.throwIfAborted();
     try {
       // Nothing is written where the data folder was, for example below a bare mount point.
       db.requireInPlace();
       const read: Source[] = [];
-      for (const ref of sourcesOf(task)) {
-        const source = await sources.read(ref, signal);
-        const wav = rendered.get(ref);
-        read.push(wav?.kind === "made" ? { kind: "file", digest: source.digest, path: wav.path } : source);
-      }
+      for (const ref of sourcesOf(task)) read.push(await this.#readSource(ref, task.kind));
       const digests = read.map((source) => source.digest);
       const { kind } = task;
       const key = { digest: joinedDigest(task, digests), kind, recipe: await recipes.nameOf(kind) };
@@ -190,6 +181,16 @@ export class Maker implements Service {
         log[level]({ kind: task.kind, reason: messageOf(error) }, "making media failed; it can be retried");
       throw error;
     }
+  }
+
+  /** A rendered source as the file that was rendered, unless this task renders it. */
+  async #readSource(ref: string, kind: MadeKind): Promise<Source> {
+    const { sources, recipes } = this.#parts;
+    const source = await sources.read(ref, this.#stopping.signal);
+    if (source.kind === "file" || kind === "wav") return source;
+    const wav = await this.#recall({ digest: source.digest, kind: "wav", recipe: await recipes.nameOf("wav") });
+    if (wav?.kind === "made") return { kind: "file", digest: source.digest, path: wav.path };
+    throw new Error("The song changed while it was rendered.");
   }
 
   async #makeAnew(task: MakeTask, key: MadeKey, sources: readonly Source[], turn: Turn): Promise<MakeOutcome> {

@@ -101,12 +101,12 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
 /** Ends early on abort. */
 async function pause(timer: Timer, signal: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
-  const callOff = timer.after(PAUSE_MS, over.resolve);
+  const cancelTimer = timer.after(PAUSE_MS, over.resolve);
   const end = (): void => over.resolve();
   signal.addEventListener("abort", end, { once: true });
   if (signal.aborted) end();
   await over.promise;
-  callOff();
+  cancelTimer();
   signal.removeEventListener("abort", end);
 }
 

@@ -1,4 +1,4 @@
-import { type Random, pick } from "../seeded.ts";
+import { type RandomGenerator, pick } from "../seeded.ts";
 import type { Feeling } from "./feeling.ts";
 import { type Key, type ModeName, semitonesOf } from "./key.ts";
 import type { Length } from "./length.ts";
@@ -73,7 +73,7 @@ const CADENCE: Readonly<Record<ModeName, number>> = {
 const CHORD_SECONDS_MIN = 1.4;
 
 /** A chord for every bar, and the tonic for the ending. */
-export function harmonise(key: Key, feeling: Feeling, length: Length, random: Random): readonly Chord[] {
+export function harmonise(key: Key, feeling: Feeling, length: Length, random: RandomGenerator): readonly Chord[] {
   const round = roundOf(key, feeling, random);
   const barSeconds = length.beatSeconds * length.beatsPerBar;
   const barsPerChord = barSeconds < CHORD_SECONDS_MIN && length.bars >= 8 ? 2 : 1;
@@ -87,7 +87,7 @@ export function harmonise(key: Key, feeling: Feeling, length: Length, random: Ra
   return chords;
 }
 
-function roundOf(key: Key, feeling: Feeling, random: Random): Degrees {
+function roundOf(key: Key, feeling: Feeling, random: RandomGenerator): Degrees {
   const isPlain = key.mode === "major" || key.mode === "minor";
   if (feeling.dissonance > 0.3 && key.mode === "minor") return pick(random, TENSE);
   if (isPlain && feeling.colour > 0.42) return pick(random, COOL);

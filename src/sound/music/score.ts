@@ -1,4 +1,4 @@
-import type { Random } from "../seeded.ts";
+import type { RandomGenerator } from "../seeded.ts";
 import type { Piece } from "../timbres/kit.ts";
 import type { Feeling } from "./feeling.ts";
 import type { Chord } from "./harmony.ts";
@@ -70,6 +70,6 @@ export function* hitsOf(
 }
 
 /** Varies a level by up to 7 %, as a human player does. */
-export function human(level: number, random: Random): number {
+export function human(level: number, random: RandomGenerator): number {
   return Math.min(1, level * (0.93 + 0.14 * random()));
 }

@@ -1,4 +1,4 @@
-import type { Random } from "../seeded.ts";
+import type { RandomGenerator } from "../seeded.ts";
 import { type Chord, nearest } from "./harmony.ts";
 import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
 import type { StyleName } from "./style.ts";
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<StyleName, readonly [string, string]>> = {
 
 const CENTRE = 38;
 
-export function writeBass(sheet: Sheet, random: Random, centre = CENTRE): readonly Note[] {
+export function writeBass(sheet: Sheet, random: RandomGenerator, centre = CENTRE): readonly Note[] {
   const { length, feeling, style, chords, intensity } = sheet;
   const isBusy = feeling.density > 0.42 || /walking/.test(sheet.traits);
   const line = /walking/.test(sheet.traits) ? "R...3...5...a..." : LINES[style.name][isBusy ? 1 : 0];

@@ -1,11 +1,11 @@
-import type { Random } from "../seeded.ts";
+import type { RandomGenerator } from "../seeded.ts";
 import { voicing } from "./harmony.ts";
 import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
 
 const CENTRE = 64;
 
 /** Backing voices: held chords, or shouts if the tags have a group chant. */
-export function writeChoir(sheet: Sheet, from: number, random: Random): readonly Note[] {
+export function writeChoir(sheet: Sheet, from: number, random: RandomGenerator): readonly Note[] {
   const { length, chords, feeling, traits } = sheet;
   const isShout = /group chant|call and response/.test(traits);
   const pattern = patternFor(sheet, isShout ? "........x..x..x." : "x...............");

@@ -1,4 +1,4 @@
-import type { Random } from "../seeded.ts";
+import type { RandomGenerator } from "../seeded.ts";
 import { type Chord, voicing } from "./harmony.ts";
 import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
 import type { StyleName } from "./style.ts";
@@ -34,7 +34,7 @@ const CENTRE = 60;
 const ROLLED_SECONDS = 0.014;
 
 /** The part of the chord instrument, in the range around `centre`. */
-export function writeChords(sheet: Sheet, random: Random, centre = CENTRE): readonly Note[] {
+export function writeChords(sheet: Sheet, random: RandomGenerator, centre = CENTRE): readonly Note[] {
   const { length, feeling, chords, intensity } = sheet;
   const pattern = patternFor(sheet, combOf(sheet));
   const middle = centre + Math.round((feeling.register - 0.5) * 14);

@@ -1,4 +1,4 @@
-import type { Random } from "../seeded.ts";
+import type { RandomGenerator } from "../seeded.ts";
 import type { Piece } from "../timbres/kit.ts";
 import { type Beat, BEATS } from "./drum-patterns.ts";
 import { hitsOf, human, patternFor, type Sheet, type Stroke, timeOf } from "./score.ts";
@@ -25,12 +25,12 @@ const MIX: Readonly<Record<Piece, number>> = {
 /** Played in every piece with drums; the others need some density. */
 const FIRST: ReadonlySet<Piece> = new Set(["kick", "low", "brush", "hand", "ride", "snare", "rim"]);
 
-export function writeKit(sheet: Sheet, random: Random): readonly Stroke[] {
+export function writeKit(sheet: Sheet, random: RandomGenerator): readonly Stroke[] {
   return writeBeat(sheet, BEATS[sheet.style.name], random);
 }
 
 /** The beat for the whole piece, with a fill before the end and a stroke on the last chord. */
-export function writeBeat(sheet: Sheet, beat: Beat, random: Random): readonly Stroke[] {
+export function writeBeat(sheet: Sheet, beat: Beat, random: RandomGenerator): readonly Stroke[] {
   const { length, feeling, intensity } = sheet;
   const strokes: Stroke[] = [];
   const stroke = (piece: Piece, start: number, level: number): void => {

@@ -1,4 +1,4 @@
-import type { Random } from "../seeded.ts";
+import type { RandomGenerator } from "../seeded.ts";
 import type { Chord } from "./harmony.ts";
 import { semitonesOf } from "./key.ts";
 import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
@@ -26,7 +26,7 @@ export interface Melody {
  * Writes a melody of two bars that repeats, fitted to the chords, and ends on the tonic. Strong beats have chord tones; the
  * notes between move by small steps.
  */
-export function writeLead(sheet: Sheet, melody: Melody, random: Random): readonly Note[] {
+export function writeLead(sheet: Sheet, melody: Melody, random: RandomGenerator): readonly Note[] {
   const { length, feeling, chords, key } = sheet;
   const rhythms = twoBars(sheet, melody.busy, random);
   const moves = Array.from({ length: 32 }, () => Math.floor(random() * 5) - 2);
@@ -63,7 +63,7 @@ export function writeLead(sheet: Sheet, melody: Melody, random: Random): readonl
   return notes;
 }
 
-function twoBars(sheet: Sheet, busy: number, random: Random): readonly [string, string] {
+function twoBars(sheet: Sheet, busy: number, random: RandomGenerator): readonly [string, string] {
   const row = RHYTHMS[Math.min(3, Math.floor(busy * 3.99))] ?? RHYTHMS[1];
   const draw = (): string => patternFor(sheet, row?.[Math.floor(random() * row.length)] ?? "x.......x.......");
   return [draw(), draw()];

@@ -1,11 +1,11 @@
-import type { Random } from "../seeded.ts";
+import type { RandomGenerator } from "../seeded.ts";
 import { voicing } from "./harmony.ts";
 import { human, type Note, type Sheet, timeOf } from "./score.ts";
 
 const CENTRE = 62;
 
 /** Held chords, as tremolo if the tags ask for it. A repeated chord is one long chord. */
-export function writePad(sheet: Sheet, random: Random, centre = CENTRE): readonly Note[] {
+export function writePad(sheet: Sheet, random: RandomGenerator, centre = CENTRE): readonly Note[] {
   const { length, feeling, chords, intensity, traits } = sheet;
   const middle = centre + Math.round((feeling.register - 0.5) * 12);
   const notes: Note[] = [];

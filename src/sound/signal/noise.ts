@@ -1,7 +1,7 @@
-import type { Random } from "../seeded.ts";
+import type { RandomGenerator } from "../seeded.ts";
 
 /** Adds white noise. */
-export function addNoise(out: Float32Array, level: number, random: Random): void {
+export function addNoise(out: Float32Array, level: number, random: RandomGenerator): void {
   // A xorshift generator: cheaper than a call of `random` for every frame.
   let state = (Math.floor(random() * 0xffff_fffe) | 0) + 1;
   const scale = level / 2 ** 31;

@@ -1,4 +1,4 @@
-import type { Random } from "../seeded.ts";
+import type { RandomGenerator } from "../seeded.ts";
 import { filterTone } from "./filter.ts";
 import { addNoise } from "./noise.ts";
 import { SAMPLE_RATE } from "./sample-rate.ts";
@@ -6,7 +6,7 @@ import { SAMPLE_RATE } from "./sample-rate.ts";
 const CRACKLES_PER_SECOND = 9;
 
 /** Vinyl crackle or wind for the length of the piece. */
-export function texture(kind: "crackle" | "air", frames: number, random: Random): Float32Array {
+export function texture(kind: "crackle" | "air", frames: number, random: RandomGenerator): Float32Array {
   const out = new Float32Array(frames);
   addNoise(out, kind === "crackle" ? 0.12 : 1, random);
   const period = (5 + 4 * random()) * SAMPLE_RATE;

@@ -6,8 +6,8 @@ import { type Timbre, normalise } from "./timbre.ts";
 
 /** Constant harmonics: organs, flutes, whistles, glass. */
 export interface Piped {
-  /** Ratio to the fundamental, and level. */
-  readonly ranks: readonly (readonly [ratio: number, level: number])[];
+  /** Two numbers for each harmonic: ratio to the fundamental, and level. */
+  readonly ranks: readonly number[];
   readonly envelope: Envelope;
   /** Level of the breath noise. */
   readonly breath?: number;
@@ -22,7 +22,8 @@ export function piped({ ranks, envelope, breath = 0, beating = 0 }: Piped): Timb
       addNoise(out, breath * (0.6 + brightness), random);
       filterTone(out, "band", frequency * 2, 2);
     }
-    for (const [ratio, level] of ranks) {
+    for (let at = 0; at < ranks.length; at += 2) {
+      const [ratio = 1, level = 0] = ranks.slice(at, at + 2);
       const heard = ratio > 1 ? level * (0.35 + 0.9 * brightness) : level;
       const sine = { level: heard, decay: Number.POSITIVE_INFINITY };
       addSine(out, { ...sine, frequency: frequency * ratio, phase: random() * 6 });

@@ -6,8 +6,8 @@ import { type Timbre, normalise } from "./timbre.ts";
 
 /** A struck body: piano, electric piano, mallets, bells. */
 export interface Struck {
-  /** Ratio to the fundamental, level, and decay relative to the fundamental's. */
-  readonly partials: readonly (readonly [ratio: number, level: number, decay: number])[];
+  /** Three numbers for each partial: ratio to the fundamental, level, and decay relative to the fundamental's. */
+  readonly partials: readonly number[];
   /** Seconds to a tenth of the level for middle C; lower notes ring longer. */
   readonly decay: number;
   /** Stiffness of the string, which makes upper partials sharp (Fletcher, 1964). */
@@ -32,7 +32,8 @@ export function struck(body: Struck): Timbre {
     const ring = body.decay * Math.sqrt(MIDDLE_C_HERTZ / frequency);
     const length = body.ringsOn === true ? Math.min(ring * 1.2, seconds + ring) : seconds + DAMPED_SECONDS;
     const out = new Float32Array(framesOf(Math.min(length, 8)));
-    for (const [ratio, level, decay] of partials) {
+    for (let at = 0; at < partials.length; at += 3) {
+      const [ratio = 1, level = 0, decay = 1] = partials.slice(at, at + 3);
       const sharp = ratio * Math.sqrt(1 + stiffness * ratio * ratio);
       const softened = level * (1 - touch + touch * (0.15 + 1.5 * brightness)) ** Math.max(0, Math.log2(ratio));
       addSine(out, { frequency: frequency * sharp, level: softened, decay: ring * decay, phase: random() * 0.3 });

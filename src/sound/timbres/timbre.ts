@@ -1,4 +1,4 @@
-import type { Random } from "../seeded.ts";
+import type { RandomGenerator } from "../seeded.ts";
 
 /** One note that an instrument plays. */
 export interface Tone {
@@ -8,7 +8,7 @@ export interface Tone {
   readonly seconds: number;
   /** From the force of the note and the brightness of the piece, 0 to 1. */
   readonly brightness: number;
-  readonly random: Random;
+  readonly random: RandomGenerator;
 }
 
 /** Renders one note in mono with a peak of about 1. */

@@ -101,9 +101,9 @@ describe("the analysis pool", () => {
     await look();
     const [pid = 0] = await children();
     process.kill(pid, "SIGSTOP");
-    const calledOff = new AbortController();
-    const asked = failure(look({ signal: calledOff.signal }));
-    calledOff.abort();
+    const aborting = new AbortController();
+    const asked = failure(look({ signal: aborting.signal }));
+    aborting.abort();
     expect(await asked).toMatchObject({ how: "aborted" });
   });
 

@@ -153,7 +153,7 @@ describe("the sweep", () => {
     expect([mp3, used, unused].map(isKept)).toEqual([true, true, false]);
   });
 
-  test("keeps what was rendered of a demonstration song while a catalog names it, and what was made of that", async () => {
+  test("keeps rendered parts of demonstration songs, and files made from them, while a catalog names them", async () => {
     const rendered = { id: "nd", title: "N", audio_files: [{ id: "nd-main", wav: "sound:nd/main" }] };
     await catalog.importLines([rendered, song("a")], { isDemonstration: true, media: "copy", replace: true });
     const source = { ref: "sound:nd/main", byteSize: 0, modifiedAt: 0, digest: "of the song's fields" };

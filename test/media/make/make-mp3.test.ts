@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe("an MP3", () => {
-  test("has 320 kbit/s, the duration and the channels of its source, and the same bytes each time", async () => {
+  test("has 320 kbit/s, the duration and channels of its source, and reproducible bytes", async () => {
     await makeMp3(folder.to("song.wav"), folder.to("one.mp3"), tools());
     await makeMp3(folder.to("song.wav"), folder.to("two.mp3"), tools());
     const { codec, bitRate, sampleRate, channels, duration } = await describeAudio(folder.to("one.mp3"));
@@ -47,14 +47,14 @@ describe("an MP3", () => {
     expect(Math.abs(duration - 5.25)).toBeLessThan(0.1);
   });
 
-  test("is made of what is there of a file that was cut off", async () => {
+  test("is made from the existing part of a truncated file", async () => {
     await folder.file("cut.wav", musicWav(4).slice(0, 200_000));
     await makeMp3(folder.to("cut.wav"), folder.to("cut.mp3"), tools());
     expect((await describeAudio(folder.to("cut.mp3"))).duration).toBeGreaterThan(1);
   });
 });
 
-describe("no MP3 is made, and a sentence says why,", () => {
+describe("an MP3 fails with a sentence", () => {
   const header = (text: string): Uint8Array => new TextEncoder().encode(text);
   test.each<[string, () => Uint8Array, RegExp]>([
     ["an empty file", () => new Uint8Array(), /^The file is empty\.$/],
@@ -77,7 +77,7 @@ describe("no MP3 is made, and a sentence says why,", () => {
     ],
     ["a WAV that is a header", () => header("RIFF    WAVEfmt "), /^It (has no readable sound|cannot be decoded)/],
     ["a WAV without a sample", () => musicWav(0), /sound|decoded/],
-  ])("of %s", async (_title, bytes, message) => {
+  ])("for %s", async (_title, bytes, message) => {
     const path = await folder.file("bad", bytes());
     const failure = await makeMp3(path, folder.to("bad.mp3"), tools()).catch((error: unknown) => error);
     expect(isFaultOfSource(failure)).toBeTrue();
@@ -85,11 +85,11 @@ describe("no MP3 is made, and a sentence says why,", () => {
     expect(failure instanceof Error ? failure.message : "").toMatch(message);
   });
 
-  test("of a folder", async () => {
+  test("for a folder", async () => {
     await expect(makeMp3(folder.path, folder.to("bad.mp3"), tools())).rejects.toThrow();
   });
 
-  test("once it is called off", async () => {
+  test("or with the signal's reason", async () => {
     const stop = new AbortController();
     const making = makeMp3(await folder.file("long.wav", musicWav(120)), folder.to("x.mp3"), tools(stop.signal));
     stop.abort(new Error("the server stops"));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe("the peaks of a waveform", () => {
-  test("have the duration, and low and high of a fixed number of buckets", async () => {
+  test("have the duration, and the lowest and highest sample of a fixed number of buckets", async () => {
     // Silence, then a tone at half of full scale.
     const samples = Int16Array.from({ length: 4 * RATE }, (_, at) =>
       at < 2 * RATE ? 0 : 16_384 * Math.sin((2 * Math.PI * 440 * at) / RATE),
@@ -35,8 +35,8 @@ describe("the peaks of a waveform", () => {
   });
 });
 
-describe("folding", () => {
-  test.each([1, 100, 6_400, 6_401, 1_000_000])("%p samples keeps the lowest and the highest of all", (count) => {
+describe("reducing", () => {
+  test.each([1, 100, 6_400, 6_401, 1_000_000])("%p samples keeps the lowest and the highest", (count) => {
     const folding = new PeakFolder();
     const samples = Int16Array.from({ length: count }, (_, at) => ((at * 7_919) % 65_536) - 32_768);
     for (let at = 0; at < count; at += 1_000) folding.add(samples.subarray(at, at + 1_000));
@@ -47,7 +47,7 @@ describe("folding", () => {
     expect(folding.count).toBe(count);
   });
 
-  test("nothing is silence", () => {
+  test("no samples give silence", () => {
     expect(new Set(new PeakFolder().end().peaks)).toEqual(new Set([0]));
   });
 });

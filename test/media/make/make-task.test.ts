@@ -15,7 +15,7 @@ describe("an MP3", () => {
     [file(null, "/a.OGG"), made("mp3", "/a.OGG")],
     [file("/a.m4a", null), made("mp3", "/a.m4a")],
     [file(null, "/a.aac"), made("mp3", "/a.aac")],
-    // Called a WAV, and found to be an MP3; and the other way round.
+    // Named as a WAV and stored as an MP3, and vice versa.
     [file(store("mp3"), null), given(store("mp3"))],
     [file(null, store("wav")), made("mp3", store("wav"))],
     [file("sound:7/main", null), made("mp3", "sound:7/main")],
@@ -41,7 +41,7 @@ describe("a WAV", () => {
   });
 });
 
-test("a watermarked MP3 is made of the lossless source, else of the lossy one", () => {
+test("a watermarked MP3 is made from the lossless source, else from the lossy one", () => {
   expect(formOf("watermarked", file("/a.wav", "/a.mp3"))).toEqual(made("watermarked", "/a.wav"));
   expect(formOf("watermarked", file(null, "/a.mp3"))).toEqual(made("watermarked", "/a.mp3"));
 });
@@ -63,7 +63,7 @@ describe("stems", () => {
     ],
   });
 
-  test("are the archive that the catalog names, else made of the stem files that have media", () => {
+  test("are the archive in the catalog, else made from the stem files with media", () => {
     expect(stemsFormOf(song("/all.zip", ["/a.wav"]))).toEqual(given("/all.zip"));
     expect(stemsFormOf(song(null, ["/a.wav", null, "/b.flac"]))).toEqual({
       kind: "made",
@@ -79,7 +79,7 @@ describe("stems", () => {
     expect(stemsFormOf(song(null, []))).toBeNull();
   });
 
-  test("are among what can be made of a song, with every kind for every file", () => {
+  test("are one of the tasks of a song, with every kind for every file", () => {
     const kinds = makeable(song(null, ["/a.wav"])).map(({ id, task }) => `${id} ${task.kind}`);
     expect(kinds).toEqual(["mix watermarked", "mix mp3", "mix peaks", "0 watermarked", "0 mp3", "0 peaks", "1 stems"]);
   });

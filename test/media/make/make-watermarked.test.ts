@@ -9,7 +9,7 @@ setDefaultTimeout(60_000);
 
 const FIRST_AT_SECONDS = 0.5;
 const SECONDS = 20;
-/** Shares of the energy around it that the mark explains: what it must reach, and what music alone must not. */
+/** Correlations with the mark: the least where it sounds, and the most for music alone. */
 const FOUND = 0.15;
 const NOT_FOUND = 0.06;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** How much what is heard at `at` seconds is like the mark (normalized correlation), within a hundredth of a second. */
+/** The best normalised correlation with the mark within a hundredth of a second around `at` seconds. */
 function likeness(heard: Float32Array, { samples }: Pick<Mark, "samples">, at: number): number {
   const around = Math.round(0.01 * RATE);
   const middle = Math.round(at * RATE);
@@ -72,7 +72,7 @@ describe("a watermarked MP3", () => {
     }
   });
 
-  test("is the music alone between two marks", () => {
+  test("is only the music between two marks", () => {
     const from = Math.round(3 * RATE);
     const [one, other] = [marked.subarray(from, from + RATE), full.subarray(from, from + RATE)];
     expect(likeness(one, { samples: other }, 0)).toBeGreaterThan(0.98);
@@ -84,7 +84,7 @@ describe("a watermarked MP3", () => {
     expect({ bitRate, channels, codec }).toEqual({ bitRate: 320_000, channels: 2, codec: "mp3" });
   });
 
-  test("has the same bytes each time", async () => {
+  test("has reproducible bytes", async () => {
     await makeWatermarked(folder.to("song.wav"), folder.to("again.mp3"), mark, tools());
     expect(await Bun.file(folder.to("again.mp3")).bytes()).toEqual(await Bun.file(folder.to("marked.mp3")).bytes());
   });
@@ -93,14 +93,14 @@ describe("a watermarked MP3", () => {
 describe("the mark", () => {
   const mark = generatedMark();
 
-  test.each([0.8, 1.3, 4])("is heard in a clip of %p seconds, shorter than a period", async (seconds) => {
+  test.each([0.8, 1.3, 4])("is audible in a clip of %p seconds, shorter than a period", async (seconds) => {
     const source = await folder.file("clip.wav", musicWav(seconds));
     await makeWatermarked(source, folder.to("clip.mp3"), mark, tools());
     const at = seconds < FIRST_AT_SECONDS + mark.samples.length / RATE ? 0 : FIRST_AT_SECONDS;
     expect(likeness(await decoded(folder.to("clip.mp3")), mark, at)).toBeGreaterThan(FOUND);
   });
 
-  test("follows the music: its distance from it is the same in a loud and a quiet song", async () => {
+  test("follows the music: its relative level is the same in a loud and a quiet song", async () => {
     const found = [];
     for (const level of [0.9, 0.2]) {
       const source = await folder.file("level.wav", musicWav(3, { level }));
@@ -110,13 +110,13 @@ describe("the mark", () => {
     expect(Math.abs((found[0] ?? 0) - (found[1] ?? 1))).toBeLessThan(0.1);
   });
 
-  test("is heard in silence too", async () => {
+  test("is audible in silence", async () => {
     await makeWatermarked(await folder.file("silent.wav", silentWav(12)), folder.to("silent.mp3"), mark, tools());
     const heard = await decoded(folder.to("silent.mp3"));
     for (const at of [0.5, 9.5]) expect(likeness(heard, mark, at)).toBeGreaterThan(0.9);
   });
 
-  test("is laid over a lossy source as well, and at another sample rate", async () => {
+  test("is added to a lossy source with another sample rate", async () => {
     const source = await folder.file("low.wav", musicWav(12, { channels: 1, rate: 48_000 }));
     await ffmpeg("-i", source, "-b:a", "128k", folder.to("low.mp3"));
     await makeWatermarked(folder.to("low.mp3"), folder.to("low-marked.mp3"), mark, tools());
@@ -125,7 +125,7 @@ describe("the mark", () => {
     expect((await describeAudio(folder.to("low-marked.mp3"))).channels).toBe(1);
   });
 
-  test("of more than two channels is mixed down as the full one is, whole numbers or floats", async () => {
+  test("is added to six channels, mixed down as in the full MP3, for integers and floats", async () => {
     const six = "0.5*sin(2*PI*330*t)";
     const input = ["-f", "lavfi", "-i", `aevalsrc=${Array(6).fill(six).join("|")}:c=5.1:s=44100:d=8`];
     for (const codec of ["pcm_s16le", "pcm_f32le"]) {
@@ -141,7 +141,7 @@ describe("the mark", () => {
     }
   });
 
-  test("is the operator's own recording where one is named", async () => {
+  test("is the operator's own recording if one is named", async () => {
     const recording = await folder.file("chirp.wav", new Uint8Array());
     await ffmpeg("-f", "lavfi", "-i", "aevalsrc=0.3*sin(2*PI*(600+900*t)*t):s=44100:d=1", recording);
     const own = await openMark(recording, tools());

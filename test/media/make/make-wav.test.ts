@@ -18,7 +18,7 @@ test.each<[string, readonly string[], string]>([
   ["deep.aiff", ["-c:a", "pcm_s24be"], "pcm_s24le"],
   ["float.aiff", ["-c:a", "pcm_f32be"], "pcm_f32le"],
   ["apple.m4a", ["-c:a", "alac"], "pcm_s16le"],
-])("a WAV made of %s has every sample of it", async (name, options, codec) => {
+])("a WAV made from %s has every sample", async (name, options, codec) => {
   await ffmpeg("-i", folder.to("song.wav"), ...options, folder.to(name));
   await makeWav(folder.to(name), folder.to("made.wav"), tools());
   expect((await describeAudio(folder.to("made.wav"))).codec).toBe(codec);
@@ -26,7 +26,7 @@ test.each<[string, readonly string[], string]>([
   expect(await samples(folder.to("made.wav"))).toEqual(await samples(folder.to(name)));
 });
 
-test("no WAV is made of a lossy file that is called lossless", async () => {
+test("a lossy file that is named as lossless gives no WAV", async () => {
   await ffmpeg("-i", folder.to("song.wav"), "-c:a", "aac", folder.to("lossy.m4a"));
   await expect(makeWav(folder.to("lossy.m4a"), folder.to("lossy.wav"), tools())).rejects.toThrow(/It is lossy/);
 });

@@ -18,7 +18,7 @@ import type { SoundSong } from "../../../src/sound/sound-song.ts";
 import { songLike } from "../../sound/demo-songs.ts";
 import { Folder } from "./sound.ts";
 
-/** What "ffmpeg" does in these tests: it waits until it is let go, unless told otherwise. */
+/** Stands in for the recipes. After `hold`, it waits until it is released. */
 class Recipe {
   runs: MakeTask[] = [];
   /** The priority that a child of each run would get if it started now. */
@@ -69,7 +69,7 @@ async function textOf(paths: readonly string[]): Promise<string> {
 }
 
 let folder: Folder;
-/** The catalog's only song, once a test has set it. */
+/** The only song of the catalog; null for an empty one. */
 let song: SoundSong | null;
 let db: ServiceDb;
 let time: FakeTime;
@@ -132,8 +132,8 @@ async function begun(count: number): Promise<void> {
   while (recipe.runs.length < count) await time.settle();
 }
 
-describe("what is made", () => {
-  test("is kept and not made again, also for another file of the same content", async () => {
+describe("a made file", () => {
+  test("is stored and not made again, even for another file with the same content", async () => {
     const first = await maker.make(await source("a.wav", "music"));
     expect(first.kind).toBe("made");
     expect(await maker.make(await source("b.wav", "music"))).toEqual(first);
@@ -143,7 +143,7 @@ describe("what is made", () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test("is made once for all who ask meanwhile", async () => {
+  test("is made once for concurrent requests", async () => {
     const task = await source("a.wav");
     const release = recipe.hold();
     const asked = [maker.make(task), maker.provide(task), maker.make(task, "urgent")];
@@ -154,7 +154,7 @@ describe("what is made", () => {
     expect(recipe.runs).toHaveLength(1);
   });
 
-  test("is made anew by another recipe, and when its file was removed", async () => {
+  test("is made again by another recipe, and if it was removed", async () => {
     const task = await source("a.wav");
     const made = await maker.make(task);
     recipe.name = "2";
@@ -165,7 +165,7 @@ describe("what is made", () => {
     expect(recipe.runs).toHaveLength(3);
   });
 
-  test("is told by a digest that is found once and kept", async () => {
+  test("is identified by a digest that is computed once and stored", async () => {
     const task = await source("a.wav", "music");
     await maker.make(task);
     const kept = new MadeReader(db).sources.find(folder.to("a.wav"));
@@ -193,7 +193,7 @@ describe("a part of a demonstration song", () => {
     return outcome.kind === "made" ? outcome.path : "";
   };
 
-  test("is rendered once for all who ask, and kept as a file of the store", async () => {
+  test("is rendered once for concurrent requests, and is a file in the store", async () => {
     song = demoSong();
     const [one, other] = await Promise.all([pathOf(wav("main")), pathOf(wav("main"))]);
     expect(one).toMatch(/media.[0-9a-f]{2}.[0-9a-f]{64}\.wav$/);
@@ -203,7 +203,7 @@ describe("a part of a demonstration song", () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test("is rendered anew when the song has changed, with what is made of it, and the former is not served", async () => {
+  test("is rendered again when the song changes, and so are files made from it", async () => {
     song = demoSong(120);
     const mp3: MakeTask = { kind: "mp3", source: "sound:nd-1/main" };
     const before = [await pathOf(wav("main")), await pathOf(mp3)];
@@ -212,7 +212,19 @@ describe("a part of a demonstration song", () => {
     expect(before).not.toContain(await pathOf(wav("main")));
   });
 
-  test("is rendered before what is made of it, also where one thing is made at a time", async () => {
+  test("is never served under the digest of a song that changed while it was rendered", async () => {
+    song = demoSong(120);
+    const mp3: MakeTask = { kind: "mp3", source: "sound:nd-1/main" };
+    const release = recipe.hold();
+    const asked = maker.provide(mp3);
+    await begun(1);
+    song = demoSong(90);
+    release();
+    expect((await asked).kind).toBe("later");
+    expect(await Bun.file(await pathOf(mp3)).text()).toBe("mp3 of wav of 90 bpm");
+  });
+
+  test("is rendered before files made from it, even with a single slot", async () => {
     song = demoSong();
     const stems = { kind: "stems", stems: PARTS.map((part) => ({ ref: `sound:nd-1/${part}`, name: part })) } as const;
     const [marked, archive] = await Promise.all([
@@ -224,7 +236,7 @@ describe("a part of a demonstration song", () => {
     expect(recipe.runs.map(({ kind }) => kind).toSorted()).toEqual(["stems", "watermarked", "wav", "wav", "wav"]);
   });
 
-  test("that the catalog does not have is gone", async () => {
+  test("is gone if the catalog does not have it", async () => {
     expect(await maker.provide(wav("main"))).toEqual({ kind: "gone" });
     song = demoSong();
     for (const ref of ["sound:nd-1/voice", "sound:nd-2/main"]) {
@@ -234,7 +246,7 @@ describe("a part of a demonstration song", () => {
     expect(recipe.runs).toEqual([]);
   });
 
-  test("whose rendering fails leaves nothing, and is tried again by the next request", async () => {
+  test("leaves no files when rendering fails, and is retried by the next request", async () => {
     song = demoSong();
     recipe.failure = new Error("the child crashed");
     expect((await maker.provide(wav("main"))).kind).toBe("later");
@@ -244,7 +256,7 @@ describe("a part of a demonstration song", () => {
     expect((await maker.provide(wav("main"))).kind).toBe("made");
   });
 
-  test("of a data folder of an earlier build is rendered anew, although its row has another digest", async () => {
+  test("is rendered in a data folder of an earlier build, where its row has another digest", async () => {
     song = demoSong();
     const ref = "sound:nd-1/main";
     db.transaction((tx) => putSource(tx, { ref, byteSize: 5, modifiedAt: 7, digest: "ab".repeat(32) }));
@@ -253,8 +265,8 @@ describe("a part of a demonstration song", () => {
   });
 });
 
-describe("what cannot be made", () => {
-  test("is tried once, and the reason is remembered", async () => {
+describe("a file that cannot be made", () => {
+  test("is tried once, and the reason is stored", async () => {
     const task = await source("a.wav");
     recipe.failure = new MakingFailed("It cannot be decoded.");
     expect(maker.isHopeless(task)).toBe(false);
@@ -267,7 +279,7 @@ describe("what cannot be made", () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test("for a reason that passes is tried again, and a request is told to come again", async () => {
+  test("for a temporary reason is retried, and a request gets Retry-After", async () => {
     const task = await source("a.wav");
     recipe.failure = new Error("No space left on device");
     await expect(maker.make(task)).rejects.toThrow("No space left");
@@ -278,7 +290,7 @@ describe("what cannot be made", () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test("because its source is gone is not remembered", async () => {
+  test("because its source is gone leaves no row", async () => {
     const task: MakeTask = { kind: "mp3", source: folder.to("late.wav") };
     expect(await maker.make(task)).toEqual({ kind: "gone" });
     await folder.file("late.wav", "here");
@@ -287,7 +299,7 @@ describe("what cannot be made", () => {
 });
 
 describe("a request", () => {
-  test("waits a few seconds, is told to come again, and finds it made later", async () => {
+  test("waits a few seconds, gets Retry-After, and finds the file later", async () => {
     const task = await source("a.wav");
     const release = recipe.hold();
     const asked = maker.provide(task);
@@ -344,7 +356,7 @@ describe("a request", () => {
     expect(recipe.runs).toHaveLength(1);
   });
 
-  test("is told to come later when too many others wait", async () => {
+  test("gets a later Retry-After if too many others wait", async () => {
     const release = recipe.hold();
     const all = await Promise.all(Array.from({ length: 65 }, (_, index) => source(`${index}.wav`)));
     const asked = all.slice(0, 64).map((task) => maker.provide(task));
@@ -356,7 +368,7 @@ describe("a request", () => {
   });
 });
 
-test("no more things are made at a time than there are slots", async () => {
+test("the number of slots limits concurrent tasks", async () => {
   maker = makerOf(2);
   const release = recipe.hold();
   const work = [];
@@ -369,7 +381,7 @@ test("no more things are made at a time than there are slots", async () => {
   expect(recipe.runs).toHaveLength(3);
 });
 
-test("stopping ends what is under way and leaves nothing of it", async () => {
+test("stopping aborts running tasks and leaves no files", async () => {
   recipe.hold();
   const task = await source("a.wav");
   const outcome = maker.make(task).catch((error: unknown) => String(error));

@@ -26,7 +26,7 @@ async function run(
   return await runAudioFfmpeg(tools, { source, options: [], ...task }).catch((error: unknown) => error);
 }
 
-describe("a decoder costs its file when it", () => {
+describe("a decoder fails its file when it", () => {
   test.each<[string, string, Partial<AudioTask>, RegExp]>([
     ["crashes", "kill -SEGV $$", {}, /^The decoder crashed \(SIGSEGV\)\.$/],
     ["spins", "while :; do :; done", { cpuMsMax: 1_000 }, /^It took more than 1 second of processor time\.$/],
@@ -39,7 +39,7 @@ describe("a decoder costs its file when it", () => {
     expect(failure instanceof Error ? failure.message : "").toMatch(message);
   });
 
-  test("writes a file larger than it may", async () => {
+  test("writes a file above its limit", async () => {
     const script = `exec head -c 2000000 /dev/zero > ${folder.to("large")}`;
     const failure = await run(script, { fileBytesMax: 1_000_000 });
     expect(failure).toBeInstanceOf(MakingFailed);
@@ -48,7 +48,7 @@ describe("a decoder costs its file when it", () => {
   });
 });
 
-test("the sentence has no path in it", async () => {
+test("the sentence contains no path", async () => {
   const failure = await run(`echo "file:${folder.to("song.wav")}: Invalid data" >&2; exit 1`);
   expect(failure instanceof Error ? failure.message : "").toBe("It cannot be decoded: the file: Invalid data");
 });
@@ -63,7 +63,7 @@ test.each<[string, string, Partial<AudioTask>]>([
   expect(failure).not.toBeInstanceOf(MakingFailed);
 });
 
-test("it is told the container that the first bytes tell, and no protocols but files and pipes", async () => {
+test("it gets the demuxer for the first bytes, and only the protocols file and pipe", async () => {
   const failure = await run('echo "$@" >&2; exit 1');
   expect(String(failure)).toContain("-protocol_whitelist file,pipe -f wav -i the file");
 });

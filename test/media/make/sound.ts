@@ -50,7 +50,7 @@ export function wav(samples: Int16Array, channels: number, rate: number): Uint8A
   return bytes;
 }
 
-/** A folder of a test's own, with what is written into it. */
+/** A temporary folder of one test. */
 export class Folder {
   readonly path: string;
   private constructor(path: string) {
@@ -115,7 +115,7 @@ export async function describeAudio(path: string): Promise<Described> {
   };
 }
 
-/** Chance that is the same each time (mulberry32). */
+/** A seeded random generator (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -71,7 +71,7 @@ async function ranThrough(duty: ReturnType<typeof surveyDuty>): Promise<void> {
   await running;
 }
 
-test("a survey queues what is missing once, and walks through a generation once", async () => {
+test("a survey queues missing files once, and walks through a generation once", async () => {
   const { duty, state } = surveyOf(20);
   await ranThrough(duty);
   expect(waiting()).toEqual([
@@ -88,7 +88,7 @@ test("a survey queues what is missing once, and walks through a generation once"
   expect(waiting()[0]?.count).toBe(20);
 });
 
-test("a survey leaves alone what is made, what cannot be made, and what other recipes made", async () => {
+test("a survey skips files that exist or cannot be made, and deletes rows of other recipes", async () => {
   db.transaction((tx) => {
     putMade(tx, { digest: digestOf(0), kind: "mp3", recipe: "1" }, { ref: "store:x", error: null }, 0);
     putMade(tx, { digest: digestOf(0), kind: "peaks", recipe: "1" }, { ref: null, error: "It is empty." }, 0);
@@ -102,7 +102,7 @@ test("a survey leaves alone what is made, what cannot be made, and what other re
   expect(left).toEqual([]);
 });
 
-test("a survey queues a bounded number of jobs, and goes on where it was when they are done", async () => {
+test("a survey queues a limited number of jobs, and continues when they are done", async () => {
   const { duty } = surveyOf(1_000);
   await ranThrough(duty);
   const first = waiting().reduce((sum, { count }) => sum + count, 0);
@@ -116,7 +116,7 @@ test("a survey queues a bounded number of jobs, and goes on where it was when th
   expect(Number(ids[0]?.id)).toBe(first / 3);
 });
 
-test("a survey makes no watermarks for live keys only, and begins again when there is another", async () => {
+test("a survey makes no watermarks if all keys are live, and starts again with the first other key", async () => {
   const keys = { hasTest: false };
   const { duty } = surveyOf(3, { wantsWatermarks: () => keys.hasTest });
   await ranThrough(duty);

@@ -18,7 +18,7 @@ interface Entry {
   readonly bytes: Uint8Array;
 }
 
-/** What an archive holds, by name, with the way it is packed. */
+/** The entries of an archive by name, with their compression. */
 function entriesOf(path: string): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     const found = new Map<string, Entry>();
@@ -43,7 +43,7 @@ function entriesOf(path: string): Promise<Map<string, Entry>> {
 }
 
 describe("a stems archive", () => {
-  test("holds each stem under its name, as it is and stored, and has the same bytes each time", async () => {
+  test("holds each stem under its name, as it is and stored, and has reproducible bytes", async () => {
     const drums = await folder.file("1042-drums.wav", musicWav(1));
     const keys = await folder.file("keys", musicWav(0.5));
     const files = [
@@ -60,14 +60,14 @@ describe("a stems archive", () => {
     expect(new Uint8Array(one?.bytes ?? [])).toEqual(await Bun.file(drums).bytes());
   });
 
-  test("is not made where a stem is missing, or too many are named", async () => {
+  test("is not made if a stem is missing or there are too many", async () => {
     const missing = [{ path: folder.to("nothing.wav"), name: "a.wav" }];
     await expect(zipStems(missing, folder.to("x.zip"), never)).rejects.toThrow("ENOENT");
     const many = Array.from({ length: 1_001 }, (_, index) => ({ path: folder.path, name: `${index}` }));
     await expect(zipStems(many, folder.to("x.zip"), never)).rejects.toThrow(MakingFailed);
   });
 
-  test("ends when it is called off", async () => {
+  test("ends on abort", async () => {
     const path = await folder.file("a.wav", musicWav(20));
     const files = [{ path, name: "a.wav" }];
     await expect(zipStems(files, folder.to("x.zip"), AbortSignal.abort(new Error("stop")))).rejects.toThrow();
@@ -75,7 +75,7 @@ describe("a stems archive", () => {
 });
 
 describe("stems", () => {
-  test("are named for song and part", () => {
+  test("are named after song and part", () => {
     const stems = [
       { description: "Drums", extension: ".wav" },
       { description: "", extension: ".flac" },
@@ -83,7 +83,7 @@ describe("stems", () => {
     expect(stemNames("Glass Harbour", stems)).toEqual(["Glass Harbour - Drums.wav", "Glass Harbour - Stem 2.flac"]);
   });
 
-  test("have names that are different where case does not count", () => {
+  test("have names that differ even if case is ignored", () => {
     const stems = ["Drums", "drums", "DRUMS"].map((description) => ({ description, extension: ".wav" }));
     expect(stemNames("A", stems)).toEqual(["A - Drums.wav", "A - drums (2).wav", "A - DRUMS (3).wav"]);
   });
@@ -93,7 +93,7 @@ describe("stems", () => {
     ["C:\\music", "C__music - _.._x.wav"],
     ["\u202Eevil\0", "evil - _.._x.wav"],
     [" ... ", "Song - _.._x.wav"],
-  ])("have no name that means something to a file system: %j", (title, name) => {
+  ])("have no characters in their names that file systems reserve: %j", (title, name) => {
     expect(stemNames(title, [{ description: "../../x", extension: ".wav" }])).toEqual([name]);
   });
 });

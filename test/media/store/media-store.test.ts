@@ -26,7 +26,7 @@ const at = (name: string): string => join(root, name);
 const object = (): string => join(data, "media", DIGEST.slice(0, 2), `${DIGEST}.wav`);
 const temporaries = async (): Promise<string[]> => await readdir(join(data, "media", "tmp", "import"));
 
-/** What a promise is rejected with. */
+/** The reason of a rejected promise. */
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return await promise.then(
     () => null,
@@ -35,7 +35,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe("put", () => {
-  test("copies a file under its digest, whole, for its owner only, and leaves nothing else", async () => {
+  test("copies a file to its digest, readable by its owner only, and leaves no other files", async () => {
     const stored = await store.put(at("a.wav"), "copy", null);
     expect(stored).toMatchObject({ ref: REF, digest: DIGEST, byteSize: WAV.byteLength });
     expect(store.pathOf(REF)).toBe(object());
@@ -47,7 +47,7 @@ describe("put", () => {
     expect(await temporaries()).toEqual([]);
   });
 
-  test("of a content that is there already leaves it alone, whatever its name", async () => {
+  test("keeps existing content, whatever its name", async () => {
     await store.put(at("a.wav"), "copy", null);
     const { ino } = await stat(object());
     await writeFile(at("b.mp3"), WAV);
@@ -56,14 +56,14 @@ describe("put", () => {
     expect(await temporaries()).toEqual([]);
   });
 
-  test("of one content many times at once gives one file", async () => {
+  test("of the same content several times at once gives one file", async () => {
     const stored = await Promise.all(Array.from({ length: 12 }, () => store.put(at("a.wav"), "copy", null)));
     expect(new Set(stored.map(({ ref }) => ref))).toEqual(new Set([REF]));
     expect(await readdir(join(data, "media", DIGEST.slice(0, 2)))).toEqual([`${DIGEST}.wav`]);
     expect(await temporaries()).toEqual([]);
   });
 
-  test("links a file: one more name of the same bytes, digested all the same, also through a symbolic link", async () => {
+  test("makes a hard link and digests it, also through a symbolic link", async () => {
     await symlink(at("a.wav"), at("symbolic.wav"));
     for (const name of ["symbolic.wav", "a.wav"]) {
       expect(await store.put(at(name), "link", null)).toMatchObject({ ref: REF, digest: DIGEST });
@@ -73,15 +73,15 @@ describe("put", () => {
     expect(await temporaries()).toEqual([]);
   });
 
-  test("copies what is linked so far once a copy is wanted", async () => {
+  test("replaces a hard link by a copy if a copy is wanted", async () => {
     await store.put(at("a.wav"), "link", null);
     await store.put(at("a.wav"), "copy", null);
     expect((await stat(object())).ino).not.toBe((await stat(at("a.wav"))).ino);
     expect((await stat(at("a.wav"))).nlink).toBe(1);
   });
 
-  test("falls back to a copy where a link cannot be, as across disks", async () => {
-    // Another file system than the temporary folder's on every Linux.
+  test("copies a file that cannot be linked, as across disks", async () => {
+    // On every Linux another file system than that of the temporary folder.
     const elsewhere = `/dev/shm/needledrop-store-${process.pid}.wav`;
     await writeFile(elsewhere, WAV);
     try {
@@ -114,14 +114,14 @@ describe("put", () => {
     ["anything", "x.sh", "bin"],
     ["anything", "x.constructor", "bin"],
     ["", "x", "bin"],
-  ])("keeps %j called %j with the ending %j", async (content, name, extension) => {
+  ])("stores %j, named %j, with the extension %j", async (content, name, extension) => {
     await writeFile(at(name), Buffer.from(content, "latin1"));
     const { ref, digest } = await store.put(at(name), "copy", null);
     expect(ref).toBe(`store:${digest}.${extension}`);
     expect((await store.digestOnly(at(name), null)).ref).toBe(ref);
   });
 
-  test("says of a file that is not there or is none that it cannot be read", async () => {
+  test("reports a missing file and a folder as unreadable", async () => {
     for (const mode of ["copy", "link"] as const) {
       expect(String(await failureOf(store.put(at("absent.wav"), mode, null)))).toBe(
         "SourceUnreadable: there is no such file",
@@ -130,7 +130,7 @@ describe("put", () => {
     }
   });
 
-  test("ends at a signal and leaves no half file", async () => {
+  test("ends on abort and leaves no partial file", async () => {
     const stopping = new AbortController();
     const putting = store.put(at("a.wav"), "copy", stopping.signal);
     stopping.abort(new Error("enough"));
@@ -149,8 +149,8 @@ describe("put", () => {
     expect(await temporaries()).toEqual([]);
   });
 
-  test("says of a disk that is full all of a sudden the same", async () => {
-    // Every write to this device is answered with ENOSPC.
+  test("reports a disk that becomes full in the same way", async () => {
+    // Every write to this device fails with ENOSPC.
     const [source, target] = await Promise.all([open(at("a.wav"), "r"), open("/dev/full", "w")]);
     const failure = await failureOf(copyDigesting(source, target, null));
     expect(failure).toBeInstanceOf(StoreUnwritable);
@@ -158,7 +158,7 @@ describe("put", () => {
     await Promise.all([source.close(), target.close()]);
   });
 
-  test("says of a folder that it may not write that it may not", async () => {
+  test("reports a folder without write permission", async () => {
     if (process.getuid?.() === 0) return;
     await store.put(at("a.wav"), "copy", null);
     await writeFile(at("b.wav"), "other");
@@ -170,7 +170,7 @@ describe("put", () => {
 });
 
 describe("keep", () => {
-  test("takes a finished file in, also where the content is known, and the temporary name is gone", async () => {
+  test("moves a complete file into the store, even if the content exists", async () => {
     for (let time = 0; time < 2; time++) {
       const path = store.temporaryPath("wav");
       await writeFile(path, WAV);
@@ -180,14 +180,14 @@ describe("keep", () => {
     expect(await readFile(object())).toEqual(Buffer.from(WAV));
   });
 
-  test("takes nothing from elsewhere", async () => {
+  test("refuses files from elsewhere", async () => {
     expect(await failureOf(store.keep(at("a.wav"), "wav"))).toBeInstanceOf(Error);
     expect(await Bun.file(at("a.wav")).exists()).toBe(true);
   });
 });
 
 describe("a ref", () => {
-  test("of the store or of a place is a path; anything else is none", async () => {
+  test("in the store or in place has a path; other text has none", async () => {
     expect(store.pathOf("/srv/audio/1.wav")).toBe("/srv/audio/1.wav");
     for (const ref of [
       "",
@@ -204,7 +204,7 @@ describe("a ref", () => {
     }
   });
 
-  test("is removed from the store only", async () => {
+  test("is removed only from the store", async () => {
     await store.put(at("a.wav"), "copy", null);
     await store.remove(at("a.wav"));
     await store.remove(REF);
@@ -214,7 +214,7 @@ describe("a ref", () => {
   });
 });
 
-test("the sweep of temporary files takes those of its own user only", async () => {
+test("the sweep of temporary files removes only those of its own user", async () => {
   const other = new MediaStore(data, "server");
   await writeFile(other.temporaryPath("mp3"), "being made");
   await writeFile(store.temporaryPath("wav"), "half");
@@ -223,7 +223,7 @@ test("the sweep of temporary files takes those of its own user only", async () =
   expect(await new MediaStore(join(root, "none"), "import").sweepTemporary()).toBe(0);
 });
 
-test("a file that is changed while it is read is not taken", async () => {
+test("a file that changes while it is read is not stored", async () => {
   const putting = store.put(at("a.wav"), "copy", null);
   await utimes(at("a.wav"), 1, 1);
   const failure = await failureOf(putting);

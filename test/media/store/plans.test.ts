@@ -13,7 +13,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test.each(Object.entries({ ...MEDIA_QUERIES, ...SWEEP_QUERIES }))("the query %s goes by an index", (_name, query) => {
+test.each(Object.entries({ ...MEDIA_QUERIES, ...SWEEP_QUERIES }))("the query %s uses an index", (_name, query) => {
   const plan = db.sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query.replaceAll("?", "1")}`).all();
   const details = plan.map(({ detail }) => detail).filter((detail) => !detail.includes("VIRTUAL TABLE"));
   expect(details.join("; ")).toContain("USING");

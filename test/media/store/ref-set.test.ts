@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { RefSet } from "../../../src/media/store/ref-set.ts";
 
-test("a set of refs has what was added and nothing else, while it grows", () => {
+test("a set of refs has the added refs and no others, while it grows", () => {
   const refs = new RefSet();
   for (let n = 0; n < 20_000; n++) {
     refs.add(`/audio/${n}.wav`);

@@ -1,5 +1,6 @@
 import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
+import type { Steps } from "../lib/steps.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { centrality } from "./centrality.ts";
@@ -48,7 +49,8 @@ const WEAKER: ReadonlySet<string> = new Set(
   ),
 );
 
-export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
+/** Reads the wishes of a passage, phrase by phrase, from the words that nothing else has claimed. */
+export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<Wishes> {
   const wanted: Wish[] = [];
   const avoided: Wish[] = [];
   const text: TextTerm[] = [];
@@ -58,6 +60,7 @@ export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
     avoided.push(wishFor(concept, DIRECT, from, false));
   let at = 0;
   while (at < passage.tokens.length) {
+    yield;
     const found = passage.claimed[at] === true ? null : longestPhrase(passage, at, vocabulary);
     if (found === null || (isPrefix(passage, at) && found.to === at + 1)) {
       if (isPrefix(passage, at)) claim(passage, at, at + 1);

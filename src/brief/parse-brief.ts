@@ -11,7 +11,7 @@ import { readStyledNames } from "./styled-names.ts";
 import { isNear } from "../text/tokens.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";
 import { isRuledOut, voiceEvidence } from "./voice-evidence.ts";
-import { readWishes } from "./wishes.ts";
+import { readingWishes } from "./wishes.ts";
 
 export interface BriefInput {
   readonly query: string | null;
@@ -96,7 +96,7 @@ function* reading(text: string | null, share: number, known: Vocabulary): Steps<
   const mentions = [...readMentions(passage, known), ...readStyledNames(passage, known)];
   const said = runsOf(passage);
   yield;
-  const wishes = readWishes(passage, known);
+  const wishes = yield* readingWishes(passage, known);
   yield;
   const weigh = <Term extends { readonly weight: number }>(term: Term): Term => ({
     ...term,

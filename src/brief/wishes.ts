@@ -1,5 +1,6 @@
 import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
+import type { Steps } from "../lib/steps.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { centrality } from "./centrality.ts";
@@ -57,13 +58,14 @@ const WEAKER: ReadonlySet<string> = new Set(
   ),
 );
 
-export function readWishes(passage: Passage, vocabulary: Vocabulary): Wishes {
+export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<Wishes> {
   const wishes: OpenWishes = { wanted: [], avoided: [], text: [] };
   for (const { concept, from } of readEllipses(passage, vocabulary))
     wishes.avoided.push(wishFor(concept, DIRECT, from, false));
   let last: PhraseMatch | null = null;
   let at = 0;
   while (at < passage.tokens.length) {
+    yield;
     const found = isClaimed(passage, at) ? null : longestPhrase(passage, at, vocabulary);
     if (found === null || (isPrefix(passage, at) && found.to === at + 1)) {
       if (isPrefix(passage, at)) claim(passage, "wish", at, at + 1);

@@ -1,8 +1,10 @@
 import { pino } from "pino";
 import { prettyFactory } from "pino-pretty";
 import type { Config } from "../config/config.ts";
+import { assert } from "../lib/assert.ts";
 import type { Log } from "../lib/log.ts";
 import { maskSecrets } from "../lib/mask-secrets.ts";
+import { escaped, printable } from "../lib/printable.ts";
 import { LastingDestination, type LogDestination, stderrDestination } from "./log-destination.ts";
 
 /** Whatever a caller logs by one of these names, at the top or one level down, is not written. */
@@ -20,6 +22,8 @@ const SECRET_FIELDS = [
 
 /** Shorter texts are no secrets, and could be part of any word. */
 const KNOWN_SECRET_MIN = 8;
+/** One attribute of SGR (ECMA-48, 8.3.117), as the library sets it. */
+const COLOUR = new RegExp(String.raw`(\x1b\[\d+m)`);
 
 /**
  * The program's log: to stderr, because stdout is for what a command was asked for. Pretty on a terminal and JSON lines
@@ -40,7 +44,8 @@ export function createLogger(
     redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]), censor: "[secret]" },
   };
   const plain = output.destination ?? stderrDestination();
-  const shown = format === "json" ? plain : prettified(plain, output.isTerminal);
+  const shown =
+    format === "json" ? { write: (line: string) => plain.write(escaped(line)) } : prettified(plain, output.isTerminal);
   const destination = new LastingDestination(masked(shown, [config.adminToken, config.ai?.apiKey]));
   const logger = pino(options, destination);
   return {
@@ -65,5 +70,24 @@ function masked(destination: LogDestination, secrets: readonly (string | null | 
 
 function prettified(destination: LogDestination, isTerminal: boolean): LogDestination {
   const prettify = prettyFactory({ colorize: isTerminal, translateTime: "SYS:HH:MM:ss", levelFirst: true });
-  return { write: (line) => destination.write(prettify(line)) };
+  return { write: (line) => destination.write(escapedAroundColours(prettify(withSafeTexts(line)))) };
+}
+
+/** The line's texts that the library prints as they are: the message, and the stack of an error, which has lines of its own. */
+function withSafeTexts(line: string): object {
+  const fields: unknown = JSON.parse(line);
+  assert(typeof fields === "object" && fields !== null, "a log line is an object");
+  const message = "msg" in fields && typeof fields.msg === "string" ? { msg: printable(fields.msg) } : {};
+  const error = "error" in fields ? fields.error : null;
+  if (typeof error !== "object" || error === null) return { ...fields, ...message };
+  const stack = "stack" in error && typeof error.stack === "string" ? { stack: escaped(error.stack) } : {};
+  return { ...fields, ...message, error: { ...error, ...stack } };
+}
+
+/** All other texts are printed as JSON, so that the only escape characters are those of the library's colours. */
+function escapedAroundColours(text: string): string {
+  return text
+    .split(COLOUR)
+    .map((part, at) => (at % 2 === 0 ? escaped(part) : part))
+    .join("");
 }

@@ -1,5 +1,5 @@
 import type { ExitStatus } from "./exit-status.ts";
-import type { Io } from "./io.ts";
+import type { SafeIo } from "./safe-io.ts";
 
 export interface CommandOption {
   /** Kebab case, without dashes. */
@@ -38,7 +38,7 @@ export interface Command {
 export interface Invocation {
   readonly positionals: readonly string[];
   readonly given: Given;
-  readonly io: Io;
+  readonly io: SafeIo;
 }
 
 /** The options of a call. Asking for one that the command does not describe is a bug. */

@@ -1,10 +1,11 @@
 import type { Check } from "../app/checks/check.ts";
 import { type Diagnosis, diagnose } from "../app/doctor.ts";
 import { systemClock } from "../lib/clock.ts";
+import { printable } from "../lib/printable.ts";
 import type { Command } from "./command.ts";
 import { DONE, FAILED } from "./exit-status.ts";
 import { printDocument } from "./print.ts";
-import { printable, renderTable } from "./table.ts";
+import { renderTable } from "./table.ts";
 
 export const doctor: Command = {
   name: "doctor",
@@ -35,5 +36,5 @@ function textOf({ settings, checks }: Diagnosis): string {
 
 function lineOf(check: Check): string {
   const line = `${check.status.padEnd(4)}  ${check.name}: ${printable(check.detail)}\n`;
-  return check.status === "ok" ? line : `${line}      → ${check.advice}\n`;
+  return check.status === "ok" ? line : `${line}      → ${printable(check.advice)}\n`;
 }

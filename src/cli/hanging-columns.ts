@@ -1,4 +1,4 @@
-import { printable } from "./table.ts";
+import { printable } from "../lib/printable.ts";
 
 const GAP = "  ";
 

@@ -4,12 +4,12 @@ import { openData } from "../app/open-data.ts";
 import { importCatalog, type ImportOutcome } from "../catalog/import/import-catalog.ts";
 import type { ImportProgress } from "../catalog/import/tally.ts";
 import type { Log } from "../lib/log.ts";
+import { printable } from "../lib/printable.ts";
 import type { Command, Invocation } from "./command.ts";
 import { DONE, DONE_WITH_REJECTS, INTERRUPTED } from "./exit-status.ts";
 import { type ImportChoices, readImportChoices } from "./import-choices.ts";
 import { progressLine, progressLog } from "./import-progress.ts";
 import { printDocument } from "./print.ts";
-import { printable } from "./table.ts";
 import { configFor } from "./with-data.ts";
 
 /** Ctrl-C or SIGTERM came; the former catalog is served on. */
@@ -77,10 +77,10 @@ meanwhile and see the new catalog when all of it is in; until then Ctrl-C or a c
 
 async function runImport(invocation: Invocation, options: ImportChoices, signal: AbortSignal): Promise<ImportOutcome> {
   const config = configFor(invocation);
-  const { err, logTo } = invocation.io;
+  const { err, screen, logTo } = invocation.io;
   // Nobody reads the log any more: no reason to end an import.
   const plain = logTo ?? { write: (line: string) => void err.write(line).catch(() => undefined) };
-  const display = err.isTerminal ? progressLine(err) : progressLog(() => log, plain);
+  const display = err.isTerminal ? progressLine(screen) : progressLog(() => log, plain);
   const log: Log = createLogger(config, { isTerminal: err.isTerminal, destination: display });
   const core = openData(config, log, { mayCreate: true });
   try {

@@ -1,4 +1,5 @@
 import { revokeKey } from "../keys/manage-keys.ts";
+import { printable } from "../lib/printable.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { keyMissing } from "./key-missing.ts";
@@ -17,7 +18,7 @@ export const keysRevoke: Command = {
     const key = await withData(invocation, { mayCreate: false }, (core) => revokeKey(core, id));
     if (key === null) throw keyMissing(id);
     if (invocation.given.has("json")) await printDocument(invocation, keyDocument(key));
-    else await invocation.io.out.write(`Revoked ${key.name} (${key.id}).\n`);
+    else await invocation.io.out.write(`Revoked ${printable(key.name)} (${key.id}).\n`);
     return DONE;
   },
 };

@@ -1,12 +1,12 @@
 import type { Answer, HitMeta } from "../../schema/wire/answer.ts";
 import type { OfflineSearch } from "../app/search-offline.ts";
+import { printable } from "../lib/printable.ts";
 import type { ExplainedAnswer } from "../search/answer.ts";
 import { traceDocument } from "../search/trace-document.ts";
 import type { Invocation } from "./command.ts";
 import { explainBrief } from "./explain-brief.ts";
 import { explainSong } from "./explain-song.ts";
 import { printDocument, printRows } from "./print.ts";
-import { printable } from "./table.ts";
 
 /** What an explanation is laid out for, where the terminal is wider or unknown. */
 const EXPLAIN_COLUMNS_MAX = 100;

@@ -1,5 +1,6 @@
 import { ConfigRefused } from "../config/config.ts";
 import { messageOf } from "../lib/assert.ts";
+import { printable } from "../lib/printable.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { DONE, type ExitStatus, FAILED, REFUSED } from "./exit-status.ts";
@@ -9,13 +10,15 @@ import { parseCall } from "./parse-call.ts";
 import { OWN_CHILDREN } from "./own-children.ts";
 import { sight } from "./sight.ts";
 import { renderCommand, renderOverview } from "./render-help.ts";
+import { safeIo, type SafeIo } from "./safe-io.ts";
 import { UsageRefused } from "./usage-refused.ts";
 
 const CHILDREN: readonly Command[] = [sight, ...OWN_CHILDREN, inspectDatabase];
 
 /** Runs one command line and says with which status the process is to end. Never throws. */
-export async function runCli(argv: readonly string[], io: Io): Promise<ExitStatus> {
-  const dumpable = io.forbidCoreDumps();
+export async function runCli(argv: readonly string[], world: Io): Promise<ExitStatus> {
+  const io = safeIo(world);
+  const dumpable = world.forbidCoreDumps();
   try {
     // A server runs for months; a command need not trouble its user with it.
     if (dumpable !== null && argv[0] === "serve")
@@ -30,7 +33,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitStatu
   }
 }
 
-async function dispatch(argv: readonly string[], io: Io): Promise<ExitStatus> {
+async function dispatch(argv: readonly string[], io: SafeIo): Promise<ExitStatus> {
   if (argv.length === 0) {
     await io.err.write(renderOverview(COMMANDS));
     return REFUSED;
@@ -60,7 +63,8 @@ function explain(error: unknown, argv: readonly string[]): { readonly message: s
     const lines = error.mistakes.map((mistake) => `${mistake}\n`).join("");
     return { message: `${lines}See \`needledrop help serve\`.\n`, status: REFUSED };
   }
-  return { message: `needledrop ${commandNameOf(argv, COMMANDS)}: ${withCauses(error)}\n`, status: FAILED };
+  // A file may be called so that a line of the message would look like one of the program's own.
+  return { message: `needledrop ${commandNameOf(argv, COMMANDS)}: ${printable(withCauses(error))}\n`, status: FAILED };
 }
 
 function commandNameOf(argv: readonly string[], commands: readonly Command[]): string {

@@ -3,6 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { OfflineSearch } from "../app/search-offline.ts";
 import { type Line, linesOf } from "../lib/lines.ts";
+import { escaped } from "../lib/printable.ts";
 import { presentText } from "../search/text-input.ts";
 import type { Invocation } from "./command.ts";
 import { DONE, type ExitStatus } from "./exit-status.ts";
@@ -32,7 +33,7 @@ export async function runBatch(invocation: Invocation, offline: OfflineSearch, b
   const write = async (to: (line: string) => Promise<void>): Promise<void> => {
     for await (const line of linesOf(file.stream())) {
       if (line.text.trim() === "") continue;
-      await to(`${JSON.stringify(await answerLine(offline, readQuery(batch.path, line), batch.limit))}\n`);
+      await to(`${escaped(JSON.stringify(await answerLine(offline, readQuery(batch.path, line), batch.limit)))}\n`);
       count += 1;
     }
   };

@@ -1,6 +1,6 @@
+import { printable } from "../lib/printable.ts";
+
 const GAP = "  ";
-/** A title from a dump must not move the cursor or set colours. */
-const CONTROL = /\p{Cc}+/gu;
 
 /** Rows as aligned columns, a line each with a line break at its end; no line has spaces at its end. */
 export function renderTable(
@@ -22,9 +22,4 @@ export function renderTable(
       .trimEnd(),
   );
   return lines.map((line) => `${line}\n`).join("");
-}
-
-/** Text of the catalog or of a client, safe to show on a terminal. */
-export function printable(text: string): string {
-  return text.replaceAll(CONTROL, " ");
 }

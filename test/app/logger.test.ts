@@ -1,10 +1,18 @@
 import { describe, expect, test } from "bun:test";
+import { NASTY_TEXTS, unsafeIn } from "../support/nasty-texts.ts";
 import { createLogger } from "../../src/app/logger.ts";
 
-function logged(format: "json" | "pretty" | null, isTerminal: boolean, fields: object): string {
+const COLOUR = new RegExp(String.raw`\x1b\[\d+m`, "g");
+
+function logged(
+  format: "json" | "pretty" | null,
+  isTerminal: boolean,
+  fields: object,
+  message = "something happened",
+): string {
   let text = "";
   const destination = { write: (line: string) => void (text += line) };
-  createLogger({ logLevel: "info", logFormat: format }, { isTerminal, destination }).info(fields, "something happened");
+  createLogger({ logLevel: "info", logFormat: format }, { isTerminal, destination }).info(fields, message);
   return text;
 }
 
@@ -24,6 +32,31 @@ describe("the log", () => {
     expect(plain).toContain("something happened");
     expect(plain).not.toContain("\u001B[");
     expect(plain).not.toContain('"msg"');
+  });
+
+  describe.each(Object.entries(NASTY_TEXTS))("with %s", (_, nasty) => {
+    const error = Object.assign(new Error(nasty), { cause: new Error(nasty), path: nasty });
+    const fields = { nasty, list: [nasty], nested: { nasty }, error };
+
+    test.each([true, false])("is safe for a terminal (%p) when it is pretty", (isTerminal) => {
+      const text = logged("pretty", isTerminal, fields, nasty);
+      expect(unsafeIn(text.replaceAll(COLOUR, ""))).toEqual([]);
+      // The message keeps to its line, and the stack is indented.
+      const unindented = text.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
+      expect(unindented).toHaveLength(1);
+    });
+
+    test("is safe and the same value in JSON", () => {
+      const text = logged("json", true, fields, nasty);
+      expect(unsafeIn(text)).toEqual([]);
+      expect(JSON.parse(text)).toMatchObject({ nasty, list: [nasty], nested: { nasty }, msg: nasty });
+    });
+  });
+
+  test("of an error shows its stack, line by line", () => {
+    const lines = logged("pretty", false, { error: new Error("no room") }).split("\n");
+    expect(lines.filter((line) => /^ +at /.test(line)).length).toBeGreaterThan(0);
+    expect(lines.join("\n")).toContain("Error: no room\n");
   });
 
   test("follows LOG_FORMAT on a terminal too", () => {

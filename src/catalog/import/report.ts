@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { messageOf } from "../../lib/assert.ts";
+import { escaped } from "../../lib/printable.ts";
 import { ImportFailure } from "./failure.ts";
 
 /** A line of the report: what was rejected, or which medium is missing, and where. `field` is "" for a whole line. */
@@ -24,7 +25,7 @@ export class ReportWriter {
 
   add({ file, line, field, reason }: ReportEntry): void {
     if (this.#file === null) return;
-    this.#buffered += `${JSON.stringify({ file, line, field, reason })}\n`;
+    this.#buffered += `${escaped(JSON.stringify({ file, line, field, reason }))}\n`;
     if (this.#buffered.length >= BUFFER_CHARACTERS) this.#write(this.#file);
   }
 

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { type Config, ConfigRefused, describeSettings, type Overrides, readConfig } from "../config/config.ts";
 import { variableOf } from "../config/settings.ts";
 import { describeHolder } from "../db/lock.ts";
+import { messageOf } from "../lib/assert.ts";
 import type { Clock } from "../lib/clock.ts";
 import { checkBlocklist } from "./checks/blocklist.ts";
 import { checkCertificates } from "./checks/certificates.ts";
@@ -20,7 +21,8 @@ import { checkNative } from "./checks/native.ts";
 import { checkUploads } from "./checks/uploads.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
-import { DataRefused, recogniseData } from "./recognise-data.ts";
+import { explainStorage, StorageFailed } from "./explain-storage.ts";
+import { DataRefused, holdsData, recogniseData } from "./recognise-data.ts";
 
 export interface Examined {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -42,14 +44,16 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
   const dataDir = config?.dataDir ?? resolve(folder);
   const now = clock.now();
   const data = checkDataFolder(dataDir);
+  const refused = checkRecognised(dataDir);
   return {
     settings,
     checks: [
       ...configuration,
       ...data,
       ...(data.some((check) => check.status === "fail") ? [] : await checkLeftovers(dataDir, now)),
-      ...(await checkContents(dataDir, now)),
-      ...(data.some((check) => check.name === "data folder" && check.status === "fail")
+      ...(refused === null ? await checkContents(dataDir, now) : [refused]),
+      // They would be unpacked into a folder that cannot be written, or is somebody else's.
+      ...(refused !== null || data.some((check) => check.name === "data folder" && check.status === "fail")
         ? []
         : await checkNative(dataDir)),
       ...checkVocabulary(dataDir),
@@ -76,23 +80,44 @@ function checkConfiguration(
   }
 }
 
-/** Nothing where nothing has begun; of a folder that no command may work on, only why. */
-async function checkContents(dataDir: string, now: number): Promise<readonly Check[]> {
+/** Why no command may work on the data folder; null when they may. */
+function checkRecognised(dataDir: string): Check | null {
   try {
-    if (recogniseData(dataDir) === "new") return [];
+    recogniseData(dataDir);
+    return null;
   } catch (error) {
-    if (!(error instanceof DataRefused)) throw error;
-    return [fail("database", error.found, error.remedy)];
+    if (error instanceof DataRefused) return fail("database", error.found, error.remedy);
+    const explained = explainStorage(error, dataDir);
+    if (explained instanceof StorageFailed) return fail("database", messageOf(error), explained.sentence);
+    throw error;
   }
+}
+
+/** Nothing where nothing has begun. */
+async function checkContents(dataDir: string, now: number): Promise<readonly Check[]> {
+  if (!holdsData(dataDir)) return [];
   const { checks, generation } = await checkCatalog(dataDir);
+  const readable = (name: string, work: () => readonly Check[]) => unlessUnreadable(name, dataDir, work);
   return [
     checkServer(dataDir, now),
     ...checkServiceDatabase(dataDir),
     ...checks,
-    ...(generation === null ? [] : [...checkMedia(dataDir, generation), checkFacts(dataDir)]),
-    ...checkMaking(dataDir, generation),
+    ...(generation === null ? [] : readable("media", () => checkMedia(dataDir, generation))),
+    ...(generation === null ? [] : readable("measured", () => [checkFacts(dataDir)])),
+    ...readable("made media", () => checkMaking(dataDir, generation)),
     ...(await checkUploads(dataDir)),
   ];
+}
+
+/** What a check found, or that a database it reads cannot be read; the checks of the databases say what to do. */
+function unlessUnreadable(name: string, dataDir: string, work: () => readonly Check[]): readonly Check[] {
+  try {
+    return work();
+  } catch (error) {
+    const explained = explainStorage(error, dataDir);
+    if (explained instanceof StorageFailed) return [fail(name, messageOf(error), explained.sentence)];
+    throw error;
+  }
 }
 
 /** The lock is held for a moment only; a server that starts in it is refused once and can be started again. */

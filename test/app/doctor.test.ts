@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import type { Check } from "../../src/app/checks/check.ts";
@@ -273,6 +273,23 @@ describe("the catalog", () => {
         advice: expect.stringContaining("from a backup, or import the dump again"),
       },
     ]);
+  });
+});
+
+describe("the doctor, of a damaged catalog", () => {
+  test("says so, with what to do, and looks at everything else", async () => {
+    await importSongs({ id: "1", title: "Glass Harbour" });
+    const path = join(installation.data, "catalog/gen-000001/catalog.db");
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(0x5a, 4096));
+    const { checks } = await diagnose({
+      environment: {},
+      overrides: { data: installation.data },
+      clock: installation.clock,
+    });
+    expect(statusOf(checks, "catalog database")).toBe("fail");
+    expect(statusOf(checks, "media")).toBeUndefined();
+    expect(statusOf(checks, "ranking kernel")).toBe("ok");
   });
 });
 

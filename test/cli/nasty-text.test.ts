@@ -156,7 +156,14 @@ describe("what a command prints of a nasty text is safe for a terminal", () => {
     const sink = { isTerminal: true, columns: 80, write: async (more: string) => void (text += more) };
     const bad = cli.file(`bad ${NAME}.jsonl`, `${JSON.stringify({ id: "b", title: "B", isrc: NASTY })}\n`);
     const environment = { NEEDLEDROP_DATA: cli.path("terminal") };
-    const io = { environment, out: sink, err: sink, onStopSignal: () => () => undefined, kill: () => undefined };
+    const io = {
+      environment,
+      out: sink,
+      err: sink,
+      onStopSignal: () => () => undefined,
+      kill: () => undefined,
+      forbidCoreDumps: () => null,
+    };
     expect(await runCli(["import", bad], io)).toBe(3);
     expect(text).toContain(CLEAR);
     expect(text).toContain("record rejected");

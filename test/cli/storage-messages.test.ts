@@ -122,6 +122,13 @@ test("a locked database is explained too, by what SQLite says of it", () => {
   expect(String(explained)).toContain("(database is locked)");
 });
 
+test("a folder that this user may not enter is explained", () => {
+  const error = Object.assign(new Error("EACCES: permission denied, stat"), { code: "EACCES", path: database });
+  expect(String(explainStorage(error, cli.data))).toContain(`${database}: expected to be allowed`);
+  const foreign = Object.assign(new Error("EACCES: permission denied, open"), { code: "EACCES", path: "/srv/dump" });
+  expect(explainStorage(foreign, cli.data)).toBe(foreign);
+});
+
 test("any other failure is left as it is", () => {
   const error = new Error("There is no key x.");
   expect(explainStorage(error, cli.data)).toBe(error);

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { messageOf } from "../../lib/assert.ts";
+import { DATABASE_FILE } from "../data-files.ts";
 import { ADMIN_TOKEN_FILE } from "../secrets.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
@@ -34,6 +35,10 @@ function checkWritable(dataDir: string): Check {
   try {
     writeFileSync(probe, "");
     rmSync(probe);
+    for (const name of [DATABASE_FILE, `${DATABASE_FILE}-wal`]) {
+      const path = join(dataDir, name);
+      if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
+    }
     return ok("data folder", `${dataDir} can be written`);
   } catch (error) {
     return fail(

@@ -21,7 +21,7 @@ export function checkServiceDatabase(dataDir: string): readonly Check[] {
   return [schema, checkIntegrity("database", path)];
 }
 
-/** The catalog that is served: database, index. Null generation: there is none, or it cannot be known. */
+/** The catalog that is served: database, index. Null generation: there is none, it cannot be known, or it is damaged. */
 export async function checkCatalog(
   dataDir: string,
 ): Promise<{ readonly checks: readonly Check[]; readonly generation: Generation | null }> {
@@ -39,7 +39,8 @@ export async function checkCatalog(
   const about = ok("catalog", `${generation.songs} songs, version ${generation.version}, in ${basename(folder)}`);
   const schema = checkSchema("catalog schema", catalogPath(folder), KNOWN_SCHEMA.catalog);
   const integrity = checkIntegrity("catalog database", catalogPath(folder));
-  return { checks: [about, schema, integrity, await checkIndex(indexPath(folder), generation)], generation };
+  const checks = [about, schema, integrity, await checkIndex(indexPath(folder), generation)];
+  return { checks, generation: integrity.status === "ok" ? generation : null };
 }
 
 /** Unknown where the service database is of another schema (opening would upgrade it) or damaged; its own checks tell. */

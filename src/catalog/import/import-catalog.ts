@@ -6,8 +6,17 @@ import type { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
+import { storageFailureOf } from "../../lib/storage-failure.ts";
 import { MEDIA_FOLDER, MediaStore } from "../../media/store/media-store.ts";
-import { catalogDir, catalogPath, currentGeneration, type Generation, indexPath } from "../generation.ts";
+import { CatalogUnreadable } from "../catalog-unreadable.ts";
+import {
+  catalogDir,
+  catalogPath,
+  currentGeneration,
+  type Generation,
+  generationDir,
+  indexPath,
+} from "../generation.ts";
 import type { ColumnMap } from "./column-map.ts";
 import { ImportFailure } from "./failure.ts";
 import { findDumpFiles } from "./find-dump-files.ts";
@@ -108,7 +117,7 @@ async function importFiles(options: ImportOptions, found: SettledFiles, report: 
   await removeLeftovers(dataDir, current);
   await new MediaStore(dataDir, "import").sweepTemporary();
   try {
-    await fillStagingFolder(dataDir, folder, current);
+    await fillStagingFolder(dataDir, folder, { current, replace: options.replace });
     const { staged, generation } = await makeGeneration(options, { found, tally, current, number, folder });
     tally.tell(true);
     if (generation !== null && generation.number === number) await sweepAfter(options);
@@ -165,6 +174,10 @@ async function makeGeneration(
     finishStaging(sqlite);
   } catch (error) {
     if (!isSqliteError(error)) throw error;
+    if (current !== null && storageFailureOf(error) === "damaged") {
+      const path = catalogPath(generationDir(options.dataDir, current.number));
+      throw new CatalogUnreadable(path, "the copy of the current catalog cannot be read", error);
+    }
     throw new ImportFailure(`The new catalog cannot be written: ${messageOf(error)}`, { cause: error });
   } finally {
     sqlite.close();

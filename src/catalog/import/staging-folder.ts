@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { syncPath } from "../../lib/sync-path.ts";
 import { catalogDir, catalogPath, type Generation, generationDir } from "../generation.ts";
+import { ImportFailure } from "./failure.ts";
 
 const GENERATION = /^gen-(\d{6,})$/;
 const PARTIAL = ".partial";
@@ -20,11 +21,24 @@ export function stagingFolder(dataDir: string, number: number): string {
   return generationDir(dataDir, number) + PARTIAL;
 }
 
-/** Makes the staging folder with a copy of the current catalog in it (shared blocks where the file system can do that). */
-export async function fillStagingFolder(dataDir: string, folder: string, current: Generation | null): Promise<void> {
+/**
+ * Makes the staging folder with a copy of the current catalog in it (shared blocks where the file system can do that).
+ * Where the current catalog is lost, an import that replaces it begins from nothing; any other throws ImportFailure.
+ */
+export async function fillStagingFolder(
+  dataDir: string,
+  folder: string,
+  { current, replace }: { readonly current: Generation | null; readonly replace: boolean },
+): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (current === null) return;
   const from = catalogPath(generationDir(dataDir, current.number));
+  if (!existsSync(from)) {
+    if (replace) return;
+    throw new ImportFailure(
+      `The current catalog, ${from}, is not there. Restore a backup, or import all dumps with --replace, which begins from nothing.`,
+    );
+  }
   await copyFile(from, catalogPath(folder), constants.COPYFILE_FICLONE);
 }
 

@@ -54,9 +54,7 @@ export interface Wish {
   readonly name: string;
   readonly weight: number;
   readonly from: readonly string[];
-  /**
-   * Tags that mean the same or something near: other spellings have weight 1, near tags less, contrary tags below 0.
-   */
+  /** Related tags: other spellings have weight 1, near tags less, contrary tags below 0. */
   readonly kin: readonly Kin[];
   /**
    * Set if the wish is avoided only as evidence: the brief asks for no voice, and the files of a song may not say who
@@ -137,9 +135,7 @@ export interface Reference {
 export interface TextTerm {
   readonly word: string;
   readonly weight: number;
-  /**
-   * Set if no known language has the word and it does not look like a name: it may be a misspelt tag of the catalog.
-   */
+  /** Set if no known language has the word and it does not look like a name. It may be a misspelt tag. */
   readonly isUnknown?: true;
 }
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
-import type { ServiceDb, Writing } from "../db/service-db.ts";
+import type { ServiceDb } from "../db/service-db.ts";
 import type { JobContext, JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import type { Queue } from "../jobs/queue.ts";
+import type { Writing } from "../db/service-db.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";

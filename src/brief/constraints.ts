@@ -28,9 +28,7 @@ export function recogniseConstraints(passage: Passage): Constraint[] {
   return RECOGNISERS.flatMap((recognise) => recognise(passage));
 }
 
-/**
- * Returns one constraint of each kind. The query's comes before the context's, and a repeated one keeps both wordings.
- */
+/** Returns one constraint of each kind, the query's before the context's. A repeated one keeps both wordings. */
 export function mergeConstraints(query: readonly Constraint[], context: readonly Constraint[]): Constraint[] {
   const merged: Constraint[] = [];
   for (const constraint of [...query, ...context]) {

@@ -123,9 +123,7 @@ function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, voc
   }
 }
 
-/**
- * Whether "love" at the beginning of a clause is the client's liking and no mood: "love accordion", "love the brass".
- */
+/** Whether "love" begins a clause and is no mood but a liking: "love accordion", "love the brass". */
 function isLiking({ tokens }: Passage, at: number, to: number, vocabulary: Vocabulary): boolean {
   const [token, next, after] = tokens.slice(at, at + 3);
   if (token?.word !== "love" || to > at + 1 || isNear(token) || next?.gap !== "space") return false;

@@ -18,9 +18,7 @@ const NUMBERED = /\s+v\d+$/iu;
 /** The lowest bit of a title's code: set for remixes, live recordings and the like. */
 const OWN_PIECE_BIT = 1;
 
-/**
- * Splits a title into the base and what only names a version: the base of "Harbour (Live) - 60 sec edit" is "Harbour".
- */
+/** Splits a title into its base and its version: the base of "Harbour (Live) - 60 sec edit" is "Harbour". */
 function splitTitle(title: string): { readonly base: string; readonly version: string } {
   let version = "";
   const taken = (whole: string, inside: string): string => {

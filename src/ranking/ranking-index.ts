@@ -4,7 +4,7 @@ import { assert } from "../lib/assert.ts";
 import { remembering } from "../lib/remembering.ts";
 import { stem } from "../text/stem.ts";
 import { tagKey } from "../text/keys.ts";
-import { hashTerm, learnedTerm, tagTerm, UNKNOWN, UNKNOWN_YEAR, wordTerm } from "./packed-format.ts";
+import { hashTerm, learnedTerm, tagTerm, UNKNOWN, wordTerm } from "./packed-format.ts";
 import { findPosting, hasTag, type Posting } from "./postings.ts";
 import { readSections, type Sections } from "./read-sections.ts";
 import type { IndexMemory } from "./kernel/index-memory.ts";
@@ -62,8 +62,6 @@ export interface RankingIndex {
   fileId(file: number): string;
   /** Whether the catalog says for more than a few full versions who sings. */
   knowsVocals(): boolean;
-  /** Returns the release year; null if unknown. */
-  yearOf(place: number): number | null;
 }
 
 /**
@@ -106,10 +104,6 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     filesOf: (place) => [startOf(sections.fileEnds, place), sections.fileEnds[place] ?? 0],
     fileId: (file) => string(sections.fileIdEnds, sections.fileIdBytes, file),
     knowsVocals: () => vocals().known > KNOWN_SHARE * sections.fileVocals.length,
-    yearOf: (place) => {
-      const year = sections.releasedYear[place] ?? UNKNOWN_YEAR;
-      return year === UNKNOWN_YEAR ? null : year;
-    },
   };
   return index;
 }

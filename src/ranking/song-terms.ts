@@ -33,9 +33,7 @@ export class SongTerms {
     if (term !== UNINDEXED) this.#keep(term);
   };
 
-  /**
-   * Negated words of tags and descriptions are left out: "no voice", "without drums". In titles and lyrics they count.
-   */
+  /** Leaves negated words of tags and descriptions out: "no voice". In titles and lyrics they count. */
   readonly #visitors: Readonly<Record<FieldName, WordVisitor>> = {
     title: this.#addWord,
     artist: this.#addWord,

@@ -2,9 +2,7 @@
 export interface Base {
   readonly word: string;
   readonly strength: number;
-  /**
-   * Whether the ending is that of an adjective. "Darker" is derived from a mood, but "rocker" is not derived from rock.
-   */
+  /** Whether the ending is an adjective's. "Darker" is derived from a mood, but "rocker" not from rock. */
   readonly fromAdjective: boolean;
 }
 

@@ -1,6 +1,4 @@
-/**
- * The languages of briefs besides English. English is always read, the others only if the words of a brief are in them.
- */
+/** The languages of briefs besides English, which is always read. The others are read only if a brief is in them. */
 export const FOREIGN = ["es", "fr", "de", "it", "pt"] as const;
 export type Foreign = (typeof FOREIGN)[number];
 export type Language = "en" | Foreign;

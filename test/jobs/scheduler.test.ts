@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Duty, Scheduler } from "../../src/jobs/scheduler.ts";
-import { type Log, silentLog } from "../../src/lib/log.ts";
+import type { Log } from "../../src/lib/log.ts";
+import { silentLog } from "../../src/lib/log.ts";
 import { FakeTime } from "./fake-time.ts";
 
 function scheduler(time: FakeTime, duty: Partial<Duty>, log: Log = silentLog): Scheduler {

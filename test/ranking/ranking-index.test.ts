@@ -6,7 +6,7 @@ import { words } from "../../src/text/words.ts";
 import { FIELD_WEIGHTS, impactOf, occurrenceWeight } from "../../src/ranking/field-weights.ts";
 import { constraintJudge } from "../../src/ranking/constraint-judge.ts";
 import { nameKey } from "../../src/text/keys.ts";
-import { HEADER_BYTES, playlistTerm, wordTerm } from "../../src/ranking/packed-format.ts";
+import { HEADER_BYTES, playlistTerm, UNKNOWN_YEAR, wordTerm } from "../../src/ranking/packed-format.ts";
 import { planScan } from "../../src/ranking/plan.ts";
 import { IndexFormatError, openIndex } from "../../src/ranking/ranking-index.ts";
 import { soughtWord } from "../../src/ranking/rule.ts";
@@ -161,8 +161,7 @@ describe("the index", () => {
     expect([0, 1].map((place) => index.songId(place))).toEqual(["a", "b"]);
     expect(["a", "b", "c"].map((id) => index.placeOf(id))).toEqual([0, 1, -1]);
     expect(index.sections.bpm[1]).toBe(128.5);
-    expect(index.yearOf(1)).toBe(1969);
-    expect(index.yearOf(0)).toBeNull();
+    expect([...index.sections.releasedYear]).toEqual([UNKNOWN_YEAR, 1969]);
     const [from, to] = index.filesOf(1);
     expect([from, to]).toEqual([0, 2]);
     expect([index.fileId(0), index.fileId(1)]).toEqual(["f1", "f3"]);

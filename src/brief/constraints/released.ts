@@ -12,9 +12,7 @@ const STYLE =
 const VERB =
   "(?:released|recorded|published|came out|made|produced|written|veröffentlicht|erschienen|publicad[oa]s?|grabad[oa]s?|sortie?s?|publiée?s?|uscit[oaie]|pubblicat[oaie]|lançad[oa]s?|gravad[oa]s?)";
 
-/**
- * In other languages a decade is a date only after a word for music or a verb: "canciones de los 80", "Hits der 80er".
- */
+/** A foreign decade is a date only after a word for music or a verb: "canciones de los 80", "Hits der 80er". */
 const MUSIC_FOREIGN =
   "(?:canci(?:ón|ones)|temas?|éxitos?|hits?|songs?|lieder|klassiker|chansons?|tubes?|titres?|morceaux|brani|canzoni|successi|canções|músicas|sucessos)";
 const DECADE_FOREIGN = new RegExp(

@@ -19,9 +19,7 @@ export function readComparisons(passage: Passage): void {
   });
 }
 
-/**
- * Returns the polarity of the words after "than"; null if it does not compare something wanted with something unwanted.
- */
+/** Returns the polarity of the words after "than"; null if it compares no wishes. */
 function thanValue(passage: Passage, than: number): number | null {
   const word = firstBefore(passage, than, (one) => ["more", "rather", "sooner", "less"].includes(one));
   if (word === null || word.at === than - 1) return null;

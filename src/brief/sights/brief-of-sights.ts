@@ -112,9 +112,7 @@ function contraries(
     .map(([name, weight]) => ({ name, weight: -rounded(weight) }));
 }
 
-/**
- * Limits the weight of what was seen next to what was said. Without wishes in the text, what was seen keeps its weight.
- */
+/** Limits the weight of what was seen, if the text has wishes. */
 function limited(text: Brief, wishes: readonly Wish[]): readonly Wish[] {
   const said =
     text.wanted.reduce((sum, { weight }) => sum + weight, 0) +

@@ -1,6 +1,7 @@
-import { describeConstraint, minutesAndSeconds } from "../describe-constraint.ts";
+import { versionCheck } from "../column-check.ts";
+import { minutesAndSeconds } from "../describe-constraint.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import { DOUBT, type Rule } from "../rule.ts";
+import type { Rule } from "../rule.ts";
 
 /** Judges each full version, together with its vocals. */
 export const durationRule: Rule = {
@@ -8,26 +9,16 @@ export const durationRule: Rule = {
   prepare: (index, brief) => ({
     checks: brief.constraints
       .filter((constraint) => constraint.kind === "duration")
-      .map((constraint) => ({
-        of: "version" as const,
-        constraint: describeConstraint(constraint),
-        doubt: DOUBT.other,
-        column: {
-          values: index.sections.fileDuration,
-          unknown: Number.NaN,
-          met: [[constraint.minSeconds, constraint.maxSeconds] as const],
-        },
-        judge: (file: number) => {
-          const seconds = index.sections.fileDuration[file] ?? Number.NaN;
-          if (Number.isNaN(seconds)) return "unknown";
-          return seconds >= constraint.minSeconds && seconds <= constraint.maxSeconds ? "met" : "failed";
-        },
-        distance: (file: number) => {
-          const seconds = index.sections.fileDuration[file] ?? Number.NaN;
-          return Number.isNaN(seconds) ? Number.MAX_SAFE_INTEGER : Math.abs(seconds - wantedLength(constraint));
-        },
-        reason: (_, file) => lengthOf(index, file),
-      })),
+      .map((constraint) => {
+        const { minSeconds, maxSeconds } = constraint;
+        const values = index.sections.fileDuration;
+        const column = { values, unknown: Number.NaN, met: [[minSeconds, maxSeconds] as const] };
+        const wanted = wantedLength(minSeconds, maxSeconds);
+        return versionCheck({ constraint, column, reason: (_, file) => lengthOf(index, file) }, (file) => {
+          const seconds = values[file] ?? Number.NaN;
+          return Number.isNaN(seconds) ? Number.MAX_SAFE_INTEGER : Math.abs(seconds - wanted);
+        });
+      }),
   }),
 };
 
@@ -35,13 +26,7 @@ export const durationRule: Rule = {
  * Returns the middle of a range, from which "60 seconds" and "about 3 minutes" were made, or the closed end of an open
  * range.
  */
-function wantedLength({
-  minSeconds,
-  maxSeconds,
-}: {
-  readonly minSeconds: number;
-  readonly maxSeconds: number;
-}): number {
+function wantedLength(minSeconds: number, maxSeconds: number): number {
   if (maxSeconds >= Number.MAX_SAFE_INTEGER) return minSeconds;
   return minSeconds <= 0 ? maxSeconds : (minSeconds + maxSeconds) / 2;
 }

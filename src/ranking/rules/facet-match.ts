@@ -47,9 +47,7 @@ function against(index: RankingIndex, wish: Wish, share: number): Ask[] {
   return [{ weight: -CONTRARY * wish.weight * share, share: 0, sought: soughtBy(wish), terms }];
 }
 
-/**
- * Whether to report a wish as missing: only if the client named it, because every catalog lacks some wishes of a scene.
- */
+/** Whether to report a wish as missing. Wishes of a scene are not reported: every catalog lacks some. */
 function isMissing(index: RankingIndex, wish: Wish): boolean {
   if (wish.weight <= 0.6 || wishTerms(index, wish).length > 0) return false;
   return wish.from.some((said) => words(said).length <= 3);

@@ -1,6 +1,6 @@
-import { describeConstraint } from "../describe-constraint.ts";
+import { songCheck } from "../column-check.ts";
 import { UNKNOWN_YEAR } from "../packed-format.ts";
-import { DOUBT, type Rule } from "../rule.ts";
+import type { Rule } from "../rule.ts";
 
 /** Judges by the calendar year, UTC. */
 export const releasedRule: Rule = {
@@ -8,23 +8,16 @@ export const releasedRule: Rule = {
   prepare: (index, brief) => ({
     checks: brief.constraints
       .filter((constraint) => constraint.kind === "released")
-      .map((constraint) => ({
-        of: "song" as const,
-        constraint: describeConstraint(constraint),
-        doubt: DOUBT.other,
-        column: {
-          values: index.sections.releasedYear,
-          unknown: UNKNOWN_YEAR,
-          met: [[constraint.fromYear ?? -Infinity, constraint.toYear ?? Infinity] as const],
-        },
-        judge: (place: number) => {
-          const year = index.yearOf(place);
-          if (year === null) return "unknown";
-          const late = constraint.fromYear === null || year >= constraint.fromYear;
-          const early = constraint.toYear === null || year <= constraint.toYear;
-          return late && early ? "met" : "failed";
-        },
-        reason: (place: number) => `released ${index.yearOf(place)}`,
-      })),
+      .map((constraint) =>
+        songCheck({
+          constraint,
+          column: {
+            values: index.sections.releasedYear,
+            unknown: UNKNOWN_YEAR,
+            met: [[constraint.fromYear ?? -Infinity, constraint.toYear ?? Infinity]],
+          },
+          reason: (place) => `released ${index.sections.releasedYear[place]}`,
+        }),
+      ),
   }),
 };

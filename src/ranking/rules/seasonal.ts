@@ -43,9 +43,7 @@ const SEASONS: readonly (readonly (readonly [tag: string, part: number])[])[] = 
   [["thanksgiving", 1]],
 ];
 
-/**
- * Lowers songs of a season that the brief does not mention, however well their other tags fit. It never cuts a song.
- */
+/** Lowers songs of a season that the brief does not mention, even if their other tags fit. It never cuts a song. */
 export const seasonalRule: Rule = {
   name: "seasonal",
   prepare: (index, brief) => ({

@@ -6,9 +6,7 @@ import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Ask, type AskTerm, type Rule, soughtWord } from "../rule.ts";
 
-/**
- * Weight of a rare word in a title or a house tag, compared with a plain wish. A common word weighs next to nothing.
- */
+/** Weight of a rare word, compared with a plain wish. A common word weighs next to nothing. */
 const TEXT_WEIGHT = 1.35;
 
 /** Cost of an avoided word, compared with what it would earn. */
@@ -56,9 +54,7 @@ function termsFor(index: RankingIndex, word: string): AskTerm[] {
   return found;
 }
 
-/**
- * Returns one ask for each word of the brief, so that of two songs with the same tags the one that says it comes first.
- */
+/** Returns an ask for each word of the brief, so that of songs with equal tags those with the word come first. */
 function saidWords(index: RankingIndex, brief: Brief): Ask[] {
   const left = new Set(brief.text.map(({ word }) => word));
   const said = new Map<string, number>();

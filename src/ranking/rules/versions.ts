@@ -4,9 +4,7 @@ import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, type Rule } from "../rule.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 
-/**
- * Two songs with one title and artist are versions of each other if they share this much of the shorter list of tags.
- */
+/** Songs with one title and artist are versions if they share this much of the shorter list of tags. */
 const SHARED_TAGS_MIN = 0.5;
 
 /**

@@ -1,6 +1,6 @@
-import type { Verdict, VocalsWanted } from "../../../schema/brief.ts";
+import type { VocalsWanted } from "../../../schema/brief.ts";
 import { VOCALS, type Vocals } from "../../../schema/song.ts";
-import { describeConstraint } from "../describe-constraint.ts";
+import { versionCheck } from "../column-check.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";
@@ -11,14 +11,14 @@ export const vocalsRule: Rule = {
   prepare: (index, brief) => ({
     checks: brief.constraints
       .filter((constraint) => constraint.kind === "vocals")
-      .map((constraint) => ({
-        of: "version" as const,
-        constraint: describeConstraint(constraint),
-        doubt: DOUBT.vocals,
-        column: { values: index.sections.fileVocals, unknown: UNKNOWN, met: codes(constraint.want) },
-        judge: (file: number) => judge(constraint.want, index.sections.fileVocals[file]),
-        reason: (place, file) => fact(index, constraint.want, place, file),
-      })),
+      .map((constraint) =>
+        versionCheck({
+          constraint,
+          doubt: DOUBT.vocals,
+          column: { values: index.sections.fileVocals, unknown: UNKNOWN, met: codes(constraint.want) },
+          reason: (place, file) => fact(index, constraint.want, place, file),
+        }),
+      ),
   }),
 };
 
@@ -40,10 +40,4 @@ function codes(want: VocalsWanted): readonly (readonly [number, number])[] {
 
 function meets(want: VocalsWanted, vocals: Vocals): boolean {
   return want === "not_lead" ? vocals !== "lead" : vocals === want;
-}
-
-function judge(want: VocalsWanted, code: number | undefined): Verdict {
-  const vocals = VOCALS[code ?? VOCALS.length];
-  if (vocals === undefined) return "unknown";
-  return meets(want, vocals) ? "met" : "failed";
 }

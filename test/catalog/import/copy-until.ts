@@ -1,9 +1,9 @@
 /**
- * Imports a dump by copy and stops for ever in the middle of a file, to be killed there:
+ * Imports a dump by copy and stops forever in the middle of a file, to be killed there:
  *   copy-until.ts DATA DUMP
- * Says "there" once half a file is written.
+ * Prints "there" once a part of a file is written.
  */
-import { writeSync } from "node:fs";
+import { existsSync, readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { importCatalog } from "../../../src/catalog/import/import-catalog.ts";
 import { ServiceDb } from "../../../src/db/service-db.ts";
@@ -11,15 +11,21 @@ import { systemClock } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 
 const [dataDir = "", dump = ""] = process.argv.slice(2);
-// A copy looks at the signal before each of its pieces: after so many it is within a file of several pieces.
-const PIECES = 6;
-let pieces = 0;
+const temporary = join(dataDir, "media", "tmp", "import");
+
+// A copy checks the signal before each of its pieces.
 const { signal } = new AbortController();
 signal.throwIfAborted = () => {
-  if (++pieces < PIECES) return;
+  if (!hasPartOfAFile()) return;
   writeSync(1, "there\n");
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 };
+
+function hasPartOfAFile(): boolean {
+  if (!existsSync(temporary)) return false;
+  return readdirSync(temporary).some((name) => statSync(join(temporary, name)).size > 0);
+}
+
 await importCatalog({
   dataDir,
   paths: [dump],

@@ -29,7 +29,12 @@ async function run(
 describe("a decoder fails its file when it", () => {
   test.each<[string, string, Partial<AudioTask>, RegExp]>([
     ["crashes", "kill -SEGV $$", {}, /^The decoder crashed \(SIGSEGV\)\.$/],
-    ["spins", "while :; do :; done", { cpuMsMax: 1_000 }, /^It took more than 1 second of processor time\.$/],
+    [
+      "spins",
+      "while :; do :; done",
+      { cpuMsMax: 1_000, timeoutMs: 20_000 },
+      /^It took more than 1 second of processor time\.$/,
+    ],
     ["fails", "echo trouble >&2; exit 1", {}, /^It cannot be decoded: trouble$/],
     ["says nothing", "exit 1", {}, /^It cannot be decoded: no reason given$/],
     ["writes more than it may", "exec head -c 1000 /dev/zero", { outputBytesMax: 10 }, /^It is too long\.$/],

@@ -1,18 +1,17 @@
 /**
- * What films cost those who search: latencies of cache hits and of new searches (POST to webhook) at a fixed rate, alone,
- * and while four films that were uploaded over HTTP are being analysed. Prints the ratio of the p99, of at most 2.
+ * How the analysis of films affects searches: latencies of cache hits and new searches (POST to webhook) at a fixed rate,
+ * alone and during the analysis of four films that were uploaded over HTTP. Prints the ratio of the p99 (target: at most 2).
  *
  *   bun scripts/bench/busy.ts [--songs 55525] [--minutes 5] [--needledrop dist/needledrop]
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openNativeParts } from "../../src/native/native-parts.ts";
-import { type Client, printLatencies, withSearches } from "./beside-work.ts";
+import { command, programOf } from "../lib/program.ts";
+import { withFolder } from "../lib/with-folder.ts";
 import { drawFilm } from "./draw-film.ts";
-import { say } from "./load.ts";
-import { command, programOf } from "./started-server.ts";
+import { report } from "./load.ts";
+import { type Client, reportLatencies, withSearches } from "./search-latencies.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 
 const FILMS = 4;
@@ -28,9 +27,8 @@ const { values } = parseArgs({
   },
 });
 const program = programOf(values.needledrop);
-const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
-const data = join(folder, "data");
-try {
+await withFolder(async (folder) => {
+  const data = join(folder, "data");
   const film = await drawFilm(await openNativeParts("").ffmpegPath(), folder, Number(values.minutes));
   const catalog = join(folder, "catalog.jsonl");
   await writeSyntheticCatalog(catalog, Number(values.songs), { media: folder });
@@ -40,21 +38,19 @@ try {
     const assets = await Promise.all(Array.from({ length: FILMS }, (_, number) => upload(client, film, number)));
     const deadline = performance.now() + WITHIN_MS;
     while (!(await statuses(client, assets)).includes("processing")) {
-      if (performance.now() > deadline) throw new Error("no film is being analysed");
+      if (performance.now() > deadline) throw new Error("No film is being analysed.");
       await Bun.sleep(POLL_MS);
     }
     const busy = await latencies(100_000);
     const after = await statuses(client, assets);
-    printLatencies(alone, busy, `while ${FILMS} films are analysed`);
-    say("the films at the end of it", after.join(", "));
-    if (!after.includes("processing")) console.log("They were done too early: take longer ones (--minutes).");
+    reportLatencies(alone, busy, `while ${FILMS} films are analysed`);
+    report("the films at the end", after.join(", "));
+    if (!after.includes("processing")) console.log("The films were finished too early. Use longer films (--minutes).");
   });
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+});
 process.exit(0);
 
-/** Sends the film, with a box at its end that players skip and that tells it from the others; returns the asset's address. */
+/** Uploads the film and returns the asset's URL. A box at the end, which players skip, makes each upload different. */
 async function upload({ url, token }: Client, film: string, number: number): Promise<string> {
   const box = Buffer.alloc(BOX_HEAD_BYTES + number);
   box.writeUInt32BE(box.length, 0);
@@ -63,7 +59,7 @@ async function upload({ url, token }: Client, film: string, number: number): Pro
   form.set("file", new Blob([await Bun.file(film).bytes(), box], { type: "video/mp4" }), "film.mp4");
   const headers = { authorization: `Token ${token}` };
   const response = await fetch(`${url}/v1/supervisor/assets`, { method: "POST", headers, body: form });
-  if (response.status !== 202) throw new Error(`expected 202, got ${response.status}: ${await response.text()}`);
+  if (response.status !== 202) throw new Error(`Expected 202, got ${response.status}: ${await response.text()}`);
   return JSON.parse(await response.text()).data.links.self;
 }
 

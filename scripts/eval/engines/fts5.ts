@@ -3,7 +3,7 @@ import { isFunctionWord } from "../../../src/brief/function-words.ts";
 import { words } from "../../../src/brief/text.ts";
 import { type Engine, textOf } from "../engine.ts";
 
-/** SQLite FTS5: porter, OR of the terms, bm25, function words dropped. */
+/** SQLite FTS5 with the porter stemmer, OR of the terms, bm25, and without function words. */
 export const fts5: Engine = {
   name: "FTS5",
   index: (songs) => {

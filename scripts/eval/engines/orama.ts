@@ -3,7 +3,7 @@ import { isFunctionWord } from "../../../src/brief/function-words.ts";
 import { words } from "../../../src/brief/text.ts";
 import { type Engine, textOf } from "../engine.ts";
 
-/** Orama with its own English stemmer; function words are dropped here. */
+/** Orama with its own English stemmer and without function words. */
 export const orama: Engine = {
   name: "Orama",
   index: async (songs) => {

@@ -1,15 +1,16 @@
-/** What work in the background costs those who search: latencies before it and meanwhile, of cache hits and of new searches. */
+/** The latency of searches, cached and new, with and without background work on the server. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeAuthority } from "../../test/support/certificates.ts";
 import { HttpsReceiver } from "../../test/support/https-receiver.ts";
-import { percentile, percentiles, say } from "./load.ts";
+import { percentiles } from "../lib/percentiles.ts";
+import { createKey, startServer } from "../lib/program.ts";
+import { latencyText, report } from "./load.ts";
 import { cacheHitLatencies, callbackOptions, newSearchLatencies, post, searchBody } from "./search-client.ts";
-import { createKey, startServer } from "./started-server.ts";
 
 const HITS = { rate: 100, seconds: 10 };
 const SEARCHES = { rate: 20, seconds: 15 };
-/** Searches a second that the client's key allows. */
+/** Searches per second that the key allows. */
 const KEY_RATE = 10_000;
 const WITHIN_MS = 60_000;
 
@@ -23,7 +24,7 @@ interface Latencies {
   readonly searches: readonly number[];
 }
 
-/** Starts a server on `data`, with a receiver for its webhooks beside it, for as long as `work` takes. */
+/** Runs `work` with a server on `data` and a receiver for its webhooks. */
 export async function withSearches(
   program: readonly string[],
   folder: string,
@@ -35,10 +36,10 @@ export async function withSearches(
   const authority = await makeAuthority();
   await writeFile(join(folder, "ca.pem"), authority.caPem);
   const receiver = await HttpsReceiver.start({ authority });
-  const server = await startServer(program, data, callbackOptions(join(folder, "ca.pem")));
+  const server = await startServer(program, data, { options: callbackOptions(join(folder, "ca.pem")) });
   const client = { url: server.url, token: key.token };
   try {
-    // What a first search loads is not what the work costs.
+    // Warms up: loading the index for the first search must not count.
     await newSearchLatencies({ ...client, receiver, ...SEARCHES, seconds: 2, from: 900_000 });
     await work(client, (from) => latencies(client, receiver, from));
   } finally {
@@ -47,26 +48,26 @@ export async function withSearches(
   }
 }
 
-/** New searches are those from number `from` on. */
+/** New searches begin with number `from`. */
 async function latencies(client: Client, receiver: HttpsReceiver, from: number): Promise<Latencies> {
   const body = searchBody("a calm piano piece for the end of a long day", receiver.url);
-  const asked = await post(client.url, client.token, body);
-  await asked.arrayBuffer();
-  if (asked.status === 202) await receiver.next(WITHIN_MS);
+  const submitted = await post(client.url, client.token, body);
+  await submitted.arrayBuffer();
+  if (submitted.status === 202) await receiver.next(WITHIN_MS);
   return {
     hits: await cacheHitLatencies({ ...client, body, ...HITS }),
     searches: await newSearchLatencies({ ...client, receiver, ...SEARCHES, from }),
   };
 }
 
-/** `meanwhile` says what was done, as "while media are made". */
-export function printLatencies(alone: Latencies, busy: Latencies, meanwhile: string): void {
-  print(`cache hit at ${HITS.rate}/s`, alone.hits, busy.hits, meanwhile);
-  print(`new search, POST to webhook, at ${SEARCHES.rate}/s`, alone.searches, busy.searches, meanwhile);
+/** `meanwhile` names the background work, such as "while media are generated". */
+export function reportLatencies(alone: Latencies, busy: Latencies, meanwhile: string): void {
+  reportBoth(`cache hit at ${HITS.rate}/s`, alone.hits, busy.hits, meanwhile);
+  reportBoth(`new search, POST to webhook, at ${SEARCHES.rate}/s`, alone.searches, busy.searches, meanwhile);
 }
 
-function print(what: string, alone: readonly number[], busy: readonly number[], meanwhile: string): void {
-  say(`${what}, alone, p50 / p95 / p99`, percentiles(alone));
-  say(`${what}, ${meanwhile}`, percentiles(busy));
-  say("ratio of the p99, of at most 2", (percentile(busy, 0.99) / percentile(alone, 0.99)).toFixed(2));
+function reportBoth(what: string, alone: readonly number[], busy: readonly number[], meanwhile: string): void {
+  report(`${what}, alone, p50 / p95 / p99`, latencyText(alone));
+  report(`${what}, ${meanwhile}`, latencyText(busy));
+  report("ratio of the p99 (target: at most 2)", (percentiles(busy).p99 / percentiles(alone).p99).toFixed(2));
 }

@@ -1,4 +1,3 @@
-/** Milliseconds over all briefs of a kind, each brief counting by the median of its runs. */
 export interface Percentiles {
   readonly p50: number;
   readonly p95: number;
@@ -13,14 +12,4 @@ export function percentiles(values: readonly number[]): Percentiles {
 
 export function median(values: readonly number[]): number {
   return percentiles(values).p50;
-}
-
-/** Processor time of this process so far, milliseconds, all threads. */
-export function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-}
-
-export function rssMb(): number {
-  return process.memoryUsage().rss / 1e6;
 }

@@ -42,12 +42,12 @@ export const OPERATIONS = {
   /** JPEGs in base64, for a vision model. */
   show: Type.Array(Type.String()),
 } as const;
-export type Operation = keyof typeof OPERATIONS;
-export type AnswerOf<Name extends Operation> = Static<(typeof OPERATIONS)[Name]>;
+export type AnalysisOperation = keyof typeof OPERATIONS;
+export type AnswerOf<Name extends AnalysisOperation> = Static<(typeof OPERATIONS)[Name]>;
 
 /** A request to the child: one line of JSON. */
 export const SightRequest = Type.Object({
-  operation: Type.Union((Object.keys(OPERATIONS) as Operation[]).map((name) => Type.Literal(name))),
+  operation: Type.Union((Object.keys(OPERATIONS) as AnalysisOperation[]).map((name) => Type.Literal(name))),
   path: Type.String(),
   film: Type.Optional(FilmProbe),
 });

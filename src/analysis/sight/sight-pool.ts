@@ -3,7 +3,7 @@ import type { Timer } from "../../jobs/timer.ts";
 import { Gate } from "../../lib/gate.ts";
 import type { Service } from "../../lib/service.ts";
 import type { ChildLimits } from "../../native/run-child.ts";
-import { type AnswerOf, type FilmProbe, type Operation, OPERATIONS } from "./protocol.ts";
+import { type AnswerOf, type FilmProbe, type AnalysisOperation, OPERATIONS } from "./protocol.ts";
 import { SightChild, SightFailed } from "./sight-child.ts";
 
 /** A child is replaced after this many answers, because decoders leak memory. */
@@ -47,11 +47,11 @@ export class SightPool implements Service {
   start(): void {}
 
   /** Runs an operation in a child. Throws SightFailed; the next call gets a working child in any case. */
-  look<Name extends Operation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
+  look<Name extends AnalysisOperation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
     return this.#gate.through(() => this.#look(operation, look));
   }
 
-  async #look<Name extends Operation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
+  async #look<Name extends AnalysisOperation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
     let child: SightChild | null = null;
     try {
       if (this.#isStopped) throw new SightFailed("aborted", "The server is stopping.");
@@ -110,6 +110,9 @@ export class SightPool implements Service {
   }
 }
 
-function isAnswer<Name extends Operation>(schema: (typeof OPERATIONS)[Name], value: unknown): value is AnswerOf<Name> {
+function isAnswer<Name extends AnalysisOperation>(
+  schema: (typeof OPERATIONS)[Name],
+  value: unknown,
+): value is AnswerOf<Name> {
   return Value.Check(schema, value);
 }

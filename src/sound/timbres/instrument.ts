@@ -1,6 +1,6 @@
 import type { PresetName } from "./presets.ts";
 
-/** What an instrument does in a piece. Percussion is told apart in music/kit-of.ts. */
+/** What an instrument does in a piece. The drum kit is chosen in src/sound/music/style.ts. */
 export type Duty = "bass" | "chords" | "pad" | "lead" | "texture" | "voice" | "choir" | "drums";
 
 export interface Instrument {

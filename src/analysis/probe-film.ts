@@ -4,7 +4,7 @@ import { positiveNumber, probeReport } from "../native/probe-report.ts";
 import { type ChildLimits, runChild } from "../native/run-child.ts";
 import { FilmUnreadable } from "./unreadable.ts";
 import { sourceOptions } from "./film/source-options.ts";
-import type { FilmProbe } from "./sight/protocol.ts";
+import type { FilmProbe } from "./pool/protocol.ts";
 
 const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, outputBytesMax: 500_000 };
 const ENTRIES =

@@ -1,4 +1,4 @@
-import { SightPool } from "../analysis/sight/sight-pool.ts";
+import { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
 import { Blocklist } from "../assets/blocklist.ts";
 import { blocklistPaths } from "../assets/blocklist-text.ts";
 import type { removeAsset } from "../assets/delete-asset.ts";
@@ -55,8 +55,13 @@ export function buildAssets(
   const parts = openNativeParts(dataDir);
   const folder = new UploadFolder(dataDir);
   const reader = new AssetReader(db, clock, config.analysisDays * DAY_MS);
-  const pictures = new SightPool({ dataDir, timer, size: CHILDREN.pictures, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX });
-  const films = new SightPool({ dataDir, timer, size: CHILDREN.films, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
+  const pictures = new AnalysisPool({
+    dataDir,
+    timer,
+    size: CHILDREN.pictures,
+    memoryBytesMax: PICTURE_MEMORY_BYTES_MAX,
+  });
+  const films = new AnalysisPool({ dataDir, timer, size: CHILDREN.films, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
   const jobParts = {
     db,
     clock,

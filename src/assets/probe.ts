@@ -1,7 +1,7 @@
 import { FilmUnreadable } from "../analysis/unreadable.ts";
 import { probeFilm } from "../analysis/probe-film.ts";
-import { SightFailed } from "../analysis/sight/sight-child.ts";
-import type { SightPool } from "../analysis/sight/sight-pool.ts";
+import { AnalysisFailed } from "../analysis/pool/analysis-child.ts";
+import type { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { Gate } from "../lib/gate.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
@@ -20,7 +20,7 @@ export interface Dimensions {
 }
 
 export interface Probing {
-  readonly pictures: Pick<SightPool, "look">;
+  readonly pictures: Pick<AnalysisPool, "run">;
   readonly parts: NativeParts;
   /** How many ffprobes run at once. */
   readonly films: Gate;
@@ -34,8 +34,8 @@ export async function probeUpload(path: string, sniffed: SniffedType, probing: P
 }
 
 async function probePicture(path: string, format: string, { pictures }: Probing): Promise<Dimensions> {
-  const probe = await pictures.look("probe", { path, timeoutMs: PROBE_WITHIN_MS }).catch((error: unknown) => {
-    if (error instanceof SightFailed && error.how !== "not-started" && error.how !== "aborted") {
+  const probe = await pictures.run("probe", { path, timeoutMs: PROBE_WITHIN_MS }).catch((error: unknown) => {
+    if (error instanceof AnalysisFailed && error.how !== "not-started" && error.how !== "aborted") {
       throw unreadable("The picture's dimensions cannot be read.");
     }
     throw uploadImpossible(error);

@@ -4,7 +4,7 @@ import { Gate } from "../../lib/gate.ts";
 import type { Service } from "../../lib/service.ts";
 import type { ChildLimits } from "../../native/run-child.ts";
 import { type AnswerOf, type FilmProbe, type AnalysisOperation, OPERATIONS } from "./protocol.ts";
-import { SightChild, SightFailed } from "./sight-child.ts";
+import { AnalysisChild, AnalysisFailed } from "./analysis-child.ts";
 
 /** A child is replaced after this many answers, because decoders leak memory. */
 const ANSWERS_PER_CHILD = 200;
@@ -14,7 +14,7 @@ const CPU_MS_PER_CHILD = 1_800_000;
 /** Limit on written files: the first child of an installation unpacks native parts. */
 const FILE_BYTES_MAX = 400_000_000;
 
-export interface SightPoolOptions {
+export interface AnalysisPoolOptions {
   readonly dataDir: string;
   readonly timer: Timer;
   /** Maximum number of children. Further requests wait. */
@@ -23,7 +23,7 @@ export interface SightPoolOptions {
   readonly memoryBytesMax: number;
 }
 
-export interface Look {
+export interface AnalysisTask {
   readonly path: string;
   readonly film?: FilmProbe;
   readonly timeoutMs: number;
@@ -31,38 +31,38 @@ export interface Look {
 }
 
 /** A few child processes that analyse foreign files. They start on demand and end when idle. */
-export class SightPool implements Service {
-  readonly name = "sight";
-  readonly #options: SightPoolOptions;
-  readonly #idle: { readonly child: SightChild; readonly cancelTimer: () => void }[] = [];
-  readonly #busy = new Set<SightChild>();
+export class AnalysisPool implements Service {
+  readonly name = "analysis";
+  readonly #options: AnalysisPoolOptions;
+  readonly #idle: { readonly child: AnalysisChild; readonly cancelTimer: () => void }[] = [];
+  readonly #busy = new Set<AnalysisChild>();
   readonly #gate: Gate;
   #isStopped = false;
 
-  constructor(options: SightPoolOptions) {
+  constructor(options: AnalysisPoolOptions) {
     this.#options = options;
     this.#gate = new Gate(options.size);
   }
 
   start(): void {}
 
-  /** Runs an operation in a child. Throws SightFailed; the next call gets a working child in any case. */
-  look<Name extends AnalysisOperation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
-    return this.#gate.through(() => this.#look(operation, look));
+  /** Runs an operation in a child. Throws AnalysisFailed; the next call gets a working child in any case. */
+  run<Name extends AnalysisOperation>(operation: Name, task: AnalysisTask): Promise<AnswerOf<Name>> {
+    return this.#gate.through(() => this.#run(operation, task));
   }
 
-  async #look<Name extends AnalysisOperation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
-    let child: SightChild | null = null;
+  async #run<Name extends AnalysisOperation>(operation: Name, task: AnalysisTask): Promise<AnswerOf<Name>> {
+    let child: AnalysisChild | null = null;
     try {
-      if (this.#isStopped) throw new SightFailed("aborted", "The server is stopping.");
+      if (this.#isStopped) throw new AnalysisFailed("aborted", "The server is stopping.");
       child = this.#idleChild() ?? (await this.#startChild());
       this.#busy.add(child);
-      const { path, film, timeoutMs, signal } = look;
+      const { path, film, timeoutMs, signal } = task;
       const request = { operation, path, ...(film === undefined ? {} : { film }) };
       const value = await child.ask(request, timeoutMs, signal ?? null);
       const schema: (typeof OPERATIONS)[Name] = OPERATIONS[operation];
       if (isAnswer<Name>(schema, value)) return value;
-      throw new SightFailed("refused", `The result does not match the operation ${operation}.`);
+      throw new AnalysisFailed("refused", `The result does not match the operation ${operation}.`);
     } finally {
       if (child !== null) this.#release(child);
     }
@@ -78,13 +78,13 @@ export class SightPool implements Service {
     return Promise.resolve();
   }
 
-  #idleChild(): SightChild | null {
+  #idleChild(): AnalysisChild | null {
     const entry = this.#idle.pop();
     entry?.cancelTimer();
     return entry === undefined || entry.child.isDead ? null : entry.child;
   }
 
-  #startChild(): Promise<SightChild> {
+  #startChild(): Promise<AnalysisChild> {
     const { dataDir, timer, memoryBytesMax } = this.#options;
     const limits: Omit<ChildLimits, "outputBytesMax"> = {
       timeoutMs: CPU_MS_PER_CHILD,
@@ -92,10 +92,10 @@ export class SightPool implements Service {
       countsDataOnly: true,
       fileBytesMax: FILE_BYTES_MAX,
     };
-    return SightChild.start(dataDir, limits, timer);
+    return AnalysisChild.start(dataDir, limits, timer);
   }
 
-  #release(child: SightChild): void {
+  #release(child: AnalysisChild): void {
     this.#busy.delete(child);
     if (child.isDead) return;
     if (this.#isStopped || child.answered >= ANSWERS_PER_CHILD) return child.kill();

@@ -2,26 +2,26 @@ import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, t
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SightFailed } from "../../../src/analysis/sight/sight-child.ts";
-import { SightPool } from "../../../src/analysis/sight/sight-pool.ts";
+import { AnalysisFailed } from "../../../src/analysis/pool/analysis-child.ts";
+import { AnalysisPool } from "../../../src/analysis/pool/analysis-pool.ts";
 import { systemTimer } from "../../../src/jobs/timer.ts";
 import { pictureBytes } from "../../support/pictures-and-films.ts";
 
 setDefaultTimeout(40_000);
 
-const folder = await mkdtemp(join(tmpdir(), "needledrop-sight-"));
+const folder = await mkdtemp(join(tmpdir(), "needledrop-analysis-"));
 const picture = join(folder, "picture");
 await Bun.write(picture, await pictureBytes());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-let pool: SightPool;
+let pool: AnalysisPool;
 beforeEach(() => {
-  pool = new SightPool({ dataDir: folder, timer: systemTimer, size: 1, memoryBytesMax: 1_000_000_000 });
+  pool = new AnalysisPool({ dataDir: folder, timer: systemTimer, size: 1, memoryBytesMax: 1_000_000_000 });
 });
 afterEach(() => pool.stop());
 
 const look = (more: { readonly path?: string; readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) =>
-  pool.look("probe", { path: picture, timeoutMs: 10_000, ...more });
+  pool.run("probe", { path: picture, timeoutMs: 10_000, ...more });
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
@@ -51,7 +51,7 @@ describe("the analysis pool", () => {
   test("reports an unreadable file and keeps the process", async () => {
     const before = await look().then(children);
     const error = await failure(look({ path: join(folder, "absent") }));
-    expect(error).toBeInstanceOf(SightFailed);
+    expect(error).toBeInstanceOf(AnalysisFailed);
     expect(error).toMatchObject({ how: "refused" });
     expect(await look().then(children)).toEqual([...before]);
   });

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import { mediaShelf } from "../catalog/media-shelf.ts";
 import { NO_FILTER } from "../catalog/song-filter.ts";
-import { ConfigRefused } from "../config/config.ts";
+import { InvalidConfig } from "../config/config.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
 import { countWaiting } from "../jobs/count-store.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
@@ -99,7 +99,7 @@ export function buildMedia(
     prepare: async () => {
       if (config.watermark === null) return;
       await recipes.mark().catch((error: unknown) => {
-        throw error instanceof MarkUnusable ? new ConfigRefused([error.message]) : error;
+        throw error instanceof MarkUnusable ? new InvalidConfig([error.message]) : error;
       });
     },
   };

@@ -1,5 +1,5 @@
 import { basesOf } from "./inflections.ts";
-import { remembering } from "../lib/remembering.ts";
+import { memoize } from "../lib/memoize.ts";
 import { slipCost, TOO_FAR } from "./slip-cost.ts";
 
 /** How much a word tells of a brief, from most to least. Plain words are never a correction, only in the way of one. */
@@ -61,7 +61,7 @@ export function spellingOf(words: ReadonlyMap<string, Rank>): Spelling {
     isWord(word) || isWord(`${word}s`) || basesOf(word).some((base) => isWord(base.word));
   return {
     knows,
-    correction: remembering((word) => {
+    correction: memoize((word) => {
       if (word.length < LENGTH_MIN || word.length > LENGTH_MAX || !/^[a-z]+$/.test(word) || knows(word)) return null;
       return nearest(word, shelves);
     }),

@@ -1,5 +1,5 @@
 import { stemmer } from "stemmer";
-import { remembering } from "../lib/remembering.ts";
+import { memoize } from "../lib/memoize.ts";
 import { once } from "../lib/once.ts";
 
 /** Longer runs are keys, hashes or noise; nobody searches for their end. */
@@ -94,14 +94,14 @@ export function stem(word: string): string {
   return stems()(word);
 }
 
-const stems = once(() => remembering((word: string) => STEM_EXCEPTIONS.get(word) ?? stemmer(word)));
+const stems = once(() => memoize((word: string) => STEM_EXCEPTIONS.get(word) ?? stemmer(word)));
 
 /** The stems of a name's words. Rules ask for those of the same few thousand tags in every search, and of every hit. */
 export function stemsOf(name: string): readonly string[] {
   return nameStems()(name);
 }
 
-const nameStems = once(() => remembering((name: string): readonly string[] => words(name).map(stem)));
+const nameStems = once(() => memoize((name: string): readonly string[] => words(name).map(stem)));
 
 /** One key for all spellings of a tag: "Hip-Hop", "hip hop", "hiphop"; "drums", "drum"; "drum & bass"; "electronic music". */
 export function tagKey(tag: string): string {
@@ -110,7 +110,7 @@ export function tagKey(tag: string): string {
 
 /** Rules ask for the keys of the same names in every search, and of every hit. */
 const tagKeys = once(() =>
-  remembering((tag: string) => {
+  memoize((tag: string) => {
     const parts = keyParts(tag);
     if (parts.length > 1 && parts.at(-1) === "music") parts.pop();
     return parts.map(stem).join("");

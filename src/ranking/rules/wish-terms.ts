@@ -1,7 +1,7 @@
 import type { Kin, Wish } from "../../../schema/brief.ts";
 import { once } from "../../lib/once.ts";
 import { tagKey, words } from "../../brief/text.ts";
-import { remembering } from "../../lib/remembering.ts";
+import { memoize } from "../../lib/memoize.ts";
 import type { KinTerms, RankingIndex } from "../ranking-index.ts";
 import type { AskTerm, Sought } from "../rule.ts";
 
@@ -70,7 +70,7 @@ function wordOf(name: string): string {
 }
 
 const wordsOfNames = once(() =>
-  remembering((name: string): string => {
+  memoize((name: string): string => {
     const [word = "", ...more] = words(name);
     // "Hip-hop" counts by its joined form.
     return more.length === 0 ? word : name.includes(" ") ? "" : (more.at(-1) ?? "");

@@ -1,9 +1,9 @@
-import { type Describe, visionModel } from "../analysis/vision-model.ts";
+import { type DescribeFrames, visionModel } from "../analysis/vision-model.ts";
 import type { Config } from "../config/config.ts";
 import type { Timer } from "../jobs/timer.ts";
 
 /** The configured vision model; null where none is. */
-export function openVision({ ai }: Pick<Config, "ai">, timer: Timer): Describe | null {
+export function openVision({ ai }: Pick<Config, "ai">, timer: Timer): DescribeFrames | null {
   const { baseUrl, apiKey, visionModel: model } = ai;
   return baseUrl === null || model === null ? null : visionModel({ baseUrl, apiKey, model, timer });
 }

@@ -4,7 +4,7 @@ import { probeFilm } from "../analysis/probe-film.ts";
 import type { PerceptualHashes } from "../analysis/pool/protocol.ts";
 import { AnalysisFailed } from "../analysis/pool/analysis-child.ts";
 import type { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
-import type { Describe } from "../analysis/vision-model.ts";
+import type { DescribeFrames } from "../analysis/vision-model.ts";
 import { MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import type { NativeParts } from "../native/native-parts.ts";
 import type { Asset } from "./asset.ts";
@@ -34,7 +34,7 @@ export interface Examining {
   readonly parts: NativeParts;
   readonly blocklist: Blocklist;
   /** Null where no vision model is configured. */
-  readonly describe: Describe | null;
+  readonly describe: DescribeFrames | null;
 }
 
 /** Holds a file against the blocklist, and analyses it: all of it in processes apart, so a hostile file fails itself alone. */
@@ -105,7 +105,7 @@ async function described(
       return { status: "blocked" };
     case "described":
       return { status: "processed", analysis: { ...analysis, description: answer.description } };
-    case "away": {
+    case "unavailable": {
       const note = analysis.note === undefined ? answer.note : `${analysis.note}; ${answer.note}`;
       return { status: "processed", analysis: { ...analysis, note } };
     }

@@ -54,7 +54,8 @@ export function embeddingClient({ baseUrl, apiKey, model }: EmbeddingServer, tim
     const answerBytesMax = texts.length * DIMS_MAX * NUMBER_BYTES + AROUND_BYTES;
     const body = JSON.stringify({ model, input: texts, encoding_format: "float" });
     const reply = await postJson({ url: `${baseUrl}/embeddings`, apiKey, body, limitMs, answerBytesMax }, timer, stop);
-    if (reply.kind !== "answered") throw new EmbeddingFailure(reply.kind === "away" ? "away" : "unfit", reply.why);
+    if (reply.kind !== "answered")
+      throw new EmbeddingFailure(reply.kind === "unavailable" ? "away" : "unfit", reply.why);
     if (reply.status !== 200) throw refusedWith(reply.status);
     return vectorsIn(reply.text, texts.length);
   };

@@ -18,7 +18,7 @@ export interface JsonRequest {
 /** The response of a server, or why there is none. `why` contains neither the key nor the body. */
 export type JsonReply =
   | { readonly kind: "answered"; readonly status: number; readonly text: string }
-  | { readonly kind: "away"; readonly why: string }
+  | { readonly kind: "unavailable"; readonly why: string }
   | { readonly kind: "oversized"; readonly why: string };
 
 /**
@@ -35,8 +35,9 @@ export async function postJson(asked: JsonRequest, timer: Timer, stop?: AbortSig
     return await readReply(response, asked.answerBytesMax, signal);
   } catch (error) {
     stop?.throwIfAborted();
-    if (limit.signal.aborted) return { kind: "away", why: `did not respond within ${asked.limitMs / 1_000} seconds` };
-    return { kind: "away", why: `could not be reached${codeOf(error)}` };
+    if (limit.signal.aborted)
+      return { kind: "unavailable", why: `did not respond within ${asked.limitMs / 1_000} seconds` };
+    return { kind: "unavailable", why: `could not be reached${codeOf(error)}` };
   } finally {
     cancelTimer();
   }

@@ -188,6 +188,10 @@ describe("the code", () => {
     expect(linesWith(/\bconsole\.\w|process\.(stdout|stderr|exit)/, /^src\/(cli\/|main\.ts$)/)).toEqual([]);
   });
 
+  test("reads the codes of errors in one place", () => {
+    expect(linesWith(/"code" in |Reflect\.get\(error/, /^src\/lib\/error-code\.ts$/)).toEqual([]);
+  });
+
   test("loads sharp through loadSharp only", () => {
     expect(linesWith(/^(?!import type).*(from|import\() ?"sharp"/, /^src\/native\/load-sharp\.ts$/)).toEqual([]);
   });

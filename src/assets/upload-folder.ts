@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { hasErrorCode } from "../lib/error-code.ts";
 
 /**
  * Where uploads lie below the data folder: `incoming` while their bytes arrive, `originals` under the asset's id from
@@ -56,7 +57,7 @@ export class UploadFolder {
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   return await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (hasErrorCode(error, "ENOENT")) return [];
     throw error;
   });
 }

@@ -1,3 +1,4 @@
+import { hasErrorCode } from "../lib/error-code.ts";
 /** A place to print to. `write` resolves when the text is taken, so a slow reader slows the command instead of filling memory. */
 export interface Sink {
   readonly isTerminal: boolean;
@@ -54,7 +55,7 @@ function sinkOf(stream: NodeJS.WriteStream): Sink {
       new Promise((resolve, reject) => {
         stream.write(text, (error) => {
           if (error === undefined || error === null) resolve();
-          else reject("code" in error && error.code === "EPIPE" ? new ReaderGone() : error);
+          else reject(hasErrorCode(error, "EPIPE") ? new ReaderGone() : error);
         });
       }),
   };

@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { messageOf } from "../lib/assert.ts";
+import { hasErrorCode } from "../lib/error-code.ts";
 
 /** Who holds a lock. `address` is where a server listens, null for commands; `since` is milliseconds since the epoch. */
 export interface LockHolder {
@@ -79,7 +80,7 @@ function sidecarOf(path: string): string {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "SQLITE_BUSY" || error.code === "SQLITE_LOCKED");
+  return hasErrorCode(error, "SQLITE_BUSY", "SQLITE_LOCKED");
 }
 
 /** By rename, so that a reader finds the whole of it or none. */

@@ -1,5 +1,6 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
+import { errorCode } from "./error-code.ts";
 
 /** The same as in src/jobs/timer.ts. Returns the function that cancels the timer. */
 interface Timer {
@@ -37,16 +38,16 @@ export async function postJson(asked: JsonRequest, timer: Timer, stop?: AbortSig
     stop?.throwIfAborted();
     if (limit.signal.aborted)
       return { kind: "unavailable", why: `did not respond within ${asked.limitMs / 1_000} seconds` };
-    return { kind: "unavailable", why: `could not be reached${codeOf(error)}` };
+    return { kind: "unavailable", why: `could not be reached${codeText(error)}` };
   } finally {
     cancelTimer();
   }
 }
 
 /** Returns the system error code only: the message would show internal addresses to every reader of the asset. */
-function codeOf(error: unknown): string {
-  const code: unknown = error instanceof Error ? Reflect.get(error, "code") : null;
-  return typeof code === "string" && /^[A-Z_]{3,40}$/.test(code) ? ` (${code})` : "";
+function codeText(error: unknown): string {
+  const code = errorCode(error);
+  return code !== null && /^[A-Z_]{3,40}$/.test(code) ? ` (${code})` : "";
 }
 
 function send({ url, apiKey, body }: JsonRequest, signal: AbortSignal): Promise<IncomingMessage> {

@@ -1,15 +1,15 @@
 import { and, desc, eq, gt, lte, or } from "drizzle-orm";
 import { uploads } from "../../schema/tables/service/assets.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import { DAY_MS } from "../lib/clock.ts";
+import { CLOCK_SLACK_MS, DAY_MS } from "../lib/clock.ts";
 import type { MediaKind } from "./media-type.ts";
 
 const QUOTA_WINDOW_MS = DAY_MS;
 
 /**
- * When a key that has used its quota up may upload again; null when it may now. That is when the upload which is
- * `quota` back leaves the window (index uploads_by_key). Uploads of the future, accepted before the clock was set back, do
- * not count: they would lock the key out until then.
+ * Returns when a key that has used up its quota can upload again; null if it can now. That is when the upload which is
+ * `quota` back leaves the window (index uploads_by_key). Uploads that are further in the future than CLOCK_SLACK_MS do not
+ * count: the clock was ahead then, and they would lock the key out.
  */
 export function quotaFreeAt(
   reading: Reading,
@@ -17,7 +17,7 @@ export function quotaFreeAt(
 ): number | null {
   const { keyId, kind, quota, now } = asked;
   if (quota === 0) return now + QUOTA_WINDOW_MS;
-  const isInWindow = and(gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS), lte(uploads.acceptedAt, now));
+  const isInWindow = and(gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS), lte(uploads.acceptedAt, now + CLOCK_SLACK_MS));
   const row = reading.orm
     .select({ acceptedAt: uploads.acceptedAt })
     .from(uploads)

@@ -1,4 +1,4 @@
-/** `bun scripts/build-kernel.ts`: compiles src/ranking/kernel/kernel.as into kernel-bytes.ts beside it. */
+/** `bun scripts/build-kernel.ts`: compiles src/ranking/kernel/kernel.as to kernel-bytes.ts in the same folder. */
 import { join } from "node:path";
 import { compileKernel, KERNEL_FOLDER } from "./build/compile-kernel.ts";
 

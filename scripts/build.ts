@@ -1,4 +1,4 @@
-/** `npm run build`: the executable with everything inside. See ARCHITECTURE.md for what that is. */
+/** `npm run build`: builds the executable with all native parts and files embedded. */
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { messageOf } from "../src/lib/assert.ts";

@@ -1,6 +1,6 @@
 /**
- * `npm run check [STEP…]`: what can be said about the code without running it: format, lint, types, dead code.
- * Ends with `N passed, N failed`. With `--fix`, format and lint correct what they can.
+ * `npm run check [STEP…]`: static checks of the code: format, lint, types, dead code. The last line is
+ * `N passed, N failed`. With `--fix`, format and lint fix what they can.
  */
 const STEPS = {
   format: { check: ["oxfmt", "--check", "."], fix: ["oxfmt", "."] },
@@ -20,17 +20,17 @@ const mode = args.includes("--fix") ? "fix" : "check";
 const names = args.filter((arg) => arg !== "--fix");
 const unknown = names.filter((name) => !(name in STEPS));
 if (unknown.length > 0) {
-  console.error(`Unknown step ${unknown.join(", ")}; there are ${Object.keys(STEPS).join(", ")}.`);
+  console.error(`Unknown step ${unknown.join(", ")}; the steps are ${Object.keys(STEPS).join(", ")}.`);
   process.exit(BAD_USAGE);
 }
 
 let failed = 0;
-const wanted = (Object.keys(STEPS) as StepName[]).filter((name) => names.length === 0 || names.includes(name));
-for (const name of wanted) if (!(await run(name))) failed += 1;
-console.log(`${wanted.length - failed} passed, ${failed} failed`);
+const chosen = (Object.keys(STEPS) as StepName[]).filter((name) => names.length === 0 || names.includes(name));
+for (const name of chosen) if (!(await run(name))) failed += 1;
+console.log(`${chosen.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Tools run under Bun, which lends those that ask for `node` a stand-in: there may be none. */
+/** Runs a tool under Bun, which provides `node` to tools that need it: Node may not be installed. */
 async function run(name: StepName): Promise<boolean> {
   console.log(`== ${name}`);
   const tool = Bun.spawn([process.execPath, "run", "--silent", "--bun", ...STEPS[name][mode]], {

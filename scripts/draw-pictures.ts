@@ -1,6 +1,6 @@
 /**
- * Draws the two pictures of the README's examples, so that they belong to this project and to nobody else.
- * The same lines give the same pixels: `bun scripts/draw-pictures.ts` after a change, and commit what comes of it.
+ * Draws the two example pictures of the README. They are generated, so that this project owns their copyright. The same code
+ * gives the same pixels: run `bun scripts/draw-pictures.ts` after a change and commit the result.
  */
 import { join } from "node:path";
 import sharp from "sharp";

@@ -1,3 +1,10 @@
+/**
+ * The accuracy of tempo and key on generated pieces for which both are known, and the speed of measuring a file. Prints the
+ * figures of docs/audio.md. Constants were fitted on seeds 1 to 150 of the first set only.
+ *
+ *   bun scripts/eval-audio.ts [PIECES_PER_SET]
+ */
+import { join } from "node:path";
 import { inferFacts } from "../src/audio/infer-facts.ts";
 import { NOTE_NAMES } from "../src/audio/key.ts";
 import { featureExtractor } from "../src/audio/extract-features.ts";
@@ -7,19 +14,18 @@ import type { AudioFacts } from "../schema/wire/audio-facts.ts";
 import { generatePiece, pcmBytes, type Piece, wavOf } from "../test/support/generated-music.ts";
 import { planOf } from "../test/support/generated-plans.ts";
 import { markKey, markTempo } from "./eval/audio-marks.ts";
+import { median } from "./lib/percentiles.ts";
+import { timed } from "./lib/timed.ts";
+import { withFolder } from "./lib/with-folder.ts";
 
-// How well tempo and key are told from generated pieces of which both are known, and how quickly a file is measured:
-//   bun scripts/eval-audio.ts [pieces of each set]
-// The figures of docs/audio.md are printed by this. Constants were fitted on seeds 1 to 150 of the first set alone.
-
-/** Seeds that nothing was fitted on begin here. */
+/** The first seed that was not used to fit constants. */
 const FRESH_FROM = 5_000;
 const BENCH_SECONDS = 180;
 const BENCH_RUNS = 5;
-/** In place of ffmpeg's measure, which needs a file: what decides nothing but energy. */
+/** LUFS, instead of ffmpeg's measurement, which needs a file. It only affects energy. */
 const LOUDNESS = -14;
 
-interface Judged {
+interface MeasuredPiece {
   readonly piece: Piece;
   readonly facts: Pick<AudioFacts, "bpm" | "key" | "energy">;
 }
@@ -30,21 +36,21 @@ const sets = [
   { name: "held-out styles and timbres", plan: (index: number) => planOf(FRESH_FROM + index, true) },
 ];
 for (const set of sets) {
-  const judged = Array.from({ length: count }, (_, index) => judgedOf(generatePiece(set.plan(index))));
+  const measured = Array.from({ length: count }, (_, index) => measurePiece(generatePiece(set.plan(index))));
   console.log(`\n${set.name} (${count} pieces)`);
-  printTempo(judged);
-  printKey(judged);
-  printEnergy(judged);
+  printTempo(measured);
+  printKey(measured);
+  printEnergy(measured);
 }
 await printSpeed();
 
-function judgedOf(piece: Piece): Judged {
+function measurePiece(piece: Piece): MeasuredPiece {
   const extractor = featureExtractor(null);
   extractor.take(pcmBytes(piece.samples));
   return { piece, facts: inferFacts(extractor.features(), LOUDNESS) };
 }
 
-function printTempo(all: readonly Judged[]): void {
+function printTempo(all: readonly MeasuredPiece[]): void {
   const beating = all.flatMap(({ piece, facts }) =>
     piece.bpm === null ? [] : [{ ...markTempo(facts.bpm?.value ?? null, piece.bpm), label: piece.label }],
   );
@@ -58,7 +64,7 @@ function printTempo(all: readonly Judged[]): void {
     console.log(`  ${kind.padEnd(8)}n ${these.length}  accuracy 1 ${one}  accuracy 2 ${two}`);
   }
   const without = all.filter(({ piece }) => piece.bpm === null);
-  console.log(`  no beat n ${without.length}  told none ${share(without.map(({ facts }) => facts.bpm === null))}`);
+  console.log(`  no beat n ${without.length}  none reported ${share(without.map(({ facts }) => facts.bpm === null))}`);
   printCalibration(
     all.flatMap(({ piece, facts }) =>
       facts.bpm === null
@@ -68,7 +74,7 @@ function printTempo(all: readonly Judged[]): void {
   );
 }
 
-function printKey(all: readonly Judged[]): void {
+function printKey(all: readonly MeasuredPiece[]): void {
   const marks = all.flatMap(({ piece, facts }) => {
     const { tonic, mode } = piece;
     return tonic === null || mode === null ? [] : [markKey(keyIn(facts), { tonic, mode })];
@@ -76,7 +82,7 @@ function printKey(all: readonly Judged[]): void {
   const mirex = (marks.reduce((sum, mark) => sum + mark, 0) / marks.length).toFixed(3);
   console.log(`key       n ${marks.length}  exact ${share(marks.map((mark) => mark === 1))}  MIREX ${mirex}`);
   const without = all.filter(({ piece }) => piece.tonic === null);
-  console.log(`  no key  n ${without.length}  told none ${share(without.map(({ facts }) => facts.key === null))}`);
+  console.log(`  no key  n ${without.length}  none reported ${share(without.map(({ facts }) => facts.key === null))}`);
   printCalibration(
     all.flatMap(({ piece, facts }) => {
       const found = keyIn(facts);
@@ -86,7 +92,7 @@ function printKey(all: readonly Judged[]): void {
   );
 }
 
-function printEnergy(all: readonly Judged[]): void {
+function printEnergy(all: readonly MeasuredPiece[]): void {
   const counts = new Map<string, number>();
   for (const { piece, facts } of all) {
     const name = `${piece.label.split(" ")[0] ?? ""} ${facts.energy?.value ?? "none"}`;
@@ -106,7 +112,7 @@ function printCalibration(guesses: readonly { readonly said: number; readonly is
     const these = guesses.filter(({ said }) => said >= from && said < to);
     if (these.length === 0) continue;
     const said = these.reduce((sum, guess) => sum + guess.said, 0) / these.length;
-    const line = `said ${said.toFixed(2)}  right ${share(these.map(({ is }) => is))}  n ${these.length}`;
+    const line = `mean ${said.toFixed(2)}  right ${share(these.map(({ is }) => is))}  n ${these.length}`;
     console.log(`  confidence ${from} to ${to}: ${line}`);
   }
 }
@@ -114,24 +120,20 @@ function printCalibration(guesses: readonly { readonly said: number; readonly is
 async function printSpeed(): Promise<void> {
   const parts = openNativeParts(".");
   const programs = { ffmpeg: await parts.ffmpegPath(), ffprobe: await parts.ffprobePath() };
-  const path = `${process.env["TMPDIR"] ?? "/tmp"}/needledrop-eval-audio-${process.pid}.wav`;
-  await Bun.write(path, wavOf(generatePiece(planOf(1, false, BENCH_SECONDS)).samples, 2));
-  try {
+  await withFolder(async (folder) => {
+    const path = join(folder, "piece.wav");
+    await Bun.write(path, wavOf(generatePiece(planOf(1, false, BENCH_SECONDS)).samples, 2));
     const times: number[] = [];
     for (let run = 0; run < BENCH_RUNS; run++) {
-      const startedAt = performance.now();
-      await measureAudio(path, programs, new AbortController().signal);
-      times.push((performance.now() - startedAt) / 1000);
+      times.push((await timed(() => measureAudio(path, programs, new AbortController().signal))).ms / 1_000);
     }
-    const middle = times.toSorted((a, b) => a - b)[Math.floor(BENCH_RUNS / 2)] ?? 0;
-    const speed = (BENCH_SECONDS / middle).toFixed(0);
-    console.log(`\nspeed     ${middle.toFixed(2)} s for ${BENCH_SECONDS} s of stereo WAV: ${speed} times real time`);
-  } finally {
-    await Bun.file(path).delete();
-  }
+    const seconds = median(times);
+    const speed = (BENCH_SECONDS / seconds).toFixed(0);
+    console.log(`\nspeed     ${seconds.toFixed(2)} s for ${BENCH_SECONDS} s of stereo WAV: ${speed} times real time`);
+  });
 }
 
-function keyIn({ key }: Judged["facts"]): Parameters<typeof markKey>[0] {
+function keyIn({ key }: MeasuredPiece["facts"]): Parameters<typeof markKey>[0] {
   return key === null ? null : { tonic: NOTE_NAMES.findIndex((name) => name === key.name), mode: key.mode };
 }
 

@@ -1,3 +1,8 @@
+/**
+ * `npm run eval -- [FOLDER] [--only Needledrop]`: how well briefs are understood, compared with other engines, on real
+ * catalogs that are not part of the project, because their licences do not allow it. The default folder is ../shared/data.
+ * Without evaluation data, this says so and exits with status 0.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,11 +14,6 @@ import { needledrop } from "./eval/engines/needledrop.ts";
 import { orama } from "./eval/engines/orama.ts";
 import { type BriefScores, scoreBriefs, scoreCaptions, scoreDropouts } from "./eval/measures.ts";
 
-/**
- * `npm run eval -- [folder] [--only Needledrop]`: how well briefs are understood, beside other engines, on real catalogs
- * that are no part of the project (their licences do not allow it). The folder is ../shared/data if nothing else is
- * said; where it is not there, this says so and ends well.
- */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: "string" } } });
 const folder = positionals[0] ?? join(import.meta.dir, "../../shared/data");
 
@@ -35,10 +35,10 @@ async function evaluate(data: EvaluationData, only: string | null): Promise<void
     ["MusicCaps-c R@100", ({ clips }) => clips.r100],
     ["dropout MAP", ({ dropout }) => dropout],
   ];
-  print(rows.map(([name, of]) => ({ measure: name, ...byEngine(results, of) })));
+  console.table(rows.map(([name, of]) => ({ measure: name, ...byEngine(results, of) })));
   const kinds = [...(results[0]?.briefs.keys() ?? [])].slice(1);
   console.log("briefs nDCG@10 by kind");
-  print(
+  console.table(
     kinds.map((kind) => ({
       kind,
       briefs: results[0]?.briefs.get(kind)?.briefs ?? 0,
@@ -56,7 +56,7 @@ interface Result {
   readonly dropout: number;
 }
 
-/** One catalog at a time, so that no two indexes are held at once. */
+/** Measures an engine on one catalog after the other, so that only one index is in memory. */
 async function measure(engine: Engine, data: EvaluationData): Promise<Result> {
   const catalog = data.songs("jamendo");
   const tags = data.rawTags(catalog);
@@ -89,8 +89,4 @@ function byEngine(results: readonly Result[], of: (result: Result) => number): R
 
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
-}
-
-function print(rows: readonly object[]): void {
-  console.table(rows);
 }

@@ -1,7 +1,7 @@
 /**
- * Writes the SQL that brings a database to what schema/tables says: drizzle-kit makes the statements,
- * and this script makes new tables STRICT (drizzle has no word for it) and rewrites each folder's list.
- * Run it after a change of schema/tables: `bun run generate:migrations NAME`.
+ * Generates the SQL migrations for a change in schema/tables: drizzle-kit writes the statements, and this script makes new
+ * tables STRICT (which drizzle does not support) and updates the list in each folder.
+ * Run `bun run generate:migrations NAME` after a change in schema/tables.
  */
 import { readdir } from "node:fs/promises";
 
@@ -9,7 +9,7 @@ const DATABASES = ["service", "catalog"] as const;
 
 const name = process.argv[2];
 if (name === undefined || !/^[a-z0-9-]+$/.test(name)) {
-  console.error("Give the migration a name: bun run generate:migrations add-something");
+  console.error("Name the migration, for example: bun run generate:migrations add-something");
   process.exit(2);
 }
 

@@ -1,4 +1,4 @@
-/** `bun run scripts/import-catalog.ts PATH… [options]`: from a checkout what `needledrop import` does. */
+/** `bun run scripts/import-catalog.ts PATH… [options]`: the same as `needledrop import`, from a checkout. */
 import { processIo } from "../src/cli/io.ts";
 import { runCli } from "../src/cli/run-cli.ts";
 

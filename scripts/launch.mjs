@@ -1,12 +1,12 @@
 /**
  * Runs a script of this project with Bun: `node scripts/launch.mjs scripts/test.ts ARGUMENTS…`.
  *
- * package.json's scripts go through here so that a clean clone needs nothing but Node 20 with npm, or nothing but
- * Bun. Plain JavaScript without dependencies, because it runs before anything is installed, under either of them
- * (`bun run` gives its scripts a `node` where there is none). Bun itself comes from npm's `bun` package, whose
- * post-install script may be blocked; its platform package holds the program all the same.
+ * The scripts of package.json use it, so that a clean clone needs only Node 20 with npm, or only Bun. It is plain JavaScript
+ * without dependencies, because it runs before anything is installed, under Node or Bun (`bun run` provides a `node` if
+ * there is none). Bun comes from npm's `bun` package. If its post-install script is blocked, its platform package still
+ * contains the program.
  *
- * What is missing or outdated is installed first; arguments, signals and the exit status pass through.
+ * Installs missing or outdated dependencies first. Arguments, signals and the exit status are passed through.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 const NODE_MAJOR_MIN = 20;
 const LOCKFILES = ["package-lock.json", "bun.lock"];
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Written after a whole install, so that an interrupted one is done again. */
+/** Written after a complete install, so that an interrupted install is repeated. */
 const STAMP = join(ROOT, "node_modules", ".needledrop-installed");
 
 const isBun = process.versions.bun !== undefined;
@@ -29,19 +29,20 @@ if (script !== undefined) runWithBun([resolve(ROOT, script), ...args]);
 
 function requireNewEnoughNode() {
   const major = Number(process.versions.node.split(".")[0]);
-  if (!isBun && major < NODE_MAJOR_MIN) fail(`Node ${NODE_MAJOR_MIN} or newer is needed; this is ${process.version}.`);
+  if (!isBun && major < NODE_MAJOR_MIN)
+    fail(`Node ${NODE_MAJOR_MIN} or newer is required; this is ${process.version}.`);
 }
 
 function installIfOutdated() {
-  const wanted = digestOfLockfiles();
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  const digest = digestOfLockfiles();
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === digest) return;
   const [command, ...rest] = installCommand();
   console.error(`Installing dependencies: ${[basename(command), ...rest].join(" ")}`);
-  // stdout belongs to the script that follows (`--json`, the last line of the tests).
+  // stdout is for the script (`--json`, the last line of the tests).
   const install = spawnSync(command, rest, { cwd: ROOT, stdio: ["ignore", 2, 2] });
   if (install.error !== undefined) fail(`Could not start ${command}: ${install.error.message}`);
   if (install.status !== 0) fail(`Installing failed (${install.signal ?? `exit status ${install.status}`}).`);
-  writeFileSync(STAMP, wanted);
+  writeFileSync(STAMP, digest);
 }
 
 function digestOfLockfiles() {
@@ -50,7 +51,7 @@ function digestOfLockfiles() {
   return hash.digest("hex");
 }
 
-/** With the package manager that started this, where it can be told; the lockfiles hold the same versions. */
+/** Uses the package manager that started this script, if known. Both lockfiles have the same versions. */
 function installCommand() {
   const manager = process.env["npm_execpath"] ?? "";
   if (isBun) return [process.execPath, "install", "--frozen-lockfile"];
@@ -63,7 +64,7 @@ function runWithBun(command) {
   const child = spawn(bunProgram(), command, { stdio: "inherit" });
   child.on("error", (error) => fail(`Could not start Bun: ${error.message}`));
   child.on("exit", (status, signal) => endLike(status, signal));
-  // On a terminal Ctrl-C reaches the child by itself; a second one would ask it to hurry.
+  // On a terminal, Ctrl-C reaches the child directly. A second signal would force it to end.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.on("SIGHUP", () => child.kill("SIGHUP"));
@@ -82,7 +83,7 @@ function bunProgram() {
   );
 }
 
-/** Ends this process as the child ended, so that a shell sees the same status or signal. */
+/** Ends this process like the child, so that the shell gets the same status or signal. */
 function endLike(status, signal) {
   if (signal === null) process.exit(status ?? 1);
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeAllListeners(name);

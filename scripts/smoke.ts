@@ -1,9 +1,9 @@
 /**
- * `npm run smoke [EXECUTABLE]`: whether dist/needledrop works on a machine that has nothing else: empty environment,
- * read-only folders, an ordinary user. Ends with `N passed, N failed`.
+ * `npm run smoke [EXECUTABLE]`: checks that dist/needledrop works in isolation: with an empty environment, read-only folders
+ * and an ordinary user. The last line is `N passed, N failed`.
  */
 import { join, resolve } from "node:path";
-import { Airtight, type Ended } from "./smoke/airtight.ts";
+import { IsolatedProgram, type ProgramResult } from "./smoke/isolated-program.ts";
 import { Steps } from "./smoke/steps.ts";
 import { tryServer } from "./smoke/try-server.ts";
 
@@ -20,7 +20,7 @@ const SONGS = [
 
 const root = join(import.meta.dir, "..");
 const steps = new Steps();
-const program = await Airtight.create(resolve(process.argv[2] ?? join(root, "dist/needledrop")));
+const program = await IsolatedProgram.create(resolve(process.argv[2] ?? join(root, "dist/needledrop")));
 try {
   const { version } = (await Bun.file(join(root, "package.json")).json()) as { readonly version: string };
   await steps.check("version names the version", async () => succeeded(await program.run("version"), version));
@@ -33,7 +33,7 @@ try {
   await steps.check("searches run in WebAssembly", async () =>
     succeeded(await program.run("doctor"), "ranking kernel: WebAssembly"),
   );
-  await steps.check("import takes a dump", async () => {
+  await steps.check("import reads a dump", async () => {
     const dump = await program.input("songs.jsonl", SONGS.map((song) => JSON.stringify(song)).join("\n"));
     return succeeded(await program.run("import", dump));
   });
@@ -41,7 +41,7 @@ try {
     succeeded(await program.run("search", "hopeful piano", "--json"), '"2"'),
   );
   let token = "";
-  await steps.check("keys create makes a key", async () => {
+  await steps.check("keys create creates a key", async () => {
     const made = await program.run("keys", "create", "--name", "smoke", "--mode", "live", "--images", "--json");
     token = (JSON.parse(made.stdout) as { readonly token: string }).token;
     return made.status === 0;
@@ -53,8 +53,8 @@ try {
 console.log(`${steps.passed} passed, ${steps.failed} failed`);
 process.exitCode = steps.failed === 0 ? 0 : 1;
 
-function succeeded(ended: Ended, ...words: readonly string[]): boolean {
-  const missing = words.filter((word) => !ended.stdout.includes(word));
-  if (ended.status === 0 && missing.length === 0) return true;
-  throw new Error(`exit status ${ended.status}, missing ${JSON.stringify(missing)}\n${ended.stdout}${ended.stderr}`);
+function succeeded(result: ProgramResult, ...words: readonly string[]): boolean {
+  const missing = words.filter((word) => !result.stdout.includes(word));
+  if (result.status === 0 && missing.length === 0) return true;
+  throw new Error(`exit status ${result.status}, missing ${JSON.stringify(missing)}\n${result.stdout}${result.stderr}`);
 }

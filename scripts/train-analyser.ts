@@ -9,7 +9,7 @@ import { takeSamples } from "./train/samples.ts";
 const USAGE =
   "bun scripts/train-analyser.ts --pictures FOLDER --labels labels.csv --date YYYY-MM-DD [--out src/analysis/learned-heads.json]";
 
-/** Trains the analyser's heads and writes them, with where they come from and how right they are; see docs/analysis.md. */
+/** Trains the heads of the picture analysis and writes them with their sources and accuracy. See docs/analysis.md. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

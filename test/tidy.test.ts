@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 // Rules of the house that no other tool holds. Imports are matched by text, because a transpiler drops those of types.
@@ -27,6 +27,8 @@ const EDGE_FILES =
 /** Stores, and three that are one in all but name: the pointer's row, conditions that stores share, what `app` keeps. */
 const QUERIES = /^src\/(db\/.*|(.*\/)?([a-z-]+-)?store|catalog\/(catalog-db|generation)|jobs\/job-state)\.ts$/;
 const LINES_MAX = { source: 300, test: 500 };
+/** Type names that still have several meanings. Remove a name here when it has one meaning; never add one. */
+const SHARED_TYPE_NAMES = ["Answer", "BpmRange", "MusicalKey", "Reading"];
 
 interface Source {
   readonly path: string;
@@ -92,6 +94,40 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return circles;
 }
 
+/** The comments of a file as one text. A `//` in a string, as in a URL, does not begin a comment. */
+function commentsOf(text: string): string {
+  return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:"'`\w/])\/\/.*/g)].map(([comment]) => comment).join("\n");
+}
+
+/** Files that a comment can name by path from the root, from `src`, from its own folder, or by the file name alone. */
+function isKnownPath(named: string, from: string): boolean {
+  const candidates = [named, `src/${named}`, join(from, "..", named)];
+  if (candidates.some((path) => existsSync(join(root, path)))) return true;
+  return !named.includes("/") && paths.some((path) => path.endsWith(`/${named}`));
+}
+
+/** The exported types of the program: name → files. */
+function exportedTypes(): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>();
+  for (const { path, text } of program) {
+    for (const [, name = ""] of text.matchAll(/^export (?:abstract )?(?:interface|type|class|enum) (\w+)/gm)) {
+      files.set(name, [...(files.get(name) ?? []), path]);
+    }
+  }
+  return files;
+}
+
+/** The words that the glossary of ARCHITECTURE.md explains. */
+function glossaryWords(): readonly string[] {
+  const page = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
+  const section = page.split("\n## Glossary\n")[1]?.split("\n## ")[0] ?? "";
+  const cells = [...section.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = ""]) => cell.replace(/\(.*\)/, ""));
+  return cells
+    .flatMap((cell) => cell.split(","))
+    .map((word) => word.trim())
+    .filter((word) => word !== "word" && !/^-+$/.test(word));
+}
+
 function wrongDirections(source: Source): string[] {
   const from = folderOf(source.path);
   return filesImportedBy(source)
@@ -152,6 +188,10 @@ describe("the code", () => {
     expect(linesWith(/\bconsole\.\w|process\.(stdout|stderr|exit)/, /^src\/(cli\/|main\.ts$)/)).toEqual([]);
   });
 
+  test("reads the codes of errors in one place", () => {
+    expect(linesWith(/"code" in |Reflect\.get\(error/, /^src\/lib\/error-code\.ts$/)).toEqual([]);
+  });
+
   test("loads sharp through loadSharp only", () => {
     expect(linesWith(/^(?!import type).*(from|import\() ?"sharp"/, /^src\/native\/load-sharp\.ts$/)).toEqual([]);
   });
@@ -164,6 +204,31 @@ describe("the code", () => {
     expect(linesWith(/^export default/, /\.d\.ts$|\.config\.ts$/, sources)).toEqual([]);
     expect(linesWith(/^export (type )?\*/, /^$/, sources)).toEqual([]);
     expect(paths.filter((path) => /\/index\.[a-z]+$/.test(path))).toEqual([]);
+  });
+
+  test("gives each exported type a name of its own", () => {
+    const shared = [...exportedTypes()].filter(([, files]) => files.length > 1);
+    const violations = shared.filter(([name]) => !SHARED_TYPE_NAMES.includes(name));
+    expect(violations.map(([name, files]) => `${name}: ${files.join(", ")}`)).toEqual([]);
+    const names = new Set(shared.map(([name]) => name));
+    expect(SHARED_TYPE_NAMES.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test("names only existing files in comments", () => {
+    const named = /(?<![\w/:.…*<{-])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:ts|mjs|md|as|sql|json)\b/g;
+    const missing = sources.flatMap(({ path, text }) =>
+      [...commentsOf(text).matchAll(named)]
+        .filter(([name]) => !isKnownPath(name, path))
+        .map(([name]) => `${path} names ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("uses the words of the glossary", () => {
+    const squashed = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, "");
+    const code = squashed(program.map(({ path, text }) => `${path} ${text}`).join(" "));
+    expect(glossaryWords().length).toBeGreaterThan(0);
+    expect(glossaryWords().filter((word) => !code.includes(squashed(word)))).toEqual([]);
   });
 
   test("leaves no notes about work to do", () => {

@@ -5,11 +5,11 @@ const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, des
 const Leaning = (description: string) => Type.Number({ minimum: -1, maximum: 1, description });
 
 /** A value that a learned head guesses. Below a confidence of 0.5 the value is "unsure", except in `scenes`, which always names two. */
-export const Sighting = Type.Object(
+export const Guess = Type.Object(
   { value: Type.String(), confidence: Share("How often a value with this confidence is right.") },
   closed,
 );
-export type Sighting = Static<typeof Sighting>;
+export type Guess = Static<typeof Guess>;
 
 const Colour = Type.Object(
   {
@@ -29,10 +29,10 @@ export type Description = Static<typeof Description>;
 
 const looks = {
   words: Type.Array(Type.String(), { description: "What was detected, in plain words, the most certain first." }),
-  time_of_day: Sighting,
-  weather: Sighting,
-  setting: Sighting,
-  scenes: Type.Array(Sighting, { maxItems: 2, description: "The two most likely groups of scenes." }),
+  time_of_day: Guess,
+  weather: Guess,
+  setting: Guess,
+  scenes: Type.Array(Guess, { maxItems: 2, description: "The two most likely groups of scenes." }),
   brightness: Share("Mean lightness."),
   brightness_spread: Share("Difference of lightness between the 10th and the 90th percentile."),
   contrast: Share("Root mean square of lightness about its mean, doubled."),
@@ -84,7 +84,7 @@ export const FilmAnalysis = Type.Object(
       minimum: 0,
       description: "Median speed of the picture, in percent of its width per second.",
     }),
-    camera: Sighting,
+    camera: Guess,
     cuts: Type.Integer({ minimum: 0 }),
     cuts_per_minute: Type.Number({ minimum: 0 }),
     cut_curve: Curve("Cuts per minute in equal parts of the film."),

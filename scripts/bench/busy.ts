@@ -9,24 +9,24 @@
  *
  *   bun scripts/bench/busy.ts [--beside films|briefs] [--songs 55525] [--minutes 5] [--films 4] [--wavs 60] [--uploads-only] [--catalog DUMP] [--needledrop dist/needledrop]
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openNativeParts } from "../../src/native/native-parts.ts";
-import { type Client, printLatencies, withSearches } from "./beside-work.ts";
+import { command, createKey, programOf } from "../lib/program.ts";
+import { withFolder } from "../lib/with-folder.ts";
 import { sendDenseBriefs } from "./dense-briefs.ts";
 import { drawFilm } from "./draw-film.ts";
-import { say } from "./load.ts";
+import { report } from "./load.ts";
 import { readLexicon, writeDump } from "./ranking/catalog.ts";
-import { command, createKey, programOf } from "./started-server.ts";
+import { type Client, reportLatencies, withSearches } from "./search-latencies.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
-import { printUploads, uploadLatencies } from "./upload-latencies.ts";
+import { reportUploads, uploadLatencies } from "./upload-latencies.ts";
 import { writeWavSongs } from "./wav-songs.ts";
 
 const WAV_SECONDS = 180;
 const BRIEFS_PER_SECOND = 25;
-/** What a first dense brief loads, and what the compiler does for it, is not what the others cost. */
+/** The first dense briefs load data and get compiled; they must not count. */
 const WARM_UP_MS = 8_000;
 /** A busy machine starts background work late. */
 const WITHIN_MS = 300_000;
@@ -46,17 +46,11 @@ const { values } = parseArgs({
   },
 });
 const program = programOf(values.needledrop);
-const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
-const data = join(folder, "data");
-try {
-  if (values.beside === "briefs") await besideBriefs();
-  else await besideFilms();
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await withFolder((folder) => (values.beside === "briefs" ? besideBriefs(folder) : besideFilms(folder)));
 process.exit(0);
 
-async function besideFilms(): Promise<void> {
+async function besideFilms(folder: string): Promise<void> {
+  const data = join(folder, "data");
   const film = await drawFilm(await openNativeParts("").ffmpegPath(), folder, Number(values.minutes));
   const catalog = join(folder, "catalog.jsonl");
   await writeSyntheticCatalog(catalog, Number(values.songs), { media: folder });
@@ -75,20 +69,21 @@ async function besideFilms(): Promise<void> {
     const assets = await Promise.all(films);
     const deadline = performance.now() + WITHIN_MS;
     while (!(await statuses(client, assets)).includes("processing")) {
-      if (performance.now() > deadline) throw new Error("no film is being analysed");
+      if (performance.now() > deadline) throw new Error("No film is being analysed.");
       await Bun.sleep(POLL_MS);
     }
     const busy = await measure(100_000);
     const after = await statuses(client, assets);
-    const meanwhile = `while ${assets.length} films are analysed and MP3s made`;
-    printUploads(alone.uploads, busy.uploads, meanwhile);
-    if (alone.searches !== null && busy.searches !== null) printLatencies(alone.searches, busy.searches, meanwhile);
-    say("the films at the end of it", after.join(", "));
-    if (!after.includes("processing")) console.log("They were done too early: take longer ones (--minutes).");
+    const meanwhile = `while ${assets.length} films are analysed and MP3s generated`;
+    reportUploads(alone.uploads, busy.uploads, meanwhile);
+    if (alone.searches !== null && busy.searches !== null) reportLatencies(alone.searches, busy.searches, meanwhile);
+    report("the films at the end", after.join(", "));
+    if (!after.includes("processing")) console.log("The films were finished too early. Use longer films (--minutes).");
   });
 }
 
-async function besideBriefs(): Promise<void> {
+async function besideBriefs(folder: string): Promise<void> {
+  const data = join(folder, "data");
   const lexicon = await readLexicon();
   const catalog = values.catalog ?? join(folder, "catalog.jsonl");
   if (values.catalog === undefined) await writeDump(lexicon, Number(values.songs), catalog);
@@ -102,13 +97,13 @@ async function besideBriefs(): Promise<void> {
     const alone = await latencies(0);
     const sending = sendDenseBriefs({ url, token: heavy.token, ...briefs, from: 0 });
     const busy = await latencies(100_000);
-    printLatencies(alone, busy, `beside ${BRIEFS_PER_SECOND} dense briefs a second`);
+    reportLatencies(alone, busy, `beside ${BRIEFS_PER_SECOND} dense briefs a second`);
     const answers = await sending.stop();
-    say("answers to the dense briefs", [...answers].map(([status, count]) => `${count} of ${status}`).join(", "));
+    report("answers to the dense briefs", [...answers].map(([status, count]) => `${count} of ${status}`).join(", "));
   });
 }
 
-/** Sends the film, with a box at its end that players skip and that tells it from the others; returns the asset's address. */
+/** Uploads the film and returns the asset's URL. A box at the end, which players skip, makes each upload different. */
 async function upload({ url, token }: Client, film: string, number: number): Promise<string> {
   const box = Buffer.alloc(BOX_HEAD_BYTES + number);
   box.writeUInt32BE(box.length, 0);
@@ -117,7 +112,7 @@ async function upload({ url, token }: Client, film: string, number: number): Pro
   form.set("file", new Blob([await Bun.file(film).bytes(), box], { type: "video/mp4" }), "film.mp4");
   const headers = { authorization: `Token ${token}` };
   const response = await fetch(`${url}/v1/supervisor/assets`, { method: "POST", headers, body: form });
-  if (response.status !== 202) throw new Error(`expected 202, got ${response.status}: ${await response.text()}`);
+  if (response.status !== 202) throw new Error(`Expected 202, got ${response.status}: ${await response.text()}`);
   return JSON.parse(await response.text()).data.links.self;
 }
 

@@ -1,10 +1,10 @@
-/** The heaviest briefs that a key may send: as long as a text may be, and each of their words means something or almost does. */
+/** The most expensive briefs that a key can send: as long as a text can be, and nearly every word is in the vocabulary. */
 import { fixedRate } from "./load.ts";
-import { pick, type Random, randomFrom } from "./ranking/chance.ts";
-import type { Lexicon } from "./ranking/catalog.ts";
+import { type Random, randomFrom } from "../lib/random.ts";
+import { type Lexicon, pick } from "./ranking/catalog.ts";
 import { post, searchBody } from "./search-client.ts";
 
-/** Of a query, and of a context. */
+/** The length of a query, and of a context. */
 const TEXT_LENGTH = 2_000;
 const SEED = 11;
 
@@ -13,7 +13,7 @@ const NAMES = ["like", "in the style of", "songs by", "similar to", "between"];
 const FOREIGN =
   "una noche triste sin voces con guitarra y batería avec des cordes douces mais pas de piano die Verfolgungsjagd durch dunkle Straßen ohne Gesang mit leiser Klaviermusik una scena al tramonto senza parole uma festa na praia com violão";
 
-/** Of each kind of piece, how often it comes. */
+/** The kinds of pieces, with the share of each. */
 const PIECES: readonly (readonly [share: number, make: (lexicon: Lexicon, random: Random) => string])[] = [
   [0.3, (lexicon, random) => `${known(lexicon, random)} `],
   [0.2, (lexicon, random) => `${misspelt(known(lexicon, random), random)} `],
@@ -29,13 +29,13 @@ export interface DenseBrief {
   readonly context: string;
 }
 
-/** Dense brief number `number`; another one for each number. */
+/** Returns dense brief number `number`. Each number gives another brief. */
 export function denseBrief(lexicon: Lexicon, number: number): DenseBrief {
   const random = randomFrom(SEED + number);
   return { query: denseText(lexicon, random), context: denseText(lexicon, random) };
 }
 
-/** Sends dense briefs at a fixed rate until it is stopped, which tells the answers by their status. */
+/** Sends dense briefs at a fixed rate until it is stopped. `stop` returns the number of answers by status. */
 export function sendDenseBriefs(sending: {
   readonly url: string;
   readonly token: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const SCENE_SECONDS = 6;
 
-/** Eight scenes of six seconds, once encoded and then repeated: moving, still, plain, busy. */
+/** Generates a film: eight scenes of six seconds (moving, still, plain, busy), encoded once and then repeated. */
 export async function drawFilm(ffmpeg: string, folder: string, minutes: number): Promise<string> {
   const drawn = [
     "mandelbrot=s=960x540:r=25:end_scale=0.001",
@@ -41,7 +41,7 @@ export async function drawFilm(ffmpeg: string, folder: string, minutes: number):
   return film;
 }
 
-/** Runs ffmpeg to its end. Throws when it fails. */
+/** Runs ffmpeg to its end. Throws if it fails. */
 export async function runFfmpeg(ffmpeg: string, options: readonly string[]): Promise<void> {
   const child = Bun.spawn([ffmpeg, "-v", "error", "-y", "-nostdin", ...options], {
     stdout: "ignore",

@@ -1,23 +1,22 @@
 /**
- * What importing a catalog costs, index included, beside the plainest program that puts the same lines into the
- * same tables: parse, insert many rows at a time, nothing checked, indexed or synced.
+ * The cost of importing a catalog, including the index, compared with a minimal program that puts the same lines into the
+ * same tables: it parses and inserts many rows at a time, but checks, indexes and syncs nothing.
  *
  *   bun scripts/bench/import.ts [--dump DUMP.jsonl.gz] [--million] [--songs 1000000]
  *
- * The dump is the evaluation catalog beside the repository unless another is named, and is passed over when it is
- * not there. `--million` adds a synthetic catalog of that many songs, written to a temporary folder.
+ * The default dump is the evaluation catalog next to the repository; it is skipped if it does not exist. `--million` adds
+ * a synthetic catalog of `--songs` songs.
  */
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { plainImport } from "./plain-import.ts";
-import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/log.ts";
+import { withFolder } from "../lib/with-folder.ts";
+import { plainImport } from "./plain-import.ts";
+import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 
 const EVALUATION_DUMP = join(import.meta.dir, "../../../shared/data/catalog-jamendo.jsonl.gz");
 const KIB_PER_MB = 1_000;
@@ -44,22 +43,19 @@ if (ownRole !== undefined && ownDump !== undefined && ownFolder !== undefined) {
   console.log(JSON.stringify(await measureHere(ownRole, ownDump, ownFolder)));
 } else {
   if (existsSync(values.dump)) await compare("evaluation catalog", values.dump);
-  else console.log(`passed over: there is no ${values.dump}`);
+  else console.log(`Skipped: ${values.dump} does not exist.`);
   if (values.million) await compareSynthetic(Number(values.songs));
 }
 
 async function compareSynthetic(songs: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
-  try {
+  await withFolder(async (folder) => {
     const path = join(folder, "synthetic.jsonl");
     await writeSyntheticCatalog(path, songs);
     await compare("synthetic catalog", path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
-/** One after the other, each in a process and a folder of its own, so that memory is told apart. */
+/** Runs both one after the other, each in its own process and folder, so that memory is measured separately. */
 async function compare(name: string, path: string): Promise<void> {
   const imported = await measureApart("import", path);
   const plain = await measureApart("plain", path);
@@ -67,7 +63,9 @@ async function compare(name: string, path: string): Promise<void> {
   print(`${name}: plain inserts`, plain);
   const ratio = imported.seconds / plain.seconds;
   const cpuRatio = imported.cpuSeconds / plain.cpuSeconds;
-  console.log(`${name}: the import takes ${ratio.toFixed(1)} times as long (${cpuRatio.toFixed(1)} in processor time)`);
+  console.log(
+    `${name}: the import takes ${ratio.toFixed(1)} times as long (${cpuRatio.toFixed(1)} times the processor time)`,
+  );
 }
 
 function print(name: string, { songs, seconds, cpuSeconds, peakMb }: Measured): void {
@@ -77,9 +75,8 @@ function print(name: string, { songs, seconds, cpuSeconds, peakMb }: Measured): 
   );
 }
 
-async function measureApart(role: "import" | "plain", dump: string): Promise<Measured> {
-  const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
-  try {
+function measureApart(role: "import" | "plain", dump: string): Promise<Measured> {
+  return withFolder(async (folder) => {
     const child = Bun.spawn([process.execPath, import.meta.path, role, dump, folder], {
       stdout: "pipe",
       stderr: "inherit",
@@ -88,9 +85,7 @@ async function measureApart(role: "import" | "plain", dump: string): Promise<Mea
     if ((await child.exited) !== 0) throw new Error(`The ${role} run of ${dump} failed.`);
     const measured: Measured = JSON.parse(printed);
     return measured;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measureHere(kind: string, path: string, folder: string): Promise<Measured> {

@@ -1,6 +1,7 @@
-/** Ways to put load on a server, and how to tell what came of it. */
+/** Generates load on a server, and prints results. */
+import { percentiles } from "../lib/percentiles.ts";
 
-/** How many times `callers` at once get through `work` in `seconds`. */
+/** Runs `work` in a loop with this number of parallel callers, and returns how often it completed within `seconds`. */
 export async function closedLoop(callers: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   let done = 0;
@@ -14,7 +15,7 @@ export async function closedLoop(callers: number, seconds: number, work: () => P
   return done;
 }
 
-/** Starts `work` at a fixed rate, whatever the answers do, and returns every latency in milliseconds, from the planned start. */
+/** Starts `work` at a fixed rate, independent of responses. Returns the latencies in milliseconds from the planned start. */
 export async function fixedRate(rate: number, seconds: number, work: () => Promise<void>): Promise<number[]> {
   const begun = performance.now();
   const latencies: number[] = [];
@@ -30,19 +31,13 @@ export async function fixedRate(rate: number, seconds: number, work: () => Promi
   return latencies;
 }
 
-/** The latency that `share` of all stay within. */
-export function percentile(latencies: readonly number[], share: number): number {
-  const sorted = latencies.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-/** p50, p95, p99 and the longest, as text. */
-export function percentiles(latencies: readonly number[]): string {
-  const figures = [0.5, 0.95, 0.99, 1].map((share) => percentile(latencies, share).toFixed(1));
+/** Returns p50, p95, p99 and the longest of latencies, as text. */
+export function latencyText(latencies: readonly number[]): string {
+  const figures = Object.values(percentiles(latencies)).map((ms: number) => ms.toFixed(1));
   return `${figures.join(" / ")} ms (${latencies.length})`;
 }
 
-/** A line of a report. */
-export function say(what: string, value: string): void {
+/** Prints one line of a report. */
+export function report(what: string, value: string): void {
   console.log(`${what.padEnd(72)} ${value}`);
 }

@@ -1,4 +1,4 @@
-/** The yardstick of scripts/bench/import.ts: nothing but parsing lines and inserting rows, many to a statement. */
+/** The baseline of scripts/bench/import.ts: only parses lines and inserts rows, many per statement. */
 import { Database, type SQLQueryBindings } from "bun:sqlite";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -20,7 +20,7 @@ interface Line {
   readonly audio_files?: readonly { readonly id: string; readonly description?: string; readonly duration?: number }[];
 }
 
-/** Inserts the songs, artists and files of a dump without duplicates; returns how many songs there were. */
+/** Inserts the songs, artists and files of a dump without duplicates, and returns the number of songs. */
 export async function plainImport(dump: string, database: string): Promise<number> {
   const sqlite = new Database(database, { create: true, readwrite: true });
   for (const { sql } of migrations) {

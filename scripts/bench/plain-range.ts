@@ -1,4 +1,4 @@
-/** What a range of a file costs at least: `Bun.serve` answering a slice of it, unsigned. Prints its port. */
+/** The baseline of scripts/bench/ranges.ts: `Bun.serve` that returns a slice of a file, without signatures. Prints its port. */
 const path = process.argv[2] ?? "/dev/null";
 const server = Bun.serve({
   port: 0,

@@ -1,4 +1,4 @@
-/** What an upload costs at least: the body of a PUT to disk, with its SHA-256. Prints its port. */
+/** The baseline of scripts/bench/upload.ts: writes the body of a PUT to disk and computes its SHA-256. Prints its port. */
 import { open } from "node:fs/promises";
 
 const path = process.argv[2] ?? "/dev/null";

@@ -1,26 +1,18 @@
 /**
- * What ranges over signed URLs cost: 10,000 requests for 1 MiB at random offsets of a WAV of 50 MB, beside a bare
- * `Bun.serve` that answers the same slices of the same file, in turns of a few hundred. Prints requests per second and
- * processor time of both, their ratio, and what the server's memory does.
+ * The cost of range requests with signed URLs: 10,000 requests for 1 MiB at random offsets of a WAV of 50 MB, compared with
+ * a bare `Bun.serve` that returns the same slices, in turns of a few hundred. Prints requests per second and processor
+ * time of both, their ratio, and the memory of the server.
  *
  *   bun scripts/bench/ranges.ts [--requests 10000] [--callers 4] [--needledrop dist/needledrop]
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { say } from "./load.ts";
-import {
-  command,
-  cpuSecondsOf,
-  createKey,
-  descriptorsOf,
-  memoryOf,
-  programOf,
-  startBare,
-  startServer,
-  untilIdle,
-} from "./started-server.ts";
+import { command, createKey, programOf, startServer } from "../lib/program.ts";
+import { withFolder } from "../lib/with-folder.ts";
+import { report } from "./load.ts";
+import { cpuSecondsOf, descriptorsOf, memoryOf, untilIdle } from "./processes.ts";
+import { startBaseline } from "./start-baseline.ts";
 
 const MEBIBYTE = 1024 ** 2;
 const WAV_BYTES = 50 * MEBIBYTE;
@@ -36,9 +28,8 @@ const { values } = parseArgs({
   },
 });
 const program = programOf(values.needledrop);
-const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
-const data = join(folder, "data");
-try {
+await withFolder(async (folder) => {
+  const data = join(folder, "data");
   const wav = join(folder, "tone.wav");
   const file = { id: "9001", description: "Full mix", vocals: "none", wav: "tone.wav" };
   await Bun.write(wav, wavBytes());
@@ -46,16 +37,14 @@ try {
   await command(program, ["import", join(folder, "catalog.jsonl"), "--media", "in-place", "--data", data]);
   const key = await createKey(program, data, ["--mode", "live"]);
   const server = await startServer(program, data);
-  const bare = await startBare("plain-range.ts", [wav]);
+  const bare = await startBaseline("plain-range.ts", [wav]);
   try {
     await untilIdle(server.pid);
     await compare(server, bare, await signedUrl(server.url, key.token));
   } finally {
     await Promise.all([server.stop(), bare.stop()]);
   }
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+});
 process.exit(0);
 
 interface Spent {
@@ -77,19 +66,19 @@ async function compare(
   const resident: number[] = [];
   const perTurn = Math.ceil(Number(values.requests) / TURNS);
   for (let turn = 0; turn < TURNS; turn += 1) {
-    // The first of a turn differs, so that neither always follows the other.
+    // The order alternates, so that neither side is always second.
     for (const side of turn % 2 === 0 ? [ours, plain] : [plain, ours]) await run(side, perTurn);
     resident.push((await memoryOf(ours.pid)).now);
   }
   const count = perTurn * TURNS;
   const rate = ({ seconds }: Spent): number => count / seconds;
-  say(`ours, ranges of 1 MiB per second (${count} requests)`, rate(ours.spent).toFixed(0));
-  say("bare Bun.serve, the same", rate(plain.spent).toFixed(0));
-  say("ratio, of at least 0.7", (rate(ours.spent) / rate(plain.spent)).toFixed(2));
+  report(`ours, ranges of 1 MiB per second (${count} requests)`, rate(ours.spent).toFixed(0));
+  report("bare Bun.serve, the same", rate(plain.spent).toFixed(0));
+  report("ratio (target: at least 0.7)", (rate(ours.spent) / rate(plain.spent)).toFixed(2));
   const cpu = ({ spent }: { readonly spent: Spent }): string => `${((spent.cpu / count) * 1e6).toFixed(0)} µs`;
-  say("processor time of a request, ours and bare", `${cpu(ours)}, ${cpu(plain)}`);
-  say("resident before, by quarters, and at most", [before.now, ...quarters(resident)].map(mib).join(", "));
-  say("descriptors open at the end", String(await descriptorsOf(ours.pid)));
+  report("processor time per request, ours and bare", `${cpu(ours)}, ${cpu(plain)}`);
+  report("resident before, in each quarter, and at most", [before.now, ...quarters(resident)].map(mib).join(", "));
+  report("open descriptors at the end", String(await descriptorsOf(ours.pid)));
 }
 
 async function run(side: { readonly pid: number; readonly url: string; readonly spent: Spent }, count: number) {
@@ -112,18 +101,18 @@ async function fetchRange(url: string): Promise<void> {
   const response = await fetch(url, { headers: { range: `bytes=${first}-${first + RANGE_BYTES - 1}` } });
   const bytes = await response.bytes();
   if (response.status !== 206 || bytes.length !== RANGE_BYTES) {
-    throw new Error(`expected a MiB with 206, got ${bytes.length} bytes with ${response.status}`);
+    throw new Error(`Expected 1 MiB with 206, got ${bytes.length} bytes with ${response.status}`);
   }
 }
 
 async function signedUrl(url: string, token: string): Promise<string> {
   const response = await fetch(`${url}/v1/songs/1`, { headers: { authorization: `Token ${token}` } });
   const link = /"(http[^"]*full\.wav[^"]*)"/.exec(await response.text())?.[1];
-  if (link === undefined) throw new Error("the song has no WAV");
+  if (link === undefined) throw new Error("The song has no WAV.");
   return link;
 }
 
-/** Noise behind the head of a WAV (48 kHz, stereo, 16 bit). */
+/** Returns noise with a WAV header (48 kHz, stereo, 16 bit). */
 function wavBytes(): Uint8Array {
   const head = Buffer.alloc(44);
   head.write("RIFF", 0, "latin1");
@@ -144,7 +133,7 @@ function wavBytes(): Uint8Array {
   return bytes;
 }
 
-/** The largest of each quarter, and of all. */
+/** Returns the maximum of each quarter, and of all. */
 function quarters(sizes: readonly number[]): readonly number[] {
   const length = Math.ceil(sizes.length / 4);
   const parts = [0, 1, 2, 3].map((quarter) => Math.max(...sizes.slice(quarter * length, (quarter + 1) * length)));

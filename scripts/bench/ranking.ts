@@ -1,23 +1,22 @@
 /**
- * What a search costs: parse and rank, warm and cold, by kind of brief and size of catalog, with the kernel, in plain
- * TypeScript, and beside FTS5 (every size), MiniSearch and Orama (the smallest size; beyond it they take gigabytes).
- * Ratios hold on a noisy machine where milliseconds do not, and so does the time per posting.
+ * The cost of a search: parsing and ranking, warm and cold, by kind of brief and size of catalog, with the kernel and in
+ * plain TypeScript. Compared with FTS5 (all sizes), MiniSearch and Orama (smallest size only: beyond it they take
+ * gigabytes). On a noisy machine, ratios and times per posting are more reliable than milliseconds.
  *
  *   bun scripts/bench/ranking.ts [--sizes 55000,200000,1000000] [--briefs 100] [--alone]
  *
- * `--alone` leaves the other engines out. Every measurement runs in a process of its own; the catalogs are made up
- * (bench/ranking/catalog.ts) and their indexes lie in a temporary folder meanwhile.
+ * `--alone` skips the other engines. Every measurement runs in its own process. The catalogs are synthetic
+ * (scripts/bench/ranking/catalog.ts), and their indexes are in a temporary folder.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { Percentiles } from "../lib/percentiles.ts";
+import { withFolder } from "../lib/with-folder.ts";
 import { type Built, buildIndexFile } from "./ranking/build-index.ts";
-import type { Percentiles } from "./ranking/figures.ts";
 import { measureOther, type OtherFigures } from "./ranking/measure-other.ts";
 import { measureSearch, measureUntil, type SearchFigures } from "./ranking/measure-search.ts";
 
-/** Larger catalogs take FTS5 seconds for one brief. */
+/** Briefs for the other engines: fewer on large catalogs, where FTS5 takes seconds per brief. */
 const OTHER_BRIEFS = { few: 4, many: 12, manyUpTo: 60_000 } as const;
 const UNDISTURBED_MS = 4_000;
 const ROLES = ["build", "search", "other", "until"] as const;
@@ -33,7 +32,7 @@ const { values, positionals } = parseArgs({
 const [role, ...given] = positionals;
 if (role === undefined) await compareAll();
 else console.log(JSON.stringify(await playRole(role, given)));
-// A process that was told to end by another one may still have a pipe open.
+// A pipe of a killed process may still be open and would keep this process alive.
 process.exit(0);
 
 async function playRole(name: string, [first = "", second = "", third = ""]: readonly string[]): Promise<object> {
@@ -42,17 +41,14 @@ async function playRole(name: string, [first = "", second = "", third = ""]: rea
   if (name === "search") return measureSearch(first, second === "plain" ? "plain" : "kernel", briefs);
   if (name === "other") return measureOther(first, Number(second), briefs);
   if (name === "until") return disturbed(Number(second), first, briefs);
-  throw new Error(`There is no role ${name}, only ${ROLES.join(", ")}.`);
+  throw new Error(`Unknown role ${name}; the roles are ${ROLES.join(", ")}.`);
 }
 
 async function compareAll(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
-  try {
+  await withFolder(async (folder) => {
     const sizes = values.sizes.split(",").map(Number);
     for (const songs of sizes) await compare(songs, join(folder, `${songs}.bin`), songs === Math.min(...sizes));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function compare(songs: number, path: string, isSmallest: boolean): Promise<void> {
@@ -64,13 +60,13 @@ async function compare(songs: number, path: string, isSmallest: boolean): Promis
   const count = songs <= OTHER_BRIEFS.manyUpTo ? OTHER_BRIEFS.many : OTHER_BRIEFS.few;
   const others: OtherFigures[] = [];
   for (const name of names) others.push(await apart<OtherFigures>("other", name, String(songs), String(count)));
-  const beside = await apart<Disturbed>("until", path, String(songs), values.briefs);
+  const disturbance = await apart<Disturbed>("until", path, String(songs), values.briefs);
   printBuild(built, kernel, plain);
   printKinds(kernel, plain, others);
   printPostings(kernel, plain);
   console.log(
-    `p99 of 40 terms, each run counted: ${ms(beside.alone.p99)} ms alone, ${ms(beside.building.p99)} ms while an index of ` +
-      `as many songs is built by a niced process (${(beside.building.p99 / beside.alone.p99).toFixed(2)} times)`,
+    `p99 of 40 terms over all runs: ${ms(disturbance.alone.p99)} ms alone, ${ms(disturbance.building.p99)} ms while an index of ` +
+      `the same size is built by a niced process (${(disturbance.building.p99 / disturbance.alone.p99).toFixed(2)} times)`,
   );
 }
 
@@ -79,7 +75,7 @@ interface Disturbed {
   readonly building: Percentiles;
 }
 
-/** Searches by themselves, and then for as long as another process builds an index as large. */
+/** Measures searches alone, and then while another process builds an index of the same size. */
 async function disturbed(songs: number, path: string, briefs: number): Promise<Disturbed> {
   const end = performance.now() + UNDISTURBED_MS;
   const alone = await measureUntil(path, briefs, () => performance.now() > end);
@@ -119,7 +115,7 @@ function printKinds(kernel: SearchFigures, plain: SearchFigures, others: readonl
           kind,
           {
             ...row(wall),
-            "of it parse": ms(parseMs),
+            "of this, parsing": ms(parseMs),
             "CPU p50": ms(cpuMs),
             "TypeScript p50": ms(slower),
             "times slower": (slower / wall.p50).toFixed(1),
@@ -136,7 +132,7 @@ function printKinds(kernel: SearchFigures, plain: SearchFigures, others: readonl
 }
 
 function printPostings(kernel: SearchFigures, plain: SearchFigures): void {
-  console.log("nanoseconds per posting, by the number of terms, and of terms that serve one wish");
+  console.log("nanoseconds per posting, by number of terms and terms per wish");
   console.table(
     kernel.postings.map(({ terms, termsPerAsk, postings, nanoseconds }, at) => ({
       terms,

@@ -1,4 +1,4 @@
-/** A studio's back end, as far as the benchmarks need one. */
+/** A client of the search API for the benchmarks. */
 import type { HttpsReceiver } from "../../test/support/https-receiver.ts";
 import { fixedRate } from "./load.ts";
 import { briefNumber } from "./synthetic-catalog.ts";
@@ -7,50 +7,50 @@ const NEXT_WITHIN_MS = 1_000;
 const WEBHOOKS_WITHIN_MS = 60_000;
 const POLL_MS = 20;
 
-/** What `serve` must be told to call back to this machine. */
+/** Returns the options that let `serve` send callbacks to this machine. */
 export function callbackOptions(authorityPath: string): readonly string[] {
   return ["--callback-allow", "127.0.0.1,localhost", "--callback-ca", authorityPath];
 }
 
-export interface Asking {
+export interface RequestLoad {
   readonly url: string;
   readonly token: string;
-  /** A second. */
+  /** Requests per second. */
   readonly rate: number;
   readonly seconds: number;
 }
 
-/** Milliseconds of searches that were answered before, asked at a fixed rate. */
-export function cacheHitLatencies({ url, token, rate, seconds, body }: Asking & { readonly body: string }) {
+/** Returns the latencies of cached searches at a fixed rate, in milliseconds. */
+export function cacheHitLatencies({ url, token, rate, seconds, body }: RequestLoad & { readonly body: string }) {
   return fixedRate(rate, seconds, async () => {
     const response = await post(url, token, body);
     await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`expected 200, got ${response.status}`);
+    if (response.status !== 200) throw new Error(`Expected 200, got ${response.status}`);
   });
 }
 
-/** Milliseconds of an answer that costs nothing, asked at a fixed rate: what the request thread makes others wait. */
-export function threadDelays({ url, rate, seconds }: Omit<Asking, "token">): Promise<number[]> {
+/** Returns the latencies of GET /healthz at a fixed rate, in milliseconds: how long the request thread lets others wait. */
+export function threadDelays({ url, rate, seconds }: Omit<RequestLoad, "token">): Promise<number[]> {
   return fixedRate(rate, seconds, async () => {
     await (await fetch(`${url}/healthz`)).arrayBuffer();
   });
 }
 
-/** Milliseconds from POST to webhook of searches that nobody asked before, the first of them number `from`. */
+/** Returns the milliseconds from POST to webhook of new searches, beginning with number `from`. */
 export async function newSearchLatencies(
-  asking: Asking & { readonly receiver: HttpsReceiver; readonly from: number },
+  load: RequestLoad & { readonly receiver: HttpsReceiver; readonly from: number },
 ): Promise<number[]> {
-  const { url, token, receiver } = asking;
+  const { url, token, receiver } = load;
   const arrived = new Map<string, number>();
   const sent = new Map<string, number>();
   const collecting = collect(receiver, arrived);
-  let number = asking.from;
-  await fixedRate(asking.rate, asking.seconds, async () => {
+  let number = load.from;
+  await fixedRate(load.rate, load.seconds, async () => {
     number += 1;
     const path = `/callback/${number}`;
     sent.set(path, performance.now());
     const response = await post(url, token, searchBody(briefNumber(number), `${receiver.url}${path}`, ""));
-    if (response.status !== 202) throw new Error(`expected 202, got ${response.status}`);
+    if (response.status !== 202) throw new Error(`Expected 202, got ${response.status}`);
     await response.arrayBuffer();
   });
   const deadline = performance.now() + WEBHOOKS_WITHIN_MS;
@@ -59,7 +59,7 @@ export async function newSearchLatencies(
   return [...sent].map(([path, at]) => (arrived.get(path) ?? Number.POSITIVE_INFINITY) - at);
 }
 
-/** Notes when each webhook comes. */
+/** Records the arrival time of each webhook. */
 function collect(receiver: HttpsReceiver, arrived: Map<string, number>): { stop(): Promise<void> } {
   const over = new AbortController();
   const collecting = (async () => {

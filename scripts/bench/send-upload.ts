@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends a head and then `size` bytes, of which the first are `start`, as fast as they are taken. Returns the answer's status and the seconds. */
+/** Sends a request as fast as the server reads it: `before`, `size` zero bytes, `after`. Returns the status and the seconds. */
 export async function send(
   port: number,
   head: readonly string[],
@@ -13,7 +13,7 @@ export async function send(
   const answered = new Promise<number>((resolve, reject) => {
     socket.once("data", (data) => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString("latin1"))?.[1])));
     socket.once("error", reject);
-    socket.once("close", () => reject(new Error("the connection ended without an answer")));
+    socket.once("close", () => reject(new Error("The connection ended without a response.")));
   });
   answered.catch(() => undefined);
   socket.write([...head, `Content-Length: ${length}`, "", ""].join("\r\n"));

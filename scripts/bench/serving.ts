@@ -1,26 +1,19 @@
 /**
- * What serving costs, on a synthetic catalog with artists, files and stems: start to ready, cache hits per
- * second of one core beside a bare server that answers the same bytes, latency at a fixed rate, and new searches
- * from POST to webhook, and the server's memory.
+ * The cost of serving a synthetic catalog with artists, files and stems: time from start to ready, cache hits per second
+ * and core, compared with a bare server that returns the same bytes, latency at a fixed rate, new searches from POST to
+ * webhook, and the memory of the server.
  *
  *   bun scripts/bench/serving.ts [--songs 55525] [--needledrop dist/needledrop]
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { makeAuthority } from "../../test/support/certificates.ts";
 import { HttpsReceiver } from "../../test/support/https-receiver.ts";
-import { closedLoop, percentiles, say } from "./load.ts";
-import {
-  command,
-  cpuSecondsOf,
-  createKey,
-  memoryOf,
-  programOf,
-  type StartedServer,
-  startServer,
-} from "./started-server.ts";
+import { command, createKey, programOf, type StartedServer, startServer } from "../lib/program.ts";
+import { withFolder } from "../lib/with-folder.ts";
+import { closedLoop, latencyText, report } from "./load.ts";
+import { cpuSecondsOf, memoryOf } from "./processes.ts";
 import { cacheHitLatencies, callbackOptions, newSearchLatencies, post, searchBody } from "./search-client.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 
@@ -38,48 +31,45 @@ const { values } = parseArgs({
   options: { songs: { type: "string", default: "55525" }, needledrop: { type: "string" } },
 });
 const program = programOf(values.needledrop);
-const folder = await mkdtemp(join(tmpdir(), "needledrop-bench-"));
-const data = join(folder, "data");
-try {
+await withFolder(async (folder) => {
+  const data = join(folder, "data");
   await writeSyntheticCatalog(join(folder, "catalog.jsonl"), Number(values.songs), { media: folder });
   await command(program, ["import", join(folder, "catalog.jsonl"), "--media", "in-place", "--data", data]);
   const key = await createKey(program, data, ["--mode", "live", "--rate", String(KEY_RATE)]);
   const authority = await makeAuthority();
   await writeFile(join(folder, "ca.pem"), authority.caPem);
   const receiver = await HttpsReceiver.start({ authority });
-  const callbacks = callbackOptions(join(folder, "ca.pem"));
-  await (await startServer(program, data, callbacks)).stop();
-  const server = await startServer(program, data, callbacks);
-  say("start to ready, second start", `${server.readyMs.toFixed(0)} ms`);
+  const options = callbackOptions(join(folder, "ca.pem"));
+  await (await startServer(program, data, { options })).stop();
+  const server = await startServer(program, data, { options });
+  report("start to ready, second start", `${server.readyMs.toFixed(0)} ms`);
   try {
     const body = searchBody("a calm piano piece for the end of a long day", receiver.url);
     const started = await memoryOf(server.pid);
     await cacheHits(server, key.token, body, receiver);
     await newSearches(server, key.token, receiver);
     const searched = await memoryOf(server.pid);
-    say(
-      "resident after the start, after all that, and at most",
+    report(
+      "resident after the start, after the load, and at most",
       `${megabytes(started.now)}, ${megabytes(searched.now)}, ${megabytes(searched.most)} MB`,
     );
   } finally {
     await server.stop();
     await receiver.stop();
   }
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+});
 process.exit(0);
 
 async function cacheHits(server: StartedServer, token: string, body: string, receiver: HttpsReceiver): Promise<void> {
   const arrival = receiver.next(READY_WITHIN_MS);
   const first = await post(server.url, token, body);
-  if (first.status !== 202) throw new Error(`expected 202, got ${first.status}: ${await first.text()}`);
+  if (first.status !== 202) throw new Error(`Expected 202, got ${first.status}: ${await first.text()}`);
   await arrival;
   const hit = await post(server.url, token, body);
   const document = await hit.text();
-  if (hit.status !== 200) throw new Error(`expected a cache hit, got ${hit.status}`);
+  if (hit.status !== 200) throw new Error(`Expected a cache hit, got ${hit.status}`);
   const songs = JSON.parse(document).data.relationships.songs.data.length;
-  say("cache hit", `${songs} songs, ${(document.length / 1024).toFixed(0)} KiB`);
+  report("cache hit", `${songs} songs, ${(document.length / 1024).toFixed(0)} KiB`);
 
   const hitOnce = async (url: string) => await (await post(url, token, body)).arrayBuffer();
   const bare = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(document) });
@@ -89,15 +79,12 @@ async function cacheHits(server: StartedServer, token: string, body: string, rec
   const cpu = (await cpuSecondsOf(server.pid)) - cpuBefore;
   const bareDone = await closedLoop(CONNECTIONS, HIT_SECONDS / 2, () => hitOnce(`http://127.0.0.1:${bare.port}`));
   await bare.stop(true);
-  say("cache hits per second of one core", (done / cpu).toFixed(0));
-  say("cache hits per second, wall, client on the other core", (done / HIT_SECONDS).toFixed(0));
-  say(
-    "the same bytes from a bare server in the client's process, per second",
-    (bareDone / (HIT_SECONDS / 2)).toFixed(0),
-  );
+  report("cache hits per second of processor time", (done / cpu).toFixed(0));
+  report("cache hits per second of wall-clock time, client on the other core", (done / HIT_SECONDS).toFixed(0));
+  report("responses per second of a bare server in the client's process", (bareDone / (HIT_SECONDS / 2)).toFixed(0));
 
   const latencies = await cacheHitLatencies({ url: server.url, token, body, rate: FIXED_RATE, seconds: FIXED_SECONDS });
-  say(`cache hit at ${FIXED_RATE}/s, p50 / p95 / p99 / max`, percentiles(latencies));
+  report(`cache hit at ${FIXED_RATE}/s, p50 / p95 / p99 / max`, latencyText(latencies));
 }
 
 async function newSearches(server: StartedServer, token: string, receiver: HttpsReceiver): Promise<void> {
@@ -109,7 +96,7 @@ async function newSearches(server: StartedServer, token: string, receiver: Https
     seconds: SEARCH_SECONDS,
     from: 0,
   });
-  say(`new search, POST to webhook, at ${SEARCH_RATE}/s, p50 / p95 / p99 / max`, percentiles(latencies));
+  report(`new search, POST to webhook, at ${SEARCH_RATE}/s, p50 / p95 / p99 / max`, latencyText(latencies));
 }
 
 function megabytes(bytes: number): string {

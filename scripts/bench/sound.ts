@@ -1,7 +1,7 @@
 /**
- * How long the demonstration's sound takes: `bun scripts/bench/sound.ts [SONGS]`. Renders the full mix, the versions
- * and the stems of each song on one core (cut-downs aside) and looks at what came of it: no file clips, is silent or
- * has another length than the catalog says. Without a number all songs; ends with status 1 if one is wrong.
+ * The time to render the sound of the demonstration: `bun scripts/bench/sound.ts [SONGS]`, by default all songs. Renders
+ * the full mix, the versions and the stems of each song on one core, without cut-downs, and checks that no file clips,
+ * is silent, or has another length than in the catalog. Ends with status 1 if a file is wrong.
  */
 import { join } from "node:path";
 import { lengthOf } from "../../src/sound/music/length.ts";

@@ -1,9 +1,10 @@
 /**
- * A made-up catalog of any size for the benchmarks: the same number always gives the same songs. Words follow
- * Zipf's law, as in real text; tags come from short lists, so that postings are long.
+ * A synthetic catalog of any size for the benchmarks; the same number of songs gives the same catalog. Words follow Zipf's
+ * law, as in real text. Tags come from short lists, so that postings are long.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Random, randomFrom } from "../lib/random.ts";
 import { musicWav } from "../../test/media/make/sound.ts";
 import { mp3Bytes } from "../../test/support/small-media.ts";
 
@@ -45,11 +46,11 @@ const SONGS_PER_ARTIST = 12;
 const CHUNK_SONGS = 1_000;
 
 export interface SyntheticOptions {
-  /** A folder to put one tiny WAV, MP3 and archive in, which every song then names; none without it. */
+  /** A folder for one small WAV, MP3 and archive that every song refers to. Without it, songs have no media. */
   readonly media?: string;
 }
 
-/** Writes `count` songs as JSON Lines to `path`, in chunks. */
+/** Writes `count` songs to `path` as JSON Lines. */
 export async function writeSyntheticCatalog(
   path: string,
   count: number,
@@ -65,7 +66,7 @@ export async function writeSyntheticCatalog(
   await sink.end();
 }
 
-/** A brief of a few words, another one for each number. */
+/** Returns a brief of a few words, different for each number. */
 export function briefNumber(number: number): string {
   const random = randomFrom(1_000 + number);
   const words = [
@@ -77,7 +78,7 @@ export function briefNumber(number: number): string {
   return `${words.join(" ")}, ${word(random)} ${word(random)}, take ${number}`;
 }
 
-function song(number: number, random: () => number, hasMedia: boolean): object {
+function song(number: number, random: Random, hasMedia: boolean): object {
   const id = `syn-${number}`;
   const isVocal = random() < 0.5;
   const main = {
@@ -120,28 +121,17 @@ async function writeMedia(folder: string): Promise<void> {
   await writeFile(join(folder, "stems.zip"), "PK\u0005\u0006");
 }
 
-/** A pronounceable word; low ranks come far more often (Zipf, exponent 1). */
-function word(random: () => number): string {
+/** Returns a pronounceable word by Zipf's law (exponent 1). */
+function word(random: Random): string {
   const rank = Math.floor(VOCABULARY ** random());
   const syllables = ["ka", "lo", "mi", "ran", "te", "su", "vel", "do", "pri", "na"];
   return Array.from(String(rank), (digit) => syllables[Number(digit)] ?? "").join("");
 }
 
-function some(from: readonly string[], most: number, random: () => number): string[] {
+function some(from: readonly string[], most: number, random: Random): string[] {
   return [...new Set(Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(from, random)))];
 }
 
-function pick(from: readonly string[], random: () => number): string {
+function pick(from: readonly string[], random: Random): string {
   return from[Math.floor(random() ** 1.6 * from.length)] ?? "";
-}
-
-/** mulberry32: a small, well-mixed generator, so that every machine measures the same catalog. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,37 +1,33 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+/**
+ * How many tagged files per second an import reads, compared with a plain walk that reads the same files. The files are
+ * small, so that the time is spent on the tags. Target: 500 files per second.
+ *
+ *   bun scripts/bench/tags.ts [FILES, by default 20000]
+ */
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findDumpFiles } from "../../src/catalog/import/find-dump-files.ts";
 import { readDump } from "../../src/catalog/import/read-dump.ts";
 import { infoChunk, taggedMp3, taggedWav } from "../../test/support/tagged-audio.ts";
-
-/**
- * How many tagged files a second an import reads, beside a plain walk that reads the same files:
- *
- *     bun scripts/bench/tags.ts [files, 20000]
- *
- * The files are tiny, so that it is the reading of tags that is measured. Target: 500 files a second.
- */
+import { timed } from "../lib/timed.ts";
+import { withFolder } from "../lib/with-folder.ts";
 
 const FILES_PER_FOLDER = 100;
 const PARALLEL = 16;
 
 const count = Number(process.argv[2] ?? 20_000);
-const root = await mkdtemp(join(tmpdir(), "needledrop-tags-bench-"));
-try {
+await withFolder(async (root) => {
   await generate(root, count);
   const walked = await timed(() => walk(root));
-  tell("plain walk and read", count, walked.ms);
+  reportRate("plain walk and read", count, walked.ms);
   const before = process.memoryUsage.rss();
   let peak = before;
   const read = await timed(() => readAll(root, () => (peak = Math.max(peak, process.memoryUsage.rss()))));
-  tell("walk and tags", count, read.ms);
-  const [songs, others] = read.result;
+  reportRate("walk and tags", count, read.ms);
+  const [songs, others] = read.value;
   const grown = ((peak - before) / 1024 ** 2).toFixed(0);
   console.log(`${songs} songs, ${others} other lines; memory grew by ${grown} MB at most`);
-} finally {
-  await rm(root, { recursive: true, force: true });
-}
+});
 
 async function generate(folder: string, files: number): Promise<void> {
   for (let from = 0; from < files; from += FILES_PER_FOLDER) {
@@ -83,12 +79,6 @@ async function readAll(folder: string, onBatch: () => void): Promise<readonly [s
   return [songs, others];
 }
 
-async function timed<Result>(run: () => Promise<Result>): Promise<{ readonly result: Result; readonly ms: number }> {
-  const from = performance.now();
-  const result = await run();
-  return { result, ms: performance.now() - from };
-}
-
-function tell(what: string, files: number, ms: number): void {
+function reportRate(what: string, files: number, ms: number): void {
   console.log(`${what}: ${files} files in ${(ms / 1_000).toFixed(2)} s, ${Math.round((files * 1_000) / ms)} files/s`);
 }

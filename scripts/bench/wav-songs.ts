@@ -1,4 +1,4 @@
-/** Songs with WAVs of their own, so that a server has media to make. */
+/** Songs with their own WAVs, from which a server generates media. */
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { musicWav } from "../../test/media/make/sound.ts";
@@ -7,7 +7,7 @@ import { musicWav } from "../../test/media/make/sound.ts";
 export async function writeWavSongs(folder: string, count: number, seconds: number): Promise<readonly string[]> {
   await mkdir(join(folder, "wavs"), { recursive: true });
   const bytes = musicWav(seconds);
-  // One piece of music in every file; the last sample makes each another file.
+  // The same music in all files, with one sample different in each.
   for (let number = 0; number < count; number += 1) {
     const file = await open(join(folder, "wavs", `${number}.wav`), "w");
     new DataView(bytes.buffer).setInt16(bytes.length - 2, number, true);

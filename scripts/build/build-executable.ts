@@ -6,19 +6,19 @@ import { collectNotices } from "./notices.ts";
 import type { BuildOptions } from "./options.ts";
 import { replaceModules } from "./replace-modules.ts";
 
-/** Makes the executable of `entry` at `options.outfile`. Throws when anything is missing or does not bundle. */
+/** Builds the executable from `entry` at `options.outfile`. Throws if a part is missing or the bundling fails. */
 export async function buildExecutable(root: string, entry: string, options: BuildOptions): Promise<void> {
   const cache = join(root, ".cache", "native");
   const parts = await compressParts(options.target, root, cache);
   const notices = join(cache, `notices-${options.target}.txt`);
   const embedded: Embedded = { commit: commitOf(root), target: options.target, parts, notices };
 
-  // Which packages go in is known only when all is bundled, so it is bundled once for the notices alone.
+  // The included packages are known only after bundling, so a first build collects their licence notices.
   await Bun.write(notices, "");
   const trial = await Bun.build(settings(root, entry, embedded));
   await Bun.write(notices, await collectNotices(Object.keys(trial.metafile?.inputs ?? {}), root));
 
-  // Written beside and renamed: the executable in place may be running.
+  // Written to a temporary file and renamed, because the existing executable may be running.
   const temporary = `${options.outfile}.${process.pid}`;
   await mkdir(dirname(options.outfile), { recursive: true });
   try {
@@ -27,7 +27,7 @@ export async function buildExecutable(root: string, entry: string, options: Buil
       compile: {
         target: `bun-${options.target}`,
         outfile: temporary,
-        // The executable must not change with the folder that it is started in.
+        // The executable must behave the same in every working directory.
         autoloadDotenv: false,
         autoloadBunfig: false,
         autoloadTsconfig: false,
@@ -46,15 +46,15 @@ function settings(root: string, entry: string, embedded: Embedded): Bun.BuildCon
     root,
     target: "bun",
     metafile: true,
-    // Embedded files keep their folders, so that those which are served lie apart from those which are not.
+    // Embedded files keep their folders, so that served files are separate from the others.
     naming: { asset: "[dir]/[name].[ext]" },
-    // Elysia tells validation errors by the names of their classes: with other names it lets invalid input pass.
+    // Elysia recognises validation errors by class name. With minified names it would accept invalid input.
     minify: { whitespace: true, syntax: true, identifiers: false },
     plugins: [replaceModules(root, embedded)],
   };
 }
 
-/** The commit that is built, with a `+` when files differ from it; null outside a repository. */
+/** Returns the current commit, with a `+` if files differ from it. Null outside a repository. */
 function commitOf(root: string): string | null {
   const git = (...args: string[]): string | null => {
     if (Bun.which("git") === null) return null;

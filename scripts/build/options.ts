@@ -7,9 +7,9 @@ export interface BuildOptions {
 }
 
 export const USAGE = `npm run build -- [--target bun-linux-x64|bun-linux-arm64|bun-darwin-arm64] [--outfile PATH]
-  The default is bun-linux-x64 to dist/needledrop; other targets go to dist/needledrop-TARGET.`;
+  The default target is bun-linux-x64, written to dist/needledrop. Other targets are written to dist/needledrop-TARGET.`;
 
-/** Throws an error that says what was wrong with the arguments. */
+/** Throws an error that describes what is wrong with the arguments. */
 export function parseOptions(args: readonly string[]): BuildOptions {
   const { values } = parseArgs({
     args: [...args],

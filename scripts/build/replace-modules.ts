@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { BunPlugin } from "bun";
 import type { Embedded } from "../../src/native/embedded.ts";
 
-/** Puts what only the build knows into the two modules that exist to be replaced. */
+/** Replaces two placeholder modules with values that only the build knows. */
 export function replaceModules(root: string, embedded: Embedded): BunPlugin {
   const addon = join(root, "src/native/sharp-addon.ts");
   return {
@@ -12,7 +12,7 @@ export function replaceModules(root: string, embedded: Embedded): BunPlugin {
         loader: "ts",
         contents: embeddedModule(embedded),
       }));
-      // sharp's search for its addon in node_modules becomes the addon that was unpacked.
+      // Replaces sharp's search for its addon in node_modules by the unpacked addon.
       build.onLoad({ filter: /\/node_modules\/sharp\/dist\/sharp\.(mjs|cjs)$/ }, () => ({
         loader: "js",
         contents: `import { loadedAddon } from ${JSON.stringify(addon)}; export default loadedAddon();`,

@@ -1,4 +1,4 @@
-/** A sequence of numbers from 0 to below 1 that looks like chance and is the same every time. */
+/** Returns pseudo-random numbers from 0 up to, but not including, 1 (a linear congruential generator). The committed pictures depend on them. */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -7,7 +7,7 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** What `draw` gives, so many times over. */
-export function strew(count: number, draw: (at: number) => string): string {
+/** Joins `count` drawings. */
+export function repeat(count: number, draw: (at: number) => string): string {
   return Array.from({ length: count }, (_, at) => draw(at)).join("");
 }

@@ -1,4 +1,4 @@
-import { chance, strew } from "./chance.ts";
+import { chance, repeat } from "./chance.ts";
 
 const WIDTH = 1280;
 const HEIGHT = 853;
@@ -8,8 +8,8 @@ const LAMP_X = 694;
 /** A wet alley at night under one lamp, as SVG. */
 export function darkAlley(): string {
   const next = chance(7);
-  const bricks = strew(840, (at) => {
-    // 0 at the far end of the walls, 1 beside the viewer.
+  const bricks = repeat(840, (at) => {
+    // 0 at the far end of the walls, 1 next to the viewer.
     const near = next() ** 0.7;
     const scale = 0.25 + near;
     const x = at % 2 === 0 ? 520 - near * 520 : 760 + near * 520;
@@ -17,7 +17,7 @@ export function darkAlley(): string {
     const fill = next() < 0.5 ? "#1b1a20" : "#0c0c10";
     return `<rect x="${x}" y="${y}" width="${34 * scale}" height="${9 * scale}" fill="${fill}" opacity="${0.35 + next() * 0.4}"/>`;
   });
-  const puddles = strew(150, () => {
+  const puddles = repeat(150, () => {
     const near = next() ** 1.3;
     const x = 640 + (next() - 0.5) * (160 + near * 900);
     const glitter = Math.exp(-(((x - LAMP_X) / (60 + near * 120)) ** 2));
@@ -25,7 +25,7 @@ export function darkAlley(): string {
     const y = GROUND + near * (HEIGHT - GROUND);
     return `<ellipse cx="${x}" cy="${y}" rx="${8 + near * 46 * next()}" ry="${1 + near * 4}" fill="${fill}" opacity="${0.12 + glitter * 0.5}"/>`;
   });
-  const rain = strew(230, () => {
+  const rain = repeat(230, () => {
     const [x, y, length] = [next() * WIDTH, next() * HEIGHT, 14 + next() * 34];
     return `<path d="M${x} ${y} l-3 ${length}" stroke="#b9c6d8" opacity="${0.05 + next() * 0.16}"/>`;
   });

@@ -4,16 +4,16 @@ import { recordCheck } from "../../src/catalog/import/check-record.ts";
 import { lengthOfFile } from "../../src/sound/music/length.ts";
 import { partOf, type SoundSong } from "../../src/sound/sound-song.ts";
 
-/** An audio file as the demonstration catalog writes it. */
+/** An audio file in the demonstration catalog. */
 const FILE =
   /(\{"id": "([^"]+)", "description": "[^"]+", "vocals": "[a-z]+", "duration": )[\d.]+((?:, "stem": true)?)(?:, "wav": "[^"]*")?\}/g;
 
-/** The songs of a dump's lines, as the synthesiser reads them. */
+/** Returns the songs of a dump for the synthesiser. */
 export function soundSongsOf(lines: readonly string[]): readonly SoundSong[] {
   return lines.flatMap((line) => soundSongOf(line) ?? []);
 }
 
-/** The dump with its files named for what is rendered, each as long as that will be. */
+/** Returns the dump with the sound and the length of every audio file. */
 export function withSound(lines: readonly string[]): readonly string[] {
   return lines.map((line) => {
     const song = soundSongOf(line);

@@ -1,4 +1,4 @@
-import { chance, strew } from "./chance.ts";
+import { chance, repeat } from "./chance.ts";
 
 const WIDTH = 1280;
 const HEIGHT = 853;
@@ -8,16 +8,16 @@ const SUN_X = 820;
 const CLOUDS = ["#ff9a5c", "#f26d5b", "#8f4a68", "#ffc27a"] as const;
 const SHORELINE = `M0 ${SHORE} Q200 664 420 ${SHORE} T860 682 T1280 668`;
 
-/** A palm before the sun that sinks into the sea, as SVG. */
+/** A palm in front of a sun that sets over the sea, as SVG. */
 export function sunsetBeach(): string {
   const next = chance(7);
-  const clouds = strew(46, (at) => {
+  const clouds = repeat(46, (at) => {
     const [x, y, width] = [next() * WIDTH, 90 + next() * 290, 80 + next() * 340];
     const height = 5 + next() * 15;
     const opacity = 0.18 + next() * 0.3;
     return `<ellipse cx="${x}" cy="${y}" rx="${width}" ry="${height}" fill="${CLOUDS[at % CLOUDS.length]}" opacity="${opacity}"/>`;
   });
-  const waves = strew(260, () => {
+  const waves = repeat(260, () => {
     // 0 at the horizon, 1 at the shore.
     const near = next() ** 1.6;
     const x = next() * WIDTH;

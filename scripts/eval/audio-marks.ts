@@ -1,6 +1,6 @@
 import type { Mode } from "../../schema/song.ts";
 
-/** The tolerance of the usual measures ("Accuracy 1" and "2"; Gouyon et al. 2006). */
+/** Relative tolerance of the common measures "Accuracy 1" and "Accuracy 2" (Gouyon et al. 2006). */
 const TEMPO_TOLERANCE = 0.04;
 const OCTAVES = [1, 2, 3, 1 / 2, 1 / 3] as const;
 const NOTES = 12;
@@ -10,13 +10,13 @@ export interface KeyName {
   readonly mode: Mode;
 }
 
-/** Whether a tempo is right (`exact`), and whether it is but for its octave: half, double, a third, three times. */
+/** Returns whether a tempo is right, and whether it is right up to a factor of 2 or 3. */
 export function markTempo(found: number | null, right: number): { readonly exact: boolean; readonly octave: boolean } {
   const is = (times: number): boolean => found !== null && Math.abs(found / (right * times) - 1) <= TEMPO_TOLERANCE;
   return { exact: is(1), octave: OCTAVES.some(is) };
 }
 
-/** MIREX: 1 for the key, 0.5 a fifth away, 0.3 for its relative, 0.2 for its parallel. */
+/** Returns the MIREX score: 1 for the right key, 0.5 a fifth away, 0.3 for the relative key, 0.2 for the parallel key. */
 export function markKey(found: KeyName | null, right: KeyName): number {
   if (found === null) return 0;
   const away = (found.tonic - right.tonic + NOTES) % NOTES;

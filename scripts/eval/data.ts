@@ -42,14 +42,14 @@ const HiddenTag = Type.Object({
 const HiddenQuery = Type.Object({ id: Type.String(), query: Type.String() });
 const TagNames = Type.Record(Type.String(), Type.Object({ kind: Type.String(), display: Type.String() }));
 
-/** A tag that was taken from half of the songs that have it: who still shows it, who does not, and what is asked. */
+/** A tag that was removed from half of its songs: the songs with and without it, and the queries for it. */
 export interface Dropout {
   readonly hidden: ReadonlySet<string>;
   readonly visible: ReadonlySet<string>;
   readonly queries: readonly string[];
 }
 
-/** The files of an evaluation folder; its README says what they are. */
+/** The files of an evaluation folder. Its README describes them. */
 export class EvaluationData {
   readonly #folder: string;
 
@@ -78,7 +78,7 @@ export class EvaluationData {
     }));
   }
 
-  /** By song: its tags as the judged briefs name them. */
+  /** Returns the tags of each song, with the names that the judged briefs use. */
   rawTags(catalog: readonly Song[]): Map<string, ReadonlySet<string>> {
     const named = parse(TagNames, this.#text("jamendo-tags.json"));
     const raw = new Map(Object.entries(named).map(([name, { kind, display }]) => [`${kind} ${display}`, name]));

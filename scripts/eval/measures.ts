@@ -1,15 +1,15 @@
 import type { Caption, Dropout, JudgedBrief } from "./data.ts";
 import type { Searcher } from "./engine.ts";
 
-/** The judged briefs of one kind, or all of them. */
+/** Scores for the judged briefs of one kind, or for all. */
 export interface BriefScores {
   readonly briefs: number;
   readonly ndcg: number;
-  /** Share of the first ten that have a tag which the brief forbids. */
+  /** Share of the first ten songs that have a forbidden tag. */
   readonly violations: number;
 }
 
-/** nDCG@10 and violations@10, as score.py has them: all briefs first, then by category. */
+/** Computes nDCG@10 and violations@10 like score.py of the evaluation data: for all briefs, then by category. */
 export async function scoreBriefs(
   searcher: Searcher,
   briefs: readonly JudgedBrief[],
@@ -35,26 +35,26 @@ export async function scoreBriefs(
   );
 }
 
-/** The share of right songs among the first 1, 10 and 100. */
+/** Returns the share of captions whose song is among the first 1, 10 and 100. */
 export async function scoreCaptions(
   searcher: Searcher,
   captions: readonly Caption[],
 ): Promise<{ readonly r1: number; readonly r10: number; readonly r100: number }> {
-  const places: number[] = [];
+  const positions: number[] = [];
   for (const { query, relevant } of captions) {
     const ranked = await searcher.search(query, null, 100);
     const at = ranked.findIndex((id) => relevant.includes(id));
-    places.push(at < 0 ? Number.POSITIVE_INFINITY : at);
+    positions.push(at < 0 ? Number.POSITIVE_INFINITY : at);
   }
-  const within = (limit: number): number => mean(places.map((place) => (place < limit ? 1 : 0)));
+  const within = (limit: number): number => mean(positions.map((position) => (position < limit ? 1 : 0)));
   return { r1: within(1), r10: within(10), r100: within(100) };
 }
 
-/** Beyond these no song that still shows its tag is set aside any more. */
+/** Number of results before and after removing the songs that still have the tag. */
 const DROPOUT_LIMIT = 2500;
 const DROPOUT_DEPTH = 1000;
 
-/** Mean average precision: how early the songs come whose tag was hidden, after those that show it are set aside. */
+/** Returns the mean average precision of the songs whose tag was hidden, without the songs that still have it. */
 export async function scoreDropouts(searcher: Searcher, dropouts: readonly Dropout[]): Promise<number> {
   const precisions: number[] = [];
   for (const { hidden, visible, queries } of dropouts) {
@@ -67,16 +67,16 @@ export async function scoreDropouts(searcher: Searcher, dropouts: readonly Dropo
   return mean(precisions);
 }
 
-function averagePrecision(ranked: readonly string[], sought: ReadonlySet<string>): number {
+function averagePrecision(ranked: readonly string[], expected: ReadonlySet<string>): number {
   let found = 0;
   let sum = 0;
   ranked.forEach((id, at) => {
-    if (sought.has(id)) sum += ++found / (at + 1);
+    if (expected.has(id)) sum += ++found / (at + 1);
   });
-  return sum / sought.size;
+  return sum / expected.size;
 }
 
-/** Nothing for a forbidden tag or a missed group, else the sum of the tags' gains, at most 6. */
+/** Returns 0 for a forbidden tag or a missing group, otherwise the sum of the tags' gains, at most 6. */
 function gain(brief: JudgedBrief, song: ReadonlySet<string>): number {
   if (brief.must_not.some((tag) => song.has(tag))) return 0;
   if (brief.need_any.some((group) => !group.some((tag) => song.has(tag)))) return 0;

@@ -1,14 +1,14 @@
 import { messageOf } from "../../src/lib/assert.ts";
 
-/** Runs checks one after the other, says how each went, and counts. */
+/** Runs checks one after the other, prints their results and counts them. */
 export class Steps {
   passed = 0;
   failed = 0;
 
-  /** A check fails when it answers false or throws. */
+  /** A check fails if it returns false or throws. */
   async check(title: string, run: () => Promise<boolean>): Promise<void> {
     const complaint = await run().then(
-      (isGood) => (isGood ? null : "not so"),
+      (isGood) => (isGood ? null : "failed"),
       (error: unknown) => messageOf(error),
     );
     if (complaint === null) this.passed += 1;

@@ -1,6 +1,6 @@
 import { assert } from "../../src/lib/assert.ts";
 
-/** The features in their order: what each block shows, and how many there are. */
+/** The blocks of features in order, with the number of features in each. */
 const BLOCKS: readonly (readonly [name: string, width: number])[] = [
   ["layout", 72],
   ["rows", 48],
@@ -13,10 +13,10 @@ const BLOCKS: readonly (readonly [name: string, width: number])[] = [
   ["patterns", 420],
 ];
 
-/** Blocks that ratings follow: the colours of a picture and its grain, not what stands where in it. */
+/** Blocks that ratings use: colours and grain of a picture, not its layout. */
 const RATED = new Set(["layout", "rows", "histograms", "quantiles", "lamps", "detail", "patterns"]);
 
-/** What to multiply each feature by, so that every block has the same say whatever its size; 0 leaves it out. */
+/** Returns a factor per feature, so that every block has the same weight regardless of its size. 0 excludes a feature. */
 export function ratingScale(width: number): Float64Array {
   assert(BLOCKS.reduce((sum, [, size]) => sum + size, 0) === width, "the blocks are all the features");
   return Float64Array.from(

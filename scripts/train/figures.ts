@@ -1,7 +1,7 @@
 import { toLogShares } from "./fit-softmax.ts";
 
-/** A picture that was held out: its scores, and the place of what it is. */
-export interface Judged {
+/** A held-out picture: its scores, and the index of its right value. */
+export interface HeldOut {
   readonly scores: Float64Array;
   readonly right: number;
 }
@@ -12,19 +12,19 @@ export interface Figures {
   readonly topTwo: number;
   /** Expected calibration error, in ten bins of confidence. */
   readonly ece: number;
-  /** Share that the analyser would call unsure. */
+  /** Share of pictures for which the analysis gives "unsure". */
   readonly unsure: number;
-  /** Of those it is sure of, the share that is right. */
+  /** Accuracy on the other pictures. */
   readonly rightWhenSure: number;
 }
 
 const BINS = 10;
 
-/** @param other the place of the value that is never given; -1 where there is none. */
-export function figuresOf(judged: readonly Judged[], temperature: number, other = -1): Figures {
+/** @param other index of the value "other", which the analysis never gives; -1 if there is none. */
+export function figuresOf(heldOut: readonly HeldOut[], temperature: number, other = -1): Figures {
   const bins = Array.from({ length: BINS }, () => ({ confidence: 0, right: 0 }));
   let [right, topTwo, sure, rightWhenSure] = [0, 0, 0, 0];
-  for (const one of judged) {
+  for (const one of heldOut) {
     const shares = logShares(one, temperature);
     const order = [...shares.keys()]
       .filter((at) => at !== other)
@@ -40,30 +40,30 @@ export function figuresOf(judged: readonly Judged[], temperature: number, other 
     bin.confidence += confidence;
     bin.right += isRight ? 1 : 0;
   }
-  const count = judged.length;
-  const apart = bins.reduce((sum, bin) => sum + Math.abs(bin.confidence - bin.right), 0);
-  const shown = (value: number): number => Math.round(value * 1000) / 1000;
+  const count = heldOut.length;
+  const gap = bins.reduce((sum, bin) => sum + Math.abs(bin.confidence - bin.right), 0);
+  const rounded = (value: number): number => Math.round(value * 1000) / 1000;
   return {
     pictures: count,
-    accuracy: shown(right / count),
-    topTwo: shown(topTwo / count),
-    ece: shown(apart / count),
-    unsure: shown(1 - sure / count),
-    rightWhenSure: shown(rightWhenSure / Math.max(1, sure)),
+    accuracy: rounded(right / count),
+    topTwo: rounded(topTwo / count),
+    ece: rounded(gap / count),
+    unsure: rounded(1 - sure / count),
+    rightWhenSure: rounded(rightWhenSure / Math.max(1, sure)),
   };
 }
 
-/** The temperature at which the right values are likeliest (Guo et al. 2017). */
-export function calibrate(judged: readonly Judged[]): number {
+/** Returns the temperature that gives the right values the highest likelihood (Guo et al. 2017). */
+export function calibrate(heldOut: readonly HeldOut[]): number {
   let best = { temperature: 1, loss: Number.POSITIVE_INFINITY };
   for (let temperature = 0.3; temperature < 6; temperature *= 1.03) {
-    const loss = judged.reduce((sum, one) => sum - (logShares(one, temperature)[one.right] ?? 0), 0);
+    const loss = heldOut.reduce((sum, one) => sum - (logShares(one, temperature)[one.right] ?? 0), 0);
     if (loss < best.loss) best = { temperature, loss };
   }
   return best.temperature;
 }
 
-/** Pearson's r. */
+/** Returns Pearson's r. */
 export function correlation(pairs: readonly (readonly [number, number])[]): number {
   const mean = (side: 0 | 1): number => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length;
   const [one, other] = [mean(0), mean(1)];
@@ -76,7 +76,7 @@ export function correlation(pairs: readonly (readonly [number, number])[]): numb
   return Math.round((both / Math.sqrt(first * second)) * 1000) / 1000;
 }
 
-function logShares({ scores }: Judged, temperature: number): Float64Array {
+function logShares({ scores }: HeldOut, temperature: number): Float64Array {
   const shares = scores.map((score) => score / temperature);
   toLogShares(shares);
   return shares;

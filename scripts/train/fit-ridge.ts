@@ -1,7 +1,7 @@
 import { invert } from "../../src/ranking/learned/invert.ts";
 
 /**
- * Ridge regression by way of the examples' own products, since there are fewer of them than features.
+ * Ridge regression in its dual form, with the Gram matrix of the examples, because there are fewer examples than features.
  * @returns `width` weights, then the bias.
  */
 export function fitRidge(rows: Float32Array, width: number, targets: readonly number[], ridge: number): Float64Array {

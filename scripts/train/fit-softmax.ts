@@ -12,10 +12,10 @@ export interface Examples {
 
 const ROUNDS = 40;
 
-/** A share that moves nothing: most values of most pictures, once the head is about right. */
+/** Smaller gradients are skipped: most values of most pictures, once the head is nearly right. */
 const NEGLIGIBLE = 1e-4;
 
-/** Multinomial logistic regression. @returns for each class `width` weights and then its bias. */
+/** Multinomial logistic regression. @returns `width` weights and the bias of each class. */
 export function fitSoftmax(examples: Examples, ridge: number, rounds = ROUNDS): Float64Array {
   const { rows, width, classOf, weightOf, classes } = examples;
   const stride = width + 1;
@@ -56,7 +56,7 @@ export function fitSoftmax(examples: Examples, ridge: number, rounds = ROUNDS): 
   );
 }
 
-/** Writes the score of each class for the row that starts at `start`. */
+/** Writes the scores of the row that starts at `start` into `scores`. */
 export function scoresOf(
   rows: Float32Array,
   start: number,
@@ -68,7 +68,7 @@ export function scoresOf(
   const even = width - (width % 4);
   for (let one = 0; one < scores.length; one++) {
     const from = one * stride;
-    // Four sums at once: one alone would wait for each addition to end before the next.
+    // Four independent sums: with one, each addition would wait for the previous one.
     let [first, second, third, fourth] = [weights[from + width] ?? 0, 0, 0, 0];
     for (let at = 0; at < even; at += 4) {
       first += (weights[from + at] ?? 0) * (rows[start + at] ?? 0);
@@ -81,7 +81,7 @@ export function scoresOf(
   }
 }
 
-/** In place, by their softmax. */
+/** Replaces scores by the logarithm of their softmax. */
 export function toLogShares(scores: Float64Array): void {
   const most = Math.max(...scores);
   let sum = 0;

@@ -1,13 +1,13 @@
 import type { LabelledPicture } from "./labelled-pictures.ts";
 
-/** Pictures to learn from and pictures to judge by. */
+/** Indexes of the pictures for training and for evaluation. */
 export interface Split {
   readonly name: string;
   readonly learn: readonly number[];
   readonly judge: readonly number[];
 }
 
-/** Folds of whole groups, so that no camera and no near-duplicate is on both sides. */
+/** Splits by groups, so that no camera and no near-duplicate is on both sides. */
 export function byGroup(all: readonly LabelledPicture[], pictures: readonly number[], folds: number): Split[] {
   return Array.from({ length: folds }, (_, fold) => {
     const isJudged = (picture: number): boolean => hashOf(all[picture]?.group ?? "") % folds === fold;
@@ -19,7 +19,7 @@ export function byGroup(all: readonly LabelledPicture[], pictures: readonly numb
   });
 }
 
-/** Each source once held out, judged by the values that the others have too. */
+/** Holds out each source once. It is evaluated on the values that other sources have, too. */
 export function bySource(
   all: readonly LabelledPicture[],
   pictures: readonly number[],

@@ -1,33 +1,33 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 
-/** One line of labels.csv. Blank means unknown there, and null here. */
+/** One line of labels.csv. Unknown values are blank in the file and null here. */
 export interface LabelledPicture {
   readonly file: string;
   readonly source: string;
-  /** Near-duplicates and pictures of one camera share it: never trained on and judged by at once. */
+  /** Near-duplicates and pictures of one camera have the same group. A group is never used for both training and evaluation. */
   readonly group: string;
   readonly isGrey: boolean;
   readonly timeOfDay: string | null;
   readonly weather: string | null;
   readonly setting: string | null;
   readonly scene: string | null;
-  /** A person, an animal or an object, close up: no weather is to be seen. */
+  /** A close-up of a person, an animal or an object: no weather is visible. */
   readonly isThing: boolean;
   /** Means of raters, 1 to 7. */
   readonly valence: number | null;
   readonly arousal: number | null;
 }
 
-/** Sources of nothing but street, sky and landscape, though their labels do not say "outdoors". */
+/** Sources of streets, skies and landscapes only. Their labels do not say "outdoors". */
 const OUTDOOR_SOURCES = new Set(["amos", "ddn", "mwd"]);
 
 const THINGS = new Set(["Animal", "Object", "Person"]);
 
-/** The words of the analysis, where the data say it otherwise. */
+/** Labels that the analysis names differently. */
 const RENAMED: Readonly<Record<string, string>> = { shine: "sunshine" };
 
-/** @throws when the file cannot be read or is not CSV with a header. */
+/** Throws if the file cannot be read or is not CSV with a header. */
 export async function readLabels(path: string): Promise<LabelledPicture[]> {
   const rows: Record<string, string>[] = parse(await readFile(path), { columns: true, bom: true });
   return rows.map((row) => {

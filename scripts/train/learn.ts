@@ -1,30 +1,30 @@
 import type { StoredHead, StoredHeads } from "../../src/analysis/learned-heads.ts";
-import { calibrate, correlation, type Figures, figuresOf, type Judged } from "./figures.ts";
+import { calibrate, correlation, type Figures, figuresOf, type HeldOut } from "./figures.ts";
 import { HEAD_PLANS, type HeadPlan, labelledBy, MEASURE_PLANS, type MeasurePlan, OTHER } from "./head-plans.ts";
 import { byGroup, bySource, type Split } from "./hold-out.ts";
 import { packFloats, packHead } from "./pack-heads.ts";
 import type { Samples } from "./samples.ts";
 import { standardise } from "./standardise.ts";
-import { judgePicture, trainHead, trainMeasure } from "./train-head.ts";
+import { scoresOfPicture, trainHead, trainMeasure } from "./train-head.ts";
 
 export interface Learned {
   readonly heads: StoredHeads;
-  /** By head: whole groups held out, and each source held out. */
+  /** Per head: with held-out groups, and with each source held out. */
   readonly figures: Readonly<Record<string, unknown>>;
 }
 
-/** A rating is stored in units of this many of its guesses' own deviations: 1 is a picture in twenty. */
-const WIDE = 2;
+/** A rating of 1 is this many standard deviations of the guesses: one picture in twenty exceeds it. */
+const RATING_DEVIATIONS = 2;
 const FOLDS = 10;
 
-/** Trains every head on everything, and says how right each is on what is held out. Changes the samples. */
+/** Trains every head on all pictures, and evaluates it on held-out pictures. Changes the samples. */
 export function learn(samples: Samples, colourFeatures: number, say: (line: string) => void): Learned {
   const scale = standardise(samples);
-  const widthOf = (sees: string): number => (sees === "colour" ? colourFeatures : samples.width);
+  const widthOf = (features: string): number => (features === "colour" ? colourFeatures : samples.width);
   const figures: Record<string, unknown> = {};
   const heads = new Map<string, StoredHead>();
   for (const plan of HEAD_PLANS) {
-    const { head, ...rest } = learnHead(samples, plan, widthOf(plan.sees));
+    const { head, ...rest } = learnHead(samples, plan, widthOf(plan.features));
     heads.set(plan.name, head);
     figures[plan.name] = rest;
     say(`${plan.name}: ${JSON.stringify(rest)}`);
@@ -69,19 +69,19 @@ function learnHead(
   };
   const weightOf = (picture: number): number => (isLabelled(picture) ? 1 : (plan.knownWeight ?? 1));
   const train = (from: readonly number[]): Float64Array =>
-    trainHead(samples, { pictures: from, width, placeOf: valueOf, values, weightOf, ridge: plan.ridge });
-  const judge = ({ learn: from, judge: held }: Split): Judged[] => {
+    trainHead(samples, { pictures: from, width, valueIndexes: valueOf, values, weightOf, ridge: plan.ridge });
+  const judge = ({ learn: from, judge: held }: Split): HeldOut[] => {
     const weights = train(from);
     return held.map((picture) => ({
-      scores: judgePicture(samples, picture, width, weights),
+      scores: scoresOfPicture(samples, picture, width, weights),
       right: valueOf.get(picture) ?? 0,
     }));
   };
-  const figures = (held: readonly Judged[], temperature: number): Figures =>
+  const figures = (held: readonly HeldOut[], temperature: number): Figures =>
     figuresOf(held, temperature, values.indexOf(OTHER));
-  const judged = byGroup(samples.pictures, pictures, plan.folds).map(onlyJudge(isLabelled)).flatMap(judge);
+  const judged = byGroup(samples.pictures, pictures, plan.folds).map(evaluateOnly(isLabelled)).flatMap(judge);
   const foreign = bySource(samples.pictures, pictures, valueOf)
-    .map(onlyJudge(isLabelled))
+    .map(evaluateOnly(isLabelled))
     .filter((split) => split.judge.length > 0)
     .map((split) => ({ name: split.name, judged: judge(split) }));
   const temperature = temperatureFor(
@@ -91,16 +91,16 @@ function learnHead(
   return {
     groupsHeldOut: figures(judged, temperature),
     sourcesHeldOut: Object.fromEntries(foreign.map((one) => [one.name, figures(one.judged, temperature)])),
-    head: packHead(values, plan.sees, train(pictures), width, temperature),
+    head: packHead(values, plan.features, train(pictures), width, temperature),
   };
 }
 
-function onlyJudge(isLabelled: (picture: number) => boolean): (split: Split) => Split {
+function evaluateOnly(isLabelled: (picture: number) => boolean): (split: Split) => Split {
   return (split) => ({ ...split, judge: split.judge.filter(isLabelled) });
 }
 
-/** Pictures to come are neither of a known source nor quite of a strange one: half of the way between the two. */
-function temperatureFor(judged: readonly Judged[], foreign: readonly Judged[]): number {
+/** Future pictures are between known sources and foreign ones, so the temperature is the geometric mean of both. */
+function temperatureFor(judged: readonly HeldOut[], foreign: readonly HeldOut[]): number {
   const own = calibrate(judged);
   return foreign.length === 0 ? own : Math.sqrt(own * calibrate(foreign));
 }
@@ -118,14 +118,14 @@ function learnMeasure(samples: Samples, plan: MeasurePlan): { head: StoredHead; 
   const pairs = byGroup(samples.pictures, pictures, FOLDS).flatMap(({ learn: from, judge: held }) => {
     const weights = train(from);
     return held.map((picture) => {
-      const [guess = 0] = judgePicture(samples, picture, width, weights);
+      const [guess = 0] = scoresOfPicture(samples, picture, width, weights);
       return [guess, ratingOf.get(picture) ?? 0] as const;
     });
   });
   const weights = train(pictures);
-  // The average picture is 0, whatever the raters' scale.
+  // The average picture is 0, independent of the raters' scale.
   const mean = weights[width] ?? 0;
   weights[width] = 0;
   const spread = Math.sqrt(pairs.reduce((sum, [guess]) => sum + (guess - mean) ** 2, 0) / pairs.length);
-  return { head: packHead([plan.name], "all", weights, width, WIDE * spread), r: correlation(pairs) };
+  return { head: packHead([plan.name], "all", weights, width, RATING_DEVIATIONS * spread), r: correlation(pairs) };
 }

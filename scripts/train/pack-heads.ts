@@ -2,10 +2,10 @@ import type { StoredHead } from "../../src/analysis/learned-heads.ts";
 
 const MOST = 127;
 
-/** @param weights for each row `width` weights, then its bias. Kept as bytes: a step of a 254th of a row's range. */
+/** Packs a head. Weights become signed bytes in steps of 1/254 of a row's range. @param weights `width` weights and the bias of each row. */
 export function packHead(
   values: readonly string[],
-  sees: string,
+  features: string,
   weights: Float64Array,
   width: number,
   temperature: number,
@@ -17,7 +17,7 @@ export function packHead(
   const bytes = rows.flatMap((row, at) => Array.from(row, (weight) => Math.round(weight / (steps[at] ?? 1))));
   return {
     values,
-    sees,
+    features,
     temperature: shortened(temperature),
     biases: rows.map((_row, at) => shortened(weights[at * stride + width] ?? 0)),
     steps: steps.map(shortened),

@@ -3,10 +3,10 @@ import type Sharp from "sharp";
 import { decodePicture } from "../../src/analysis/decode-picture.ts";
 import { featuresOf } from "../../src/analysis/features.ts";
 import type { LabelledPicture } from "./labelled-pictures.ts";
-import { seededRandom } from "./random.ts";
+import { randomFrom } from "../lib/random.ts";
 import { VARIANTS, vary } from "./vary.ts";
 
-/** Features of every picture and its variants: picture `p`, variant `v` is row `p * VARIANTS + v`. */
+/** Features of every picture and its variants. Variant `v` of picture `p` is row `p * VARIANTS + v`. */
 export interface Samples {
   readonly pictures: readonly LabelledPicture[];
   readonly rows: Float32Array;
@@ -21,7 +21,7 @@ export async function takeSamples(
   pictures: readonly LabelledPicture[],
   onProgress: (done: number) => void,
 ): Promise<Samples> {
-  const random = seededRandom(SEED);
+  const random = randomFrom(SEED);
   let rows = new Float32Array();
   let width = 0;
   for (const [index, picture] of pictures.entries()) {

@@ -6,10 +6,10 @@ export interface Scale {
   readonly deviations: Float32Array;
 }
 
-/** Keeps a feature that is nearly always the same from being blown up. */
-const LEAST = 1e-3;
+/** Added to the deviations, so that a nearly constant feature is not amplified. */
+const DEVIATION_MIN = 1e-3;
 
-/** Changes the samples' rows, as `Heads.standardise` will change a picture's. */
+/** Standardises the rows in place, like `Heads.standardise` does for a picture. */
 export function standardise({ rows, width }: Samples): Scale {
   const count = rows.length / width;
   const sums = new Float64Array(width);
@@ -19,10 +19,10 @@ export function standardise({ rows, width }: Samples): Scale {
   for (let at = 0; at < rows.length; at++) {
     squares[at % width] = (squares[at % width] ?? 0) + ((rows[at] ?? 0) - (means[at % width] ?? 0)) ** 2;
   }
-  const deviations = Float32Array.from(squares, (sum) => Math.sqrt(sum / count) + LEAST);
+  const deviations = Float32Array.from(squares, (sum) => Math.sqrt(sum / count) + DEVIATION_MIN);
   for (let at = 0; at < rows.length; at++) {
-    const apart = ((rows[at] ?? 0) - (means[at % width] ?? 0)) / (deviations[at % width] ?? 1);
-    rows[at] = Math.min(FEATURE_MAX, Math.max(-FEATURE_MAX, apart));
+    const scaled = ((rows[at] ?? 0) - (means[at % width] ?? 0)) / (deviations[at % width] ?? 1);
+    rows[at] = Math.min(FEATURE_MAX, Math.max(-FEATURE_MAX, scaled));
   }
   return { means, deviations };
 }

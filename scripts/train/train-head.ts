@@ -4,37 +4,37 @@ import { fitSoftmax, scoresOf } from "./fit-softmax.ts";
 import type { Samples } from "./samples.ts";
 import { VARIANTS } from "./vary.ts";
 
-/** A picture as it is counts for more than one of its variants. */
+/** Weight of an original picture relative to one of its variants. */
 const ORIGINAL_WEIGHT = 1.5;
 
-/** Which pictures to learn from, and what each is. */
+/** The pictures to train on. */
 export interface Lesson {
   readonly pictures: readonly number[];
   readonly width: number;
 }
 
-/**
- * @param placeOf of a picture, the place of its value.
- * @returns weights as fitSoftmax gives them.
- */
+/** Trains a head. @returns weights like fitSoftmax. */
 export function trainHead(
   samples: Samples,
   lesson: Lesson & {
-    readonly placeOf: ReadonlyMap<number, number>;
+    /** The index of each picture's value. */
+    readonly valueIndexes: ReadonlyMap<number, number>;
     readonly values: readonly string[];
-    /** Beside 1. */
+    /** Relative to a labelled picture. */
     readonly weightOf: (picture: number) => number;
     readonly ridge: number;
   },
 ): Float64Array {
-  const { pictures, placeOf } = lesson;
-  const balance = balanced(samples, pictures, placeOf).map((weight, at) => weight * lesson.weightOf(pictures[at] ?? 0));
+  const { pictures, valueIndexes } = lesson;
+  const balance = balanced(samples, pictures, valueIndexes).map(
+    (weight, at) => weight * lesson.weightOf(pictures[at] ?? 0),
+  );
   return fitSoftmax(
     {
       rows: rowsOf(samples, pictures, lesson.width, VARIANTS),
       width: lesson.width,
       classes: lesson.values.length,
-      classOf: pictures.flatMap((picture) => Array<number>(VARIANTS).fill(placeOf.get(picture) ?? 0)),
+      classOf: pictures.flatMap((picture) => Array<number>(VARIANTS).fill(valueIndexes.get(picture) ?? 0)),
       weightOf: balance.flatMap((weight) =>
         Array.from({ length: VARIANTS }, (_, variant) => weight * (variant === 0 ? ORIGINAL_WEIGHT : 1)),
       ),
@@ -43,7 +43,7 @@ export function trainHead(
   );
 }
 
-/** Learns a rating from the pictures as they are. @returns weights as fitRidge gives them. */
+/** Trains a rating on the original pictures. @returns weights like fitRidge. */
 export function trainMeasure(
   samples: Samples,
   lesson: Lesson & { readonly ratingOf: ReadonlyMap<number, number>; readonly ridge: number },
@@ -56,8 +56,8 @@ export function trainMeasure(
   return weights.map((weight, at) => weight * (scale[at] ?? 1));
 }
 
-/** Of the picture as it is. */
-export function judgePicture(samples: Samples, picture: number, width: number, weights: Float64Array): Float64Array {
+/** Returns the scores of an original picture. */
+export function scoresOfPicture(samples: Samples, picture: number, width: number, weights: Float64Array): Float64Array {
   const scores = new Float64Array(weights.length / (width + 1));
   scoresOf(samples.rows, picture * VARIANTS * samples.width, width, weights, scores);
   return scores;
@@ -75,14 +75,14 @@ function rowsOf(samples: Samples, pictures: readonly number[], width: number, va
   return rows;
 }
 
-/** By roots: half of the way to counting every source of a value alike. */
+/** Weights by the square root of the group size: halfway to giving every source of a value the same total weight. */
 function balanced(
   samples: Samples,
   pictures: readonly number[],
-  placeOf: ReadonlyMap<number, number>,
+  valueIndexes: ReadonlyMap<number, number>,
 ): readonly number[] {
   const sizes = new Map<string, number>();
-  const keyOf = (picture: number): string => `${samples.pictures[picture]?.source} ${placeOf.get(picture)}`;
+  const keyOf = (picture: number): string => `${samples.pictures[picture]?.source} ${valueIndexes.get(picture)}`;
   for (const picture of pictures) sizes.set(keyOf(picture), (sizes.get(keyOf(picture)) ?? 0) + 1);
   return pictures.map((picture) => 1 / Math.sqrt(sizes.get(keyOf(picture)) ?? 1));
 }

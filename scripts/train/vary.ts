@@ -1,20 +1,19 @@
 import { type Pixels, resize } from "../../src/analysis/pixels.ts";
-
-type Random = () => number;
+import type { Random } from "../lib/random.ts";
 
 interface Change {
   readonly grey?: boolean;
-  /** How far white balance and exposure are moved, about 0.25. */
+  /** Strength of changes to white balance and exposure, about 0.25. */
   readonly shift?: number;
-  /** The least share of each side that is kept. */
+  /** Minimum share of each side that is kept. */
   readonly crop?: number;
-  /** Blurs by way of a smaller picture. */
+  /** Blurs by scaling down. */
   readonly soften?: boolean;
 }
 
 /**
- * The picture, and the picture as other cameras would have taken it. Each source of training pictures has a look of its
- * own (grey, small, greenish): without these a head learns to know the source, and grey becomes "city".
+ * The original, and variants as other cameras would take it. Each source of training pictures has its own look (grey, small,
+ * greenish). Without variants, a head learns to recognise the source, and grey becomes "city".
  */
 const CHANGES: readonly Change[] = [
   {},
@@ -25,7 +24,7 @@ const CHANGES: readonly Change[] = [
 
 export const VARIANTS = CHANGES.length;
 
-/** Mirroring is not among them: the features know no left and right. */
+/** Returns the variants of a picture. Mirroring is not needed: the features of a mirror image are the same. */
 export function vary(pixels: Pixels, random: Random): Pixels[] {
   return CHANGES.map((change) => apply(pixels, change, random));
 }
@@ -66,13 +65,13 @@ function greyed({ data, width, height }: Pixels): Pixels {
   return { data: grey, width, height };
 }
 
-/** White balance, exposure, gamma and saturation. */
+/** Changes white balance, exposure, gamma and saturation. */
 function shifted({ data, width, height }: Pixels, amount: number, keepsGrey: boolean, random: Random): Pixels {
-  const around = (): number => 2 * random() - 1;
-  const exposure = 1 + amount * around();
-  const gamma = Math.exp(1.2 * amount * around());
-  const balance = [around(), around(), around()].map((one) => (keepsGrey ? 1 : 1 + 0.5 * amount * one));
-  const saturation = keepsGrey ? 1 : 1 + 1.5 * amount * around();
+  const offset = (): number => 2 * random() - 1;
+  const exposure = 1 + amount * offset();
+  const gamma = Math.exp(1.2 * amount * offset());
+  const balance = [offset(), offset(), offset()].map((one) => (keepsGrey ? 1 : 1 + 0.5 * amount * one));
+  const saturation = keepsGrey ? 1 : 1 + 1.5 * amount * offset();
   const curves = balance.map((gain) =>
     Float64Array.from({ length: 256 }, (_, value) => 255 * Math.min(1, exposure * gain * (value / 255) ** gamma)),
   );

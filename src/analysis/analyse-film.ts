@@ -21,7 +21,7 @@ import { speechShareOf } from "./film/speech-share.ts";
 import { SURVEY_SIZE, type SurveyFrame } from "./film/survey.ts";
 import { type SurveyPlan, surveyPlan } from "./film/survey-plan.ts";
 import { toLab } from "./lab.ts";
-import type { FilmProbe } from "./sight/protocol.ts";
+import type { FilmProbe } from "./pool/protocol.ts";
 import { clamp, meanOf, rounded } from "./statistics.ts";
 import { FilmUnreadable } from "./unreadable.ts";
 import { warmthOf } from "./warmth.ts";

@@ -1,4 +1,4 @@
-import type { Sighting } from "../../schema/wire/analysis.ts";
+import type { Guess } from "../../schema/wire/analysis.ts";
 import type { Guesses } from "./heads.ts";
 import type { Measures } from "./measures.ts";
 import { rounded } from "./statistics.ts";
@@ -22,7 +22,7 @@ export function checkGuesses(guesses: Guesses, measures: Measures): Guesses {
   };
 }
 
-function unlessContradicted(guess: Sighting, contradicted: Readonly<Record<string, boolean>>): Sighting {
+function unlessContradicted(guess: Guess, contradicted: Readonly<Record<string, boolean>>): Guess {
   return contradicted[guess.value] === true
     ? { value: "unsure", confidence: rounded(guess.confidence * CONTRADICTED) }
     : guess;

@@ -1,5 +1,5 @@
 import { type ChildLimits, runChild } from "../native/run-child.ts";
-import type { FilmProbe } from "./sight/protocol.ts";
+import type { FilmProbe } from "./pool/protocol.ts";
 
 const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, outputBytesMax: 20_000_000 };
 const PIXELS_MAX = "67108864";

@@ -1,7 +1,7 @@
 import { loadSharp } from "../native/load-sharp.ts";
 import { frameAt } from "./film-frames.ts";
 import { hashOf } from "./hash-picture.ts";
-import type { FilmProbe, PerceptualHashes } from "./sight/protocol.ts";
+import type { FilmProbe, PerceptualHashes } from "./pool/protocol.ts";
 
 /** Positions of the hashed frames, as shares of the film's length. */
 const POSITIONS = [0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9];

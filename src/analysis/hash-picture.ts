@@ -5,7 +5,7 @@ import type { Grey } from "./hashes/grey.ts";
 import { pdqHash } from "./hashes/pdq.ts";
 import { averageHash, cosineHash, differenceHash } from "./hashes/small-hashes.ts";
 import { withPicture } from "./open-picture.ts";
-import type { PerceptualHashes } from "./sight/protocol.ts";
+import type { PerceptualHashes } from "./pool/protocol.ts";
 
 /** Pixels per side. The PDQ reference scales larger pictures to this size first; all hashes use it. */
 const SIDE = 512;

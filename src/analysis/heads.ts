@@ -1,4 +1,4 @@
-import type { Sighting } from "../../schema/wire/analysis.ts";
+import type { Guess } from "../../schema/wire/analysis.ts";
 import { featuresOf } from "./features.ts";
 import { learnedHeads } from "./learned-heads.ts";
 import type { Pixels } from "./pixels.ts";
@@ -7,11 +7,11 @@ import { clamp, rounded } from "./statistics.ts";
 
 /** The guesses of the learned heads about a picture. */
 export interface Guesses {
-  readonly timeOfDay: Sighting;
-  readonly weather: Sighting;
-  readonly setting: Sighting;
+  readonly timeOfDay: Guess;
+  readonly weather: Guess;
+  readonly setting: Guess;
   /** The two most likely scenes, the more likely first, at any confidence. */
-  readonly scenes: readonly Sighting[];
+  readonly scenes: readonly Guess[];
   /** -1 to 1; 0 is the average picture. */
   readonly valence: number;
   readonly arousal: number;
@@ -66,7 +66,7 @@ function shareOf(shares: readonly Share[], value: string): number {
   return shares.find((one) => one.value === value)?.share ?? 0;
 }
 
-function guessOf(shares: readonly Share[], relevance = 1): Sighting {
+function guessOf(shares: readonly Share[], relevance = 1): Guess {
   const first = shares.find(({ value }) => value !== OTHER);
   if (first === undefined) return { value: "unsure", confidence: 0 };
   const confidence = rounded(first.share * relevance);

@@ -6,7 +6,7 @@ export interface StoredHead {
   /** One per row. "other" stands for pictures outside the head's domain. A rating has its own name. */
   readonly values: readonly string[];
   /** The features that the head uses: "colour" for the first ones, or "all". */
-  readonly sees: string;
+  readonly features: string;
   /** Divisor of the scores that calibrates them: a confidence of 0.8 is right in four cases of five. */
   readonly temperature: number;
   readonly biases: readonly number[];
@@ -57,7 +57,7 @@ export const learnedHeads = once((): Heads => readHeads(learned));
 export function readHeads(file: StoredHeads): Heads {
   const means = floatsOf(file.means);
   const deviations = floatsOf(file.deviations);
-  const head = (one: StoredHead): Head => readHead(one, one.sees === "colour" ? file.colourFeatures : means.length);
+  const head = (one: StoredHead): Head => readHead(one, one.features === "colour" ? file.colourFeatures : means.length);
   return {
     standardise: (features) =>
       features.map((value, at) => {

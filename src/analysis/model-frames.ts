@@ -1,7 +1,7 @@
 import type Sharp from "sharp";
 import { frameAt } from "./film-frames.ts";
 import { withPicture } from "./open-picture.ts";
-import type { FilmProbe } from "./sight/protocol.ts";
+import type { FilmProbe } from "./pool/protocol.ts";
 
 /** Frames of a film for a vision model. */
 const FRAMES = 8;

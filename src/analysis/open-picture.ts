@@ -1,7 +1,7 @@
 import type Sharp from "sharp";
 import type { Sharp as Picture } from "sharp";
 import { messageOf } from "../lib/assert.ts";
-import type { PictureProbe } from "./sight/protocol.ts";
+import type { PictureProbe } from "./pool/protocol.ts";
 
 /** Twice the pixels of the largest accepted picture. The dimensions are checked before anything is decoded. */
 const PIXELS_MAX = 2 * 4_096 ** 2;

@@ -1,9 +1,9 @@
 import type { Config } from "../config/config.ts";
 import type { Timer } from "../lib/timer.ts";
-import { type Describe, visionModel } from "./vision-model.ts";
+import { type DescribeFrames, visionModel } from "./vision-model.ts";
 
-/** The configured vision model, or null. */
-export function openVision({ ai }: Pick<Config, "ai">, timer: Timer): Describe | null {
+/** The configured vision model; null where none is. */
+export function openVision({ ai }: Pick<Config, "ai">, timer: Timer): DescribeFrames | null {
   const { baseUrl, apiKey, visionModel: model } = ai;
   return baseUrl === null || model === null ? null : visionModel({ baseUrl, apiKey, model, timer });
 }

@@ -4,7 +4,7 @@ import { positiveNumber, probeReport } from "../native/probe-report.ts";
 import { type FfprobeRun, runFfprobe } from "../native/run-ffprobe.ts";
 import { FilmUnreadable } from "./unreadable.ts";
 import { sourceOptions } from "./film/source-options.ts";
-import type { FilmProbe } from "./sight/protocol.ts";
+import type { FilmProbe } from "./pool/protocol.ts";
 
 const ENTRIES =
   "format=duration:stream=codec_type,codec_name,width,height,avg_frame_rate,r_frame_rate,duration:stream_disposition=attached_pic:stream_tags=rotate";

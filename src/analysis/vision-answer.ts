@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { parseChecked } from "../lib/parse-json.ts";
 
 const WORDS_MAX = 40;
 const WORD_LENGTH_MAX = 60;
@@ -55,24 +55,22 @@ export type CompletionResult =
 
 /** Reads a chat completion. An answer that does not match the schema is unusable; of one that does, only plain words are kept. */
 export function readCompletion(text: string): CompletionResult {
-  const completion = parsed(text);
-  if (!Value.Check(Completion, completion)) return { kind: "unusable", why: "did not return a chat completion" };
+  const completion = parseChecked(Completion, text);
+  if (completion === null) return { kind: "unusable", why: "did not return a chat completion" };
   const [choice] = completion.choices;
   const { content, refusal } = choice?.message ?? {};
   if (choice?.finish_reason === "content_filter" || (typeof refusal === "string" && refusal !== ""))
     return { kind: "refused" };
-  const answer = parsed(content ?? "");
-  if (!Value.Check(VisionAnswer, answer))
-    return { kind: "unusable", why: "returned an answer that does not match the schema" };
+  const answer = parseChecked(VisionAnswer, content ?? "");
+  if (answer === null) return { kind: "unusable", why: "returned an answer that does not match the schema" };
   const words = wordsOf(answer);
   return words.length === 0 ? { kind: "unusable", why: "detected nothing" } : { kind: "words", words };
 }
 
 /** Returns whether an error body means a refusal: some servers apply a content filter before the model answers. */
 export function isFilterError(text: string): boolean {
-  const body = parsed(text);
-  if (!Value.Check(ErrorBody, body)) return false;
-  return body.error.code === "content_filter" || body.error.code === "content_policy_violation";
+  const code = parseChecked(ErrorBody, text)?.error.code;
+  return code === "content_filter" || code === "content_policy_violation";
 }
 
 function wordsOf(answer: VisionAnswer): string[] {
@@ -93,12 +91,4 @@ function wordsOf(answer: VisionAnswer): string[] {
 function isPlain(word: string): boolean {
   const isWords = word.length <= WORD_LENGTH_MAX && /^\p{L}[\p{L}\p{M}'’ -]*$/u.test(word);
   return isWords && word.split(/\s+/).length <= WORDS_PER_ENTRY_MAX;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -30,29 +30,30 @@ export interface VisionModelOptions {
 }
 
 /** The result of a vision model for one asset. `note` is for the asset, in plain words. */
-export type Described =
+export type VisionResult =
   | { readonly kind: "described"; readonly description: Description }
   /** The model refused to describe the asset. The asset is blocked. */
   | { readonly kind: "refused" }
-  | { readonly kind: "away"; readonly note: string };
+  | { readonly kind: "unavailable"; readonly note: string };
 
 /** Asks the model to describe the scaled JPEG frames of one asset. Rejects only if `stop` is aborted. */
-export type Describe = (frames: readonly Uint8Array[], stop?: AbortSignal) => Promise<Described>;
+export type DescribeFrames = (frames: readonly Uint8Array[], stop?: AbortSignal) => Promise<VisionResult>;
 
 /**
  * The optional vision model: an OpenAI-compatible server (`POST {baseUrl}/chat/completions` with a JSON schema as response
  * format). Its answer is data: checked against the schema and reduced to plain words. If the server is unavailable, slow
  * or gives an unusable answer, the asset gets the built-in analysis only, with a note.
  */
-export function visionModel(options: VisionModelOptions): Describe {
+export function visionModel(options: VisionModelOptions): DescribeFrames {
   const { baseUrl, apiKey, model, timer, limitMs = LIMIT_MS } = options;
-  const unavailable = (why: string): Described => ({
-    kind: "away",
+  const unavailable = (why: string): VisionResult => ({
+    kind: "unavailable",
     note: `the vision model was not used: it ${why}`,
   });
   return async (frames, stop) => {
     const sent = spread(frames.filter((frame) => frame.byteLength > 0 && frame.byteLength <= FRAME_BYTES_MAX));
-    if (sent.length === 0) return { kind: "away", note: "the vision model was not used: there is no frame to send" };
+    if (sent.length === 0)
+      return { kind: "unavailable", note: "the vision model was not used: there is no frame to send" };
     const body = requestBody(model, sent);
     const url = `${baseUrl}/chat/completions`;
     const reply = await postJson({ url, apiKey, body, limitMs, answerBytesMax: ANSWER_BYTES_MAX }, timer, stop);

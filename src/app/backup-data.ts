@@ -10,6 +10,7 @@ import { openBackupStaging } from "./backup-staging.ts";
 import type { Core } from "./core.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
+import { hasErrorCode } from "../lib/error-code.ts";
 
 /** An import may replace the catalog twice while it is being staged; more often is trouble of another kind. */
 const TRIES_MAX = 3;
@@ -77,7 +78,7 @@ async function stage(core: Core, staging: string, tries = 1): Promise<readonly B
     });
     return [{ name: DATABASE_FILE, path: database }, ...linked];
   } catch (error) {
-    const isReplaced = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const isReplaced = hasErrorCode(error, "ENOENT");
     if (isReplaced && tries < TRIES_MAX) return stage(core, staging, tries + 1);
     throw error;
   }

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { catalogDir } from "../catalog/generation.ts";
+import { hasErrorCode } from "../lib/error-code.ts";
 import { MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 
@@ -38,7 +39,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return [];
+    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Config, ConfigRefused, describeSettings, type Overrides, readConfig } from "../config/config.ts";
+import { type Config, InvalidConfig, describeSettings, type Overrides, readConfig } from "../config/config.ts";
 import { variableOf } from "../config/settings.ts";
 import { describeHolder } from "../db/lock.ts";
 import { messageOf } from "../lib/assert.ts";
@@ -74,7 +74,7 @@ function checkConfiguration(
   try {
     return { config: readConfig(environment, overrides), checks: [ok("configuration", "every setting is valid")] };
   } catch (error) {
-    if (!(error instanceof ConfigRefused)) throw error;
+    if (!(error instanceof InvalidConfig)) throw error;
     const advice = "Correct or unset it; `needledrop help serve` lists the settings.";
     return { config: null, checks: error.mistakes.map((mistake) => fail("configuration", mistake, advice)) };
   }

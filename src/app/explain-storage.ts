@@ -1,3 +1,4 @@
+import { hasErrorCode } from "../lib/error-code.ts";
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { CatalogUnreadable } from "../catalog/catalog-unreadable.ts";
@@ -50,7 +51,7 @@ export async function explainingStorage<Result>(
 /** Only of the data folder: a dump or a backup is the caller's own to name. */
 function isForbidden(error: unknown, path: string, dataDir: string): boolean {
   const isBelow = path === dataDir || path.startsWith(`${dataDir}${sep}`);
-  return isBelow && causesOf(error).some((one) => "code" in one && (one.code === "EACCES" || one.code === "EPERM"));
+  return isBelow && causesOf(error).some((one) => hasErrorCode(one, "EACCES", "EPERM"));
 }
 
 function forbidden(path: string): string {

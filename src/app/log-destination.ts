@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { hasErrorCode } from "../lib/error-code.ts";
 
 const STDERR = 2;
 /** Whoever reads stderr from a pipe may need a moment; a reader that stands still must not make every request wait. */
@@ -53,5 +54,5 @@ export function stderrDestination(): LogDestination {
 
 /** Bun makes a pipe on stderr non-blocking, so a reader that is a little late looks like this. */
 function isFullPipe(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EAGAIN";
+  return hasErrorCode(error, "EAGAIN");
 }

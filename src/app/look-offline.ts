@@ -1,5 +1,5 @@
 import type { Analysis } from "../../schema/wire/analysis.ts";
-import { SightPool } from "../analysis/sight/sight-pool.ts";
+import { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
 import { IMAGES_PER_SEARCH, VIDEOS_PER_SEARCH } from "../assets/asset.ts";
 import { Blocklist } from "../assets/blocklist.ts";
 import { blocklistPaths } from "../assets/blocklist-text.ts";
@@ -25,7 +25,7 @@ export async function lookAtFiles(
   if (paths.length === 0) return [];
   const { dataDir } = config;
   const parts = openNativeParts(dataDir);
-  const pool = new SightPool({
+  const pool = new AnalysisPool({
     dataDir,
     timer: systemTimer,
     size: 1,

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmS
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { ServiceDb } from "../db/service-db.ts";
+import { hasErrorCode } from "../lib/error-code.ts";
 import { randomId } from "../lib/ids.ts";
 import { keepSetting, readSetting } from "./settings-store.ts";
 
@@ -36,15 +37,11 @@ function placeToken(path: string, folder: string): void {
     fsyncSync(file);
     linkSync(aside, path);
   } catch (error) {
-    if (!isExisting(error)) throw error;
+    if (!hasErrorCode(error, "EEXIST")) throw error;
   } finally {
     closeSync(file);
     rmSync(aside, { force: true });
   }
-}
-
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EEXIST";
 }
 
 function newSecret(): string {

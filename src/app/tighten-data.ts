@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../lib/assert.ts";
+import { hasErrorCode } from "../lib/error-code.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
 
@@ -67,7 +68,7 @@ function tighten(path: string, userId: number): readonly string[] {
     return [];
   } catch (error) {
     // Another process may have removed it meanwhile, or the disk is read-only: the next open tries again.
-    return isGone(error) ? [] : [`${path} cannot be made private: ${messageOf(error)}`];
+    return hasErrorCode(error, "ENOENT") ? [] : [`${path} cannot be made private: ${messageOf(error)}`];
   }
 }
 
@@ -78,8 +79,4 @@ function namesIn(folder: string): readonly string[] {
     // Missing, no folder, or not ours to read: there is nothing of ours to close in it.
     return [];
   }
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -1,5 +1,6 @@
 import { appendFile, readFile, rename, writeFile } from "node:fs/promises";
 import { type BlocklistEntry, normalHash, readBlocklistText } from "./blocklist-text.ts";
+import { hasErrorCode } from "../lib/error-code.ts";
 
 /** The entries of a list's file; none where there is no file. */
 export async function readBlocklist(path: string): Promise<readonly BlocklistEntry[]> {
@@ -35,7 +36,7 @@ export async function removeFromBlocklist(path: string, hash: string): Promise<b
 
 async function textOf(path: string): Promise<string> {
   return await readFile(path, "utf8").catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    if (hasErrorCode(error, "ENOENT")) return "";
     throw error;
   });
 }

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { distanceOf } from "../analysis/hashes/grey.ts";
-import type { PerceptualHashes } from "../analysis/sight/protocol.ts";
+import type { PerceptualHashes } from "../analysis/pool/protocol.ts";
 import type { Log } from "../lib/log.ts";
 import { readBlocklistText } from "./blocklist-text.ts";
 

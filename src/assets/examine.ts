@@ -1,10 +1,10 @@
 import type { Analysis } from "../../schema/wire/analysis.ts";
 import { FilmUnreadable } from "../analysis/unreadable.ts";
 import { probeFilm } from "../analysis/probe-film.ts";
-import type { PerceptualHashes } from "../analysis/sight/protocol.ts";
-import { SightFailed } from "../analysis/sight/sight-child.ts";
-import type { SightPool } from "../analysis/sight/sight-pool.ts";
-import type { Describe } from "../analysis/vision-model.ts";
+import type { PerceptualHashes } from "../analysis/pool/protocol.ts";
+import { AnalysisFailed } from "../analysis/pool/analysis-child.ts";
+import type { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
+import type { DescribeFrames } from "../analysis/vision-model.ts";
 import { MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import type { NativeParts } from "../native/native-parts.ts";
 import type { Asset } from "./asset.ts";
@@ -29,12 +29,12 @@ type Looked = Pick<Asset, "mediaKind" | "contentType">;
 export type Examine = (asset: Looked, path: string, signal: AbortSignal) => Promise<Examination>;
 
 export interface Examining {
-  readonly pictures: Pick<SightPool, "look">;
-  readonly films: Pick<SightPool, "look">;
+  readonly pictures: Pick<AnalysisPool, "run">;
+  readonly films: Pick<AnalysisPool, "run">;
   readonly parts: NativeParts;
   readonly blocklist: Blocklist;
   /** Null where no vision model is configured. */
-  readonly describe: Describe | null;
+  readonly describe: DescribeFrames | null;
 }
 
 /** Holds a file against the blocklist, and analyses it: all of it in processes apart, so a hostile file fails itself alone. */
@@ -47,7 +47,7 @@ export function examiner(examining: Examining): Examine {
     } catch (error) {
       if (error instanceof FilmUnreadable)
         return { status: "failed", error: `The film cannot be read. ${error.message}` };
-      if (error instanceof SightFailed && isOfTheFile(error))
+      if (error instanceof AnalysisFailed && isOfTheFile(error))
         return { status: "failed", error: complaintOf(asset, error) };
       throw error;
     }
@@ -58,9 +58,9 @@ async function examinePicture(path: string, signal: AbortSignal, examining: Exam
   const { pictures, blocklist } = examining;
   const look = { path, timeoutMs: PICTURE_WITHIN_MS, signal };
   const blocked = await blocklist.current();
-  if (!blocked.isEmpty && blocked.blocks([await pictures.look("hash", look)])) return { status: "blocked" };
-  const analysis = await pictures.look("picture", look);
-  return await described(analysis, examining, signal, () => pictures.look("show", look));
+  if (!blocked.isEmpty && blocked.blocks([await pictures.run("hash", look)])) return { status: "blocked" };
+  const analysis = await pictures.run("picture", look);
+  return await described(analysis, examining, signal, () => pictures.run("show", look));
 }
 
 async function examineFilm(
@@ -74,7 +74,7 @@ async function examineFilm(
   signal.throwIfAborted();
   const blocked = await blocklist.current();
   if (!blocked.isEmpty) {
-    const hashes: readonly PerceptualHashes[] = await films.look("film-hashes", {
+    const hashes: readonly PerceptualHashes[] = await films.run("film-hashes", {
       path,
       film,
       timeoutMs: FRAMES_WITHIN_MS,
@@ -82,9 +82,9 @@ async function examineFilm(
     });
     if (blocked.blocks(hashes)) return { status: "blocked" };
   }
-  const analysis = await films.look("film", { path, film, timeoutMs: FILM_WITHIN_MS, signal });
+  const analysis = await films.run("film", { path, film, timeoutMs: FILM_WITHIN_MS, signal });
   const frames = { path, film, timeoutMs: FRAMES_WITHIN_MS, signal };
-  return await described(analysis, examining, signal, () => films.look("show", frames));
+  return await described(analysis, examining, signal, () => films.run("show", frames));
 }
 
 /** With a vision model's words beside our own measurements, or with a note that it was not heard. */
@@ -105,19 +105,19 @@ async function described(
       return { status: "blocked" };
     case "described":
       return { status: "processed", analysis: { ...analysis, description: answer.description } };
-    case "away": {
+    case "unavailable": {
       const note = analysis.note === undefined ? answer.note : `${analysis.note}; ${answer.note}`;
       return { status: "processed", analysis: { ...analysis, note } };
     }
   }
 }
 
-function isOfTheFile({ how }: SightFailed): boolean {
+function isOfTheFile({ how }: AnalysisFailed): boolean {
   return how === "refused" || how === "crashed" || how === "timed-out";
 }
 
 /** What a decoder says names libraries and paths; the client learns what kind of failure it was. */
-function complaintOf({ mediaKind }: Looked, { how, sentence }: SightFailed): string {
+function complaintOf({ mediaKind }: Looked, { how, sentence }: AnalysisFailed): string {
   if (sentence !== null) return sentence;
   const thing = mediaKind === "image" ? "picture" : "film";
   if (how === "timed-out") return `The ${thing} could not be analysed in the time there is.`;

@@ -1,5 +1,5 @@
 import { openVision } from "../analysis/open-vision.ts";
-import { SightPool } from "../analysis/sight/sight-pool.ts";
+import { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
 import type { Writing } from "../db/service-db.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/clock.ts";
@@ -56,9 +56,9 @@ export function assetFeature(
   const folder = new UploadFolder(dataDir);
   const reader = new AssetReader(db, clock, config.analysisDays * DAY_MS);
   const background = { dataDir, timer, priority: "background" } as const;
-  const pictures = new SightPool({ ...background, size: SLOTS.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX });
-  const films = new SightPool({ ...background, size: SLOTS.film, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
-  const probes = new SightPool({
+  const pictures = new AnalysisPool({ ...background, size: SLOTS.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX });
+  const films = new AnalysisPool({ ...background, size: SLOTS.film, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
+  const probes = new AnalysisPool({
     dataDir,
     timer,
     priority: "request",

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { FREE_BYTES_MIN, FREE_CHECK_EVERY_BYTES } from "./limits.ts";
 import type { SniffedType } from "./media-type.ts";
 import { sniff, SNIFF_BYTES_MAX } from "./sniff.ts";
+import { hasErrorCode } from "../lib/error-code.ts";
 
 /** Bytes are handed to the disk so many at a time; meanwhile the socket waits. */
 const WRITE_BYTES = 1024 ** 2;
@@ -110,5 +111,5 @@ async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promis
 }
 
 function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+  return hasErrorCode(error, "ENOSPC", "EDQUOT");
 }

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { probeFilm } from "../analysis/probe-film.ts";
-import type { PerceptualHashes } from "../analysis/sight/protocol.ts";
-import type { SightPool } from "../analysis/sight/sight-pool.ts";
+import type { PerceptualHashes } from "../analysis/pool/protocol.ts";
+import type { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
 import { MINUTE_MS } from "../lib/clock.ts";
 import type { NativeParts } from "../native/native-parts.ts";
 import type { SniffedType } from "./media-type.ts";
@@ -14,13 +14,13 @@ const PDQ_QUALITY_MIN = 50;
 /** What to put on the blocklist for a picture, or for some frames of a film. Throws for a file that is neither. */
 export async function hashesOfFile(
   path: string,
-  looking: { readonly pool: Pick<SightPool, "look">; readonly parts: NativeParts },
+  looking: { readonly pool: Pick<AnalysisPool, "run">; readonly parts: NativeParts },
 ): Promise<readonly string[]> {
   const sniffed = await sniffFile(path);
   if (sniffed === null) throw new Error(`${path} is no JPEG, PNG or WebP picture and no MP4, QuickTime or WebM film.`);
-  if (sniffed.kind === "image") return telling(await looking.pool.look("hash", { path, timeoutMs: WITHIN_MS }));
+  if (sniffed.kind === "image") return telling(await looking.pool.run("hash", { path, timeoutMs: WITHIN_MS }));
   const film = await probeFilm(path, sniffed.container, looking.parts, { priority: "background" });
-  const frames = await looking.pool.look("film-hashes", { path, film, timeoutMs: WITHIN_MS });
+  const frames = await looking.pool.run("film-hashes", { path, film, timeoutMs: WITHIN_MS });
   const good = frames.filter((frame) => frame.pdqQuality >= PDQ_QUALITY_MIN);
   if (good.length === 0) throw new Error(`${path} has no frame that it could be told by.`);
   return [...new Set(good.map((frame) => frame.pdq))];

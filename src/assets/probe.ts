@@ -1,7 +1,7 @@
 import { FilmUnreadable } from "../analysis/unreadable.ts";
 import { probeFilm } from "../analysis/probe-film.ts";
-import { SightFailed } from "../analysis/sight/sight-child.ts";
-import type { SightPool } from "../analysis/sight/sight-pool.ts";
+import { AnalysisFailed } from "../analysis/pool/analysis-child.ts";
+import type { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { Timer } from "../lib/timer.ts";
 import type { Gate } from "../lib/gate.ts";
@@ -23,7 +23,7 @@ export interface Dimensions {
 /** A request waits for a probe, so nothing here waits for work in the background. */
 export interface Probing {
   /** Of priority `request`, and for probes alone. */
-  readonly pictures: Pick<SightPool, "look">;
+  readonly pictures: Pick<AnalysisPool, "run">;
   readonly parts: Pick<NativeParts, "ffprobePath" | "ffmpegPath">;
   /** How many ffprobes run at once. */
   readonly films: Gate;
@@ -62,8 +62,8 @@ export async function probeUpload(path: string, sniffed: SniffedType, probing: P
 
 async function probePicture(path: string, format: string, probing: Probing, signal: AbortSignal): Promise<Dimensions> {
   const limits = probing.limits ?? PROBE_LIMITS;
-  const probe = await probing.pictures.look("probe", { path, ...limits, signal }).catch((error: unknown) => {
-    throw error instanceof SightFailed && isOfThePicture(error)
+  const probe = await probing.pictures.run("probe", { path, ...limits, signal }).catch((error: unknown) => {
+    throw error instanceof AnalysisFailed && isOfThePicture(error)
       ? unreadable("The picture's dimensions cannot be read.")
       : error;
   });
@@ -83,7 +83,7 @@ async function probePicture(path: string, format: string, probing: Probing, sign
   return { width, height, duration: null };
 }
 
-function isOfThePicture({ how }: SightFailed): boolean {
+function isOfThePicture({ how }: AnalysisFailed): boolean {
   return how === "refused" || how === "crashed" || how === "exhausted";
 }
 

@@ -7,9 +7,9 @@ import type { MediaKind } from "./media-type.ts";
 const QUOTA_WINDOW_MS = DAY_MS;
 
 /**
- * When a key that has used its quota up may upload again; null when it may now. That is when the upload which is
- * `quota` back leaves the window (index uploads_by_key). Uploads further in the future than a small correction of the
- * clock do not count: they would lock the key out until then.
+ * Returns when a key that has used up its quota can upload again; null if it can now. That is when the upload which is
+ * `quota` back leaves the window (index uploads_by_key). Uploads that are further in the future than CLOCK_SLACK_MS do not
+ * count: the clock was ahead then, and they would lock the key out.
  */
 export function quotaFreeAt(
   reading: Reading,

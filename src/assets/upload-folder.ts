@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { hasErrorCode } from "../lib/error-code.ts";
 import { syncPath } from "../lib/sync-path.ts";
 
 /** More files than this are counted, and their sizes are not added up. */
@@ -9,7 +10,7 @@ const MEASURED_MAX = 10_000;
 /** What the database says of an original: `unknown` is one that no asset names. */
 export type OriginalFate = "needed" | "unneeded" | "unknown";
 
-export interface Swept {
+export interface SweptUploads {
   readonly removed: number;
   /** Originals that the restored database does not know. */
   readonly setAside: number;
@@ -74,7 +75,7 @@ export class UploadFolder {
    * Removes the leftovers of a killed process: every half upload, and every original that is not needed. After a restore
    * an original that is unknown is set aside instead. Only before the first upload of a process.
    */
-  async sweep(fateOf: (id: string) => OriginalFate): Promise<Swept> {
+  async sweep(fateOf: (id: string) => OriginalFate): Promise<SweptUploads> {
     const half = (await namesIn(this.#incoming)).map((name) => join(this.#incoming, name));
     for (const path of half) await rm(path, { force: true, recursive: true });
     const returned = await this.#returnKnown(fateOf);
@@ -124,7 +125,7 @@ export class UploadFolder {
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   return await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (hasErrorCode(error, "ENOENT")) return [];
     throw error;
   });
 }

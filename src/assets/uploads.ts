@@ -3,6 +3,7 @@ import type { Queue } from "../jobs/queue.ts";
 import type { Timer } from "../lib/timer.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
+import { errorCode } from "../lib/error-code.ts";
 import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { KeyedSlots } from "../lib/keyed-slots.ts";
@@ -225,7 +226,7 @@ function judgeType({ sniffed, declaredType }: ReceivedForm): SniffedType {
 
 /** A call of the operating system failed: on our own files, because a client's file has no path here. */
 function isOfFileSystem(error: unknown): error is Error {
-  return error instanceof Error && "syscall" in error && "code" in error;
+  return error instanceof Error && "syscall" in error && errorCode(error) !== null;
 }
 
 function impossibleFor(error: Error): UploadImpossible {

@@ -6,6 +6,7 @@ import type { Queue } from "../jobs/queue.ts";
 import type { Writing } from "../db/service-db.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
+import { hasErrorCode } from "../lib/error-code.ts";
 import type { Log } from "../lib/log.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { isMeasured, type Measured, recordFacts } from "./facts-store.ts";
@@ -59,7 +60,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
         return { kind: "done", settle: (tx) => recordFacts(tx, digest, measured, clock.now()) };
       } catch (error) {
         // The disk may be unmounted; the survey of the next catalog queues the file again.
-        if (isGone(error)) return { kind: "cancel", reason: messageOf(error) };
+        if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return { kind: "cancel", reason: messageOf(error) };
         throw error;
       }
     },
@@ -79,8 +80,4 @@ async function outcomeOf(measuring: Promise<AudioFacts>): Promise<Measured> {
     if (error instanceof AudioUnreadable) return { error: error.message };
     throw error;
   }
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }

@@ -1,5 +1,5 @@
 import { basesOf } from "../text/inflections.ts";
-import { remembering } from "../lib/remembering.ts";
+import { memoize } from "../lib/memoize.ts";
 import { slipCost, TOO_FAR } from "../text/slip-cost.ts";
 
 /** What a word says about a brief, from most to least. A plain word is never a correction; it only prevents others. */
@@ -61,7 +61,7 @@ export function spellingOf(words: ReadonlyMap<string, WordRank>): Spelling {
     isWord(word) || isWord(`${word}s`) || basesOf(word).some((base) => isWord(base.word));
   return {
     knows,
-    correction: remembering((word) => {
+    correction: memoize((word) => {
       if (word.length < LENGTH_MIN || word.length > LENGTH_MAX || !/^[a-z]+$/.test(word) || knows(word)) return null;
       return nearest(word, shelves);
     }),

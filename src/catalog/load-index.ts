@@ -1,4 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
+import { hasErrorCode } from "../lib/error-code.ts";
 import type { Log } from "../lib/log.ts";
 import { type IndexMemory, indexMemory } from "../ranking/kernel/index-memory.ts";
 import { IndexFormatError, openIndex, type RankingIndex } from "../ranking/ranking-index.ts";
@@ -27,7 +28,7 @@ async function tryIndex(path: string): Promise<RankingIndex | string> {
     return await readIndex(path);
   } catch (error) {
     if (error instanceof IndexFormatError) return error.message;
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "there is no index file";
+    if (hasErrorCode(error, "ENOENT")) return "there is no index file";
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { forbidCoreDumps } from "../native/forbid-core-dumps.ts";
 
+import { hasErrorCode } from "../lib/error-code.ts";
 /** A place to print to. `write` resolves when the text is taken, so a slow reader slows the command instead of filling memory. */
 export interface Sink {
   readonly isTerminal: boolean;
@@ -59,7 +60,7 @@ function sinkOf(stream: NodeJS.WriteStream): Sink {
       new Promise((resolve, reject) => {
         stream.write(text, (error) => {
           if (error === undefined || error === null) resolve();
-          else reject("code" in error && error.code === "EPIPE" ? new ReaderGone() : error);
+          else reject(hasErrorCode(error, "EPIPE") ? new ReaderGone() : error);
         });
       }),
   };

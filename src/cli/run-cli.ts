@@ -1,4 +1,4 @@
-import { ConfigRefused } from "../config/config.ts";
+import { InvalidConfig } from "../config/config.ts";
 import { messageOf } from "../lib/assert.ts";
 import { printable } from "../lib/printable.ts";
 import type { Command } from "./command.ts";
@@ -59,7 +59,7 @@ function explain(error: unknown, argv: readonly string[]): { readonly message: s
     const help = ["needledrop help", error.command ?? commandNameOf(argv, COMMANDS)].join(" ").trimEnd();
     return { message: `${error.message}\nSee \`${help}\`.\n`, status: REFUSED };
   }
-  if (error instanceof ConfigRefused) {
+  if (error instanceof InvalidConfig) {
     const lines = error.mistakes.map((mistake) => `${mistake}\n`).join("");
     return { message: `${lines}See \`needledrop help serve\`.\n`, status: REFUSED };
   }

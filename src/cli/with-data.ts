@@ -6,7 +6,7 @@ import { type Config, readConfig } from "../config/config.ts";
 import type { Log } from "../lib/log.ts";
 import type { Invocation } from "./command.ts";
 
-/** The configuration of a command: the environment, and `--data`. Throws ConfigRefused. */
+/** The configuration of a command: the environment, and `--data`. Throws InvalidConfig. */
 export function configFor({ given, io }: Invocation): Config {
   return readConfig(io.environment, { data: given.text("data") });
 }

@@ -56,12 +56,12 @@ export interface Config {
 }
 
 /** An invalid configuration, with one sentence per mistake. Commands exit with status 2. */
-export class ConfigRefused extends Error {
+export class InvalidConfig extends Error {
   readonly mistakes: readonly string[];
 
   constructor(mistakes: readonly string[]) {
     super(mistakes.join("\n"));
-    this.name = "ConfigRefused";
+    this.name = "InvalidConfig";
     this.mistakes = mistakes;
   }
 }
@@ -70,7 +70,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Options from the command line, by kebab-case name. They take precedence over the environment. */
 export type Overrides = Readonly<Record<string, string | undefined>>;
 
-/** Reads and checks the configuration. Throws ConfigRefused with one sentence per mistake. */
+/** Reads and checks the configuration. Throws InvalidConfig with one sentence per mistake. */
 export function readConfig(environment: Environment, overrides: Overrides = {}): Config {
   const read = settingsReader(environment, overrides);
   const config: Config = {
@@ -99,7 +99,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
   };
   refuseWildcardLinks(read, config);
   const mistakes = [...unknownVariables(environment), ...read.mistakes];
-  if (mistakes.length > 0) throw new ConfigRefused(mistakes);
+  if (mistakes.length > 0) throw new InvalidConfig(mistakes);
   return config;
 }
 

@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { messageOf } from "../lib/assert.ts";
+import { hasErrorCode } from "../lib/error-code.ts";
 
 const PRIVATE_MODE = 0o600;
 const OTHERS_MAY = 0o077;
@@ -97,7 +98,7 @@ function sidecarOf(path: string): string {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "SQLITE_BUSY" || error.code === "SQLITE_LOCKED");
+  return hasErrorCode(error, "SQLITE_BUSY", "SQLITE_LOCKED");
 }
 
 /** By rename, so that a reader finds the whole of it or none. */

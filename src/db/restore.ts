@@ -15,6 +15,7 @@ import {
 } from "./backup-manifest.ts";
 import { openWritable } from "./open.ts";
 import { KNOWN_SCHEMA } from "./schema-version.ts";
+import { errorCode } from "../lib/error-code.ts";
 
 /** The file is no backup, not a whole one, or one that this program cannot take. Nothing was changed. */
 export class BackupRefused extends Error {
@@ -134,5 +135,5 @@ async function* bytesOf(entry: Entry): AsyncGenerator<Uint8Array> {
 
 /** Trouble of this machine (a full disk, a file that may not be read), not of the backup. */
 function isOfTheDisk(error: unknown): boolean {
-  return error instanceof Error && "code" in error && "syscall" in error;
+  return errorCode(error) !== null && error instanceof Error && "syscall" in error;
 }

@@ -59,7 +59,7 @@ export function embeddingClient({ baseUrl, apiKey, model }: EmbeddingServer, tim
     const body = JSON.stringify({ model, input: texts, encoding_format: "float" });
     const reply = await postJson({ url: `${baseUrl}/embeddings`, apiKey, body, limitMs, answerBytesMax }, timer, stop);
     if (reply.kind !== "answered")
-      throw new EmbeddingFailure(reply.kind === "away" ? "unavailable" : "rejected", reply.why);
+      throw new EmbeddingFailure(reply.kind === "unavailable" ? "unavailable" : "rejected", reply.why);
     if (reply.status !== 200) throw refusedWith(reply.status);
     return vectorsIn(reply.text, texts.length);
   };

@@ -1,6 +1,7 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Timer } from "./timer.ts";
+import { errorCode } from "./error-code.ts";
 
 export interface JsonRequest {
   readonly url: string;
@@ -14,7 +15,7 @@ export interface JsonRequest {
 /** The response of a server, or why there is none. `why` contains neither the key nor the body. */
 export type JsonReply =
   | { readonly kind: "answered"; readonly status: number; readonly text: string }
-  | { readonly kind: "away"; readonly why: string }
+  | { readonly kind: "unavailable"; readonly why: string }
   | { readonly kind: "oversized"; readonly why: string };
 
 /**
@@ -31,17 +32,18 @@ export async function postJson(asked: JsonRequest, timer: Timer, stop?: AbortSig
     return await readReply(response, asked.answerBytesMax, signal);
   } catch (error) {
     stop?.throwIfAborted();
-    if (limit.signal.aborted) return { kind: "away", why: `did not respond within ${asked.limitMs / 1_000} seconds` };
-    return { kind: "away", why: `could not be reached${codeOf(error)}` };
+    if (limit.signal.aborted)
+      return { kind: "unavailable", why: `did not respond within ${asked.limitMs / 1_000} seconds` };
+    return { kind: "unavailable", why: `could not be reached${codeText(error)}` };
   } finally {
     cancelTimer();
   }
 }
 
 /** Returns the system error code only: the message would show internal addresses to every reader of the asset. */
-function codeOf(error: unknown): string {
-  const code: unknown = error instanceof Error ? Reflect.get(error, "code") : null;
-  return typeof code === "string" && /^[A-Z_]{3,40}$/.test(code) ? ` (${code})` : "";
+function codeText(error: unknown): string {
+  const code = errorCode(error);
+  return code !== null && /^[A-Z_]{3,40}$/.test(code) ? ` (${code})` : "";
 }
 
 function send({ url, apiKey, body }: JsonRequest, signal: AbortSignal): Promise<IncomingMessage> {

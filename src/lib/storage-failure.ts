@@ -1,3 +1,5 @@
+import { errorCode } from "./error-code.ts";
+
 /** What keeps the disk, or a database on it, from being read or written. */
 export type StorageFailure = "full" | "read-only" | "busy" | "damaged" | "faulty" | "unopenable" | "moved";
 
@@ -63,7 +65,7 @@ export function causesOf(error: unknown): readonly Error[] {
 function firstFailure(error: unknown, codes: typeof FAILURE_OF_CODE): StorageFailure | null {
   for (const one of causesOf(error)) {
     if (one instanceof DatabaseMoved) return "moved";
-    const code = "code" in one && typeof one.code === "string" ? one.code : "";
+    const code = errorCode(one) ?? "";
     const found = codes.find(([start]) => code === start || code.startsWith(`${start}_`));
     if (found !== undefined) return found[1];
   }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { ConfigRefused } from "../config/config.ts";
+import { InvalidConfig } from "../config/config.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { countWaiting } from "../jobs/count-store.ts";
 import { isLive } from "../keys/key.ts";
@@ -116,11 +116,11 @@ export function mediaFeature(
   };
 }
 
-/** Throws ConfigRefused for an operator's watermark that cannot be used. */
+/** Throws InvalidConfig for an operator's watermark that cannot be used. */
 async function checkMark(recipes: Recipes, watermark: string | null): Promise<void> {
   if (watermark === null) return;
   await recipes.mark().catch((error: unknown) => {
-    throw error instanceof MarkUnusable ? new ConfigRefused([error.message]) : error;
+    throw error instanceof MarkUnusable ? new InvalidConfig([error.message]) : error;
   });
 }
 

@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { stat } from "node:fs/promises";
+import { errorCode } from "../lib/error-code.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { StatFile } from "./quick-stat.ts";
 import { contentDisposition } from "./content-disposition.ts";
@@ -63,7 +64,7 @@ async function inspect(
     accessSync(path, constants.R_OK);
     return { sizeBytes: size, validators: { etag: etagOf(size, mtimeMs), lastModified: mtime } };
   } catch (error) {
-    if (error instanceof Error && "code" in error) throw refuse("not_found");
+    if (errorCode(error) !== null) throw refuse("not_found");
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ReadinessCheck } from "../feature/feature.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
+import { errorCode } from "../lib/error-code.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { isFresh } from "../lib/is-fresh.ts";
 
@@ -30,7 +31,7 @@ function probeDisk(dataDir: string): ReadinessCheck {
     const megabytes = `${Math.floor(free / 1024 ** 2)} MiB free`;
     return { name: "disk", ok: free >= FREE_MIN_BYTES, detail: free >= FREE_MIN_BYTES ? "writable" : megabytes };
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : messageOf(error);
+    const code = errorCode(error) ?? messageOf(error);
     return { name: "disk", ok: false, detail: `the data folder cannot be written (${code})` };
   }
 }

@@ -1,7 +1,7 @@
 import type { Kin } from "../../schema/brief.ts";
 import { once } from "../lib/once.ts";
 import { assert } from "../lib/assert.ts";
-import { remembering } from "../lib/remembering.ts";
+import { memoize } from "../lib/memoize.ts";
 import { stem } from "../text/stem.ts";
 import { tagKey } from "../text/keys.ts";
 import { hashTerm, learnedTerm, tagTerm, UNKNOWN, wordTerm } from "./packed-format.ts";
@@ -81,7 +81,7 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
   };
   const tagsFrom = sections.tagTermsFrom[0] ?? 0;
   const isTag = (term: number): boolean => term >= tagsFrom && term < tagsFrom + sections.tagNameEnds.length;
-  const tagName = remembering((term: number) => string(sections.tagNameEnds, sections.tagNameBytes, term - tagsFrom));
+  const tagName = memoize((term: number) => string(sections.tagNameEnds, sections.tagNameBytes, term - tagsFrom));
   const vocals = once(() => ({ known: countKnown(sections.fileVocals) }));
   const index: RankingIndex = {
     songCount,
@@ -92,9 +92,9 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     songId: (place) => string(sections.songIdEnds, sections.songIdBytes, place),
     placeOf: (songId) => findSong(sections, encoder.encode(songId)),
     term: (spelling) => findTerm(sections, encoder.encode(spelling)),
-    tag: remembering((name: string) => index.term(tagTerm(tagKey(name)))),
-    learned: remembering((name: string) => index.term(learnedTerm(tagKey(name)))),
-    word: remembering((word: string) => index.term(wordTerm(stem(word)))),
+    tag: memoize((name: string) => index.term(tagTerm(tagKey(name)))),
+    learned: memoize((name: string) => index.term(learnedTerm(tagKey(name)))),
+    word: memoize((word: string) => index.term(wordTerm(stem(word)))),
     tagName: (term) => (isTag(term) ? tagName(term) : null),
     frequency: (term) => sections.termFrequency[term] ?? 0,
     posting: (term, place) =>

@@ -2,7 +2,7 @@ import type { Kin, Wish } from "../../schema/brief.ts";
 import { once } from "../lib/once.ts";
 import { tagKey } from "../text/keys.ts";
 import { words } from "../text/words.ts";
-import { remembering } from "../lib/remembering.ts";
+import { memoize } from "../lib/memoize.ts";
 import type { KinTerms, RankingIndex } from "./ranking-index.ts";
 import type { AskTerm, Sought } from "./rule.ts";
 
@@ -71,7 +71,7 @@ function wordOf(name: string): string {
 }
 
 const wordsOfNames = once(() =>
-  remembering((name: string): string => {
+  memoize((name: string): string => {
     const [word = "", ...more] = words(name);
     // "Hip-hop" is looked for as one word.
     return more.length === 0 ? word : name.includes(" ") ? "" : (more.at(-1) ?? "");

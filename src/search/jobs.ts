@@ -10,7 +10,7 @@ import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import type { Slices } from "../lib/slices.ts";
 import { answering, understanding } from "./answer.ts";
-import type { Execution } from "./execution.ts";
+import { assetIdsOf, type Execution } from "./execution.ts";
 import { type Ending, settle, type Settling } from "./settle.ts";
 import { sightsOf } from "./sights.ts";
 import { ExecutionReader } from "./store.ts";
@@ -87,7 +87,7 @@ function pollMs(waitedMs: number): number {
 
 /** Whether the assets of an execution let it run now, later, or never. */
 function judgeAssets(parts: SearchJobParts, execution: Execution): "ready" | "waiting" | SearchFailure {
-  const ids: string[] = JSON.parse(execution.assetIds);
+  const ids = assetIdsOf(execution);
   const assets = parts.assets.findAll(execution.keyId, ids);
   if (assets.length < ids.length) return "asset_unavailable";
   if (assets.some((asset) => asset.status === "failed")) return "asset_failed";

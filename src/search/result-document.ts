@@ -6,8 +6,9 @@ import { presentSongs, type Resource } from "../catalog/present-song.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { MakeTask } from "../media/make/make-task.ts";
+import { parseJson } from "../lib/parse-json.ts";
 import { grantFor, type UrlSigner } from "../media/signed-url.ts";
-import type { Execution } from "./execution.ts";
+import { assetIdsOf, type Execution } from "./execution.ts";
 
 export interface SearchInputsShown {
   readonly query: string | null;
@@ -53,7 +54,7 @@ export class ResultDocuments {
     const { finishedAt, status } = execution;
     if (finishedAt === null || status === "processing") return null;
     if (status === "failed") return { execution, finishedAt, answer: null };
-    const answer: unknown = JSON.parse(execution.answer ?? "null");
+    const answer = parseJson(execution.answer ?? "null");
     return this.#answer.Check(answer) ? { execution, finishedAt, answer } : null;
   }
 
@@ -70,7 +71,7 @@ export class ResultDocuments {
         ...identifier(execution.searchId),
         attributes: {
           status: execution.status,
-          ...shownInputs({ ...execution, assetIds: JSON.parse(execution.assetIds) }),
+          ...shownInputs({ ...execution, assetIds: assetIdsOf(execution) }),
           completed_at: new Date(finishedAt).toISOString(),
           ...attributes,
         },

@@ -1,5 +1,5 @@
 import { once } from "../lib/once.ts";
-import { remembering } from "../lib/remembering.ts";
+import { memoize } from "../lib/memoize.ts";
 import { stem } from "./stem.ts";
 import { fold, withoutApostrophes } from "./words.ts";
 
@@ -12,7 +12,7 @@ export function tagKey(tag: string): string {
 }
 
 /** Cached, because every search asks for the keys of the same few thousand names. */
-const tagKeys = once(() => remembering((tag: string) => joinTagParts(tagPartsOf(tag))));
+const tagKeys = once(() => memoize((tag: string) => joinTagParts(tagPartsOf(tag))));
 
 /** One word of a tag, and the stem that its key has for it. */
 export interface TagPart {

@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
 import { once } from "../lib/once.ts";
-import { remembering } from "../lib/remembering.ts";
+import { memoize } from "../lib/memoize.ts";
 import { words } from "./words.ts";
 
 /** Words whose Porter stem is that of an unrelated musical word, such as "organic" and "organ". */
@@ -18,11 +18,11 @@ export function stem(word: string): string {
   return stems()(word);
 }
 
-const stems = once(() => remembering((word: string) => STEM_EXCEPTIONS.get(word) ?? stemmer(word)));
+const stems = once(() => memoize((word: string) => STEM_EXCEPTIONS.get(word) ?? stemmer(word)));
 
 /** Returns the stems of a name's words. Cached, because every search asks for the same few thousand tags. */
 export function stemsOf(name: string): readonly string[] {
   return nameStems()(name);
 }
 
-const nameStems = once(() => remembering((name: string): readonly string[] => words(name).map(stem)));
+const nameStems = once(() => memoize((name: string): readonly string[] => words(name).map(stem)));

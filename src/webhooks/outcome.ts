@@ -1,3 +1,6 @@
+import { messageOf } from "../lib/assert.ts";
+import { errorCode } from "../lib/error-code.ts";
+
 /** Everything a try can meet. docs/webhooks.md explains each to the operator. */
 export const OUTCOMES = [
   "delivered",
@@ -72,8 +75,9 @@ export function metStatus(reply: Reply): Met {
 
 /** What a failed connection means. Throws what is no failure of the world but a bug. */
 export function metError(error: unknown): Met {
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") throw error;
-  return { outcome: outcomeOfCode(error.code), statusCode: null, detail: `${error.code}: ${error.message}` };
+  const code = errorCode(error);
+  if (code === null) throw error;
+  return { outcome: outcomeOfCode(code), statusCode: null, detail: `${code}: ${messageOf(error)}` };
 }
 
 export function metTimeout(limitMs: number): Met {

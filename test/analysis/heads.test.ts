@@ -10,11 +10,11 @@ const { colour, shape } = featuresOf(even([128, 128, 128]));
 const width = colour.length + shape.length;
 
 /** A head that ignores the features and always returns these scores. */
-function fixed(scores: Readonly<Record<string, number>>, sees = "all"): StoredHead {
-  const seen = sees === "all" ? width : colour.length;
+function fixed(scores: Readonly<Record<string, number>>, features = "all"): StoredHead {
+  const seen = features === "all" ? width : colour.length;
   const weights = new Float64Array((seen + 1) * Object.keys(scores).length);
   for (const [row, score] of Object.values(scores).entries()) weights[row * (seen + 1) + seen] = score;
-  return packHead(Object.keys(scores), sees, weights, seen, 1);
+  return packHead(Object.keys(scores), features, weights, seen, 1);
 }
 
 const plain: StoredHeads = {

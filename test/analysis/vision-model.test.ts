@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { Description } from "../../schema/wire/analysis.ts";
-import { type Described, visionModel } from "../../src/analysis/vision-model.ts";
 import { systemTimer, type Timer } from "../../src/lib/timer.ts";
+import { type VisionResult, visionModel } from "../../src/analysis/vision-model.ts";
 
 // A server in the studio's network with valid and invalid chat completions.
 
@@ -61,11 +61,15 @@ function completion(content: unknown, choice: object = {}, message: object = {})
   return Response.json({ choices: [{ finish_reason: "stop", ...choice, message: { content: text, ...message } }] });
 }
 
-function ask(baseUrl: string, frames: readonly Uint8Array[] = [FRAME], timer: Timer = systemTimer): Promise<Described> {
+function ask(
+  baseUrl: string,
+  frames: readonly Uint8Array[] = [FRAME],
+  timer: Timer = systemTimer,
+): Promise<VisionResult> {
   return visionModel({ baseUrl, apiKey: KEY, model: "eyes", timer })(frames);
 }
 
-async function askedOf(answer: (asked: Asked) => Response | Promise<Response>): Promise<Described> {
+async function askedOf(answer: (asked: Asked) => Response | Promise<Response>): Promise<VisionResult> {
   return ask(serve(answer).url);
 }
 
@@ -104,7 +108,7 @@ describe("a vision model", () => {
 
   test("is not called without frames", async () => {
     const { url, asked } = serve(() => completion(ANSWER));
-    expect(await ask(url, [])).toMatchObject({ kind: "away" });
+    expect(await ask(url, [])).toMatchObject({ kind: "unavailable" });
     expect(asked).toEqual([]);
   });
 
@@ -162,7 +166,8 @@ describe("a vision model that refuses", () => {
 });
 
 describe("an unavailable vision model", () => {
-  const noteOf = (described: Described): string => (described.kind === "away" ? described.note : described.kind);
+  const noteOf = (described: VisionResult): string =>
+    described.kind === "unavailable" ? described.note : described.kind;
 
   test("leaves the built-in analysis unchanged and gives the reason", async () => {
     expect(noteOf(await askedOf(() => new Response("oops", { status: 500 })))).toContain("status 500");

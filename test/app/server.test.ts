@@ -3,7 +3,7 @@ import { type Core, openCore } from "../../src/app/core.ts";
 import { ServerRunning, takeServerLock } from "../../src/app/data-locks.ts";
 import { NeedledropServer } from "../../src/app/server.ts";
 import { buildServices } from "../../src/app/services.ts";
-import { ConfigRefused, readConfig } from "../../src/config/config.ts";
+import { InvalidConfig, readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { TestInstallation } from "./setup.ts";
 
@@ -75,7 +75,7 @@ test("a watermark that cannot be used is refused at the start, with what was exp
   await Bun.write(watermark, "no sound");
   const refused = openCore(readConfig({}, { data: installation.data, port: "0", watermark }), silentLog);
   const starting = server(refused).start();
-  await expect(starting).rejects.toThrow(ConfigRefused);
+  await expect(starting).rejects.toThrow(InvalidConfig);
   await expect(starting).rejects.toThrow(
     /mark\.wav cannot be used: It is not a WAV, AIFF, FLAC, MP3, M4A, AAC or OGG file/,
   );

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PerceptualHashes } from "../../src/analysis/sight/protocol.ts";
+import type { PerceptualHashes } from "../../src/analysis/pool/protocol.ts";
 import { blockedHashes, Blocklist } from "../../src/assets/blocklist.ts";
 import { addToBlocklist, readBlocklist, removeFromBlocklist } from "../../src/assets/blocklist-file.ts";
 import { readBlocklistText } from "../../src/assets/blocklist-text.ts";

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaul
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { SightFailed } from "../../src/analysis/sight/sight-child.ts";
-import { SightPool } from "../../src/analysis/sight/sight-pool.ts";
+import { AnalysisFailed } from "../../src/analysis/pool/analysis-child.ts";
+import { AnalysisPool } from "../../src/analysis/pool/analysis-pool.ts";
 import { type Probing, probeUpload } from "../../src/assets/probe.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { Gate } from "../../src/lib/gate.ts";
@@ -20,7 +20,7 @@ const LIMITS = { timeoutMs: 60_000, cpuMsMax: 10_000 };
 
 let folder: string;
 let picture: string;
-let pool: SightPool;
+let pool: AnalysisPool;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "needledrop-probe-"));
   picture = join(folder, "picture");
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => {
   const priority = "request";
-  pool = new SightPool({ dataDir: folder, timer: systemTimer, size: 1, priority, memoryBytesMax: 1_000_000_000 });
+  pool = new AnalysisPool({ dataDir: folder, timer: systemTimer, size: 1, priority, memoryBytesMax: 1_000_000_000 });
 });
 afterEach(() => pool.stop());
 
@@ -114,7 +114,7 @@ describe("a picture's probe", () => {
   test("is 422 when the file uses up its processor time, makes the decoder crash, or cannot be read", async () => {
     const asked = await probing("exit 1");
     for (const how of ["exhausted", "crashed", "refused"] as const) {
-      const pictures = { look: () => Promise.reject(new SightFailed(how, how)) };
+      const pictures = { run: () => Promise.reject(new AnalysisFailed(how, how)) };
       expect(await statusOf(probeUpload(picture, PICTURE, { ...asked, pictures }))).toEqual(UNREADABLE);
     }
   });

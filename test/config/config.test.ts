@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Config, ConfigRefused, describeSettings, readConfig } from "../../src/config/config.ts";
+import { type Config, InvalidConfig, describeSettings, readConfig } from "../../src/config/config.ts";
 import { optionOf, SETTINGS, variableOf } from "../../src/config/settings.ts";
 import { makeAuthority } from "../support/certificates.ts";
 
@@ -26,7 +26,7 @@ function mistakesOf(environment: Record<string, string>, overrides: Record<strin
   try {
     readConfig(environment, overrides);
   } catch (error) {
-    if (error instanceof ConfigRefused) return error.mistakes;
+    if (error instanceof InvalidConfig) return error.mistakes;
     throw error;
   }
   return [];

@@ -54,5 +54,8 @@ test("stops reading a response that is too large", async () => {
 });
 
 test("reports an unreachable server by the system error code only", async () => {
-  expect(await post("http://127.0.0.1:9/")).toEqual({ kind: "away", why: "could not be reached (ECONNREFUSED)" });
+  expect(await post("http://127.0.0.1:9/")).toEqual({
+    kind: "unavailable",
+    why: "could not be reached (ECONNREFUSED)",
+  });
 });

@@ -1,8 +1,8 @@
-import type { FilmAnalysis, PictureAnalysis, Sighting } from "../../schema/wire/analysis.ts";
+import type { FilmAnalysis, PictureAnalysis, Guess } from "../../schema/wire/analysis.ts";
 
-export const UNSURE: Sighting = { value: "unsure", confidence: 0.4 };
+export const UNSURE: Guess = { value: "unsure", confidence: 0.4 };
 
-export function sure(value: string, confidence = 0.9): Sighting {
+export function sure(value: string, confidence = 0.9): Guess {
   return { value, confidence };
 }
 

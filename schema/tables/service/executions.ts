@@ -18,7 +18,7 @@ export const executions = sqliteTable(
     tier: text({ enum: ["text", "image", "video"] }).notNull(),
     query: text(),
     context: text(),
-    /** JSON of schema/wire/asset-ids.ts: asset ids without duplicates. */
+    /** JSON array of asset ids, without duplicates. */
     assetIds: text("asset_ids").notNull(),
     callbackUrl: text("callback_url").notNull(),
     errorCode: text("error_code"),

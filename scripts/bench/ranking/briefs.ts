@@ -1,17 +1,17 @@
-import { type Lexicon } from "./catalog.ts";
-import { pick, type Random, randomFrom, zipf } from "./chance.ts";
+import { type Random, randomFrom } from "../../lib/random.ts";
+import { type Lexicon, pick, zipf } from "./catalog.ts";
 
-/** Words of a text below this rank are in so many songs that nobody would search for them. */
+/** More common words are in so many songs that they are useless in a search. */
 const COMMON_RANK = 100;
 const TAGS_OF_FORTY = 18;
 
-/** A kind of brief, and what it is about. */
+/** A kind of brief, with examples. */
 export interface BriefKind {
   readonly name: string;
   readonly briefs: readonly string[];
 }
 
-/** Briefs as people write them, of every kind that is measured; the same for the same number. */
+/** Returns briefs of every measured kind. The same count gives the same briefs. */
 export function briefKinds(lexicon: Lexicon, count: number): readonly BriefKind[] {
   const forty = many(count, 2, (random) => fortyTerms(lexicon, random));
   return [
@@ -33,7 +33,7 @@ function many(count: number, seed: number, make: (random: Random) => string): st
   return Array.from({ length: count }, () => make(random));
 }
 
-/** A tag and two words. */
+/** One tag and two words. */
 function threeWords({ tags, words }: Lexicon, random: Random): string {
   const rare = words.slice(COMMON_RANK);
   return `${zipf(tags.mood, random)} ${zipf(rare, random)} ${zipf(rare, random)}`;
@@ -44,11 +44,11 @@ function scene({ tags, scenes }: Lexicon, random: Random): string {
   return `${pick(scenes, random)}, ${mood} but not ${other}, with ${pick(tags.instrument, random)}`;
 }
 
-/** Eighteen tags of all facets and twenty-two words of texts. */
+/** Eighteen tags of all facets and twenty-two words. */
 function fortyTerms({ tags, words }: Lexicon, random: Random): string {
   const facets = Object.values(tags);
   const rare = words.slice(COMMON_RANK);
   const wanted = Array.from({ length: TAGS_OF_FORTY }, (_, at) => zipf(facets[at % facets.length] ?? [], random));
-  const said = Array.from({ length: 40 - TAGS_OF_FORTY }, () => zipf(rare, random));
-  return `${wanted.join(", ")}; ${said.join(" ")}`;
+  const text = Array.from({ length: 40 - TAGS_OF_FORTY }, () => zipf(rare, random));
+  return `${wanted.join(", ")}; ${text.join(" ")}`;
 }

@@ -10,7 +10,7 @@ export interface Built {
   readonly indexMb: number;
 }
 
-/** Builds the index of so many made-up songs and writes it to `path`. */
+/** Builds the index of this number of synthetic songs and writes it to `path`. */
 export async function buildIndexFile(songs: number, path: string): Promise<Built> {
   const lexicon = await readLexicon();
   const began = performance.now();

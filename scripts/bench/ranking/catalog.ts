@@ -1,12 +1,12 @@
 /**
- * A made-up catalog for the ranking benchmark, the same for the same number of songs. Tags are the vocabulary's own
- * names and texts use its words, both by Zipf's law, so that real briefs meet long postings: about 45 words of text
- * and 50 postings a song, the commonest mood in half of all songs.
+ * A synthetic catalog for the ranking benchmark; the same number of songs gives the same catalog. Tags are names from the
+ * vocabulary and texts use its words, both by Zipf's law, so that real briefs have long postings: about 45 words of
+ * text and 50 postings per song, and the most common mood in half of all songs.
  */
 import { join } from "node:path";
 import { FACETS, type Facet, type SongDocument } from "../../../schema/song.ts";
 import { words } from "../../../src/text/words.ts";
-import { type Random, randomFrom, shuffled, zipf } from "./chance.ts";
+import { type Random, randomFrom } from "../../lib/random.ts";
 
 const VOCABULARY = join(import.meta.dir, "../../../src/brief/vocabulary");
 const TAGS_PER_SONG: Readonly<Record<Facet, number>> = { genre: 2, mood: 3, instrument: 4, characteristic: 2 };
@@ -14,19 +14,19 @@ const TAG_NAMES: Readonly<Record<Facet, number>> = { genre: 120, mood: 120, inst
 const TEXT_WORDS = 20_000;
 const DESCRIPTION_WORDS = 34;
 const SONGS_PER_ARTIST = 12;
-/** One song in so many lasts fifteen seconds: the narrowest constraint. */
+/** One in this many songs lasts fifteen seconds, for a very narrow constraint. */
 const SHORT_EVERY = 10_000;
 const CHUNK_SONGS = 1_000;
 const SYLLABLES = ["ka", "lo", "mi", "ran", "te", "su", "vel", "do", "pri", "na"];
 
 export interface Lexicon {
   readonly tags: Readonly<Record<Facet, readonly string[]>>;
-  /** Commonest first. */
+  /** The most common first. */
   readonly words: readonly string[];
   readonly scenes: readonly string[];
 }
 
-/** The names and words that songs and briefs are made of. */
+/** Reads the names and words for songs and briefs. */
 export async function readLexicon(): Promise<Lexicon> {
   const random = randomFrom(7);
   const read = async (path: string): Promise<string[]> => {
@@ -47,7 +47,7 @@ export async function readLexicon(): Promise<Lexicon> {
     [...known].filter((word) => word.length > 3),
     random,
   );
-  // Real words and made ones by turns, so that both are at every rank.
+  // Real and made-up words alternate, so that both occur at every rank.
   const mixed = made.flatMap((word, at) => (at < text.length ? [text[at] ?? "", word] : [word]));
   return { tags, words: mixed.slice(0, TEXT_WORDS), scenes: sceneLines.map(nameOf) };
 }
@@ -114,4 +114,20 @@ function songNumber(lexicon: Lexicon, number: number, random: Random): SongDocum
       hasMedia: true,
     })),
   };
+}
+
+/** Picks by Zipf's law with exponent 1: an entry twice as far down the list is half as frequent. */
+export function zipf(from: readonly string[], random: Random): string {
+  return from[Math.floor((from.length + 1) ** random()) - 1] ?? "";
+}
+
+export function pick(from: readonly string[], random: Random): string {
+  return from[Math.floor(random() * from.length)] ?? "";
+}
+
+function shuffled(from: readonly string[], random: Random): string[] {
+  return from
+    .map((entry) => ({ entry, key: random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ entry }) => entry);
 }

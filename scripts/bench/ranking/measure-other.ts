@@ -5,7 +5,8 @@ import { miniSearch } from "../../eval/engines/minisearch.ts";
 import { orama } from "../../eval/engines/orama.ts";
 import { briefKinds } from "./briefs.ts";
 import { readLexicon, syntheticSongs } from "./catalog.ts";
-import { type Percentiles, percentiles, rssMb } from "./figures.ts";
+import { type Percentiles, percentiles } from "../../lib/percentiles.ts";
+import { rssMb } from "./own-usage.ts";
 
 const LIMIT = 25;
 const ENGINES: readonly Engine[] = [fts5, miniSearch, orama];
@@ -18,10 +19,10 @@ export interface OtherFigures {
   readonly kinds: readonly { readonly kind: string; readonly wall: Percentiles }[];
 }
 
-/** Another engine on the same songs and the same words, one run of each brief. Run in a process of its own. */
+/** Measures another engine on the same songs and words, with one run per brief. Call it in a separate process. */
 export async function measureOther(name: string, songs: number, briefs: number): Promise<OtherFigures> {
   const engine = ENGINES.find((one) => one.name === name);
-  if (engine === undefined) throw new Error(`There is no engine ${name}.`);
+  if (engine === undefined) throw new Error(`Unknown engine ${name}.`);
   const lexicon = await readLexicon();
   const documents = Array.from(syntheticSongs(lexicon, songs), ({ id, title, description, artists, tags }): Song => ({
     id,

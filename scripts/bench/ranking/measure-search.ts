@@ -8,22 +8,24 @@ import { rank } from "../../../src/ranking/rank.ts";
 import { openIndex, type RankingIndex } from "../../../src/ranking/ranking-index.ts";
 import { briefKinds } from "./briefs.ts";
 import { readLexicon } from "./catalog.ts";
-import { cpuMs, median, type Percentiles, percentiles, rssMb } from "./figures.ts";
+import { median, type Percentiles, percentiles } from "../../lib/percentiles.ts";
+import { cpuMs, rssMb } from "./own-usage.ts";
 
 const LIMIT = 25;
 const RUNS = 5;
 const WARM_UP = 24;
-/** As a server does (search/jobs.ts). */
+/** The same as in the server (src/search/jobs.ts). */
 const SEARCHES_PER_COLLECTION = 32;
 const PLAN_RUNS = 9;
 const TERMS = [5, 10, 20, 40, 80] as const;
-/** Terms of one wish, in the plans that measure the cost of a posting. */
+/** Terms per wish in the plans that measure the cost of a posting. */
 const TERMS_PER_ASK = [1, 4] as const;
 
 export interface KindFigures {
   readonly kind: string;
+  /** Milliseconds. Each brief counts with the median of its runs. */
   readonly wall: Percentiles;
-  /** Of the median brief. */
+  /** Median over all briefs. */
   readonly parseMs: number;
   readonly cpuMs: number;
 }
@@ -45,7 +47,7 @@ export interface SearchFigures {
   readonly postings: readonly PostingFigures[];
 }
 
-/** Opens an index file as a server does, and searches it by every kind of brief. Run in a process of its own. */
+/** Opens an index file like the server and searches it with every kind of brief. Call it in a separate process. */
 export async function measureSearch(path: string, how: "kernel" | "plain", briefs: number): Promise<SearchFigures> {
   const kinds = briefKinds(await readLexicon(), briefs);
   const began = performance.now();
@@ -66,7 +68,7 @@ export async function measureSearch(path: string, how: "kernel" | "plain", brief
   };
 }
 
-/** Searches until `isOver` for the percentiles of 40-term briefs, one run each. */
+/** Searches with 40-term briefs until `isOver`. Every run counts in the percentiles. */
 export async function measureUntil(path: string, briefs: number, isOver: () => boolean): Promise<Percentiles> {
   const index = await readIndex(path);
   const texts = briefKinds(await readLexicon(), briefs).find(({ name }) => name === "40 terms")?.briefs ?? [];
@@ -74,7 +76,7 @@ export async function measureUntil(path: string, briefs: number, isOver: () => b
   const times: number[] = [];
   for (let at = 0; !isOver(); at++) {
     times.push(searchMs(index, texts[at % texts.length] ?? "").wall);
-    // So that the end of the other process is heard of.
+    // Lets the event loop notice the end of the other process.
     await Bun.sleep(0);
   }
   return percentiles(times);
@@ -106,7 +108,7 @@ function searchMs(index: RankingIndex, text: string): { wall: number; parse: num
   return { wall: performance.now() - began, parse: parsed - began, cpu: cpuMs() - cpu };
 }
 
-/** The commonest terms, added up over all blocks: no parsing, no judging. The least of several runs is the least disturbed. */
+/** Measures adding up the postings of the most common terms, without parsing and rules. Takes the fastest of several runs. */
 function measurePostings(index: RankingIndex, terms: number, termsPerAsk: number): PostingFigures {
   const { termFrequency } = index.sections;
   const commonest = Array.from(termFrequency.keys())

@@ -3,7 +3,7 @@ import { isFunctionWord } from "../../../src/text/function-words.ts";
 import { words } from "../../../src/text/words.ts";
 import { type Engine, textOf } from "../engine.ts";
 
-/** SQLite FTS5: porter, OR of the terms, bm25, function words dropped. */
+/** SQLite FTS5 with the porter stemmer, OR of the terms, bm25, and without function words. */
 export const fts5: Engine = {
   name: "FTS5",
   index: (songs) => {

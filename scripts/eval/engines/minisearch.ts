@@ -3,7 +3,7 @@ import { isFunctionWord } from "../../../src/text/function-words.ts";
 import { stem } from "../../../src/text/stem.ts";
 import { type Engine, textOf } from "../engine.ts";
 
-/** MiniSearch with the same stems and the same words dropped as FTS5 is given; otherwise as it comes. */
+/** MiniSearch with our stemmer and without function words; otherwise with its defaults. */
 export const miniSearch: Engine = {
   name: "MiniSearch",
   index: (songs) => {

@@ -3,7 +3,7 @@ import { isFunctionWord } from "../../../src/text/function-words.ts";
 import { words } from "../../../src/text/words.ts";
 import { type Engine, textOf } from "../engine.ts";
 
-/** Orama with its own English stemmer; function words are dropped here. */
+/** Orama with its own English stemmer and without function words. */
 export const orama: Engine = {
   name: "Orama",
   index: async (songs) => {

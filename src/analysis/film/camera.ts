@@ -1,5 +1,5 @@
 import { medianOf } from "../statistics.ts";
-import type { Sighting } from "../../../schema/wire/analysis.ts";
+import type { Guess } from "../../../schema/wire/analysis.ts";
 import type { Motion } from "./motion.ts";
 
 /** Upper limits of speeds, in percent of the picture's width per second. */
@@ -12,7 +12,7 @@ const CONFIDENCE_MIN = 0.5;
  * Returns the camera movement in most of the film: "still", "slow pan", "pan", "fast pan" (in any direction) or
  * "hand-held". The confidence is the share of moments that agree.
  */
-export function cameraOf(motions: readonly Motion[]): Sighting {
+export function cameraOf(motions: readonly Motion[]): Guess {
   const kinds = motions.flatMap((motion) => kindOf(motion) ?? []);
   const counts = new Map<string, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import type { PictureAnalysis, Sighting } from "../../../schema/wire/analysis.ts";
+import type { PictureAnalysis, Guess } from "../../../schema/wire/analysis.ts";
 import { meanOf, rounded } from "../statistics.ts";
 
 /** Share of the pictures that must have a word. */
@@ -56,14 +56,14 @@ function commonWords(pictures: readonly PictureAnalysis[]): string[] {
     .map(([word]) => word);
 }
 
-function agreed(guesses: readonly Sighting[]): Sighting {
+function agreed(guesses: readonly Guess[]): Guess {
   const best = votes(guesses, guesses.length)[0];
   if (best === undefined) return { value: "unsure", confidence: 0 };
   return best.confidence < CONFIDENCE_MIN ? { value: "unsure", confidence: best.confidence } : best;
 }
 
 /** Returns the mean confidence in each value over all pictures, the highest first. */
-function votes(guesses: readonly Sighting[], pictureCount: number): readonly Sighting[] {
+function votes(guesses: readonly Guess[], pictureCount: number): readonly Guess[] {
   const sums = new Map<string, number>();
   for (const { value, confidence } of guesses) {
     if (value !== "unsure") sums.set(value, (sums.get(value) ?? 0) + confidence);

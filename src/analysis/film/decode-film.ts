@@ -1,4 +1,4 @@
-import type { FilmProbe } from "../sight/protocol.ts";
+import type { FilmProbe } from "../pool/protocol.ts";
 import { type Moment, momentAt, momentTimes } from "./moments.ts";
 import { surveyWindow, type SurveyFrame } from "./survey.ts";
 import type { SurveyPlan } from "./survey-plan.ts";

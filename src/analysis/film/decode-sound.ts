@@ -1,5 +1,5 @@
 import { loudnessIn } from "../../audio/loudness-summary.ts";
-import type { FilmProbe } from "../sight/protocol.ts";
+import type { FilmProbe } from "../pool/protocol.ts";
 import { runFfmpeg } from "./run-ffmpeg.ts";
 import { SOUND_RATE, type SoundFrame, soundFramer } from "./sound-frames.ts";
 import { sourceOptions } from "./source-options.ts";

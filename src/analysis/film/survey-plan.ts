@@ -1,4 +1,4 @@
-import type { FilmProbe } from "../sight/protocol.ts";
+import type { FilmProbe } from "../pool/protocol.ts";
 
 /** A part of the film that one child decodes: survey frames from `from` up to, but not including, `to`. */
 export interface SurveyWindow {

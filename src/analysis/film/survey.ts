@@ -1,4 +1,4 @@
-import type { FilmProbe } from "../sight/protocol.ts";
+import type { FilmProbe } from "../pool/protocol.ts";
 import { frameSplitter } from "./frame-splitter.ts";
 import { runFfmpeg } from "./run-ffmpeg.ts";
 import { sourceOptions } from "./source-options.ts";

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { blocklistPaths, readBlocklistText } from "../../assets/blocklist-text.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Check, ok, warn } from "./check.ts";
+import { hasErrorCode } from "../../lib/error-code.ts";
 
 const NAME = "blocklist";
 /** A file of another kind would otherwise fill the screen. */
@@ -13,7 +14,7 @@ export function checkBlocklist(config: Parameters<typeof blocklistPaths>[0]): re
     try {
       return checkList(path, readFileSync(path, "utf8"));
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+      if (hasErrorCode(error, "ENOENT")) return [];
       return [warn(NAME, messageOf(error), "Make it readable to the user that the server runs as.")];
     }
   });

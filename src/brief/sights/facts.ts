@@ -1,4 +1,4 @@
-import type { Analysis, FilmAnalysis, Sighting } from "../../../schema/wire/analysis.ts";
+import type { Analysis, FilmAnalysis, Guess } from "../../../schema/wire/analysis.ts";
 import { colourShares } from "./colour-family.ts";
 import { type Condition, type Facts, type Statement, strengthOf } from "./condition.ts";
 import { meaningOf, valueOf, vetoesOf } from "./values.ts";
@@ -54,7 +54,7 @@ function guessesOf(analysis: Analysis): Claim[] {
   ];
 }
 
-function claimsBy(about: string, sightings: readonly Sighting[], share = HEAD): Claim[] {
+function claimsBy(about: string, sightings: readonly Guess[], share = HEAD): Claim[] {
   return sightings
     .filter(({ value, confidence }) => value !== "unsure" && confidence >= CONFIDENCE_MIN)
     .map(({ value, confidence }) => ({ about, value: valueOf(about, value), strength: confidence * share }));

@@ -5,6 +5,7 @@ import { FactsReader } from "../../audio/facts-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
+import { errorCode } from "../../lib/error-code.ts";
 import type { Log } from "../../lib/log.ts";
 import { storageFailureOf } from "../../lib/storage-failure.ts";
 import { MEDIA_FOLDER, MediaStore } from "../../media/store/media-store.ts";
@@ -204,5 +205,5 @@ function takerFor({ dataDir, media, serviceDb, dryRun, signal }: ImportOptions):
 }
 
 function isSqliteError(error: unknown): boolean {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_");
+  return errorCode(error)?.startsWith("SQLITE_") === true;
 }

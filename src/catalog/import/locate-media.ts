@@ -10,6 +10,7 @@ import type {
   RenderedMedium,
 } from "./checked-record.ts";
 import { isWithin } from "./media-path.ts";
+import { hasErrorCode } from "../../lib/error-code.ts";
 
 /** Files looked for at the same time. A network share answers slowly, and its server has other work. */
 const PARALLEL_MAX = 32;
@@ -48,7 +49,7 @@ export class MediaLocator {
       if (!isWithin(folder, await realpath(path.absolute))) return escapes(path);
       return (await stat(path.absolute)).isFile() ? { kind: "present" } : missing(path, "it is not a file");
     } catch (error) {
-      return missing(path, isAbsent(error) ? "there is no such file" : "it cannot be read");
+      return missing(path, hasErrorCode(error, "ENOENT", "ENOTDIR") ? "there is no such file" : "it cannot be read");
     }
   }
 
@@ -132,8 +133,4 @@ export function missing(
 
 function escapes(path: MediaPath): MediaFinding {
   return { kind: "refused", reason: `the path ${JSON.stringify(path.given)} leads out of the dump's folder by a link` };
-}
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }

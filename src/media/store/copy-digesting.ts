@@ -1,5 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
-import { codeOf, SourceUnreadable, StoreUnwritable } from "./failures.ts";
+import { SourceUnreadable, StoreUnwritable } from "./failures.ts";
+import { messageOf } from "../../lib/assert.ts";
+import { errorCode, hasErrorCode } from "../../lib/error-code.ts";
 
 /** Bytes in memory at a time. */
 const PIECE_BYTES = 1024 ** 2;
@@ -37,7 +39,7 @@ async function readPiece(source: FileHandle, piece: Uint8Array, at: number): Pro
   try {
     return (await source.read(piece, 0, piece.byteLength, at)).bytesRead;
   } catch (error) {
-    throw new SourceUnreadable(`it cannot be read (${codeOf(error)})`, { cause: error });
+    throw new SourceUnreadable(`it cannot be read (${errorCode(error) ?? messageOf(error)})`, { cause: error });
   }
 }
 
@@ -53,10 +55,9 @@ async function writeWhole(target: FileHandle, bytes: Uint8Array): Promise<void> 
 
 /** The error for people: why the store cannot be written, and what to do. */
 export function unwritable(error: unknown): StoreUnwritable {
-  const code = codeOf(error);
-  const isFull = code === "ENOSPC" || code === "EDQUOT";
+  const isFull = hasErrorCode(error, "ENOSPC", "EDQUOT");
   const message = isFull
     ? "The disk of the data folder is full. Free some space, or import again with --media link or --media in-place."
-    : `The media store cannot be written (${code || String(error)}). Check the disk and the owner of the data folder.`;
+    : `The media store cannot be written (${errorCode(error) ?? messageOf(error)}). Check the disk and the owner of the data folder.`;
   return new StoreUnwritable(message, { cause: error });
 }

@@ -13,7 +13,3 @@ export class StoreUnwritable extends Error {
     this.name = "StoreUnwritable";
   }
 }
-
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}

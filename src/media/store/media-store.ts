@@ -9,12 +9,13 @@ import {
   type StoreExtension,
   storeFileName,
 } from "../../../schema/media-ref.ts";
-import { assert } from "../../lib/assert.ts";
+import { assert, messageOf } from "../../lib/assert.ts";
+import { errorCode, hasErrorCode } from "../../lib/error-code.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
 import { Gate } from "../../lib/gate.ts";
 import { syncPath } from "../../lib/sync-path.ts";
 import { copyDigesting, type Digested, unwritable } from "./copy-digesting.ts";
-import { codeOf, SourceUnreadable, StoreUnwritable } from "./failures.ts";
+import { SourceUnreadable, StoreUnwritable } from "./failures.ts";
 import { HEAD_BYTES, storeExtension } from "./store-extension.ts";
 
 /** Below the data folder. */
@@ -220,7 +221,7 @@ async function openSource(path: string): Promise<FileHandle> {
   try {
     return await open(path, "r");
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error) ?? messageOf(error);
     throw new SourceUnreadable(code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`, {
       cause: error,
     });
@@ -233,7 +234,7 @@ async function extensionOf(source: FileHandle, path: string): Promise<StoreExten
     const { bytesRead } = await source.read(head, 0, HEAD_BYTES, 0);
     return storeExtension(head.subarray(0, bytesRead), basename(path));
   } catch (error) {
-    throw new SourceUnreadable(`it cannot be read (${codeOf(error)})`, { cause: error });
+    throw new SourceUnreadable(`it cannot be read (${errorCode(error) ?? messageOf(error)})`, { cause: error });
   }
 }
 
@@ -258,7 +259,7 @@ async function linkTo(path: string, source: FileHandle, temporary: string): Prom
     // Without realpath, the link of a symbolic link would be a symbolic link.
     await link(await realpath(path), temporary);
   } catch (error) {
-    if (UNLINKABLE.has(codeOf(error))) return false;
+    if (hasErrorCode(error, ...UNLINKABLE)) return false;
     throw unwritable(error);
   }
   const [opened, linked] = await Promise.all([source.stat(), lstat(temporary)]);
@@ -269,7 +270,7 @@ async function linkTo(path: string, source: FileHandle, temporary: string): Prom
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   return await readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return [];
+    if (hasErrorCode(error, "ENOENT")) return [];
     throw error;
   });
 }

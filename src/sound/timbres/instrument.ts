@@ -1,6 +1,6 @@
 import type { PresetName } from "./presets.ts";
 
-/** What an instrument plays in a piece. */
+/** What an instrument plays in a piece. The drum kit is chosen in src/sound/music/style.ts. */
 export type InstrumentRole = "bass" | "chords" | "pad" | "lead" | "texture" | "voice" | "choir" | "drums";
 
 export interface Instrument {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FilmAnalysis } from "../../../schema/wire/analysis.ts";
 import { analyseFilm } from "../../../src/analysis/analyse-film.ts";
 import { probeFilm } from "../../../src/analysis/probe-film.ts";
-import type { FilmProbe } from "../../../src/analysis/sight/protocol.ts";
+import type { FilmProbe } from "../../../src/analysis/pool/protocol.ts";
 import { openNativeParts } from "../../../src/native/native-parts.ts";
 import { runChild } from "../../../src/native/run-child.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { surveyPlan } from "../../../src/analysis/film/survey-plan.ts";
-import type { FilmProbe } from "../../../src/analysis/sight/protocol.ts";
+import type { FilmProbe } from "../../../src/analysis/pool/protocol.ts";
 
 const FULL_HD: FilmProbe = {
   container: "mov",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { calibrate, correlation, figuresOf, type Judged } from "../../../scripts/train/figures.ts";
+import { calibrate, correlation, figuresOf, type HeldOut } from "../../../scripts/train/figures.ts";
 import { fitRidge } from "../../../scripts/train/fit-ridge.ts";
 import { fitSoftmax, scoresOf } from "../../../scripts/train/fit-softmax.ts";
 import { byGroup, bySource } from "../../../scripts/train/hold-out.ts";
 import type { LabelledPicture } from "../../../scripts/train/labelled-pictures.ts";
 import { minimise } from "../../../scripts/train/minimise.ts";
-import { seededRandom } from "../../../scripts/train/random.ts";
+import { randomFrom } from "../../../scripts/lib/random.ts";
 import { VARIANTS, vary } from "../../../scripts/train/vary.ts";
 import { sunset } from "../../support/drawn-pictures.ts";
 
@@ -41,7 +41,7 @@ describe("minimise", () => {
 
 describe("fitSoftmax", () => {
   test("separates three clusters and gives the same result each time", () => {
-    const random = seededRandom(7);
+    const random = randomFrom(7);
     const classOf = Array.from({ length: 90 }, (_, at) => at % 3);
     const centres = [
       [2, 0],
@@ -64,7 +64,7 @@ describe("fitSoftmax", () => {
 
 describe("fitRidge", () => {
   test("fits a plane, and shrinks it more for a larger penalty", () => {
-    const random = seededRandom(3);
+    const random = randomFrom(3);
     const rows = Float32Array.from({ length: 40 }, () => random() - 0.5);
     const targets = Array.from({ length: 20 }, (_, at) => 5 + 2 * (rows[2 * at] ?? 0) - (rows[2 * at + 1] ?? 0));
     const free = fitRidge(rows, 2, targets, 1e-9);
@@ -95,7 +95,7 @@ describe("a hold-out split", () => {
 });
 
 describe("figures", () => {
-  const judged = (right: boolean, margin: number): Judged => ({
+  const judged = (right: boolean, margin: number): HeldOut => ({
     scores: Float64Array.of(margin, 0, -1),
     right: right ? 0 : 1,
   });
@@ -126,15 +126,15 @@ describe("figures", () => {
 
 describe("vary", () => {
   test("returns the picture itself first, and the same variants for the same seed", () => {
-    const variants = vary(sunset(), seededRandom(1));
+    const variants = vary(sunset(), randomFrom(1));
     expect(variants).toHaveLength(VARIANTS);
     expect(variants[0]).toEqual(sunset());
-    expect(vary(sunset(), seededRandom(1))).toEqual(variants);
-    expect(vary(sunset(), seededRandom(2))).not.toEqual(variants);
+    expect(vary(sunset(), randomFrom(1))).toEqual(variants);
+    expect(vary(sunset(), randomFrom(2))).not.toEqual(variants);
   });
 
   test("gives grey variants equal channels", () => {
-    const [, { data } = sunset()] = vary(sunset(), seededRandom(1));
+    const [, { data } = sunset()] = vary(sunset(), randomFrom(1));
     expect(data.every((value, at) => value === data[at - (at % 3)])).toBe(true);
   });
 });

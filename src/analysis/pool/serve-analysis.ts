@@ -9,18 +9,18 @@ import { hashFilm } from "../hash-film.ts";
 import { hashPicture } from "../hash-picture.ts";
 import { filmForModel, pictureForModel } from "../model-frames.ts";
 import { probePicture } from "../open-picture.ts";
-import { type FilmProbe, type SightAnswer, SightRequest } from "./protocol.ts";
+import { type FilmProbe, type AnalysisAnswer, AnalysisRequest } from "./protocol.ts";
 
 /** Names of errors whose message is meant for the client. */
 const SENTENCES: ReadonlySet<string> = new Set(["FilmUnreadable", "PictureUnreadable"]);
 
 /**
  * The main loop of the child: answers each line with one line, in order, until the input ends. A hostile file can crash or
- * hang this process, but nothing else: sight-pool.ts starts a new one.
+ * hang this process, but nothing else: analysis-pool.ts starts another one.
  */
-export async function serveSight(
+export async function serveAnalysis(
   lines: AsyncIterable<Line>,
-  say: (answer: SightAnswer) => Promise<void>,
+  say: (answer: AnalysisAnswer) => Promise<void>,
   parts: NativeParts,
 ): Promise<void> {
   // Loaded once. From here on, `loadSharp(null)` works everywhere in this process.
@@ -33,10 +33,10 @@ export async function serveSight(
   }
 }
 
-async function answer(sharp: typeof Sharp, line: string): Promise<SightAnswer> {
+async function answer(sharp: typeof Sharp, line: string): Promise<AnalysisAnswer> {
   try {
     const request: unknown = JSON.parse(line);
-    if (!Value.Check(SightRequest, request)) return { error: "The request does not match the protocol." };
+    if (!Value.Check(AnalysisRequest, request)) return { error: "The request does not match the protocol." };
     return { value: await run(sharp, request) };
   } catch (error) {
     const isSentence = error instanceof Error && SENTENCES.has(error.name);
@@ -44,7 +44,7 @@ async function answer(sharp: typeof Sharp, line: string): Promise<SightAnswer> {
   }
 }
 
-async function run(sharp: typeof Sharp, { operation, path, film }: SightRequest): Promise<unknown> {
+async function run(sharp: typeof Sharp, { operation, path, film }: AnalysisRequest): Promise<unknown> {
   const never = new AbortController().signal;
   switch (operation) {
     case "probe":

@@ -4,7 +4,7 @@ import { ownProgram } from "../../native/own-child.ts";
 import { cpuMsOf } from "../../native/cpu-time.ts";
 import { CLEAN_ENVIRONMENT, type ChildLimits, type ChildPriority, withLimits } from "../../native/run-child.ts";
 import type { Timer } from "../../lib/timer.ts";
-import { SightAnswer, type SightRequest } from "./protocol.ts";
+import { AnalysisAnswer, type AnalysisRequest } from "./protocol.ts";
 
 /** The first child of an installation unpacks the native parts, which takes time. */
 const START_WITHIN_MS = 60_000;
@@ -15,22 +15,22 @@ const CPU_CHECK_EVERY_MS = 1_000;
  * A request that failed. `refused` means that the child reported an error, such as an unreadable file; `exhausted` that it
  * used too much processor time; `timed-out` that it took too long by the wall clock.
  */
-export class SightFailed extends Error {
+export class AnalysisFailed extends Error {
   readonly how: "refused" | "crashed" | "exhausted" | "timed-out" | "aborted" | "not-started";
 
   /** The message for the client. Null if the message contains internals. */
   readonly sentence: string | null;
 
-  constructor(how: SightFailed["how"], message: string, isSentence = false) {
+  constructor(how: AnalysisFailed["how"], message: string, isSentence = false) {
     super(message);
     this.sentence = isSentence ? message : null;
-    this.name = "SightFailed";
+    this.name = "AnalysisFailed";
     this.how = how;
   }
 }
 
 /** Limits of one request. */
-export interface LookLimits {
+export interface AnalysisLimits {
   /** Wall clock. */
   readonly timeoutMs: number;
   /** Processor time; unlimited when absent. */
@@ -38,7 +38,7 @@ export interface LookLimits {
 }
 
 /** How a child is started. */
-export interface SightStart {
+export interface AnalysisStart {
   readonly dataDir: string;
   readonly limits: Omit<ChildLimits, "outputBytesMax">;
   readonly priority: ChildPriority;
@@ -46,14 +46,14 @@ export interface SightStart {
 }
 
 /** A child process of our own program that analyses pictures and films. A decoder crash ends the child, not the server. */
-export class SightChild {
+export class AnalysisChild {
   readonly #child;
   readonly #timer: Timer;
   readonly #lines: AsyncGenerator<Line>;
   answered = 0;
   isDead = false;
 
-  private constructor({ dataDir, limits, priority, timer }: SightStart) {
+  private constructor({ dataDir, limits, priority, timer }: AnalysisStart) {
     this.#timer = timer;
     const command = [...ownProgram(), "sight", "--data", dataDir] as const;
     this.#child = Bun.spawn(withLimits(command, limits, priority, { leadsSession: true }), {
@@ -67,29 +67,29 @@ export class SightChild {
     this.#lines = linesOf(this.#child.stdout);
   }
 
-  /** Starts a child and returns when it is ready. Throws SightFailed (`not-started`). */
-  static async start(start: SightStart): Promise<SightChild> {
-    const child = new SightChild(start);
+  /** Starts a child and returns when it is ready. Throws AnalysisFailed (`not-started`). */
+  static async start(start: AnalysisStart): Promise<AnalysisChild> {
+    const child = new AnalysisChild(start);
     const answer = await child.#next({ timeoutMs: START_WITHIN_MS }, null).catch(() => null);
     if (answer !== null && "ready" in answer) return child;
     child.kill();
-    throw new SightFailed("not-started", "The analysis process did not start.");
+    throw new AnalysisFailed("not-started", "The analysis process did not start.");
   }
 
-  /** Sends a request and returns the result. Throws SightFailed; the child is dead afterwards unless `how` is `refused`. */
-  async ask(request: SightRequest, limits: LookLimits, signal: AbortSignal | null): Promise<unknown> {
+  /** Sends a request and returns the result. Throws AnalysisFailed; the child is dead afterwards unless `how` is `refused`. */
+  async ask(request: AnalysisRequest, limits: AnalysisLimits, signal: AbortSignal | null): Promise<unknown> {
     try {
       await this.#child.stdin.write(`${JSON.stringify(request)}\n`);
       await this.#child.stdin.flush();
     } catch {
       this.kill();
-      throw new SightFailed("crashed", "The decoder process had ended.");
+      throw new AnalysisFailed("crashed", "The decoder process had ended.");
     }
     const answer = await this.#next(limits, signal);
     this.answered++;
     if ("value" in answer) return answer.value;
-    if (!("error" in answer)) throw new SightFailed("refused", "The decoder process sent an unexpected answer.");
-    throw new SightFailed("refused", answer.error, answer.isSentence === true);
+    if (!("error" in answer)) throw new AnalysisFailed("refused", "The decoder process sent an unexpected answer.");
+    throw new AnalysisFailed("refused", answer.error, answer.isSentence === true);
   }
 
   kill(): void {
@@ -101,10 +101,10 @@ export class SightChild {
     }
   }
 
-  async #next({ timeoutMs, cpuMsMax }: LookLimits, signal: AbortSignal | null): Promise<SightAnswer> {
-    let failure: SightFailed | null = null;
-    const end = (how: SightFailed["how"], message: string) => (): void => {
-      failure ??= new SightFailed(how, message);
+  async #next({ timeoutMs, cpuMsMax }: AnalysisLimits, signal: AbortSignal | null): Promise<AnalysisAnswer> {
+    let failure: AnalysisFailed | null = null;
+    const end = (how: AnalysisFailed["how"], message: string) => (): void => {
+      failure ??= new AnalysisFailed(how, message);
       this.kill();
     };
     const cancelTimer = this.#timer.after(
@@ -121,11 +121,11 @@ export class SightChild {
     try {
       const line = await this.#lines.next();
       const answer: unknown = line.done === true ? null : JSON.parse(line.value.text);
-      if (Value.Check(SightAnswer, answer)) return answer;
+      if (Value.Check(AnalysisAnswer, answer)) return answer;
       throw new Error("not an answer");
     } catch {
       this.kill();
-      throw failure ?? new SightFailed("crashed", "The decoder crashed or exceeded its memory limit.");
+      throw failure ?? new AnalysisFailed("crashed", "The decoder crashed or exceeded its memory limit.");
     } finally {
       cancelTimer();
       stopChecks?.();

@@ -42,22 +42,22 @@ export const OPERATIONS = {
   /** JPEGs in base64, for a vision model. */
   show: Type.Array(Type.String()),
 } as const;
-export type Operation = keyof typeof OPERATIONS;
-export type AnswerOf<Name extends Operation> = Static<(typeof OPERATIONS)[Name]>;
+export type AnalysisOperation = keyof typeof OPERATIONS;
+export type AnswerOf<Name extends AnalysisOperation> = Static<(typeof OPERATIONS)[Name]>;
 
 /** A request to the child: one line of JSON. */
-export const SightRequest = Type.Object({
-  operation: Type.Union((Object.keys(OPERATIONS) as Operation[]).map((name) => Type.Literal(name))),
+export const AnalysisRequest = Type.Object({
+  operation: Type.Union((Object.keys(OPERATIONS) as AnalysisOperation[]).map((name) => Type.Literal(name))),
   path: Type.String(),
   film: Type.Optional(FilmProbe),
 });
-export type SightRequest = Static<typeof SightRequest>;
+export type AnalysisRequest = Static<typeof AnalysisRequest>;
 
 /** The answer of the child: one line of JSON. */
-export const SightAnswer = Type.Union([
+export const AnalysisAnswer = Type.Union([
   Type.Object({ ready: Type.Literal(true) }),
   Type.Object({ value: Type.Unknown() }),
   /** `isSentence` means that the error is written for the client and contains no internals. */
   Type.Object({ error: Type.String(), isSentence: Type.Optional(Type.Boolean()) }),
 ]);
-export type SightAnswer = Static<typeof SightAnswer>;
+export type AnalysisAnswer = Static<typeof AnalysisAnswer>;

@@ -3,8 +3,8 @@ import type { Timer } from "../../lib/timer.ts";
 import { Gate } from "../../lib/gate.ts";
 import type { Service } from "../../lib/service.ts";
 import type { ChildPriority } from "../../native/run-child.ts";
-import { type AnswerOf, type FilmProbe, type Operation, OPERATIONS } from "./protocol.ts";
-import { type LookLimits, SightChild, SightFailed } from "./sight-child.ts";
+import { type AnswerOf, type FilmProbe, type AnalysisOperation, OPERATIONS } from "./protocol.ts";
+import { type AnalysisLimits, AnalysisChild, AnalysisFailed } from "./analysis-child.ts";
 
 /** A child is replaced after this many answers, because decoders leak memory. */
 const ANSWERS_PER_CHILD = 200;
@@ -14,7 +14,7 @@ const CPU_MS_PER_CHILD = 1_800_000;
 /** Limit on written files: the first child of an installation unpacks native parts. */
 const FILE_BYTES_MAX = 400_000_000;
 
-export interface SightPoolOptions {
+export interface AnalysisPoolOptions {
   readonly dataDir: string;
   readonly timer: Timer;
   /** Maximum number of children. Further requests wait. */
@@ -27,47 +27,47 @@ export interface SightPoolOptions {
   readonly memoryBytesMax: number;
 }
 
-export interface Look extends LookLimits {
+export interface AnalysisTask extends AnalysisLimits {
   readonly path: string;
   readonly film?: FilmProbe;
   readonly signal?: AbortSignal;
 }
 
 /** A few child processes that analyse foreign files. They start on demand and end when idle. */
-export class SightPool implements Service {
-  readonly name = "sight";
-  readonly #options: SightPoolOptions;
-  readonly #idle: { readonly child: SightChild; readonly cancelTimer: () => void }[] = [];
-  readonly #busy = new Set<SightChild>();
+export class AnalysisPool implements Service {
+  readonly name = "analysis";
+  readonly #options: AnalysisPoolOptions;
+  readonly #idle: { readonly child: AnalysisChild; readonly cancelTimer: () => void }[] = [];
+  readonly #busy = new Set<AnalysisChild>();
   readonly #gate: Gate;
   #isStopped = false;
 
-  constructor(options: SightPoolOptions) {
+  constructor(options: AnalysisPoolOptions) {
     this.#options = options;
     this.#gate = new Gate(options.size);
   }
 
   start(): void {}
 
-  /** Runs an operation in a child. Throws SightFailed; the next call gets a working child in any case. */
-  look<Name extends Operation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
-    return this.#gate.through(() => this.#look(operation, look));
+  /** Runs an operation in a child. Throws AnalysisFailed; the next call gets a working child in any case. */
+  run<Name extends AnalysisOperation>(operation: Name, task: AnalysisTask): Promise<AnswerOf<Name>> {
+    return this.#gate.through(() => this.#run(operation, task));
   }
 
-  async #look<Name extends Operation>(operation: Name, look: Look): Promise<AnswerOf<Name>> {
-    let child: SightChild | null = null;
+  async #run<Name extends AnalysisOperation>(operation: Name, task: AnalysisTask): Promise<AnswerOf<Name>> {
+    let child: AnalysisChild | null = null;
     try {
-      if (this.#isStopped) throw new SightFailed("aborted", "The server is stopping.");
+      if (this.#isStopped) throw new AnalysisFailed("aborted", "The server is stopping.");
       // An abort after the request was sent would kill the child.
-      if (look.signal?.aborted === true) throw new SightFailed("aborted", "The request was aborted.");
+      if (task.signal?.aborted === true) throw new AnalysisFailed("aborted", "The request was aborted.");
       child = this.#idleChild() ?? (await this.#startChild());
       this.#busy.add(child);
-      const { path, film, signal } = look;
+      const { path, film, signal } = task;
       const request = { operation, path, ...(film === undefined ? {} : { film }) };
-      const value = await child.ask(request, look, signal ?? null);
+      const value = await child.ask(request, task, signal ?? null);
       const schema: (typeof OPERATIONS)[Name] = OPERATIONS[operation];
       if (isAnswer<Name>(schema, value)) return value;
-      throw new SightFailed("refused", `The result does not match the operation ${operation}.`);
+      throw new AnalysisFailed("refused", `The result does not match the operation ${operation}.`);
     } finally {
       if (child !== null) this.#release(child);
     }
@@ -83,13 +83,13 @@ export class SightPool implements Service {
     return Promise.resolve();
   }
 
-  #idleChild(): SightChild | null {
+  #idleChild(): AnalysisChild | null {
     const entry = this.#idle.pop();
     entry?.cancelTimer();
     return entry === undefined || entry.child.isDead ? null : entry.child;
   }
 
-  #startChild(): Promise<SightChild> {
+  #startChild(): Promise<AnalysisChild> {
     const { dataDir, timer, priority, memoryBytesMax } = this.#options;
     const limits = {
       timeoutMs: CPU_MS_PER_CHILD,
@@ -97,10 +97,10 @@ export class SightPool implements Service {
       countsDataOnly: true,
       fileBytesMax: FILE_BYTES_MAX,
     } as const;
-    return SightChild.start({ dataDir, timer, priority, limits });
+    return AnalysisChild.start({ dataDir, timer, priority, limits });
   }
 
-  #release(child: SightChild): void {
+  #release(child: AnalysisChild): void {
     this.#busy.delete(child);
     if (child.isDead) return;
     if (this.#isStopped || child.answered >= ANSWERS_PER_CHILD) return child.kill();
@@ -115,6 +115,9 @@ export class SightPool implements Service {
   }
 }
 
-function isAnswer<Name extends Operation>(schema: (typeof OPERATIONS)[Name], value: unknown): value is AnswerOf<Name> {
+function isAnswer<Name extends AnalysisOperation>(
+  schema: (typeof OPERATIONS)[Name],
+  value: unknown,
+): value is AnswerOf<Name> {
   return Value.Check(schema, value);
 }

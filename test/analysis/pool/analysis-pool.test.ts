@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, t
 import { mkdtemp, rm } from "node:fs/promises";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { SightFailed } from "../../../src/analysis/sight/sight-child.ts";
-import { SightPool } from "../../../src/analysis/sight/sight-pool.ts";
+import { AnalysisFailed } from "../../../src/analysis/pool/analysis-child.ts";
+import { AnalysisPool } from "../../../src/analysis/pool/analysis-pool.ts";
 import { systemTimer } from "../../../src/lib/timer.ts";
 import type { ChildPriority } from "../../../src/native/run-child.ts";
 import { flatPicture, pictureBytes } from "../../support/pictures-and-films.ts";
@@ -11,24 +11,24 @@ import { sessionNiceOf, sightChildren } from "../../support/processes.ts";
 
 setDefaultTimeout(40_000);
 
-const folder = await mkdtemp(join(tmpdir(), "needledrop-sight-"));
+const folder = await mkdtemp(join(tmpdir(), "needledrop-analysis-"));
 const picture = join(folder, "picture");
 await Bun.write(picture, await pictureBytes());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-let pool: SightPool;
+let pool: AnalysisPool;
 beforeEach(() => {
   // Not in the background, where a busy machine may give them no time.
   pool = poolOf("request");
 });
 afterEach(() => pool.stop());
 
-function poolOf(priority: ChildPriority): SightPool {
-  return new SightPool({ dataDir: folder, timer: systemTimer, size: 1, priority, memoryBytesMax: 1_000_000_000 });
+function poolOf(priority: ChildPriority): AnalysisPool {
+  return new AnalysisPool({ dataDir: folder, timer: systemTimer, size: 1, priority, memoryBytesMax: 1_000_000_000 });
 }
 
 const look = (more: { readonly path?: string; readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) =>
-  pool.look("probe", { path: picture, timeoutMs: 10_000, ...more });
+  pool.run("probe", { path: picture, timeoutMs: 10_000, ...more });
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
@@ -47,7 +47,7 @@ describe("the analysis pool", () => {
   test("reports an unreadable file and keeps the process", async () => {
     const before = await look().then(children);
     const error = await failure(look({ path: join(folder, "absent") }));
-    expect(error).toBeInstanceOf(SightFailed);
+    expect(error).toBeInstanceOf(AnalysisFailed);
     expect(error).toMatchObject({ how: "refused" });
     expect(await look().then(children)).toEqual([...before]);
   });
@@ -76,7 +76,7 @@ describe("the analysis pool", () => {
     const path = join(folder, "large");
     await Bun.write(path, await flatPicture(4_096, 4_096));
     const limits = { timeoutMs: 60_000, cpuMsMax: 20 };
-    expect(await failure(pool.look("picture", { path, ...limits }))).toMatchObject({ how: "exhausted" });
+    expect(await failure(pool.run("picture", { path, ...limits }))).toMatchObject({ how: "exhausted" });
     expect((await look()).width).toBe(320);
   });
 

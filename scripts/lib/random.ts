@@ -1,5 +1,8 @@
-/** Mulberry32: the same numbers, 0 to 1, for the same seed, so that a training can be repeated. */
-export function seededRandom(seed: number): () => number {
+/** Returns numbers from 0 up to, but not including, 1. */
+export type Random = () => number;
+
+/** Mulberry32, a small generator with good statistics: the same seed gives the same numbers on every machine. */
+export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

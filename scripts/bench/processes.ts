@@ -1,0 +1,73 @@
+/** Memory, processor time and descriptors of other processes, from Linux's /proc. */
+import { readdir, readFile } from "node:fs/promises";
+
+const KIBIBYTE = 1_024;
+/** Linux counts processor time in hundredths of a second. */
+const TICKS_PER_SECOND = 100;
+const IDLE_WITHIN_MS = 600_000;
+/** Longer than the pause between two surveys for media that have to be generated or measured. */
+const IDLE_SPAN_MS = 12_000;
+const IDLE_CPU_SECONDS = 0.3;
+
+/** Returns the resident bytes of a process: now and at most (VmRSS, VmHWM). */
+export async function memoryOf(pid: number | "self"): Promise<{ readonly now: number; readonly most: number }> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  const of = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0) * KIBIBYTE;
+  return { now: of("VmRSS"), most: of("VmHWM") };
+}
+
+/** Samples a number of bytes every `everyMs`. `stop` returns the largest sample. */
+export function watchMost(sample: () => Promise<number>, everyMs: number): { stop(): Promise<number> } {
+  const watched = { most: 0, isStopped: false };
+  const watching = (async () => {
+    while (!watched.isStopped) {
+      watched.most = Math.max(watched.most, await sample());
+      await Bun.sleep(everyMs);
+    }
+  })();
+  return {
+    stop: async () => {
+      watched.isStopped = true;
+      await watching;
+      return watched.most;
+    },
+  };
+}
+
+/** Returns the processor seconds that a process has used. */
+export async function cpuSecondsOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** Waits until a process and its children are idle, for example after the background work of an import. */
+export async function untilIdle(pid: number): Promise<void> {
+  const deadline = performance.now() + IDLE_WITHIN_MS;
+  for (let before = Number.NEGATIVE_INFINITY; performance.now() < deadline;) {
+    const now = await cpuSecondsOfAll(pid);
+    if (Math.abs(now - before) < IDLE_CPU_SECONDS) return;
+    before = now;
+    await Bun.sleep(IDLE_SPAN_MS);
+  }
+  throw new Error("The server does not become idle.");
+}
+
+/** The sum drops when a child ends. `untilIdle` notices that, too. */
+async function cpuSecondsOfAll(pid: number): Promise<number> {
+  const spent = await Promise.all((await childrenOf(pid)).map((child) => cpuSecondsOfAll(child).catch(() => 0)));
+  return spent.reduce((sum, seconds) => sum + seconds, await cpuSecondsOf(pid));
+}
+
+export async function childrenOf(pid: number | "self"): Promise<readonly number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`);
+  const texts = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, "utf8").catch(() => "")),
+  );
+  return texts.flatMap((text) => text.split(" ").filter((id) => id !== "")).map(Number);
+}
+
+/** Returns the number of open descriptors of a process. */
+export async function descriptorsOf(pid: number): Promise<number> {
+  return (await readdir(`/proc/${pid}/fd`)).length;
+}

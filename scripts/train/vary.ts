@@ -1,4 +1,4 @@
-import { type Pixels, resize } from "../../src/analysis/pixels.ts";
+import { lumaAt, type Pixels, resize } from "../../src/analysis/pixels.ts";
 import type { Random } from "../lib/random.ts";
 
 interface Change {
@@ -59,7 +59,7 @@ function softened(pixels: Pixels, random: Random): Pixels {
 function greyed({ data, width, height }: Pixels): Pixels {
   const grey = new Uint8Array(data.length);
   for (let at = 0; at < data.length; at += 3) {
-    const value = Math.round(0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0));
+    const value = Math.round(lumaAt(data, at));
     grey.fill(value, at, at + 3);
   }
   return { data: grey, width, height };

@@ -5,6 +5,7 @@ import type { Grey } from "./hashes/grey.ts";
 import { pdqHash } from "./hashes/pdq.ts";
 import { averageHash, cosineHash, differenceHash } from "./hashes/small-hashes.ts";
 import { withPicture } from "./open-picture.ts";
+import { lumaAt } from "./pixels.ts";
 import type { PerceptualHashes } from "./pool/protocol.ts";
 
 /** Pixels per side. The PDQ reference scales larger pictures to this size first; all hashes use it. */
@@ -24,7 +25,10 @@ export async function hashOf(picture: Picture): Promise<PerceptualHashes> {
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   const values = new Float64Array(SIDE * SIDE);
-  for (let at = 0; at < values.length; at++) values[at] = lumaAt(data, at * info.channels, info.channels);
+  const { channels } = info;
+  for (let at = 0; at < values.length; at++) {
+    values[at] = channels < 3 ? (data[at * channels] ?? 0) : lumaAt(data, at * channels);
+  }
   const whole = { width: SIDE, height: SIDE, values };
   const [low, wide, small] = [await shrink(whole, 32, 32), await shrink(whole, 9, 8), await shrink(whole, 8, 8)];
   const { hash, quality } = pdqHash(whole);
@@ -36,12 +40,6 @@ export async function hashOf(picture: Picture): Promise<PerceptualHashes> {
     pdq: hash,
     pdqQuality: quality,
   };
-}
-
-/** Luma by ITU-R BT.601. */
-function lumaAt(data: Uint8Array, at: number, channels: number): number {
-  if (channels < 3) return data[at] ?? 0;
-  return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
 }
 
 async function shrink(grey: Grey, width: number, height: number): Promise<Grey> {

@@ -1,7 +1,7 @@
 import { type Random, randomFrom } from "../../lib/random.ts";
 import { type Lexicon, pick, zipf } from "./catalog.ts";
 
-/** More common words are in so many songs that they are useless in a search. */
+/** Words with a lower rank are too common to be useful in a search. */
 const COMMON_RANK = 100;
 const TAGS_OF_FORTY = 18;
 

@@ -1,3 +1,4 @@
+import { lumaAt } from "../pixels.ts";
 import { medianOf } from "../statistics.ts";
 import { colourDistance, colourShares } from "./colour-shares.ts";
 import { correlationOf } from "./correlation.ts";
@@ -71,7 +72,7 @@ function measureFrame({ number, data }: SurveyFrame): MeasuredFrame {
   let sum = 0;
   let squares = 0;
   for (let at = 0; at < grey.length; at++) {
-    const value = 0.299 * (data[3 * at] ?? 0) + 0.587 * (data[3 * at + 1] ?? 0) + 0.114 * (data[3 * at + 2] ?? 0);
+    const value = lumaAt(data, 3 * at);
     grey[at] = value;
     sum += value;
     squares += value * value;

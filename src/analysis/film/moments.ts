@@ -1,5 +1,5 @@
 import type { FilmProbe } from "../pool/protocol.ts";
-import type { Pixels } from "../pixels.ts";
+import { lumaAt, type Pixels } from "../pixels.ts";
 import { frameSplitter } from "./frame-splitter.ts";
 import { runFfmpeg } from "./run-ffmpeg.ts";
 import { sourceOptions } from "./source-options.ts";
@@ -109,6 +109,6 @@ function greyOf(rows: Uint8Array): Uint8Array {
   const { width, height } = MOTION_SIZE;
   return Uint8Array.from({ length: width * height }, (_, at) => {
     const from = Math.floor(at / width) * ROW_BYTES + (at % width) * CHANNELS;
-    return Math.round(0.299 * (rows[from] ?? 0) + 0.587 * (rows[from + 1] ?? 0) + 0.114 * (rows[from + 2] ?? 0));
+    return Math.round(lumaAt(rows, from));
   });
 }

@@ -8,6 +8,9 @@ import { readCells, readRows } from "./read-rows.ts";
 import { readXlsx } from "./sheets/read-xlsx.ts";
 import { splitRecords, type TextRecord } from "./split-records.ts";
 
+/** Lines that are parsed in one piece: a chunk may have hundreds of thousands. */
+const PARSED_LINES = 5_000;
+
 export interface DumpReading {
   readonly map: ColumnMap;
   /** Ends the reading of a file: the generator throws its reason. */
@@ -28,7 +31,11 @@ export async function* readDump(file: DumpFile, reading: DumpReading): AsyncGene
   }
   const bytes = readBytes(file, reading);
   if (file.format === "jsonl") {
-    for await (const records of splitRecords(bytes, { cellDelimiter: null })) yield records.flatMap(readJson);
+    for await (const records of splitRecords(bytes, { cellDelimiter: null })) {
+      for (let at = 0; at < records.length; at += PARSED_LINES) {
+        yield records.slice(at, at + PARSED_LINES).flatMap(readJson);
+      }
+    }
   } else {
     const isSpreadsheet = file.format === "xlsx";
     const rows = isSpreadsheet ? readXlsx(file, reading) : readCells(asUtf8(bytes), file.format);

@@ -23,6 +23,9 @@ interface Followed {
 export class RowEnds {
   readonly #delimiter: number;
   #followed: Followed | null = null;
+  /** The last quote that was found, and up to where there is none behind it. Rows are asked for in their order. */
+  #quote = -1;
+  #quotelessTo = 0;
 
   constructor(delimiter: number) {
     this.#delimiter = delimiter;
@@ -34,7 +37,7 @@ export class RowEnds {
    */
   find(bytes: Buffer, from: number, offset: number): number {
     const newline = bytes.indexOf(NEWLINE, from);
-    const quote = bytes.indexOf(QUOTE, from);
+    const quote = this.#nextQuote(bytes, from, offset);
     if (quote < 0 || (newline >= 0 && newline < quote)) return newline < 0 ? MISSING : newline;
     let isCellStart = true;
     let isQuoted = false;
@@ -58,6 +61,15 @@ export class RowEnds {
       }
     }
     return isQuoted ? UNCLOSED : MISSING;
+  }
+
+  /** The index of the first quote at or behind `from`, MISSING without one: looked for once, and not for every row before it. */
+  #nextQuote(bytes: Buffer, from: number, offset: number): number {
+    if (this.#quote >= offset + from) return this.#quote - offset;
+    const at = bytes.indexOf(QUOTE, Math.max(from, this.#quotelessTo - offset));
+    if (at < 0) this.#quotelessTo = offset + bytes.length;
+    else this.#quote = offset + at;
+    return at;
   }
 
   /** Notes a newline within quotes. Another row may have come by it: what followed then is known. */

@@ -110,6 +110,13 @@ describe("splitting rows", () => {
     await fc.assert(property, { numRuns: 2_000 });
   });
 
+  // Each line before a quote looked for it to the end of what was held.
+  test("takes millions of lines behind a quote that is not closed", async () => {
+    const lines = 400_000;
+    const records = await splitText(`"${"abcdefg\n".repeat(lines)}`, { ...ROWS, recordBytesMax: 3_000_000 });
+    expect(records).toHaveLength(lines);
+  });
+
   // Each line was followed to the limit of a record, which took hours for a file of this size.
   test("takes a text in which every line leaves a quote open", async () => {
     const lines = 400_000;

@@ -49,12 +49,12 @@ export async function* readAudioFolder(
   const planned = reading.families ? planFamilies(items) : items.map(alone);
   const families = planned.map((family) => ({ ...family, key: keyIn(folder, family.key) }));
   const silent = { songs: 0, artist: 0, genre: 0 };
-  const largeTags = new Gate(1);
+  const tags = { largeTags: new Gate(1), signal: reading.signal };
   for (const batch of batchesOf(families)) {
     const paths = batch.flatMap(({ members }) => members.flatMap(({ item }) => pathsOf(item)));
     const readings = await readAll(paths, (path) => {
       reading.signal?.throwIfAborted();
-      return readTags(join(folder.path, path), largeTags);
+      return readTags(join(folder.path, path), tags);
     });
     yield batch.flatMap((family) => linesOf(folder, family, readings, silent));
     reading.onFiles(paths.length);

@@ -9,6 +9,12 @@ export interface TagLimits {
   readonly reads: number;
 }
 
+export interface BoundedReading {
+  readonly limits: TagLimits;
+  /** Every read throws its reason once it is aborted. */
+  readonly signal: AbortSignal | null;
+}
+
 class TooManyReads extends Error {}
 
 /** Whether a file could not be read within the limits. */
@@ -23,22 +29,28 @@ export function isTooLarge(error: unknown): boolean {
 export class BoundedTokenizer extends AbstractTokenizer {
   readonly fileInfo: { readonly path: string; readonly size: number };
   readonly #file: FileHandle;
+  readonly #signal: AbortSignal | null;
   #bytesLeft: number;
   #readsLeft: number;
 
-  private constructor(file: FileHandle, fileInfo: BoundedTokenizer["fileInfo"], { bytes, reads }: TagLimits) {
+  private constructor(
+    file: FileHandle,
+    fileInfo: BoundedTokenizer["fileInfo"],
+    { limits: { bytes, reads }, signal }: BoundedReading,
+  ) {
     super({ maxBufferSize: bytes });
     this.#file = file;
+    this.#signal = signal;
     this.fileInfo = fileInfo;
     this.#bytesLeft = bytes;
     this.#readsLeft = reads;
   }
 
-  static async open(path: string, limits: TagLimits): Promise<BoundedTokenizer> {
+  static async open(path: string, reading: BoundedReading): Promise<BoundedTokenizer> {
     const file = await open(path, "r");
     try {
       const { size } = await file.stat();
-      return new BoundedTokenizer(file, { path, size }, limits);
+      return new BoundedTokenizer(file, { path, size }, reading);
     } catch (error) {
       await file.close();
       throw error;
@@ -61,6 +73,7 @@ export class BoundedTokenizer extends AbstractTokenizer {
 
   override async peekBuffer(target: Uint8Array, options?: IReadChunkOptions): Promise<number> {
     const { length, position, mayBeLess } = this.normalizeOptions(target, options);
+    this.#signal?.throwIfAborted();
     this.#bytesLeft -= length;
     this.#readsLeft--;
     if (this.#bytesLeft < 0 || this.#readsLeft < 0) throw new TooManyReads("it has more tags than are read");

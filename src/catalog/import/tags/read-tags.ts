@@ -2,7 +2,7 @@ import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
 import { messageOf } from "../../../lib/assert.ts";
 import type { Gate } from "../../../lib/gate.ts";
 import { type AudioEnding, containerOf, endingOf, sniffAudio } from "./audio-kinds.ts";
-import { BoundedTokenizer, isTooLarge, type TagLimits } from "./bounded-tokenizer.ts";
+import { type BoundedReading, BoundedTokenizer, isTooLarge, type TagLimits } from "./bounded-tokenizer.ts";
 import { factsOfTexts } from "./facts-of-texts.ts";
 import { readIxml } from "./ixml.ts";
 import { nativeTexts } from "./native-texts.ts";
@@ -13,6 +13,13 @@ export type TagReading =
   | { readonly kind: "tags"; readonly facts: TagFacts }
   | { readonly kind: "unreadable"; readonly reason: string }
   | { readonly kind: "refused"; readonly reason: string };
+
+export interface TagsReading {
+  /** Lets one file with large tags through at a time. */
+  readonly largeTags: Gate;
+  /** Ends the reading: the call throws its reason. */
+  readonly signal: AbortSignal | null;
+}
 
 /** No covers, no counting of frames: a file is opened, and its headers and tags are read. */
 const OPTIONS = { duration: false, skipCovers: true, includeChapters: false } as const;
@@ -26,7 +33,7 @@ const LARGE: TagLimits = { bytes: 17 * 1024 * 1024, reads: 20_000 };
  * Reads what is embedded in an audio file, which is judged by its first bytes before anything is parsed. Parsing holds
  * all tags of a file, and some hundred bytes for each empty one: files with large tags go through `largeTags`.
  */
-export async function readTags(path: string, largeTags: Gate): Promise<TagReading> {
+export async function readTags(path: string, reading: TagsReading): Promise<TagReading> {
   const ending = endingOf(path);
   if (ending === null) return { kind: "refused", reason: "its ending is none of an audio file" };
   try {
@@ -38,12 +45,12 @@ export async function readTags(path: string, largeTags: Gate): Promise<TagReadin
   } catch (error) {
     return { kind: "refused", reason: `the file cannot be read: ${messageOf(error)}` };
   }
-  return parsed(path, ending, largeTags);
+  return parsed(path, ending, reading);
 }
 
-async function parsed(path: string, ending: AudioEnding, largeTags: Gate): Promise<TagReading> {
+async function parsed(path: string, ending: AudioEnding, reading: TagsReading): Promise<TagReading> {
   try {
-    const { format, native, quality } = await metadataOf(path, largeTags);
+    const { format, native, quality } = await metadataOf(path, reading);
     const texts = nativeTexts(native);
     const hasIxml = quality.warnings.some(({ message }) => message === "Ignore chunk: RIFF/iXML");
     if (hasIxml) for (const [name, list] of await readIxml(path)) texts.set(name, list);
@@ -57,6 +64,7 @@ async function parsed(path: string, ending: AudioEnding, largeTags: Gate): Promi
     };
     return { kind: "tags", facts };
   } catch (error) {
+    reading.signal?.throwIfAborted();
     const reason = isTooLarge(error)
       ? `they take more than ${LARGE.bytes} bytes or ${LARGE.reads} reads`
       : messageOf(error);
@@ -64,17 +72,17 @@ async function parsed(path: string, ending: AudioEnding, largeTags: Gate): Promi
   }
 }
 
-async function metadataOf(path: string, largeTags: Gate): Promise<IAudioMetadata> {
+async function metadataOf(path: string, { largeTags, signal }: TagsReading): Promise<IAudioMetadata> {
   try {
-    return await parseWithin(path, ORDINARY);
+    return await parseWithin(path, { limits: ORDINARY, signal });
   } catch (error) {
     if (!isTooLarge(error)) throw error;
-    return largeTags.through(() => parseWithin(path, LARGE));
+    return largeTags.through(() => parseWithin(path, { limits: LARGE, signal }));
   }
 }
 
-async function parseWithin(path: string, limits: TagLimits): Promise<IAudioMetadata> {
-  const tokenizer = await BoundedTokenizer.open(path, limits);
+async function parseWithin(path: string, reading: BoundedReading): Promise<IAudioMetadata> {
+  const tokenizer = await BoundedTokenizer.open(path, reading);
   try {
     return await parseFromTokenizer(tokenizer, OPTIONS);
   } finally {

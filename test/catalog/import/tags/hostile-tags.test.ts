@@ -42,7 +42,7 @@ async function readingOf(name: string, head: Buffer, sizeBytes = head.byteLength
   const file = await open(path, "r+");
   await file.truncate(sizeBytes);
   await file.close();
-  return readTags(path, new Gate(1));
+  return readTags(path, { largeTags: new Gate(1), signal: null });
 }
 
 /** An Ogg page of 65,025 bytes whose packet goes on in the next. */
@@ -100,6 +100,15 @@ describe("tags that would take all memory, or for ever", () => {
   });
 });
 
+test("tags of many parts are not read on when the reading is to end", async () => {
+  const path = join(folder, "stopped.wav");
+  await writeFile(path, Buffer.concat([riff(Buffer.alloc(0)), Buffer.alloc(8 * 15_000)]));
+  const stopping = new AbortController();
+  const reading = readTags(path, { largeTags: new Gate(1), signal: stopping.signal });
+  setImmediate(() => stopping.abort(new Error("Ctrl-C")));
+  await expect(reading).rejects.toThrow("Ctrl-C");
+});
+
 describe("large tags", () => {
   test("with a cover of some megabytes are read", async () => {
     const cover = Buffer.concat([text("\0image/png\0\x03\0"), Buffer.alloc(6 * MEBIBYTE, 1)]);
@@ -112,14 +121,15 @@ describe("large tags", () => {
 
   test("wait for each other, and ordinary ones do not", async () => {
     const gate = new Gate(1);
+    const reading = { largeTags: gate, signal: null };
     const release = Promise.withResolvers<void>();
     const holding = gate.through(() => release.promise);
     const ordinary = join(folder, "ordinary.mp3");
     await writeFile(ordinary, taggedMp3({ TIT2: "Rain" }));
-    expect(await readTags(ordinary, gate)).toMatchObject({ kind: "tags" });
+    expect(await readTags(ordinary, reading)).toMatchObject({ kind: "tags" });
     let isRead = false;
-    const large = readTags(join(folder, "cover.mp3"), gate).then(() => (isRead = true));
-    expect(await readTags(ordinary, gate)).toMatchObject({ kind: "tags" });
+    const large = readTags(join(folder, "cover.mp3"), reading).then(() => (isRead = true));
+    expect(await readTags(ordinary, reading)).toMatchObject({ kind: "tags" });
     expect(isRead).toBe(false);
     release.resolve();
     await Promise.all([holding, large]);

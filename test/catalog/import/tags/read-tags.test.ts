@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function reading(name: string, bytes: Uint8Array): ReturnType<typeof readTags> {
   await writeFile(join(folder, name), bytes);
-  return readTags(join(folder, name), new Gate(1));
+  return readTags(join(folder, name), { largeTags: new Gate(1), signal: null });
 }
 
 async function facts(name: string, bytes: Uint8Array): Promise<TagFacts> {
@@ -126,7 +126,9 @@ describe("a file", () => {
       kind: "refused",
     });
     expect(await reading("flac.mp3", await codedAudio("flac", {}))).toMatchObject({ kind: "unreadable" });
-    expect(await readTags(join(folder, "absent.wav"), new Gate(1))).toMatchObject({ kind: "refused" });
+    expect(await readTags(join(folder, "absent.wav"), { largeTags: new Gate(1), signal: null })).toMatchObject({
+      kind: "refused",
+    });
   });
 
   test("of another kind than its name says keeps its name only", async () => {

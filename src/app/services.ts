@@ -55,7 +55,7 @@ const LANES = { search: 4, webhook: 32, picture: 2, film: 1 } as const;
 /** Requests leave garbage too, which an index held outside the heap would let grow as large as itself. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
-/** A data folder that is removed is noticed within this time, also when nobody asks for anything. */
+/** Longest time until a removed data folder is noticed on an idle server. */
 const STORAGE_LOOK_EVERY_MS = 2 * SECOND_MS;
 /** Media that no catalog names lie for a day at the least; when exactly they go does not matter. */
 const MEDIA_SWEEP_EVERY_MS = 6 * HOUR_MS;

@@ -27,7 +27,7 @@ export function openCore(
   given: { readonly clock?: Clock; readonly newId?: NewId } = {},
 ): Core {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  // Before SQLite makes files beside the database, which get its mode. What stays open is told by the server and `doctor`.
+  // Before SQLite makes files beside the database, which get its mode. The server and `doctor` report what stays open.
   tightenData(config.dataDir);
   const db = ServiceDb.open(join(config.dataDir, DATABASE_FILE));
   return {

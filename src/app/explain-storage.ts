@@ -12,7 +12,7 @@ const CATALOG_MISSING =
 const CATALOG_DAMAGED =
   "Without a backup, move the folder of this catalog away and import all dumps again with `needledrop import PATH --replace`.";
 
-/** A failure of storage, told to the operator: which file, what was expected, what came, what to do. */
+/** A failure of storage with a sentence for the operator: which file, what was expected, what came, what to do. */
 export class StorageFailed extends Error {
   readonly sentence: string;
 

@@ -75,12 +75,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const store = new MediaStore(config.dataDir, "server");
   const pathOf = (ref: string): string | null => store.pathOf(ref);
   const files = mediaFiles(db, store);
-  const media = mediaFeature(deps, {
-    catalog: mediaCatalog(catalog),
-    signer,
-    store,
-    files,
-  });
+  const media = mediaFeature(deps, { catalog: mediaCatalog(catalog), signer, store, files });
   const facts = new FactsReader(db);
   const presenting: SongPresenting = { signer, facts, isHopeless: (task) => media.maker.isHopeless(task) };
   const assets = assetFeature(deps, { baseUrl, onEnded: (tx, assetId) => wakeWaiting(tx, queue, assetId) });

@@ -27,7 +27,7 @@ export function snapshotDatabase(sqlite: Database, path: string): void {
 
 /**
  * Writes members as one tar, the manifest first: aside, fsynced, then renamed, so that `destination` is a whole
- * backup or what it was before. Readable by its owner only, since it holds secrets. `onPartial` is told the path of the file
+ * backup or what it was before. Readable by its owner only, since it holds secrets. `onPartial` receives the path of the file
  * aside before it is made.
  */
 export async function writeBackup(

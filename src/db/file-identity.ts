@@ -7,7 +7,7 @@ export interface FileIdentity {
   readonly inode: bigint;
 }
 
-/** Null where the path leads nowhere, or where it cannot be told. */
+/** Null if the path leads nowhere or cannot be read. */
 export function identityOf(path: string): FileIdentity | null {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });

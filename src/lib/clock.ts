@@ -7,8 +7,8 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
- * What lies further in the future than this was noted by a clock that was ahead and has been corrected since. Less is the
- * correction of a clock that runs well.
+ * Milliseconds. A time further in the future than this was written while the clock was ahead; less is an ordinary
+ * correction of the clock.
  */
 export const CLOCK_SLACK_MS = 60_000;
 

@@ -1,7 +1,4 @@
-/**
- * Whether what happened at `at` is less than `forMs` old at `now`. What lies in the future is not: the clock was set back
- * since, and nobody knows for how long it would stay there.
- */
+/** Whether `at` is less than `forMs` before `now`. False for the future: the clock was set back since. */
 export function isFresh(at: number, now: number, forMs: number): boolean {
   return at <= now && now - at < forMs;
 }

@@ -147,8 +147,8 @@ async function removeBatch({ db, store, clock }: SweepParts, refs: readonly stri
 }
 
 /**
- * By the time of its last change of any kind, renaming and linking too: a linked file may be old itself. One that lies
- * further ahead than the grace came while the clock was wrong, and would be young for years.
+ * By the time of its last change of any kind, renaming and linking too: a linked file may be old itself. A time
+ * further ahead than the grace was written by a wrong clock; it would keep the file for years.
  */
 async function isYoung({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
   const path = ref === null ? null : store.pathOf(ref);

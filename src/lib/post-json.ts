@@ -70,6 +70,8 @@ function send({ url, apiKey, body }: JsonRequest, signal: AbortSignal): Promise<
       : requestHttp(options, resolve);
   // Never removed: without a listener, an error after the response would be thrown.
   outgoing.on("error", reject);
+  // After a 101 response, Bun reports neither a response nor the abort.
+  signal.addEventListener("abort", () => reject(new Error("stopped")), { once: true });
   outgoing.end(bytes);
   return promise;
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
+import { createServer } from "node:net";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { postJson } from "../../src/lib/post-json.ts";
 
@@ -11,6 +12,20 @@ function serve(answer: (request: Request) => Response | Promise<Response>): stri
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });
   stops.push(() => void server.stop(true));
   return `http://127.0.0.1:${server.port}`;
+}
+
+/** Serves `answer` as the raw bytes of every response, and leaves the connections open. */
+async function serveRaw(answer: string): Promise<{ readonly url: string; readonly closed: Promise<void> }> {
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    socket.on("error", () => {}).on("close", () => close());
+    socket.once("data", () => socket.write(answer));
+  });
+  stops.push(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return { url: `http://127.0.0.1:${address.port}/`, closed };
 }
 
 const post = (url: string, answerBytesMax = 1_000) =>
@@ -59,3 +74,15 @@ test("reports an unreachable server by the system error code only", async () => 
     why: "could not be reached (ECONNREFUSED)",
   });
 });
+
+for (const head of ["101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other", "103 Early Hints", "200 OK"]) {
+  test(`ends at the limit after the response ${head.slice(0, 3)} without an end`, async () => {
+    const { url, closed } = await serveRaw(`HTTP/1.1 ${head}\r\n\r\n`);
+    const asked = { url, apiKey: null, body: "{}", limitMs: 300, answerBytesMax: 1_000 };
+    expect(await postJson(asked, systemTimer)).toEqual({
+      kind: "unavailable",
+      why: "did not respond within 0.3 seconds",
+    });
+    await closed;
+  });
+}

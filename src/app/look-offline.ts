@@ -63,9 +63,8 @@ async function lookAt(path: string, probing: Probing, examine: Examine): Promise
   await probeUpload(path, sniffed, probing).catch((error: unknown) => {
     throw new Error(path, { cause: error });
   });
-  const isWebm = sniffed.kind === "video" && sniffed.container === "matroska";
-  const contentType = isWebm ? "video/webm" : `${sniffed.kind}/unknown`;
-  const examination = await examine({ mediaKind: sniffed.kind, contentType }, path, new AbortController().signal);
+  const looked = { mediaKind: sniffed.kind, contentType: sniffed.type };
+  const examination = await examine(looked, path, new AbortController().signal);
   if (examination.status === "processed") return examination.analysis;
   throw new Error(`${path}: ${examination.status === "failed" ? examination.error : "It is on the blocklist."}`);
 }

@@ -19,6 +19,9 @@ export interface UploadForm {
   readonly body: ReadableStream<Uint8Array>;
 }
 
+/** What the parser reports for a part that declares no type: the default of RFC 7578 section 4.4. */
+const UNDECLARED = "text/plain";
+
 /** The part of a body's reader that is used: Bun's and the DOM's types of it differ in what is not. */
 interface BodyReader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
@@ -27,8 +30,8 @@ interface BodyReader {
 }
 
 export interface ReceivedForm extends SavedFile {
-  /** The form's `content_type`, else the type that the part declares. */
-  readonly declaredType: string;
+  /** The form's `content_type`, else the type that the part declares, else null. */
+  readonly declaredType: string | null;
 }
 
 export interface Receiving {
@@ -121,7 +124,7 @@ function listen(
   save: (stream: NonNullable<Parameters<busboy.BusboyEvents["file"]>[1]>) => Promise<SavedFile>,
 ) {
   let saved: Promise<SavedFile> | null = null;
-  let partType = "";
+  let partType: string | null = null;
   let contentType: string | null = null;
   let hasFileField = false;
   parser.on("file", (name, stream, { mimeType }) => {
@@ -129,7 +132,7 @@ function listen(
     if (name !== "file") return void stream.resume();
     if (saved !== null)
       return failed.fail(malformed("The form has more than one part `file`; upload them one by one."));
-    partType = mimeType;
+    partType = mimeType === UNDECLARED ? null : mimeType;
     saved = save(stream);
     saved.catch((error: unknown) => failed.fail(error instanceof Error ? error : new Error(String(error))));
   });

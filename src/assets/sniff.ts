@@ -21,15 +21,18 @@ export function sniff(head: Uint8Array, isWhole: boolean): SniffedType | null | 
   const needsMore = !isWhole && head.length < SNIFF_BYTES_MAX;
   if (needsMore && head.length < SNIFF_BYTES_MIN) return "more";
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, SNIFF_BYTES_MIN)).toString("latin1");
-  if (text.startsWith("\xff\xd8\xff")) return { kind: "image", format: "jpeg" };
-  if (text.startsWith("\x89PNG\r\n\x1a\n")) return { kind: "image", format: "png" };
-  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return { kind: "image", format: "webp" };
+  if (text.startsWith("\xff\xd8\xff")) return { kind: "image", format: "jpeg", type: "image/jpeg" };
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return { kind: "image", format: "png", type: "image/png" };
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") {
+    return { kind: "image", format: "webp", type: "image/webp" };
+  }
   if (text.startsWith(EBML_MAGIC)) {
     const docType = docTypeOf(head);
     if (docType === null && needsMore) return "more";
-    return docType === "webm" ? { kind: "video", container: "matroska" } : null;
+    return docType === "webm" ? { kind: "video", container: "matroska", type: "video/webm" } : null;
   }
-  return isFilmBox(text) ? { kind: "video", container: "mov" } : null;
+  if (!isFilmBox(text)) return null;
+  return { kind: "video", container: "mov", type: isQuickTime(text) ? "video/quicktime" : "video/mp4" };
 }
 
 /** ISO/IEC 14496-12 section 4.3: a size, `ftyp`, and the major brand; before that QuickTime's atoms alone. */
@@ -37,6 +40,11 @@ function isFilmBox(text: string): boolean {
   const box = text.slice(4, 8);
   if (box === "ftyp") return !NO_FILM_BRANDS.test(text.slice(8, 12));
   return QUICKTIME_ATOMS.has(box);
+}
+
+/** The QuickTime brand, or QuickTime's atoms without `ftyp`. */
+function isQuickTime(text: string): boolean {
+  return text.slice(4, 8) !== "ftyp" || text.slice(8, 12) === "qt  ";
 }
 
 /** The DocType of an EBML header (RFC 8794 section 11.2): what tells WebM from other Matroska. Null when not found. */

@@ -20,7 +20,14 @@ import {
   PICTURE_BYTES_MAX,
   UPLOADS_PER_KEY_MAX,
 } from "./limits.ts";
-import { isDeclarableAs, type MediaKind, plainType, type SniffedType, SUPPORTED_TYPES } from "./media-type.ts";
+import {
+  acceptedType,
+  isSupported,
+  type MediaKind,
+  plainType,
+  type SniffedType,
+  SUPPORTED_TYPES,
+} from "./media-type.ts";
 import { type Probing, probeUpload, uploadImpossible, UploadImpossible } from "./probe.ts";
 import { quotaFreeAt, recordUpload } from "./quota-store.ts";
 import { type ReceivedForm, receiveForm } from "./receive-form.ts";
@@ -90,12 +97,13 @@ export class Uploads {
       const rules = this.#rules(key, request.contentLength);
       const received = await receiveForm(form, { path, rules, timer });
       request.onRead();
-      const sniffed = judgeType(received);
+      const judged = judgeType(received);
+      const { sniffed } = judged;
       this.#checkQuota(key, sniffed.kind);
       this.#checkLane(key, sniffed.kind);
       const dimensions = await probeUpload(path, sniffed, this.#parts.probing);
       if (request.signal.aborted) throw refuse("bad_request", { detail: "The client went away." });
-      return await this.#keep({ id, key, sniffed, received, ...dimensions });
+      return await this.#keep({ id, key, ...judged, received, ...dimensions });
     } finally {
       await folder.removeIncoming(id);
     }
@@ -173,6 +181,7 @@ interface Upload {
   readonly id: string;
   readonly key: ApiKey;
   readonly sniffed: SniffedType;
+  readonly contentType: string;
   readonly received: ReceivedForm;
   readonly width: number;
   readonly height: number;
@@ -180,14 +189,14 @@ interface Upload {
 }
 
 function newAsset(upload: Upload, now: number, originalRetained: boolean): Asset {
-  const { id, key, sniffed, received, width, height, duration } = upload;
+  const { id, key, sniffed, contentType, received, width, height, duration } = upload;
   return {
     id,
     keyId: key.id,
     mediaKind: sniffed.kind,
     status: "pending",
     submittedAt: now,
-    contentType: plainType(received.declaredType),
+    contentType,
     byteSize: received.byteSize,
     sha256: received.sha256,
     width,
@@ -213,12 +222,12 @@ function formOf(request: UploadRequest): { readonly contentType: string; readonl
 }
 
 /** When the form has ended: emptiness, then whether the declared type is one that the bytes can have. */
-function judgeType({ sniffed, declaredType }: ReceivedForm): SniffedType {
+function judgeType({ sniffed, declaredType }: ReceivedForm): Pick<Upload, "sniffed" | "contentType"> {
   if (sniffed === null) throw refuse("empty_file");
-  const plain = plainType(declaredType);
-  if (isDeclarableAs(plain, sniffed)) return sniffed;
-  const known = SUPPORTED_TYPES.includes(plain);
-  const detail = known
+  const contentType = acceptedType(declaredType, sniffed);
+  if (contentType !== null) return { sniffed, contentType };
+  const plain = plainType(declaredType ?? "");
+  const detail = isSupported(plain)
     ? `The file is declared as ${plain}, and its bytes say otherwise.`
     : `Declare the file as one of ${SUPPORTED_TYPES.join(", ")}.`;
   throw refuse("unsupported_format", { detail });

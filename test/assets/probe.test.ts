@@ -14,8 +14,8 @@ import { sightChildren } from "../support/processes.ts";
 
 setDefaultTimeout(40_000);
 
-const PICTURE = { kind: "image", format: "jpeg" } as const;
-const FILM = { kind: "video", container: "mov" } as const;
+const PICTURE = { kind: "image", format: "jpeg", type: "image/jpeg" } as const;
+const FILM = { kind: "video", container: "mov", type: "video/mp4" } as const;
 const LIMITS = { timeoutMs: 60_000, cpuMsMax: 10_000 };
 
 let folder: string;

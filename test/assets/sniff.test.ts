@@ -8,16 +8,17 @@ function bytes(text: string, length = 64): Uint8Array {
   return whole;
 }
 
-const MOV = { kind: "video", container: "mov" } as const;
-const WEBM = { kind: "video", container: "matroska" } as const;
+const MP4 = { kind: "video", container: "mov", type: "video/mp4" } as const;
+const MOV = { kind: "video", container: "mov", type: "video/quicktime" } as const;
+const WEBM = { kind: "video", container: "matroska", type: "video/webm" } as const;
 const EBML = "\x1a\x45\xdf\xa3";
 
 describe("the first bytes", () => {
   test.each([
-    ["\xff\xd8\xff\xe0", { kind: "image", format: "jpeg" }],
-    ["\x89PNG\r\n\x1a\n", { kind: "image", format: "png" }],
-    ["RIFF\0\0\0\0WEBPVP8 ", { kind: "image", format: "webp" }],
-    ["\0\0\0\x18ftypisom", MOV],
+    ["\xff\xd8\xff\xe0", { kind: "image", format: "jpeg", type: "image/jpeg" }],
+    ["\x89PNG\r\n\x1a\n", { kind: "image", format: "png", type: "image/png" }],
+    ["RIFF\0\0\0\0WEBPVP8 ", { kind: "image", format: "webp", type: "image/webp" }],
+    ["\0\0\0\x18ftypisom", MP4],
     ["\0\0\0\x14ftypqt  ", MOV],
     ["\0\0\0\x08wide\0\0\0\0mdat", MOV],
     [`${EBML}\x9f\x42\x86\x81\x01\x42\x82\x84webm`, WEBM],

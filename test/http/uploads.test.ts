@@ -11,6 +11,7 @@ import { sightChildren } from "../support/processes.ts";
 import { errorsOf } from "./error-document.ts";
 
 const MEBIBYTE = 1024 ** 2;
+const UNKNOWN = "application/octet-stream";
 const JPEG = { type: "image/jpeg" };
 const MP4 = { type: "video/mp4" };
 
@@ -112,6 +113,31 @@ describe("202", () => {
     expect([response.status, (await assetOf(response)).data.attributes["content_type"]]).toEqual([202, type]);
   });
 
+  test.each([
+    ["mov", "video/quicktime"],
+    ["mp4", "video/mp4"],
+    ["webm", "video/webm"],
+  ] as const)("a film in %s that is declared as unknown is taken as %s", async (container, expected) => {
+    const response = await app.upload(token, { bytes: await filmBytes({ container }), type: UNKNOWN });
+    expect([response.status, (await assetOf(response)).data.attributes["content_type"]]).toEqual([202, expected]);
+  });
+
+  test("a picture is taken as what its bytes are if nobody declares a type", async () => {
+    const jpeg = Buffer.from(picture);
+    const form = [
+      Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\n'),
+      jpeg,
+      Buffer.from("\r\n--b--\r\n"),
+    ];
+    const undeclared = await post(Buffer.concat(form), { "content-type": "multipart/form-data; boundary=b" });
+    const unknown = await app.upload(token, { bytes: picture, type: UNKNOWN });
+    const overridden = await app.upload(token, { bytes: picture, type: "video/mp4", contentType: UNKNOWN });
+    for (const response of [undeclared, unknown, overridden]) {
+      expect(response.status).toBe(202);
+      expect((await assetOf(response)).data.attributes["content_type"]).toBe("image/jpeg");
+    }
+  });
+
   test.each([true, undefined] as const)(
     "content_type overrides what the part declares (first: %p)",
     async (isFirst) => {
@@ -119,7 +145,7 @@ describe("202", () => {
       const contentType = "Image/JPEG; charset=binary";
       const response = await app.upload(token, {
         bytes: picture,
-        type: "application/octet-stream",
+        type: UNKNOWN,
         contentType,
         ...more,
       });
@@ -197,7 +223,7 @@ describe("422", () => {
 
   test.each([
     ["a type that is not in the list", "image/gif"],
-    ["no type of its own", "application/octet-stream"],
+    ["a type of another kind", "audio/mpeg"],
     ["another picture format", "image/png"],
     ["a film", "video/mp4"],
   ])("unsupported_format: a JPEG declared as %s", async (_title, type) => {

@@ -2,6 +2,7 @@ import { request as requestHttp, type IncomingMessage, type RequestOptions } fro
 import { request as requestHttps } from "node:https";
 import type { Timer } from "./timer.ts";
 import { errorCode } from "./error-code.ts";
+import { Late, within } from "./within.ts";
 
 export interface JsonRequest {
   readonly url: string;
@@ -22,21 +23,21 @@ export type JsonReply =
  * Posts JSON once to a server in the studio's network. Rejects only if `stop` is aborted. Uses node:http, because fetch
  * follows redirects and obeys proxy variables, which could send the studio's data out of its network.
  */
-export async function postJson(asked: JsonRequest, timer: Timer, stop?: AbortSignal): Promise<JsonReply> {
-  stop?.throwIfAborted();
-  const limit = new AbortController();
-  const cancelTimer = timer.after(asked.limitMs, () => limit.abort());
-  const signal = stop === undefined ? limit.signal : AbortSignal.any([stop, limit.signal]);
+export async function postJson(
+  asked: JsonRequest,
+  timer: Timer,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<JsonReply> {
   try {
-    const response = await send(asked, signal);
-    return await readReply(response, asked.answerBytesMax, signal);
+    // `within`, because after a 101 response Bun's node:http reports neither a response nor the abort.
+    return await within(asked.limitMs, timer, stop, async (signal) =>
+      readReply(await send(asked, signal), asked.answerBytesMax, signal),
+    );
   } catch (error) {
-    stop?.throwIfAborted();
-    if (limit.signal.aborted)
+    stop.throwIfAborted();
+    if (error instanceof Late)
       return { kind: "unavailable", why: `did not respond within ${asked.limitMs / 1_000} seconds` };
     return { kind: "unavailable", why: `could not be reached${codeText(error)}` };
-  } finally {
-    cancelTimer();
   }
 }
 
@@ -70,8 +71,6 @@ function send({ url, apiKey, body }: JsonRequest, signal: AbortSignal): Promise<
       : requestHttp(options, resolve);
   // Never removed: without a listener, an error after the response would be thrown.
   outgoing.on("error", reject);
-  // After a 101 response, Bun reports neither a response nor the abort.
-  signal.addEventListener("abort", () => reject(new Error("stopped")), { once: true });
   outgoing.end(bytes);
   return promise;
 }

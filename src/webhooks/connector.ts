@@ -7,7 +7,7 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { type CallbackAllow, judgeAddresses } from "./address-policy.ts";
 import { hostOf } from "./callback-url.ts";
 import { dial } from "./dial.ts";
-import { endingWith } from "./within.ts";
+import { endingWith } from "../lib/within.ts";
 import { exchange, type Message } from "./exchange.ts";
 import { type Met, metDns, metError, metRefusedAddress, metStatus, metTimeout } from "./outcome.ts";
 import { hostResolver, type Resolve } from "./resolve-host.ts";
@@ -44,6 +44,7 @@ export function connector(options: ConnectorOptions): Post {
     const limit = new AbortController();
     const cancelTimer = timer.after(limitMs, () => limit.abort());
     try {
+      // Not `within`: a status that came before the limit counts, though the limit cuts its body off.
       return await postOnce({ ...options, resolve }, ca, message, AbortSignal.any([stop, limit.signal]));
     } catch (error) {
       stop.throwIfAborted();

@@ -14,7 +14,7 @@ import type { MakeMessage } from "./make-message.ts";
 import { type Met, metTimeout, metVanished, type Outcome } from "./outcome.ts";
 import { askedDelayMs } from "./retry-schedule.ts";
 import { finishDelivery, findDelivery, recordAttempt } from "./store.ts";
-import { Late, within } from "./within.ts";
+import { Late, within } from "../lib/within.ts";
 
 /** The connector's own limit is shorter. This one holds for any other way to post, too. */
 const POST_LIMIT_MS = 20 * SECOND_MS;

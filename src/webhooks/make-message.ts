@@ -4,7 +4,7 @@ import { Gate } from "../lib/gate.ts";
 import type { Message } from "./exchange.ts";
 import type { Delivery } from "./delivery.ts";
 import { signatureHeaders } from "./sign.ts";
-import { within } from "./within.ts";
+import { within } from "../lib/within.ts";
 
 /** A document comes from our own database. One that takes longer is a fault of ours, and no try is made. */
 const LIMIT_MS = 10 * SECOND_MS;

@@ -1,6 +1,6 @@
 import type { Timer } from "../lib/timer.ts";
 
-/** What `within` waits for takes too long. */
+/** The work that `within` waits for did not end in time. */
 export class Late extends Error {
   readonly limitMs: number;
 
@@ -26,6 +26,8 @@ export async function within<Value>(
   const signal = AbortSignal.any([stop, limit.signal]);
   try {
     return await endingWith(signal, work(signal));
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
   } finally {
     cancelTimer();
   }

@@ -92,9 +92,10 @@ class Failure {
     this.#wake();
   }
 
-  /** The one wait that is to end at a failure; the next one takes its place. */
+  /** Calls `wake` at the failure, or at once if it has happened. Only the last `wake` is called. */
   onFailure(wake: () => void): void {
     this.#wake = wake;
+    if (this.reason !== null) wake();
   }
 
   throwIfAny(): void {

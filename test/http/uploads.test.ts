@@ -182,6 +182,19 @@ describe("400, 401, 403, 415", () => {
     await expectOne(await send(form), 400, "bad_request");
   });
 
+  test("bad_request: file twice in one chunk, too much of it for the parser's buffer", async () => {
+    const part = [...Buffer.from(partHead("x")), ...picture];
+    const rest = Buffer.alloc(300_000);
+    const body = Buffer.concat([Buffer.from([...part, ...Buffer.from("\r\n"), ...part]), rest]);
+    const inOneChunk = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        controller.enqueue(new Uint8Array(body));
+        controller.close();
+      },
+    });
+    await expectOne(await post(inOneChunk, { "content-type": "multipart/form-data; boundary=x" }), 400, "bad_request");
+  });
+
   test("bad_request: the form is cut off", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const body = new Uint8Array([...Buffer.from(partHead("x")), ...picture]);

@@ -10,6 +10,8 @@ import { syncPath } from "../lib/sync-path.ts";
 /** Held for moments: while a staging folder is made, and while those of dead processes are removed. */
 export const BACKUP_LOCK_FILE = "backup.lock";
 const STAGING_PREFIX = ".backup-";
+/** As mkdtemp names a folder. Other files and folders belong to the operator. */
+const STAGING_NAME = /^\.backup-[A-Za-z0-9]{6}$/;
 /** In a staging folder: held by its process for as long as it works on it. */
 const STAGING_LOCK = "lock";
 /** In a staging folder: the half file that its process writes, wherever the backup goes. */
@@ -146,7 +148,8 @@ async function statOrNull(path: string): Promise<Stats | null> {
 }
 
 async function stagingNames(dataDir: string): Promise<readonly string[]> {
-  return (await readdir(dataDir)).filter((name) => name.startsWith(STAGING_PREFIX));
+  const entries = await readdir(dataDir, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory() && STAGING_NAME.test(entry.name)).map(({ name }) => name);
 }
 
 /** Waits up to 5 s for a lock that is held for moments. */

@@ -17,6 +17,8 @@ let installation: TestInstallation;
 let core: Core;
 let destination: string;
 const children: ReturnType<typeof Bun.spawn>[] = [];
+/** Where disks are mounted: twice where one lies over the other. */
+const mounted: string[] = [];
 
 beforeEach(() => {
   installation = new TestInstallation();
@@ -30,11 +32,17 @@ afterEach(async () => {
     child.kill("SIGKILL");
     await child.exited;
   }
+  for (const path of mounted.splice(0)) spawnSync("umount", ["-l", path]);
   installation.remove();
 });
 
 const stagings = (): string[] => readdirSync(installation.data).filter((name) => name.startsWith(".backup-"));
 const partials = (): string[] => readdirSync(join(destination, "..")).filter((name) => name.endsWith(".partial"));
+
+function mountAt(path: string, bytes: number): void {
+  if (mountSmallDisk(bytes, path) === null) throw new Error(`no disk can be mounted at ${path}`);
+  mounted.push(path);
+}
 
 async function until(isDone: () => boolean): Promise<void> {
   const deadline = performance.now() + WITHIN_MS;
@@ -98,21 +106,22 @@ describe("a backup that was killed", () => {
   });
 
   test.skipIf(!canMountDisks())("is removed later where its disk is not mounted now", async () => {
-    const disk = mountSmallDisk(4 * 1024 ** 2, join(destination, ".."));
+    const place = join(destination, "..");
+    mountAt(place, 4 * 1024 ** 2);
     const backup = await standingBackup();
     await backup.kill();
     // Another file system in its place, as an empty mount point is.
-    const over = mountSmallDisk(1024 ** 2, join(destination, ".."));
+    mountAt(place, 1024 ** 2);
     await start();
     expect(stagings()).toHaveLength(1);
     // What holds secrets is gone at once.
     expect(readdirSync(join(installation.data, stagings()[0] ?? ""))).toEqual(["partial.json"]);
     expect(JSON.stringify(await leftovers())).toContain("partial.json");
-    spawnSync("umount", [over?.path ?? ""]);
+    expect(spawnSync("umount", [place]).status).toBe(0);
+    mounted.pop();
     expect(partials()).toHaveLength(1);
     await start();
     expect([stagings(), partials()]).toEqual([[], []]);
-    disk?.unmount();
   });
 });
 
@@ -148,9 +157,20 @@ describe("what a killed restore and a killed first start leave", () => {
 test("a record that names something else is not obeyed", async () => {
   const thesis = installation.path("thesis.txt");
   writeFileSync(thesis, "my thesis");
-  mkdirSync(join(installation.data, ".backup-abc"));
-  writeFileSync(join(installation.data, ".backup-abc", "partial.json"), JSON.stringify({ path: thesis, device: "1" }));
+  mkdirSync(join(installation.data, ".backup-abcdef"));
+  writeFileSync(
+    join(installation.data, ".backup-abcdef", "partial.json"),
+    JSON.stringify({ path: thesis, device: "1" }),
+  );
   await start();
   expect(readFileSync(thesis, "utf8")).toBe("my thesis");
   expect(stagings()).toEqual([]);
+});
+
+test("files and folders of the operator with a similar name stay", async () => {
+  writeFileSync(join(installation.data, ".backup-monday.tar"), "a backup");
+  writeFileSync(join(installation.data, ".backup-latest"), "a backup");
+  mkdirSync(join(installation.data, ".backup-of-monday"));
+  await start();
+  expect(stagings().toSorted()).toEqual([".backup-latest", ".backup-monday.tar", ".backup-of-monday"]);
 });

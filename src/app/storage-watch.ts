@@ -138,14 +138,14 @@ export class StorageWatch implements Service, StorageGuard {
     this.#inspection = null;
     const { db, log, clock } = this.#parts;
     this.#probedAt = clock.now();
-    if (failure === "busy") db.setPatient(false);
+    db.setPatient(failure !== "busy");
     log.error({ failure, reason: messageOf(error) }, storageAdvice(failure, db.path));
   }
 
   #leave(): void {
     if (this.#trouble === null) return;
     const { db, log } = this.#parts;
-    if (this.#trouble === "busy") db.setPatient(true);
+    db.setPatient(true);
     log.info({ failure: this.#trouble }, "the database can be written again");
     this.#trouble = null;
     this.#inspection = null;

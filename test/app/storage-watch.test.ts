@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { StorageWatch } from "../../src/app/storage-watch.ts";
+import { MINUTE_MS } from "../../src/lib/clock.ts";
+import { JobsSetup } from "../jobs/setup.ts";
+
+let setup: JobsSetup;
+beforeEach(() => {
+  setup = new JobsSetup();
+});
+afterEach(() => setup.close());
+
+const failure = (code: string): Error => Object.assign(new Error(code), { code });
+const busyTimeout = (): unknown => setup.db.sqlite.query("PRAGMA busy_timeout").values()[0]?.[0];
+
+test("writes wait for locks again after a lock and another failure, whichever ended last", () => {
+  const { db, time: clock, log } = setup;
+  const watch = new StorageWatch({ db, clock, log, inspect: () => Promise.resolve([]) });
+  const usual = busyTimeout();
+  watch.met(failure("SQLITE_BUSY"));
+  expect(busyTimeout()).not.toBe(usual);
+  watch.met(failure("SQLITE_READONLY"));
+  expect(busyTimeout()).toBe(usual);
+  clock.jump(MINUTE_MS);
+  expect(watch.trouble()).toBeNull();
+  expect(busyTimeout()).toBe(usual);
+});

@@ -5,8 +5,10 @@ import { artists } from "../../schema/tables/catalog/artists.ts";
 import { filterTerms } from "../../schema/tables/catalog/filters.ts";
 import { catalogPointer } from "../../schema/tables/service/settings.ts";
 import { catalogPath, type Generation, generationDir, POINTER_ID } from "../catalog/generation.ts";
+import { CatalogUnreadable } from "../catalog/catalog-unreadable.ts";
 import { openReadonly } from "../db/open.ts";
 import type { Reading } from "../db/service-db.ts";
+import { databaseFailureOf } from "../lib/storage-failure.ts";
 
 export interface CatalogCounts {
   readonly artists: number;
@@ -14,9 +16,19 @@ export interface CatalogCounts {
   readonly tags: Readonly<Record<Facet, number>>;
 }
 
-/** Counts artists and tags of a generation. Cost: one scan of each of the two tables. Throws when its database is gone. */
+/** Counts artists and tags of a generation. Cost: one scan of each of the two tables. Throws CatalogUnreadable. */
 export function countCatalog(dataDir: string, generation: Generation): CatalogCounts {
-  const sqlite = openReadonly(catalogPath(generationDir(dataDir, generation.number)));
+  const path = catalogPath(generationDir(dataDir, generation.number));
+  try {
+    return countIn(path);
+  } catch (error) {
+    if (databaseFailureOf(error) === null) throw error;
+    throw new CatalogUnreadable(path, `generation ${generation.number} of the catalog cannot be read`, error);
+  }
+}
+
+function countIn(path: string): CatalogCounts {
+  const sqlite = openReadonly(path);
   try {
     const orm = drizzle(sqlite);
     const byFacet = orm

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import { CatalogDocument } from "../../schema/wire/catalog-summary.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
@@ -53,6 +55,19 @@ test("200: counts songs, artists and distinct tags, and follows the next import"
   const second = await attributes();
   expect(second).toMatchObject({ generation: 2, songs: 3, tags: { instrument: 1 } });
   expect(second).not.toHaveProperty("version", Object(first).version);
+});
+
+test("503: a catalog whose file is gone, which is no failure of the service's own database", async () => {
+  await app.import(SONGS);
+  for (const file of ["", "-wal", "-shm"]) {
+    rmSync(join(app.core.config.dataDir, "catalog", "gen-000001", `catalog.db${file}`), { force: true });
+  }
+  const response = await app.ask("/v1/catalog", { token: app.key().token });
+  expect(response.status).toBe(503);
+  expect(await response.text()).not.toContain(app.core.config.dataDir);
+  const checks: { readonly meta: { readonly checks: readonly { readonly name: string; readonly ok: boolean }[] } } =
+    JSON.parse(await (await app.ask("/readyz")).text());
+  expect(checks.meta.checks.find(({ name }) => name === "database")?.ok).toBe(true);
 });
 
 test("401: without a key", async () => {

@@ -23,6 +23,8 @@ const TIME_YEAR_MAX = 1900;
 /** Days from the zeroth of January 1900 to 1970; the 29th of February 1900, which was none, counts as one. */
 const DAYS_TO_1970 = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1_462;
+const STARTS_WITH_TIME = /^T?(?=\d\d:)/u;
+const ENDS_WITHOUT_OFFSET = /T[\d:.]+$/u;
 /** 31 December 9999, the last day that Excel has. */
 const SERIAL_DAY_MAX = 2_958_466;
 
@@ -40,7 +42,7 @@ export function cellText(cell: RawCell, reading: CellReading): CellText {
     case "e":
       return { text: "" };
     case "d":
-      return value === "" ? { text: "" } : dateText(Date.parse(value), value);
+      return value === "" ? { text: "" } : dateText(isoTime(value), value);
     case "n":
     case "":
       return value === "" ? { text: "" } : numberText(cell, reading);
@@ -69,9 +71,19 @@ function numberText({ value, style }: RawCell, { styles, isFrom1904 }: CellReadi
   if (isDate === undefined)
     return { fault: `it has the format ${JSON.stringify(style)}, which the file does not have` };
   if (!isDate) return { text: String(number) };
-  const days = number + (isFrom1904 ? DAYS_FROM_1900_TO_1904 : 0);
+  // Below 1 it is a time without a day, which is the same whatever year days are counted from.
+  const days = number + (isFrom1904 && number >= 1 ? DAYS_FROM_1900_TO_1904 : 0);
   if (Math.abs(days) > SERIAL_DAY_MAX) return { fault: `expected a date up to the year 9999, got ${value}` };
   return dateText(Math.floor((days - DAYS_TO_1970) * DAY_MS), value);
+}
+
+/**
+ * Reads an ISO date, a date with a time, or a time, which gets a day of the spreadsheets' first year. Without an offset
+ * it is in UTC, so that its day does not depend on the time zone of the machine.
+ */
+function isoTime(value: string): number {
+  const dated = value.replace(STARTS_WITH_TIME, `${TIME_YEAR_MAX}-01-01T`);
+  return Date.parse(ENDS_WITHOUT_OFFSET.test(dated) ? `${dated}Z` : dated);
 }
 
 /** A time of day is left as one ("02:05:00"): whether 2:05 meant minutes or hours, the spreadsheet does not know. */

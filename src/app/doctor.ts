@@ -105,7 +105,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     ...(generation === null ? [] : readable("media", () => checkMedia(dataDir, generation))),
     ...(generation === null ? [] : readable("measured", () => [checkFacts(dataDir)])),
     ...readable("made media", () => checkMaking(dataDir, generation)),
-    ...(await checkUploads(dataDir)),
+    ...(await checkUploads(dataDir).catch((error: unknown) => [unreadable("uploads", dataDir, error)])),
   ];
 }
 
@@ -114,10 +114,17 @@ function unlessUnreadable(name: string, dataDir: string, work: () => readonly Ch
   try {
     return work();
   } catch (error) {
-    const explained = explainStorage(error, dataDir);
-    if (explained instanceof StorageFailed) return [fail(name, messageOf(error), explained.sentence)];
-    throw error;
+    return [unreadable(name, dataDir, error)];
   }
+}
+
+/** The failed check for an error of a database or of the file system. Throws any other error. */
+function unreadable(name: string, dataDir: string, error: unknown): Check {
+  const explained = explainStorage(error, dataDir);
+  if (explained instanceof StorageFailed) return fail(name, messageOf(error), explained.sentence);
+  if (!(error instanceof Error && "syscall" in error && "path" in error)) throw error;
+  const advice = `${String(error.path)}: expected to be able to read it, but the system refused. Check that it is what belongs there, and that its disk works.`;
+  return fail(name, messageOf(error), advice);
 }
 
 /** The lock is held for a moment only; a server that starts in it is refused once and can be started again. */

@@ -101,10 +101,17 @@ export class UploadFolder {
   /** The originals that were set aside; `bytes` is null where there are too many to measure. Null for none. */
   async measureSetAside(): Promise<{ folder: string; files: number; bytes: number | null } | null> {
     const names = await namesIn(this.#setAside);
-    if (names.length === 0) return null;
+    if (names.length > MEASURED_MAX) return { folder: this.#setAside, files: names.length, bytes: null };
+    let files = 0;
     let bytes = 0;
-    for (const name of names.slice(0, MEASURED_MAX)) bytes += (await stat(join(this.#setAside, name))).size;
-    return { folder: this.#setAside, files: names.length, bytes: names.length > MEASURED_MAX ? null : bytes };
+    for (const name of names) {
+      const size = await sizeOf(join(this.#setAside, name));
+      // A server that starts may have moved it back since the folder was read.
+      if (size === null) continue;
+      files += 1;
+      bytes += size;
+    }
+    return files === 0 ? null : { folder: this.#setAside, files, bytes };
   }
 
   /** After a restore of a newer backup the database may know what an older one did not. */
@@ -120,6 +127,16 @@ export class UploadFolder {
 
   #incomingPath(id: string): string {
     return join(this.#incoming, `${id}.part`);
+  }
+}
+
+/** Null if there is no such file. */
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT")) return null;
+    throw error;
   }
 }
 

@@ -43,6 +43,8 @@ export interface AnalysisStart {
   readonly limits: Omit<ChildLimits, "outputBytesMax">;
   readonly priority: ChildPriority;
   readonly timer: Timer;
+  /** Kills the child when aborted before it is ready. */
+  readonly signal: AbortSignal;
 }
 
 /** A child process of our own program that analyses pictures and films. A decoder crash ends the child, not the server. */
@@ -70,7 +72,7 @@ export class AnalysisChild {
   /** Starts a child and returns when it is ready. Throws AnalysisFailed (`not-started`). */
   static async start(start: AnalysisStart): Promise<AnalysisChild> {
     const child = new AnalysisChild(start);
-    const answer = await child.#next({ timeoutMs: START_WITHIN_MS }, null).catch(() => null);
+    const answer = await child.#next({ timeoutMs: START_WITHIN_MS }, start.signal).catch(() => null);
     if (answer !== null && "ready" in answer) return child;
     child.kill();
     throw new AnalysisFailed("not-started", "The analysis process did not start.");

@@ -40,7 +40,8 @@ export class AnalysisPool implements Service {
   readonly #idle: { readonly child: AnalysisChild; readonly cancelTimer: () => void }[] = [];
   readonly #busy = new Set<AnalysisChild>();
   readonly #gate: Gate;
-  #isStopped = false;
+  /** Aborted by `stop`. */
+  readonly #stopping = new AbortController();
 
   constructor(options: AnalysisPoolOptions) {
     this.#options = options;
@@ -57,10 +58,12 @@ export class AnalysisPool implements Service {
   async #run<Name extends AnalysisOperation>(operation: Name, task: AnalysisTask): Promise<AnswerOf<Name>> {
     let child: AnalysisChild | null = null;
     try {
-      if (this.#isStopped) throw new AnalysisFailed("aborted", "The server is stopping.");
+      this.#throwIfStopped();
       // An abort after the request was sent would kill the child.
       if (task.signal?.aborted === true) throw new AnalysisFailed("aborted", "The request was aborted.");
       child = this.#idleChild() ?? (await this.#startChild());
+      // The pool may have been stopped just as the child was ready; it is killed when it is released.
+      this.#throwIfStopped();
       this.#busy.add(child);
       const { path, film, signal } = task;
       const request = { operation, path, ...(film === undefined ? {} : { film }) };
@@ -74,7 +77,7 @@ export class AnalysisPool implements Service {
   }
 
   stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     for (const { child, cancelTimer } of this.#idle.splice(0)) {
       cancelTimer();
       child.kill();
@@ -89,7 +92,8 @@ export class AnalysisPool implements Service {
     return entry === undefined || entry.child.isDead ? null : entry.child;
   }
 
-  #startChild(): Promise<AnalysisChild> {
+  /** Starts a child, which `stop` kills if it is not ready yet. */
+  async #startChild(): Promise<AnalysisChild> {
     const { dataDir, timer, priority, memoryBytesMax } = this.#options;
     const limits = {
       timeoutMs: CPU_MS_PER_CHILD,
@@ -97,13 +101,22 @@ export class AnalysisPool implements Service {
       countsDataOnly: true,
       fileBytesMax: FILE_BYTES_MAX,
     } as const;
-    return AnalysisChild.start({ dataDir, timer, priority, limits });
+    const { signal } = this.#stopping;
+    return await AnalysisChild.start({ dataDir, timer, priority, limits, signal }).catch((error: unknown) => {
+      // The stop has killed the child, so that it did not start.
+      this.#throwIfStopped();
+      throw error;
+    });
+  }
+
+  #throwIfStopped(): void {
+    if (this.#stopping.signal.aborted) throw new AnalysisFailed("aborted", "The server is stopping.");
   }
 
   #release(child: AnalysisChild): void {
     this.#busy.delete(child);
     if (child.isDead) return;
-    if (this.#isStopped || child.answered >= ANSWERS_PER_CHILD) return child.kill();
+    if (this.#stopping.signal.aborted || child.answered >= ANSWERS_PER_CHILD) return child.kill();
     const cancelTimer = this.#options.timer.after(this.#options.idleMs ?? IDLE_MS, () => {
       this.#idle.splice(
         this.#idle.findIndex((entry) => entry.child === child),

@@ -65,10 +65,13 @@ describe("a film's probe", () => {
     const busy = Array.from({ length: availableParallelism() }, () =>
       runChild(["/bin/sh", "-c", "while :; do :; done"], { limits, priority: "background", signal: over.signal }),
     );
-    const { width } = await probeUpload(picture, FILM, await probing(NICE_AS_WIDTH));
-    over.abort();
-    await Promise.all(busy);
-    expect(width).toBe(100 + getPriority());
+    try {
+      const { width } = await probeUpload(picture, FILM, await probing(NICE_AS_WIDTH));
+      expect(width).toBe(100 + getPriority());
+    } finally {
+      over.abort();
+      await Promise.all(busy);
+    }
   });
 
   test("is 422 when the file uses up its processor time", async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeSync, openSync, closeSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync, writeSync, openSync, closeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -38,6 +38,20 @@ export function canMountDisks(): boolean {
   const disk = mountSmallDisk(1024 ** 2);
   disk?.unmount();
   return disk !== null;
+}
+
+/** Whether this user may make a file immutable (`chattr +i`), which takes root and a file system that knows it. */
+export function canMakeImmutable(): boolean {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  const folder = mkdtempSync(join(tmpdir(), "needledrop-immutable-"));
+  const file = join(folder, "file");
+  try {
+    writeFileSync(file, "");
+    return spawnSync("chattr", ["+i", file]).status === 0;
+  } finally {
+    spawnSync("chattr", ["-i", file]);
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function fillDisk(path: string): () => void {

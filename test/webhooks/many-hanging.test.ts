@@ -160,7 +160,9 @@ describe("while 200 hosts hang", () => {
     await start();
     addMany(200, "key-1", 2);
     await setup.time.settle();
-    expect(await waitOf("https://good.example/")).toBeLessThanOrEqual(Math.ceil(200 / 80) * LIMIT_MS);
+    const wait = await waitOf("https://good.example/");
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(Math.ceil(200 / 80) * LIMIT_MS);
   });
 });
 
@@ -210,7 +212,7 @@ test("all tries of hosts that hang are made, and the schedule of each goes on", 
   addMany();
   await setup.time.pass(10 * MINUTE_MS);
   const counted = setup.db.sqlite.query<{ least: number }, []>("select min(attempts) as least from deliveries").get();
-  expect(counted?.least).toBeGreaterThanOrEqual(1);
+  expect(counted?.least).toBeGreaterThanOrEqual(2);
 });
 
 test("deliveries that wait make no storm of turns", async () => {
@@ -219,6 +221,7 @@ test("deliveries that wait make no storm of turns", async () => {
   await setup.time.pass(MINUTE_MS);
   setup.reports.length = 0;
   await setup.time.pass(MINUTE_MS);
+  expect(setup.reports.length).toBeGreaterThan(0);
   // At most two turns a minute for each that waits, and the tries that places allow.
   expect(setup.reports.length).toBeLessThan(2 * 400 + 20 * 8);
 });

@@ -11,6 +11,8 @@ import { sessionNiceOf, sightChildren } from "../../support/processes.ts";
 
 setDefaultTimeout(40_000);
 
+const WITHIN_MS = 20_000;
+
 const folder = await mkdtemp(join(tmpdir(), "needledrop-analysis-"));
 const picture = join(folder, "picture");
 await Bun.write(picture, await pictureBytes());
@@ -21,7 +23,11 @@ beforeEach(() => {
   // Not in the background, where a busy machine may give them no time.
   pool = poolOf("request");
 });
-afterEach(() => pool.stop());
+afterEach(async () => {
+  await pool.stop();
+  // The next test finds its own process only.
+  await childrenEnd();
+});
 
 function poolOf(priority: ChildPriority): AnalysisPool {
   return new AnalysisPool({ dataDir: folder, timer: systemTimer, size: 1, priority, memoryBytesMax: 1_000_000_000 });
@@ -36,6 +42,37 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 const children = (): Promise<readonly number[]> => sightChildren(folder);
+
+async function onlyChild(): Promise<number> {
+  const found = await children();
+  const [pid] = found;
+  if (pid === undefined || found.length > 1) throw new Error(`expected one process, found ${found.length}`);
+  return pid;
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + WITHIN_MS;
+  while (!(await isDone())) {
+    if (performance.now() > deadline) throw new Error("It did not come to that.");
+    // Real time, for the processes outside.
+    await Bun.sleep(5);
+  }
+}
+
+const childrenEnd = (): Promise<void> => until(async () => (await children()).length === 0);
+
+/** Null for a process that has ended since it was found. */
+function niceOf(pid: number): number | null {
+  try {
+    return getPriority(pid);
+  } catch (error) {
+    if (error instanceof Error && "info" in error && isNoProcess(error.info)) return null;
+    throw error;
+  }
+}
+
+const isNoProcess = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "code" in error && error.code === "ESRCH";
 
 describe("the analysis pool", () => {
   test("handles sequential requests in one process", async () => {
@@ -54,7 +91,7 @@ describe("the analysis pool", () => {
 
   test("fails only the request during which a process crashes", async () => {
     await look();
-    const [pid = 0] = await children();
+    const pid = await onlyChild();
     // Stopped, so that the crash comes during the request.
     process.kill(pid, "SIGSTOP");
     const asked = failure(look());
@@ -66,7 +103,7 @@ describe("the analysis pool", () => {
 
   test("kills a process that exceeds its time limit, and starts another one for the next request", async () => {
     await look();
-    const [pid = 0] = await children();
+    const pid = await onlyChild();
     process.kill(pid, "SIGSTOP");
     expect(await failure(look({ timeoutMs: 50 }))).toMatchObject({ how: "timed-out" });
     expect((await look()).width).toBe(320);
@@ -88,7 +125,7 @@ describe("the analysis pool", () => {
 
   test("gives a process that a request waits for the priority of the server, in its session too", async () => {
     await look();
-    const [pid = 0] = await children();
+    const pid = await onlyChild();
     expect(getPriority(pid)).toBe(getPriority());
     expect(["0", null]).toContain(await sessionNiceOf(pid));
   });
@@ -98,8 +135,10 @@ describe("the analysis pool", () => {
     // The test does not wait for it: a busy machine gives it no time.
     const asked = failure(look());
     const niced: number[] = [];
-    while (niced.length === 0) niced.push(...(await children()).filter((pid) => getPriority(pid) === 19));
-    expect(["19", null]).toContain(await sessionNiceOf(niced[0] ?? 0));
+    await until(async () => niced.push(...(await children()).filter((pid) => niceOf(pid) === 19)) > 0);
+    const [first] = niced;
+    if (first === undefined) throw new Error("there is one");
+    expect(["19", null]).toContain(await sessionNiceOf(first));
     await pool.stop();
     for (const pid of niced) process.kill(pid, "SIGKILL");
     await asked;
@@ -107,7 +146,7 @@ describe("the analysis pool", () => {
 
   test("kills the process of an aborted request", async () => {
     await look();
-    const [pid = 0] = await children();
+    const pid = await onlyChild();
     process.kill(pid, "SIGSTOP");
     const aborting = new AbortController();
     const asked = failure(look({ signal: aborting.signal }));
@@ -119,6 +158,6 @@ describe("the analysis pool", () => {
     await look();
     await pool.stop();
     expect(await failure(look())).toMatchObject({ how: "aborted" });
-    while ((await children()).length > 0) await Bun.sleep(5);
+    await childrenEnd();
   });
 });

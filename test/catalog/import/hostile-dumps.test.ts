@@ -6,6 +6,7 @@ import { runChild } from "../../../src/native/run-child.ts";
 import { CatalogFixture } from "./catalog-fixture.ts";
 
 const MEBIBYTE = 1024 * 1024;
+const CHILD_TIMEOUT_MS = 100_000;
 const COUNTER = Bun.fileURLToPath(import.meta.resolve("./count-lines.ts"));
 
 let catalog: CatalogFixture;
@@ -41,18 +42,22 @@ describe("a compressed dump that unpacks to 2 GiB is read within half a gibibyte
       () => bomb(zstdCompressSync, "id\ttitle\n1\t", "a"),
       { value: 0, fault: 1 },
     ],
-  ] as const)("%s costs its own line only: %s", async (_, name, make, counts) => {
-    const path = await catalog.write(name, make());
-    const limits = {
-      timeoutMs: 100_000,
-      memoryBytesMax: 512 * MEBIBYTE,
-      countsDataOnly: true,
-      outputBytesMax: 1_000,
-    } as const;
-    const { stdout, ...end } = await runChild([process.execPath, COUNTER, path], { limits, priority: "request" });
-    expect(end).toMatchObject({ end: "exited", exitCode: 0 });
-    expect(JSON.parse(Buffer.from(stdout).toString())).toMatchObject(counts);
-  });
+  ] as const)(
+    "%s costs its own line only: %s",
+    async (_, name, make, counts) => {
+      const path = await catalog.write(name, make());
+      const limits = {
+        timeoutMs: CHILD_TIMEOUT_MS,
+        memoryBytesMax: 512 * MEBIBYTE,
+        countsDataOnly: true,
+        outputBytesMax: 1_000,
+      } as const;
+      const { stdout, ...end } = await runChild([process.execPath, COUNTER, path], { limits, priority: "request" });
+      expect(end).toMatchObject({ end: "exited", exitCode: 0 });
+      expect(JSON.parse(Buffer.from(stdout).toString())).toMatchObject(counts);
+    },
+    CHILD_TIMEOUT_MS + 20_000,
+  );
 });
 
 describe("reading a dump", () => {

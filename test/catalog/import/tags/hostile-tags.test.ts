@@ -109,13 +109,18 @@ test("tags of many parts are not read on when the reading is to end", async () =
   await expect(reading).rejects.toThrow("Ctrl-C");
 });
 
+/** An MP3 with a cover of some megabytes. */
+function coveredMp3(): Buffer {
+  const cover = Buffer.concat([text("\0image/png\0\x03\0"), Buffer.alloc(6 * MEBIBYTE, 1)]);
+  const frame = Buffer.concat([text("APIC"), syncSafe(cover.byteLength), Buffer.alloc(2), cover]);
+  const title = Buffer.from(taggedMp3({ TIT2: "Rain" })).subarray(10, -mp3Bytes(8).byteLength);
+  const tag = id3(frame.byteLength + title.byteLength, Buffer.concat([frame, title]));
+  return Buffer.concat([tag, mp3Bytes(8)]);
+}
+
 describe("large tags", () => {
   test("with a cover of some megabytes are read", async () => {
-    const cover = Buffer.concat([text("\0image/png\0\x03\0"), Buffer.alloc(6 * MEBIBYTE, 1)]);
-    const frame = Buffer.concat([text("APIC"), syncSafe(cover.byteLength), Buffer.alloc(2), cover]);
-    const title = Buffer.from(taggedMp3({ TIT2: "Rain" })).subarray(10, -mp3Bytes(8).byteLength);
-    const tag = id3(frame.byteLength + title.byteLength, Buffer.concat([frame, title]));
-    const found = await readingOf("cover.mp3", Buffer.concat([tag, mp3Bytes(8)]));
+    const found = await readingOf("cover.mp3", coveredMp3());
     expect(found).toMatchObject({ kind: "tags", facts: { title: "Rain" } });
   });
 
@@ -124,11 +129,13 @@ describe("large tags", () => {
     const reading = { largeTags: gate, signal: null };
     const release = Promise.withResolvers<void>();
     const holding = gate.through(() => release.promise);
+    const covered = join(folder, "covered.mp3");
+    await writeFile(covered, coveredMp3());
     const ordinary = join(folder, "ordinary.mp3");
     await writeFile(ordinary, taggedMp3({ TIT2: "Rain" }));
     expect(await readTags(ordinary, reading)).toMatchObject({ kind: "tags" });
     let isRead = false;
-    const large = readTags(join(folder, "cover.mp3"), reading).then(() => (isRead = true));
+    const large = readTags(covered, reading).then(() => (isRead = true));
     expect(await readTags(ordinary, reading)).toMatchObject({ kind: "tags" });
     expect(isRead).toBe(false);
     release.resolve();

@@ -54,7 +54,8 @@ beforeAll(async () => {
   expect(end).toMatchObject({ end: "exited", exitCode: 0, stderr: "" });
   const lines = Buffer.from(stdout).toString().trim().split("\n");
   ends = new Map(lines.map((line): [string, string | null] => JSON.parse(line)));
-}, TIMEOUT_MS);
+  // The bombs are made in it too.
+}, TIMEOUT_MS + 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a spreadsheet that is made to exhaust memory is refused within a gibibyte", () => {

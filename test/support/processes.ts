@@ -16,9 +16,9 @@ export async function processesWith(...words: readonly string[]): Promise<readon
   return found;
 }
 
-/** The nice value of a process's session (sched(7), "autogroup"); null where the kernel has none. */
+/** The nice value of a process's session (sched(7), "autogroup"); null for a process or a kernel without one. */
 export async function sessionNiceOf(pid: number): Promise<string | null> {
-  return (await textOf(`/proc/${pid}/autogroup`))?.trim().replace(/.* /, "") ?? null;
+  return / nice (-?\d+)\s*$/.exec((await textOf(`/proc/${pid}/autogroup`)) ?? "")?.[1] ?? null;
 }
 
 async function textOf(path: string): Promise<string | null> {

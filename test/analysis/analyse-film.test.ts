@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { Value } from "@sinclair/typebox/value";
 import { FilmAnalysis } from "../../schema/wire/analysis.ts";
@@ -6,9 +6,6 @@ import { analyseFilm } from "../../src/analysis/analyse-film.ts";
 import { ENCODED, FilmFolder, pan } from "./film/make-film.ts";
 
 const films = new FilmFolder();
-
-beforeAll(() => films.open());
-afterAll(() => films.remove());
 
 /** A sequence of stills with these durations in seconds. */
 async function cutFilm(name: string, lengths: readonly number[], more: readonly string[] = []): Promise<string> {

@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
@@ -10,15 +8,15 @@ import { analysePicture } from "../../src/analysis/analyse-picture.ts";
 import { describePixels } from "../../src/analysis/analyse-picture.ts";
 import { loadSharp } from "../../src/native/load-sharp.ts";
 import { alley, draw, even, fog, forest, mirrored, sunset } from "../support/drawn-pictures.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let sharp: typeof Sharp;
 let folder: string;
 
 beforeAll(async () => {
   sharp = await loadSharp(null);
-  folder = await mkdtemp(join(tmpdir(), "needledrop-analyse-"));
+  folder = temporaryFolder();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("describePixels", () => {
   test("matches the schema for any picture", () => {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type Sharp from "sharp";
 import { decodePicture } from "../../src/analysis/decode-picture.ts";
@@ -9,15 +8,15 @@ import { measure } from "../../src/analysis/measures.ts";
 import type { Pixels } from "../../src/analysis/pixels.ts";
 import { loadSharp } from "../../src/native/load-sharp.ts";
 import { draw, even, sunset } from "../support/drawn-pictures.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let sharp: typeof Sharp;
 let folder: string;
 
 beforeAll(async () => {
   sharp = await loadSharp(null);
-  folder = await mkdtemp(join(tmpdir(), "needledrop-decode-"));
+  folder = temporaryFolder();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const drawn = ({ data, width, height }: Pixels): ReturnType<typeof Sharp> =>
   sharp(data, { raw: { width, height, channels: 3 } });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { FilmUnreadable } from "../../src/analysis/unreadable.ts";
 import { FilmFolder } from "./film/make-film.ts";
 
 const films = new FilmFolder();
-
-beforeAll(() => films.open());
-afterAll(() => films.remove());
 
 describe("probeFilm", () => {
   test("reads size, duration, frame rate, codec, and whether there is sound", async () => {

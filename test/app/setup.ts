@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Core, openCore } from "../../src/app/core.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 export const NOON = Date.UTC(2026, 4, 1, 12);
 
 /** A data folder of its own below a temporary folder, with a clock that the test moves. */
 export class TestInstallation {
-  readonly folder = mkdtempSync(join(tmpdir(), "needledrop-app-"));
+  readonly folder = temporaryFolder();
   readonly data = join(this.folder, "data");
   now = NOON;
   readonly clock = { now: () => this.now };
@@ -28,7 +27,6 @@ export class TestInstallation {
 
   remove(): void {
     for (const core of this.#cores) if (isOpen(core)) core.close();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

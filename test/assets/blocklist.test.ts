@@ -1,15 +1,14 @@
-import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { PerceptualHashes } from "../../src/analysis/pool/protocol.ts";
 import { blockedHashes, Blocklist } from "../../src/assets/blocklist.ts";
 import { addToBlocklist, readBlocklist, removeFromBlocklist } from "../../src/assets/blocklist-file.ts";
 import { readBlocklistText } from "../../src/assets/blocklist-text.ts";
 import { silentLog } from "../../src/lib/log.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "needledrop-blocklist-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const NONE = "f0f0f0f0f0f0f0f0";
 const hashes = (more: Partial<PerceptualHashes>): PerceptualHashes => ({

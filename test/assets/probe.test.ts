@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, getPriority, tmpdir } from "node:os";
+import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { chmod } from "node:fs/promises";
+import { availableParallelism, getPriority } from "node:os";
 import { join } from "node:path";
 import { AnalysisFailed } from "../../src/analysis/pool/analysis-child.ts";
 import { AnalysisPool } from "../../src/analysis/pool/analysis-pool.ts";
@@ -11,6 +11,7 @@ import { Refused } from "../../src/lib/refusal.ts";
 import { runChild } from "../../src/native/run-child.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { sightChildren } from "../support/processes.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 setDefaultTimeout(40_000);
 
@@ -22,11 +23,10 @@ let folder: string;
 let picture: string;
 let pool: AnalysisPool;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "needledrop-probe-"));
+  folder = temporaryFolder();
   picture = join(folder, "picture");
   await Bun.write(picture, await pictureBytes());
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => {
   const priority = "request";
   pool = new AnalysisPool({ dataDir: folder, timer: systemTimer, size: 1, priority, memoryBytesMax: 1_000_000_000 });

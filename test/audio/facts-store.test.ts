@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mediaFacts } from "../../schema/tables/service/media.ts";
 import { countFacts, FACTS_QUERIES, FactsReader, recordFacts } from "../../src/audio/facts-store.ts";
@@ -8,18 +6,18 @@ import { putSource } from "../../src/audio/source-store.ts";
 import { FACTS_VERSION } from "../../src/audio/measure-audio.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { audioFacts } from "../support/audio-facts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const DIGEST = "ab".repeat(32);
 const OTHER = "cd".repeat(32);
 let folder: string;
 let db: ServiceDb;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "needledrop-facts-"));
+  folder = temporaryFolder();
   db = ServiceDb.open(join(folder, "needledrop.db"));
 });
 afterEach(() => {
   db.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe("measured facts", () => {

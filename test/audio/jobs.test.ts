@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import { AudioUnreadable } from "../../src/audio/audio-unreadable.ts";
@@ -10,6 +9,7 @@ import { ServiceDb } from "../../src/db/service-db.ts";
 import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { audioFacts } from "../support/audio-facts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 let db: ServiceDb;
@@ -18,7 +18,7 @@ let answer: () => AudioFacts;
 let outcomes: string[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "needledrop-measure-"));
+  folder = temporaryFolder();
   db = ServiceDb.open(join(folder, "needledrop.db"));
   asked = [];
   outcomes = [];
@@ -26,7 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   db.close();
-  rmSync(folder, { recursive: true });
 });
 
 function file(name: string, text: string): string {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
@@ -11,6 +10,7 @@ import { measureApart } from "../../src/audio/measure-apart.ts";
 import { type AudioPrograms, measureAudio } from "../../src/audio/measure-audio.ts";
 import { openNativeParts } from "../../src/native/native-parts.ts";
 import { chances, generatePiece, PIECE_RATE, wavOf } from "../support/generated-music.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const SECONDS = 20;
 /** A child in a checkout loads the program from source. */
@@ -20,14 +20,12 @@ let folder: string;
 let programs: AudioPrograms;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "needledrop-audio-"));
+  folder = temporaryFolder();
   const parts = openNativeParts(folder);
   programs = { ffmpeg: await parts.ffmpegPath(), ffprobe: await parts.ffprobePath() };
   const style = { kind: "band", style: "four on the floor", timbre: "piano", tonic: 9, mode: "minor" } as const;
   writeFileSync(at("song.wav"), wavOf(generatePiece({ seed: 11, seconds: SECONDS, bpm: 126, ...style }).samples, 2));
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function at(name: string): string {
   return join(folder, name);

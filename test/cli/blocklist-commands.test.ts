@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { TestCli } from "./setup.ts";
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
   cli = new TestCli();
   picture = cli.file("logo.png", await pictureBytes({ format: "png" }));
 });
-afterAll(() => cli.remove());
 
 interface Added {
   readonly hashes: readonly string[];
@@ -48,7 +47,6 @@ describe("blocklist", () => {
     const { status, stderr } = await own.run("blocklist", "remove", "a".repeat(16));
     expect([status, stderr]).toEqual([1, expect.stringContaining("yours to edit")]);
     expect(await Bun.file(file).text()).toBe(`${"a".repeat(16)} # ours\n`);
-    own.remove();
   });
 
   test.each([

@@ -37,8 +37,6 @@ beforeAll(async () => {
   expect([status, stderr]).toEqual([0, ""]);
 });
 
-afterAll(() => cli.remove());
-
 describe("import", () => {
   test("of the same dump changes nothing", async () => {
     expect(await cli.json("import", dump)).toMatchObject({ added: 0, unchanged: 3, rejected: 0, missing_media: 0 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { TestCli } from "./setup.ts";
 
 const DUMP = [
@@ -20,7 +20,6 @@ beforeAll(async () => {
   const dump = cli.file("dump.jsonl", DUMP.map((song) => `${JSON.stringify(song)}\n`).join(""));
   expect((await cli.run("import", dump)).status).toBe(0);
 });
-afterAll(() => cli.remove());
 
 describe("search --explain", () => {
   test("prints what was understood, with weights and the client's words", async () => {

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  cli.remove();
   await appliance.remove();
 });
 
@@ -83,7 +82,6 @@ describe("a wrong call", () => {
     expect(stderr).toBe(
       'NEEDLEDROP_PORT: expected a whole number from 0 to 65535, got "http".\nNEEDLEDROP_RESULT_LIMIT: expected a whole number from 1 to 100, got "0".\nSee `needledrop help serve`.\n',
     );
-    misled.remove();
   });
 });
 

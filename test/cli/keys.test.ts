@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TestCli } from "./setup.ts";
@@ -14,8 +14,6 @@ let cli: TestCli;
 beforeEach(() => {
   cli = new TestCli();
 });
-
-afterEach(() => cli.remove());
 
 function createKey(...options: readonly string[]): Promise<KeyPrinted> {
   return cli.json<KeyPrinted>("keys", "create", "--name", "studio", ...options);

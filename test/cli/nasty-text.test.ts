@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { openCore } from "../../src/app/core.ts";
@@ -54,7 +54,6 @@ beforeAll(async () => {
   deliveryId = storedDelivery();
   for (const argv of COMMANDS) runs.set(argv.join(" "), await cli.run(...argv.map((word) => wordFor(word))));
 });
-afterAll(() => cli.remove());
 
 const COMMANDS: readonly (readonly string[])[] = [
   ["search", "Glass Harbour"],

@@ -83,8 +83,6 @@ describe("serve", () => {
     cli = new TestCli();
   });
 
-  afterAll(() => cli.remove());
-
   test("says when requests are answered, and ends on a signal", async () => {
     const running = cli.run("serve", "--port", "0", "--json");
     cli.signal("SIGTERM");

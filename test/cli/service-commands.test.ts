@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { openCore } from "../../src/app/core.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { Queue } from "../../src/jobs/queue.ts";
@@ -17,8 +17,6 @@ beforeEach(async () => {
   cli = new TestCli();
   keyId = (await cli.json<{ id: string }>("keys", "create", "--name", "=studio, one")).id;
 });
-
-afterEach(() => cli.remove());
 
 /** Works on the data folder as a server would. */
 function serving<Result>(work: (core: ReturnType<typeof openCore>) => Result): Result {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Io, Sink, StopSignal } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 export interface Ran {
   readonly status: number;
@@ -12,7 +12,7 @@ export interface Ran {
 
 /** The command line in process, on a folder of its own; what a command prints is kept apart by stream. */
 export class TestCli {
-  readonly folder = mkdtempSync(join(tmpdir(), "needledrop-cli-"));
+  readonly folder = temporaryFolder();
   readonly data = join(this.folder, "data");
   readonly #environment: Record<string, string> = { NEEDLEDROP_DATA: this.data };
   readonly #stopListeners = new Set<(signal: StopSignal) => void>();
@@ -46,10 +46,6 @@ export class TestCli {
   file(name: string, content: string | Uint8Array): string {
     writeFileSync(this.path(name), content);
     return this.path(name);
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   #io(out: Sink, err: KeptSink): Io {

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -17,8 +17,6 @@ beforeEach(() => {
   cli = new TestCli();
   database = join(cli.data, "needledrop.db");
 });
-
-afterEach(() => cli.remove());
 
 /** One line: the command, the path, what was expected, what came, what to do, and in brackets what SQLite said. */
 function expectSentence(ran: Ran, path: string, expected: RegExp): void {

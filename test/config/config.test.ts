@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Config, InvalidConfig, describeSettings, readConfig } from "../../src/config/config.ts";
 import { optionOf, SETTINGS, variableOf } from "../../src/config/settings.ts";
 import { makeAuthority } from "../support/certificates.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "needledrop-config-"));
+  folder = temporaryFolder();
   writeFileSync(join(folder, "some.pem"), "-----BEGIN CERTIFICATE-----\n");
   writeFileSync(join(folder, "plain.txt"), "nothing");
   const authority = await makeAuthority();
@@ -19,8 +19,6 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.key`), keyPem);
   }
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function mistakesOf(environment: Record<string, string>, overrides: Record<string, string> = {}): readonly string[] {
   try {

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { acquireLock, type HeldLock, type LockHolder } from "../../src/db/lock.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ME: LockHolder = { pid: process.pid, role: "server", address: "127.0.0.1:4040", since: 1_700_000_000_000 };
 const OTHER: LockHolder = { pid: 2, role: "import", address: null, since: 1 };
@@ -11,10 +11,9 @@ const OTHER: LockHolder = { pid: 2, role: "import", address: null, since: 1 };
 let folder = "";
 let path = "";
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "needledrop-lock-"));
+  folder = temporaryFolder();
   path = join(folder, "server.lock");
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function take(holder: LockHolder): HeldLock {
   const lock = acquireLock(path, holder);
@@ -48,13 +47,13 @@ describe("a lock", () => {
     const child = Bun.spawn([process.execPath, Bun.fileURLToPath(import.meta.resolve("./hold-lock.ts")), path], {
       stdout: "pipe",
     });
-    const reader = child.stdout.getReader();
-    await reader.read();
-    const refused = acquireLock(path, ME);
-    expect(refused).toEqual({ kind: "held", holder: { ...OTHER, pid: child.pid } });
-
-    child.kill("SIGKILL");
-    await child.exited;
+    try {
+      expect(Buffer.from((await child.stdout.getReader().read()).value ?? []).toString()).toBe("acquired\n");
+      expect(acquireLock(path, ME)).toEqual({ kind: "held", holder: { ...OTHER, pid: child.pid } });
+    } finally {
+      child.kill("SIGKILL");
+      await child.exited;
+    }
     take(ME).release();
   });
 

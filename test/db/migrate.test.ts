@@ -1,12 +1,11 @@
 import type { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrations as shipped } from "../../schema/migrations/service/list.ts";
 import { type Migration, MigrationRefused, migrate } from "../../src/db/migrate.ts";
 import { openWritable } from "../../src/db/open.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../../src/db/schema-version.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** A history as it grows over releases: a table, a column, a rebuild with data in it. */
 const HISTORY: readonly Migration[] = [
@@ -31,14 +30,13 @@ let path: string;
 let database: Database;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "needledrop-migrate-"));
+  folder = temporaryFolder();
   path = join(folder, "test.db");
   database = openWritable(path, { create: true });
 });
 
 afterEach(() => {
   database.close();
-  rmSync(folder, { recursive: true });
 });
 
 function tables(): readonly string[] {

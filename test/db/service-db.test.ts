@@ -1,23 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { DatabaseMoved } from "../../src/lib/storage-failure.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 let path: string;
 let db: ServiceDb;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "needledrop-db-"));
+  folder = temporaryFolder();
   path = join(folder, "needledrop.db");
   db = ServiceDb.open(path);
 });
 
 afterEach(() => {
   db.close();
-  rmSync(folder, { recursive: true });
 });
 
 function settings(): number {

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrations } from "../../schema/migrations/catalog/list.ts";
 import { MigrationRefused } from "../../src/db/migrate.ts";
 import { upgradeFile } from "../../src/db/upgrade-file.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const NEXT = [...migrations, { name: "add-mood", sql: "ALTER TABLE songs ADD COLUMN moodiness INTEGER" }];
 
@@ -14,13 +13,11 @@ describe("a file of another version", () => {
   let path: string;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "needledrop-upgrade-"));
+    folder = temporaryFolder();
     path = join(folder, "catalog.db");
     new Database(path, { create: true }).close();
     upgradeFile(path, migrations);
   });
-
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   function columns(): string {
     const sqlite = new Database(path, { readonly: true });

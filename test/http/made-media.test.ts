@@ -3,9 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { signingSecretOf } from "../../src/app/secrets.ts";
 import type { KeyMode } from "../../src/keys/key.ts";
 import { grantFor, type MediaTarget, signUrl } from "../../src/media/signed-url.ts";
-import { describeAudio, ffmpeg, Folder, musicWav } from "../media/make/sound.ts";
+import { describeAudio, ffmpeg, musicWav } from "../media/make/sound.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { expectRefusals } from "./error-document.ts";
+import { TestFolder } from "../support/temporary-folder.ts";
 
 setDefaultTimeout(60_000);
 
@@ -22,9 +23,8 @@ interface SongDocument {
 }
 
 let app: HttpApp;
-let folder: Folder;
+const folder = new TestFolder();
 beforeAll(async () => {
-  folder = await Folder.create();
   const source = await folder.file("song.wav", SONG);
   await ffmpeg("-i", source, folder.to("song.flac"));
   await ffmpeg("-i", source, "-c:a", "aac", folder.to("song.m4a"));
@@ -64,7 +64,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await folder.remove();
 });
 
 async function song(id: string, mode: KeyMode): Promise<SongDocument> {

@@ -1,20 +1,26 @@
 /** A process that runs one job which never ends, until it is killed: see rescuer.test.ts. */
 import { ServiceDb } from "../../src/db/service-db.ts";
+import type { JobKind } from "../../src/jobs/job-kind.ts";
 import { Queue } from "../../src/jobs/queue.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/log.ts";
-import { kindOf } from "./setup.ts";
+import { Type } from "@sinclair/typebox";
 
 const db = ServiceDb.open(process.argv[2] ?? "");
 const queue = new Queue(systemClock);
-const kind = kindOf({
+const kind: JobKind<{ name: string }> = {
+  name: "errand",
+  lane: "errands",
+  payload: Type.Object({ name: Type.String() }),
+  attemptsMax: 3,
+  retryDelayMs: () => 1_000,
   run: () => {
     console.log("running");
     return new Promise(() => undefined);
   },
-});
+};
 new JobRunner({
   db,
   queue,

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { ServiceDb } from "../../src/db/service-db.ts";
@@ -8,6 +6,7 @@ import { type NewJob, Queue } from "../../src/jobs/queue.ts";
 import { JobRunner, type JobRunnerOptions } from "../../src/jobs/runner.ts";
 import type { Log } from "../../src/lib/log.ts";
 import { FakeTime } from "./fake-time.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 export const Payload = Type.Object({ name: Type.String() });
 export type Payload = Static<typeof Payload>;
@@ -58,7 +57,7 @@ export interface LogLine {
 /** A service database in a folder of its own, with a queue and runners on fake time. */
 export class JobsSetup {
   readonly time = new FakeTime();
-  readonly folder = mkdtempSync(join(tmpdir(), "needledrop-jobs-"));
+  readonly folder = temporaryFolder();
   readonly path = join(this.folder, "needledrop.db");
   readonly db = ServiceDb.open(this.path);
   readonly queue = new Queue(this.time);
@@ -129,6 +128,5 @@ export class JobsSetup {
     }
     for (const other of this.#others) other.close();
     this.db.close();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { authenticate } from "../../src/keys/authenticate.ts";
@@ -8,6 +7,7 @@ import { createKey, revokeKey, updateKey } from "../../src/keys/manage-keys.ts";
 import { KeyReader } from "../../src/keys/store.ts";
 import { claimedId, hashToken } from "../../src/keys/token.ts";
 import { randomId } from "../../src/lib/ids.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 let db: ServiceDb;
@@ -16,7 +16,7 @@ let now = 1_000;
 const clock = { now: () => now };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "needledrop-keys-"));
+  folder = temporaryFolder();
   db = ServiceDb.open(join(folder, "needledrop.db"));
   keys = new KeyReader(db);
   now = 1_000;
@@ -24,7 +24,6 @@ beforeEach(() => {
 
 afterEach(() => {
   db.close();
-  rmSync(folder, { recursive: true });
 });
 
 function deps() {

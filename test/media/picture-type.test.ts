@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pictureType } from "../../src/media/picture-type.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "needledrop-picture-"));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
-
+const folder = temporaryFolder();
 test.each([
   ["\xff\xd8\xff\xe0\x00\x10JFIF", "image/jpeg"],
   ["\x89PNG\r\n\x1a\n\x00\x00", "image/png"],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { quickStat } from "../../src/media/quick-stat.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 describe("a file with repeated stats", () => {
   test("gives its current state each time, and an error once it is removed", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "needledrop-look-"));
+    const folder = temporaryFolder();
     const path = join(folder, "a.wav");
     const look = quickStat();
     await expect(look(path)).rejects.toThrow("ENOENT");
@@ -14,7 +14,7 @@ describe("a file with repeated stats", () => {
       await writeFile(path, content);
       expect((await look(path)).size).toBe(content.length);
     }
-    await rm(folder, { recursive: true });
+    await rm(path);
     await expect(look(path)).rejects.toThrow("ENOENT");
   });
 });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmod, mkdtemp, rm, symlink, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { chmod, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Refused } from "../../src/lib/refusal.ts";
 import { serveFile } from "../../src/media/serve-file.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const CONTENT = "0123456789abcdef";
 const NOW = Date.UTC(2026, 0, 5, 9);
@@ -11,14 +11,10 @@ let folder = "";
 let path = "";
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "needledrop-serve-"));
+  folder = temporaryFolder();
   path = join(folder, "8c1f-on-disk.bin");
   await writeFile(path, CONTENT);
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
-
 const serve = (headers: Record<string, string> = {}, of = path) =>
   serveFile(
     new Request("http://localhost/x", { headers }),

@@ -1,22 +1,21 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Embedded, EmbeddedPart } from "../../src/native/embedded.ts";
 import { openNativeParts, unpackedParts } from "../../src/native/native-parts.ts";
 import type { PartName } from "../../src/native/packages.ts";
 import { NativePartsUnusable } from "../../src/native/unusable.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let root: string;
 let data: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "needledrop-test-"));
+  root = temporaryFolder();
   data = join(root, "data");
   await mkdir(data);
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 async function embed(names: readonly PartName[] = ["libvips", "sharp", "ffprobe", "ffmpeg"]): Promise<Embedded> {
   const parts = await Promise.all(names.map((name) => makePart(name)));

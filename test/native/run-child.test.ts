@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, getPriority, tmpdir } from "node:os";
+import { availableParallelism, getPriority } from "node:os";
 import { join } from "node:path";
 import {
   type ChildLimits,
@@ -10,6 +9,7 @@ import {
   runChild,
   streamChild,
 } from "../../src/native/run-child.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const LIMITS: ChildLimits = { timeoutMs: 10_000, memoryBytesMax: 2_000_000_000, outputBytesMax: 100_000 };
 
@@ -126,17 +126,13 @@ test("a child may not use more memory than it is given", async () => {
 });
 
 test("a child may not write a file unless it is told how large", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "needledrop-test-"));
-  try {
-    const write = shell(`head -c 5000 /dev/zero > '${join(folder, "file")}'`);
-    expect((await runChild(write, { priority: "background", limits: LIMITS })).exitCode).not.toBe(0);
-    expect(
-      (await runChild(write, { priority: "background", limits: { ...LIMITS, fileBytesMax: 8_192 } })).exitCode,
-    ).toBe(0);
-    expect(existsSync(join(folder, "file"))).toBe(true);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  const write = shell(`head -c 5000 /dev/zero > '${join(folder, "file")}'`);
+  expect((await runChild(write, { priority: "background", limits: LIMITS })).exitCode).not.toBe(0);
+  expect((await runChild(write, { priority: "background", limits: { ...LIMITS, fileBytesMax: 8_192 } })).exitCode).toBe(
+    0,
+  );
+  expect(existsSync(join(folder, "file"))).toBe(true);
 });
 
 test("a child sees nothing of this process's environment", async () => {

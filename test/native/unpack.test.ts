@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EmbeddedPart } from "../../src/native/embedded.ts";
 import { folderOf, isIntact, removeOutdated, unpack } from "../../src/native/unpack.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -12,10 +12,9 @@ let root: string;
 let folder: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "needledrop-test-"));
+  root = temporaryFolder();
   folder = join(root, "native", "version");
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** A part of 3 MB, so that it comes in many chunks. */
 async function makePart(fill: string, change: Partial<EmbeddedPart> = {}): Promise<EmbeddedPart> {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const STAMP = "node_modules/.needledrop-installed";
 
@@ -17,7 +17,7 @@ const BUN_LOCK = `{
 
 /** A separate project with one local dependency, so that installing it needs no network. */
 beforeEach(async () => {
-  project = await mkdtemp(join(tmpdir(), "needledrop-test-"));
+  project = temporaryFolder();
   await mkdir(join(project, "scripts"));
   await copyFile(join(import.meta.dir, "../../scripts/launch.mjs"), join(project, "scripts/launch.mjs"));
   await write("package.json", '{ "name": "sample", "private": true, "dependencies": { "local": "file:./local" } }');
@@ -25,7 +25,6 @@ beforeEach(async () => {
   await write("package-lock.json", "{}");
   await write("bun.lock", BUN_LOCK);
 });
-afterEach(() => rm(project, { recursive: true, force: true }));
 
 async function write(name: string, text: string): Promise<void> {
   await mkdir(join(project, name, ".."), { recursive: true });

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const SCRIPT = join(import.meta.dir, "../../scripts/test.ts");
 
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "needledrop-test-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a suite of these files through `npm test`'s script and returns its exit status and last line. */
 async function runSuite(...bodies: readonly string[]): Promise<{ status: number; lastLine: string }> {

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
@@ -13,6 +11,7 @@ import { executionCleaningDuty } from "../../src/search/clean.ts";
 import { endExecution, insertExecution, listEnded } from "../../src/search/store.ts";
 import { recordExecution } from "../../src/usage/store.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 describe("cleaning executions", () => {
   let folder: string;
@@ -21,7 +20,7 @@ describe("cleaning executions", () => {
   let keyId: string;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "needledrop-clean-"));
+    folder = temporaryFolder();
     db = ServiceDb.open(join(folder, "needledrop.db"));
     time = new FakeTime();
     keyId = createKey({ db, clock: time, newId: randomId }, { name: "clean" }).key.id;
@@ -29,7 +28,6 @@ describe("cleaning executions", () => {
 
   afterEach(async () => {
     db.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** An execution that ended so many days ago. */

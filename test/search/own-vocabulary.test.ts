@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { vocabulary, vocabularyWith } from "../../src/brief/vocabulary.ts";
 import { openOwnVocabulary, parseOwnVocabulary, readOwnVocabulary } from "../../src/search/own-vocabulary.ts";
 import { silentLog } from "../../src/lib/log.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const NOIR = {
   term: "desert noir",
@@ -100,8 +100,7 @@ describe("reading vocabulary.jsonl", () => {
 describe("the file", () => {
   let folder: string;
 
-  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "needledrop-vocabulary-"))));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(() => void (folder = temporaryFolder()));
 
   test("may be missing", () => {
     expect(readOwnVocabulary(folder)).toBeNull();

@@ -1,6 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { ledger } from "../../schema/tables/service/ledger.ts";
 import { hashFileOffline } from "../../src/app/hash-offline.ts";
@@ -10,6 +8,7 @@ import { type Authority, makeAuthority } from "../support/certificates.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { HttpsReceiver } from "../support/https-receiver.ts";
 import { filmBytes, pictureBytes } from "../support/pictures-and-films.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Processes are started, on a machine that may be busy. */
 setDefaultTimeout(40_000);
@@ -32,10 +31,9 @@ let folder: string;
 
 beforeAll(async () => {
   authority = await makeAuthority();
-  folder = await mkdtemp(join(tmpdir(), "needledrop-with-assets-"));
+  folder = temporaryFolder();
   await Bun.write(join(folder, "ca.pem"), authority.caPem);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 beforeEach(async () => {
   receiver = await HttpsReceiver.start({ authority });

@@ -1,6 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
@@ -12,6 +10,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { type Authority, makeAuthority } from "../support/certificates.ts";
 import { ADMIN_TOKEN, HttpApp } from "../support/http-app.ts";
 import { HttpsReceiver, type Received } from "../support/https-receiver.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const SONGS = [
   {
@@ -51,11 +50,9 @@ describe("the states of a search", () => {
 
   beforeAll(async () => {
     authority = await makeAuthority();
-    folder = await mkdtemp(join(tmpdir(), "needledrop-states-"));
+    folder = temporaryFolder();
     await Bun.write(join(folder, "ca.pem"), authority.caPem);
   });
-
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   beforeEach(async () => {
     receiver = await HttpsReceiver.start({ authority });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { getPriority, tmpdir } from "node:os";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { getPriority } from "node:os";
 import { join } from "node:path";
 import { answerRender, renderApart, soundDigest } from "../../src/sound/render-apart.ts";
 import { renderParts } from "../../src/sound/render-song.ts";
 import { processesWith } from "../support/processes.ts";
 import { songLike } from "./demo-songs.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** A child takes a second, and more while other tests run. */
 setDefaultTimeout(30_000);
 
 const song = songLike({ id: "a", bpm: 180 });
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "needledrop-render-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 describe("a song rendered in a child process", () => {
   test("is the WAV that this process renders, byte for byte", async () => {
     const path = join(folder, "main.wav");

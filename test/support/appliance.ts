@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const READY_WITHIN_MS = 20_000;
 const POLL_MS = 25;
@@ -37,7 +37,7 @@ export class Appliance {
   }
 
   static async create(): Promise<Appliance> {
-    return new Appliance(await mkdtemp(join(tmpdir(), "needledrop-test-")));
+    return new Appliance(temporaryFolder());
   }
 
   /** Runs a command to its end. */
@@ -110,7 +110,6 @@ export class Appliance {
   async remove(): Promise<void> {
     for (const child of this.#running) child.kill("SIGKILL");
     await Promise.all([...this.#running].map((child) => child.exited));
-    await rm(this.folder, { recursive: true, force: true });
   }
 
   #environment(): Record<string, string> {

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openNativeParts } from "../../src/native/native-parts.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const parts = openNativeParts("/nonexistent");
 
@@ -13,15 +12,11 @@ export async function codedAudio(
   tags: Readonly<Record<string, string>>,
   codec: readonly string[] = [],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const folder = await mkdtemp(join(tmpdir(), "needledrop-audio-"));
+  const folder = temporaryFolder();
   const path = join(folder, `tone.${ending}`);
   const metadata = Object.entries(tags).flatMap(([name, value]) => ["-metadata", `${name}=${value}`]);
-  try {
-    const input = ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:duration=0.25"];
-    const child = Bun.spawnSync([await parts.ffmpegPath(), ...input, ...metadata, ...codec, path]);
-    if (child.exitCode !== 0) throw new Error(`ffmpeg made no audio: ${child.stderr.toString()}`);
-    return await Bun.file(path).bytes();
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const input = ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:duration=0.25"];
+  const child = Bun.spawnSync([await parts.ffmpegPath(), ...input, ...metadata, ...codec, path]);
+  if (child.exitCode !== 0) throw new Error(`ffmpeg made no audio: ${child.stderr.toString()}`);
+  return await Bun.file(path).bytes();
 }

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Core, openCore } from "../../src/app/core.ts";
 import { buildServices, type Services, type ServicesOptions } from "../../src/app/services.ts";
@@ -9,6 +8,7 @@ import { readConfig } from "../../src/config/config.ts";
 import { type CreatedKey, createKey, type KeyOptions } from "../../src/keys/manage-keys.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 export const BASE_URL = "http://needledrop.test";
 export const ADMIN_TOKEN = "an-admin-token-for-tests";
@@ -77,7 +77,7 @@ export class HttpApp {
   }
 
   static async create(options: HttpAppOptions = {}): Promise<HttpApp> {
-    const folder = await mkdtemp(join(tmpdir(), "needledrop-http-"));
+    const folder = temporaryFolder();
     const time = new FakeTime();
     const logged: Logged[] = [];
     const config = readConfig(
@@ -183,7 +183,6 @@ export class HttpApp {
     for (const service of this.services.background.filter((one) => one !== this.services.jobs)) await service.stop();
     await this.services.catalog.stop();
     this.core.close();
-    await rm(this.folder, { recursive: true, force: true });
   }
 }
 

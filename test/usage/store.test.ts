@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { type ExecutionEntry, recordCacheHit, recordExecution, usageBy } from "../../src/usage/store.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const MARCH = Date.UTC(2026, 2, 31, 23, 59);
 const APRIL = Date.UTC(2026, 3, 1);
@@ -16,14 +15,13 @@ let db: ServiceDb;
 let keyId: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "needledrop-usage-"));
+  folder = temporaryFolder();
   db = ServiceDb.open(join(folder, "needledrop.db"));
   keyId = newKey("studio", 1);
 });
 
 afterEach(() => {
   db.close();
-  rmSync(folder, { recursive: true });
 });
 
 function newKey(name: string, now: number): string {

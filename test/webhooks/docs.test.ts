@@ -1,10 +1,9 @@
 import { expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OUTCOMES } from "../../src/webhooks/outcome.ts";
 import { signatureHeaders } from "../../src/webhooks/sign.ts";
 import { SECRET } from "./setup.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const page = await Bun.file(join(import.meta.dir, "../../docs/webhooks.md")).text();
 
@@ -16,11 +15,10 @@ test("the documentation explains every outcome, and no others", () => {
 
 test("the documentation's own verification takes our signature, and refuses what was changed, old or unsigned", async () => {
   const [, source = ""] = /```js\n(import \{ createHmac[\s\S]*?)```/.exec(page) ?? [];
-  const folder = await mkdtemp(join(tmpdir(), "needledrop-docs-"));
+  const folder = temporaryFolder();
   await Bun.write(join(folder, "verify.mjs"), source);
   const { isFromNeedledrop }: { isFromNeedledrop: (headers: object, body: Buffer, secret: string) => boolean } =
     await import(join(folder, "verify.mjs"));
-  await rm(folder, { recursive: true });
 
   const body = '{"data":{"type":"supervisor_searches"}}';
   const now = Date.now();

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FilmAnalysis } from "../../../schema/wire/analysis.ts";
 import { analyseFilm } from "../../../src/analysis/analyse-film.ts";
@@ -7,21 +5,14 @@ import { probeFilm } from "../../../src/analysis/probe-film.ts";
 import type { FilmProbe } from "../../../src/analysis/pool/protocol.ts";
 import { openNativeParts } from "../../../src/native/native-parts.ts";
 import { runChild } from "../../../src/native/run-child.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const LIMITS = { timeoutMs: 60_000, memoryBytesMax: 4_000_000_000, outputBytesMax: 1_000, fileBytesMax: 200_000_000 };
 
 /** A temporary folder with films that ffmpeg generates. */
 export class FilmFolder {
   readonly parts = openNativeParts("");
-  #folder = "";
-
-  async open(): Promise<void> {
-    this.#folder = await mkdtemp(join(tmpdir(), "needledrop-films-"));
-  }
-
-  async remove(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
-  }
+  readonly #folder = temporaryFolder();
 
   path(name: string): string {
     return join(this.#folder, name);

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { getPriority, tmpdir } from "node:os";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { getPriority } from "node:os";
 import { join } from "node:path";
 import { AnalysisFailed } from "../../../src/analysis/pool/analysis-child.ts";
 import { AnalysisPool } from "../../../src/analysis/pool/analysis-pool.ts";
@@ -8,15 +7,15 @@ import { systemTimer } from "../../../src/lib/timer.ts";
 import type { ChildPriority } from "../../../src/native/run-child.ts";
 import { flatPicture, pictureBytes } from "../../support/pictures-and-films.ts";
 import { sessionNiceOf, sightChildren } from "../../support/processes.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 setDefaultTimeout(40_000);
 
 const WITHIN_MS = 20_000;
 
-const folder = await mkdtemp(join(tmpdir(), "needledrop-analysis-"));
+const folder = temporaryFolder();
 const picture = join(folder, "picture");
 await Bun.write(picture, await pictureBytes());
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let pool: AnalysisPool;
 beforeEach(() => {

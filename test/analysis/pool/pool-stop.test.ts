@@ -1,15 +1,13 @@
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { AnalysisPool } from "../../../src/analysis/pool/analysis-pool.ts";
 import { systemTimer } from "../../../src/lib/timer.ts";
 import { sightChildren } from "../../support/processes.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 setDefaultTimeout(40_000);
 
-const folder = await mkdtemp(join(tmpdir(), "needledrop-analysis-stop-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 test("kills a process that is still starting when the pool stops", async () => {
   const pool = new AnalysisPool({

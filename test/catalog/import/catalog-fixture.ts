@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CatalogDb } from "../../../src/catalog/catalog-db.ts";
 import { currentGeneration } from "../../../src/catalog/generation.ts";
@@ -8,6 +7,7 @@ import type { ReportEntry } from "../../../src/catalog/import/report.ts";
 import type { SongRecord } from "../../../src/catalog/song-record.ts";
 import { ServiceDb } from "../../../src/db/service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 type Overrides = Partial<Omit<ImportOptions, "paths">>;
 
@@ -27,7 +27,7 @@ export class CatalogFixture {
   }
 
   static async make(): Promise<CatalogFixture> {
-    const root = await mkdtemp(join(tmpdir(), "needledrop-catalog-"));
+    const root = temporaryFolder();
     await mkdir(join(root, "data"));
     await mkdir(join(root, "dumps"));
     return new CatalogFixture(root, ServiceDb.open(join(root, "data", "needledrop.db")));
@@ -35,7 +35,6 @@ export class CatalogFixture {
 
   async remove(): Promise<void> {
     this.serviceDb.close();
-    await rm(this.root, { recursive: true, force: true });
   }
 
   /** Writes a file into the dumps folder and returns its path. */

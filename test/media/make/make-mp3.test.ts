@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { makeMp3 } from "../../../src/media/make/make-mp3.ts";
 import { isFaultOfSource } from "../../../src/media/make/making-failed.ts";
-import { describeAudio, ffmpeg, Folder, musicWav, tools } from "./sound.ts";
+import { describeAudio, ffmpeg, musicWav, tools } from "./sound.ts";
+import { TestFolder } from "../../support/temporary-folder.ts";
 
 setDefaultTimeout(60_000);
 
-let folder: Folder;
+const folder = new TestFolder();
 beforeAll(async () => {
-  folder = await Folder.create();
   await folder.file("song.wav", musicWav(5.25));
 });
-afterAll(() => folder.remove());
 
 describe("an MP3", () => {
   test("has 320 kbit/s, the duration and channels of its source, and reproducible bytes", async () => {

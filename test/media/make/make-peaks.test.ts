@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { makePeaks } from "../../../src/media/make/make-peaks.ts";
 import { PEAK_BUCKETS, PeakFolder } from "../../../src/media/make/peaks.ts";
-import { Folder, RATE, silentWav, tools, wav } from "./sound.ts";
+import { RATE, silentWav, tools, wav } from "./sound.ts";
+import { TestFolder } from "../../support/temporary-folder.ts";
 
 setDefaultTimeout(30_000);
 
-let folder: Folder;
-beforeAll(async () => {
-  folder = await Folder.create();
-});
-afterAll(() => folder.remove());
-
+const folder = new TestFolder();
 describe("the peaks of a waveform", () => {
   test("have the duration, and the lowest and highest sample of a fixed number of buckets", async () => {
     // Silence, then a tone at half of full scale.

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { makeMp3 } from "../../../src/media/make/make-mp3.ts";
 import { makeWatermarked } from "../../../src/media/make/make-watermarked.ts";
 import { generatedMark, type Mark, MARK_PERIOD_SECONDS } from "../../../src/media/make/mark.ts";
 import { openMark } from "../../../src/media/make/open-mark.ts";
-import { decoded, describeAudio, ffmpeg, Folder, musicWav, RATE, silentWav, tools } from "./sound.ts";
+import { decoded, describeAudio, ffmpeg, musicWav, RATE, silentWav, tools } from "./sound.ts";
+import { TestFolder } from "../../support/temporary-folder.ts";
 
 setDefaultTimeout(60_000);
 
@@ -13,12 +14,7 @@ const SECONDS = 20;
 const FOUND = 0.15;
 const NOT_FOUND = 0.06;
 
-let folder: Folder;
-beforeAll(async () => {
-  folder = await Folder.create();
-});
-afterAll(() => folder.remove());
-
+const folder = new TestFolder();
 /** The best normalised correlation with the mark within a hundredth of a second around `at` seconds. */
 function likeness(heard: Float32Array, { samples }: Pick<Mark, "samples">, at: number): number {
   const around = Math.round(0.01 * RATE);

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { makeWav } from "../../../src/media/make/make-wav.ts";
-import { describeAudio, ffmpeg, Folder, musicWav, tools } from "./sound.ts";
+import { describeAudio, ffmpeg, musicWav, tools } from "./sound.ts";
+import { TestFolder } from "../../support/temporary-folder.ts";
 
 setDefaultTimeout(60_000);
 
-let folder: Folder;
+const folder = new TestFolder();
 beforeAll(async () => {
-  folder = await Folder.create();
   await folder.file("song.wav", musicWav(3));
 });
-afterAll(() => folder.remove());
 
 test.each<[string, readonly string[], string]>([
   ["song.flac", [], "pcm_s16le"],

@@ -16,7 +16,7 @@ import { FakeTime } from "../../jobs/fake-time.ts";
 import { soundDigest } from "../../../src/sound/render-apart.ts";
 import type { SoundSong } from "../../../src/sound/sound-song.ts";
 import { songLike } from "../../sound/demo-songs.ts";
-import { Folder } from "./sound.ts";
+import { TestFolder } from "../../support/temporary-folder.ts";
 
 /** Stands in for the recipes. After `hold`, it waits until it is released. */
 class Recipe {
@@ -68,7 +68,7 @@ async function textOf(paths: readonly string[]): Promise<string> {
   return (await Promise.all(paths.map((path) => Bun.file(path).text()))).join(", ");
 }
 
-let folder: Folder;
+let folder: TestFolder;
 /** The only song of the catalog; null for an empty one. */
 let song: SoundSong | null;
 let db: ServiceDb;
@@ -77,7 +77,7 @@ let recipe: Recipe;
 let maker: Maker;
 let counted: string[];
 beforeEach(async () => {
-  folder = await Folder.create();
+  folder = new TestFolder();
   db = ServiceDb.open(folder.to("needledrop.db"));
   time = new FakeTime();
   recipe = new Recipe();
@@ -88,7 +88,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await maker.stop();
   db.close();
-  await folder.remove();
 });
 
 function makerOf(slots: number): Maker {

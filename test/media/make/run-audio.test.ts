@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { chmod } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { MakingFailed } from "../../../src/media/make/making-failed.ts";
 import { type AudioTask, runAudioFfmpeg } from "../../../src/media/make/run-audio.ts";
 import type { ChildPriority } from "../../../src/native/run-child.ts";
-import { Folder, silentWav } from "./sound.ts";
+import { silentWav } from "./sound.ts";
+import { TestFolder } from "../../support/temporary-folder.ts";
 
-let folder: Folder;
-beforeAll(async () => {
-  folder = await Folder.create();
-});
-afterAll(() => folder.remove());
-
+const folder = new TestFolder();
 /** Runs a shell script in place of ffmpeg. */
 async function run(
   script: string,

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { AudioTools } from "../../../src/media/make/run-audio.ts";
 import { openNativeParts } from "../../../src/native/native-parts.ts";
 
@@ -48,27 +45,6 @@ export function wav(samples: Int16Array, channels: number, rate: number): Uint8A
   view.setUint32(40, samples.byteLength, true);
   bytes.set(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength), 44);
   return bytes;
-}
-
-/** A temporary folder of one test. */
-export class Folder {
-  readonly path: string;
-  private constructor(path: string) {
-    this.path = path;
-  }
-  static async create(): Promise<Folder> {
-    return new Folder(await mkdtemp(join(tmpdir(), "needledrop-make-")));
-  }
-  to(name: string): string {
-    return join(this.path, name);
-  }
-  async file(name: string, content: string | Uint8Array): Promise<string> {
-    await writeFile(this.to(name), content);
-    return this.to(name);
-  }
-  async remove(): Promise<void> {
-    await rm(this.path, { recursive: true, force: true });
-  }
 }
 
 /** Runs ffmpeg with the test's own options and returns what it wrote to stdout. */

@@ -5,19 +5,18 @@ import { Queue } from "../../../src/jobs/queue.ts";
 import { MadeReader, putMade } from "../../../src/media/make/store.ts";
 import { type MediaSurveyParts, surveyDuty } from "../../../src/media/make/survey.ts";
 import { FakeTime } from "../../jobs/fake-time.ts";
-import { Folder } from "./sound.ts";
+import { TestFolder } from "../../support/temporary-folder.ts";
 
-let folder: Folder;
+let folder: TestFolder;
 let db: ServiceDb;
 let time: FakeTime;
 beforeEach(async () => {
-  folder = await Folder.create();
+  folder = new TestFolder();
   db = ServiceDb.open(folder.to("needledrop.db"));
   time = new FakeTime();
 });
 afterEach(async () => {
   db.close();
-  await folder.remove();
 });
 
 const digestOf = (ordinal: number): string => String(ordinal).padStart(64, "0");

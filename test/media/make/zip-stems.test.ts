@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { open } from "yauzl";
 import { MakingFailed } from "../../../src/media/make/making-failed.ts";
 import { stemNames } from "../../../src/media/make/stem-names.ts";
 import { zipStems } from "../../../src/media/make/zip-stems.ts";
-import { Folder, musicWav } from "./sound.ts";
+import { musicWav } from "./sound.ts";
+import { TestFolder } from "../../support/temporary-folder.ts";
 
-let folder: Folder;
-beforeAll(async () => {
-  folder = await Folder.create();
-});
-afterAll(() => folder.remove());
-
+const folder = new TestFolder();
 const never = new AbortController().signal;
 
 interface Entry {

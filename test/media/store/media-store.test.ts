@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chmod, link, mkdtemp, open, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { beforeEach, describe, expect, test } from "bun:test";
+import { chmod, link, open, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { copyDigesting } from "../../../src/media/store/copy-digesting.ts";
 import { SourceUnreadable, StoreUnwritable } from "../../../src/media/store/failures.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { wavBytes } from "../../support/small-media.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const WAV = wavBytes(600_000);
 const DIGEST = new Bun.CryptoHasher("sha256").update(WAV).digest("hex");
@@ -15,12 +15,11 @@ let root: string;
 let data: string;
 let store: MediaStore;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "needledrop-store-"));
+  root = temporaryFolder();
   data = join(root, "data");
   store = new MediaStore(data, "import");
   await writeFile(join(root, "a.wav"), WAV);
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 const at = (name: string): string => join(root, name);
 const object = (): string => join(data, "media", DIGEST.slice(0, 2), `${DIGEST}.wav`);

@@ -1,16 +1,14 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ServiceDb } from "../../../src/db/service-db.ts";
 import { MEDIA_QUERIES } from "../../../src/media/store/source-store.ts";
 import { SWEEP_QUERIES } from "../../../src/media/store/sweep-store.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "needledrop-plans-"));
+const folder = temporaryFolder();
 const db = ServiceDb.open(join(folder, "needledrop.db"));
 afterAll(() => {
   db.close();
-  rmSync(folder, { recursive: true });
 });
 
 test.each(Object.entries({ ...MEDIA_QUERIES, ...SWEEP_QUERIES }))("the query %s uses an index", (_name, query) => {

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readTags, type TagReading } from "../../../../src/catalog/import/tags/read-tags.ts";
 import { FIELD_LIMITS } from "../../../../src/catalog/import/field-limits.ts";
 import { Gate } from "../../../../src/lib/gate.ts";
 import { mp3Bytes } from "../../../support/small-media.ts";
 import { ixmlChunk, taggedMp3, taggedWav } from "../../../support/tagged-audio.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const text = (value: string): Buffer => Buffer.from(value, "latin1");
@@ -29,12 +29,7 @@ const FORMAT = Buffer.concat([
 const riff = (content: Buffer): Buffer =>
   Buffer.concat([text("RIFF"), little(900 * MEBIBYTE), text("WAVE"), FORMAT, content]);
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "needledrop-hostile-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 /** Reads a file that is as long as it says and has zeros behind its head, which take no room on the disk. */
 async function readingOf(name: string, head: Buffer, sizeBytes = head.byteLength): Promise<TagReading> {
   const path = join(folder, name);

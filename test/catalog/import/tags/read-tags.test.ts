@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { readTags } from "../../../../src/catalog/import/tags/read-tags.ts";
@@ -9,13 +8,9 @@ import type { TagFacts } from "../../../../src/catalog/import/tags/tag-facts.ts"
 import { codedAudio } from "../../../support/coded-audio.ts";
 import { mp3Bytes, wavBytes } from "../../../support/small-media.ts";
 import { bextChunk, infoChunk, ixmlChunk, taggedMp3, taggedWav } from "../../../support/tagged-audio.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "needledrop-tags-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 async function reading(name: string, bytes: Uint8Array): ReturnType<typeof readTags> {
   await writeFile(join(folder, name), bytes);
   return readTags(join(folder, name), { largeTags: new Gate(1), signal: null });

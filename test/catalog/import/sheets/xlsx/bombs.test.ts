@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runChild } from "../../../../../src/native/run-child.ts";
 import { XLSX_BOMBS } from "../../../../support/xlsx-bombs.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 const MEMORY_BYTES_MAX = 1024 ** 3;
 const TIMEOUT_MS = 120_000;
@@ -39,7 +39,7 @@ let folder: string;
 let ends: ReadonlyMap<string, string | null>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "needledrop-bombs-"));
+  folder = temporaryFolder();
   for (const [name, make] of Object.entries(XLSX_BOMBS)) await writeFile(join(folder, name), make());
   const limits = {
     timeoutMs: TIMEOUT_MS,
@@ -56,7 +56,6 @@ beforeAll(async () => {
   ends = new Map(lines.map((line): [string, string | null] => JSON.parse(line)));
   // The bombs are made in it too.
 }, TIMEOUT_MS + 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a spreadsheet that is made to exhaust memory is refused within a gibibyte", () => {
   test.each(Object.keys(XLSX_BOMBS))("%s", (name) => {

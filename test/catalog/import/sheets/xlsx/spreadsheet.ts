@@ -1,50 +1,40 @@
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DumpLine } from "../../../../../src/catalog/import/dump-line.ts";
 import type { DumpFile } from "../../../../../src/catalog/import/find-dump-files.ts";
 import type { CellRow } from "../../../../../src/catalog/import/sheets/read-sheet.ts";
 import { readXlsx, type XlsxReading } from "../../../../../src/catalog/import/sheets/read-xlsx.ts";
 import { XLSX_LIMITS, type XlsxLimits } from "../../../../../src/catalog/import/sheets/xlsx/limits.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 export type Rows = readonly (CellRow | DumpLine)[];
 
 /** A spreadsheet on the disk, and how the import reads it. */
 export class Spreadsheet {
-  readonly #folder: string;
   readonly file: DumpFile;
 
-  private constructor(folder: string, file: DumpFile) {
-    this.#folder = folder;
+  private constructor(file: DumpFile) {
     this.file = file;
   }
 
   static async of(bytes: Uint8Array): Promise<Spreadsheet> {
-    const folder = await mkdtemp(join(tmpdir(), "needledrop-xlsx-"));
+    const folder = temporaryFolder();
     const path = join(folder, "sheet.xlsx");
     await writeFile(path, bytes);
     const { size: sizeBytes } = await stat(path);
     const file = { path, name: "sheet.xlsx", folder, format: "xlsx", compression: null, sizeBytes, audio: [] } as const;
-    return new Spreadsheet(folder, file);
+    return new Spreadsheet(file);
   }
 
   open(reading: Partial<XlsxReading> = {}): AsyncGenerator<Rows> {
     return readXlsx(this.file, { signal: null, onBytes: () => undefined, ...reading });
-  }
-
-  async remove(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
   }
 }
 
 /** The rows of a spreadsheet, with some limits that are smaller than those of an import. */
 export async function rowsOf(bytes: Uint8Array, limits: Partial<XlsxLimits> = {}): Promise<Rows> {
   const spreadsheet = await Spreadsheet.of(bytes);
-  try {
-    const rows: (CellRow | DumpLine)[] = [];
-    for await (const some of spreadsheet.open({ limits: { ...XLSX_LIMITS, ...limits } })) rows.push(...some);
-    return rows;
-  } finally {
-    await spreadsheet.remove();
-  }
+  const rows: (CellRow | DumpLine)[] = [];
+  for await (const some of spreadsheet.open({ limits: { ...XLSX_LIMITS, ...limits } })) rows.push(...some);
+  return rows;
 }

@@ -7,7 +7,7 @@ import { configFor } from "./with-data.ts";
 
 export const blocklistList: Command = {
   name: "blocklist list",
-  summary: "show the hashes that are blocked, and which file each is in",
+  summary: "list the blocked hashes and the file that each is in",
   positionals: [],
   options: [],
   async run(invocation) {

@@ -8,7 +8,7 @@ import { withData } from "./with-data.ts";
 
 export const deliveriesShow: Command = {
   name: "deliveries show",
-  summary: "show one webhook and what each try met",
+  summary: "show one webhook and the result of each attempt",
   positionals: [{ name: "ID", about: "the delivery's id, as `deliveries list` shows it" }],
   options: [],
   async run(invocation) {
@@ -40,7 +40,7 @@ export const deliveriesShow: Command = {
       attempt.detail,
     ]);
     if (rows.length > 0) {
-      const header = ["TRY", "AT (UTC)", "TOOK", "OUTCOME", "DETAIL"];
+      const header = ["ATTEMPT", "AT (UTC)", "DURATION", "OUTCOME", "DETAIL"];
       await out.write(`\n${renderTable(rows, { header, alignRight: [0, 2] })}`);
     }
     return DONE;

@@ -25,7 +25,7 @@ export const keysList: Command = {
       key.revokedAt === null ? "" : `revoked ${timeText(key.revokedAt)}`,
     ]);
     await printTable(invocation, ["ID", "NAME", "MODE", "ACCESS", "RATE", "CREATED (UTC)", ""], rows, {
-      whenEmpty: "There are no keys yet; `needledrop keys create --name NAME` makes one.",
+      whenEmpty: "There are no keys yet; `needledrop keys create --name NAME` creates one.",
       alignRight: [4],
     });
     return DONE;

@@ -1,7 +1,6 @@
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { keyMissing } from "./key-missing.ts";
-import { keyDocument, keyText } from "./present-key.ts";
+import { keyDocument, keyMissing, keyText } from "./present-key.ts";
 import { printDocument } from "./print.ts";
 import { withData } from "./with-data.ts";
 
@@ -9,7 +8,7 @@ export const keysShow: Command = {
   name: "keys show",
   summary: "show one API key",
   positionals: [{ name: "ID", about: "the key's id, as `keys list` shows it" }],
-  options: [{ name: "reveal", about: "show the webhook secret too; the token is not kept" }],
+  options: [{ name: "reveal", about: "also show the webhook secret; the token is not stored" }],
   async run(invocation) {
     const [id = ""] = invocation.positionals;
     const { key, secret } = await withData(invocation, { mayCreate: false }, (core) => {

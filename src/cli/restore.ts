@@ -8,11 +8,11 @@ import { configFor } from "./with-data.ts";
 
 export const restore: Command = {
   name: "restore",
-  summary: "make the data folder from a backup",
+  summary: "restore the data folder from a backup",
   positionals: [{ name: "FILE", about: "a file that `needledrop backup` wrote" }],
-  options: [{ name: "force", about: "replace what is in the data folder" }],
-  notes: `The backup is checked to its last byte before anything is replaced. No server may run on the folder.
-Webhooks that were waiting when the backup was made are sent by the next server that starts.`,
+  options: [{ name: "force", about: "replace the contents of the data folder" }],
+  notes: `The complete backup is checked before anything is replaced. Stop the server first. When it starts again, it sends the
+webhooks that were pending when the backup was made.`,
   async run(invocation) {
     const { given, io } = invocation;
     const [backup = ""] = invocation.positionals;

@@ -5,7 +5,7 @@ import { printDocument } from "./print.ts";
 
 export const version: Command = {
   name: "version",
-  summary: "show which version this is",
+  summary: "show the version",
   positionals: [],
   options: [],
   async run(invocation) {

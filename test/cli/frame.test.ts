@@ -53,7 +53,7 @@ describe("help", () => {
     expect(stderr).toContain("Did you mean `serve`?");
   });
 
-  test("answers the usual spellings", async () => {
+  test("is also the answer to --help, as version is to --version", async () => {
     expect((await cli.run("--help")).stdout).toBe((await cli.run("help")).stdout);
     expect((await cli.run("--version")).stdout).toBe((await cli.run("version")).stdout);
   });
@@ -74,7 +74,7 @@ describe("a wrong call", () => {
     );
   });
 
-  test("with a wrong environment says so mistake by mistake", async () => {
+  test("with wrong environment variables reports each mistake", async () => {
     const misled = new TestCli();
     misled.set("NEEDLEDROP_PORT", "http");
     misled.set("NEEDLEDROP_RESULT_LIMIT", "0");
@@ -96,7 +96,7 @@ describe("a command that only reads", () => {
     [["search", "rain"]],
     [["backup", "x.tar"]],
     [["reindex"]],
-  ])("%j does not begin a data folder", async (argv) => {
+  ])("%j does not create a data folder", async (argv) => {
     const { status, stderr } = await cli.run(...argv, "--data", cli.path("nowhere"));
     expect(status).toBe(1);
     expect(stderr).toContain(`There is no Needledrop data in ${cli.path("nowhere")}`);
@@ -116,7 +116,7 @@ describe("the program", () => {
     });
   });
 
-  test("ends quietly when nobody reads its output", async () => {
+  test("ends without an error when its output is closed", async () => {
     const child = Bun.spawn(
       ["/bin/sh", "-c", `"${process.execPath}" src/main.ts licenses 2>"${appliance.folder}/err" | head -n 1`],
       {
@@ -129,7 +129,7 @@ describe("the program", () => {
     expect(await Bun.file(`${appliance.folder}/err`).text()).toBe("");
   });
 
-  test("tells failure and wrong usage apart by its status, on stderr", async () => {
+  test("ends with 1 after a failure and 2 after wrong usage, with the message on stderr", async () => {
     const failed = await appliance.run("keys", "list");
     expect([failed.status, failed.stdout]).toEqual([1, ""]);
     expect(failed.stderr).toStartWith("needledrop keys list: There is no Needledrop data");

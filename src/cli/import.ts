@@ -17,7 +17,7 @@ class Interrupted extends Error {}
 
 export const importCommand: Command = {
   name: "import",
-  summary: "import a catalog from dumps, sheets or folders of audio, as one upsert",
+  summary: "import a catalog from dumps, sheets or folders of audio",
   positionals: [
     {
       name: "PATH",

@@ -7,7 +7,7 @@ const parts = openNativeParts("/nonexistent");
 
 export type CodedEnding = "mp3" | "m4a" | "ogg" | "flac" | "aiff" | "wav";
 
-/** A quarter of a second of a tone with tags, made by our own ffmpeg. */
+/** Encodes a tone of 0.25 seconds with tags, using our ffmpeg. */
 export async function codedAudio(
   ending: CodedEnding,
   tags: Readonly<Record<string, string>>,

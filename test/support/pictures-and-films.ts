@@ -10,11 +10,11 @@ export interface PictureWish {
   readonly height?: number;
   readonly format?: "jpeg" | "png" | "webp";
   readonly orientation?: number;
-  /** What is drawn on it: another number, another picture. */
+  /** Seed of the drawing. */
   readonly seed?: number;
 }
 
-/** A picture drawn for a test: a few rectangles in colours of their own. */
+/** Draws a picture with a few rectangles in different colours. */
 export async function pictureBytes(wish: PictureWish = {}): Promise<Uint8Array<ArrayBuffer>> {
   const { width = 320, height = 200, format = "jpeg", seed = 1, orientation } = wish;
   const sharp = await parts.loadSharp();
@@ -30,7 +30,7 @@ export async function pictureBytes(wish: PictureWish = {}): Promise<Uint8Array<A
   return Uint8Array.from(await turned.toFormat(format).toBuffer());
 }
 
-/** A flat picture of a size: quick also where it is large. */
+/** Creates a picture of one colour, which is fast even for large sizes. */
 export async function flatPicture(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await parts.loadSharp();
   const create = { width, height, channels: 3, background: "#336699" } as const;
@@ -40,12 +40,12 @@ export async function flatPicture(width: number, height: number): Promise<Uint8A
 export interface FilmWish {
   readonly seconds?: number;
   readonly container?: "mp4" | "mov" | "webm" | "matroska";
-  /** ffmpeg's name of a source of frames. */
+  /** The ffmpeg source of the frames. */
   readonly source?: string;
   readonly hasPicture?: boolean;
 }
 
-/** A film of a test pattern, made by our own ffmpeg. */
+/** Creates a film of a test pattern with our ffmpeg. */
 export async function filmBytes(wish: FilmWish = {}): Promise<Uint8Array<ArrayBuffer>> {
   const { seconds = 1, container = "mp4", source = "testsrc=s=160x96:r=10", hasPicture = true } = wish;
   const folder = await mkdtemp(join(tmpdir(), "needledrop-film-"));

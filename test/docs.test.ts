@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSALS, SEARCH_FAILURES } from "../schema/errors.ts";
 import { buildServices, type Services } from "../src/app/services.ts";
@@ -30,6 +30,16 @@ function everyPage(): string {
 
 function sectionsOf(markdown: string): readonly string[] {
   return [...markdown.matchAll(/^## (.+)$/gm)].map((match) => match[1] ?? "");
+}
+
+/** Returns the anchors of all headings, as GitHub creates them. */
+function headingsOf(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
 }
 
 /** Returns the rows of all tables, with their header rows but without separator rows. */
@@ -154,9 +164,22 @@ describe("the documentation", () => {
     expect(named.filter((name) => !known.some((metric) => metric === name))).toEqual([]);
   });
 
-  test("links only to existing pages", () => {
-    const pages = readdirSync(DOCS);
-    const links = [...everyPage().matchAll(/\]\(([a-z-]+\.md)(?:#[a-z-]+)?\)/g)].map((match) => match[1] ?? "");
-    expect(links.filter((link) => !pages.includes(link))).toEqual([]);
+  test("links only to existing files and headings", () => {
+    const root = join(import.meta.dir, "..");
+    const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].concat(
+      readdirSync(DOCS).map((name) => `docs/${name}`),
+    );
+    const broken = pages.flatMap((page) => {
+      const text = readFileSync(join(root, page), "utf8");
+      const links = [...text.matchAll(/\]\((?!\w+:)([^)#]*)(?:#([^)]+))?\)/g)];
+      return links
+        .filter(([, path = "", heading]) => {
+          const target = path === "" ? page : join(page, "..", path);
+          if (!existsSync(join(root, target))) return true;
+          return heading !== undefined && !headingsOf(readFileSync(join(root, target), "utf8")).includes(heading);
+        })
+        .map(([link]) => `${page}: ${link}`);
+    });
+    expect(broken).toEqual([]);
   });
 });

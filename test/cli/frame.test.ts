@@ -27,12 +27,12 @@ describe("help", () => {
     "of %s is what --help shows",
     async (name, command) => {
       const words = name.split(" ");
-      const asked = await cli.run("help", ...words);
+      const help = await cli.run("help", ...words);
       const shown = await cli.run(...words, "--help");
-      expect([asked.status, shown.status]).toEqual([0, 0]);
-      expect(asked.stdout).toBe(shown.stdout);
-      for (const option of command.options) expect(asked.stdout).toContain(`--${option.name}`);
-      expect(asked.stdout).toContain("--data");
+      expect([help.status, shown.status]).toEqual([0, 0]);
+      expect(help.stdout).toBe(shown.stdout);
+      for (const option of command.options) expect(help.stdout).toContain(`--${option.name}`);
+      expect(help.stdout).toContain("--data");
     },
   );
 

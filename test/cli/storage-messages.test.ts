@@ -72,7 +72,7 @@ describe("a command on", () => {
       disk?.fill();
       let ran: Ran | null = null;
       for (let n = 0; n < 200 && ran?.status !== 1; n++) ran = await cli.run("keys", "create", "--name", `studio ${n}`);
-      if (ran === null) throw new Error("no key was made");
+      if (ran === null) throw new Error("no key was created");
       expect(ran.stderr).toMatch(/^needledrop keys create: \S+: expected room .*Free some room/m);
       expect(ran.stderr).toMatch(/\(.*(database or disk is full|no space left|disk I\/O error).*\)/i);
     } finally {

@@ -31,8 +31,8 @@ describe("kill -9", () => {
     const ca = await appliance.file("ca.pem", authority.caPem);
     const dump = await appliance.file("catalog.jsonl", JSON.stringify({ id: "1", title: "Glass Harbour" }));
     expect((await appliance.run("import", dump)).status).toBe(0);
-    const made = ["keys", "create", "--name", "crash", "--images", "--video"];
-    token = (await appliance.json<{ readonly token: string }>(...made)).token;
+    const command = ["keys", "create", "--name", "crash", "--images", "--video"];
+    token = (await appliance.json<{ readonly token: string }>(...command)).token;
     options = ["--callback-allow", "127.0.0.1", "--callback-ca", ca];
   });
 
@@ -85,8 +85,8 @@ describe("kill -9", () => {
   });
 
   test("after an upload: the quota still counts it", async () => {
-    const made = ["keys", "create", "--name", "few", "--images", "--image-quota", "1"];
-    const few = (await appliance.json<{ readonly token: string }>(...made)).token;
+    const command = ["keys", "create", "--name", "few", "--images", "--image-quota", "1"];
+    const few = (await appliance.json<{ readonly token: string }>(...command)).token;
     const picture = await pictureBytes();
     const server = await appliance.serve(...options);
     await upload(server, picture, "image/jpeg", few);

@@ -19,7 +19,7 @@ export async function codedAudio(
   try {
     const input = ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:duration=0.25"];
     const child = Bun.spawnSync([await parts.ffmpegPath(), ...input, ...metadata, ...codec, path]);
-    if (child.exitCode !== 0) throw new Error(`ffmpeg made no audio: ${child.stderr.toString()}`);
+    if (child.exitCode !== 0) throw new Error(`ffmpeg wrote no audio: ${child.stderr.toString()}`);
     return await Bun.file(path).bytes();
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -73,14 +73,14 @@ export function forest(): Pixels {
 }
 
 export function mirrored({ data, width, height }: Pixels): Pixels {
-  const turned = new Uint8Array(data.length);
+  const mirroredData = new Uint8Array(data.length);
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const from = (row * width + column) * 3;
-      turned.set(data.subarray(from, from + 3), (row * width + width - 1 - column) * 3);
+      mirroredData.set(data.subarray(from, from + 3), (row * width + width - 1 - column) * 3);
     }
   }
-  return { data: turned, width, height };
+  return { data: mirroredData, width, height };
 }
 
 /** Multiplies every channel by a factor, limited to white. */

@@ -25,15 +25,15 @@ export class LocalEmbeddingServer {
       port: 0,
       fetch: async (request) => {
         const body: Readonly<Record<string, unknown>> = JSON.parse(await request.text());
-        const asked = {
+        const recorded = {
           path: `${request.method} ${new URL(request.url).pathname}`,
           authorization: request.headers.get("authorization"),
           model: String(body["model"]),
           input: Array.isArray(body["input"]) ? body["input"].map(String) : [],
           body,
         };
-        this.requests.push(asked);
-        return await this.behave(asked);
+        this.requests.push(recorded);
+        return await this.behave(recorded);
       },
     });
   }

@@ -187,17 +187,17 @@ function addNote(samples: Float32Array, note: Note, name: TimbreName): void {
     if (share === 0 || hertz > PARTIALS_MAX_HZ) continue;
     const decay = timbre.decay * (1 + 0.3 * index);
     // For each sample, a rotation replaces the sine and a product the exponential. This is several times as fast.
-    const turn = (2 * Math.PI * hertz) / PIECE_RATE;
-    const [stepSine, stepCosine, fadeStep] = [Math.sin(turn), Math.cos(turn), Math.exp(-decay / PIECE_RATE)];
+    const angle = (2 * Math.PI * hertz) / PIECE_RATE;
+    const [stepSine, stepCosine, fadeStep] = [Math.sin(angle), Math.cos(angle), Math.exp(-decay / PIECE_RATE)];
     let sine = Math.sin(7 * index);
     let cosine = Math.cos(7 * index);
     let fade = note.level * share;
     const from = Math.round(note.start * PIECE_RATE);
     const length = Math.min(Math.round(note.seconds * PIECE_RATE), samples.length - from);
     for (let at = 0; at < length; at++) {
-      const turned = sine * stepCosine + cosine * stepSine;
+      const nextSine = sine * stepCosine + cosine * stepSine;
       cosine = cosine * stepCosine - sine * stepSine;
-      sine = turned;
+      sine = nextSine;
       if (from + at >= 0) {
         const t = at / PIECE_RATE;
         const shape = Math.min(1, t / attack) * Math.min(1, (note.seconds - t) / 0.03);
@@ -211,8 +211,8 @@ function addNote(samples: Float32Array, note: Note, name: TimbreName): void {
 function addSound(samples: Float32Array, start: number, seconds: number, sampleAt: (t: number) => number): void {
   const from = Math.round(start * PIECE_RATE);
   for (let at = 0; at < seconds * PIECE_RATE; at++) {
-    const place = from + at;
-    if (place >= 0 && place < samples.length) samples[place] = (samples[place] ?? 0) + sampleAt(at / PIECE_RATE);
+    const index = from + at;
+    if (index >= 0 && index < samples.length) samples[index] = (samples[index] ?? 0) + sampleAt(at / PIECE_RATE);
   }
 }
 

@@ -68,12 +68,12 @@ export class HttpApp {
   readonly logged: Logged[];
   #hasJobs = false;
 
-  private constructor(made: Pick<HttpApp, "folder" | "time" | "core" | "services" | "logged">) {
-    this.folder = made.folder;
-    this.time = made.time;
-    this.core = made.core;
-    this.services = made.services;
-    this.logged = made.logged;
+  private constructor(parts: Pick<HttpApp, "folder" | "time" | "core" | "services" | "logged">) {
+    this.folder = parts.folder;
+    this.time = parts.time;
+    this.core = parts.core;
+    this.services = parts.services;
+    this.logged = parts.logged;
   }
 
   static async create(options: HttpAppOptions = {}): Promise<HttpApp> {

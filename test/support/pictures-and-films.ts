@@ -21,13 +21,13 @@ export async function pictureBytes(wish: PictureWish = {}): Promise<Uint8Array<A
   const shapes = Array.from({ length: 12 }, (_, index) => {
     const chance = (salt: number): number => Math.abs(Math.sin(seed * 91.7 + index * 12.3 + salt * 4.1));
     const colour = [1, 2, 3].map((salt) => Math.round(chance(salt) * 255)).join(",");
-    const place = `x="${chance(4) * width}" y="${chance(5) * height}" width="${chance(6) * width}" height="${chance(7) * height}"`;
-    return `<rect ${place} fill="rgb(${colour})"/>`;
+    const position = `x="${chance(4) * width}" y="${chance(5) * height}" width="${chance(6) * width}" height="${chance(7) * height}"`;
+    return `<rect ${position} fill="rgb(${colour})"/>`;
   });
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#7a6"/>${shapes.join("")}</svg>`;
   const image = sharp(Buffer.from(drawing)).flatten();
-  const turned = orientation === undefined ? image : image.withMetadata({ orientation });
-  return Uint8Array.from(await turned.toFormat(format).toBuffer());
+  const oriented = orientation === undefined ? image : image.withMetadata({ orientation });
+  return Uint8Array.from(await oriented.toFormat(format).toBuffer());
 }
 
 /** Creates a picture of one colour, which is fast even for large sizes. */
@@ -57,7 +57,7 @@ export async function filmBytes(wish: FilmWish = {}): Promise<Uint8Array<ArrayBu
   try {
     const reading = ["-v", "error", "-f", "lavfi", "-i", input, "-t", String(seconds)];
     const child = Bun.spawnSync([await parts.ffmpegPath(), ...reading, ...codec, "-f", container, path]);
-    if (child.exitCode !== 0) throw new Error(`ffmpeg made no film: ${child.stderr.toString()}`);
+    if (child.exitCode !== 0) throw new Error(`ffmpeg wrote no film: ${child.stderr.toString()}`);
     return new Uint8Array(await Bun.file(path).arrayBuffer());
   } finally {
     await rm(folder, { recursive: true, force: true });

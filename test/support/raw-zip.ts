@@ -13,7 +13,7 @@ export interface RawEntry {
     readonly sizeBytes?: number;
     readonly packedBytes?: number;
     /** Index of another entry whose local header this entry points to. */
-    readonly placeOf?: number;
+    readonly offsetOf?: number;
     /** ZIP64 sizes in the extra field. */
     readonly zip64?: { readonly sizeBytes: bigint; readonly packedBytes: bigint };
   };
@@ -54,8 +54,8 @@ export function rawZip(entries: readonly RawEntry[], claims: { readonly entryCou
   }
   const directory = at;
   for (const [index, entry] of entries.entries()) {
-    const place = offsets[entry.claims?.placeOf ?? index] ?? 0;
-    add(header(entry, packed[index] ?? pack("", 8), place));
+    const offset = offsets[entry.claims?.offsetOf ?? index] ?? 0;
+    add(header(entry, packed[index] ?? pack("", 8), offset));
   }
   const count = Math.min(claims.entryCount ?? entries.length, 0xffff);
   const end = Buffer.alloc(22);
@@ -69,7 +69,7 @@ export function rawZip(entries: readonly RawEntry[], claims: { readonly entryCou
 }
 
 /** Returns the local header, or with an offset the header in the central directory. */
-function header(entry: RawEntry, packed: Packed, place: number | null): Buffer {
+function header(entry: RawEntry, packed: Packed, offset: number | null): Buffer {
   const name = Buffer.from(entry.name);
   const { claims } = entry;
   const extra = zip64Field(claims?.zip64);
@@ -83,11 +83,11 @@ function header(entry: RawEntry, packed: Packed, place: number | null): Buffer {
   shared.writeUInt32LE(isWide ? WHOLE_32_BITS : (claims?.sizeBytes ?? packed.sizeBytes), 18);
   shared.writeUInt16LE(name.byteLength, 22);
   shared.writeUInt16LE(extra.byteLength, 24);
-  const signature = Buffer.alloc(place === null ? 4 : 6);
-  signature.writeUInt32LE(place === null ? LOCAL_SIGNATURE : CENTRAL_SIGNATURE, 0);
-  if (place === null) return Buffer.concat([signature, shared, name, extra]);
+  const signature = Buffer.alloc(offset === null ? 4 : 6);
+  signature.writeUInt32LE(offset === null ? LOCAL_SIGNATURE : CENTRAL_SIGNATURE, 0);
+  if (offset === null) return Buffer.concat([signature, shared, name, extra]);
   const rest = Buffer.alloc(14);
-  rest.writeUInt32LE(place, 10);
+  rest.writeUInt32LE(offset, 10);
   return Buffer.concat([signature, shared, rest, name, extra]);
 }
 

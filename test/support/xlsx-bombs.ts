@@ -112,7 +112,7 @@ export const XLSX_BOMBS: Readonly<Record<string, () => Uint8Array>> = {
       ...Array.from({ length: 20 }, (_, n) => ({
         name: `xl/media/${n}.png`,
         content: bulkySheet("<row><c><v>1</v></c></row>", 10),
-        claims: { placeOf: Object.keys(PARTS).length - 1 },
+        claims: { offsetOf: Object.keys(PARTS).length - 1 },
       })),
     ]),
   "tens of thousands of parts": () =>

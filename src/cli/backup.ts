@@ -2,7 +2,7 @@ import { backUpData } from "../app/backup-data.ts";
 import { programVersion } from "../native/version.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { withData } from "./with-data.ts";
 
 export const backup: Command = {
@@ -18,11 +18,9 @@ come from environment variables.`,
     const manifest = await withData(invocation, { mayCreate: false }, (core) =>
       backUpData(core, file, programVersion().version),
     );
-    if (invocation.given.has("json")) await printDocument(invocation, { file, ...manifest });
-    else {
-      const size = manifest.files.reduce((sum, one) => sum + one.size, 0);
-      await invocation.io.out.write(`Wrote ${file}: ${manifest.files.length} files, ${bytesText(size)}.\n`);
-    }
+    const size = manifest.files.reduce((sum, one) => sum + one.size, 0);
+    const text = `Wrote ${file}: ${manifest.files.length} files, ${bytesText(size)}.\n`;
+    await printResult(invocation, { file, ...manifest }, text);
     return DONE;
   },
 };

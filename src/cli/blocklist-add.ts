@@ -5,7 +5,7 @@ import { addToBlocklist } from "../assets/blocklist-file.ts";
 import { normalHash, ownBlocklist } from "../assets/blocklist-text.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 import { configFor } from "./with-data.ts";
 
@@ -18,7 +18,7 @@ export const blocklistAdd: Command = {
 hash are blocked. A picture is blocked by its PDQ hash, a film by the hashes of some of its frames. A running server
 applies the change immediately.`,
   async run(invocation) {
-    const { positionals, given, io } = invocation;
+    const { positionals, given } = invocation;
     const [what = ""] = positionals;
     const { dataDir } = configFor(invocation);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -31,8 +31,8 @@ applies the change immediately.`,
     }
     const note = given.text("note") ?? (hash === null ? basename(what) : "");
     const added = await addToBlocklist(ownBlocklist(dataDir), hashes, note);
-    if (given.has("json")) await printDocument(invocation, { hashes, added });
-    else await io.out.write(hashes.map((one) => `${one}${added.includes(one) ? "" : " (already listed)"}\n`).join(""));
+    const lines = hashes.map((one) => `${one}${added.includes(one) ? "" : " (already listed)"}\n`);
+    await printResult(invocation, { hashes, added }, lines.join(""));
     return DONE;
   },
 };

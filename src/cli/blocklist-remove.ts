@@ -2,7 +2,7 @@ import { readBlocklist, removeFromBlocklist } from "../assets/blocklist-file.ts"
 import { blocklistPaths, normalHash, ownBlocklist } from "../assets/blocklist-text.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 import { configFor } from "./with-data.ts";
 
@@ -25,8 +25,7 @@ export const blocklistRemove: Command = {
       throw new Error(`${hash} is in ${path}, which only you edit: delete its line there.`);
     }
     if (!isRemoved) throw new Error(`${hash} is not on the list; \`needledrop blocklist list\` shows it.`);
-    if (invocation.given.has("json")) await printDocument(invocation, { removed: hash });
-    else await invocation.io.out.write(`${hash} is no longer blocked.\n`);
+    await printResult(invocation, { removed: hash }, `${hash} is no longer blocked.\n`);
     return DONE;
   },
 };

@@ -2,7 +2,7 @@ import { type DeliveryDetail, listDetailed } from "../app/delivery-log.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { deliveryDocument } from "./present-delivery.ts";
-import { printRows, printTable, timeText } from "./print.ts";
+import { printList, timeText } from "./print.ts";
 import { readChoice, readWholeNumber } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
 
@@ -27,14 +27,12 @@ export const deliveriesList: Command = {
     const deliveries = await withData(invocation, { mayCreate: false }, (core) =>
       listDetailed(core.db, { limit, ...(status === undefined ? {} : { status }) }),
     );
-    if (given.has("json")) await printRows(invocation, deliveries.map(deliveryDocument));
-    else {
-      const header = ["ID", "STATUS", "ATTEMPTS", "CREATED (UTC)", "URL", "LAST ATTEMPT"];
-      await printTable(invocation, header, deliveries.map(cellsOf), {
-        whenEmpty: "There are no deliveries.",
-        alignRight: [2],
-      });
-    }
+    await printList(invocation, deliveries.map(deliveryDocument), {
+      header: ["ID", "STATUS", "ATTEMPTS", "CREATED (UTC)", "URL", "LAST ATTEMPT"],
+      rows: deliveries.map(cellsOf),
+      whenEmpty: "There are no deliveries.",
+      alignRight: [2],
+    });
     return DONE;
   },
 };

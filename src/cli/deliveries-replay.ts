@@ -3,7 +3,7 @@ import type { Replay } from "../webhooks/replay.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { deliveryMissing } from "./present-delivery.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { withData } from "./with-data.ts";
 
 const REPLAY_TEXTS: Readonly<Record<Exclude<Replay, "unknown">, string>> = {
@@ -21,8 +21,7 @@ export const deliveriesReplay: Command = {
     const [id = ""] = invocation.positionals;
     const replay = await withData(invocation, { mayCreate: false }, (core) => replayNow(core, id));
     if (replay === "unknown") throw deliveryMissing(id);
-    if (invocation.given.has("json")) await printDocument(invocation, { id, replay });
-    else await invocation.io.out.write(`${id}: ${REPLAY_TEXTS[replay]}.\n`);
+    await printResult(invocation, { id, replay }, `${id}: ${REPLAY_TEXTS[replay]}.\n`);
     return DONE;
   },
 };

@@ -4,7 +4,7 @@ import { systemClock } from "../lib/clock.ts";
 import { printable } from "../lib/printable.ts";
 import type { Command } from "./command.ts";
 import { DONE, FAILED } from "./exit-status.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { renderTable } from "./table.ts";
 
 export const doctor: Command = {
@@ -19,8 +19,7 @@ media, the native parts, the clock, certificates and the embedding model. Exit s
     const overrides = { data: given.text("data") };
     const diagnosis = await diagnose({ environment: io.environment, overrides, clock: systemClock });
     const isSound = diagnosis.checks.every((check) => check.status !== "fail");
-    if (given.has("json")) await printDocument(invocation, { ok: isSound, ...diagnosis });
-    else await io.out.write(textOf(diagnosis));
+    await printResult(invocation, { ok: isSound, ...diagnosis }, textOf(diagnosis));
     return isSound ? DONE : FAILED;
   },
 };

@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { nearest } from "../lib/nearest.ts";
+import { printResult } from "./print.ts";
 import { renderCommand, renderGroup, renderOverview } from "./render-help.ts";
 import { suggestion, UsageError } from "./usage-error.ts";
 
@@ -11,10 +12,9 @@ export function helpCommand(commands: () => readonly Command[]): Command {
     summary: "list the commands, or show help for one",
     positionals: [{ name: "COMMAND", about: "a command or a group of commands", isOptional: true, isRepeated: true }],
     options: [],
-    async run({ given, positionals, io }) {
-      const topic = positionals.join(" ");
-      const text = helpText(commands(), topic);
-      await io.out.write(given.has("json") ? `${JSON.stringify(helpTable(commands(), topic), null, 2)}\n` : text);
+    async run(invocation) {
+      const topic = invocation.positionals.join(" ");
+      await printResult(invocation, helpTable(commands(), topic), helpText(commands(), topic));
       return DONE;
     },
   };

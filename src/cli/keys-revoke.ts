@@ -3,7 +3,7 @@ import { printable } from "../lib/printable.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { keyDocument, keyMissing } from "./present-key.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { withData } from "./with-data.ts";
 
 export const keysRevoke: Command = {
@@ -16,8 +16,7 @@ export const keysRevoke: Command = {
     const [id = ""] = invocation.positionals;
     const key = await withData(invocation, { mayCreate: false }, (core) => revokeKey(core, id));
     if (key === null) throw keyMissing(id);
-    if (invocation.given.has("json")) await printDocument(invocation, keyDocument(key));
-    else await invocation.io.out.write(`Revoked ${printable(key.name)} (${key.id}).\n`);
+    await printResult(invocation, keyDocument(key), `Revoked ${printable(key.name)} (${key.id}).\n`);
     return DONE;
   },
 };

@@ -1,7 +1,7 @@
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { keyDocument, keyMissing, keyText } from "./present-key.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { withData } from "./with-data.ts";
 
 export const keysShow: Command = {
@@ -17,11 +17,8 @@ export const keysShow: Command = {
       return { key: core.keys.withPlaylists(row), secret: row.webhookSecret };
     });
     const isRevealed = invocation.given.has("reveal");
-    if (invocation.given.has("json")) {
-      await printDocument(invocation, { ...keyDocument(key), ...(isRevealed ? { webhook_secret: secret } : {}) });
-    } else {
-      await invocation.io.out.write(keyText(key, isRevealed ? [["Webhook secret", secret]] : []));
-    }
+    const document = { ...keyDocument(key), ...(isRevealed ? { webhook_secret: secret } : {}) };
+    await printResult(invocation, document, keyText(key, isRevealed ? [["Webhook secret", secret]] : []));
     return DONE;
   },
 };

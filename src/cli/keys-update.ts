@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { KEY_OPTIONS, readKeyOptions } from "./key-options.ts";
 import { keyDocument, keyMissing, keyText } from "./present-key.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
 
@@ -26,8 +26,7 @@ export const keysUpdate: Command = {
     }
     const key = await withData(invocation, { mayCreate: false }, (core) => updateKey(core, id, change));
     if (key === null) throw keyMissing(id);
-    if (given.has("json")) await printDocument(invocation, keyDocument(key));
-    else await invocation.io.out.write(keyText(key));
+    await printResult(invocation, keyDocument(key), keyText(key));
     return DONE;
   },
 };

@@ -1,7 +1,7 @@
 import { reindex as rebuildIndex } from "../catalog/reindex.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { withData } from "./with-data.ts";
 
 export const reindex: Command = {
@@ -17,8 +17,8 @@ export const reindex: Command = {
     );
     if (generation === null) throw new Error("There is no catalog yet; `needledrop import PATH` imports one.");
     const { number, version, songs } = generation;
-    if (invocation.given.has("json")) await printDocument(invocation, { generation: number, version, songs });
-    else await invocation.io.out.write(`Indexed ${songs} songs of catalog ${version} (generation ${number}).\n`);
+    const text = `Indexed ${songs} songs of catalog ${version} (generation ${number}).\n`;
+    await printResult(invocation, { generation: number, version, songs }, text);
     return DONE;
   },
 };

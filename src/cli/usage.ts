@@ -4,7 +4,7 @@ import type { Command, GivenOptions } from "./command.ts";
 import { renderCsv } from "./csv.ts";
 import { DONE } from "./exit-status.ts";
 import { keyMissing } from "./present-key.ts";
-import { printRows, printTable } from "./print.ts";
+import { printList } from "./print.ts";
 import { rangeEnd, rangeStart } from "./time-range.ts";
 import { UsageError } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
@@ -32,14 +32,13 @@ are not billed.`,
       return usageBy(core.db, range);
     });
     if (given.has("csv")) await io.out.write(renderCsv(COLUMNS, rows.map(cellsOf)));
-    else if (given.has("json")) await printRows(invocation, rows.map(documentOf));
     else {
-      await printTable(
-        invocation,
-        COLUMNS.map((column) => column.toUpperCase()),
-        rows.map((row) => cellsOf(row).map((cell) => (typeof cell === "boolean" ? yesOrNo(cell) : String(cell)))),
-        { whenEmpty: "There was no usage in this time.", alignRight: [COLUMNS.indexOf("count")] },
-      );
+      await printList(invocation, rows.map(documentOf), {
+        header: COLUMNS.map((column) => column.toUpperCase()),
+        rows: rows.map((row) => cellsOf(row).map((cell) => (typeof cell === "boolean" ? yesOrNo(cell) : String(cell)))),
+        whenEmpty: "There was no usage in this time.",
+        alignRight: [COLUMNS.indexOf("count")],
+      });
     }
     return DONE;
   },

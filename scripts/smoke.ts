@@ -5,7 +5,7 @@
 import { join, resolve } from "node:path";
 import { IsolatedProgram, type ProgramResult } from "./smoke/isolated-program.ts";
 import { Steps } from "./smoke/steps.ts";
-import { tryServer } from "./smoke/try-server.ts";
+import { checkServer } from "./smoke/check-server.ts";
 
 const SONGS = [
   {
@@ -42,11 +42,11 @@ try {
   );
   let token = "";
   await steps.check("keys create creates a key", async () => {
-    const made = await program.run("keys", "create", "--name", "smoke", "--mode", "live", "--images", "--json");
-    token = (JSON.parse(made.stdout) as { readonly token: string }).token;
-    return made.status === 0;
+    const created = await program.run("keys", "create", "--name", "smoke", "--mode", "live", "--images", "--json");
+    token = (JSON.parse(created.stdout) as { readonly token: string }).token;
+    return created.status === 0;
   });
-  await tryServer(program, token, steps);
+  await checkServer(program, token, steps);
 } finally {
   await program.dispose();
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSALS, SEARCH_FAILURES } from "../schema/errors.ts";
 import { buildServices, type Services } from "../src/app/services.ts";
@@ -11,9 +11,9 @@ import { TestInstallation } from "./app/setup.ts";
 const DOCS = join(import.meta.dir, "../docs");
 
 interface TableRow {
-  /** The heading it stands under. */
+  /** The heading of the table. */
   readonly section: string;
-  /** Without the bars; code marks stay. */
+  /** The text of the cells, with code marks. */
   readonly cells: readonly string[];
 }
 
@@ -32,7 +32,17 @@ function sectionsOf(markdown: string): readonly string[] {
   return [...markdown.matchAll(/^## (.+)$/gm)].map((match) => match[1] ?? "");
 }
 
-/** The rows of every table, heads and rules left out. */
+/** Returns the anchors of all headings, as GitHub creates them. */
+function headingsOf(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+/** Returns the rows of all tables, with their header rows but without separator rows. */
 function rowsOf(markdown: string): readonly TableRow[] {
   let section = "";
   const rows: TableRow[] = [];
@@ -60,14 +70,14 @@ describe("docs/commands.md", () => {
       .filter((row) => row.section === section && (row.cells[0] ?? "").startsWith("`--"))
       .map((row) => row.cells[0] ?? "");
 
-  test("has a section for every command, in the order of `help`, and no other", () => {
+  test("has exactly one section for every command, in the order of `help`", () => {
     expect(sectionsOf(page)).toEqual(["Every command", ...COMMANDS.map((command) => command.name)]);
   });
 
   test.each(COMMANDS.map((command) => [command.name, command] as const))(
-    "has every option of %s and no other",
+    "has exactly the options of %s",
     (name, command) => {
-      // The options of serve are the settings, which have a page of their own.
+      // The options of serve are the settings, which docs/configuration.md lists.
       const own = name === "serve" ? [] : command.options.map(labelOf);
       expect(documented(name)).toEqual(own);
     },
@@ -86,7 +96,7 @@ describe("docs/commands.md", () => {
 });
 
 describe("docs/configuration.md", () => {
-  test("has every setting with its variable, option and default, and no other", () => {
+  test("has exactly the settings, with variable, option and default", () => {
     const rows = rowsOf(read("configuration.md")).filter((row) => (row.cells[0] ?? "").startsWith("`NEEDLEDROP_"));
     expect(rows.map((row) => row.cells.slice(0, 3))).toEqual(
       SETTINGS.map(({ name, placeholder, fallback }) => [
@@ -97,9 +107,9 @@ describe("docs/configuration.md", () => {
     );
   });
 
-  test("and every other page name no variable that there is not", () => {
+  test("and every other page name only existing variables", () => {
     const known = new Set<string>(SETTINGS.map((setting) => variableOf(setting.name)));
-    // What a receiver's own program reads is no setting of ours.
+    // A variable in the example of a webhook receiver is not a setting.
     const named = [...everyPage().matchAll(/(?<!process\.env\.)\bNEEDLEDROP_[A-Z_]+[A-Z]\b/g)].map((match) => match[0]);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
@@ -114,7 +124,7 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 describe("docs/api.md", () => {
-  test("has every error code, and no other", () => {
+  test("has exactly the error codes", () => {
     const codes = [...Object.values(REFUSALS).flatMap(({ code }) => code ?? []), ...Object.keys(SEARCH_FAILURES)];
     const known = new Set(codes);
     const page = read("api.md");
@@ -126,7 +136,7 @@ describe("docs/api.md", () => {
     expect(listed.filter((code) => !known.has(code))).toEqual([]);
   });
 
-  test("has every endpoint of the application, and no other", () => {
+  test("has exactly the endpoints of the application", () => {
     const named = [...everyPage().matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/[^\s`?]*)/g)].map(
       ([, method = "", path = ""]) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     );
@@ -139,13 +149,13 @@ describe("docs/api.md", () => {
   });
 });
 
-/** Not what answers 404 and 405, and not what a page of ours loads. */
+/** Leaves out the routes that answer 404 and 405, and the files that our pages load. */
 function isPublic(endpoint: string): boolean {
   return /^(GET|POST|PUT|PATCH|DELETE) /.test(endpoint) && !/\*|\/(?:reference|console)\//.test(endpoint);
 }
 
 describe("the documentation", () => {
-  test("has every metric, and no other", () => {
+  test("has exactly the metrics", () => {
     const metrics = services.features.flatMap((feature) => feature.metrics ?? []);
     const known = metrics.map((metric) => metric.name);
     const pages = everyPage();
@@ -154,9 +164,22 @@ describe("the documentation", () => {
     expect(named.filter((name) => !known.some((metric) => metric === name))).toEqual([]);
   });
 
-  test("links to pages that are there", () => {
-    const pages = readdirSync(DOCS);
-    const links = [...everyPage().matchAll(/\]\(([a-z-]+\.md)(?:#[a-z-]+)?\)/g)].map((match) => match[1] ?? "");
-    expect(links.filter((link) => !pages.includes(link))).toEqual([]);
+  test("links only to existing files and headings", () => {
+    const root = join(import.meta.dir, "..");
+    const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].concat(
+      readdirSync(DOCS).map((name) => `docs/${name}`),
+    );
+    const broken = pages.flatMap((page) => {
+      const text = readFileSync(join(root, page), "utf8");
+      const links = [...text.matchAll(/\]\((?!\w+:)([^)#]*)(?:#([^)]+))?\)/g)];
+      return links
+        .filter(([, path = "", heading]) => {
+          const target = path === "" ? page : join(page, "..", path);
+          if (!existsSync(join(root, target))) return true;
+          return heading !== undefined && !headingsOf(readFileSync(join(root, target), "utf8")).includes(heading);
+        })
+        .map(([link]) => `${page}: ${link}`);
+    });
+    expect(broken).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Rules of the house that no other tool holds. Imports are matched by text, because a transpiler drops those of types.
+// Rules of this project that no other tool checks. Imports are matched by text, because a transpiler drops imports of types.
 
 const root = join(import.meta.dir, "..");
 const STRUCTURE = ["app", "cli", "feature", "http", "config", "db", "jobs", "native", "lib"];
@@ -16,15 +16,15 @@ const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
   ["_ground_", ["config", "db", "jobs", "native", "lib", "schema"]],
   ["_edge_", ["feature", "http", "config", "db", "jobs", "native", "lib", "schema"]],
 ]);
-/** What the files of a folder may import besides their own folder, as ARCHITECTURE.md lists it. */
+/** The other folders that the files of a folder can import, from ARCHITECTURE.md. */
 const MAY_IMPORT = readImportTable(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"));
-/** What a feature that is not listed may import. */
+/** The folders that a feature without a row can import. */
 const OTHERWISE = expandGroups(["catalog", "keys", "_edge_"]);
 /** The files of a feature that know the HTTP edge and the feature interface; its rules, stores and jobs do not. */
 const EDGE_FILES =
   /\/([a-z-]+-)?(feature|routes|openapi|check|authentication|search-limit|song-filter|open-embedding|lifecycle)\.ts$/;
 
-/** Stores, and three that are one in all but name: the pointer's row, conditions that stores share, what `app` keeps. */
+/** Files with queries: stores, db, the catalog database, the pointer to the current generation, and conditions shared by stores. */
 const QUERIES = /^src\/(db\/.*|(.*\/)?([a-z-]+-)?store|catalog\/(catalog-db|generation)|jobs\/job-state)\.ts$/;
 const LINES_MAX = { source: 300, test: 500 };
 /** Type names that still have several meanings. Remove a name here when it has one meaning; never add one. */
@@ -43,7 +43,7 @@ const sources: readonly Source[] = paths
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 const program = sources.filter(({ path }) => /^(src|schema)\//.test(path));
 
-/** The lines, as `path:number: text`, that match in the files that are not excepted. */
+/** Returns the matching lines, as `path:number: text`, of the files that `except` does not match. */
 function linesWith(pattern: RegExp, except: RegExp, within: readonly Source[] = program): string[] {
   return within
     .filter(({ path }) => !except.test(path))
@@ -52,7 +52,7 @@ function linesWith(pattern: RegExp, except: RegExp, within: readonly Source[] = 
     );
 }
 
-/** Every module that the text names in an import or export, types included. */
+/** Returns all modules in imports and exports of a text, including those of types. */
 function importsOf(text: string): string[] {
   const found = text.matchAll(/\bfrom\s+"([^"]+)"|^\s*import\s+"([^"]+)"|\bimport\(\s*"([^"]+)"/gm);
   return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
@@ -64,14 +64,14 @@ function folderOf(path: string): string {
   return top === "src" ? second : top;
 }
 
-/** The files of this project that a file imports. */
+/** Returns the files of this project that a file imports. */
 function filesImportedBy({ path, text }: Source): string[] {
   return importsOf(text)
     .filter((specifier) => specifier.startsWith("."))
     .map((specifier) => join(path, "..", specifier));
 }
 
-/** Groups of files that import each other, directly or through others: Tarjan's strongly connected components. */
+/** Returns groups of files that import each other, directly or through others: strongly connected components (Tarjan 1972). */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const numbers = new Map<string, number>();
   const open: string[] = [];
@@ -94,19 +94,19 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return circles;
 }
 
-/** The comments of a file as one text. A `//` in a string, as in a URL, does not begin a comment. */
+/** Returns the comments of a file as one text. A `//` in a string, as in a URL, does not begin a comment. */
 function commentsOf(text: string): string {
   return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:"'`\w/])\/\/.*/g)].map(([comment]) => comment).join("\n");
 }
 
-/** Files that a comment can name by path from the root, from `src`, from its own folder, or by the file name alone. */
+/** Whether a file exists that is named by path from the root, from `src` or from the folder of `from`, or by its name alone. */
 function isKnownPath(named: string, from: string): boolean {
   const candidates = [named, `src/${named}`, join(from, "..", named)];
   if (candidates.some((path) => existsSync(join(root, path)))) return true;
   return !named.includes("/") && paths.some((path) => path.endsWith(`/${named}`));
 }
 
-/** The exported types of the program: name → files. */
+/** Returns the exported types of the program: name → files. */
 function exportedTypes(): ReadonlyMap<string, readonly string[]> {
   const files = new Map<string, string[]>();
   for (const { path, text } of program) {
@@ -117,7 +117,7 @@ function exportedTypes(): ReadonlyMap<string, readonly string[]> {
   return files;
 }
 
-/** The words that the glossary of ARCHITECTURE.md explains. */
+/** Returns the words in the glossary of ARCHITECTURE.md. */
 function glossaryWords(): readonly string[] {
   const page = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
   const section = page.split("\n## Glossary\n")[1]?.split("\n## ")[0] ?? "";
@@ -141,25 +141,25 @@ describe("the code", () => {
     expect(program.flatMap(wrongDirections)).toEqual([]);
   });
 
-  test("keeps the HTTP edge out of a feature's rules, stores and jobs", () => {
+  test("imports the HTTP edge only in the edge files of a feature", () => {
     const knowing = program
       .filter(({ path }) => FEATURES.includes(folderOf(path)) && !EDGE_FILES.test(path))
       .filter(({ text }) => importsOf(text).some((specifier) => /\.\.\/(http|feature)\//.test(specifier)));
     expect(knowing.map(({ path }) => path)).toEqual([]);
   });
 
-  test("has a folder for every row of the table of imports, and a row for every folder of the structure", () => {
+  test("has a folder for every row of the table of imports, and a row for every folder that is not a feature", () => {
     const folders = new Set(["main.ts", "schema", ...STRUCTURE, ...FEATURES]);
     expect(Object.keys(MAY_IMPORT).filter((folder) => !folders.has(folder))).toEqual([]);
     expect(["main.ts", "schema", ...STRUCTURE].filter((folder) => !(folder in MAY_IMPORT))).toEqual([]);
   });
 
-  test("has no file that imports itself through others, types included", () => {
+  test("has no circular imports, including imports of types", () => {
     expect(circlesIn(new Map(Object.entries({ a: ["b"], b: ["c"], c: ["b"], d: ["d"] })))).toEqual([["b", "c"], ["d"]]);
     expect(circlesIn(new Map(sources.map((source) => [source.path, filesImportedBy(source)])))).toEqual([]);
   });
 
-  test("names every import's file, with its ending", () => {
+  test("imports files by name with extension", () => {
     const relative = sources.flatMap(({ path, text }) =>
       importsOf(text)
         .filter((specifier) => /^\.\.?\//.test(specifier) && !/(\.[a-z]+|\/LICENSE|\})$/.test(specifier))
@@ -168,45 +168,45 @@ describe("the code", () => {
     expect(relative).toEqual([]);
   });
 
-  test("has queries in stores and in db only", () => {
+  test("has queries only in stores and in db", () => {
     expect(linesWith(/^(?!import type).*from "(drizzle-orm|bun:sqlite)/, QUERIES, sourcesIn("src"))).toEqual([]);
     const statement = /\b(SELECT\s+.*\bFROM|INSERT\s+(OR \w+ )?INTO|DELETE\s+FROM|UPDATE\s+\w+\s+SET|PRAGMA\s+\w+)\b/;
     expect(linesWith(statement, QUERIES, sourcesIn("src"))).toEqual([]);
   });
 
-  test("keeps brief, ranking and text pure: no clock, no chance, no input or output", () => {
+  test("keeps brief, ranking and text pure: no clock, no randomness, no input or output", () => {
     const impure =
       /\b(Bun\.(?!hash)|process\.|Date\.now|new Date\(\)|performance\.|Math\.random|fetch\()|from "(node|bun)/;
     expect(linesWith(impure, /^$/, ["src/brief", "src/ranking", "src/text"].flatMap(sourcesIn))).toEqual([]);
   });
 
-  test("reads the environment at its edge only", () => {
+  test("reads the environment only in config and cli", () => {
     expect(linesWith(/\b(process|Bun|meta)\.env\b/, /^src\/(config\/|cli\/io\.ts$)/)).toEqual([]);
   });
 
-  test("prints and sets an exit status in cli only", () => {
+  test("prints and exits only in cli", () => {
     expect(linesWith(/\bconsole\.\w|process\.(stdout|stderr|exit)/, /^src\/(cli\/|main\.ts$)/)).toEqual([]);
   });
 
-  test("reads the codes of errors in one place", () => {
+  test("reads error codes in one file", () => {
     expect(linesWith(/"code" in |Reflect\.get\(error/, /^src\/lib\/error-code\.ts$/)).toEqual([]);
   });
 
-  test("loads sharp through loadSharp only", () => {
+  test("loads sharp only through loadSharp", () => {
     expect(linesWith(/^(?!import type).*(from|import\() ?"sharp"/, /^src\/native\/load-sharp\.ts$/)).toEqual([]);
   });
 
-  test("declares wire fields, in snake case, in schema only", () => {
+  test("declares wire fields, in snake case, only in schema", () => {
     expect(linesWith(/\breadonly [a-z]+(_[a-z]+)+\??:/, /^schema\//)).toEqual([]);
   });
 
-  test("exports by name and not through barrels", () => {
+  test("has named exports and no barrels", () => {
     expect(linesWith(/^export default/, /\.d\.ts$|\.config\.ts$/, sources)).toEqual([]);
     expect(linesWith(/^export (type )?\*/, /^$/, sources)).toEqual([]);
     expect(paths.filter((path) => /\/index\.[a-z]+$/.test(path))).toEqual([]);
   });
 
-  test("gives each exported type a name of its own", () => {
+  test("gives each exported type a unique name", () => {
     const shared = [...exportedTypes()].filter(([, files]) => files.length > 1);
     const violations = shared.filter(([name]) => !SHARED_TYPE_NAMES.includes(name));
     expect(violations.map(([name, files]) => `${name}: ${files.join(", ")}`)).toEqual([]);
@@ -231,7 +231,7 @@ describe("the code", () => {
     expect(glossaryWords().filter((word) => !code.includes(squashed(word)))).toEqual([]);
   });
 
-  test("leaves no notes about work to do", () => {
+  test("has no notes about open work", () => {
     expect(linesWith(/\b(TODO|FIXME|HACK)\b/, /^test\/tidy\.test\.ts$/, sources)).toEqual([]);
   });
 
@@ -240,7 +240,7 @@ describe("the code", () => {
     expect(paths.filter((path) => !path.split("/").every(isKebab))).toEqual([]);
   });
 
-  test("has files of a length to be read at once, word lists excepted", () => {
+  test("has no long files, except word lists", () => {
     const long = sources
       .filter(({ path }) => !/^src\/brief\/(words|vocabulary)\//.test(path))
       .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))

@@ -3,11 +3,11 @@
  * to webhook) and of small uploads at fixed rates, alone, and during
  *
  * - the analysis of uploaded films and the generation of MP3s from WAVs, or
- * - with `--beside briefs`, the most expensive briefs at the full rate of a key.
+ * - with `--during briefs`, the most expensive briefs at the full rate of a key.
  *
  * Prints the ratio of the p99 of searches (target: at most 2), and the p95 of uploads (target: at most 300 ms).
  *
- *   bun scripts/bench/busy.ts [--beside films|briefs] [--songs 55525] [--minutes 5] [--films 4] [--wavs 60] [--uploads-only] [--catalog DUMP] [--needledrop dist/needledrop]
+ *   bun scripts/bench/busy.ts [--during films|briefs] [--songs 55525] [--minutes 5] [--films 4] [--wavs 60] [--uploads-only] [--catalog DUMP] [--needledrop dist/needledrop]
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ const BOX_HEAD_BYTES = 8;
 
 const { values } = parseArgs({
   options: {
-    beside: { type: "string", default: "films" },
+    during: { type: "string", default: "films" },
     songs: { type: "string", default: "55525" },
     minutes: { type: "string", default: "5" },
     films: { type: "string", default: "4" },
@@ -46,10 +46,10 @@ const { values } = parseArgs({
   },
 });
 const program = programOf(values.needledrop);
-await withFolder((folder) => (values.beside === "briefs" ? besideBriefs(folder) : besideFilms(folder)));
+await withFolder((folder) => (values.during === "briefs" ? measureDuringBriefs(folder) : measureDuringFilms(folder)));
 process.exit(0);
 
-async function besideFilms(folder: string): Promise<void> {
+async function measureDuringFilms(folder: string): Promise<void> {
   const data = join(folder, "data");
   const film = await drawFilm(await openNativeParts("").ffmpegPath(), folder, Number(values.minutes));
   const catalog = join(folder, "catalog.jsonl");
@@ -82,7 +82,7 @@ async function besideFilms(folder: string): Promise<void> {
   });
 }
 
-async function besideBriefs(folder: string): Promise<void> {
+async function measureDuringBriefs(folder: string): Promise<void> {
   const data = join(folder, "data");
   const lexicon = await readLexicon();
   const catalog = values.catalog ?? join(folder, "catalog.jsonl");
@@ -97,7 +97,7 @@ async function besideBriefs(folder: string): Promise<void> {
     const alone = await latencies(0);
     const sending = sendDenseBriefs({ url, token: heavy.token, ...briefs, from: 0 });
     const busy = await latencies(100_000);
-    reportLatencies(alone, busy, `beside ${BRIEFS_PER_SECOND} dense briefs a second`);
+    reportLatencies(alone, busy, `during ${BRIEFS_PER_SECOND} dense briefs per second`);
     const answers = await sending.stop();
     report("answers to the dense briefs", [...answers].map(([status, count]) => `${count} of ${status}`).join(", "));
   });

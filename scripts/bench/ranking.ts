@@ -53,14 +53,14 @@ async function compareAll(): Promise<void> {
 
 async function compare(songs: number, path: string, isSmallest: boolean): Promise<void> {
   console.log(`\n## ${songs.toLocaleString("en")} songs`);
-  const built = await apart<Built>("build", String(songs), path);
-  const kernel = await apart<SearchFigures>("search", path, "kernel", values.briefs);
-  const plain = await apart<SearchFigures>("search", path, "plain", values.briefs);
+  const built = await runInChild<Built>("build", String(songs), path);
+  const kernel = await runInChild<SearchFigures>("search", path, "kernel", values.briefs);
+  const plain = await runInChild<SearchFigures>("search", path, "plain", values.briefs);
   const names = values.alone ? [] : ["FTS5", ...(isSmallest ? ["MiniSearch", "Orama"] : [])];
   const count = songs <= OTHER_BRIEFS.manyUpTo ? OTHER_BRIEFS.many : OTHER_BRIEFS.few;
   const others: OtherFigures[] = [];
-  for (const name of names) others.push(await apart<OtherFigures>("other", name, String(songs), String(count)));
-  const disturbance = await apart<Disturbed>("until", path, String(songs), values.briefs);
+  for (const name of names) others.push(await runInChild<OtherFigures>("other", name, String(songs), String(count)));
+  const disturbance = await runInChild<Disturbed>("until", path, String(songs), values.briefs);
   printBuild(built, kernel, plain);
   printKinds(kernel, plain, others);
   printPostings(kernel, plain);
@@ -85,7 +85,7 @@ async function disturbed(songs: number, path: string, briefs: number): Promise<D
   return { alone, building };
 }
 
-async function apart<Figures>(...args: readonly string[]): Promise<Figures> {
+async function runInChild<Figures>(...args: readonly string[]): Promise<Figures> {
   const child = Bun.spawn([process.execPath, import.meta.path, ...args], { stdout: "pipe", stderr: "inherit" });
   const printed = await new Response(child.stdout).text();
   if ((await child.exited) !== 0) throw new Error(`The measurement ${args.join(" ")} failed.`);

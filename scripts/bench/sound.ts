@@ -22,8 +22,8 @@ let audioSeconds = 0;
 let files = 0;
 let wrong = 0;
 for (const song of songs) {
-  const whole = song.audioFiles.filter((file) => !file.description.endsWith(" second cut"));
-  const parts = whole.flatMap((file) => partOf(song, file) ?? []);
+  const fullLength = song.audioFiles.filter((file) => !file.description.endsWith(" second cut"));
+  const parts = fullLength.flatMap((file) => partOf(song, file) ?? []);
   const start = performance.now();
   const rendered = renderParts(song, parts);
   times.push((performance.now() - start) / 1_000);

@@ -14,7 +14,7 @@ export interface UploadLatencies {
 
 /** Returns the milliseconds from request to 202 of small pictures and films, which alternate at a fixed rate. */
 export async function uploadLatencies({ url, token }: Client): Promise<UploadLatencies> {
-  const picture = { bytes: padded(await pictureBytes(), PICTURE_BYTES), type: "image/jpeg" };
+  const picture = { bytes: pad(await pictureBytes(), PICTURE_BYTES), type: "image/jpeg" };
   const film = { bytes: await filmBytes(), type: "video/mp4" };
   const pictures: number[] = [];
   const films: number[] = [];
@@ -47,8 +47,8 @@ function reportBoth(what: string, alone: readonly number[], busy: readonly numbe
 }
 
 /** Adds zeros after the end of a JPEG, which decoders ignore. */
-function padded(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(Math.max(length, bytes.length));
-  whole.set(bytes);
-  return whole;
+function pad(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const padded = new Uint8Array(Math.max(length, bytes.length));
+  padded.set(bytes);
+  return padded;
 }

@@ -19,10 +19,10 @@ export function withSound(lines: readonly string[]): readonly string[] {
     const song = soundSongOf(line);
     if (song === null) return line;
     const files = new Map(song.audioFiles.map((file) => [file.id, file]));
-    return line.replaceAll(FILE, (whole, start: string, id: string, stem: string) => {
+    return line.replaceAll(FILE, (match, start: string, id: string, stem: string) => {
       const file = files.get(id);
       const part = file === undefined ? null : partOf(song, file);
-      if (file === undefined || part === null) return whole;
+      if (file === undefined || part === null) return match;
       const { seconds } = lengthOfFile(song, file);
       return `${start}${seconds}${stem}, "wav": "${formatMediaRef({ kind: "rendered", songId: song.id, part })}"}`;
     });
@@ -32,8 +32,8 @@ export function withSound(lines: readonly string[]): readonly string[] {
 const check = once(recordCheck);
 
 function soundSongOf(line: string): SoundSong | null {
-  const place = { folder: "/demo", isDemonstration: true, warn: () => undefined, note: () => undefined };
-  const record = check()(JSON.parse(line), place);
+  const context = { folder: "/demo", isDemonstration: true, warn: () => undefined, note: () => undefined };
+  const record = check()(JSON.parse(line), context);
   if (record.kind !== "song") return null;
   return { ...record.song, energy: record.song.energy ?? record.song.energyInferred };
 }

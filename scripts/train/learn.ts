@@ -108,9 +108,9 @@ function temperatureFor(judged: readonly HeldOut[], foreign: readonly HeldOut[])
 function learnMeasure(samples: Samples, plan: MeasurePlan): { head: StoredHead; r: number } {
   const { width } = samples;
   const ratingOf = new Map<number, number>();
-  for (const [place, picture] of samples.pictures.entries()) {
+  for (const [index, picture] of samples.pictures.entries()) {
     const rating = plan.ratingOf(picture);
-    if (rating !== null) ratingOf.set(place, rating);
+    if (rating !== null) ratingOf.set(index, rating);
   }
   const pictures = [...ratingOf.keys()];
   const train = (from: readonly number[]): Float64Array =>

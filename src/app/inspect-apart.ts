@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../lib/clock.ts";
 import { ownProgram } from "../native/own-child.ts";
 import { type ChildLimits, runChild } from "../native/run-child.ts";
 
-/** The name of the command that the child is started with (cli/inspect-database.ts). */
+/** The name of the command that the child is started with (cli/child-commands.ts). */
 export const INSPECT_COMMAND = "inspect-database";
 
 const LIMITS: ChildLimits = {

@@ -2,12 +2,12 @@ import { readBlocklist } from "../assets/blocklist-file.ts";
 import { blocklistPaths } from "../assets/blocklist-text.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { printRows, printTable } from "./print.ts";
+import { printList } from "./print.ts";
 import { configFor } from "./with-data.ts";
 
 export const blocklistList: Command = {
   name: "blocklist list",
-  summary: "show the hashes that are blocked, and which file each is in",
+  summary: "list the blocked hashes and the file that each is in",
   positionals: [],
   options: [],
   async run(invocation) {
@@ -15,11 +15,11 @@ export const blocklistList: Command = {
     for (const file of blocklistPaths(configFor(invocation))) {
       for (const entry of await readBlocklist(file)) rows.push({ ...entry, file });
     }
-    if (invocation.given.has("json")) await printRows(invocation, rows);
-    else {
-      const table = rows.map(({ hash, note, file }) => [hash, note, file]);
-      await printTable(invocation, ["HASH", "NOTE", "FILE"], table, { whenEmpty: "Nothing is blocked." });
-    }
+    await printList(invocation, rows, {
+      header: ["HASH", "NOTE", "FILE"],
+      rows: rows.map(({ hash, note, file }) => [hash, note, file]),
+      whenEmpty: "Nothing is blocked.",
+    });
     return DONE;
   },
 };

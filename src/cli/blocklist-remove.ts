@@ -2,31 +2,30 @@ import { readBlocklist, removeFromBlocklist } from "../assets/blocklist-file.ts"
 import { blocklistPaths, normalHash, ownBlocklist } from "../assets/blocklist-text.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { printDocument } from "./print.ts";
-import { UsageRefused } from "./usage-refused.ts";
+import { printResult } from "./print.ts";
+import { UsageError } from "./usage-error.ts";
 import { configFor } from "./with-data.ts";
 
 export const blocklistRemove: Command = {
   name: "blocklist remove",
-  summary: "block a hash no longer",
+  summary: "remove a hash from the blocklist",
   positionals: [{ name: "HASH", about: "as `blocklist list` shows it" }],
   options: [],
-  notes: "What was blocked by it stays blocked. A running server follows at once.",
+  notes: "Uploads that it blocked stay blocked. A running server applies the change immediately.",
   async run(invocation) {
     const [text = ""] = invocation.positionals;
     const hash = normalHash(text);
     if (hash === null) {
-      throw new UsageRefused(`blocklist remove: expected 16 or 64 hexadecimal digits, got ${JSON.stringify(text)}.`);
+      throw new UsageError(`blocklist remove: expected 16 or 64 hexadecimal digits, got ${JSON.stringify(text)}.`);
     }
     const config = configFor(invocation);
     const isRemoved = await removeFromBlocklist(ownBlocklist(config.dataDir), hash);
     for (const path of blocklistPaths(config)) {
       if (!(await readBlocklist(path)).some((entry) => entry.hash === hash)) continue;
-      throw new Error(`${hash} is in ${path}, which is yours to edit: take its line away there.`);
+      throw new Error(`${hash} is in ${path}, which only you edit: delete its line there.`);
     }
     if (!isRemoved) throw new Error(`${hash} is not on the list; \`needledrop blocklist list\` shows it.`);
-    if (invocation.given.has("json")) await printDocument(invocation, { removed: hash });
-    else await invocation.io.out.write(`${hash} is blocked no longer.\n`);
+    await printResult(invocation, { removed: hash }, `${hash} is no longer blocked.\n`);
     return DONE;
   },
 };

@@ -1,13 +1,13 @@
 import type { ExitStatus } from "./exit-status.ts";
-import type { SafeIo } from "./safe-io.ts";
+import type { SafeIo } from "./io.ts";
 
 export interface CommandOption {
   /** Kebab case, without dashes. */
   readonly name: string;
-  /** What its value is called; an option without one is a switch. */
+  /** Name of the value in help. An option without one is a switch. */
   readonly placeholder?: string;
   readonly about: string;
-  /** May be given more than once. */
+  /** The option can be given more than once. */
   readonly isRepeated?: true;
 }
 
@@ -16,43 +16,43 @@ export interface Positional {
   readonly name: string;
   readonly about: string;
   readonly isOptional?: true;
-  /** The last one may take all that is left. */
+  /** Takes all remaining arguments; only on the last positional. */
   readonly isRepeated?: true;
 }
 
-/** A command as data: `help`, the parser and the documentation test read this one description. */
+/** A command as data, read by the parser, `help` and the documentation test. */
 export interface Command {
   /** One word or two: `serve`, `keys create`. */
   readonly name: string;
-  /** A line of `needledrop help`. */
+  /** One line for `needledrop help`. */
   readonly summary: string;
   readonly positionals: readonly Positional[];
-  /** Its own options, besides those every command takes. */
+  /** Options in addition to COMMON_OPTIONS. */
   readonly options: readonly CommandOption[];
-  /** More to say in `needledrop help COMMAND`, already broken into lines. */
+  /** Further text for `needledrop help COMMAND`, broken into lines. */
   readonly notes?: string;
   run(invocation: Invocation): Promise<ExitStatus>;
 }
 
-/** One call of a command, checked against its description. */
+/** The arguments of a command, checked against its description, and its streams. */
 export interface Invocation {
   readonly positionals: readonly string[];
-  readonly given: Given;
+  readonly given: GivenOptions;
   readonly io: SafeIo;
 }
 
-/** The options of a call. Asking for one that the command does not describe is a bug. */
-export interface Given {
+/** The options that were given. Reading one that the command does not describe is a bug. */
+export interface GivenOptions {
   has(name: string): boolean;
   text(name: string): string | undefined;
   all(name: string): readonly string[];
 }
 
-/** The options that every command takes. */
+/** Options of every command. */
 export const COMMON_OPTIONS: readonly CommandOption[] = [
-  { name: "data", placeholder: "DIR", about: "the data folder (default: NEEDLEDROP_DATA, else ./needledrop-data)" },
-  { name: "json", about: "print JSON on stdout, one document or one a line" },
-  { name: "help", about: "show how the command is used" },
+  { name: "data", placeholder: "DIR", about: "the data folder (default: NEEDLEDROP_DATA, or ./needledrop-data)" },
+  { name: "json", about: "print JSON to stdout: one document, or one per line" },
+  { name: "help", about: "show help for the command" },
 ];
 
 export function optionsOf(command: Command): readonly CommandOption[] {

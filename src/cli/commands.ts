@@ -22,7 +22,7 @@ import { serve } from "./serve.ts";
 import { usage } from "./usage.ts";
 import { version } from "./version.ts";
 
-/** Every command, in the order in which `help` shows them. */
+/** Every command, in the order of `needledrop help`. */
 export const COMMANDS: readonly Command[] = [
   serve,
   importCommand,

@@ -1,8 +1,8 @@
 const NEEDS_QUOTES = /[",\r\n]/;
-/** A spreadsheet would run such a cell as a formula. */
+/** Cells that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Rows as CSV after RFC 4180. */
+/** Renders rows as CSV (RFC 4180). */
 export function renderCsv(
   header: readonly string[],
   rows: readonly (readonly (string | number | boolean)[])[],

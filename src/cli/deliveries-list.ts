@@ -2,39 +2,37 @@ import { type DeliveryDetail, listDetailed } from "../app/delivery-log.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { deliveryDocument } from "./present-delivery.ts";
-import { printRows, printTable, timeText } from "./print.ts";
-import { oneOf, wholeNumber } from "./usage-refused.ts";
+import { printList, timeText } from "./print.ts";
+import { readChoice, readWholeNumber } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
 
 const STATUSES = ["pending", "delivered", "failed"] as const;
 const LIMIT = 50;
 const LIMIT_MAX = 10_000;
-/** A table is to be read; `deliveries show` and --json have the whole URL. */
+/** Characters of a URL in the table. `deliveries show` and --json print the full URL. */
 const URL_SHOWN_MAX = 60;
 
 export const deliveriesList: Command = {
   name: "deliveries list",
-  summary: "list webhooks, the newest first",
+  summary: "list webhooks, newest first",
   positionals: [],
   options: [
-    { name: "status", placeholder: "STATUS", about: "pending, delivered or failed only" },
-    { name: "limit", placeholder: "N", about: `deliveries at most (default: ${LIMIT})` },
+    { name: "status", placeholder: "STATUS", about: "only pending, delivered or failed webhooks" },
+    { name: "limit", placeholder: "N", about: `maximum number of webhooks (default: ${LIMIT})` },
   ],
   async run(invocation) {
     const { given } = invocation;
-    const status = oneOf(given, "status", STATUSES);
-    const limit = wholeNumber(given, "limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT;
+    const status = readChoice(given, "status", STATUSES);
+    const limit = readWholeNumber(given, "limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT;
     const deliveries = await withData(invocation, { mayCreate: false }, (core) =>
       listDetailed(core.db, { limit, ...(status === undefined ? {} : { status }) }),
     );
-    if (given.has("json")) await printRows(invocation, deliveries.map(deliveryDocument));
-    else {
-      const header = ["ID", "STATUS", "TRIES", "CREATED (UTC)", "URL", "LAST TRY"];
-      await printTable(invocation, header, deliveries.map(cellsOf), {
-        whenEmpty: "There are no deliveries.",
-        alignRight: [2],
-      });
-    }
+    await printList(invocation, deliveries.map(deliveryDocument), {
+      header: ["ID", "STATUS", "ATTEMPTS", "CREATED (UTC)", "URL", "LAST ATTEMPT"],
+      rows: deliveries.map(cellsOf),
+      whenEmpty: "There are no deliveries.",
+      alignRight: [2],
+    });
     return DONE;
   },
 };

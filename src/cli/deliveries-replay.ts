@@ -3,13 +3,13 @@ import type { Replay } from "../webhooks/replay.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { deliveryMissing } from "./present-delivery.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { withData } from "./with-data.ts";
 
-const TOLD: Readonly<Record<Exclude<Replay, "unknown">, string>> = {
-  sent_again: "it is sent again now, by the running server or the next one that starts",
-  hastened: "it was waiting for its next try, which is made now",
-  under_way: "it is being sent at this moment; nothing was changed",
+const REPLAY_TEXTS: Readonly<Record<Exclude<Replay, "unknown">, string>> = {
+  sent_again: "the running server, or the next one that starts, sends it again",
+  hastened: "it was waiting for its next attempt, which starts now",
+  under_way: "it is being sent now; nothing was changed",
 };
 
 export const deliveriesReplay: Command = {
@@ -21,8 +21,7 @@ export const deliveriesReplay: Command = {
     const [id = ""] = invocation.positionals;
     const replay = await withData(invocation, { mayCreate: false }, (core) => replayNow(core, id));
     if (replay === "unknown") throw deliveryMissing(id);
-    if (invocation.given.has("json")) await printDocument(invocation, { id, replay });
-    else await invocation.io.out.write(`${id}: ${TOLD[replay]}.\n`);
+    await printResult(invocation, { id, replay }, `${id}: ${REPLAY_TEXTS[replay]}.\n`);
     return DONE;
   },
 };

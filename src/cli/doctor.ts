@@ -4,23 +4,22 @@ import { systemClock } from "../lib/clock.ts";
 import { printable } from "../lib/printable.ts";
 import type { Command } from "./command.ts";
 import { DONE, FAILED } from "./exit-status.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { renderTable } from "./table.ts";
 
 export const doctor: Command = {
   name: "doctor",
-  summary: "check the installation and say what to do about what is wrong",
+  summary: "check the installation and say how to fix each problem",
   positionals: [],
   options: [],
-  notes: `Looks at the configuration, the data folder and its disk, a running server, the databases, the index, media
-that are missing, the native parts, the clock, certificates and the embedding model. Exit status 1 when something fails.`,
+  notes: `Checks the configuration, the data folder and its disk, a running server, the databases, the search index, missing
+media, the native parts, the clock, certificates and the embedding model. Exit status 1 if a check fails.`,
   async run(invocation) {
     const { given, io } = invocation;
     const overrides = { data: given.text("data") };
     const diagnosis = await diagnose({ environment: io.environment, overrides, clock: systemClock });
     const isSound = diagnosis.checks.every((check) => check.status !== "fail");
-    if (given.has("json")) await printDocument(invocation, { ok: isSound, ...diagnosis });
-    else await io.out.write(textOf(diagnosis));
+    await printResult(invocation, { ok: isSound, ...diagnosis }, textOf(diagnosis));
     return isSound ? DONE : FAILED;
   },
 };
@@ -30,7 +29,9 @@ function textOf({ settings, checks }: Diagnosis): string {
   const failed = checks.filter((check) => check.status === "fail").length;
   const warned = checks.filter((check) => check.status === "warn").length;
   const verdict =
-    failed + warned === 0 ? "All is well." : `${failed} failed, ${warned} to look at; the arrows say what to do.`;
+    failed + warned === 0
+      ? "All checks passed."
+      : `${failed} failed, ${warned} with a warning; the arrows say what to do.`;
   return `${renderTable(set, { header: ["SETTING", "VALUE", "SOURCE"] })}\n${checks.map(lineOf).join("")}\n${verdict}\n`;
 }
 

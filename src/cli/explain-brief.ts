@@ -1,14 +1,14 @@
 import type { Answer, BriefDocument, BriefWish } from "../../schema/wire/answer.ts";
-import { hangingColumns } from "./hanging-columns.ts";
+import { renderTable } from "./table.ts";
 
 const INDENT = "  ";
 
-/** What was understood: each wish with its weight and the client's words, the strongest first; then all the rest. */
+/** Renders how a brief was understood: wishes with weight and the client's words, strongest first, then the rest. */
 export function explainBrief(
   { brief, catalog_version: catalog }: Pick<Answer, "brief" | "catalog_version">,
   columns: number,
 ): string {
-  const { constraints, references, text, text_avoided: against = [], ignored, seen, unserved } = brief;
+  const { constraints, references, text, text_avoided: avoidedText = [], ignored, seen, unserved } = brief;
   const wishes = [
     ...labelled("wanted", byWeight(brief.wanted).map(wishCells)),
     ...labelled("avoided", byWeight(brief.avoided).map(wishCells)),
@@ -21,7 +21,7 @@ export function explainBrief(
     ...labelled("seen", seen === undefined ? [] : [[seen.words.join(", ")]]),
     ...labelled("names", references.map(referenceCells)),
     ...labelled("words", text.length === 0 ? [] : [[text.join(", ")]]),
-    ...labelled("not words", against.length === 0 ? [] : [[against.join(", ")]]),
+    ...labelled("not words", avoidedText.length === 0 ? [] : [[avoidedText.join(", ")]]),
     ...labelled(
       "ignored",
       ignored.map((passage) => [passage]),
@@ -33,10 +33,10 @@ export function explainBrief(
     ...labelled("catalog", [[catalog]]),
   ];
   const layout = { indent: INDENT, columns };
-  return `Understood\n${hangingColumns(wishes, layout)}${hangingColumns(rest, layout)}`;
+  return `Understood\n${renderTable(wishes, layout)}${renderTable(rest, layout)}`;
 }
 
-/** The label stands at the first of its rows only. */
+/** Puts a label before the first row and blanks before the others. */
 function labelled(label: string, rows: readonly (readonly string[])[]): string[][] {
   return rows.map((row, at) => [(at === 0 ? label : "").padEnd(LABEL_WIDTH), ...row]);
 }
@@ -52,5 +52,5 @@ function wishCells({ name, weight, from }: BriefWish): string[] {
 }
 
 function referenceCells({ role, kind, name, known }: BriefDocument["references"][number]): string[] {
-  return [`${role} ${name}: ${known ? `${kind} of this catalog` : `no ${kind} of this catalog`}`];
+  return [`${role} ${name}: ${known ? `${kind} in this catalog` : `no ${kind} in this catalog`}`];
 }

@@ -2,62 +2,61 @@ import type { HitMeta } from "../../schema/wire/answer.ts";
 import { stem } from "../text/stem.ts";
 import { words } from "../text/words.ts";
 import type { Trace, TracedAsk, TracedMatch } from "../ranking/trace.ts";
-import { hangingColumns } from "./hanging-columns.ts";
+import { renderTable } from "./table.ts";
 
 const INDENT = "     ";
 const DIGITS = 3;
 
-/** More evidence than this for one thing says no more. */
+/** Pieces of evidence shown per line. */
 const EVIDENCE_MAX = 4;
 
-/** Everything that was asked for with the same words, over all rules. */
+/** One line of the explanation: all asks, of all rules, that come from the same words. */
 interface Line {
-  readonly asked: string;
+  readonly label: string;
+  /** The client's words, or else the name of the concept. */
   readonly said: string;
   points: number;
   full: number;
-  readonly shown: Shown[];
+  readonly matches: ConceptMatch[];
 }
 
-/** A match, and the concept that it was sought for. */
-type Shown = TracedMatch & { readonly concept: string };
+/** A match and the concept that it is evidence for. */
+type ConceptMatch = TracedMatch & { readonly concept: string };
 
-/** How a song keeps the promises, then its score taken apart, a line for each thing that the client said. */
+/** Renders how a song meets the constraints, then its score, one line for each thing that the client said. */
 export function explainSong(meta: HitMeta, trace: Trace, columns: number): string {
-  const gains = withWords(linesOf(trace.parts.filter((part) => part.kind === "wish")));
+  const gains = mergeWords(linesOf(trace.parts.filter((part) => part.kind === "wish")));
   const losses = linesOf(trace.parts.filter((part) => part.kind === "against"));
   const found = [
     ...gains.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points),
     ...losses.filter(({ points }) => points < 0).toSorted((a, b) => a.points - b.points),
   ];
   const lacking = gains.filter(({ points }) => points === 0);
-  const spared = losses.filter(({ points }) => points === 0);
+  const absent = losses.filter(({ points }) => points === 0);
   const moves = new Set(trace.parts.flatMap((part) => (part.kind === "move" ? [moveOf(part, trace.whole)] : [])));
-  const standing = [
+  const facts = [
     ...(meta.audio_file === null ? [] : [["file", meta.audio_file]]),
     ...verdicts(meta),
-    ...[...moves].map((told) => ["order", told]),
-    ...cut(meta, trace),
+    ...[...moves].map((move) => ["order", move]),
+    ...loweredScore(meta, trace),
     ...named("lacks", lacking),
-    ...named("has no", spared),
+    ...named("has no", absent),
   ];
   const points = roundedTogether(found.map((line) => line.points / trace.whole));
   const table = found.map((line, at) => [
     points[at] ?? "",
     line.points < 0 ? "" : `of ${(line.full / trace.whole).toFixed(DIGITS)}`,
-    line.asked,
-    evidence(line.shown),
+    line.label,
+    evidence(line.matches),
   ]);
   const layout = { indent: INDENT, columns };
   const reasons = meta.reasons.length === 0 ? [] : [[meta.reasons.join("; ")]];
   return (
-    hangingColumns(reasons, layout) +
-    hangingColumns(standing, layout) +
-    hangingColumns(table, { ...layout, alignRight: [0, 1] })
+    renderTable(reasons, layout) + renderTable(facts, layout) + renderTable(table, { ...layout, alignRight: [0, 1] })
   );
 }
 
-/** "held back: …", "described more like the brief … (+0.031)". */
+/** For example "described more like the brief (+0.031)". */
 function moveOf(
   { description, points }: { readonly description: string; readonly points: number },
   whole: number,
@@ -69,14 +68,14 @@ function named(label: string, lines: readonly Line[]): string[][] {
   return lines.length === 0 ? [] : [[label, lines.map(({ said }) => said).join(", ")]];
 }
 
-/** What "neon" found or missed by itself is told with "neon streets". */
-function withWords(lines: readonly Line[]): Line[] {
+/** Adds the line of a single word ("neon") to that of a phrase with it ("neon streets"). */
+function mergeWords(lines: readonly Line[]): Line[] {
   return lines.filter((line) => {
-    const whole = lines.find(({ asked }) => asked !== line.asked && words(asked).includes(line.asked));
-    if (whole === undefined) return true;
-    whole.points += line.points;
-    whole.full += line.full;
-    whole.shown.push(...line.shown);
+    const phrase = lines.find(({ label }) => label !== line.label && words(label).includes(line.label));
+    if (phrase === undefined) return true;
+    phrase.points += line.points;
+    phrase.full += line.full;
+    phrase.matches.push(...line.matches);
     return false;
   });
 }
@@ -85,36 +84,36 @@ function linesOf(asks: readonly ({ readonly kind: string } & TracedAsk)[]): Line
   const lines = new Map<string, Line>();
   for (const { kind, sought, points, full, matches } of asks) {
     const isContrary = matches.some(({ shows }) => shows === "contrary tag");
-    // Of the voices that an instrumental lacks nobody said a word.
+    // If the client did not name it, as with the voices that an instrumental lacks, show the concept.
     const said = kind === "wish" || sought.isNamed ? sought.said : sought.name;
-    const asked = kind === "wish" || isContrary ? sought.said : sought.said === "" ? "not asked for" : `not ${said}`;
-    const line = lines.get(asked) ?? { asked, said, points: 0, full: 0, shown: [] };
+    const label = kind === "wish" || isContrary ? sought.said : sought.said === "" ? "not requested" : `not ${said}`;
+    const line = lines.get(label) ?? { label, said, points: 0, full: 0, matches: [] };
     line.points += points;
     line.full += full;
-    line.shown.push(...matches.map((match) => ({ ...match, concept: sought.name })));
-    lines.set(asked, line);
+    line.matches.push(...matches.map((match) => ({ ...match, concept: sought.name })));
+    lines.set(label, line);
   }
   return [...lines.values()];
 }
 
 function verdicts({ verdicts: all }: HitMeta): string[][] {
-  const of = (wanted: string): string =>
-    all.flatMap((one) => (one.verdict === wanted ? [one.constraint] : [])).join(", ");
+  const constraintsWith = (verdict: string): string =>
+    all.flatMap((one) => (one.verdict === verdict ? [one.constraint] : [])).join(", ");
   return [
-    ["keeps", of("met")],
-    ["unknown", of("unknown")],
+    ["keeps", constraintsWith("met")],
+    ["unknown", constraintsWith("unknown")],
   ].filter(([, constraints]) => constraints !== "");
 }
 
-/** A score is never shown above that of the song before: that one keeps more of what was promised, or was put forward. */
-function cut({ score }: HitMeta, { parts, whole }: Trace): string[][] {
+/** The score before it was lowered to that of the song above, which meets more constraints or was moved up. */
+function loweredScore({ score }: HitMeta, { parts, whole }: Trace): string[][] {
   const own = parts.reduce((sum, { points }) => sum + points, 0) / whole;
   return own - score < 10 ** -DIGITS
     ? []
     : [["score", `${own.toFixed(DIGITS)}, shown as at most that of the song above`]];
 }
 
-/** Rounded so that the shown points add up to the shown sum. */
+/** Rounds so that the rounded values add up to the rounded sum. */
 function roundedTogether(shares: readonly number[]): string[] {
   let exact = 0;
   let shown = 0;
@@ -126,46 +125,47 @@ function roundedTogether(shares: readonly number[]): string[] {
   });
 }
 
-function evidence(shown: readonly Shown[]): string {
-  // Of a tag and a word in it the tag tells more.
-  const strongest = shown
-    .filter((match) => !isWithinTag(match, shown))
+/** Lists the strongest matches. Leaves out a match whose words an earlier one has. */
+function evidence(matches: readonly ConceptMatch[]): string {
+  const strongest = matches
+    .filter((match) => !isWithinTag(match, matches))
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const texts: string[] = [];
   for (const match of strongest) {
     const stems = words(match.name).map(stem);
-    if (stems.every((one) => told.has(one))) continue;
-    for (const one of stems) told.add(one);
+    if (stems.every((one) => seen.has(one))) continue;
+    for (const one of stems) seen.add(one);
     texts.push(evidenceOf(match));
   }
   return texts.slice(0, EVIDENCE_MAX).join("; ");
 }
 
-function isWithinTag({ shows, name, fields }: Shown, shown: readonly Shown[]): boolean {
+/** Whether a matched word is part of a tag that matches too: the tag says more. */
+function isWithinTag({ shows, name, fields }: ConceptMatch, matches: readonly ConceptMatch[]): boolean {
   if (shows !== "word" || !fields.every((field) => field === "tag")) return false;
-  const tags = shown.filter((other) => other.shows !== "word").flatMap((other) => words(other.name).map(stem));
+  const tags = matches.filter((other) => other.shows !== "word").flatMap((other) => words(other.name).map(stem));
   return tags.includes(stem(name));
 }
 
-function evidenceOf({ shows, name, fields, concept }: Shown): string {
+function evidenceOf({ shows, name, fields, concept }: ConceptMatch): string {
   switch (shows) {
     case "tag":
       return name;
     case "near tag":
       return `${name} (near ${concept})`;
     case "contrary tag":
-      return `${name} (contrary of ${concept})`;
+      return `${name} (contrary to ${concept})`;
     case "likely tag":
       return `likely ${name}`;
     case "artist":
       return `by ${name}`;
     case "word":
-      return `'${name}' in ${fields.map((field) => PLACES[field]).join(", ")}`;
+      return `'${name}' in ${fields.map((field) => FIELD_NAMES[field]).join(", ")}`;
   }
 }
 
-const PLACES = {
+const FIELD_NAMES = {
   title: "title",
   artist: "artist's name",
   tag: "a tag",

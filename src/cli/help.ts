@@ -1,26 +1,26 @@
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { nearest } from "../lib/nearest.ts";
+import { printResult } from "./print.ts";
 import { renderCommand, renderGroup, renderOverview } from "./render-help.ts";
-import { UsageRefused } from "./usage-refused.ts";
+import { suggestion, UsageError } from "./usage-error.ts";
 
-/** Given the commands when it runs, since it is one of them. */
+/** Takes the commands as a function, because `help` is one of them. */
 export function helpCommand(commands: () => readonly Command[]): Command {
   return {
     name: "help",
-    summary: "show this, or how a command is used",
-    positionals: [{ name: "COMMAND", about: "a command of one or two words", isOptional: true, isRepeated: true }],
+    summary: "list the commands, or show help for one",
+    positionals: [{ name: "COMMAND", about: "a command or a group of commands", isOptional: true, isRepeated: true }],
     options: [],
-    async run({ given, positionals, io }) {
-      const topic = positionals.join(" ");
-      const text = helpText(commands(), topic);
-      await io.out.write(given.has("json") ? `${JSON.stringify(helpTable(commands(), topic), null, 2)}\n` : text);
+    async run(invocation) {
+      const topic = invocation.positionals.join(" ");
+      await printResult(invocation, helpTable(commands(), topic), helpText(commands(), topic));
       return DONE;
     },
   };
 }
 
-/** The commands a topic names, as data. */
+/** The commands that a topic names, as data. */
 function helpTable(commands: readonly Command[], topic: string): readonly object[] {
   const chosen = commands.filter(({ name }) => topic === "" || name === topic || name.startsWith(`${topic} `));
   return chosen.map(({ name, summary, positionals, options }) => ({ name, summary, positionals, options }));
@@ -32,10 +32,6 @@ function helpText(commands: readonly Command[], topic: string): string {
   if (command !== undefined) return renderCommand(command);
   const group = commands.filter((one) => one.name.startsWith(`${topic} `));
   if (group.length > 0) return renderGroup(group);
-  const near = nearest(
-    topic,
-    commands.map((one) => one.name),
-  );
-  const hint = near === null ? "" : ` Did you mean \`${near}\`?`;
-  throw new UsageRefused(`There is no command ${JSON.stringify(topic)}.${hint}`);
+  const names = commands.map((one) => one.name);
+  throw new UsageError(`There is no command ${JSON.stringify(topic)}.${suggestion(nearest(topic, names))}`);
 }

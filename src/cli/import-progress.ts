@@ -4,21 +4,21 @@ import type { Log } from "../lib/log.ts";
 import type { Sink } from "./io.ts";
 
 const LOGGED_EVERY_MS = 5 * SECOND_MS;
-/** Return to the first column and clear the line. */
+/** Returns to the first column and clears the line. */
 const CLEAR = "\r\u001B[K";
 
-/** How an import tells how far it is. */
+/** Shows the progress of an import. */
 export interface ProgressDisplay {
   update(progress: ImportProgress): void;
-  /** Takes a log line so that it does not run into the progress. */
+  /** Writes a log line without mixing it with the progress line. */
   write(line: string): void;
   end(): void;
 }
 
-/** On a terminal one line that is written anew; a log line stands above it. */
+/** For a terminal: rewrites one line; log lines appear above it. */
 export function progressLine(sink: Sink): ProgressDisplay {
   let shown = "";
-  // A terminal that went away must not end an import.
+  // A closed terminal must not end an import.
   const write = (text: string): void => void sink.write(text).catch(() => undefined);
   return {
     update: (progress) => {
@@ -33,7 +33,7 @@ export function progressLine(sink: Sink): ProgressDisplay {
   };
 }
 
-/** Elsewhere a log line now and then. */
+/** For other outputs: logs the progress at intervals. */
 export function progressLog(log: () => Log, output: { write(line: string): void }): ProgressDisplay {
   let loggedMs = 0;
   return {
@@ -53,7 +53,7 @@ export function progressLog(log: () => Log, output: { write(line: string): void 
   };
 }
 
-/** `12,345 records (41%), 23,456/s, 2 rejected, 3 s left`, and then `12,345 records, 2 rejected, building the index (60%)`. */
+/** `12,345 records (41%), 23,456/s, 2 rejected, 3 s left`, then `12,345 records, 2 rejected, building the index (60%)`. */
 export function describeProgress(progress: ImportProgress): string {
   const { index, bytesRead, bytesTotal } = progress;
   const records = `${grouped(progress.records)} records`;
@@ -61,18 +61,18 @@ export function describeProgress(progress: ImportProgress): string {
   if (index !== null) return `${records}${rejected}${describeIndexing(index)}`;
   const percent = percentOf(bytesRead, bytesTotal);
   const left = secondsLeft(progress);
-  // All is read, but moved files and retired songs are still to be settled.
-  const rest = percent >= 100 ? ", settling" : left === null ? "" : `, ${left} s left`;
+  // All records are read, but moved files and retired songs are not yet written.
+  const rest = percent >= 100 ? ", finishing" : left === null ? "" : `, ${left} s left`;
   return `${records} (${percent}%), ${grouped(rateOf(progress))}/s${rejected}${rest}`;
 }
 
-/** When it has every song, it is still to be packed and written. */
+/** An index with all songs still has to be packed and written. */
 function describeIndexing({ songs, songsTotal }: NonNullable<ImportProgress["index"]>): string {
   return songs === songsTotal ? ", writing the index" : `, building the index (${percentOf(songs, songsTotal)}%)`;
 }
 
-function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 100 : Math.floor((100 * part) / whole);
+function percentOf(part: number, total: number): number {
+  return total === 0 ? 100 : Math.floor((100 * part) / total);
 }
 
 function rateOf({ records, elapsedMs }: ImportProgress): number {

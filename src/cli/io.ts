@@ -1,42 +1,49 @@
+import { hasErrorCode } from "../lib/error-code.ts";
+import { escaped } from "../lib/printable.ts";
 import { forbidCoreDumps } from "../native/forbid-core-dumps.ts";
 
-import { hasErrorCode } from "../lib/error-code.ts";
-/** A place to print to. `write` resolves when the text is taken, so a slow reader slows the command instead of filling memory. */
+/** An output stream. `write` resolves when the text is written, so a slow reader slows the command instead of filling memory. */
 export interface Sink {
   readonly isTerminal: boolean;
-  /** Characters a line may have; lines elsewhere than on a terminal are not cut. */
+  /** Characters per line of a terminal; otherwise infinite. */
   readonly columns: number;
   write(text: string): Promise<void>;
 }
 
 export type StopSignal = "SIGINT" | "SIGTERM";
 
-/** The world outside a command, passed in so that tests bring their own. */
+/** The process's environment and streams, passed in so that tests can replace them. */
 export interface Io {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What was asked for. */
+  /** stdout: the result of the command. */
   readonly out: Sink;
-  /** Everything else: progress, log, complaints. */
+  /** stderr: progress, log, warnings and errors. */
   readonly err: Sink;
-  /** Where the log goes instead of stderr. */
+  /** Destination of the log; stderr if absent. */
   readonly logTo?: { write(line: string): void };
-  /** Tells `listener` of every SIGINT and SIGTERM until the returned function is called. */
+  /** Calls `listener` for every SIGINT and SIGTERM until the returned function is called. */
   onStopSignal(listener: (signal: StopSignal) => void): () => void;
-  /** Ends the process at once, whatever still runs. */
+  /** Ends the process immediately. */
   kill(status: number): void;
-  /** Keeps this process and its children from writing their memory to a disk when they crash. Returns why it cannot, or null. */
+  /** Disables core dumps of this process and its children. Returns the reason if that fails, otherwise null. */
   forbidCoreDumps(): string | null;
 }
 
-/** The reader of stdout went away (`needledrop search … | head -1`): no error, and nothing more to do. */
+/** Io whose `out` and `err` escape control characters, so that a title or file name cannot control a terminal. */
+export interface SafeIo extends Io {
+  /** stderr without escaping, for the progress line, which does control the terminal. */
+  readonly screen: Sink;
+}
+
+/** The reader of stdout has closed it (`needledrop search … | head -1`). This is not a failure. */
 export class ReaderGone extends Error {
   constructor() {
-    super("Nobody reads the output any more.");
+    super("The reader of the output has closed it.");
     this.name = "ReaderGone";
   }
 }
 
-/** What a terminal that does not tell its size is taken to have. */
+/** Assumed width of a terminal that does not report its size. */
 const COLUMNS_UNKNOWN = 80;
 
 export function processIo(): Io {
@@ -44,14 +51,22 @@ export function processIo(): Io {
     environment: process.env,
     out: sinkOf(process.stdout),
     err: sinkOf(process.stderr),
-    onStopSignal: listenForStop,
+    onStopSignal,
     kill: (status) => process.exit(status),
     forbidCoreDumps,
   };
 }
 
+export function safeIo(io: Io): SafeIo {
+  return { ...io, out: escapingSink(io.out), err: escapingSink(io.err), screen: io.err };
+}
+
+function escapingSink(sink: Sink): Sink {
+  return { isTerminal: sink.isTerminal, columns: sink.columns, write: (text) => sink.write(escaped(text)) };
+}
+
 function sinkOf(stream: NodeJS.WriteStream): Sink {
-  // Without a listener a broken pipe would end the process with a stack trace; `write` reports it below.
+  // Without a listener, a broken pipe would end the process with a stack trace. `write` reports it instead.
   stream.on("error", () => undefined);
   return {
     isTerminal: stream.isTTY,
@@ -66,7 +81,7 @@ function sinkOf(stream: NodeJS.WriteStream): Sink {
   };
 }
 
-function listenForStop(listener: (signal: StopSignal) => void): () => void {
+function onStopSignal(listener: (signal: StopSignal) => void): () => void {
   const onInterrupt = (): void => listener("SIGINT");
   const onTerminate = (): void => listener("SIGTERM");
   process.on("SIGINT", onInterrupt);

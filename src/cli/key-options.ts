@@ -1,40 +1,40 @@
 import { KEY_MODES } from "../keys/key.ts";
 import type { KeyOptions } from "../keys/manage-keys.ts";
-import type { CommandOption, Given } from "./command.ts";
-import { oneOf, toggle, UsageRefused, wholeNumber } from "./usage-refused.ts";
+import type { CommandOption, GivenOptions } from "./command.ts";
+import { readChoice, readSwitchPair, UsageError, readWholeNumber } from "./usage-error.ts";
 
 const NAME_LENGTH_MAX = 200;
-/** The limiter keeps eight bytes for each request of a second. */
+/** The rate limiter uses eight bytes for each request in a second. */
 const RATE_MAX = 100_000;
 const QUOTA_MAX = 1_000_000_000;
 
-/** What `keys create` and `keys update` take. */
+/** The options of `keys create` and `keys update`. */
 export const KEY_OPTIONS: readonly CommandOption[] = [
-  { name: "name", placeholder: "NAME", about: "what the key is for, as lists show it" },
-  { name: "mode", placeholder: "MODE", about: "live, test or trial; test and trial hear watermarked MP3s only" },
-  { name: "supervisor", about: "may use the search service (a new key may)" },
-  { name: "no-supervisor", about: "may not use the search service" },
-  { name: "images", about: "may upload pictures and search with them" },
-  { name: "no-images", about: "may not use pictures (a new key may not)" },
-  { name: "video", about: "may upload film and search with it" },
-  { name: "no-video", about: "may not use film (a new key may not)" },
-  { name: "playlist", placeholder: "ID", about: "a private playlist the key may see", isRepeated: true },
-  { name: "rate", placeholder: "N", about: "searches a second (a new key: 25)" },
-  { name: "image-quota", placeholder: "N", about: "pictures in 24 hours (a new key: 17000)" },
-  { name: "video-quota", placeholder: "N", about: "films in 24 hours (a new key: 200)" },
+  { name: "name", placeholder: "NAME", about: "a name for lists, for example the user of the key" },
+  { name: "mode", placeholder: "MODE", about: "live, test or trial; test and trial keys get watermarked MP3s only" },
+  { name: "supervisor", about: "allow searches (default for a new key)" },
+  { name: "no-supervisor", about: "do not allow searches" },
+  { name: "images", about: "allow picture uploads and searches with pictures" },
+  { name: "no-images", about: "do not allow pictures (default for a new key)" },
+  { name: "video", about: "allow film uploads and searches with films" },
+  { name: "no-video", about: "do not allow films (default for a new key)" },
+  { name: "playlist", placeholder: "ID", about: "a private playlist that the key can use", isRepeated: true },
+  { name: "rate", placeholder: "N", about: "searches per second (default for a new key: 25)" },
+  { name: "image-quota", placeholder: "N", about: "pictures per 24 hours (default for a new key: 17000)" },
+  { name: "video-quota", placeholder: "N", about: "films per 24 hours (default for a new key: 200)" },
 ];
 
-/** Reads KEY_OPTIONS; what was not given is undefined. Throws UsageRefused. */
-export function readKeyOptions(given: Given): KeyOptions {
+/** Reads KEY_OPTIONS. An option that is not given is undefined. Throws UsageError. */
+export function readKeyOptions(given: GivenOptions): KeyOptions {
   return {
     name: readName(given.text("name")),
-    mode: oneOf(given, "mode", KEY_MODES),
-    hasSupervisor: toggle(given, "supervisor"),
-    hasImages: toggle(given, "images"),
-    hasVideo: toggle(given, "video"),
-    rate: wholeNumber(given, "rate", { min: 1, max: RATE_MAX }),
-    imageQuota: wholeNumber(given, "image-quota", { min: 0, max: QUOTA_MAX }),
-    videoQuota: wholeNumber(given, "video-quota", { min: 0, max: QUOTA_MAX }),
+    mode: readChoice(given, "mode", KEY_MODES),
+    hasSupervisor: readSwitchPair(given, "supervisor"),
+    hasImages: readSwitchPair(given, "images"),
+    hasVideo: readSwitchPair(given, "video"),
+    rate: readWholeNumber(given, "rate", { min: 1, max: RATE_MAX }),
+    imageQuota: readWholeNumber(given, "image-quota", { min: 0, max: QUOTA_MAX }),
+    videoQuota: readWholeNumber(given, "video-quota", { min: 0, max: QUOTA_MAX }),
     playlistIds: given.has("playlist") ? readPlaylistIds(given.all("playlist")) : undefined,
   };
 }
@@ -42,10 +42,10 @@ export function readKeyOptions(given: Given): KeyOptions {
 function readName(text: string | undefined): string | undefined {
   const name = text?.trim();
   if (name === undefined || (name !== "" && name.length <= NAME_LENGTH_MAX)) return name;
-  throw new UsageRefused(`--name: expected 1 to ${NAME_LENGTH_MAX} characters, got ${name.length}.`);
+  throw new UsageError(`--name: expected 1 to ${NAME_LENGTH_MAX} characters, got ${name.length}.`);
 }
 
-/** In order and once each, as lists show them. */
+/** Returns the ids sorted and without duplicates. */
 function readPlaylistIds(texts: readonly string[]): readonly number[] {
   return [...new Set(texts.map(readPlaylistId))].toSorted((one, other) => one - other);
 }
@@ -53,6 +53,6 @@ function readPlaylistIds(texts: readonly string[]): readonly number[] {
 function readPlaylistId(text: string): number {
   const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id))
-    throw new UsageRefused(`--playlist: expected the number of a playlist, got ${JSON.stringify(text)}.`);
+    throw new UsageError(`--playlist: expected a playlist id (a number), got ${JSON.stringify(text)}.`);
   return id;
 }

@@ -3,30 +3,27 @@ import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { KEY_OPTIONS, readKeyOptions } from "./key-options.ts";
 import { keyDocument, keyText } from "./present-key.ts";
-import { printDocument } from "./print.ts";
-import { UsageRefused } from "./usage-refused.ts";
+import { printResult } from "./print.ts";
+import { UsageError } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
 
 export const keysCreate: Command = {
   name: "keys create",
-  summary: "make an API key and show its token, once",
+  summary: "create an API key and show its token once",
   positionals: [],
   options: KEY_OPTIONS,
-  notes: "--name is required. The default mode is test. Only a hash of the token is kept: store it when it is shown.",
+  notes: "--name is required. The default mode is test. Store the token when it is shown: only its hash is kept.",
   async run(invocation) {
     const { name, ...options } = readKeyOptions(invocation.given);
-    if (name === undefined) throw new UsageRefused("keys create: expected --name NAME, got nothing.");
+    if (name === undefined) throw new UsageError("keys create: expected --name NAME, got nothing.");
     const created = await withData(invocation, { mayCreate: true }, (core) => createKey(core, { name, ...options }));
     const { key, token, webhookSecret } = created;
-    if (invocation.given.has("json")) {
-      await printDocument(invocation, { ...keyDocument(key), token, webhook_secret: webhookSecret });
-    } else {
-      await invocation.io.out.write(
-        keyText(key, [
-          ["Token", token],
-          ["Webhook secret", webhookSecret],
-        ]),
-      );
+    const text = keyText(key, [
+      ["Token", token],
+      ["Webhook secret", webhookSecret],
+    ]);
+    await printResult(invocation, { ...keyDocument(key), token, webhook_secret: webhookSecret }, text);
+    if (!invocation.given.has("json")) {
       await invocation.io.err.write("Store the token now; it is not kept and cannot be shown again.\n");
     }
     return DONE;

@@ -1,7 +1,7 @@
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { accessText, keyDocument } from "./present-key.ts";
-import { printRows, printTable, timeText } from "./print.ts";
+import { printList, timeText } from "./print.ts";
 import { withData } from "./with-data.ts";
 
 export const keysList: Command = {
@@ -11,10 +11,6 @@ export const keysList: Command = {
   options: [],
   async run(invocation) {
     const keys = await withData(invocation, { mayCreate: false }, (core) => core.keys.list());
-    if (invocation.given.has("json")) {
-      await printRows(invocation, keys.map(keyDocument));
-      return DONE;
-    }
     const rows = keys.map((key) => [
       key.id,
       key.name,
@@ -24,8 +20,10 @@ export const keysList: Command = {
       timeText(key.createdAt),
       key.revokedAt === null ? "" : `revoked ${timeText(key.revokedAt)}`,
     ]);
-    await printTable(invocation, ["ID", "NAME", "MODE", "ACCESS", "RATE", "CREATED (UTC)", ""], rows, {
-      whenEmpty: "There are no keys yet; `needledrop keys create --name NAME` makes one.",
+    await printList(invocation, keys.map(keyDocument), {
+      header: ["ID", "NAME", "MODE", "ACCESS", "RATE", "CREATED (UTC)", ""],
+      rows,
+      whenEmpty: "There are no keys yet; `needledrop keys create --name NAME` creates one.",
       alignRight: [4],
     });
     return DONE;

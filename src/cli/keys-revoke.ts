@@ -2,23 +2,21 @@ import { revokeKey } from "../keys/manage-keys.ts";
 import { printable } from "../lib/printable.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { keyMissing } from "./key-missing.ts";
-import { keyDocument } from "./present-key.ts";
-import { printDocument } from "./print.ts";
+import { keyDocument, keyMissing } from "./present-key.ts";
+import { printResult } from "./print.ts";
 import { withData } from "./with-data.ts";
 
 export const keysRevoke: Command = {
   name: "keys revoke",
-  summary: "end an API key: it opens nothing any more, and links signed for it end",
+  summary: "revoke an API key; its token and the links signed for it stop working",
   positionals: [{ name: "ID", about: "the key's id, as `keys list` shows it" }],
   options: [],
-  notes: "A key cannot be restored; make a new one instead. A running server follows within 5 seconds.",
+  notes: "This cannot be undone; create a new key instead. A running server applies the change within 5 seconds.",
   async run(invocation) {
     const [id = ""] = invocation.positionals;
     const key = await withData(invocation, { mayCreate: false }, (core) => revokeKey(core, id));
     if (key === null) throw keyMissing(id);
-    if (invocation.given.has("json")) await printDocument(invocation, keyDocument(key));
-    else await invocation.io.out.write(`Revoked ${printable(key.name)} (${key.id}).\n`);
+    await printResult(invocation, keyDocument(key), `Revoked ${printable(key.name)} (${key.id}).\n`);
     return DONE;
   },
 };

@@ -1,15 +1,14 @@
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { keyMissing } from "./key-missing.ts";
-import { keyDocument, keyText } from "./present-key.ts";
-import { printDocument } from "./print.ts";
+import { keyDocument, keyMissing, keyText } from "./present-key.ts";
+import { printResult } from "./print.ts";
 import { withData } from "./with-data.ts";
 
 export const keysShow: Command = {
   name: "keys show",
   summary: "show one API key",
   positionals: [{ name: "ID", about: "the key's id, as `keys list` shows it" }],
-  options: [{ name: "reveal", about: "show the webhook secret too; the token is not kept" }],
+  options: [{ name: "reveal", about: "also show the webhook secret; the token is not stored" }],
   async run(invocation) {
     const [id = ""] = invocation.positionals;
     const { key, secret } = await withData(invocation, { mayCreate: false }, (core) => {
@@ -18,11 +17,8 @@ export const keysShow: Command = {
       return { key: core.keys.withPlaylists(row), secret: row.webhookSecret };
     });
     const isRevealed = invocation.given.has("reveal");
-    if (invocation.given.has("json")) {
-      await printDocument(invocation, { ...keyDocument(key), ...(isRevealed ? { webhook_secret: secret } : {}) });
-    } else {
-      await invocation.io.out.write(keyText(key, isRevealed ? [["Webhook secret", secret]] : []));
-    }
+    const document = { ...keyDocument(key), ...(isRevealed ? { webhook_secret: secret } : {}) };
+    await printResult(invocation, document, keyText(key, isRevealed ? [["Webhook secret", secret]] : []));
     return DONE;
   },
 };

@@ -7,7 +7,7 @@ const RULE = "=".repeat(72);
 
 export const licenses: Command = {
   name: "licenses",
-  summary: "show the licences of everything inside, and where the GPL programs' source is",
+  summary: "show the licences of all included software and where to get the source of GPL programs",
   positionals: [],
   options: [],
   async run(invocation) {

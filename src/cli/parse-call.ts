@@ -1,14 +1,19 @@
 import { parseArgs } from "node:util";
 import { assert } from "../lib/assert.ts";
 import { nearest } from "../lib/nearest.ts";
-import { type Command, type CommandOption, type Given, optionsOf, usageOf } from "./command.ts";
-import { UsageRefused } from "./usage-refused.ts";
+import { type Command, type CommandOption, type GivenOptions, optionsOf, usageOf } from "./command.ts";
+import { suggestion, UsageError } from "./usage-error.ts";
 
 export type Call =
-  | { readonly kind: "run"; readonly command: Command; readonly positionals: readonly string[]; readonly given: Given }
+  | {
+      readonly kind: "run";
+      readonly command: Command;
+      readonly positionals: readonly string[];
+      readonly given: GivenOptions;
+    }
   | { readonly kind: "help"; readonly command: Command };
 
-/** Reads an argument list against the commands' descriptions. Throws UsageRefused. */
+/** Parses an argument list by the commands' descriptions. Throws UsageError. */
 export function parseCall(commands: readonly Command[], argv: readonly string[]): Call {
   const { command, rest } = findCommand(commands, argv);
   const options = optionsOf(command);
@@ -17,7 +22,7 @@ export function parseCall(commands: readonly Command[], argv: readonly string[])
     options: Object.fromEntries(
       options.map((option) => [option.name, { type: option.placeholder === undefined ? "boolean" : "string" }]),
     ),
-    // Not strict: the messages of the parser would speak of JavaScript, ours say what the command takes.
+    // Not strict: the parser's own messages are for programmers.
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -38,29 +43,29 @@ export function parseCall(commands: readonly Command[], argv: readonly string[])
   return { kind: "run", command, positionals, given: givenOf(options, values) };
 }
 
-/** The command named by the first word or the first two. */
+/** Finds the command that the first one or two words name. */
 function findCommand(
   commands: readonly Command[],
   argv: readonly string[],
 ): { readonly command: Command; readonly rest: readonly string[] } {
   const [first = "", second = ""] = argv;
-  const whole = commands.find((command) => command.name === `${first} ${second}`);
-  if (whole !== undefined) return { command: whole, rest: argv.slice(2) };
+  const double = commands.find((command) => command.name === `${first} ${second}`);
+  if (double !== undefined) return { command: double, rest: argv.slice(2) };
   const single = commands.find((command) => command.name === first);
   if (single !== undefined) return { command: single, rest: argv.slice(1) };
   const group = commands.filter((command) => command.name.startsWith(`${first} `)).map((command) => command.name);
-  if (group.length > 0) throw refuseUnfinished(first, second, group);
-  if (first.startsWith("-")) throw new UsageRefused(`Expected a command first, got ${first}.`);
-  throw new UsageRefused(
-    `There is no command ${JSON.stringify(first)}.${meant(nearest(first, [...new Set(commands.map(firstWord))]))}`,
+  if (group.length > 0) throw incompleteCommand(first, second, group);
+  if (first.startsWith("-")) throw new UsageError(`Expected a command first, got ${first}.`);
+  throw new UsageError(
+    `There is no command ${JSON.stringify(first)}.${suggestion(nearest(first, [...new Set(commands.map(firstWord))]))}`,
   );
 }
 
-function refuseUnfinished(first: string, second: string, group: readonly string[]): UsageRefused {
+function incompleteCommand(first: string, second: string, group: readonly string[]): UsageError {
   const isMissing = second === "" || second.startsWith("-");
-  const came = isMissing ? "got nothing" : `got ${JSON.stringify(second)}`;
+  const got = isMissing ? "got nothing" : `got ${JSON.stringify(second)}`;
   const near = isMissing ? null : nearest(`${first} ${second}`, group);
-  return new UsageRefused(`${first}: expected one of ${group.join(", ")}; ${came}.${meant(near)}`, first);
+  return new UsageError(`${first}: expected one of ${group.join(", ")}; ${got}.${suggestion(near)}`, first);
 }
 
 interface OptionToken {
@@ -76,17 +81,17 @@ function checkOption(command: Command, options: readonly CommandOption[], token:
       token.name,
       options.map((one) => one.name),
     );
-    throw new UsageRefused(
-      `${command.name} has no option ${token.rawName}.${meant(near === null ? null : `--${near}`)}`,
+    throw new UsageError(
+      `${command.name} has no option ${token.rawName}.${suggestion(near === null ? null : `--${near}`)}`,
       command.name,
     );
   }
   const isMissing = token.value === undefined || options.some((one) => token.value === `--${one.name}`);
   if (option.placeholder !== undefined && isMissing) {
-    throw new UsageRefused(`--${option.name}: expected ${option.placeholder}, got nothing.`, command.name);
+    throw new UsageError(`--${option.name}: expected ${option.placeholder}, got nothing.`, command.name);
   }
   if (option.placeholder === undefined && token.value !== undefined) {
-    throw new UsageRefused(
+    throw new UsageError(
       `--${option.name} is a switch and takes no value, got ${JSON.stringify(token.value)}.`,
       command.name,
     );
@@ -96,30 +101,30 @@ function checkOption(command: Command, options: readonly CommandOption[], token:
 
 function checkCount(command: Command, option: CommandOption, count: number): void {
   if (count > 1 && option.isRepeated !== true && option.placeholder !== undefined) {
-    throw new UsageRefused(`--${option.name}: expected once, got ${count} times.`, command.name);
+    throw new UsageError(`--${option.name}: expected at most once, got ${count} times.`, command.name);
   }
 }
 
 function checkPositionals(command: Command, positionals: readonly string[]): void {
   const missing = command.positionals.filter((one) => one.isOptional !== true)[positionals.length];
   if (missing !== undefined) {
-    throw new UsageRefused(`${command.name}: expected ${missing.name}: ${missing.about}; got nothing.`, command.name);
+    throw new UsageError(`${command.name}: expected ${missing.name}: ${missing.about}; got nothing.`, command.name);
   }
   const isOpen = command.positionals.some((one) => one.isRepeated === true);
   const extra = isOpen ? undefined : positionals[command.positionals.length];
   if (extra !== undefined) {
-    throw new UsageRefused(
-      `${command.name}: expected \`${usageOf(command)}\`, got ${JSON.stringify(extra)} besides. A text of several words needs quotes.`,
+    throw new UsageError(
+      `${command.name}: expected \`${usageOf(command)}\`, got the extra argument ${JSON.stringify(extra)}. Put a text of several words in quotes.`,
       command.name,
     );
   }
 }
 
-function givenOf(options: readonly CommandOption[], values: ReadonlyMap<string, readonly string[]>): Given {
+function givenOf(options: readonly CommandOption[], values: ReadonlyMap<string, readonly string[]>): GivenOptions {
   const all = (name: string): readonly string[] => {
     assert(
       options.some((option) => option.name === name),
-      `the command describes the option --${name} it asks for`,
+      `the command describes the option --${name} that it reads`,
     );
     return values.get(name) ?? [];
   };
@@ -128,8 +133,4 @@ function givenOf(options: readonly CommandOption[], values: ReadonlyMap<string, 
 
 function firstWord(command: Command): string {
   return command.name.split(" ")[0] ?? command.name;
-}
-
-function meant(near: string | null): string {
-  return near === null ? "" : ` Did you mean \`${near}\`?`;
 }

@@ -29,5 +29,5 @@ export function attemptDocument(attempt: DeliveryAttempt): object {
 }
 
 export function deliveryMissing(id: string): Error {
-  return new Error(`There is no delivery ${JSON.stringify(id)}; \`needledrop deliveries list\` shows them.`);
+  return new Error(`There is no delivery ${JSON.stringify(id)}; \`needledrop deliveries list\` shows all deliveries.`);
 }

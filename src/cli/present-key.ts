@@ -2,7 +2,7 @@ import type { ApiKey } from "../keys/key.ts";
 import { isoTime, timeText } from "./print.ts";
 import { renderTable } from "./table.ts";
 
-/** A key as `--json` prints it; it holds no secret. */
+/** A key for `--json`, without its secrets. */
 export function keyDocument(key: ApiKey): object {
   return {
     id: key.id,
@@ -29,18 +29,22 @@ export function accessText(key: ApiKey): string {
   return services.length === 0 ? "none" : services.join(", ");
 }
 
-/** A key for people, a property a line; `secrets` stand at its end. */
+/** Renders a key as text, one property per line, with `secrets` at the end. */
 export function keyText(key: ApiKey, secrets: readonly (readonly [string, string])[] = []): string {
   return renderTable([
     ["ID", key.id],
     ["Name", key.name],
     ["Mode", key.mode],
     ["Access", accessText(key)],
-    ["Rate", `${key.rate} searches a second`],
-    ["Quota", `${key.imageQuota} pictures, ${key.videoQuota} films in 24 hours`],
-    ["Playlists", key.playlistIds.length === 0 ? "public ones only" : key.playlistIds.join(", ")],
+    ["Rate", `${key.rate} searches per second`],
+    ["Quota", `${key.imageQuota} pictures, ${key.videoQuota} films per 24 hours`],
+    ["Playlists", key.playlistIds.length === 0 ? "public only" : key.playlistIds.join(", ")],
     ["Created", timeText(key.createdAt)],
     ...(key.revokedAt === null ? [] : [["Revoked", timeText(key.revokedAt)]]),
     ...secrets,
   ]);
+}
+
+export function keyMissing(id: string): Error {
+  return new Error(`There is no key ${JSON.stringify(id)}; \`needledrop keys list\` shows all keys.`);
 }

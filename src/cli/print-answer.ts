@@ -8,7 +8,7 @@ import { explainBrief } from "./explain-brief.ts";
 import { explainSong } from "./explain-song.ts";
 import { printDocument, printRows } from "./print.ts";
 
-/** What an explanation is laid out for, where the terminal is wider or unknown. */
+/** Maximum width of an explanation in characters. */
 const EXPLAIN_COLUMNS_MAX = 100;
 
 interface Row {
@@ -29,13 +29,13 @@ export async function printAnswer(invocation: Invocation, offline: OfflineSearch
     await out.write(`${headline(row)}\n`);
     if (row.meta.reasons.length > 0) await out.write(`     ${printable(row.meta.reasons.join("; "))}\n`);
   }
-  if (rows.length === 0) await out.write("No song fits.\n");
+  if (rows.length === 0) await out.write("No matching songs.\n");
   for (const lack of answer.brief.unserved) {
     await out.write(rows.length === 0 ? `  ${printable(lack)}\n` : `Not served: ${printable(lack)}\n`);
   }
 }
 
-/** The brief first, then each song with its score taken apart. */
+/** Prints how the brief was understood, then each song with the parts of its score. */
 export async function printExplained(
   invocation: Invocation,
   offline: OfflineSearch,
@@ -63,7 +63,7 @@ export async function printExplained(
     await out.write(`\n${headline(row)}\n`);
     if (trace !== undefined) await out.write(explainSong(row.meta, trace, columns));
   }
-  if (rows.length === 0) await out.write("\nNo song fits.\n");
+  if (rows.length === 0) await out.write("\nNo matching songs.\n");
 }
 
 function rowsOf(offline: OfflineSearch, answer: Answer): Row[] {

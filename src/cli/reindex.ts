@@ -1,23 +1,24 @@
 import { reindex as rebuildIndex } from "../catalog/reindex.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { withData } from "./with-data.ts";
 
 export const reindex: Command = {
   name: "reindex",
-  summary: "build the search index of the current catalog anew",
+  summary: "rebuild the search index of the current catalog",
   positionals: [],
   options: [],
-  notes: "An import and an upgrade do this by themselves. A running server goes on with the index it has loaded.",
+  notes:
+    "Imports and upgrades do this automatically. A running server keeps the index that it has loaded until it restarts.",
   async run(invocation) {
     const generation = await withData(invocation, { mayCreate: false }, (core) =>
       rebuildIndex(core.db, core.config.dataDir),
     );
-    if (generation === null) throw new Error("There is no catalog yet; `needledrop import PATH` brings one in.");
+    if (generation === null) throw new Error("There is no catalog yet; `needledrop import PATH` imports one.");
     const { number, version, songs } = generation;
-    if (invocation.given.has("json")) await printDocument(invocation, { generation: number, version, songs });
-    else await invocation.io.out.write(`Indexed ${songs} songs of catalog ${version} (generation ${number}).\n`);
+    const text = `Indexed ${songs} songs of catalog ${version} (generation ${number}).\n`;
+    await printResult(invocation, { generation: number, version, songs }, text);
     return DONE;
   },
 };

@@ -3,28 +3,25 @@ import { restoreData } from "../app/restore-data.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 import { configFor } from "./with-data.ts";
 
 export const restore: Command = {
   name: "restore",
-  summary: "make the data folder from a backup",
+  summary: "restore the data folder from a backup",
   positionals: [{ name: "FILE", about: "a file that `needledrop backup` wrote" }],
-  options: [{ name: "force", about: "replace what is in the data folder" }],
-  notes: `The backup is checked to its last byte before anything is replaced. No server may run on the folder.
-Webhooks that were waiting when the backup was made are sent by the next server that starts.`,
+  options: [{ name: "force", about: "replace the contents of the data folder" }],
+  notes: `The complete backup is checked before anything is replaced. Stop the server first. When it starts again, it sends the
+webhooks that were pending when the backup was made.`,
   async run(invocation) {
-    const { given, io } = invocation;
-    const [backup = ""] = invocation.positionals;
+    const { given, positionals } = invocation;
+    const [backup = ""] = positionals;
     const { dataDir } = configFor(invocation);
     const manifest = await explainingStorage(dataDir, () =>
       restoreData({ backup, dataDir, force: given.has("force"), clock: systemClock }),
     );
-    if (given.has("json")) await printDocument(invocation, { data: dataDir, ...manifest });
-    else
-      await io.out.write(
-        `Restored ${dataDir} from the backup of ${manifest.created_at} (Needledrop ${manifest.program}).\n`,
-      );
+    const text = `Restored ${dataDir} from the backup of ${manifest.created_at} (Needledrop ${manifest.program}).\n`;
+    await printResult(invocation, { data: dataDir, ...manifest }, text);
     return DONE;
   },
 };

@@ -18,31 +18,31 @@ const BatchQuery = Type.Object({
 type BatchQuery = Static<typeof BatchQuery>;
 
 export interface Batch {
-  /** JSON Lines of `{id, query, context?}`. */
+  /** File with JSON Lines of `{id, query?, context?}`. */
   readonly path: string;
-  /** Null: stdout. */
+  /** Output file; null means stdout. */
   readonly out: string | null;
   readonly limit: number;
 }
 
-/** Runs the searches of a file one after the other; a wrong line ends it, and `out` then stays as it was. */
+/** Runs the searches of a file in order. On an invalid line it stops and leaves `out` unchanged. */
 export async function runBatch(invocation: Invocation, offline: OfflineSearch, batch: Batch): Promise<ExitStatus> {
   const file = Bun.file(batch.path);
   if (!(await file.exists())) throw new Error(`There is no file ${batch.path}.`);
   let count = 0;
-  const write = async (to: (line: string) => Promise<void>): Promise<void> => {
+  const writeAll = async (write: (line: string) => Promise<void>): Promise<void> => {
     for await (const line of linesOf(file.stream())) {
       if (line.text.trim() === "") continue;
-      await to(`${escaped(JSON.stringify(await answerLine(offline, readQuery(batch.path, line), batch.limit)))}\n`);
+      await write(`${escaped(JSON.stringify(await answerLine(offline, readQuery(batch.path, line), batch.limit)))}\n`);
       count += 1;
     }
   };
   if (batch.out === null) {
-    await write((line) => invocation.io.out.write(line));
+    await writeAll((line) => invocation.io.out.write(line));
     return DONE;
   }
-  await writeWhole(batch.out, (output) => write((line) => output.writeFile(line)));
-  await invocation.io.err.write(`${count} searches; the rankings are in ${batch.out}.\n`);
+  await writeAtomically(batch.out, (output) => writeAll((line) => output.writeFile(line)));
+  await invocation.io.err.write(`Ran ${count} searches; the rankings are in ${batch.out}.\n`);
   return DONE;
 }
 
@@ -63,7 +63,7 @@ function readQuery(path: string, line: Line): BatchQuery {
   if (!Value.Check(BatchQuery, value)) {
     const [first] = [...Value.Errors(BatchQuery, value)];
     const field = first?.path.slice(1) ?? "";
-    throw refuse(`expected {"id","query","context"?}; ${field === "" ? "the line" : field} does not fit`);
+    throw refuse(`expected {"id","query","context"?}; ${field === "" ? "the line" : field} is invalid`);
   }
   if (presentText(value.query ?? null) === null && presentText(value.context ?? null) === null) {
     throw refuse("expected a query or a context with a letter or digit in it");
@@ -79,16 +79,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function writeWhole(path: string, write: (output: FileHandle) => Promise<void>): Promise<void> {
-  const aside = `${path}.${process.pid}.partial`;
-  const output = await open(aside, "wx");
+async function writeAtomically(path: string, write: (output: FileHandle) => Promise<void>): Promise<void> {
+  const temporary = `${path}.${process.pid}.partial`;
+  const output = await open(temporary, "wx");
   try {
     await write(output);
     await output.close();
-    await rename(aside, path);
+    await rename(temporary, path);
   } catch (error) {
     await output.close().catch(() => undefined);
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

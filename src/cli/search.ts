@@ -5,11 +5,11 @@ import { lookAtFiles } from "../app/look-offline.ts";
 import { openOfflineSearch, type OfflineSearch } from "../app/search-offline.ts";
 import { IMAGES_PER_SEARCH, VIDEOS_PER_SEARCH } from "../assets/asset.ts";
 import { lengthOf, presentText, TEXT_LENGTH_MAX } from "../search/text-input.ts";
-import type { Command, Given, Invocation } from "./command.ts";
+import type { Command, GivenOptions, Invocation } from "./command.ts";
 import { DONE, type ExitStatus } from "./exit-status.ts";
 import { printAnswer, printExplained } from "./print-answer.ts";
 import { runBatch } from "./search-batch.ts";
-import { UsageRefused, wholeNumber } from "./usage-refused.ts";
+import { UsageError, readWholeNumber } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
 
 const LIMIT_MAX = 10_000;
@@ -17,38 +17,38 @@ const FILES_MAX = IMAGES_PER_SEARCH + VIDEOS_PER_SEARCH;
 
 export const search: Command = {
   name: "search",
-  summary: "search the catalog from the terminal, without server and keys",
-  positionals: [{ name: "TEXT", about: "what to look for, in quotes", isOptional: true }],
+  summary: "search the catalog from the terminal, without a server or key",
+  positionals: [{ name: "TEXT", about: "the brief, in quotes", isOptional: true }],
   options: [
-    { name: "context", placeholder: "TEXT", about: "the scene or brief around it" },
-    { name: "limit", placeholder: "N", about: "songs at most, 1 to 10000 (default: RESULT_LIMIT)" },
-    { name: "batch", placeholder: "FILE", about: 'run many searches: lines of {"id","query","context"?}' },
+    { name: "context", placeholder: "TEXT", about: "the context of the brief, for example the scene" },
+    { name: "limit", placeholder: "N", about: "maximum number of songs, 1 to 10000 (default: RESULT_LIMIT)" },
+    { name: "batch", placeholder: "FILE", about: 'run many searches from a file: lines of {"id","query","context"?}' },
     {
       name: "out",
       placeholder: "FILE",
-      about: 'where --batch writes its lines {"id","ranked","ms"}; stdout when left out',
+      about: 'where --batch writes lines of {"id","ranked","ms"} (default: stdout)',
     },
-    { name: "explain", about: "print what was understood, and each song's score taken apart" },
+    { name: "explain", about: "print how the brief was understood and the parts of each song's score" },
     {
       name: "asset",
       placeholder: "FILE",
-      about: "a picture or film to find music for; up to 10 and 1",
+      about: "a picture or film to find music for; up to 10 pictures and 1 film",
       isRepeated: true,
     },
   ],
-  notes: `The engine and the catalog are those of the server, which may be running beside it.
-With --json a row has rank, id, title, artist, score, band, reasons and verdicts.
---explain prints what was understood, and of each song what every wish gave it. With --json it is one document of
-brief, catalog_version and songs, each with its audio_file and trace.`,
+  notes: `It uses the same engine and catalog as the server, which can be running.
+With --json each row has rank, id, title, artist, score, band, reasons and verdicts.
+--explain prints how the brief was understood and what each wish added to a song's score. With --json it prints one
+document with brief, catalog_version and songs, each with its audio_file and trace.`,
   async run(invocation) {
     const { given, positionals } = invocation;
-    const limit = wholeNumber(given, "limit", { min: 1, max: LIMIT_MAX });
+    const limit = readWholeNumber(given, "limit", { min: 1, max: LIMIT_MAX });
     const batch = given.text("batch");
     if (batch !== undefined) {
       if (positionals.length > 0 || given.has("context") || given.has("asset")) {
-        throw new UsageRefused("search: expected --batch or a text of its own, got both.");
+        throw new UsageError("search: expected either --batch or a single search, got both.");
       }
-      if (given.has("explain")) throw new UsageRefused("--explain: expected a single search, got --batch.");
+      if (given.has("explain")) throw new UsageError("--explain: expected a single search, got --batch.");
       return await withSearch(invocation, (offline, fallback) =>
         runBatch(invocation, offline, { path: batch, out: given.text("out") ?? null, limit: limit ?? fallback }),
       );
@@ -56,10 +56,10 @@ brief, catalog_version and songs, each with its audio_file and trace.`,
     const texts = readTexts(positionals[0], given);
     const files = readFiles(given);
     return await withSearch(invocation, async (offline, fallback, core) => {
-      const asked = { ...texts, sights: await lookAtFiles(core, files) };
+      const inputs = { ...texts, sights: await lookAtFiles(core, files) };
       if (given.has("explain"))
-        await printExplained(invocation, offline, await offline.explained(asked, limit ?? fallback));
-      else await printAnswer(invocation, offline, await offline.answer(asked, limit ?? fallback));
+        await printExplained(invocation, offline, await offline.explained(inputs, limit ?? fallback));
+      else await printAnswer(invocation, offline, await offline.answer(inputs, limit ?? fallback));
       return DONE;
     });
   },
@@ -79,23 +79,23 @@ function withSearch(
   });
 }
 
-/** Absolute paths, each once. How many of each kind a search may have is known only once they were looked at. */
-function readFiles(given: Given): readonly string[] {
+/** Returns absolute paths without duplicates. The limits per kind are checked after the files were analysed. */
+function readFiles(given: GivenOptions): readonly string[] {
   const paths = [...new Set(given.all("asset").map((path) => resolve(path)))];
   if (paths.length > FILES_MAX) {
-    throw new UsageRefused(`--asset: expected ${FILES_MAX} files at most, got ${paths.length}.`);
+    throw new UsageError(`--asset: expected at most ${FILES_MAX} files, got ${paths.length}.`);
   }
-  const absent = paths.find((path) => !existsSync(path));
-  if (absent !== undefined) throw new UsageRefused(`--asset: there is no file ${absent}.`);
+  const missing = paths.find((path) => !existsSync(path));
+  if (missing !== undefined) throw new UsageError(`--asset: there is no file ${missing}.`);
   return paths;
 }
 
-function readTexts(text: string | undefined, given: Given): { query: string | null; context: string | null } {
-  if (given.has("out")) throw new UsageRefused("--out: expected together with --batch.");
+function readTexts(text: string | undefined, given: GivenOptions): { query: string | null; context: string | null } {
+  if (given.has("out")) throw new UsageError("--out: can only be used with --batch.");
   const query = presentText(text ?? null);
   const context = presentText(given.text("context") ?? null);
   if (query === null && context === null && !given.has("asset")) {
-    throw new UsageRefused(
+    throw new UsageError(
       "search: expected a TEXT, a --context with a letter or digit in it, or an --asset, got nothing.",
     );
   }
@@ -104,7 +104,7 @@ function readTexts(text: string | undefined, given: Given): { query: string | nu
     ["--context", context],
   ] as const) {
     if (value !== null && lengthOf(value) > TEXT_LENGTH_MAX) {
-      throw new UsageRefused(`${name}: expected ${TEXT_LENGTH_MAX} characters at most, got ${lengthOf(value)}.`);
+      throw new UsageError(`${name}: expected at most ${TEXT_LENGTH_MAX} characters, got ${lengthOf(value)}.`);
     }
   }
   return { query, context };

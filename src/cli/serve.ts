@@ -7,11 +7,11 @@ import { NeedledropServer } from "../app/server.ts";
 import { type Overrides, readConfig } from "../config/config.ts";
 import { optionOf, SETTINGS } from "../config/settings.ts";
 import { programVersion } from "../native/version.ts";
-import type { Command, Given } from "./command.ts";
+import type { Command, GivenOptions } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { type Io, ReaderGone, type StopSignal } from "./io.ts";
 
-/** 128 + the signal's number, as shells count it. */
+/** Exit statuses as in shells: 128 + the number of the signal. */
 const KILLED_BY: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
 export const serve: Command = {
@@ -23,10 +23,10 @@ export const serve: Command = {
     placeholder,
     about: fallback === "" ? about : `${about} (default: ${fallback})`,
   })),
-  notes: `Every option is also an environment variable: --base-url is NEEDLEDROP_BASE_URL. An option wins.
-A secret is better given as a variable, since other users can see a command's options.
-The first SIGTERM or Ctrl-C ends what has begun, within 15 seconds; the second ends at once.
-With --json a line {"url","data","pid"} on stdout says when requests are answered.`,
+  notes: `Every option is also an environment variable: --base-url is NEEDLEDROP_BASE_URL. The option takes precedence.
+Pass secrets as variables, because other users of the machine can see the options of a command.
+On the first SIGTERM or Ctrl-C the server finishes work in progress for up to 15 seconds; on the second it stops
+immediately. With --json it prints one line {"url","data","pid"} to stdout when it accepts requests.`,
   async run({ given, io }) {
     const config = readConfig(io.environment, overridesOf(given));
     const log = createLogger(config, { isTerminal: io.err.isTerminal, destination: io.logTo });
@@ -35,7 +35,7 @@ With --json a line {"url","data","pid"} on stdout says when requests are answere
       await explainingStorage(config.dataDir, async () => {
         const core = openData(config, log, { mayCreate: true });
         try {
-          await serveUntil(stop.asked, core, (url) =>
+          await serveUntil(stop.requested, core, (url) =>
             given.has("json") ? announce(io, { url, data: config.dataDir, pid: process.pid }) : undefined,
           );
         } finally {
@@ -43,13 +43,13 @@ With --json a line {"url","data","pid"} on stdout says when requests are answere
         }
       });
     } finally {
-      stop.forget();
+      stop.stopListening();
     }
     return DONE;
   },
 };
 
-/** From the start to the stop that is asked for. */
+/** Runs the server until `stop` resolves. */
 async function serveUntil(
   stop: Promise<StopSignal>,
   core: Core,
@@ -60,7 +60,7 @@ async function serveUntil(
   const { url } = await server.start();
   await onListening(url);
   const preparing = new AbortController();
-  // Not awaited: on a slow disk it would outlast the stop. The next start removes what it leaves half-done.
+  // Not awaited, because a slow disk would delay the stop. The next start removes incomplete files.
   void prepareNativeParts(core, preparing.signal);
   const signal = await stop;
   log.info({ signal }, "stopping");
@@ -69,24 +69,24 @@ async function serveUntil(
   log.info({}, "stopped");
 }
 
-function overridesOf(given: Given): Overrides {
+function overridesOf(given: GivenOptions): Overrides {
   const names = SETTINGS.map((setting) => optionOf(setting.name));
   return Object.fromEntries(names.map((name) => [name, given.text(name)]));
 }
 
-/** Listens from the beginning on, so that a signal during the start is not lost. */
-function awaitStop(io: Io): { readonly asked: Promise<StopSignal>; forget(): void } {
+/** Listens before the server starts, so that a signal during the start is not lost. */
+function awaitStop(io: Io): { readonly requested: Promise<StopSignal>; stopListening(): void } {
   const { promise, resolve } = Promise.withResolvers<StopSignal>();
-  let isAsked = false;
-  const forget = io.onStopSignal((signal) => {
-    if (isAsked) io.kill(KILLED_BY[signal]);
-    isAsked = true;
+  let isRequested = false;
+  const stopListening = io.onStopSignal((signal) => {
+    if (isRequested) io.kill(KILLED_BY[signal]);
+    isRequested = true;
     resolve(signal);
   });
-  return { asked: promise, forget };
+  return { requested: promise, stopListening };
 }
 
-/** A server does not end because nobody reads its first line. */
+/** Prints the line; a closed stdout does not end the server. */
 async function announce(io: Io, line: object): Promise<void> {
   try {
     await io.out.write(`${JSON.stringify(line)}\n`);

@@ -2,24 +2,50 @@ import { printable } from "../lib/printable.ts";
 
 const GAP = "  ";
 
-/** Rows as aligned columns, a line each with a line break at its end; no line has spaces at its end. */
-export function renderTable(
-  rows: readonly (readonly string[])[],
-  options: { readonly header?: readonly string[]; readonly alignRight?: readonly number[] } = {},
-): string {
-  const all = (options.header === undefined ? rows : [options.header, ...rows]).map((row) => row.map(printable));
-  const columns = Math.max(0, ...all.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, column) =>
+interface TableLayout {
+  readonly header?: readonly string[];
+  /** The columns to align right, from 0. */
+  readonly alignRight?: readonly number[];
+  readonly indent?: string;
+  /** Maximum width of a line in characters. The last column is wrapped to fit; the others are not. */
+  readonly columns?: number;
+}
+
+/** Renders rows as aligned columns. Each line ends with a line break and has no trailing spaces. */
+export function renderTable(rows: readonly (readonly string[])[], layout: TableLayout = {}): string {
+  const { header, alignRight = [], indent = "", columns = Number.POSITIVE_INFINITY } = layout;
+  const all = (header === undefined ? rows : [header, ...rows]).map((row) => row.map(printable));
+  const last = Math.max(0, ...all.map((row) => row.length)) - 1;
+  const widths = Array.from({ length: last + 1 }, (_, column) =>
     Math.max(0, ...all.map((row) => Bun.stringWidth(row[column] ?? ""))),
   );
-  const lines = all.map((row) =>
-    row
-      .map((cell, column) => {
-        const padding = " ".repeat((widths[column] ?? 0) - Bun.stringWidth(cell));
-        return options.alignRight?.includes(column) === true ? padding + cell : cell + padding;
-      })
-      .join(GAP)
-      .trimEnd(),
-  );
-  return lines.map((line) => `${line}\n`).join("");
+  const lastStart = widths.slice(0, -1).reduce((sum, width) => sum + width + GAP.length, indent.length);
+  return all.flatMap(linesOf).join("");
+
+  function linesOf(row: readonly string[]): string[] {
+    const [first = "", ...more] = wrap(row[last] ?? "", columns - lastStart);
+    const cells = widths.map((width, column) => {
+      const cell = column === last ? first : (row[column] ?? "");
+      const padding = " ".repeat(Math.max(0, width - Bun.stringWidth(cell)));
+      return alignRight.includes(column) ? padding + cell : cell + padding;
+    });
+    const lines = [indent + cells.join(GAP), ...more.map((line) => " ".repeat(lastStart) + line)];
+    return lines.map((line) => `${line.trimEnd()}\n`);
+  }
+}
+
+/** Breaks a text at spaces into lines of at most `width` characters; a longer word gets its own line. */
+function wrap(text: string, width: number): readonly string[] {
+  if (Bun.stringWidth(text) <= width) return [text];
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line === "" || Bun.stringWidth(longer) <= width) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
 }

@@ -1,12 +1,12 @@
 import { usageBy } from "../usage/store.ts";
 import type { UsageRange, UsageRow } from "../usage/usage.ts";
-import type { Command, Given } from "./command.ts";
+import type { Command, GivenOptions } from "./command.ts";
 import { renderCsv } from "./csv.ts";
 import { DONE } from "./exit-status.ts";
-import { keyMissing } from "./key-missing.ts";
-import { printRows, printTable } from "./print.ts";
+import { keyMissing } from "./present-key.ts";
+import { printList } from "./print.ts";
 import { rangeEnd, rangeStart } from "./time-range.ts";
-import { UsageRefused } from "./usage-refused.ts";
+import { UsageError } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
 
 const COLUMNS = ["period", "key", "name", "tier", "billed", "count"];
@@ -16,39 +16,38 @@ export const usage: Command = {
   summary: "count the billing ledger by month, key and tier",
   positionals: [],
   options: [
-    { name: "from", placeholder: "TIME", about: "count from this date or time on (UTC)" },
+    { name: "from", placeholder: "TIME", about: "count from this date or time (UTC)" },
     { name: "to", placeholder: "TIME", about: "count up to the end of this date, or before this time (UTC)" },
     { name: "key", placeholder: "ID", about: "count this key only" },
     { name: "csv", about: "print CSV" },
   ],
-  notes: `Tiers are text, image, video and cached. Failed executions and answers from the cache stand in rows
-of their own that are not billed.`,
+  notes: `The tiers are text, image, video and cached. Failed executions and answers from the cache are in separate rows that
+are not billed.`,
   async run(invocation) {
     const { given, io } = invocation;
     const range = readRange(given);
-    if (given.has("csv") && given.has("json")) throw new UsageRefused("usage: expected --csv or --json, got both.");
+    if (given.has("csv") && given.has("json")) throw new UsageError("usage: expected --csv or --json, got both.");
     const rows = await withData(invocation, { mayCreate: false }, (core) => {
       if (range.keyId !== null && core.keys.find(range.keyId) === null) throw keyMissing(range.keyId);
       return usageBy(core.db, range);
     });
     if (given.has("csv")) await io.out.write(renderCsv(COLUMNS, rows.map(cellsOf)));
-    else if (given.has("json")) await printRows(invocation, rows.map(documentOf));
     else {
-      await printTable(
-        invocation,
-        COLUMNS.map((column) => column.toUpperCase()),
-        rows.map((row) => cellsOf(row).map((cell) => (typeof cell === "boolean" ? yesOrNo(cell) : String(cell)))),
-        { whenEmpty: "Nothing was used in this time.", alignRight: [COLUMNS.indexOf("count")] },
-      );
+      await printList(invocation, rows.map(documentOf), {
+        header: COLUMNS.map((column) => column.toUpperCase()),
+        rows: rows.map((row) => cellsOf(row).map((cell) => (typeof cell === "boolean" ? yesOrNo(cell) : String(cell)))),
+        whenEmpty: "There was no usage in this time.",
+        alignRight: [COLUMNS.indexOf("count")],
+      });
     }
     return DONE;
   },
 };
 
-function readRange(given: Given): UsageRange {
+function readRange(given: GivenOptions): UsageRange {
   const from = rangeStart("from", given.text("from"));
   const to = rangeEnd("to", given.text("to"));
-  if (from !== null && to !== null && from >= to) throw new UsageRefused("usage: --from must lie before --to.");
+  if (from !== null && to !== null && from >= to) throw new UsageError("usage: --from must be before --to.");
   return { from, to, keyId: given.text("key") ?? null };
 }
 

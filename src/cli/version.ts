@@ -1,22 +1,19 @@
 import { programVersion } from "../native/version.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { printDocument } from "./print.ts";
+import { printResult } from "./print.ts";
 
 export const version: Command = {
   name: "version",
-  summary: "show which version this is",
+  summary: "show the version",
   positionals: [],
   options: [],
   async run(invocation) {
     const { version: number, commit, build, bun } = programVersion();
     const platform = `${process.platform}-${process.arch}`;
-    if (invocation.given.has("json")) {
-      await printDocument(invocation, { version: number, commit, build, bun, platform });
-    } else {
-      const from = commit === null ? build : `${build}, commit ${commit}`;
-      await invocation.io.out.write(`needledrop ${number} (${from}; Bun ${bun}, ${platform})\n`);
-    }
+    const source = commit === null ? build : `${build}, commit ${commit}`;
+    const text = `needledrop ${number} (${source}; Bun ${bun}, ${platform})\n`;
+    await printResult(invocation, { version: number, commit, build, bun, platform }, text);
     return DONE;
   },
 };

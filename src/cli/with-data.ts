@@ -6,7 +6,7 @@ import { type Config, readConfig } from "../config/config.ts";
 import type { Log } from "../lib/log.ts";
 import type { Invocation } from "./command.ts";
 
-/** The configuration of a command: the environment, and `--data`. Throws InvalidConfig. */
+/** Reads the configuration from the environment and `--data`. Throws InvalidConfig. */
 export function configFor({ given, io }: Invocation): Config {
   return readConfig(io.environment, { data: given.text("data") });
 }
@@ -15,7 +15,7 @@ function logFor({ io }: Invocation, config: Config): Log {
   return createLogger(config, { isTerminal: io.err.isTerminal, destination: io.logTo });
 }
 
-/** Runs `work` on the data folder of the call and closes it again. `mayCreate`: an absent folder is begun, else refused. */
+/** Opens the data folder, runs `work` on it and closes it. If the folder is missing: creates it if `mayCreate`, otherwise fails. */
 export async function withData<Result>(
   invocation: Invocation,
   options: { readonly mayCreate: boolean },

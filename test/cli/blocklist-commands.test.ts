@@ -17,11 +17,11 @@ interface Added {
 }
 
 describe("blocklist", () => {
-  test("list says so when nothing is blocked", async () => {
+  test("list says that nothing is blocked", async () => {
     expect((await cli.run("blocklist", "list")).stdout).toBe("Nothing is blocked.\n");
   });
 
-  test("add takes a file, by its PDQ hash first, and its name for a note", async () => {
+  test("add blocks a file by its hashes, PDQ first, with its name as the note", async () => {
     const { hashes, added } = await cli.json<Added>("blocklist", "add", picture);
     expect(hashes).toEqual(added);
     expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
@@ -30,7 +30,7 @@ describe("blocklist", () => {
     expect(rows).toEqual(hashes.map((hash) => ({ hash, note: "logo.png", file: `${cli.data}/blocklist.txt` })));
   });
 
-  test("add takes a hash, with a note; remove takes it away again", async () => {
+  test("add blocks a hash with a note, and remove unblocks it", async () => {
     const hash = "0123456789ABCDEF";
     expect((await cli.run("blocklist", "add", hash, "--note", "a cartoon")).stdout).toBe(`${hash.toLowerCase()}\n`);
     expect((await cli.run("blocklist", "list")).stdout).toContain("a cartoon");
@@ -39,13 +39,13 @@ describe("blocklist", () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining("is not on the list")]);
   });
 
-  test("the operator's own file is listed, and never written", async () => {
+  test("the operator's file is listed but never written", async () => {
     const own = new TestCli();
     const file = own.file("own.txt", `${"a".repeat(16)} # ours\n`);
     own.set("NEEDLEDROP_BLOCKLIST", file);
     expect((await own.run("blocklist", "list")).stdout).toContain("ours");
     const { status, stderr } = await own.run("blocklist", "remove", "a".repeat(16));
-    expect([status, stderr]).toEqual([1, expect.stringContaining("yours to edit")]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("which only you edit")]);
     expect(await Bun.file(file).text()).toBe(`${"a".repeat(16)} # ours\n`);
   });
 
@@ -57,14 +57,14 @@ describe("blocklist", () => {
     expect([ran.status, ran.stderr]).toEqual([status, expect.stringContaining(message)]);
   });
 
-  test("add fails for a file that is neither picture nor film", async () => {
+  test("add fails for a file that is not a picture or film", async () => {
     const ran = await cli.run("blocklist", "add", cli.file("notes.txt", "some notes"));
     expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining("is no JPEG")]);
   });
 });
 
 describe("search --asset", () => {
-  test("looks at a picture and searches without a text", async () => {
+  test("searches with a picture alone", async () => {
     const dump = cli.file("dump.jsonl", JSON.stringify({ id: "s1", title: "Kitchen Window" }));
     expect((await cli.run("import", dump)).status).toBe(0);
     const { hashes } = await cli.json<Added>("blocklist", "add", picture);
@@ -72,12 +72,12 @@ describe("search --asset", () => {
     expect((await cli.run("search", "--asset", picture)).status).toBe(0);
   });
 
-  test("fails for what an upload would be refused for, with the reason", async () => {
+  test("fails for a file that an upload would refuse, with the same reason", async () => {
     const ran = await cli.run("search", "--asset", cli.file("notes.txt", "some notes"));
     expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining("is no JPEG")]);
   });
 
-  test("fails for what is blocked", async () => {
+  test("fails for a blocked picture", async () => {
     await cli.run("blocklist", "add", picture);
     const ran = await cli.run("search", "a calm piano", "--asset", picture);
     expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining("It is on the blocklist.")]);

@@ -10,7 +10,7 @@ interface Row {
   readonly score: number;
 }
 
-/** Three songs that no search can confuse. */
+/** Three songs so different that each search has one clear best match. */
 const DUMP = [
   { id: "s1", title: "Kitchen Window", bpm: 80, tags: { genre: ["folk"], mood: ["calm"], instrument: ["piano"] } },
   {
@@ -42,7 +42,7 @@ describe("import", () => {
     expect(await cli.json("import", dump)).toMatchObject({ added: 0, unchanged: 3, rejected: 0, missing_media: 0 });
   });
 
-  test("with rejects ends with 3, lands the others and writes the report", async () => {
+  test("with rejected records ends with 3, imports the others and writes the report", async () => {
     const bad = cli.file("bad.jsonl", '{"id":"x1","title":"Good"}\n{"id":"x2"}\n');
     const report = cli.path("report.jsonl");
     const other = ["--data", cli.path("other")];
@@ -53,7 +53,7 @@ describe("import", () => {
     expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({ file: bad, line: 2, field: "title" });
   });
 
-  test("with media that are missing ends with 3", async () => {
+  test("with missing media ends with 3", async () => {
     const line = { id: "m1", title: "Mute", audio_files: [{ id: "f1", wav: "absent.wav" }] };
     const file = cli.file("media.jsonl", JSON.stringify(line));
     const ran = await cli.run("import", file, "--media", "in-place", "--json", "--data", cli.path("media"));
@@ -61,13 +61,13 @@ describe("import", () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ added: 1, rejected: 0, missing_media: 1 });
   });
 
-  test("of a folder of audio says what became one song, and with --no-families gathers nothing", async () => {
+  test("of a folder of audio says which files became one song, and with --no-families groups none", async () => {
     const folder = cli.path("music");
     mkdirSync(folder);
     for (const name of ["Rain-Main.wav", "Rain-Inst.wav"]) writeFileSync(join(folder, name), wavBytes());
     const gathered = await cli.run("import", folder, "--data", cli.path("gathered"));
     expect(gathered.status).toBe(0);
-    expect(gathered.stdout).toContain("Versions and stems: 2 files became 1 song; --report FILE lists them.");
+    expect(gathered.stdout).toContain("Versions and stems: 2 files became 1 song; use --report FILE to list them.");
     expect(gathered.stderr).toContain(`the file's name was taken (${join(folder, "Rain-Main.wav")})`);
     const alone = ["--no-families", "--json", "--data", cli.path("alone")];
     expect(JSON.parse((await cli.run("import", folder, ...alone)).stdout)).toMatchObject({
@@ -83,7 +83,7 @@ describe("import", () => {
     expect(stderr).toContain(`${sheet}: read as a sheet of Harvest Media`);
   });
 
-  test("as a dry run leaves the catalog and ends as the import would", async () => {
+  test("as a dry run leaves the catalog unchanged and ends with the status of the import", async () => {
     const fresh = ["--data", cli.path("dry")];
     const bad = cli.file("dry.jsonl", '{"id":"x1","title":"Good"}\n{"id":"x2"}\n');
     const ran = await cli.run("import", bad, "--dry-run", "--json", ...fresh);
@@ -100,14 +100,14 @@ describe("import", () => {
     expect((await cli.run("search", "named by a map", ...mapped)).stdout).toContain("Named by a map");
   });
 
-  test("brings the demonstration in", async () => {
+  test("imports the demonstration catalog", async () => {
     const demo = ["--data", cli.path("demo")];
     const outcome = await cli.json<{ added: number; rejected: number }>("import", "--demo", ...demo);
     expect(outcome.added).toBeGreaterThanOrEqual(400);
     expect(outcome.rejected).toBe(0);
   });
 
-  test("is what scripts/import-catalog.ts does from a checkout", async () => {
+  test("does the same from scripts/import-catalog.ts", async () => {
     const script = join(import.meta.dir, "../../scripts/import-catalog.ts");
     const child = Bun.spawn([process.execPath, script, dump, "--json", "--data", cli.path("script")], {
       stdout: "pipe",
@@ -116,7 +116,7 @@ describe("import", () => {
     expect(await child.exited).toBe(0);
   });
 
-  test("that is interrupted ends with 130 and leaves the former catalog", async () => {
+  test("that is interrupted ends with 130 and leaves the previous catalog", async () => {
     const lines = Array.from({ length: 20_000 }, (_, n) => `{"id":"big${n}","title":"Song ${n}"}\n`);
     const big = cli.file("big.jsonl", lines.join(""));
     const running = cli.run("import", big);
@@ -129,8 +129,8 @@ describe("import", () => {
   });
 
   test.each([
-    [[], 2, "import: expected PATH or --demo, got neither."],
-    [["x.jsonl", "--demo"], 2, "import: expected PATH or --demo, got both."],
+    [[], 2, "import: expected either PATH or --demo, got neither."],
+    [["x.jsonl", "--demo"], 2, "import: expected either PATH or --demo, got both."],
     [["x.jsonl", "--media", "steal"], 2, '--media: expected one of copy, link, in-place, got "steal".'],
     [["x.jsonl", "--map", "/no/such/map"], 2, "--map: /no/such/map is not a readable JSON file"],
     [["/no/such/dump.jsonl"], 1, "/no/such/dump.jsonl cannot be read"],
@@ -140,7 +140,7 @@ describe("import", () => {
     expect(stderr).toContain(message);
   });
 
-  test("refuses a map to fields that there are not, all at once", async () => {
+  test("refuses a map to unknown fields, and names all of them", async () => {
     const map = cli.file("wrong-map.json", '{"A":"colour","B":"smell"}');
     const { status, stderr } = await cli.run("import", dump, "--map", map);
     expect(status).toBe(2);
@@ -164,14 +164,14 @@ describe("search", () => {
     });
   });
 
-  test("shows people title, artist and why", async () => {
+  test("prints title, artist and reasons as text", async () => {
     const { status, stdout } = await cli.run("search", "eerie ambient");
     expect(status).toBe(0);
     expect(stdout).toMatch(/^ {2}1\. Airlock – Nine Moons {2}\[s3, /);
     expect(stdout).toContain("eerie");
   });
 
-  test("takes a context alone, and a limit", async () => {
+  test("accepts a context alone, and a limit", async () => {
     const rows = await cli.json<readonly Row[]>(
       "search",
       "--context",
@@ -186,17 +186,17 @@ describe("search", () => {
     [[], "expected a TEXT, a --context with a letter or digit in it, or an --asset, got nothing."],
     [["?!"], "expected a TEXT, a --context with a letter or digit in it, or an --asset, got nothing."],
     [["rain", "--limit", "0"], '--limit: expected a whole number from 1 to 10000, got "0".'],
-    [["x".repeat(2_001)], "TEXT: expected 2000 characters at most, got 2001."],
-    [["rain", "--context", "x".repeat(2_001)], "--context: expected 2000 characters at most, got 2001."],
+    [["x".repeat(2_001)], "TEXT: expected at most 2000 characters, got 2001."],
+    [["rain", "--context", "x".repeat(2_001)], "--context: expected at most 2000 characters, got 2001."],
     [["rain", "--asset", "/nowhere/still.jpg"], "--asset: there is no file /nowhere/still.jpg."],
     [
       ["rain", ...Array.from({ length: 12 }, (_, at) => ["--asset", `${at}`]).flat()],
-      "--asset: expected 11 files at most, got 12.",
+      "--asset: expected at most 11 files, got 12.",
     ],
-    [["--batch", "q.jsonl", "--asset", "still.jpg"], "expected --batch or a text of its own, got both."],
-    [["rain", "falling"], "A text of several words needs quotes."],
-    [["rain", "--batch", "q.jsonl"], "expected --batch or a text of its own, got both."],
-    [["rain", "--out", "r.jsonl"], "--out: expected together with --batch."],
+    [["--batch", "q.jsonl", "--asset", "still.jpg"], "expected either --batch or a single search, got both."],
+    [["rain", "falling"], "Put a text of several words in quotes."],
+    [["rain", "--batch", "q.jsonl"], "expected either --batch or a single search, got both."],
+    [["rain", "--out", "r.jsonl"], "--out: can only be used with --batch."],
   ])("refuses %j", async (args, message) => {
     const { status, stdout, stderr } = await cli.run("search", ...args);
     expect([status, stdout]).toEqual([2, ""]);
@@ -223,7 +223,7 @@ describe("search --batch", () => {
     ]);
   });
 
-  test("gives what single searches give", async () => {
+  test("returns the same as single searches", async () => {
     const queries = cli.file("one.jsonl", '{"id":"q","query":"eerie ambient piano"}\n');
     const { stdout } = await cli.run("search", "--batch", queries);
     const batch: { ranked: string[] } = JSON.parse(stdout);
@@ -233,34 +233,34 @@ describe("search --batch", () => {
 
   test.each([
     ["nonsense", "expected a JSON object"],
-    ['{"query":"rain"}', 'expected {"id","query","context"?}; id does not fit'],
-    ['{"id":"q","query":7}', "query does not fit"],
+    ['{"query":"rain"}', 'expected {"id","query","context"?}; id is invalid'],
+    ['{"id":"q","query":7}', "query is invalid"],
     ['{"id":"q"}', "expected a query or a context with a letter or digit in it"],
-    ["[]", 'expected {"id","query","context"?}; the line does not fit'],
-  ])("stops at the line %s, names it, and leaves the former output", async (line, message) => {
+    ["[]", 'expected {"id","query","context"?}; the line is invalid'],
+  ])("stops at the line %s, names it, and leaves the previous output unchanged", async (line, message) => {
     const queries = cli.file("wrong.jsonl", `{"id":"q1","query":"rain"}\n${line}\n`);
-    const run = cli.file("former.jsonl", "former");
+    const run = cli.file("previous.jsonl", "previous");
     const { status, stderr } = await cli.run("search", "--batch", queries, "--out", run);
     expect(status).toBe(1);
     expect(stderr).toContain(`${queries}, line 2: `);
     expect(stderr).toContain(message);
-    expect(readFileSync(run, "utf8")).toBe("former");
+    expect(readFileSync(run, "utf8")).toBe("previous");
     expect(existsSync(`${run}.${process.pid}.partial`)).toBe(false);
   });
 
-  test("of a file that is not there fails", async () => {
+  test("of a missing file fails", async () => {
     expect((await cli.run("search", "--batch", cli.path("absent"))).status).toBe(1);
   });
 });
 
 describe("reindex", () => {
-  test("builds the index anew and changes no ranking", async () => {
+  test("rebuilds the index without changing a ranking", async () => {
     const before = await cli.json("search", "calm piano");
     expect(await cli.json("reindex")).toMatchObject({ songs: 3 });
     expect(await cli.json("search", "calm piano")).toEqual(before);
   });
 
-  test("without a catalog says how to get one", async () => {
+  test("without a catalog says how to import one", async () => {
     const empty = ["--data", cli.path("empty")];
     await cli.run("keys", "create", "--name", "x", ...empty);
     const { status, stderr } = await cli.run("reindex", ...empty);
@@ -269,12 +269,12 @@ describe("reindex", () => {
   });
 });
 
-describe("a vocabulary of the operator's", () => {
+describe("the operator's vocabulary", () => {
   const ids = async (query: string): Promise<string[]> => (await cli.json<Row[]>("search", query)).map(({ id }) => id);
 
   afterAll(() => rmSync(join(cli.data, "vocabulary.jsonl"), { force: true }));
 
-  test("gives a word of the house its songs", async () => {
+  test("finds songs for a term of the operator", async () => {
     expect(await ids("grumblecore")).toEqual([]);
     const own = { term: "grumblecore", aliases: ["basement growl"], facet: "genre", means: { metal: 0.9 } };
     writeFileSync(join(cli.data, "vocabulary.jsonl"), `${JSON.stringify(own)}\nnot a line\n`);
@@ -283,7 +283,7 @@ describe("a vocabulary of the operator's", () => {
     expect(await ids("eerie, no grumblecore")).toEqual(["s3"]);
   });
 
-  test("is logged where it is wrong, and does not get in the way", async () => {
+  test("logs an invalid line, and the search still works", async () => {
     const { status, stderr } = await cli.run("search", "grumblecore");
     expect(status).toBe(0);
     expect(stderr).toContain("expected a JSON object, got not a line");

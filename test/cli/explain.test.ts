@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe("search --explain", () => {
-  test("prints what was understood, with weights and the client's words", async () => {
+  test("prints how the brief was understood, with weights and the client's words", async () => {
     const { status, stdout } = await cli.run("search", BRIEF, "--explain");
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Understood\n {2}wanted {2,}energetic +(?:1\.00|0\.90) +driving/);
@@ -31,7 +31,7 @@ describe("search --explain", () => {
     expect(stdout).toMatch(/^ {2}catalog +[0-9a-f]{16}$/m);
   });
 
-  test("prints of each song how it keeps the promises, and points that add up to its score", async () => {
+  test("prints how each song meets the constraints, and points that add up to its score", async () => {
     const { stdout } = await cli.run("search", BRIEF, "--explain");
     const [, first = ""] = stdout.split("\n\n");
     expect(first).toMatch(/^ {2}1\. Neon Ferry – Nine Moons {2}\[s1, /);
@@ -45,14 +45,14 @@ describe("search --explain", () => {
     expect(points.reduce((sum, value) => sum + value, 0)).toBeCloseTo(score, 3);
   });
 
-  test("keeps to a hundred columns", async () => {
+  test("is at most 100 characters wide", async () => {
     const long =
       "tense car chase ".repeat(3) + "with driving synthwave, rock, neon streets and rowdy nights, nothing calm";
     const { stdout } = await cli.run("search", long, "--context", BRIEF, "--explain");
     for (const line of stdout.split("\n")) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(100);
   });
 
-  test("gives the same as one document with --json", async () => {
+  test("prints the same as one document with --json", async () => {
     const document = await cli.json<{
       songs: { id: string; score: number; trace: { score: number; parts: { points?: number }[] } }[];
     }>("search", BRIEF, "--explain");
@@ -66,18 +66,18 @@ describe("search --explain", () => {
     }
   });
 
-  test("changes no ranking", async () => {
+  test("does not change the ranking", async () => {
     const plain = await cli.json<{ id: string; score: number }[]>("search", BRIEF);
     const { songs } = await cli.json<{ songs: { id: string; score: number }[] }>("search", BRIEF, "--explain");
     expect(songs.map(({ id, score }) => [id, score])).toEqual(plain.map(({ id, score }) => [id, score]));
   });
 
-  test("says so where nothing fits", async () => {
+  test("says that no song matches", async () => {
     const { stdout } = await cli.run("search", "zydeco yodel", "--explain");
-    expect(stdout).toEndWith("\nNo song fits.\n");
+    expect(stdout).toEndWith("\nNo matching songs.\n");
   });
 
-  test("is refused for a batch", async () => {
+  test("is refused with --batch", async () => {
     expect((await cli.run("search", "--batch", "x.jsonl", "--explain")).status).toBe(2);
   });
 });

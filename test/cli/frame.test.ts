@@ -26,12 +26,12 @@ describe("help", () => {
     "of %s is what --help shows",
     async (name, command) => {
       const words = name.split(" ");
-      const asked = await cli.run("help", ...words);
+      const help = await cli.run("help", ...words);
       const shown = await cli.run(...words, "--help");
-      expect([asked.status, shown.status]).toEqual([0, 0]);
-      expect(asked.stdout).toBe(shown.stdout);
-      for (const option of command.options) expect(asked.stdout).toContain(`--${option.name}`);
-      expect(asked.stdout).toContain("--data");
+      expect([help.status, shown.status]).toEqual([0, 0]);
+      expect(help.stdout).toBe(shown.stdout);
+      for (const option of command.options) expect(help.stdout).toContain(`--${option.name}`);
+      expect(help.stdout).toContain("--data");
     },
   );
 
@@ -52,7 +52,7 @@ describe("help", () => {
     expect(stderr).toContain("Did you mean `serve`?");
   });
 
-  test("answers the usual spellings", async () => {
+  test("is also the answer to --help, as version is to --version", async () => {
     expect((await cli.run("--help")).stdout).toBe((await cli.run("help")).stdout);
     expect((await cli.run("--version")).stdout).toBe((await cli.run("version")).stdout);
   });
@@ -73,7 +73,7 @@ describe("a wrong call", () => {
     );
   });
 
-  test("with a wrong environment says so mistake by mistake", async () => {
+  test("with wrong environment variables reports each mistake", async () => {
     const misled = new TestCli();
     misled.set("NEEDLEDROP_PORT", "http");
     misled.set("NEEDLEDROP_RESULT_LIMIT", "0");
@@ -94,7 +94,7 @@ describe("a command that only reads", () => {
     [["search", "rain"]],
     [["backup", "x.tar"]],
     [["reindex"]],
-  ])("%j does not begin a data folder", async (argv) => {
+  ])("%j does not create a data folder", async (argv) => {
     const { status, stderr } = await cli.run(...argv, "--data", cli.path("nowhere"));
     expect(status).toBe(1);
     expect(stderr).toContain(`There is no Needledrop data in ${cli.path("nowhere")}`);
@@ -114,7 +114,7 @@ describe("the program", () => {
     });
   });
 
-  test("ends quietly when nobody reads its output", async () => {
+  test("ends without an error when its output is closed", async () => {
     const child = Bun.spawn(
       ["/bin/sh", "-c", `"${process.execPath}" src/main.ts licenses 2>"${appliance.folder}/err" | head -n 1`],
       {
@@ -127,7 +127,7 @@ describe("the program", () => {
     expect(await Bun.file(`${appliance.folder}/err`).text()).toBe("");
   });
 
-  test("tells failure and wrong usage apart by its status, on stderr", async () => {
+  test("ends with 1 after a failure and 2 after wrong usage, with the message on stderr", async () => {
     const failed = await appliance.run("keys", "list");
     expect([failed.status, failed.stdout]).toEqual([1, ""]);
     expect(failed.stderr).toStartWith("needledrop keys list: There is no Needledrop data");

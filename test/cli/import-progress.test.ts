@@ -5,19 +5,19 @@ import { silentLog } from "../../src/lib/log.ts";
 const HALFWAY = { records: 12_345, rejected: 2, bytesRead: 500, bytesTotal: 1_000, index: null, elapsedMs: 3_000 };
 
 describe("progress", () => {
-  test("tells records, share, rate, rejected and time left", () => {
+  test("shows records, percentage, rate, rejected records and time left", () => {
     expect(describeProgress(HALFWAY)).toBe("12,345 records (50%), 4,115/s, 2 rejected, 3 s left");
   });
 
-  test("at its beginning promises nothing", () => {
+  test("shows no time left at the beginning", () => {
     const begin = { records: 0, rejected: 0, bytesRead: 0, bytesTotal: 10, index: null, elapsedMs: 0 };
     expect(describeProgress(begin)).toBe("0 records (0%), 0/s");
   });
 
-  test("says what it does when all is read", () => {
+  test("shows the current step after all records are read", () => {
     const allRead = { ...HALFWAY, bytesRead: 1_000 };
     const at = (songs: number): string => describeProgress({ ...allRead, index: { songs, songsTotal: 12_000 } });
-    expect(describeProgress(allRead)).toBe("12,345 records (100%), 4,115/s, 2 rejected, settling");
+    expect(describeProgress(allRead)).toBe("12,345 records (100%), 4,115/s, 2 rejected, finishing");
     expect(at(0)).toBe("12,345 records, 2 rejected, building the index (0%)");
     expect(at(11_999)).toBe("12,345 records, 2 rejected, building the index (99%)");
     expect(at(12_000)).toBe("12,345 records, 2 rejected, writing the index");
@@ -25,7 +25,7 @@ describe("progress", () => {
 });
 
 describe("on a terminal", () => {
-  test("progress stays on one line, and a log line stands above it", () => {
+  test("progress stays on one line, below the log lines", () => {
     let text = "";
     const sink = { isTerminal: true, columns: 20, write: async (more: string) => void (text += more) };
     const display = progressLine(sink);
@@ -38,7 +38,7 @@ describe("on a terminal", () => {
   });
 });
 
-describe("elsewhere", () => {
+describe("on other outputs", () => {
   test("progress is a log line every five seconds", () => {
     const logged: object[] = [];
     const log = { ...silentLog, info: (fields: object) => void logged.push(fields) };
@@ -50,7 +50,7 @@ describe("elsewhere", () => {
     ]);
   });
 
-  test("says when it is the index that is built", () => {
+  test("is logged as building the index", () => {
     const logged: (readonly [object, string])[] = [];
     const log = { ...silentLog, info: (...line: readonly [object, string]) => void logged.push(line) };
     const display = progressLog(() => log, { write: () => undefined });

@@ -20,7 +20,7 @@ function createKey(...options: readonly string[]): Promise<KeyPrinted> {
 }
 
 describe("keys create", () => {
-  test("makes a test key that may search and nothing more", async () => {
+  test("creates a test key that can only search", async () => {
     const key = await createKey();
     expect<object>(key).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -40,7 +40,7 @@ describe("keys create", () => {
     });
   });
 
-  test("takes every option", async () => {
+  test("accepts every option", async () => {
     const options = [
       "--mode",
       "live",
@@ -67,12 +67,12 @@ describe("keys create", () => {
     });
   });
 
-  test("takes playlist ids as large as a dump may have", async () => {
+  test("accepts playlist ids as large as in a dump", async () => {
     const largest = String(Number.MAX_SAFE_INTEGER);
     expect(await createKey("--playlist", largest)).toMatchObject({ playlists: [Number.MAX_SAFE_INTEGER] });
   });
 
-  test("shows people token and secret on stdout, and the warning on stderr", async () => {
+  test("prints token and secret to stdout, and the warning to stderr", async () => {
     const { status, stdout, stderr } = await cli.run("keys", "create", "--name", "studio");
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Token +nd_test_\S+$/m);
@@ -80,7 +80,7 @@ describe("keys create", () => {
     expect(stderr).toBe("Store the token now; it is not kept and cannot be shown again.\n");
   });
 
-  test("writes the token nowhere in the data folder", async () => {
+  test("does not write the token to the data folder", async () => {
     const { token } = await createKey();
     const secret = /_([A-Za-z0-9_-]{43})$/.exec(token)?.[1] ?? "";
     expect(secret).toHaveLength(43);
@@ -97,12 +97,12 @@ describe("keys create", () => {
     [["--name", "x", "--rate", "0"], '--rate: expected a whole number from 1 to 100000, got "0".'],
     [["--name", "x", "--rate", "2.5"], '--rate: expected a whole number from 1 to 100000, got "2.5".'],
     [["--name", "x", "--image-quota", "-1"], '--image-quota: expected a whole number from 0 to 1000000000, got "-1".'],
-    [["--name", "x", "--playlist", "rock"], '--playlist: expected the number of a playlist, got "rock".'],
+    [["--name", "x", "--playlist", "rock"], '--playlist: expected a playlist id (a number), got "rock".'],
     [
       ["--name", "x", "--playlist", "9007199254740992"],
-      '--playlist: expected the number of a playlist, got "9007199254740992".',
+      '--playlist: expected a playlist id (a number), got "9007199254740992".',
     ],
-    [["--name", "x", "--video", "--no-video"], "--video and --no-video contradict each other; give one of them."],
+    [["--name", "x", "--video", "--no-video"], "--video and --no-video contradict each other; use one of them."],
   ])("refuses %j", async (options, message) => {
     const { status, stdout, stderr } = await cli.run("keys", "create", ...options);
     expect([status, stdout]).toEqual([2, ""]);
@@ -125,7 +125,7 @@ describe("keys list and keys show", () => {
     }
   });
 
-  test("reveal the webhook secret when asked", async () => {
+  test("print the webhook secret with --reveal", async () => {
     const key = await createKey();
     expect(await cli.json("keys", "show", key.id, "--reveal")).toMatchObject({ webhook_secret: key.webhook_secret });
     expect((await cli.run("keys", "show", key.id, "--reveal")).stdout).toContain(key.webhook_secret);
@@ -133,9 +133,9 @@ describe("keys list and keys show", () => {
 
   test("of an unknown key fails", async () => {
     await createKey();
-    const { status, stderr } = await cli.run("keys", "show", "nobody");
+    const { status, stderr } = await cli.run("keys", "show", "unknown");
     expect(status).toBe(1);
-    expect(stderr).toContain('There is no key "nobody"; `needledrop keys list` shows them.');
+    expect(stderr).toContain('There is no key "unknown"; `needledrop keys list` shows all keys.');
   });
 
   test("show control characters of a name as spaces", async () => {
@@ -145,14 +145,14 @@ describe("keys list and keys show", () => {
 });
 
 describe("keys update", () => {
-  test("changes what it names and keeps the rest", async () => {
+  test("changes only the given properties", async () => {
     const { id } = await createKey("--images", "--rate", "50", "--playlist", "1");
     const changed = await cli.json("keys", "update", id, "--name", "other", "--no-images", "--playlist", "2");
     expect(changed).toMatchObject({ id, name: "other", images: false, supervisor: true, rate: 50, playlists: [2] });
     expect(await cli.json("keys", "show", id)).toEqual(changed);
   });
 
-  test("takes access to the service away and gives it back", async () => {
+  test("removes access to searches and restores it", async () => {
     const { id } = await createKey();
     expect(await cli.json("keys", "update", id, "--no-supervisor")).toMatchObject({ supervisor: false });
     expect(await cli.json("keys", "update", id, "--supervisor", "--video")).toMatchObject({
@@ -161,12 +161,12 @@ describe("keys update", () => {
     });
   });
 
-  test("takes all playlists away", async () => {
+  test("removes all playlists", async () => {
     const { id } = await createKey("--playlist", "1");
     expect(await cli.json("keys", "update", id, "--no-playlists")).toMatchObject({ playlists: [] });
   });
 
-  test("refuses to do nothing, and to do both", async () => {
+  test("refuses a call without a change, and contradicting options", async () => {
     const { id } = await createKey();
     expect((await cli.run("keys", "update", id)).status).toBe(2);
     expect((await cli.run("keys", "update", id, "--no-playlists", "--playlist", "1")).status).toBe(2);
@@ -174,14 +174,14 @@ describe("keys update", () => {
 
   test("of an unknown key fails", async () => {
     await createKey();
-    const { status, stderr } = await cli.run("keys", "update", "nobody", "--rate", "3");
+    const { status, stderr } = await cli.run("keys", "update", "unknown", "--rate", "3");
     expect(status).toBe(1);
-    expect(stderr).toContain('There is no key "nobody"');
+    expect(stderr).toContain('There is no key "unknown"');
   });
 });
 
 describe("keys revoke", () => {
-  test("ends a key, once", async () => {
+  test("revokes a key once", async () => {
     const { id } = await createKey();
     const revoked = await cli.json<{ revoked_at: string }>("keys", "revoke", id);
     expect(revoked.revoked_at).toMatch(/Z$/);
@@ -191,6 +191,6 @@ describe("keys revoke", () => {
 
   test("of an unknown key fails", async () => {
     await createKey();
-    expect((await cli.run("keys", "revoke", "nobody")).status).toBe(1);
+    expect((await cli.run("keys", "revoke", "unknown")).status).toBe(1);
   });
 });

@@ -16,10 +16,10 @@ let deliveryId: string;
 let keyId: string;
 const runs = new Map<string, Ran>();
 const AT = Date.UTC(2026, 2, 31);
-/** What the program itself sends to a terminal. */
+/** Control sequences that the program itself sends to a terminal. */
 const CLEAR = "\r\u001B[K";
 const COLOUR = new RegExp(String.raw`\x1b\[\d+m`, "g");
-/** The system calls of a file take no text with half a surrogate or a NUL; NASTY has neither. */
+/** A file name. System calls reject a lone surrogate or NUL; NASTY has neither. */
 const NAME = NASTY.replaceAll("/", " ").slice(0, 60);
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ function wordFor(word: string): string {
   return word.replace("NASTY", NASTY);
 }
 
-/** A webhook whose client named such a URL, and whose receiver gave such an answer. */
+/** Stores a webhook with NASTY in its URL and in the answer of its receiver. */
 function storedDelivery(): string {
   const core = openCore(readConfig({}, { data: cli.data }), silentLog);
   try {
@@ -119,7 +119,7 @@ function storedDelivery(): string {
   }
 }
 
-describe("what a command prints of a nasty text is safe for a terminal", () => {
+describe("control characters from input cannot reach a terminal", () => {
   test.each([
     "import",
     "import again, with a log of JSON",
@@ -133,7 +133,7 @@ describe("what a command prints of a nasty text is safe for a terminal", () => {
     expect(unsafeIn(stderr)).toEqual([]);
   });
 
-  test("the report of an import, which is the same when it is parsed", () => {
+  test("through the report of an import, which keeps the text when it is parsed", () => {
     const text = readFileSync(report, "utf8");
     expect(unsafeIn(text)).toEqual([]);
     const entries = text
@@ -143,14 +143,14 @@ describe("what a command prints of a nasty text is safe for a terminal", () => {
     expect(entries.map(({ reason }) => reason)).toContainEqual(expect.stringContaining(JSON.stringify(NASTY)));
   });
 
-  test("--json, which is the same when it is parsed", () => {
+  test("through --json, which keeps the text when it is parsed", () => {
     const [found] = JSON.parse(runs.get("search Glass Harbour --json")?.stdout ?? "");
     expect(found.title).toBe(`Glass Harbour ${NASTY}`);
     const [delivery] = JSON.parse(runs.get("deliveries list --json")?.stdout ?? "");
     expect(delivery.url).toBe(`https://x.test/${NASTY}`);
   });
 
-  test("progress, which controls its own line and nothing else", async () => {
+  test("through progress, which controls only its own line", async () => {
     let text = "";
     const sink = { isTerminal: true, columns: 80, write: async (more: string) => void (text += more) };
     const bad = cli.file(`bad ${NAME}.jsonl`, `${JSON.stringify({ id: "b", title: "B", isrc: NASTY })}\n`);
@@ -169,7 +169,7 @@ describe("what a command prints of a nasty text is safe for a terminal", () => {
     expect(unsafeIn(text.replaceAll(CLEAR, "").replaceAll(COLOUR, ""))).toEqual([]);
   });
 
-  test("an error or a line for people keeps to its line", () => {
+  test("through a line break: each message stays on one line", () => {
     expect(runs.get("import of nothing")?.stderr.trim().split("\n")).toHaveLength(1);
     expect(runs.get("keys revoke KEY")?.stdout.trim().split("\n")).toHaveLength(1);
     expect(runs.get("deliveries show NASTY")?.stderr.trim().split("\n")).toHaveLength(1);

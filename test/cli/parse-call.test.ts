@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Command } from "../../src/cli/command.ts";
 import { DONE } from "../../src/cli/exit-status.ts";
 import { type Call, parseCall } from "../../src/cli/parse-call.ts";
-import { UsageRefused } from "../../src/cli/usage-refused.ts";
+import { UsageError } from "../../src/cli/usage-error.ts";
 
 const play: Command = {
   name: "play",
@@ -10,7 +10,7 @@ const play: Command = {
   positionals: [{ name: "SONG", about: "what to play", isRepeated: true }],
   options: [
     { name: "volume", placeholder: "N", about: "how loud" },
-    { name: "loop", about: "again and again" },
+    { name: "loop", about: "repeat the song" },
     { name: "tag", placeholder: "WORD", about: "a tag", isRepeated: true },
   ],
   run: async () => DONE,
@@ -29,14 +29,14 @@ function complaint(...argv: readonly string[]): string {
   try {
     parseCall(COMMANDS, argv);
   } catch (error) {
-    if (error instanceof UsageRefused) return error.message;
+    if (error instanceof UsageError) return error.message;
     throw error;
   }
   throw new Error("expected a refusal");
 }
 
 describe("a call", () => {
-  test("gives options and arguments in any order", () => {
+  test("accepts options and arguments in any order", () => {
     const { command, positionals, given } = parse("play", "one", "--volume", "5", "two", "--loop", "--json");
     expect(command.name).toBe("play");
     expect(positionals).toEqual(["one", "two"]);
@@ -48,34 +48,34 @@ describe("a call", () => {
     ]);
   });
 
-  test("finds a command of two words", () => {
+  test("finds a command with two words", () => {
     expect(parse("list", "add", "--data", "x").command.name).toBe("list add");
   });
 
-  test("takes a value after an equals sign, also an empty one", () => {
+  test("accepts a value after an equals sign, even an empty one", () => {
     expect(parse("play", "a", "--volume=5").given.text("volume")).toBe("5");
     expect(parse("play", "a", "--volume=").given.text("volume")).toBe("");
   });
 
-  test("keeps every value of an option that may be repeated", () => {
+  test("returns every value of a repeatable option", () => {
     expect(parse("play", "a", "--tag", "x", "--tag", "y").given.all("tag")).toEqual(["x", "y"]);
   });
 
-  test("takes what follows two dashes for arguments", () => {
+  test("reads everything after two dashes as arguments", () => {
     expect(parse("play", "--", "--loop").positionals).toEqual(["--loop"]);
   });
 
-  test("takes a value that begins with a dash", () => {
+  test("accepts a value that begins with a dash", () => {
     expect(parse("play", "a", "--volume", "-5").given.text("volume")).toBe("-5");
   });
 
-  test("with --help or -h asks for help, whatever else is wrong with it", () => {
+  test("with --help or -h is a request for help, even with other mistakes", () => {
     expect(parseCall(COMMANDS, ["play", "--help"]).kind).toBe("help");
     expect(parseCall(COMMANDS, ["list", "add", "-h"]).kind).toBe("help");
   });
 });
 
-describe("a refused call says what was expected and what came", () => {
+describe("a refused call says what was expected and what was given", () => {
   test.each([
     [["paly"], 'There is no command "paly". Did you mean `play`?'],
     [["quite-another"], 'There is no command "quite-another".'],
@@ -89,11 +89,11 @@ describe("a refused call says what was expected and what came", () => {
     [["play", "a", "-v"], "play has no option -v."],
     [["play", "a", "--volume"], "--volume: expected N, got nothing."],
     [["play", "a", "--volume", "--loop"], "--volume: expected N, got nothing."],
-    [["play", "a", "--volume", "1", "--volume", "2"], "--volume: expected once, got 2 times."],
+    [["play", "a", "--volume", "1", "--volume", "2"], "--volume: expected at most once, got 2 times."],
     [["play", "a", "--loop=yes"], '--loop is a switch and takes no value, got "yes".'],
     [
       ["stop", "now"],
-      'stop: expected `needledrop stop [options]`, got "now" besides. A text of several words needs quotes.',
+      'stop: expected `needledrop stop [options]`, got the extra argument "now". Put a text of several words in quotes.',
     ],
   ])("%j", (argv, message) => {
     expect(complaint(...argv)).toBe(message);

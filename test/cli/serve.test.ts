@@ -16,7 +16,7 @@ describe("a running server", () => {
 
   afterAll(() => appliance.remove());
 
-  test("has made its admin token, for its owner only", async () => {
+  test("creates an admin token that only its owner can read", async () => {
     const path = join(appliance.data, "admin-token");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const ask = async (token: string): Promise<number> =>
@@ -25,13 +25,13 @@ describe("a running server", () => {
     expect(await ask("another token")).toBe(401);
   });
 
-  test.skipIf(process.platform !== "linux")("writes no core dump, nor may its children", () => {
+  test.skipIf(process.platform !== "linux")("writes no core dump, nor do its children", () => {
     const limits = readFileSync(`/proc/${serving.pid}/limits`, "utf8");
-    // The soft limit and the hard one, which children inherit and nobody raises again.
+    // The soft and the hard limit. Children inherit the hard limit and cannot raise it.
     expect(limits).toMatch(/^Max core file size +0 +0 /m);
   });
 
-  test("keeps a second one off its folder, which names it", async () => {
+  test("is named by a second server, which is refused on the same folder", async () => {
     const second = await appliance.run("serve", "--port", "0");
     expect(second.status).toBe(1);
     expect(second.stderr).toContain("A server already runs on this data folder");
@@ -39,7 +39,7 @@ describe("a running server", () => {
     expect(second.stderr).toContain(serving.url);
   });
 
-  test("sees a key that is made and revoked beside it", async () => {
+  test("applies the creation and revocation of a key by a command", async () => {
     const key = await appliance.json<{ id: string; token: string }>("keys", "create", "--name", "late");
     const ask = async (): Promise<number> =>
       (await fetch(`${serving.url}/v1/songs`, { headers: { authorization: `Token ${key.token}` } })).status;
@@ -48,7 +48,7 @@ describe("a running server", () => {
     expect(await ask()).toBe(401);
   });
 
-  test("is backed up, but not restored over", async () => {
+  test("can be backed up, but its folder cannot be restored", async () => {
     const file = join(appliance.folder, "backup.tar");
     expect((await appliance.run("backup", file)).status).toBe(0);
     const restore = await appliance.run("restore", file, "--force");
@@ -57,14 +57,14 @@ describe("a running server", () => {
     expect((await fetch(`${serving.url}/readyz`)).status).toBe(200);
   });
 
-  test("ends with 0 on SIGTERM and lets another one start", async () => {
+  test("ends with 0 on SIGTERM, and another one can start", async () => {
     expect(await serving.stop()).toBe(0);
     const next = await appliance.serve();
     expect(await next.stop()).toBe(0);
   });
 });
 
-test("a server whose log cannot be written serves all the same, and counts the lines", async () => {
+test("a server that cannot write its log still serves, and counts the lost lines", async () => {
   const appliance = await Appliance.create();
   appliance.logPath = "/dev/full";
   const serving = await appliance.serve();
@@ -83,7 +83,7 @@ describe("serve", () => {
     cli = new TestCli();
   });
 
-  test("says when requests are answered, and ends on a signal", async () => {
+  test("prints when it accepts requests, and ends on a signal", async () => {
     const running = cli.run("serve", "--port", "0", "--json");
     cli.signal("SIGTERM");
     const { status, stdout, stderr } = await running;
@@ -101,14 +101,14 @@ describe("serve", () => {
     expect(messages.at(-1)).toBe("stopped");
   });
 
-  test("ends at once on a second signal", async () => {
+  test("ends immediately on a second signal", async () => {
     const running = cli.run("serve", "--port", "0");
     cli.signal("SIGINT");
     expect(() => cli.signal("SIGINT")).toThrow("killed with 130");
     expect((await running).status).toBe(0);
   });
 
-  test("takes every setting as an option, and tells all mistakes at once", async () => {
+  test("accepts every setting as an option, and reports all mistakes together", async () => {
     const { status, stderr } = await cli.run("serve", "--port", "x", "--log-level", "y", "--base-url", "z");
     expect(status).toBe(2);
     expect(stderr.split("\n").slice(0, 3)).toEqual([
@@ -118,7 +118,7 @@ describe("serve", () => {
     ]);
   });
 
-  test("fails on a port that is taken, and releases the folder", async () => {
+  test("fails on a port in use, and releases the folder", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => void taken.listen(0, "127.0.0.1", resolve));
     const address = taken.address();

@@ -18,7 +18,7 @@ beforeEach(async () => {
   keyId = (await cli.json<{ id: string }>("keys", "create", "--name", "=studio, one")).id;
 });
 
-/** Works on the data folder as a server would. */
+/** Runs `work` on the data folder, as a server would. */
 function serving<Result>(work: (core: ReturnType<typeof openCore>) => Result): Result {
   const core = openCore(readConfig({}, { data: cli.data }), silentLog);
   try {
@@ -53,7 +53,7 @@ describe("usage", () => {
     ]);
   });
 
-  test("counts whole days, in UTC", async () => {
+  test("counts days in UTC", async () => {
     const counts = async (...range: readonly string[]): Promise<number> =>
       (await cli.json<readonly { count: number }[]>("usage", ...range)).reduce((sum, row) => sum + row.count, 0);
     expect(await counts("--from", "2026-04-01")).toBe(2);
@@ -63,29 +63,29 @@ describe("usage", () => {
     expect(await counts("--key", keyId)).toBe(5);
   });
 
-  test("prints CSV that no spreadsheet runs", async () => {
+  test("prints CSV without cells that a spreadsheet would run", async () => {
     const { stdout } = await cli.run("usage", "--csv", "--to", "2026-03-31");
     expect(stdout).toBe(
       `period,key,name,tier,billed,count\r\n2026-03,${keyId},"'=studio, one",text,true,2\r\n2026-03,${keyId},"'=studio, one",text,false,1\r\n`,
     );
   });
 
-  test("prints a table for people", async () => {
+  test("prints a table", async () => {
     const { stdout } = await cli.run("usage", "--from", "2026-04-01");
     expect(stdout.split("\n")[0]).toMatch(/^PERIOD +KEY +NAME +TIER +BILLED +COUNT$/);
     expect(stdout).toMatch(/^2026-04 .* cached +no +1$/m);
   });
 
-  test("of an empty time says so", async () => {
-    expect((await cli.run("usage", "--from", "2030-01-01")).stdout).toBe("Nothing was used in this time.\n");
+  test("without rows says that there was no usage", async () => {
+    expect((await cli.run("usage", "--from", "2030-01-01")).stdout).toBe("There was no usage in this time.\n");
     expect((await cli.run("usage", "--from", "2030-01-01", "--json")).stdout).toBe("[]\n");
   });
 
   test.each([
-    [["--from", "yesterday"], "--from: expected a date (2026-03-01) or a time with its zone"],
+    [["--from", "yesterday"], "--from: expected a date (2026-03-01) or a time with a time zone"],
     [["--from", "2026-02-30"], 'got "2026-02-30".'],
     [["--to", "2026-03-01T12:00:00"], 'got "2026-03-01T12:00:00".'],
-    [["--from", "2026-03-02", "--to", "2026-03-01"], "usage: --from must lie before --to."],
+    [["--from", "2026-03-02", "--to", "2026-03-01"], "usage: --from must be before --to."],
     [["--csv", "--json"], "usage: expected --csv or --json, got both."],
   ])("refuses %j", async (args, message) => {
     const { status, stderr } = await cli.run("usage", ...args);
@@ -94,7 +94,7 @@ describe("usage", () => {
   });
 
   test("of an unknown key fails", async () => {
-    expect((await cli.run("usage", "--key", "nobody")).status).toBe(1);
+    expect((await cli.run("usage", "--key", "unknown")).status).toBe(1);
   });
 });
 
@@ -110,20 +110,20 @@ describe("deliveries", () => {
           [keyId],
         );
         const queue = new Queue(clock);
-        const made = createDelivery(tx, queue, { executionId: "e1", url: "https://hooks.example/x", now: MARCH });
-        recordAttempt(tx, made, {
+        const delivery = createDelivery(tx, queue, { executionId: "e1", url: "https://hooks.example/x", now: MARCH });
+        recordAttempt(tx, delivery, {
           at: MARCH,
           durationMs: 12,
           outcome: "http_status",
           statusCode: 500,
           detail: "answered 500: \u001B[31mno",
         });
-        return made;
+        return delivery;
       }),
     );
   });
 
-  test("are listed with what the last try met", async () => {
+  test("are listed with the outcome of the last attempt", async () => {
     expect(await cli.json("deliveries", "list")).toEqual([
       {
         id,
@@ -143,7 +143,7 @@ describe("deliveries", () => {
     expect(stdout).not.toContain("\u001B");
   });
 
-  test("are listed with a long URL cut, which JSON has whole", async () => {
+  test("are listed with long URLs cut in the table and complete in JSON", async () => {
     const url = `https://hooks.example/${"long/".repeat(40)}end`;
     serving(({ db }) => db.transaction((tx) => tx.sqlite.run("update deliveries set url = ?", [url])));
     const { stdout } = await cli.run("deliveries", "list");
@@ -158,7 +158,7 @@ describe("deliveries", () => {
     expect((await cli.run("deliveries", "list", "--limit", "0")).status).toBe(2);
   });
 
-  test("are shown with every try", async () => {
+  test("are shown with every attempt", async () => {
     expect(await cli.json("deliveries", "show", id)).toMatchObject({
       id,
       tries: [{ number: 1, outcome: "http_status", status_code: 500, duration_ms: 12 }],
@@ -174,20 +174,20 @@ describe("deliveries", () => {
         tx.sqlite.run("delete from jobs");
       }),
     );
-    expect((await cli.run("deliveries", "replay", id)).stdout).toContain("it is sent again now");
+    expect((await cli.run("deliveries", "replay", id)).stdout).toContain("sends it again");
     expect(await cli.json("deliveries", "show", id)).toMatchObject({ status: "pending" });
     expect(serving(({ db }) => db.sqlite.query("select state from jobs").values())).toEqual([["ready"]]);
   });
 
-  test.each([["show"], ["replay"]])("%s of an unknown one fails", async (command) => {
-    const { status, stderr } = await cli.run("deliveries", command, "msg_nobody");
+  test.each([["show"], ["replay"]])("%s of an unknown delivery fails", async (command) => {
+    const { status, stderr } = await cli.run("deliveries", command, "msg_unknown");
     expect(status).toBe(1);
-    expect(stderr).toContain('There is no delivery "msg_nobody"; `needledrop deliveries list` shows them.');
+    expect(stderr).toContain('There is no delivery "msg_unknown"; `needledrop deliveries list` shows all deliveries.');
   });
 });
 
 describe("backup and restore", () => {
-  test("bring a data folder to another place", async () => {
+  test("move a data folder", async () => {
     const file = cli.path("backup.tar");
     expect((await cli.run("backup", file)).stdout).toContain(`Wrote ${file}: `);
     const elsewhere = ["--data", cli.path("elsewhere")];
@@ -199,7 +199,7 @@ describe("backup and restore", () => {
     expect((await cli.run("restore", file, "--force", ...elsewhere)).status).toBe(0);
   });
 
-  test("refuse a file that is none", async () => {
+  test("refuse a file that is not a backup", async () => {
     const { status, stderr } = await cli.run("restore", cli.file("letter.txt", "Dear"), "--data", cli.path("new"));
     expect(status).toBe(1);
     expect(stderr).toContain("is not a whole Needledrop backup");

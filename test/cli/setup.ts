@@ -10,7 +10,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** The command line in process, on a folder of its own; what a command prints is kept apart by stream. */
+/** Runs commands in this process on a temporary folder and records what they print, by stream. */
 export class TestCli {
   readonly folder = temporaryFolder();
   readonly data = join(this.folder, "data");
@@ -22,13 +22,13 @@ export class TestCli {
   }
 
   async run(...argv: readonly string[]): Promise<Ran> {
-    const out = new KeptSink();
-    const err = new KeptSink();
+    const out = new RecordingSink();
+    const err = new RecordingSink();
     const status = await runCli(argv, this.#io(out, err));
     return { status, stdout: out.text, stderr: err.text };
   }
 
-  /** Runs a command with `--json` that must succeed. */
+  /** Runs a command with `--json`. Throws if it fails. */
   async json<Printed>(...argv: readonly string[]): Promise<Printed> {
     const ran = await this.run(...argv, "--json");
     if (ran.status !== 0) throw new Error(`${argv.join(" ")} ended with ${ran.status}: ${ran.stderr}`);
@@ -48,7 +48,7 @@ export class TestCli {
     return this.path(name);
   }
 
-  #io(out: Sink, err: KeptSink): Io {
+  #io(out: Sink, err: RecordingSink): Io {
     return {
       environment: this.#environment,
       out,
@@ -66,7 +66,7 @@ export class TestCli {
   }
 }
 
-class KeptSink implements Sink {
+class RecordingSink implements Sink {
   readonly isTerminal = false;
   readonly columns = Number.POSITIVE_INFINITY;
   text = "";

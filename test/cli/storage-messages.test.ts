@@ -18,7 +18,7 @@ beforeEach(() => {
   database = join(cli.data, "needledrop.db");
 });
 
-/** One line: the command, the path, what was expected, what came, what to do, and in brackets what SQLite said. */
+/** Expects one line: command, path, what was expected, what happened, what to do, and in brackets the words of SQLite. */
 function expectSentence(ran: Ran, path: string, expected: RegExp): void {
   expect(ran.status).toBe(1);
   expect(ran.stdout).toBe("");
@@ -39,7 +39,7 @@ function overwriteTable(name: string): void {
   closeSync(file);
 }
 
-describe("a command that meets", () => {
+describe("a command on", () => {
   test("a damaged database says so", async () => {
     await cli.json("keys", "create", "--name", "studio");
     overwriteTable("keys");
@@ -47,7 +47,7 @@ describe("a command that meets", () => {
     expectSentence(ran, database, /is damaged.*needledrop restore FILE.*\(database disk image is malformed\)/);
   });
 
-  test("a damaged catalog names that, and not the service database", async () => {
+  test("a damaged catalog names the catalog, not the service database", async () => {
     const dump = cli.file("dump.jsonl", JSON.stringify({ id: "1", title: "Glass Harbour" }));
     expect((await cli.run("import", dump)).status).toBe(0);
     const catalog = join(cli.data, "catalog", "gen-000001", "catalog.db");
@@ -70,7 +70,7 @@ describe("a command that meets", () => {
       disk?.fill();
       let ran: Ran | null = null;
       for (let n = 0; n < 200 && ran?.status !== 1; n++) ran = await cli.run("keys", "create", "--name", `studio ${n}`);
-      if (ran === null) throw new Error("no key was made");
+      if (ran === null) throw new Error("no key was created");
       expect(ran.stderr).toMatch(/^needledrop keys create: \S+: expected room .*Free some room/m);
       expect(ran.stderr).toMatch(/\(.*(database or disk is full|no space left|disk I\/O error).*\)/i);
     } finally {
@@ -78,8 +78,8 @@ describe("a command that meets", () => {
     }
   });
 
-  test.skipIf(!CAN_MOUNT)("a disk that is mounted for reading only says so", async () => {
-    // In processes of their own: a file that is still open for writing keeps a disk from being mounted otherwise.
+  test.skipIf(!CAN_MOUNT)("a read-only disk says so", async () => {
+    // In child processes: a disk with a file open for writing cannot be remounted read-only.
     const appliance = await Appliance.create();
     const disk = mountSmallDisk(4 * 1024 ** 2, appliance.data);
     try {
@@ -100,34 +100,34 @@ describe("a command that meets", () => {
   });
 });
 
-test("a locked database is explained too, by what SQLite says of it", () => {
+test("a locked database is explained with the words of SQLite", () => {
   mkdirSync(cli.data);
   const holder = new Database(database, { create: true });
   holder.run("create table t (a)");
   holder.run("begin exclusive");
   const other = new Database(database);
-  let met: unknown;
+  let failure: unknown;
   try {
     other.run("insert into t values (1)");
   } catch (error) {
-    met = error;
+    failure = error;
   }
   holder.run("rollback");
   holder.close();
   other.close();
-  const explained = explainStorage(met, cli.data);
+  const explained = explainStorage(failure, cli.data);
   expect(String(explained)).toContain(`${database}: expected the database to be free`);
   expect(String(explained)).toContain("(database is locked)");
 });
 
-test("a folder that this user may not enter is explained", () => {
+test("a folder without access for this user is explained", () => {
   const error = Object.assign(new Error("EACCES: permission denied, stat"), { code: "EACCES", path: database });
   expect(String(explainStorage(error, cli.data))).toContain(`${database}: expected to be allowed`);
   const foreign = Object.assign(new Error("EACCES: permission denied, open"), { code: "EACCES", path: "/srv/dump" });
   expect(explainStorage(foreign, cli.data)).toBe(foreign);
 });
 
-test("any other failure is left as it is", () => {
+test("any other failure is not changed", () => {
   const error = new Error("There is no key x.");
   expect(explainStorage(error, cli.data)).toBe(error);
 });

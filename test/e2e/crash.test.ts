@@ -46,7 +46,7 @@ describe("kill -9 between 202 and webhook", () => {
     await appliance.remove();
   });
 
-  test("after the next start the webhook arrives, under the id of every try", async () => {
+  test("the webhook arrives after the next start, with the same id as before", async () => {
     const server = await appliance.serve(...options);
     receiver.answer({ kind: "hang" });
     const first = receiver.next();
@@ -65,7 +65,7 @@ describe("kill -9 between 202 and webhook", () => {
     expect(await restarted.stop()).toBe(0);
   });
 
-  test("killed at once after the 202, the search runs at the next start and is billed once", async () => {
+  test("a search killed right after its 202 runs at the next start and is billed once", async () => {
     const server = await appliance.serve(...options);
     const before = receiver.received.length;
     expect((await submit(server, "a calm piano")).status).toBe(202);

@@ -37,7 +37,7 @@ async function search(query: string): Promise<number> {
 async function until(isDone: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + WITHIN_MS;
   while (!(await isDone())) {
-    if (performance.now() > deadline) throw new Error("It did not come to that.");
+    if (performance.now() > deadline) throw new Error(`The condition was not met within ${WITHIN_MS} ms.`);
     await Bun.sleep(POLL_MS);
   }
 }
@@ -45,10 +45,10 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
 const ready = async (): Promise<number> => (await fetch(`${server.url}/readyz`)).status;
 const log = async (): Promise<string> => await readFile(appliance.logPath ?? "", "utf8");
 
-test("a data folder that is taken away is noticed, not written, and gone on with when it is back", async () => {
+test("a missing data folder is detected, not written, and used again when it is back", async () => {
   const away = `${appliance.data}-away`;
   renameSync(appliance.data, away);
-  // Without anybody asking.
+  // No request is needed to detect it.
   await until(async () => (await log()).includes("removed, unmounted or replaced"));
   expect(await search("harbour lights")).toBe(503);
   expect(await ready()).toBe(503);

@@ -31,8 +31,8 @@ describe("kill -9", () => {
     const ca = await appliance.file("ca.pem", authority.caPem);
     const dump = await appliance.file("catalog.jsonl", JSON.stringify({ id: "1", title: "Glass Harbour" }));
     expect((await appliance.run("import", dump)).status).toBe(0);
-    const made = ["keys", "create", "--name", "crash", "--images", "--video"];
-    token = (await appliance.json<{ readonly token: string }>(...made)).token;
+    const command = ["keys", "create", "--name", "crash", "--images", "--video"];
+    token = (await appliance.json<{ readonly token: string }>(...command)).token;
     options = ["--callback-allow", "127.0.0.1", "--callback-ca", ca];
   });
 
@@ -41,7 +41,7 @@ describe("kill -9", () => {
     await appliance.remove();
   });
 
-  test("in an upload: nothing is left of it after the next start", async () => {
+  test("during an upload: the next start removes the incomplete file", async () => {
     const server = await appliance.serve(...options);
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
     socket.on("error", () => undefined);
@@ -66,7 +66,7 @@ describe("kill -9", () => {
     expect(await restarted.stop()).toBe(0);
   });
 
-  test("in an analysis and a waiting search: both end after the next start, once", async () => {
+  test("during an analysis that a search waits for: both finish once after the next start", async () => {
     const server = await appliance.serve(...options);
     const id = await upload(server, await filmBytes({ seconds: 5 }), "video/mp4");
     const submitted = await submit(server, id);
@@ -84,9 +84,9 @@ describe("kill -9", () => {
     expect(usage.stdout.split("\n").filter((line) => line.includes("video"))).toHaveLength(1);
   });
 
-  test("quotas survive it", async () => {
-    const made = ["keys", "create", "--name", "few", "--images", "--image-quota", "1"];
-    const few = (await appliance.json<{ readonly token: string }>(...made)).token;
+  test("after an upload: the quota still counts it", async () => {
+    const command = ["keys", "create", "--name", "few", "--images", "--image-quota", "1"];
+    const few = (await appliance.json<{ readonly token: string }>(...command)).token;
     const picture = await pictureBytes();
     const server = await appliance.serve(...options);
     await upload(server, picture, "image/jpeg", few);

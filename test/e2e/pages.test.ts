@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Appliance, type Serving } from "../support/appliance.ts";
 import { findBrowser, openPage } from "../support/browser.ts";
 
-interface Described {
+interface OpenApiDocument {
   readonly paths: Readonly<Record<string, object>>;
   readonly webhooks: Readonly<Record<string, object>>;
 }
 
 const browser = findBrowser();
 
-/** Needs Debian's `chromium`, which .ci/run installs; the pages' markup is tested without it in test/http. */
+/** Needs Debian's `chromium`, which .ci/run installs. test/http tests the markup of the pages without it. */
 describe.skipIf(browser === null)("in a real browser", () => {
   let appliance: Appliance;
   let server: Serving;
@@ -23,16 +23,16 @@ describe.skipIf(browser === null)("in a real browser", () => {
 
   afterAll(() => appliance.remove());
 
-  test("the page at / says that the service is ready and where the reference is, without a word on the console", async () => {
+  test("the page at / shows that the service is ready and links the reference, without a console message", async () => {
     const page = await openPage(browser ?? "", `${server.url}/`);
     expect(page.dom).toContain("Ready");
     expect(page.dom).toContain('href="/reference"');
     expect(page.console).toEqual([]);
   });
 
-  test("the reference shows every endpoint, loading nothing from outside", async () => {
+  test("the reference shows every endpoint and loads nothing from other hosts", async () => {
     const page = await openPage(browser ?? "", `${server.url}/reference`);
-    const document: Described = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
+    const document: OpenApiDocument = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
     const items = [...Object.values(document.paths), ...Object.values(document.webhooks)];
     const operations = items.flatMap((item) => Object.keys(item).filter((name) => name !== "parameters"));
     expect(page.dom.split('class="opblock-summary-method"').length - 1).toBe(operations.length);

@@ -5,7 +5,7 @@ import { Appliance, type Serving } from "../support/appliance.ts";
 
 const READERS = 200;
 const FILE_BYTES = 200 * 1024 ** 2;
-/** Far less than what 200 of them would take if the server held the rest for each: 40 GB; or a megabyte each. */
+/** Buffering the file for 200 readers would take 40 GB; a megabyte for each would take 200 MB. */
 const MEMORY_BYTES_MAX = 100 * 1024 ** 2;
 const UNTIL_MS = 10_000;
 const POLL_MS = 25;
@@ -29,13 +29,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => appliance.remove());
 
-describe(`${READERS} clients that hardly read`, () => {
-  test("cost the server a bounded memory, and their descriptors come back when they go away", async () => {
+describe(`${READERS} clients that stop reading`, () => {
+  test("use limited memory, and their descriptors are released when they disconnect", async () => {
     const before = { memory: await residentBytes(), descriptors: await descriptors() };
     const sockets = await Promise.all(Array.from({ length: READERS }, openReader));
     expect(await descriptors()).toBeGreaterThanOrEqual(before.descriptors + READERS);
     expect((await residentBytes()) - before.memory).toBeLessThan(MEMORY_BYTES_MAX);
-    // Others are served meanwhile.
+    // Other clients are still served.
     expect((await fetch(`${server.url}/healthz`)).ok).toBe(true);
     for (const socket of sockets) socket.destroy();
     const deadline = Date.now() + UNTIL_MS;
@@ -45,7 +45,7 @@ describe(`${READERS} clients that hardly read`, () => {
   }, 60_000);
 });
 
-/** Asks for the whole file, and stops reading after the first bytes. */
+/** Requests the complete file and stops reading after the first bytes. */
 function openReader(): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");

@@ -6,17 +6,17 @@ export function sure(value: string, confidence = 0.9): Guess {
   return { value, confidence };
 }
 
-/** "orange .4, dark blue #102040 .3" is too much for a test: a colour and its share. */
+/** Creates a palette whose colours have their hex codes as names. */
 export function colours(...given: readonly (readonly [hex: string, share: number])[]): PictureAnalysis["palette"] {
   return given.map(([hex, share]) => ({ name: hex, hex, share }));
 }
 
-/** A picture of middling light, of which nothing is sure but what is given. */
+/** The analysis of a picture of medium brightness, in which only the given values are certain. */
 export function picture(given: Partial<PictureAnalysis> = {}): PictureAnalysis {
   return { kind: "image", ...PLAIN, ...given };
 }
 
-/** A film of a minute and a half at an ordinary pace, without sound, of which nothing is sure but what is given. */
+/** The analysis of a silent film of 90 seconds at a medium pace, in which only the given values are certain. */
 export function film(given: Partial<FilmAnalysis> = {}): FilmAnalysis {
   return {
     kind: "video",

@@ -13,21 +13,21 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-/** A running `needledrop serve` in a process of its own. */
+/** A `needledrop serve` that runs in a child process. */
 export interface Serving {
   readonly url: string;
   readonly pid: number;
-  /** Ends it as a crash would. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit status. */
+  /** Stops the server with SIGTERM and returns the exit status. */
   stop(): Promise<number>;
 }
 
-/** The program on a data folder of its own, each command in a process of its own, as an administrator runs it. */
+/** A data folder and commands on it, each in a child process, as for an administrator. */
 export class Appliance {
   readonly folder: string;
   readonly data: string;
-  /** Where servers write their log; a file of each below the folder when null. */
+  /** Log file of the servers; null means a separate file in the folder for each. */
   logPath: string | null = null;
   readonly #running = new Set<ReturnType<typeof Bun.spawn>>();
 
@@ -40,7 +40,7 @@ export class Appliance {
     return new Appliance(temporaryFolder());
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command and waits for its end. */
   async run(...args: readonly string[]): Promise<ProgramResult> {
     const child = Bun.spawn([...PROGRAM, ...args], {
       env: this.#environment(),
@@ -57,14 +57,14 @@ export class Appliance {
     return { status, stdout, stderr };
   }
 
-  /** Runs a command with `--json` that must succeed, and returns what it printed. */
+  /** Runs a command with `--json` and returns the printed document. Throws if the command fails. */
   async json<Printed>(...args: readonly string[]): Promise<Printed> {
     const result = await this.run(...args, "--json");
     if (result.status !== 0) throw new Error(`${args.join(" ")} ended with ${result.status}: ${result.stderr}`);
     return JSON.parse(result.stdout);
   }
 
-  /** Writes a file below the folder and returns its path. */
+  /** Writes a file in the folder and returns its path. */
   async file(name: string, content: string): Promise<string> {
     const path = join(this.folder, name);
     await writeFile(path, content);
@@ -106,7 +106,7 @@ export class Appliance {
     };
   }
 
-  /** Ends what still runs and removes the folder. */
+  /** Stops running servers and removes the folder. */
   async remove(): Promise<void> {
     for (const child of this.#running) child.kill("SIGKILL");
     await Promise.all([...this.#running].map((child) => child.exited));

@@ -1,6 +1,6 @@
 import type { Asset } from "../../src/assets/asset.ts";
 
-/** A picture that was analysed, or whatever else it is to be. */
+/** The row of an analysed picture, with the given changes. */
 export function assetRow(more: Partial<Asset> & Pick<Asset, "id" | "keyId">): Asset {
   return {
     mediaKind: "image",

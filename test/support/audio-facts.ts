@@ -1,6 +1,6 @@
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 
-/** What a piece might be measured as: 128 bpm, A minor, both sure. */
+/** Plausible measurements: 128 bpm and A minor, both certain. */
 export function audioFacts(more: Partial<AudioFacts> = {}): AudioFacts {
   return {
     duration: 183.25,

@@ -3,26 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const PROGRAMS = ["chromium", "chromium-browser", "google-chrome"];
-/** How long a page may load and run its scripts, in the browser's own time. */
+/** Time for a page to load and run its scripts, in the browser's virtual time. */
 const PAGE_MS = 5_000;
-/** Less than a test may take, so that a browser that hangs is ended here. */
+/** Shorter than the time limit of a test, so that a browser that does not respond is ended here. */
 const WITHIN_MS = 25_000;
-/** No host but this machine has a name, so a page that loads from outside shows it. */
+/** Resolves only names of this machine, so that loading from another host fails visibly. */
 const NO_OUTSIDE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
 export interface SeenPage {
-  /** The document after its scripts ran. */
+  /** The document after its scripts have run. */
   readonly dom: string;
-  /** What the page wrote to the console: errors, and what the content security policy refused. */
+  /** Console messages of the page: errors and violations of the content security policy. */
   readonly console: readonly string[];
 }
 
-/** A Chromium of this machine (Debian's `chromium` package), or null. */
+/** Returns the path of a Chromium on this machine (Debian's `chromium` package), or null. */
 export function findBrowser(): string | null {
   return PROGRAMS.map((name) => Bun.which(name)).find((path) => path !== null) ?? null;
 }
 
-/** Opens a page in a fresh headless browser and returns what it became. */
+/** Opens a page in a new headless browser and returns the result. */
 export async function openPage(browser: string, url: string): Promise<SeenPage> {
   const profile = await mkdtemp(join(tmpdir(), "needledrop-browser-"));
   try {

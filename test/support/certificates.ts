@@ -6,16 +6,16 @@ export interface Certificate {
   readonly keyPem: string;
 }
 
-/** A certificate authority of its own, made for one test or demonstration and trusted by nobody else. */
+/** A certificate authority for one test or demonstration. */
 export interface Authority {
-  /** What a client has to trust, for example through CALLBACK_CA. */
+  /** The certificate to trust, for example with CALLBACK_CA. */
   readonly caPem: string;
-  /** Makes a server certificate for host names and addresses. */
+  /** Creates a server certificate for host names and addresses. */
   issue(names: readonly string[]): Promise<Certificate>;
 }
 
 const EC_SHA256 = { keyType: "ec", algorithm: "sha256" } as const;
-/** Certificates begin to be valid this long before now: a machine's clock may be set back while tests run. */
+/** Certificates are already valid this long before now, because a machine's clock can be set back while tests run. */
 const VALID_BEFORE_MS = 3_600_000;
 
 export async function makeAuthority(): Promise<Authority> {

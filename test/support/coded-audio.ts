@@ -6,7 +6,7 @@ const parts = openNativeParts("/nonexistent");
 
 export type CodedEnding = "mp3" | "m4a" | "ogg" | "flac" | "aiff" | "wav";
 
-/** A quarter of a second of a tone with tags, made by our own ffmpeg. */
+/** Encodes a tone of 0.25 seconds with tags, using our ffmpeg. */
 export async function codedAudio(
   ending: CodedEnding,
   tags: Readonly<Record<string, string>>,
@@ -17,6 +17,6 @@ export async function codedAudio(
   const metadata = Object.entries(tags).flatMap(([name, value]) => ["-metadata", `${name}=${value}`]);
   const input = ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:duration=0.25"];
   const child = Bun.spawnSync([await parts.ffmpegPath(), ...input, ...metadata, ...codec, path]);
-  if (child.exitCode !== 0) throw new Error(`ffmpeg made no audio: ${child.stderr.toString()}`);
+  if (child.exitCode !== 0) throw new Error(`ffmpeg wrote no audio: ${child.stderr.toString()}`);
   return await Bun.file(path).bytes();
 }

@@ -2,7 +2,7 @@ import type { Pixels } from "../../src/analysis/pixels.ts";
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** @param colourAt of a place, both 0 to 1 from left and top; values beyond a byte are cut. */
+/** @param colourAt colour of a position, with both coordinates from 0 (left, top) to 1; values are limited to a byte. */
 export function draw(width: number, height: number, colourAt: (x: number, y: number) => Colour): Pixels {
   const data = new Uint8Array(width * height * 3);
   for (let row = 0; row < height; row++) {
@@ -16,7 +16,7 @@ export function draw(width: number, height: number, colourAt: (x: number, y: num
   return { data, width, height };
 }
 
-/** Noise that is the same each time: -1 to 1. */
+/** Returns deterministic noise from -1 to 1. */
 export function grain(x: number, y: number): number {
   const wave = Math.sin(Math.floor(x * 190) * 12.9898 + Math.floor(y * 190) * 78.233) * 43758.5453;
   return 2 * (wave - Math.floor(wave)) - 1;
@@ -53,7 +53,7 @@ export function alley(): Pixels {
   });
 }
 
-/** Grey on grey. */
+/** A hill in fog. */
 export function fog(): Pixels {
   return draw(240, 160, (x, y) => {
     const hill = y > 0.7 + 0.04 * Math.sin(x * 7) ? -14 : 0;
@@ -62,7 +62,7 @@ export function fog(): Pixels {
   });
 }
 
-/** Leaves and trunks. */
+/** A forest: leaves and trunks. */
 export function forest(): Pixels {
   return draw(240, 160, (x, y) => {
     const trunk = Math.abs(Math.sin(x * 23)) < 0.12 && y > 0.2 ? 0.75 : 0;
@@ -73,17 +73,17 @@ export function forest(): Pixels {
 }
 
 export function mirrored({ data, width, height }: Pixels): Pixels {
-  const turned = new Uint8Array(data.length);
+  const mirroredData = new Uint8Array(data.length);
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const from = (row * width + column) * 3;
-      turned.set(data.subarray(from, from + 3), (row * width + width - 1 - column) * 3);
+      mirroredData.set(data.subarray(from, from + 3), (row * width + width - 1 - column) * 3);
     }
   }
-  return { data: turned, width, height };
+  return { data: mirroredData, width, height };
 }
 
-/** Every channel by a factor, cut at white. */
+/** Multiplies every channel by a factor, limited to white. */
 export function exposed({ data, width, height }: Pixels, factor: number): Pixels {
   return { data: data.map((value) => Math.min(255, Math.round(value * factor))), width, height };
 }

@@ -1,4 +1,4 @@
-/** What was asked of the server. */
+/** A recorded request. */
 export interface EmbeddingRequest {
   readonly path: string;
   readonly authorization: string | null;
@@ -10,8 +10,8 @@ export interface EmbeddingRequest {
 export type Behaviour = (request: EmbeddingRequest) => Response | Promise<Response>;
 
 /**
- * A local server that speaks OpenAI's protocol for embeddings. A text's vector counts the words of `axes` in it, so that
- * texts which share words are alike; the last number is always 1.
+ * A local server with OpenAI's API for embeddings. The vector of a text counts the words of `axes` in it, so that texts with
+ * the same words are similar. The last number is always 1.
  */
 export class LocalEmbeddingServer {
   readonly requests: EmbeddingRequest[] = [];
@@ -25,15 +25,15 @@ export class LocalEmbeddingServer {
       port: 0,
       fetch: async (request) => {
         const body: Readonly<Record<string, unknown>> = JSON.parse(await request.text());
-        const asked = {
+        const recorded = {
           path: `${request.method} ${new URL(request.url).pathname}`,
           authorization: request.headers.get("authorization"),
           model: String(body["model"]),
           input: Array.isArray(body["input"]) ? body["input"].map(String) : [],
           body,
         };
-        this.requests.push(asked);
-        return await this.behave(asked);
+        this.requests.push(recorded);
+        return await this.behave(recorded);
       },
     });
   }
@@ -42,7 +42,7 @@ export class LocalEmbeddingServer {
     return `http://127.0.0.1:${this.#server.port}/v1`;
   }
 
-  /** Every text that was asked for, but the one that only tries the server. */
+  /** Every requested text, except the one that only checks the server. */
   get texts(): readonly string[] {
     return this.requests.flatMap(({ input }) => input).filter((text) => text !== "music");
   }
@@ -52,13 +52,13 @@ export class LocalEmbeddingServer {
     return [...this.axes.map((axis) => words.filter((word) => word === axis).length), 1];
   }
 
-  /** As it should be. */
+  /** Answers correctly. */
   answer({ input, model }: EmbeddingRequest): Response {
     const data = input.map((text, index) => ({ object: "embedding", index, embedding: this.vectorOf(text) }));
     return Response.json({ object: "list", model, data });
   }
 
-  /** Vectors of one's own, in the order of the texts. */
+  /** Answers with the given vectors, in the order of the texts. */
   static vectors(...vectors: readonly (readonly unknown[])[]): Response {
     return Response.json({ data: vectors.map((embedding, index) => ({ index, embedding })) });
   }

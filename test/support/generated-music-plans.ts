@@ -1,12 +1,12 @@
 import type { Mode } from "../../schema/song.ts";
 
-/** Semitones above the tonic. */
+/** In semitones above the tonic. */
 export const DEGREES: Readonly<Record<Mode, readonly number[]>> = {
   major: [0, 2, 4, 5, 7, 9, 11],
   minor: [0, 2, 3, 5, 7, 8, 10],
 };
 
-/** By degree (0 is the first); the fifth of minor is major, as its leading note has it, 7 is its plain one. */
+/** Chords by degree (0 is the first). In minor, the fifth is major because of the leading note; 7 is the minor fifth. */
 export const CHORDS: Readonly<Record<Mode, readonly (readonly number[])[]>> = {
   major: [
     [0, 4, 7],
@@ -52,15 +52,15 @@ interface Style {
   readonly slowest: number;
   readonly fastest: number;
   readonly stepsABeat: number;
-  /** Of a step, by which every second one is late. */
+  /** Delay of every second step, as a share of a step. */
   readonly swing: number;
-  /** One bar each: x is a hit, o a soft one. */
+  /** One bar each: x is a hit, o a soft hit. */
   readonly kick: string;
   readonly snare: string;
   readonly hat: string;
   readonly comp: string;
   readonly bass: string;
-  /** How likely a note of the tune begins at a step. */
+  /** Probability that a note of the melody begins at a step. */
   readonly tune: number;
 }
 
@@ -83,7 +83,7 @@ const SIX = ["x.....", "...x..", "xxxxxx", "x.....", "x....x"];
 const CLAVE = ["x.....x.x.....x.", "x..x..x...x.x...", "x.xxx.xxx.xxx.xx", "x..x..x.x..x..x.", "...x..x....x..x."];
 const SIXTEEN = ["x......xx.x.....", "....x.......x..o", "xxxxxxxxxxxxxxxx", "x..x..x.........", "x......xx.x....."];
 
-/** The last four are heard by no constant: they are held out, whatever the seed. */
+/** No constant was fitted on the last four: they are held out for every seed. */
 export const STYLES = {
   "four on the floor": style([110, 140], FOUR_FLOOR),
   rock: style([85, 165], ROCK),
@@ -107,7 +107,7 @@ interface Timbre {
   readonly partials: readonly number[];
   /** Seconds. */
   readonly attack: number;
-  /** Of the fundamental, in e-folds a second. */
+  /** Decay of the fundamental, in e-folds per second. */
   readonly decay: number;
   readonly inharmonicity: number;
 }
@@ -122,5 +122,5 @@ export const TIMBRES = {
   brass: { partials: [0.7, 1, 0.9, 0.6, 0.4, 0.3, 0.2], attack: 0.05, decay: 0.2, inharmonicity: 0 },
 } as const satisfies Readonly<Record<string, Timbre>>;
 export type TimbreName = keyof typeof TIMBRES;
-/** As with the styles. */
+/** The last ones are held out, as with the styles. */
 export const HELD_OUT_TIMBRES: readonly TimbreName[] = ["reed", "brass"];

@@ -9,13 +9,13 @@ import {
   type TimbreName,
 } from "./generated-music-plans.ts";
 
-/** A piece of which everything is known. Null where there is no beat, or no key. */
+/** A piece with known properties. Null means no beat or no key. */
 export interface Piece {
   readonly label: string;
   readonly bpm: number | null;
   readonly tonic: number | null;
   readonly mode: Mode | null;
-  /** Mono, full scale 1. */
+  /** Mono samples, full scale 1. */
   readonly samples: Float32Array;
 }
 
@@ -29,7 +29,7 @@ export interface PiecePlan {
   readonly timbre: TimbreName;
   readonly tonic: number;
   readonly mode: Mode;
-  /** Chosen within the style's range where it is not given. */
+  /** Chosen in the range of the style if absent. */
   readonly bpm?: number;
 }
 
@@ -37,7 +37,7 @@ export const PIECE_RATE = 22_050;
 const BARS_TO_A_FILL = 4;
 const PARTIALS_MAX_HZ = 8_000;
 
-/** The same plan gives the same piece. Nothing is quantised: hits are late or early by up to 12 ms. */
+/** Generates a piece; the same plan gives the same piece. Hits are not quantised: they are early or late by up to 12 ms. */
 export function generatePiece(plan: PiecePlan): Piece {
   const chance = chances(plan.seed * 2_654_435_761 + 97);
   const style = STYLES[plan.style];
@@ -63,7 +63,7 @@ export function generatePiece(plan: PiecePlan): Piece {
   };
 }
 
-/** A linear congruential generator: numbers from 0 to 1. */
+/** A linear congruential generator of numbers from 0 to 1. */
 export function chances(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -113,7 +113,7 @@ function addDrums(samples: Float32Array, plan: PiecePlan, bpm: number, jitter: n
   }
 }
 
-/** Chords, a bass under them and a tune over them; for a pad long chords that flow into each other at no beat. */
+/** Plays chords, a bass and a melody; for a pad, long overlapping chords that do not start on beats. */
 function addHarmony(
   samples: Float32Array,
   plan: PiecePlan,
@@ -161,7 +161,7 @@ function addHarmony(
     if (plan.kind === "melodic" && within % 2 === 0)
       play(at * step, 3 * step, (chord[(within / 2) % chord.length] ?? 0) + 12, level);
     if (chance() < style.tune) {
-      // Half of the tune's notes belong to the chord, the others to the scale, and a few to neither.
+      // Half of the melody's notes are in the chord, most others in the scale, and a few in neither.
       const among = chance() < 0.5 ? chord : scale;
       const tone = (among[Math.floor(chance() * among.length)] ?? 0) + (chance() < 0.04 ? 1 : 0);
       play(at * step, (1 + 3 * chance()) * step, tone + 12, 1.2 * level);
@@ -186,18 +186,18 @@ function addNote(samples: Float32Array, note: Note, name: TimbreName): void {
     const hertz = note.hertz * number * Math.sqrt(1 + timbre.inharmonicity * number * number);
     if (share === 0 || hertz > PARTIALS_MAX_HZ) continue;
     const decay = timbre.decay * (1 + 0.3 * index);
-    // A rotation in place of a sine and a product in place of an exponential, for every sample: several times as fast.
-    const turn = (2 * Math.PI * hertz) / PIECE_RATE;
-    const [stepSine, stepCosine, fadeStep] = [Math.sin(turn), Math.cos(turn), Math.exp(-decay / PIECE_RATE)];
+    // For each sample, a rotation replaces the sine and a product the exponential. This is several times as fast.
+    const angle = (2 * Math.PI * hertz) / PIECE_RATE;
+    const [stepSine, stepCosine, fadeStep] = [Math.sin(angle), Math.cos(angle), Math.exp(-decay / PIECE_RATE)];
     let sine = Math.sin(7 * index);
     let cosine = Math.cos(7 * index);
     let fade = note.level * share;
     const from = Math.round(note.start * PIECE_RATE);
     const length = Math.min(Math.round(note.seconds * PIECE_RATE), samples.length - from);
     for (let at = 0; at < length; at++) {
-      const turned = sine * stepCosine + cosine * stepSine;
+      const nextSine = sine * stepCosine + cosine * stepSine;
       cosine = cosine * stepCosine - sine * stepSine;
-      sine = turned;
+      sine = nextSine;
       if (from + at >= 0) {
         const t = at / PIECE_RATE;
         const shape = Math.min(1, t / attack) * Math.min(1, (note.seconds - t) / 0.03);
@@ -211,8 +211,8 @@ function addNote(samples: Float32Array, note: Note, name: TimbreName): void {
 function addSound(samples: Float32Array, start: number, seconds: number, sampleAt: (t: number) => number): void {
   const from = Math.round(start * PIECE_RATE);
   for (let at = 0; at < seconds * PIECE_RATE; at++) {
-    const place = from + at;
-    if (place >= 0 && place < samples.length) samples[place] = (samples[place] ?? 0) + sampleAt(at / PIECE_RATE);
+    const index = from + at;
+    if (index >= 0 && index < samples.length) samples[index] = (samples[index] ?? 0) + sampleAt(at / PIECE_RATE);
   }
 }
 
@@ -229,7 +229,7 @@ function limit(samples: Float32Array): void {
   for (let at = 0; at < samples.length; at++) samples[at] = 0.9 * Math.tanh(samples[at] ?? 0);
 }
 
-/** 16-bit little-endian, as decoders hand it on. */
+/** Converts to 16-bit little-endian, as decoders return it. */
 export function pcmBytes(samples: Float32Array): Uint8Array {
   const pcm = Buffer.alloc(2 * samples.length);
   for (const [at, sample] of samples.entries())
@@ -237,7 +237,7 @@ export function pcmBytes(samples: Float32Array): Uint8Array {
   return pcm;
 }
 
-/** A WAV of 16 bits at PIECE_RATE, each channel the same. */
+/** Creates a 16-bit WAV at PIECE_RATE with identical channels. */
 export function wavOf(samples: Float32Array, channels = 1): Uint8Array {
   const mono = Buffer.from(pcmBytes(samples));
   const body = Buffer.alloc(mono.length * channels);

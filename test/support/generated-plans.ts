@@ -12,8 +12,8 @@ const KINDS: readonly Kind[] = ["band", "band", "melodic", "drums", "pad"];
 const NOISE_EVERY = 20;
 
 /**
- * Plans of pieces by seed: all 24 keys in turn, everything else by chance. With `isHeldOut` only of styles and timbres
- * that nothing was fitted on.
+ * Returns plans of pieces by seed: all 24 keys in turn, the rest at random. With `isHeldOut`, only styles and timbres that
+ * nothing was fitted on.
  */
 export function planOf(seed: number, isHeldOut: boolean, seconds = 36): PiecePlan {
   const chance = chances(seed * 7_919 + 13);

@@ -1,10 +1,10 @@
 import { connect, type Socket } from "node:net";
 
-/** A client that sends a request in parts over a socket of its own, and keeps it open. */
+/** A client that sends a request in parts over a socket and leaves it open. */
 export class HalfSent {
   readonly #socket: Socket;
   readonly #closed = Promise.withResolvers<void>();
-  /** All that has come so far. */
+  /** The data received until now. */
   answer = "";
   isClosed = false;
 
@@ -18,7 +18,7 @@ export class HalfSent {
     });
   }
 
-  /** Connects, and sends the first part. */
+  /** Connects and sends the first part. */
   static async open(port: number, first: string): Promise<HalfSent> {
     const socket = connect(port, "127.0.0.1");
     const client = new HalfSent(socket);
@@ -34,13 +34,13 @@ export class HalfSent {
     await new Promise<void>((resolve) => void this.#socket.write(Buffer.from(part, "latin1"), () => resolve()));
   }
 
-  /** The status of the answer; null before there is one. */
+  /** The status of the answer; null before the answer. */
   get status(): number | null {
     const status = /^HTTP\/1\.1 (\d{3})/.exec(this.answer)?.[1];
     return status === undefined ? null : Number(status);
   }
 
-  /** Returns once the server has ended the connection. */
+  /** Waits until the server has ended the connection. */
   async closed(): Promise<void> {
     await this.#closed.promise;
   }

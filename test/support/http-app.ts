@@ -12,23 +12,23 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 export const BASE_URL = "http://needledrop.test";
 export const ADMIN_TOKEN = "an-admin-token-for-tests";
-/** What processes outside may take. */
+/** Time limit for child processes. */
 const UNTIL_MS = 30_000;
 const UNTIL_POLL_MS = 10;
 export const JSON_API = "application/vnd.api+json";
 
 export interface HttpAppOptions {
-  /** Lines of a dump; media paths in them are relative to `folder`/dump. None: nothing is imported. */
+  /** Lines of a dump, with media paths relative to `folder`/dump. Without lines, nothing is imported. */
   readonly dump?: readonly object[];
-  /** The dump is the catalog that the program carries: its files may be `sound:…`. */
+  /** Whether the dump is the demonstration catalog, whose files can be `sound:…`. */
   readonly isDemonstration?: true;
-  /** Files to lie beside the dump, by relative path. */
+  /** Files in the folder of the dump, by relative path. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  /** How media come in; from where they lie unless it says otherwise. */
+  /** The media mode of the import; in place by default. */
   readonly media?: MediaMode;
-  /** Options as `serve` takes them. */
+  /** Options of `serve`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Instead of the usual maximum of waiting jobs, by lane. */
+  /** Maximum of waiting jobs by lane, instead of the default. */
   readonly waitingMax?: NonNullable<ServicesOptions["waitingMax"]>;
 }
 
@@ -41,15 +41,15 @@ export interface AskOptions {
 
 export interface UploadedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What the part declares. */
+  /** The content type of the part. */
   readonly type: string;
-  /** The form's `content_type`. */
+  /** The form field `content_type`. */
   readonly contentType?: string;
   readonly isTypeFirst?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A line that was logged. */
+/** A logged line. */
 export interface Logged {
   readonly level: "debug" | "info" | "warn" | "error";
   readonly message: string;
@@ -57,8 +57,8 @@ export interface Logged {
 }
 
 /**
- * The real application on a data folder of its own, asked in memory. Time stands still until a test moves it
- * (`time`), and jobs run only once `startJobs` was called.
+ * The real application on a temporary data folder, called in memory. Time does not pass until a test moves it (`time`), and
+ * jobs run only after `startJobs`.
  */
 export class HttpApp {
   readonly folder: string;
@@ -68,12 +68,12 @@ export class HttpApp {
   readonly logged: Logged[];
   #hasJobs = false;
 
-  private constructor(made: Pick<HttpApp, "folder" | "time" | "core" | "services" | "logged">) {
-    this.folder = made.folder;
-    this.time = made.time;
-    this.core = made.core;
-    this.services = made.services;
-    this.logged = made.logged;
+  private constructor(parts: Pick<HttpApp, "folder" | "time" | "core" | "services" | "logged">) {
+    this.folder = parts.folder;
+    this.time = parts.time;
+    this.core = parts.core;
+    this.services = parts.services;
+    this.logged = parts.logged;
   }
 
   static async create(options: HttpAppOptions = {}): Promise<HttpApp> {
@@ -95,7 +95,7 @@ export class HttpApp {
     return app;
   }
 
-  /** Imports dump lines as a whole catalog, and serves it. */
+  /** Imports dump lines as a complete catalog and serves it. */
   async import(lines: readonly object[], media: MediaMode = "in-place", isDemonstration = false): Promise<void> {
     const dump = await this.file("dump/catalog.jsonl", lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     await importCatalog({
@@ -116,7 +116,7 @@ export class HttpApp {
     await this.services.catalog.refresh();
   }
 
-  /** Writes a file below the test's folder and returns its path. */
+  /** Writes a file in the test's folder and returns its path. */
   async file(name: string, content: string | Uint8Array): Promise<string> {
     const path = join(this.folder, name);
     await mkdir(dirname(path), { recursive: true });
@@ -129,7 +129,7 @@ export class HttpApp {
     return createKey({ db: core.db, clock: core.clock, newId: core.newId }, { ...options, name: "a studio" });
   }
 
-  /** `target` is a path, or a URL out of an answer. */
+  /** `target` is a path, or a URL from an answer. */
   async ask(target: string, { method = "GET", token, headers, body }: AskOptions = {}): Promise<Response> {
     const request = new Request(new URL(target, BASE_URL).href, {
       method,
@@ -160,20 +160,20 @@ export class HttpApp {
     return await this.services.app.handle(request);
   }
 
-  /** From now on jobs run as time passes: `await app.time.pass(ms)`. */
+  /** Starts to run jobs as time passes: `await app.time.pass(ms)`. */
   async startJobs(): Promise<void> {
     this.#hasJobs = true;
     this.services.jobs.start();
     await this.time.settle();
   }
 
-  /** Goes on, without letting time pass, until processes outside have done what `isDone` looks for. */
+  /** Waits for child processes until `isDone`, without moving the clock of the application. */
   async until(isDone: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = performance.now() + UNTIL_MS;
     while (!(await isDone())) {
       if (performance.now() > deadline) throw new Error("It did not come to that.");
       await this.time.settle();
-      // Real time, for the processes outside.
+      // Real time passes for the child processes.
       await Bun.sleep(UNTIL_POLL_MS);
     }
   }

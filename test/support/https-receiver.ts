@@ -7,7 +7,7 @@ const NAMES = ["localhost", "127.0.0.1"];
 const NEXT_WITHIN_MS = 10_000;
 const BIG_CHUNK = Buffer.alloc(64 * 1_024, "x");
 
-/** What the receiver does with a request, once it has read it whole. */
+/** The reaction of the receiver to a request, after reading it completely. */
 export type Answer =
   | {
       readonly kind: "status";
@@ -15,17 +15,17 @@ export type Answer =
       readonly body?: string;
       readonly headers?: Readonly<Record<string, string>>;
       readonly delayMs?: number;
-      /** Answers when this has resolved. */
+      /** Answers after this has resolved. */
       readonly until?: Promise<unknown>;
     }
   /** Never answers. */
   | { readonly kind: "hang" }
   | { readonly kind: "redirect"; readonly to: string }
-  /** Sends `status` and then one byte every `everyMs`, without end. */
+  /** Sends `status` and then one byte every `everyMs`, endlessly. */
   | { readonly kind: "drip"; readonly status: number; readonly everyMs: number }
-  /** Sends a body without end, as fast as it is taken. */
+  /** Sends an endless body as fast as the client reads. */
   | { readonly kind: "flood"; readonly status: number }
-  /** Drops the connection instead of an answer. */
+  /** Closes the connection without an answer. */
   | { readonly kind: "reset" };
 
 export interface Received {
@@ -35,12 +35,12 @@ export interface Received {
   readonly body: string;
 }
 
-/** A real HTTPS server on this machine that records what it is sent and answers as it is told. */
+/** A real HTTPS server on this machine that records requests and answers as configured. */
 export class HttpsReceiver {
   readonly port: number;
-  /** Everything received so far. */
+  /** All received requests. */
   readonly received: Received[] = [];
-  /** Connections that ended before their answer did. */
+  /** Connections that the client ended before the answer was complete. */
   abandoned = 0;
   readonly #server: Server;
   readonly #answers: Answer[] = [];
@@ -72,12 +72,12 @@ export class HttpsReceiver {
     return `https://${host}:${this.port}`;
   }
 
-  /** Tells how the next requests are answered, one after the other; after them, 200. */
+  /** Sets the answers to the next requests, in order. Later requests get 200. */
   answer(...answers: readonly Answer[]): void {
     this.#answers.push(...answers);
   }
 
-  /** The next request that nobody has taken yet, whether it has come already or is still to come. */
+  /** Returns the first request that no earlier call returned; waits for it if necessary. */
   next(withinMs = NEXT_WITHIN_MS): Promise<Received> {
     const present = this.received[this.#taken];
     this.#taken += 1;
@@ -88,7 +88,7 @@ export class HttpsReceiver {
       resolve(received);
     };
     const late = setTimeout(() => {
-      // Nobody waits any more: the next request is for whoever asks next.
+      // After the time limit, the next request belongs to the next caller.
       this.#waiting.splice(this.#waiting.indexOf(take), 1);
       this.#taken -= 1;
       reject(new Error(`No request came within ${withinMs} ms.`));

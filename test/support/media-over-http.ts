@@ -17,13 +17,13 @@ export class MediaOverHttp {
 
   static async create(options: HttpAppOptions): Promise<MediaOverHttp> {
     const app = await HttpApp.create(options);
-    // Tests change the files; a file that is known to have been imported otherwise would be 404.
+    // Tests change the files. A file that differs from its imported state would be 404.
     app.core.db.transaction((tx) => tx.sqlite.run("delete from media_sources"));
     app.services.app.listen({ port: 0, hostname: "127.0.0.1" });
     return new MediaOverHttp(app, app.services.app.server?.port ?? 0);
   }
 
-  /** Path and query of a URL that opens `target`. */
+  /** Returns path and query of a signed URL for `target`. */
   signed(target: MediaTarget, keyId = this.keyId): string {
     const signer = { baseUrl: BASE_URL, secret: signingSecretOf(this.app.core.db) };
     const { pathname, search } = new URL(signUrl(signer, target, grantFor(keyId, null, this.app.time.now())));

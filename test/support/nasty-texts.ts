@@ -1,4 +1,4 @@
-/** Texts that would move the cursor, set colours, turn the order of letters around or hide something on a terminal. */
+/** Texts that would move the cursor, set colours, reverse the order of letters or hide text on a terminal. */
 export const NASTY_TEXTS: Readonly<Record<string, string>> = {
   "a colour of ECMA-48": "a\u001B[31mb",
   "a title of the window": "a\u001B]0;b\u0007c",
@@ -19,7 +19,7 @@ export const NASTY_TEXTS: Readonly<Record<string, string>> = {
 
 export const NASTY = Object.values(NASTY_TEXTS).join(" ");
 
-/** Code points that may not be printed, as ranges; line feeds and tabs are not among them. */
+/** Ranges of code points that must not be printed. Line feeds and tabs are allowed. */
 const UNSAFE: readonly (readonly [first: number, last: number])[] = [
   [0x00, 0x08],
   [0x0b, 0x1f],
@@ -36,7 +36,7 @@ const UNSAFE: readonly (readonly [first: number, last: number])[] = [
   [0xe0000, 0xe007f],
 ];
 
-/** The code points of a text that a terminal may not get, in hexadecimal; a carriage return before a line feed may stay. */
+/** Returns the unsafe code points of a text in hexadecimal. A carriage return before a line feed is allowed. */
 export function unsafeIn(text: string): string[] {
   return Array.from(text.replaceAll("\r\n", "\n"), (character) => character.codePointAt(0) ?? 0)
     .filter((point) => UNSAFE.some(([first, last]) => first <= point && point <= last))

@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises";
 
-/** The ids of the processes that look at pictures and films for a data folder. */
+/** Returns the ids of the processes that analyse pictures and films for a data folder. */
 export async function sightChildren(dataDir: string): Promise<readonly number[]> {
   return await processesWith("sight", dataDir);
 }
 
-/** The ids of the processes whose command line has all of `words`; not of the shells that start them. */
+/** Returns the ids of processes whose command line has all of `words`, without the shells that started them. */
 export async function processesWith(...words: readonly string[]): Promise<readonly number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc")) {
@@ -16,7 +16,7 @@ export async function processesWith(...words: readonly string[]): Promise<readon
   return found;
 }
 
-/** The nice value of a process's session (sched(7), "autogroup"); null for a process or a kernel without one. */
+/** Returns the nice value of a process's autogroup (sched(7)), or null if the process or kernel has none. */
 export async function sessionNiceOf(pid: number): Promise<string | null> {
   return / nice (-?\d+)\s*$/.exec((await textOf(`/proc/${pid}/autogroup`)) ?? "")?.[1] ?? null;
 }

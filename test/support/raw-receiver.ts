@@ -2,15 +2,15 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { createServer as createTlsServer } from "node:tls";
 import type { Certificate } from "./certificates.ts";
 
-/** What the receiver does with a connection: at once over TCP, after the handshake over TLS. */
+/** The reaction of the receiver to a connection: immediately over TCP, after the handshake over TLS. */
 export type Behave = (socket: Socket) => void;
 
 const FLOOD_CHUNK_BYTES = 16 * 1_024;
 
-/** A server of this machine below HTTP, for answers that no HTTP server gives. */
+/** A TCP or TLS server on this machine, for answers that no HTTP server gives. */
 export class RawReceiver {
   readonly port: number;
-  /** Bytes of the connections that ended, as the receiver wrote them. */
+  /** Bytes that the receiver wrote to ended connections. */
   readonly #closed = Promise.withResolvers<{ readonly bytesWritten: number }>();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -20,7 +20,7 @@ export class RawReceiver {
     this.port = (server.address() as AddressInfo).port;
   }
 
-  /** Listens on a free port of 127.0.0.1, over TLS when it is given a certificate. */
+  /** Listens on a free port of 127.0.0.1; with a certificate, over TLS. */
   static async start(behave: Behave, certificate?: Certificate): Promise<RawReceiver> {
     const begun: Socket[] = [];
     let take = (socket: Socket): void => void begun.push(socket);
@@ -38,7 +38,7 @@ export class RawReceiver {
     return receiver;
   }
 
-  /** Resolves when the other side has ended the first connection. */
+  /** Resolves when the client has ended the first connection. */
   get closed(): Promise<{ readonly bytesWritten: number }> {
     return this.#closed.promise;
   }
@@ -50,13 +50,13 @@ export class RawReceiver {
 
   #keep(socket: Socket): void {
     this.#sockets.add(socket);
-    // A client that hangs up while it is written to is what these tests are about.
+    // These tests expect clients that disconnect during a write.
     socket.on("error", () => undefined);
     socket.on("close", () => this.#closed.resolve({ bytesWritten: socket.bytesWritten }));
   }
 }
 
-/** Sends `head` once, and then `again` as fast as it is taken, until the connection ends. */
+/** Sends `head` once, then `again` as fast as the client reads, until the connection ends. */
 export function flood(head: string, again: string): Behave {
   const chunk = again.repeat(Math.ceil(FLOOD_CHUNK_BYTES / again.length));
   return (socket) => {
@@ -71,7 +71,7 @@ export function flood(head: string, again: string): Behave {
   };
 }
 
-/** Sends `head` once, and then `again` piece by piece, until the connection ends. */
+/** Sends `head` once, then `again` in pieces, until the connection ends. */
 export function trickle(head: string, again: string, everyMs = 5): Behave {
   return (socket) => {
     socket.once("data", () => {
@@ -82,12 +82,12 @@ export function trickle(head: string, again: string, everyMs = 5): Behave {
   };
 }
 
-/** Sends `text` when the request begins to come, and leaves the connection open. */
+/** Sends `text` when the request starts to arrive, and leaves the connection open. */
 export function say(text: string): Behave {
   return (socket) => void socket.once("data", () => socket.write(text, "latin1"));
 }
 
-/** Sends `text` when the request begins to come, and ends the connection. */
+/** Sends `text` when the request starts to arrive, and ends the connection. */
 export function sayAndClose(text: string): Behave {
   return (socket) => void socket.once("data", () => socket.end(text, "latin1"));
 }

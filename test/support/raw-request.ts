@@ -1,16 +1,16 @@
 import { connect } from "node:net";
 
-/** An answer as it came over the socket. */
+/** An answer as received on the socket. */
 export interface RawAnswer {
   readonly status: number;
-  /** By lower-case name; of a repeated header the last. */
+  /** Values by lower-case name; the last value of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
 /**
- * Sends a request whose target is left exactly as given, which a client library would put right, and reads until
- * the server closes. An answer that the server resets is what came before.
+ * Sends a request with exactly the given target, which a client library would normalise, and reads until the server closes.
+ * After a reset, returns what arrived before.
  */
 export function rawRequest(
   port: number,
@@ -29,7 +29,7 @@ export function rawRequest(
   });
 }
 
-/** Sends bytes as they are, because a client library would put them right, and reads until the server closes. */
+/** Sends exactly the given bytes, which a client library would normalise, and reads until the server closes. */
 export function sendBytes(port: number, ...parts: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";

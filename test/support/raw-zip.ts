@@ -1,25 +1,25 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** An entry whose headers say what a test wants them to say. What is left out is said truthfully. */
+/** An entry with the given values in its headers. Absent values are filled in correctly. */
 export interface RawEntry {
   readonly name: string;
   readonly content: Content;
-  /** The general purpose bits; 1 is "encrypted". */
+  /** General purpose bit flags; 1 means encrypted. */
   readonly flags?: number;
-  /** 0 is stored, 8 is deflated. */
+  /** Compression method: 0 is stored, 8 is deflated. */
   readonly method?: 0 | 8 | 12;
   readonly claims?: {
     readonly crc?: number;
     readonly sizeBytes?: number;
     readonly packedBytes?: number;
-    /** The index of the entry whose local header this one points at too. */
-    readonly placeOf?: number;
-    /** Sizes of ZIP64, in the extra field. */
+    /** Index of another entry whose local header this entry points to. */
+    readonly offsetOf?: number;
+    /** ZIP64 sizes in the extra field. */
     readonly zip64?: { readonly sizeBytes: bigint; readonly packedBytes: bigint };
   };
 }
 
-/** Text with a middle that is repeated: hundreds of megabytes of it are made and packed in milliseconds. */
+/** Text with a repeated middle. Hundreds of megabytes of it are created and packed in milliseconds. */
 export type Content =
   | string
   | { readonly head: string; readonly unit: string; readonly times: number; readonly tail: string };
@@ -36,7 +36,7 @@ interface Packed {
   readonly sizeBytes: number;
 }
 
-/** A ZIP whose every header is under control (APPNOTE.TXT 4.3); a library would refuse to write most of what tests need. */
+/** Creates a ZIP with control over every header (APPNOTE.TXT 4.3). A library would refuse most of what tests need. */
 export function rawZip(entries: readonly RawEntry[], claims: { readonly entryCount?: number } = {}): Uint8Array {
   const parts: Uint8Array[] = [];
   const offsets: number[] = [];
@@ -54,8 +54,8 @@ export function rawZip(entries: readonly RawEntry[], claims: { readonly entryCou
   }
   const directory = at;
   for (const [index, entry] of entries.entries()) {
-    const place = offsets[entry.claims?.placeOf ?? index] ?? 0;
-    add(header(entry, packed[index] ?? pack("", 8), place));
+    const offset = offsets[entry.claims?.offsetOf ?? index] ?? 0;
+    add(header(entry, packed[index] ?? pack("", 8), offset));
   }
   const count = Math.min(claims.entryCount ?? entries.length, 0xffff);
   const end = Buffer.alloc(22);
@@ -68,8 +68,8 @@ export function rawZip(entries: readonly RawEntry[], claims: { readonly entryCou
   return Buffer.concat(parts);
 }
 
-/** The local header, or with a place the one in the directory. */
-function header(entry: RawEntry, packed: Packed, place: number | null): Buffer {
+/** Returns the local header, or with an offset the header in the central directory. */
+function header(entry: RawEntry, packed: Packed, offset: number | null): Buffer {
   const name = Buffer.from(entry.name);
   const { claims } = entry;
   const extra = zip64Field(claims?.zip64);
@@ -83,11 +83,11 @@ function header(entry: RawEntry, packed: Packed, place: number | null): Buffer {
   shared.writeUInt32LE(isWide ? WHOLE_32_BITS : (claims?.sizeBytes ?? packed.sizeBytes), 18);
   shared.writeUInt16LE(name.byteLength, 22);
   shared.writeUInt16LE(extra.byteLength, 24);
-  const signature = Buffer.alloc(place === null ? 4 : 6);
-  signature.writeUInt32LE(place === null ? LOCAL_SIGNATURE : CENTRAL_SIGNATURE, 0);
-  if (place === null) return Buffer.concat([signature, shared, name, extra]);
+  const signature = Buffer.alloc(offset === null ? 4 : 6);
+  signature.writeUInt32LE(offset === null ? LOCAL_SIGNATURE : CENTRAL_SIGNATURE, 0);
+  if (offset === null) return Buffer.concat([signature, shared, name, extra]);
   const rest = Buffer.alloc(14);
-  rest.writeUInt32LE(place, 10);
+  rest.writeUInt32LE(offset, 10);
   return Buffer.concat([signature, shared, rest, name, extra]);
 }
 
@@ -109,7 +109,7 @@ function pack(content: Content, method: number): Packed {
   const { head, unit, times, tail } = content;
   const [first, middle, last] = [head, unit, tail].map((text) => Buffer.from(text));
   if (first === undefined || middle === undefined || last === undefined) throw new Error("three parts are three");
-  // A full flush ends a block on a whole byte and forgets what came before, so that the packed unit can be repeated.
+  // A full flush ends a block on a byte boundary and resets the window, so that the packed unit can be repeated.
   const flushed = (bytes: Uint8Array): Buffer => deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH });
   const unitPacked = flushed(middle);
   let crc = crc32(first);

@@ -5,7 +5,7 @@ export const FULL_MP3 = mp3Bytes();
 export const FULL_WAV = wavBytes();
 export const STEMS = new TextEncoder().encode("PK stems of Glass Harbour");
 
-/** A handful of songs that between them have every kind of media, and every field that a list filters by. */
+/** A few songs that together have every kind of media and every field that lists filter by. */
 export const SMALL_CATALOG: Required<Pick<HttpAppOptions, "dump" | "files">> = {
   dump: [
     { playlist: { id: 12, name: "Open road", public: true } },

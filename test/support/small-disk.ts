@@ -5,15 +5,15 @@ import { join } from "node:path";
 
 const FILL_BYTES = 64 * 1024;
 
-/** A disk in memory that is soon full. Takes root and Linux. */
+/** A small disk in memory. Requires root and Linux. */
 export interface SmallDisk {
   readonly path: string;
-  /** Writes until the disk takes no more; returns what gives the room back. */
+  /** Fills the disk. Returns a function that frees the space again. */
   fill(): () => void;
   unmount(): void;
 }
 
-/** Mounts a disk of `bytes` at `at`, or at a new place; null where this user may not. */
+/** Mounts a disk of `bytes` at `at` or in a temporary folder; returns null without permission. */
 export function mountSmallDisk(bytes: number, at?: string): SmallDisk | null {
   const path = at ?? mkdtempSync(join(tmpdir(), "needledrop-disk-"));
   mkdirSync(path, { recursive: true });
@@ -32,7 +32,7 @@ export function mountSmallDisk(bytes: number, at?: string): SmallDisk | null {
   };
 }
 
-/** Whether this user may mount a disk at all; tests that need one are skipped otherwise. */
+/** Whether this user can mount a disk. Tests that need one are skipped otherwise. */
 export function canMountDisks(): boolean {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   const disk = mountSmallDisk(1024 ** 2);
@@ -40,7 +40,7 @@ export function canMountDisks(): boolean {
   return disk !== null;
 }
 
-/** Whether this user may make a file immutable (`chattr +i`), which takes root and a file system that knows it. */
+/** Whether this user can make a file immutable (`chattr +i`), which requires root and a file system with support. */
 export function canMakeImmutable(): boolean {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   const folder = mkdtempSync(join(tmpdir(), "needledrop-immutable-"));

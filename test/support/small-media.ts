@@ -1,4 +1,4 @@
-/** A WAV of silence: 8 kHz, mono, 16 bit. */
+/** Creates a silent WAV: 8 kHz, mono, 16 bit. */
 export function wavBytes(samples = 400): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(44 + samples * 2);
   const view = new DataView(bytes.buffer);
@@ -18,7 +18,7 @@ export function wavBytes(samples = 400): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** `count` empty MPEG-1 layer III frames of 128 kbit/s, numbered in their last byte so that ranges can be told apart. */
+/** Creates `count` empty MPEG-1 layer III frames of 128 kbit/s, numbered in their last byte to distinguish ranges. */
 export function mp3Bytes(count = 8): Uint8Array<ArrayBuffer> {
   const frame = 417;
   const bytes = new Uint8Array(count * frame);
@@ -29,7 +29,7 @@ export function mp3Bytes(count = 8): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The first bytes of a PNG: enough for what looks at first bytes. */
+/** The first bytes of a PNG, enough to detect its type. */
 export const PNG = new Uint8Array([
   0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52,
 ]);

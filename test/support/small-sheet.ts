@@ -8,12 +8,12 @@ const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 
-/** The least that a spreadsheet program takes for a spreadsheet: one table, texts in the cells themselves. */
+/** Creates a minimal spreadsheet: one table with inline texts. */
 export async function xlsxBytes(rows: readonly (readonly SheetCell[])[]): Promise<Uint8Array> {
   return zipOf({ "xl/worksheets/sheet1.xml": sheetXml(rows) });
 }
 
-/** The parts that a spreadsheet has besides its tables: one table, without styles and shared strings. */
+/** The parts of a spreadsheet except its tables: for one table, without styles and shared strings. */
 export const PARTS: Readonly<Record<string, string>> = {
   "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
   "_rels/.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -21,13 +21,13 @@ export const PARTS: Readonly<Record<string, string>> = {
   "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="r3" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
 };
 
-/** What stands around the rows of a table. */
+/** The XML before and after the rows of a table. */
 export const WORKSHEET = {
   head: `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`,
   tail: "</sheetData></worksheet>",
 } as const;
 
-/** The parts of a spreadsheet around the parts that are given. */
+/** Creates a spreadsheet with the given parts and the required others. */
 export async function zipOf(given: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries({ ...PARTS, ...given })) zip.addBuffer(Buffer.from(text), name);

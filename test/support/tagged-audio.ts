@@ -1,11 +1,11 @@
 import { mp3Bytes, wavBytes } from "./small-media.ts";
 
-/** Chunks of a RIFF file as they stand behind "WAVE": the four letters and the content. */
+/** Chunks of a RIFF file after "WAVE": the four letters and the content. */
 type Chunk = readonly [name: string, content: Uint8Array];
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
-/** A short silent WAV with LIST/INFO, BEXT or iXML before its samples. */
+/** Creates a short silent WAV with LIST/INFO, BEXT or iXML before its samples. */
 export function taggedWav(chunks: readonly Chunk[], samples = 400): Uint8Array<ArrayBuffer> {
   const plain = wavBytes(samples);
   const body = Buffer.concat([plain.subarray(8, 36), ...chunks.map(chunkBytes), plain.subarray(36)]);
@@ -35,7 +35,7 @@ export function ixmlChunk(xml: string): Chunk {
 
 export type Id3Encoding = "latin1" | "utf16" | "utf8";
 
-/** An MP3 of eight empty frames behind an ID3v2 tag. Values with a NUL are several values. */
+/** Creates an MP3 with an ID3v2 tag and eight empty frames. NUL separates several values. */
 export function taggedMp3(
   frames: Readonly<Record<string, string>>,
   options: { readonly version?: 3 | 4; readonly encoding?: Id3Encoding } = {},
@@ -54,7 +54,7 @@ function frameBytes(id: string, value: string, version: 3 | 4, encoding: Id3Enco
   return Buffer.concat([text(id), version === 4 ? syncSafe(bytes.byteLength) : size, Buffer.alloc(2), bytes]);
 }
 
-/** A language of three letters stands unencoded behind the encoding's byte. */
+/** Encodes a text of a tag. A language of three letters comes unencoded after the encoding byte. */
 function encodedText(value: string, encoding: Id3Encoding, hasLanguage: boolean): Uint8Array {
   const language = hasLanguage ? value.slice(0, 3) : "";
   const rest = value.slice(language.length);

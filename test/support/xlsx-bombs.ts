@@ -3,14 +3,14 @@ import { PARTS, WORKSHEET } from "./small-sheet.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The parts of a spreadsheet around those given, with headers as an attacker would write them. */
+/** Creates a spreadsheet with the given parts and malicious headers. */
 function rawXlsx(given: readonly RawEntry[]): Uint8Array {
   const names = new Set(given.map(({ name }) => name));
   const others = Object.entries(PARTS).flatMap(([name, content]) => (names.has(name) ? [] : [{ name, content }]));
   return rawZip([...others, ...given]);
 }
 
-/** A sheet whose rows are a head, and then units of at least a mebibyte, so often that they make `mebibytes`. */
+/** Creates a sheet with a head row and then units of at least a mebibyte, up to `mebibytes` in total. */
 function bulkySheet(unit: string, mebibytes: number, head = HEADER): Content {
   const per = Math.ceil(MEBIBYTE / unit.length);
   return { head: WORKSHEET.head + head, unit: unit.repeat(per), times: mebibytes, tail: WORKSHEET.tail };
@@ -27,7 +27,7 @@ const DTD =
 
 const sheet = (content: Content): Uint8Array => rawXlsx([{ name: SHEET, content }]);
 
-/** Files of a few hundred kilobytes that cost gigabytes or minutes where nothing is bounded. */
+/** Files of a few hundred kilobytes that would take gigabytes or minutes without limits. */
 export const XLSX_BOMBS: Readonly<Record<string, () => Uint8Array>> = {
   "rows without numbers, 240 MiB of them": () =>
     sheet(bulkySheet('<row><c t="inlineStr"><is><t>x</t></is></c><c t="inlineStr"><is><t>y</t></is></c></row>', 240)),
@@ -112,7 +112,7 @@ export const XLSX_BOMBS: Readonly<Record<string, () => Uint8Array>> = {
       ...Array.from({ length: 20 }, (_, n) => ({
         name: `xl/media/${n}.png`,
         content: bulkySheet("<row><c><v>1</v></c></row>", 10),
-        claims: { placeOf: Object.keys(PARTS).length - 1 },
+        claims: { offsetOf: Object.keys(PARTS).length - 1 },
       })),
     ]),
   "tens of thousands of parts": () =>

@@ -40,15 +40,15 @@ export async function readLexicon(): Promise<Lexicon> {
   const sceneFiles = Array.from(new Bun.Glob("scenes/*.txt").scanSync({ cwd: VOCABULARY })).toSorted();
   const sceneLines = (await Promise.all(sceneFiles.map(read))).flat();
   const known = new Set([...Object.values(tags).flat(), ...sceneLines].flatMap((line) => words(line)));
-  const made = Array.from({ length: TEXT_WORDS }, (_, at) =>
+  const invented = Array.from({ length: TEXT_WORDS }, (_, at) =>
     Array.from(String(at + 11), (digit) => SYLLABLES[Number(digit)] ?? "").join(""),
   );
   const text = shuffled(
     [...known].filter((word) => word.length > 3),
     random,
   );
-  // Real and made-up words alternate, so that both occur at every rank.
-  const mixed = made.flatMap((word, at) => (at < text.length ? [text[at] ?? "", word] : [word]));
+  // Real and invented words alternate, so that both occur at every rank.
+  const mixed = invented.flatMap((word, at) => (at < text.length ? [text[at] ?? "", word] : [word]));
   return { tags, words: mixed.slice(0, TEXT_WORDS), scenes: sceneLines.map(nameOf) };
 }
 

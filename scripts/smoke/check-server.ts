@@ -12,7 +12,7 @@ const POLL_MS = 50;
 const JSON_API = "application/vnd.api+json";
 
 /** Checks the server: start, pages, a search, an upload, a refusal, and stop. */
-export async function tryServer(program: IsolatedProgram, token: string, steps: Steps): Promise<void> {
+export async function checkServer(program: IsolatedProgram, token: string, steps: Steps): Promise<void> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = program.spawn("serve", "--port", String(port));

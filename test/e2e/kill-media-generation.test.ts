@@ -9,8 +9,8 @@ setDefaultTimeout(120_000);
 
 const POLL_MS = 20;
 const SONGS = 3;
-/** For each song an MP3, a watermarked one and peaks of its mix and its stem, and one archive. */
-const MADE = SONGS * 7;
+/** For each song: MP3, watermarked MP3 and peaks of the mix and of the stem, and one stem archive. */
+const FILES = SONGS * 7;
 
 let appliance: Appliance;
 beforeAll(async () => {
@@ -32,16 +32,16 @@ beforeAll(async () => {
 });
 afterAll(() => appliance.remove());
 
-test("kill -9 while media are made leaves nothing half-made, and the next start goes on", async () => {
+test("kill -9 while media are generated leaves no incomplete file, and the next start continues", async () => {
   for (const seen of [1, 5]) {
     const server = await appliance.serve();
     while ((await rows()).length < seen || (await filesIn("tmp")).length === 0) await Bun.sleep(POLL_MS);
     await server.kill();
-    await expectWhole();
+    await expectCompleteFiles();
   }
   const restarted = await appliance.serve();
-  while ((await rows()).length < MADE) await Bun.sleep(POLL_MS);
-  await expectWhole();
+  while ((await rows()).length < FILES) await Bun.sleep(POLL_MS);
+  await expectCompleteFiles();
   expect(await restarted.stop()).toBe(0);
   expect(await filesIn("tmp")).toEqual([]);
   expect((await rows()).every((row) => row.error === null)).toBe(true);
@@ -49,8 +49,8 @@ test("kill -9 while media are made leaves nothing half-made, and the next start 
   expect(doctor.stdout).toContain("6 mp3, 6 peaks, 3 stems, 6 watermarked");
 });
 
-/** Every row has its file, and every file the content that it is named for. */
-async function expectWhole(): Promise<void> {
+/** Expects a file for every row, with a content that matches its digest. */
+async function expectCompleteFiles(): Promise<void> {
   for (const { ref } of await rows()) {
     const [digest = "", extension] = ref?.slice("store:".length).split(".") ?? [];
     const path = join(appliance.data, "media", digest.slice(0, 2), `${digest}.${extension}`);

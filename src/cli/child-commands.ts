@@ -1,0 +1,48 @@
+import { serveAnalysis } from "../analysis/pool/serve-analysis.ts";
+import { answerInspection, INSPECT_COMMAND } from "../app/inspect-apart.ts";
+import { answerMeasure, MEASURE_COMMAND } from "../audio/measure-apart.ts";
+import { linesOf } from "../lib/lines.ts";
+import { openNativeParts } from "../native/native-parts.ts";
+import { answerRender, RENDER_COMMAND } from "../sound/render-apart.ts";
+import type { Command, Invocation } from "./command.ts";
+import { DONE } from "./exit-status.ts";
+
+/** Commands of the server's own child processes. `help` does not list them. */
+export const CHILD_COMMANDS: readonly Command[] = [
+  childCommand("sight", "analyse pictures and films for a server", serveSight),
+  childCommand(MEASURE_COMMAND, "measure an audio file for a server", answerStdin(answerMeasure)),
+  childCommand(RENDER_COMMAND, "render sound for a server", answerStdin(answerRender)),
+  {
+    ...childCommand(INSPECT_COMMAND, "read every page of a database for a server", ({ io, positionals }) =>
+      io.out.write(answerInspection(positionals[0] ?? "")),
+    ),
+    positionals: [{ name: "PATH", about: "the database file" }],
+  },
+];
+
+function childCommand(name: string, summary: string, work: (invocation: Invocation) => Promise<void>): Command {
+  return {
+    name,
+    summary,
+    positionals: [],
+    options: [],
+    async run(invocation) {
+      await work(invocation);
+      return DONE;
+    },
+  };
+}
+
+/** Answers the request on stdin. */
+function answerStdin(answer: (request: string) => Promise<object>): (invocation: Invocation) => Promise<void> {
+  return async ({ io }) => io.out.write(JSON.stringify(await answer(await Bun.stdin.text())));
+}
+
+/** Answers requests, one per line of stdin, until stdin ends. */
+async function serveSight({ given, io }: Invocation): Promise<void> {
+  await serveAnalysis(
+    linesOf(Bun.stdin.stream()),
+    (answer) => io.out.write(`${JSON.stringify(answer)}\n`),
+    openNativeParts(given.text("data") ?? "."),
+  );
+}

@@ -5,7 +5,6 @@ import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { DONE, type ExitStatus, FAILED, REFUSED } from "./exit-status.ts";
 import { type Io, ReaderGone } from "./io.ts";
-import { inspectDatabase } from "./inspect-database.ts";
 import { parseCall } from "./parse-call.ts";
 import { OWN_CHILDREN } from "./own-children.ts";
 import { sight } from "./sight.ts";
@@ -13,7 +12,7 @@ import { renderCommand, renderOverview } from "./render-help.ts";
 import { safeIo, type SafeIo } from "./safe-io.ts";
 import { UsageRefused } from "./usage-refused.ts";
 
-const CHILDREN: readonly Command[] = [sight, ...OWN_CHILDREN, inspectDatabase];
+const CHILDREN: readonly Command[] = [sight, ...OWN_CHILDREN];
 
 /** Runs one command line and says with which status the process is to end. Never throws. */
 export async function runCli(argv: readonly string[], world: Io): Promise<ExitStatus> {

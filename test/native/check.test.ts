@@ -5,9 +5,9 @@ import { type NativeParts, openNativeParts } from "../../src/native/native-parts
 test("sharp, ffprobe and ffmpeg each do a real job, and tell their versions", async () => {
   const checks = await checkNativeParts(openNativeParts("/nonexistent"));
   expect(checks.map((one) => [one.name, one.works, one.detail])).toEqual([
-    ["sharp", true, "turned a PNG into a JPEG"],
+    ["sharp", true, "converted a PNG to a JPEG"],
     ["ffprobe", true, "read a WAV"],
-    ["ffmpeg", true, "turned a WAV into an MP3"],
+    ["ffmpeg", true, "converted a WAV to an MP3"],
   ]);
   for (const { version, origin } of checks) {
     expect(version).toMatch(/\d\.\d/);

@@ -1,14 +1,12 @@
 import { stat } from "node:fs/promises";
 import { demuxerOf } from "../../audio/audio-demuxer.ts";
 import { type AudioProbe, probeAudio } from "../../audio/probe-audio.ts";
-import { sourceOptions } from "../../audio/source-options.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import type { NativeParts } from "../../native/native-parts.ts";
-import { type ChildEnd, type ChildPriority, streamChild } from "../../native/run-child.ts";
+import type { ChildEnd, ChildPriority } from "../../native/run-child.ts";
+import { runFfmpeg } from "../../native/run-ffmpeg.ts";
 import { MakingFailed } from "./making-failed.ts";
 
-/** Address space: below 1 GB ffmpeg fails at random, although it uses only some 25 MB. */
-const MEMORY_BYTES_MAX = 1_500_000_000;
 /** For a machine thirty times slower than a small one, which processes 3 MB of MP3 or 10 MB of WAV a second. */
 const SLOWEST_BYTES_PER_SECOND = 100_000;
 const CPU_SECONDS_MIN = 60;
@@ -61,44 +59,38 @@ export async function runAudioFfmpeg(
   const cpuMsMax = task.cpuMsMax ?? cpuSecondsFor((await stat(task.source)).size) * SECOND_MS;
   const timeoutMs = task.timeoutMs ?? WALL_PER_CPU * cpuMsMax;
   const { outputBytesMax = 0, fileBytesMax = 0 } = task;
-  const ended = await streamChild(
-    [await tools.parts.ffmpegPath(), ...QUIETLY, ...sourceOptions(task.source, demuxer), ...task.options],
+  const ended = await runFfmpeg(
+    await tools.parts.ffmpegPath(),
     {
-      limits: { timeoutMs, cpuMsMax, memoryBytesMax: MEMORY_BYTES_MAX, outputBytesMax, fileBytesMax },
+      source: { path: task.source, demuxer },
+      options: task.options,
+      limits: { timeoutMs, cpuMsMax, outputBytesMax, fileBytesMax },
       priority: tools.priority(),
       signal: tools.signal,
       ...(task.input === undefined ? {} : { input: task.input }),
     },
     take,
   );
-  tools.signal.throwIfAborted();
-  judge(ended, { source: task.source, timeoutMs, cpuMsMax });
+  throwIfFailed(ended, { source: task.source, timeoutMs, cpuMsMax });
 }
-
-const QUIETLY = ["-v", "error", "-nostdin", "-nostats", "-hide_banner", "-y", "-threads", "1"] as const;
 
 function cpuSecondsFor(byteSize: number): number {
   return Math.min(CPU_SECONDS_MAX, CPU_SECONDS_MIN + Math.ceil(byteSize / SLOWEST_BYTES_PER_SECOND));
 }
 
-interface About {
-  readonly source: string;
-  readonly timeoutMs: number;
-  readonly cpuMsMax: number;
-}
-
-function judge(ended: ChildEnd, about: About): void {
+function throwIfFailed(
+  ended: ChildEnd,
+  { source, timeoutMs, cpuMsMax }: Pick<Required<AudioTask>, "source" | "timeoutMs" | "cpuMsMax">,
+): void {
   if (ended.end === "cpu-exceeded") {
-    throw new MakingFailed(`It took more than ${secondsOf(about.cpuMsMax)} of processor time.`);
+    throw new MakingFailed(`It took more than ${secondsOf(cpuMsMax)} of processor time.`);
   }
   // The machine is busy or a disk hangs: a retry may succeed.
-  if (ended.end === "timed-out") throw new Error(`ffmpeg did not end within ${secondsOf(about.timeoutMs)}.`);
+  if (ended.end === "timed-out") throw new Error(`ffmpeg did not end within ${secondsOf(timeoutMs)}.`);
   if (ended.end === "output-exceeded") throw new MakingFailed("It is too long.");
   if (ended.exitCode === 0) return;
   if (ended.signal === "SIGXFSZ") throw new MakingFailed("It is too long: the result would be too large.");
-  const said = lastLine(ended.stderr)
-    .replaceAll(`file:${about.source}`, "the file")
-    .replaceAll(about.source, "the file");
+  const said = lastLine(ended.stderr).replaceAll(`file:${source}`, "the file").replaceAll(source, "the file");
   // Both are temporary: a full disk, and a process that the system killed for lack of memory.
   if (said.includes("No space left on device") || ended.signal === "SIGKILL") {
     throw new Error(`ffmpeg was stopped: ${said || ended.signal || "no reason given"}`);

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type MediaSource, sourceOptions } from "../../src/native/media-source.ts";
+import { runFfmpeg } from "../../src/native/run-ffmpeg.ts";
+import { runFfprobe } from "../../src/native/run-ffprobe.ts";
+
+const SOURCE: MediaSource = { path: "/music/song.wav", demuxer: "wav" };
+const LIMITS = { timeoutMs: 20_000, outputBytesMax: 10_000 };
+const SHOW = 'echo "$@"; ulimit -v';
+
+let folder: string;
+let program: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "needledrop-ffmpeg-"));
+  program = join(folder, "ffmpeg");
+  await writeFile(program, `#!/bin/sh\n${SHOW}\n`, { mode: 0o700 });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("the source options", () => {
+  test.each<[string, MediaSource, string]>([
+    ["an audio file", SOURCE, "-protocol_whitelist file,pipe -f wav -i file:/music/song.wav"],
+    [
+      "a film, with a limit on the size of a frame",
+      { path: "/films/a.mp4", demuxer: "mov", pixelsMax: 1_000 },
+      "-max_pixels 1000 -protocol_whitelist file,pipe -f mov -i file:/films/a.mp4",
+    ],
+    ["stdin, without access to files", { path: null, demuxer: "wav" }, "-protocol_whitelist pipe -f wav -i pipe:0"],
+  ])("are those for %s", (_title, source, options) => {
+    expect(sourceOptions(source).join(" ")).toBe(options);
+  });
+});
+
+test("ffmpeg is quiet, has one thread, no stdin, and the memory limit", async () => {
+  let output = "";
+  const ended = await runFfmpeg(
+    program,
+    { source: SOURCE, inputOptions: ["-ss", "2"], options: ["pipe:1"], limits: LIMITS, priority: "background" },
+    (chunk) => void (output += new TextDecoder().decode(chunk)),
+  );
+  expect(ended).toMatchObject({ end: "exited", exitCode: 0 });
+  const source = sourceOptions(SOURCE).join(" ");
+  expect(output).toBe(
+    `-v error -nostdin -nostats -hide_banner -y -threads 1 -ss 2 ${source} pipe:1\n${process.platform === "linux" ? 1_464_844 : "unlimited"}\n`,
+  );
+});
+
+test("ffprobe prints JSON, and has the memory limit", async () => {
+  const { stdout } = await runFfprobe(program, SOURCE, "format=duration", { priority: "background" });
+  expect(new TextDecoder().decode(stdout)).toBe(
+    `-v error -show_entries format=duration -of json ${sourceOptions(SOURCE).join(" ")}\n${process.platform === "linux" ? 1_464_844 : "unlimited"}\n`,
+  );
+});
+
+test("both throw the reason of the signal", async () => {
+  const signal = AbortSignal.abort(new Error("the server stops"));
+  const run = { priority: "background", signal } as const;
+  const ffmpeg = runFfmpeg(program, { ...run, source: SOURCE, options: [], limits: LIMITS }, () => undefined);
+  await expect(ffmpeg).rejects.toThrow("the server stops");
+  await expect(runFfprobe(program, SOURCE, "format", run)).rejects.toThrow("the server stops");
+});

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { messageOf } from "../lib/assert.ts";
-import { FFMPEG_MEMORY_BYTES_MAX } from "./media-source.ts";
+import { FFMPEG_MEMORY_BYTES_MAX } from "./ffmpeg-source.ts";
 import type { NativeParts } from "./native-parts.ts";
 import { parseReport } from "./read-header.ts";
 import { type ChildEnd, runChild } from "./run-child.ts";

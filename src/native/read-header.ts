@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { SECOND_MS } from "../lib/clock.ts";
-import type { MediaSource } from "./media-source.ts";
+import type { FfmpegSource } from "./ffmpeg-source.ts";
 import type { ChildResult } from "./run-child.ts";
 import { type FfprobeRun, PROBE_LIMITS, runFfprobe } from "./run-ffprobe.ts";
 
@@ -21,7 +21,7 @@ export interface HeaderQuery<Report extends TSchema> {
  */
 export async function readHeader<Report extends TSchema>(
   ffprobe: string,
-  source: MediaSource,
+  source: FfmpegSource,
   { entries, report }: HeaderQuery<Report>,
   run: FfprobeRun,
 ): Promise<Static<Report> | "unreadable" | "too slow"> {

@@ -1,8 +1,8 @@
-import { FFMPEG_MEMORY_BYTES_MAX, type MediaSource, sourceOptions } from "./media-source.ts";
+import { FFMPEG_MEMORY_BYTES_MAX, type FfmpegSource, sourceOptions } from "./ffmpeg-source.ts";
 import { type ChildEnd, type ChildLimits, type ChildRun, streamChild } from "./run-child.ts";
 
 export interface FfmpegRun extends Omit<ChildRun, "limits"> {
-  readonly source: MediaSource;
+  readonly source: FfmpegSource;
   /** Options for reading the source, such as `-ss`. */
   readonly inputOptions?: readonly string[];
   /** Options after the source: further inputs, filters, and the output. */

@@ -1,5 +1,5 @@
 import { SECOND_MS } from "../lib/clock.ts";
-import { FFMPEG_MEMORY_BYTES_MAX, type MediaSource, sourceOptions } from "./media-source.ts";
+import { FFMPEG_MEMORY_BYTES_MAX, type FfmpegSource, sourceOptions } from "./ffmpeg-source.ts";
 import { type ChildLimits, type ChildResult, type ChildRun, runChild } from "./run-child.ts";
 
 const OUTPUT_BYTES_MAX = 500_000;
@@ -25,7 +25,7 @@ export interface FfprobeRun extends Omit<ChildRun, "limits"> {
  */
 export async function runFfprobe(
   program: string,
-  source: MediaSource,
+  source: FfmpegSource,
   entries: string,
   { limits = PROBE_LIMITS, ...run }: FfprobeRun,
 ): Promise<ChildResult> {

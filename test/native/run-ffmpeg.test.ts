@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type MediaSource, sourceOptions } from "../../src/native/media-source.ts";
+import { type FfmpegSource, sourceOptions } from "../../src/native/ffmpeg-source.ts";
 import { runFfmpeg } from "../../src/native/run-ffmpeg.ts";
 import { runFfprobe } from "../../src/native/run-ffprobe.ts";
 
-const SOURCE: MediaSource = { path: "/music/song.wav", demuxer: "wav" };
+const SOURCE: FfmpegSource = { path: "/music/song.wav", demuxer: "wav" };
 const LIMITS = { timeoutMs: 20_000, outputBytesMax: 10_000 };
 const SHOW = 'echo "$@"; ulimit -v';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("the source options", () => {
-  test.each<[string, MediaSource, string]>([
+  test.each<[string, FfmpegSource, string]>([
     ["an audio file", SOURCE, "-protocol_whitelist file,pipe -f wav -i file:/music/song.wav"],
     [
       "a film, with a limit on the size of a frame",

@@ -21,7 +21,7 @@ export function makingJobType(kind: MadeKind): JobType<Payload> {
 
 export function makingJobs(parts: {
   readonly maker: Pick<Maker, "make">;
-  /** What the current catalog asks to be made for an id; null for nothing. */
+  /** The task for an id of the current catalog; null if there is no file to generate. */
   taskFor(kind: MadeKind, id: string): MakeTask | null;
 }): readonly JobKind<Payload>[] {
   return MADE_KINDS.map((kind) => ({
@@ -30,14 +30,14 @@ export function makingJobs(parts: {
     retryDelayMs: () => RETRY_DELAY_MS,
     run: async ({ id }, { signal }) => {
       const task = parts.taskFor(kind, id);
-      // A file that cannot be made completes the job too: the reason is stored.
+      // The job is also done if the file cannot be generated: the reason is stored.
       if (task !== null) await untilAborted(parts.maker.make(task), signal);
       return { kind: "done" };
     },
   }));
 }
 
-/** Stops waiting on abort. The task itself continues, because others may wait for it. */
+/** Stops waiting on abort. The task itself continues, because other requests can wait for it. */
 async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();

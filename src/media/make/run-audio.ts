@@ -7,7 +7,7 @@ import type { ChildEnd, ChildPriority } from "../../native/run-child.ts";
 import { runFfmpeg } from "../../native/run-ffmpeg.ts";
 import { MakingFailed } from "./making-failed.ts";
 
-/** For a machine thirty times slower than a small one, which processes 3 MB of MP3 or 10 MB of WAV a second. */
+/** A small machine processes 3 MB of MP3 or 10 MB of WAV per second. The limit is for one that is thirty times slower. */
 const SLOWEST_BYTES_PER_SECOND = 100_000;
 const CPU_SECONDS_MIN = 60;
 const CPU_SECONDS_MAX = 3_600;
@@ -17,7 +17,7 @@ const WALL_PER_CPU = 4;
 export interface AudioTools {
   readonly parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">;
   readonly signal: AbortSignal;
-  /** Read whenever a child starts: a request may join work that began in the background. */
+  /** Read whenever a child starts: a request can join work that started in the background. */
   readonly priority: () => ChildPriority;
 }
 
@@ -32,11 +32,11 @@ export interface AudioTask {
   readonly source: string;
   /** Options after the source: further inputs, filters, the output. */
   readonly options: readonly string[];
-  /** Bytes for its stdin. */
+  /** Bytes for stdin. */
   readonly input?: Uint8Array;
   /** Limit for stdout. */
   readonly outputBytesMax?: number;
-  /** Limit for the file that it writes. */
+  /** Limit for the file that ffmpeg writes. */
   readonly fileBytesMax?: number;
   /** Processor time; by default, it depends on the size of the source. */
   readonly cpuMsMax?: number;
@@ -45,10 +45,9 @@ export interface AudioTask {
 }
 
 /**
- * Runs ffmpeg on an untrusted file: the container is forced to that of its first bytes, and only the protocols file and pipe
- * are allowed. Passes stdout to `take` as it arrives.
- * Throws AudioUnreadable or MakingFailed if the file is at fault; another error for temporary failures (no room, killed from
- * outside); the signal's reason; file system errors.
+ * Runs ffmpeg on an untrusted file with the container that its first bytes show. Passes stdout to `take` as it arrives.
+ * Throws AudioUnreadable or MakingFailed if the file is at fault; another error for temporary failures (a full disk, a child
+ * that the system killed); the signal's reason; file system errors.
  */
 export async function runAudioFfmpeg(
   tools: AudioTools,
@@ -78,6 +77,7 @@ function cpuSecondsFor(byteSize: number): number {
   return Math.min(CPU_SECONDS_MAX, CPU_SECONDS_MIN + Math.ceil(byteSize / SLOWEST_BYTES_PER_SECOND));
 }
 
+/** Judges a finished child: throws MakingFailed if the file is at fault, another error for temporary failures. */
 function throwIfFailed(
   ended: ChildEnd,
   { source, timeoutMs, cpuMsMax }: Pick<Required<AudioTask>, "source" | "timeoutMs" | "cpuMsMax">,
@@ -85,18 +85,18 @@ function throwIfFailed(
   if (ended.end === "cpu-exceeded") {
     throw new MakingFailed(`It took more than ${secondsOf(cpuMsMax)} of processor time.`);
   }
-  // The machine is busy or a disk hangs: a retry may succeed.
+  // The machine is busy or a disk hangs, so a retry can succeed.
   if (ended.end === "timed-out") throw new Error(`ffmpeg did not end within ${secondsOf(timeoutMs)}.`);
   if (ended.end === "output-exceeded") throw new MakingFailed("It is too long.");
   if (ended.exitCode === 0) return;
   if (ended.signal === "SIGXFSZ") throw new MakingFailed("It is too long: the result would be too large.");
-  const said = lastLine(ended.stderr).replaceAll(`file:${source}`, "the file").replaceAll(source, "the file");
-  // Both are temporary: a full disk, and a process that the system killed for lack of memory.
-  if (said.includes("No space left on device") || ended.signal === "SIGKILL") {
-    throw new Error(`ffmpeg was stopped: ${said || ended.signal || "no reason given"}`);
+  const message = lastLine(ended.stderr).replaceAll(`file:${source}`, "the file").replaceAll(source, "the file");
+  // Both are temporary: a full disk, and lack of memory, for which the system kills processes.
+  if (message.includes("No space left on device") || ended.signal === "SIGKILL") {
+    throw new Error(`ffmpeg was stopped: ${message || ended.signal || "no reason given"}`);
   }
   if (ended.signal !== null) throw new MakingFailed(`The decoder crashed (${ended.signal}).`);
-  throw new MakingFailed(`It cannot be decoded: ${said || "no reason given"}`);
+  throw new MakingFailed(`It cannot be decoded: ${message || "no reason given"}`);
 }
 
 function secondsOf(ms: number): string {

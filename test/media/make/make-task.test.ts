@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { formOf, makeable, type SongMedia, stemsFormOf } from "../../../src/media/make/make-task.ts";
+import { formOf, tasksOf, type SongMedia, stemsFormOf } from "../../../src/media/make/make-task.ts";
 
 const file = (wavPath: string | null, mp3Path: string | null) => ({ id: "f", wavPath, mp3Path });
 const given = (ref: string) => ({ kind: "given", ref }) as const;
@@ -80,7 +80,7 @@ describe("stems", () => {
   });
 
   test("are one of the tasks of a song, with every kind for every file", () => {
-    const kinds = makeable(song(null, ["/a.wav"])).map(({ id, task }) => `${id} ${task.kind}`);
+    const kinds = tasksOf(song(null, ["/a.wav"])).map(({ id, task }) => `${id} ${task.kind}`);
     expect(kinds).toEqual(["mix watermarked", "mix mp3", "mix peaks", "0 watermarked", "0 mp3", "0 peaks", "1 stems"]);
   });
 });

@@ -237,11 +237,11 @@ describe("a part of a demonstration song", () => {
   });
 
   test("is gone if the catalog does not have it", async () => {
-    expect(await maker.provide(wav("main"))).toEqual({ kind: "gone" });
+    expect(await maker.provide(wav("main"))).toEqual({ kind: "missing" });
     song = demoSong();
     for (const ref of ["sound:nd-1/voice", "sound:nd-2/main"]) {
       for (const kind of ["wav", "mp3"] as const)
-        expect(await maker.provide({ kind, source: ref })).toEqual({ kind: "gone" });
+        expect(await maker.provide({ kind, source: ref })).toEqual({ kind: "missing" });
     }
     expect(recipe.runs).toEqual([]);
   });
@@ -292,7 +292,7 @@ describe("a file that cannot be made", () => {
 
   test("because its source is gone leaves no row", async () => {
     const task: MakeTask = { kind: "mp3", source: folder.to("late.wav") };
-    expect(await maker.make(task)).toEqual({ kind: "gone" });
+    expect(await maker.make(task)).toEqual({ kind: "missing" });
     await folder.file("late.wav", "here");
     expect((await maker.make(task)).kind).toBe("made");
   });

@@ -52,7 +52,7 @@ function surveyOf(songs: number, options: Partial<MediaSurveyParts> = {}) {
     waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
     wantsWatermarks: () => true,
     hasRoom: () => true,
-    isThere: async () => true,
+    isReadable: async () => true,
     ...options,
   };
   return { state, duty: surveyDuty(parts) };
@@ -128,7 +128,7 @@ test("a survey makes no watermarks if all keys are live, and starts again with t
 
 test.each<[string, Partial<MediaSurveyParts>]>([
   ["on a full disk", { hasRoom: () => false }],
-  ["of what is not there", { isThere: async () => false }],
+  ["of what is not there", { isReadable: async () => false }],
   ["without a catalog", { catalog: () => null }],
 ])("a survey queues nothing %s", async (_title, options) => {
   await ranThrough(surveyOf(3, options).duty);

@@ -169,19 +169,19 @@ describe("put", () => {
   });
 });
 
-describe("keep", () => {
+describe("moveIn", () => {
   test("moves a complete file into the store, even if the content exists", async () => {
     for (let time = 0; time < 2; time++) {
       const path = store.temporaryPath("wav");
       await writeFile(path, WAV);
-      expect(await store.keep(path, "wav")).toMatchObject({ ref: REF, byteSize: WAV.byteLength });
+      expect(await store.moveIn(path, "wav")).toMatchObject({ ref: REF, byteSize: WAV.byteLength });
       expect(await temporaries()).toEqual([]);
     }
     expect(await readFile(object())).toEqual(Buffer.from(WAV));
   });
 
   test("refuses files from elsewhere", async () => {
-    expect(await failureOf(store.keep(at("a.wav"), "wav"))).toBeInstanceOf(Error);
+    expect(await failureOf(store.moveIn(at("a.wav"), "wav"))).toBeInstanceOf(Error);
     expect(await Bun.file(at("a.wav")).exists()).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
 export const FFMPEG_MEMORY_BYTES_MAX = 1_500_000_000;
 
 /** An untrusted file that ffmpeg or ffprobe reads. */
-export interface MediaSource {
+export interface FfmpegSource {
   /** Absolute path; null for stdin. */
   readonly path: string | null;
   /** ffmpeg's name of the container, detected from the first bytes. */
@@ -15,7 +15,7 @@ export interface MediaSource {
  * Returns the input options of ffmpeg and ffprobe. They force the container and allow only local files, so that a playlist
  * with the name of a song or film is refused and cannot open other files or hosts.
  */
-export function sourceOptions({ path, demuxer, pixelsMax }: MediaSource): readonly string[] {
+export function sourceOptions({ path, demuxer, pixelsMax }: FfmpegSource): readonly string[] {
   const frames = pixelsMax === undefined ? [] : ["-max_pixels", String(pixelsMax)];
   const [protocols, input] = path === null ? ["pipe", "pipe:0"] : ["file,pipe", `file:${path}`];
   return [...frames, "-protocol_whitelist", protocols, "-f", demuxer, "-i", input];

@@ -15,7 +15,7 @@ const MEASURING = ["-map", "0:a:0", "-af", "ebur128=peak=true:framelog=verbose"]
 const OUTPUT = ["-ac", "1", "-ar", String(AUDIO_RATE), "-c:a", "pcm_s16le", "-f", "s16le", "pipe:1"];
 
 /**
- * Decodes a file once: ffmpeg measures loudness and true peak of the whole file (EBU R128) at its own sample rate and
+ * Decodes a file once: ffmpeg measures loudness and true peak of the entire file (EBU R128) at its own sample rate and
  * outputs it at 22 kHz, mono. Throws AudioUnreadable if nothing can be decoded, and the signal's reason.
  */
 export async function decodeAudio(

@@ -24,7 +24,7 @@ const QUIETEST = 0.02;
 /** Frames with a lower amplitude are ignored. */
 const SILENT = 1e-5;
 /** A peak must exceed the bins around it by this factor: drums and hiss have no such peaks. */
-const STANDS_OUT = 2.5;
+const PROMINENCE_MIN = 2.5;
 const AROUND_BINS = 12;
 
 /**
@@ -44,7 +44,7 @@ export function pitchAnalyser(): PitchAnalyser {
   const circle = new Float64Array(PITCH_STEPS);
   let blocks = 0;
 
-  const listen = (): void => {
+  const analyse = (): void => {
     for (let at = 0; at < WINDOW; at++) windowed[at] = (samples[at] ?? 0) * (hann[at] ?? 0);
     transform.realTransform(spectrum, windowed);
     for (let bin = 0; bin < size; bin++) {
@@ -64,7 +64,7 @@ export function pitchAnalyser(): PitchAnalyser {
     take: (block) => {
       samples.copyWithin(0, BLOCK);
       samples.set(block, WINDOW - BLOCK);
-      if (++blocks % HOP_BLOCKS === 0) listen();
+      if (++blocks % HOP_BLOCKS === 0) analyse();
     },
     circle: () => circle.slice(),
   };
@@ -83,7 +83,7 @@ function peaksOf(amplitudes: Float64Array): readonly Peak[] {
   for (let bin = from; bin < amplitudes.length - AROUND_BINS - 1; bin++) {
     around += (amplitudes[bin + AROUND_BINS] ?? 0) - (amplitudes[bin - AROUND_BINS] ?? 0);
     const [left, middle, right] = [amplitudes[bin - 1] ?? 0, amplitudes[bin] ?? 0, amplitudes[bin + 1] ?? 0];
-    if (middle <= left || middle < right || middle < (STANDS_OUT * around) / (2 * AROUND_BINS)) continue;
+    if (middle <= left || middle < right || middle < (PROMINENCE_MIN * around) / (2 * AROUND_BINS)) continue;
     const bend = left - 2 * middle + right;
     const offset = bend >= 0 ? 0 : (left - right) / (2 * bend);
     peaks.push({ hertz: ((bin + offset) * AUDIO_RATE) / WINDOW, amplitude: middle });

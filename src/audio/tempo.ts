@@ -15,8 +15,8 @@ const TAPPED = { bpm: 125, octaves: 0.95 } as const;
 const WINDOW_SECONDS = 12;
 const SECONDS_MIN = 4;
 /**
- * Penalty for a beat without a pulse at its halves or thirds, and the relative height of that pulse from which there is none:
- * most music has a pulse faster than its beat, so a beat without one is probably half a beat.
+ * Penalty for a beat without a pulse at its halves or thirds, because most music has a pulse that is faster than its beat. From
+ * the relative height `dividedFrom` of that pulse on, there is no penalty.
  */
 const UNDIVIDED = { loss: 0.25, dividedFrom: 0.7 } as const;
 /** Teeth of the comb, in beats. */
@@ -36,7 +36,7 @@ const SAME = 0.04;
  */
 export function tempoOf(onsets: ArrayLike<number>, rate: number): TempoGuess | null {
   if (onsets.length < SECONDS_MIN * rate) return null;
-  const windows = autocorrelations(standingOut(onsets, Math.round(LOCAL_SECONDS * rate)), rate);
+  const windows = autocorrelations(aboveLocalMean(onsets, Math.round(LOCAL_SECONDS * rate)), rate);
   if (windows.length === 0) return null;
   const whole = new Float64Array(windows[0]?.length ?? 0);
   for (const window of windows)
@@ -65,7 +65,7 @@ export function tempoOf(onsets: ArrayLike<number>, rate: number): TempoGuess | n
 }
 
 /** The curve above its local mean. */
-function standingOut(onsets: ArrayLike<number>, reach: number): Float64Array {
+function aboveLocalMean(onsets: ArrayLike<number>, reach: number): Float64Array {
   const sums = new Float64Array(onsets.length + 1);
   for (let at = 0; at < onsets.length; at++) sums[at + 1] = (sums[at] ?? 0) + (onsets[at] ?? 0);
   return Float64Array.from({ length: onsets.length }, (_, at) => {

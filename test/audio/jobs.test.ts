@@ -90,7 +90,7 @@ describe("a job that measures", () => {
     expect(outcomes).toEqual(["failed"]);
   });
 
-  test("stores nothing after a failure of our own, so that it is retried", async () => {
+  test("stores nothing after a failure of the server, so that it is retried", async () => {
     const path = file("a.wav", "sound");
     answer = () => {
       throw new Error("no memory");

@@ -20,12 +20,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let pool: AnalysisPool;
 beforeEach(() => {
-  // Not in the background, where a busy machine may give them no time.
+  // Not in the background, because a busy machine can give such processes no time.
   pool = poolOf("request");
 });
 afterEach(async () => {
   await pool.stop();
-  // The next test finds its own process only.
+  // So that the next test finds its own process only.
   await childrenEnd();
 });
 
@@ -117,20 +117,20 @@ describe("the analysis pool", () => {
     expect((await look()).width).toBe(320);
   });
 
-  test("keeps the process when a request is aborted before its turn", async () => {
+  test("keeps the process when a queued request is aborted", async () => {
     const before = await look().then(children);
     expect(await failure(look({ signal: AbortSignal.abort() }))).toMatchObject({ how: "aborted" });
     expect(await look().then(children)).toEqual([...before]);
   });
 
-  test("gives a process that a request waits for the priority of the server, in its session too", async () => {
+  test("gives a process for requests the priority of the server, also in its session", async () => {
     await look();
     const pid = await onlyChild();
     expect(getPriority(pid)).toBe(getPriority());
     expect(["0", null]).toContain(await sessionNiceOf(pid));
   });
 
-  test("gives a background process the lowest priority, in its session too", async () => {
+  test("gives a background process the lowest priority, also in its session", async () => {
     pool = poolOf("background");
     // The test does not wait for it: a busy machine gives it no time.
     const asked = failure(look());

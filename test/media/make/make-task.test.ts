@@ -41,7 +41,7 @@ describe("a WAV", () => {
   });
 });
 
-test("a watermarked MP3 is made from the lossless source, else from the lossy one", () => {
+test("a watermarked MP3 is generated from the lossless source, else from the lossy one", () => {
   expect(formOf("watermarked", file("/a.wav", "/a.mp3"))).toEqual(made("watermarked", "/a.wav"));
   expect(formOf("watermarked", file(null, "/a.mp3"))).toEqual(made("watermarked", "/a.mp3"));
 });

@@ -18,7 +18,7 @@ import type { SoundSong } from "../../../src/sound/sound-song.ts";
 import { songLike } from "../../sound/demo-songs.ts";
 import { Folder } from "./sound.ts";
 
-/** Stands in for the recipes. After `hold`, it waits until it is released. */
+/** Fake recipes. After `hold`, they wait until they are released. */
 class Recipe {
   runs: MakeTask[] = [];
   /** The priority that a child of each run would get if it started now. */
@@ -132,8 +132,8 @@ async function begun(count: number): Promise<void> {
   while (recipe.runs.length < count) await time.settle();
 }
 
-describe("a made file", () => {
-  test("is stored and not made again, even for another file with the same content", async () => {
+describe("a generated file", () => {
+  test("is stored and not generated again, even for another file with the same content", async () => {
     const first = await maker.make(await source("a.wav", "music"));
     expect(first.kind).toBe("made");
     expect(await maker.make(await source("b.wav", "music"))).toEqual(first);
@@ -143,7 +143,7 @@ describe("a made file", () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test("is made once for concurrent requests", async () => {
+  test("is generated once for concurrent requests", async () => {
     const task = await source("a.wav");
     const release = recipe.hold();
     const asked = [maker.make(task), maker.provide(task), maker.make(task, "urgent")];
@@ -154,7 +154,7 @@ describe("a made file", () => {
     expect(recipe.runs).toHaveLength(1);
   });
 
-  test("is made again by another recipe, and if it was removed", async () => {
+  test("is generated again by another recipe, and if it was removed", async () => {
     const task = await source("a.wav");
     const made = await maker.make(task);
     recipe.name = "2";
@@ -203,7 +203,7 @@ describe("a part of a demonstration song", () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test("is rendered again when the song changes, and so are files made from it", async () => {
+  test("is rendered again when the song changes, and so are files generated from it", async () => {
     song = demoSong(120);
     const mp3: MakeTask = { kind: "mp3", source: "sound:nd-1/main" };
     const before = [await pathOf(wav("main")), await pathOf(mp3)];
@@ -224,7 +224,7 @@ describe("a part of a demonstration song", () => {
     expect(await Bun.file(await pathOf(mp3)).text()).toBe("mp3 of wav of 90 bpm");
   });
 
-  test("is rendered before files made from it, even with a single slot", async () => {
+  test("is rendered before files generated from it, even with a single slot", async () => {
     song = demoSong();
     const stems = { kind: "stems", stems: PARTS.map((part) => ({ ref: `sound:nd-1/${part}`, name: part })) } as const;
     const [marked, archive] = await Promise.all([
@@ -236,7 +236,7 @@ describe("a part of a demonstration song", () => {
     expect(recipe.runs.map(({ kind }) => kind).toSorted()).toEqual(["stems", "watermarked", "wav", "wav", "wav"]);
   });
 
-  test("is gone if the catalog does not have it", async () => {
+  test("is missing if the catalog does not have it", async () => {
     expect(await maker.provide(wav("main"))).toEqual({ kind: "missing" });
     song = demoSong();
     for (const ref of ["sound:nd-1/voice", "sound:nd-2/main"]) {
@@ -265,8 +265,8 @@ describe("a part of a demonstration song", () => {
   });
 });
 
-describe("a file that cannot be made", () => {
-  test("is tried once, and the reason is stored", async () => {
+describe("a file that cannot be generated", () => {
+  test("is attempted once, and the reason is stored", async () => {
     const task = await source("a.wav");
     recipe.failure = new MakingFailed("It cannot be decoded.");
     expect(maker.isHopeless(task)).toBe(false);
@@ -290,7 +290,7 @@ describe("a file that cannot be made", () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test("because its source is gone leaves no row", async () => {
+  test("because its source is missing leaves no row", async () => {
     const task: MakeTask = { kind: "mp3", source: folder.to("late.wav") };
     expect(await maker.make(task)).toEqual({ kind: "missing" });
     await folder.file("late.wav", "here");
@@ -312,7 +312,7 @@ describe("a request", () => {
     expect(recipe.runs).toHaveLength(1);
   });
 
-  test("never waits for a place that background work takes, also when it joins work that waits for one", async () => {
+  test("never waits for a slot of background work, also when it joins work that waits for one", async () => {
     const [first, second, third, fourth] = await sources("a", "b", "c", "d");
     const release = recipe.hold();
     const work = [maker.make(first), maker.make(second), maker.make(third)];
@@ -329,7 +329,7 @@ describe("a request", () => {
     expect(recipe.runs).toEqual([first, third, fourth, second]);
   });
 
-  test("gives the work that it waits for its own priority", async () => {
+  test("runs its work with its own priority", async () => {
     const [first, second] = await sources("a", "b");
     const release = recipe.hold();
     const asked = maker.provide(first);
@@ -342,7 +342,7 @@ describe("a request", () => {
     expect(recipe.priorities.map((priority) => priority())).toEqual(["request", "background"]);
   });
 
-  test("that joins running background work makes the rest of it as urgent as itself", async () => {
+  test("that joins running background work makes its next steps urgent", async () => {
     const [first] = await sources("a");
     const release = recipe.hold();
     const work = maker.make(first);

@@ -88,7 +88,7 @@ test("a survey queues missing files once, and walks through a generation once", 
   expect(waiting()[0]?.count).toBe(20);
 });
 
-test("a survey skips files that exist or cannot be made, and deletes rows of other recipes", async () => {
+test("a survey skips files that exist or cannot be generated, and deletes rows of other recipes", async () => {
   db.transaction((tx) => {
     putMade(tx, { digest: digestOf(0), kind: "mp3", recipe: "1" }, { ref: "store:x", error: null }, 0);
     putMade(tx, { digest: digestOf(0), kind: "peaks", recipe: "1" }, { ref: null, error: "It is empty." }, 0);

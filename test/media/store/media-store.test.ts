@@ -56,7 +56,7 @@ describe("put", () => {
     expect(await temporaries()).toEqual([]);
   });
 
-  test("of the same content several times at once gives one file", async () => {
+  test("of the same content several times at the same time gives one file", async () => {
     const stored = await Promise.all(Array.from({ length: 12 }, () => store.put(at("a.wav"), "copy", null)));
     expect(new Set(stored.map(({ ref }) => ref))).toEqual(new Set([REF]));
     expect(await readdir(join(data, "media", DIGEST.slice(0, 2)))).toEqual([`${DIGEST}.wav`]);
@@ -80,8 +80,8 @@ describe("put", () => {
     expect((await stat(at("a.wav"))).nlink).toBe(1);
   });
 
-  test("copies a file that cannot be linked, as across disks", async () => {
-    // On every Linux another file system than that of the temporary folder.
+  test("copies a file that cannot be linked, for example across disks", async () => {
+    // On Linux, this is always another file system than that of the temporary folder.
     const elsewhere = `/dev/shm/needledrop-store-${process.pid}.wav`;
     await writeFile(elsewhere, WAV);
     try {

@@ -1,8 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { NativeParts } from "../native/native-parts.ts";
-import { positiveNumber, readHeader } from "../native/read-header.ts";
-import type { FfprobeRun } from "../native/run-ffprobe.ts";
-import { filmSource } from "./film-source.ts";
+import { type FfprobeRun, positiveNumber, readHeader } from "../native/run-ffprobe.ts";
+import { filmSource } from "./film/run-on-film.ts";
 import type { FilmProbe } from "./pool/protocol.ts";
 import { FilmUnreadable } from "./unreadable.ts";
 

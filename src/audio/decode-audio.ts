@@ -29,18 +29,9 @@ export async function decodeAudio(
   timeoutMs = TIMEOUT_MS,
 ): Promise<{ readonly features: AudioFeatures; readonly loudness: Loudness }> {
   const extractor = featureExtractor(duration);
-  const ended = await runFfmpeg(
-    ffmpeg,
-    {
-      source: { path, demuxer },
-      options: [...MEASURING, ...OUTPUT],
-      limits: { timeoutMs, outputBytesMax: DURATION_SECONDS_MAX * AUDIO_RATE * SAMPLE_BYTES },
-      priority: "background",
-      signal,
-      logLevel: "info",
-    },
-    extractor.take,
-  );
+  const limits = { timeoutMs, outputBytesMax: DURATION_SECONDS_MAX * AUDIO_RATE * SAMPLE_BYTES };
+  const run = { options: [...MEASURING, ...OUTPUT], limits, priority: "background", signal, logLevel: "info" } as const;
+  const ended = await runFfmpeg(ffmpeg, { source: { path, demuxer }, ...run }, extractor.take);
   throwIfUnreadable(ended);
   const features = extractor.features();
   if (features.duration === 0) throw new AudioUnreadable("None of its sound can be decoded.");

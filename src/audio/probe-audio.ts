@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { positiveNumber, readHeader } from "../native/read-header.ts";
-import type { FfprobeRun } from "../native/run-ffprobe.ts";
+import { type FfprobeRun, positiveNumber, readHeader } from "../native/run-ffprobe.ts";
 import type { AudioDemuxer } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 

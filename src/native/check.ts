@@ -1,8 +1,6 @@
-import { Type } from "@sinclair/typebox";
 import { messageOf } from "../lib/assert.ts";
 import { FFMPEG_MEMORY_BYTES_MAX } from "./ffmpeg-source.ts";
 import type { NativeParts } from "./native-parts.ts";
-import { parseReport } from "./read-header.ts";
 import { type ChildEnd, runChild } from "./run-child.ts";
 import { runFfmpeg } from "./run-ffmpeg.ts";
 import { runFfprobe } from "./run-ffprobe.ts";
@@ -21,9 +19,6 @@ export interface PartCheck {
 const PRIORITY = "request";
 const LIMITS = { timeoutMs: 20_000, memoryBytesMax: FFMPEG_MEMORY_BYTES_MAX, outputBytesMax: 1_000_000 } as const;
 const WAV_FROM_STDIN = { path: null, demuxer: "wav" } as const;
-const WavReport = Type.Object({
-  streams: Type.Tuple([Type.Object({ codec_name: Type.Literal("pcm_s16le"), sample_rate: Type.Literal("8000") })]),
-});
 
 /** Runs every native part on a tiny job. Never throws: a failed check has the reason in `detail`. */
 export async function checkNativeParts(parts: NativeParts): Promise<readonly PartCheck[]> {
@@ -62,25 +57,17 @@ async function probeWav(program: string): Promise<Success> {
   const run = { limits: { timeoutMs: LIMITS.timeoutMs }, priority: PRIORITY, input: tinyWav() } as const;
   const probed = await runFfprobe(program, WAV_FROM_STDIN, "stream=codec_name,sample_rate", run);
   expectSuccess(program, probed);
-  const found = new TextDecoder().decode(probed.stdout).replaceAll(/\s+/g, " ");
-  expect(parseReport(WavReport, probed.stdout) !== null, `ffprobe did not recognise a WAV: ${found}`);
+  const found = new TextDecoder().decode(probed.stdout).replaceAll(/\s+/g, "");
+  expect(found.includes('"codec_name":"pcm_s16le","sample_rate":"8000"'), `ffprobe did not recognise a WAV: ${found}`);
   return { version, detail: "read a WAV" };
 }
 
 async function encodeWav(program: string): Promise<Success> {
   const version = await versionOf(program);
   let byteSize = 0;
-  const encoded = await runFfmpeg(
-    program,
-    {
-      source: WAV_FROM_STDIN,
-      options: ["-codec:a", "libmp3lame", "-f", "mp3", "pipe:1"],
-      limits: LIMITS,
-      priority: PRIORITY,
-      input: tinyWav(),
-    },
-    (chunk) => void (byteSize += chunk.length),
-  );
+  const options = ["-codec:a", "libmp3lame", "-f", "mp3", "pipe:1"];
+  const run = { source: WAV_FROM_STDIN, options, limits: LIMITS, priority: PRIORITY, input: tinyWav() } as const;
+  const encoded = await runFfmpeg(program, run, (chunk) => void (byteSize += chunk.length));
   expectSuccess(program, encoded);
   expect(byteSize > 0, "ffmpeg wrote an empty MP3");
   return { version, detail: "converted a WAV to an MP3" };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Static, TSchema } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { parseChecked } from "../lib/parse-json.ts";
 import { embedded } from "./embedded.ts";
 import { type ChildLimits, type ChildPriority, type ChildResult, runChild } from "./run-child.ts";
 
@@ -42,9 +42,9 @@ export async function askOwnChild<Answer extends TSchema>(
     ...(signal === undefined ? {} : { signal }),
   });
   signal?.throwIfAborted();
-  const answer =
-    result.end === "exited" && result.exitCode === 0 ? parsed(new TextDecoder().decode(result.stdout)) : null;
-  if (answer !== null && Value.Check(child.answer, answer.value)) return answer.value;
+  const hasAnswered = result.end === "exited" && result.exitCode === 0;
+  const answer = hasAnswered ? parseChecked(child.answer, new TextDecoder().decode(result.stdout)) : null;
+  if (answer !== null) return answer;
   throw new OwnChildFailed(child.failure, result);
 }
 
@@ -56,15 +56,7 @@ export function ownProgram(): readonly [string, ...string[]] {
 
 /** Parses the text of stdin, in the child. Throws if the request does not match the schema. */
 export function readRequest<Request extends TSchema>(schema: Request, text: string): Static<Request> {
-  const request = parsed(text);
-  if (request !== null && Value.Check(schema, request.value)) return request.value;
+  const request = parseChecked(schema, text);
+  if (request !== null) return request;
   throw new Error("The request does not have the expected form.");
-}
-
-function parsed(text: string): { readonly value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
 }

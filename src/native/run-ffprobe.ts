@@ -1,8 +1,12 @@
+import type { Static, TSchema } from "@sinclair/typebox";
 import { SECOND_MS } from "../lib/clock.ts";
+import { parseChecked } from "../lib/parse-json.ts";
 import { FFMPEG_MEMORY_BYTES_MAX, type FfmpegSource, sourceOptions } from "./ffmpeg-source.ts";
 import { type ChildLimits, type ChildResult, type ChildRun, runChild } from "./run-child.ts";
 
 const OUTPUT_BYTES_MAX = 500_000;
+/** ffprobe exits with this status if it cannot read a file. A shell that cannot start it exits with a higher one. */
+const UNREADABLE_STATUS = 1;
 
 /** Limits for reading a header, in milliseconds. */
 export interface ProbeLimits {
@@ -19,10 +23,32 @@ export interface FfprobeRun extends Omit<ChildRun, "limits"> {
   readonly limits?: Pick<ChildLimits, keyof ProbeLimits>;
 }
 
+/** The entries to read from a header (ffprobe's option `-show_entries`), and the schema of the JSON that it prints. */
+export interface HeaderQuery<Report extends TSchema> {
+  readonly entries: string;
+  readonly report: Report;
+}
+
 /**
- * Runs ffprobe on an untrusted source. `entries` selects what it prints, as JSON (its option `-show_entries`). Throws the
- * signal's reason.
+ * Reads the header of an untrusted file with ffprobe. Returns "unreadable" for a file without the expected report, and "too slow"
+ * for one that used up the processor time. Throws the signal's reason, and an Error if the machine is at fault: too busy, out of
+ * memory, ffprobe missing.
  */
+export async function readHeader<Report extends TSchema>(
+  program: string,
+  source: FfmpegSource,
+  { entries, report }: HeaderQuery<Report>,
+  run: FfprobeRun,
+): Promise<Static<Report> | "unreadable" | "too slow"> {
+  const result = await runFfprobe(program, source, entries, run);
+  if (result.end === "cpu-exceeded") return "too slow";
+  const { timeoutMs } = run.limits ?? PROBE_LIMITS;
+  if (result.end === "timed-out") throw new Error(`ffprobe did not end within ${timeoutMs / SECOND_MS} seconds.`);
+  throwIfNotRun(result);
+  return parseChecked(report, new TextDecoder().decode(result.stdout)) ?? "unreadable";
+}
+
+/** Runs ffprobe on an untrusted source, so that it prints `entries` as JSON. Throws the signal's reason. */
 export async function runFfprobe(
   program: string,
   source: FfmpegSource,
@@ -36,4 +62,18 @@ export async function runFfprobe(
   });
   run.signal?.throwIfAborted();
   return result;
+}
+
+/** Parses a number that ffprobe printed. Null if it is absent, "N/A" or not a valid length or rate. */
+export function positiveNumber(text: string | number | undefined): number | null {
+  const value = Number(text);
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+/** Throws if the system killed ffprobe, for example for lack of memory, or could not start it. */
+function throwIfNotRun({ end, exitCode, signal, stderr }: ChildResult): void {
+  const wasKilled = end === "exited" && signal === "SIGKILL";
+  const wasNotStarted = exitCode !== null && exitCode > UNREADABLE_STATUS;
+  if (!wasKilled && !wasNotStarted) return;
+  throw new Error(`ffprobe failed (${signal ?? `status ${exitCode}`}): ${stderr.trim()}`);
 }

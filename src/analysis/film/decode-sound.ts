@@ -1,8 +1,6 @@
 import { loudnessIn } from "../../audio/loudness-summary.ts";
-import { runFfmpeg } from "../../native/run-ffmpeg.ts";
-import { filmSource } from "../film-source.ts";
 import type { FilmProbe } from "../pool/protocol.ts";
-import { throwIfHung } from "../unreadable.ts";
+import { runOnFilm } from "./run-on-film.ts";
 import { SOUND_RATE, type SoundFrame, soundFramer } from "./sound-frames.ts";
 
 /** The first sound track of a film. */
@@ -26,20 +24,10 @@ export async function decodeSound(path: string, film: FilmProbe, signal: AbortSi
   // `framelog=verbose` hides the line per tenth of a second, but not the summary at the end.
   const measuring = ["-map", "0:a:0", "-t", seconds.toFixed(3), "-af", "ebur128=framelog=verbose"];
   const output = ["-ac", "1", "-ar", String(SOUND_RATE), "-c:a", "pcm_s16le", "-f", "s16le", "pipe:1"];
+  const limits = { timeoutMs: TIMEOUT_MS, outputBytesMax: Math.ceil(seconds * SOUND_RATE) * SAMPLE_BYTES };
+  const run = { options: [...measuring, ...output], limits, signal, logLevel: "info" } as const;
   const frames: SoundFrame[] = [];
-  const outputBytesMax = Math.ceil(seconds * SOUND_RATE) * SAMPLE_BYTES;
-  const ended = await runFfmpeg(
-    film.ffmpegPath,
-    {
-      source: filmSource(path, film.container),
-      options: [...measuring, ...output],
-      limits: { timeoutMs: TIMEOUT_MS, outputBytesMax },
-      priority: "background",
-      signal,
-      logLevel: "info",
-    },
-    soundFramer((frame) => frames.push(frame)),
-  );
-  throwIfHung(ended);
+  const take = soundFramer((frame) => frames.push(frame));
+  const ended = await runOnFilm(path, film, run, take);
   return frames.length === 0 ? null : { frames, loudness: loudnessIn(ended.stderr).integrated };
 }

@@ -1,9 +1,7 @@
-import { runFfmpeg } from "../../native/run-ffmpeg.ts";
-import { filmSource } from "../film-source.ts";
 import { lumaAt, type Pixels } from "../pixels.ts";
 import type { FilmProbe } from "../pool/protocol.ts";
-import { throwIfHung } from "../unreadable.ts";
 import { frameSplitter } from "./frame-splitter.ts";
+import { runOnFilm } from "./run-on-film.ts";
 
 /** One second of a film at its full frame rate. */
 export interface Moment {
@@ -55,7 +53,8 @@ export async function momentAt(
   const frameCount = Math.max(FRAMES_MIN, Math.ceil(SECONDS * rate));
   const size = pictureSize(film);
   const isReduced = (film.frameRate ?? UNKNOWN_RATE) > FRAME_RATE_MAX;
-  const reading = ["-skip_loop_filter", "noref", "-ss", at.toFixed(3)];
+  const seeking = exactly ? [] : ["-noaccurate_seek"];
+  const inputOptions = ["-skip_loop_filter", "noref", "-ss", at.toFixed(3), ...seeking];
   const filters = `[0:v:0]${isReduced ? `fps=${rate},` : ""}${bothSizes(size)}[out]`;
   const output = [
     "-map",
@@ -75,19 +74,9 @@ export async function momentAt(
     picture ??= { data: cropped(frame, size), ...size };
     frames.push(greyOf(frame.subarray(ROW_BYTES * size.height)));
   });
-  const ended = await runFfmpeg(
-    film.ffmpegPath,
-    {
-      source: filmSource(path, film.container),
-      inputOptions: exactly ? reading : [...reading, "-noaccurate_seek"],
-      options: ["-filter_complex", filters, ...output],
-      limits: { timeoutMs: TIMEOUT_MS, outputBytesMax: frameBytes * frameCount },
-      priority: "background",
-      signal,
-    },
-    take,
-  );
-  throwIfHung(ended);
+  const limits = { timeoutMs: TIMEOUT_MS, outputBytesMax: frameBytes * frameCount };
+  const options = ["-filter_complex", filters, ...output];
+  await runOnFilm(path, film, { inputOptions, options, limits, signal }, take);
   return picture === null ? null : { at, rate, picture, frames };
 }
 

@@ -57,20 +57,12 @@ export async function runAudioFfmpeg(
   const demuxer = await demuxerOf(task.source);
   const cpuMsMax = task.cpuMsMax ?? cpuSecondsFor((await stat(task.source)).size) * SECOND_MS;
   const timeoutMs = task.timeoutMs ?? WALL_PER_CPU * cpuMsMax;
-  const { outputBytesMax = 0, fileBytesMax = 0 } = task;
-  const ended = await runFfmpeg(
-    await tools.parts.ffmpegPath(),
-    {
-      source: { path: task.source, demuxer },
-      options: task.options,
-      limits: { timeoutMs, cpuMsMax, outputBytesMax, fileBytesMax },
-      priority: tools.priority(),
-      signal: tools.signal,
-      ...(task.input === undefined ? {} : { input: task.input }),
-    },
-    take,
-  );
-  throwIfFailed(ended, { source: task.source, timeoutMs, cpuMsMax });
+  const { source, options, input, outputBytesMax = 0, fileBytesMax = 0 } = task;
+  const limits = { timeoutMs, cpuMsMax, outputBytesMax, fileBytesMax };
+  const program = await tools.parts.ffmpegPath();
+  const run = { options, limits, priority: tools.priority(), signal: tools.signal, ...(input && { input }) };
+  const ended = await runFfmpeg(program, { source: { path: source, demuxer }, ...run }, take);
+  throwIfFailed(ended, { source, timeoutMs, cpuMsMax });
 }
 
 function cpuSecondsFor(byteSize: number): number {

@@ -1,3 +1,5 @@
+import { autocorrelation, peakOffset } from "./signal.ts";
+
 /** The best tempo of a piece, with what its confidence depends on. */
 export interface TempoGuess {
   readonly bpm: number;
@@ -84,18 +86,11 @@ function autocorrelations(values: Float64Array, rate: number): readonly Float64A
     const window = values.subarray(from, from + length);
     const mean = window.reduce((sum, value) => sum + value, 0) / length;
     const moved = window.map((value) => value - mean);
-    const whole = productOf(moved, 0);
+    const whole = autocorrelation(moved, 0);
     if (whole <= 1e-6) continue;
-    found.push(Float64Array.from({ length: longest + 1 }, (_, lag) => productOf(moved, lag) / whole));
+    found.push(Float64Array.from({ length: longest + 1 }, (_, lag) => autocorrelation(moved, lag) / whole));
   }
   return found;
-}
-
-/** Normalised by the number of pairs, so that long lags are not lower. */
-function productOf(values: Float64Array, lag: number): number {
-  let sum = 0;
-  for (let at = lag; at < values.length; at++) sum += (values[at] ?? 0) * (values[at - lag] ?? 0);
-  return sum / (values.length - lag);
 }
 
 /** The mean at one to four periods, as far as the correlation reaches. */
@@ -136,9 +131,7 @@ function refined(correlation: Float64Array, period: number): number {
   for (let lag = near - reach; lag <= near + reach; lag++)
     if ((correlation[lag] ?? 0) > (correlation[top] ?? 0)) top = lag;
   const [left, middle, right] = [correlation[top - 1] ?? 0, correlation[top] ?? 0, correlation[top + 1] ?? 0];
-  const bend = left - 2 * middle + right;
-  const offset = bend >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (left - right) / (2 * bend)));
-  return (top + offset) / beats;
+  return (top + peakOffset(left, middle, right)) / beats;
 }
 
 /** Whether two tempi are equal or differ by a factor of two or three. */

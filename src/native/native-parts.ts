@@ -6,8 +6,7 @@ import { type Embedded, embedded } from "./embedded.ts";
 import { loadSharp } from "./load-sharp.ts";
 import { noexecMountOf } from "./noexec.ts";
 import { findPart, isNativeTarget, NATIVE_SOURCES, type PartName } from "./packages.ts";
-import { folderOf, isIntact, removeOutdated, unpack } from "./unpack.ts";
-import { NativePartsUnusable } from "./unusable.ts";
+import { folderOf, isIntact, NativePartsUnusable, removeOutdated, unpack } from "./unpack.ts";
 
 const PRIVATE_MODE = 0o700;
 const WRITABLE_BY_OTHERS = 0o022;

@@ -4,13 +4,20 @@ import { dirname, join } from "node:path";
 import { messageOf } from "../lib/assert.ts";
 import { syncPath } from "../lib/sync-path.ts";
 import type { EmbeddedPart } from "./embedded.ts";
-import { NativePartsUnusable } from "./unusable.ts";
 
 /** Only the owner can read, change and run unpacked files. */
 const PRIVATE_MODE = 0o700;
 const OWNER_CAN_RUN = 0o100;
 const ABANDONED_AFTER_MS = 10 * 60_000;
 const TEMPORARY = ".unpacking";
+
+/** A native part is missing or cannot be run. The message says how to fix it. */
+export class NativePartsUnusable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "NativePartsUnusable";
+  }
+}
 
 /** The name of the folder for a set of parts. Another version of any part gives another name. */
 export function folderOf(parts: readonly EmbeddedPart[]): string {

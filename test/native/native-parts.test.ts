@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Embedded, EmbeddedPart } from "../../src/native/embedded.ts";
 import { openNativeParts, unpackedParts } from "../../src/native/native-parts.ts";
 import type { PartName } from "../../src/native/packages.ts";
-import { NativePartsUnusable } from "../../src/native/unusable.ts";
+import { NativePartsUnusable } from "../../src/native/unpack.ts";
 
 let root: string;
 let data: string;

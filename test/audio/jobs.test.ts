@@ -13,14 +13,14 @@ import { audioFacts } from "../support/audio-facts.ts";
 
 let folder: string;
 let db: ServiceDb;
-let asked: string[];
+let measured: string[];
 let answer: () => AudioFacts;
 let outcomes: string[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "needledrop-measure-"));
   db = ServiceDb.open(join(folder, "needledrop.db"));
-  asked = [];
+  measured = [];
   outcomes = [];
   answer = () => audioFacts();
 });
@@ -42,7 +42,7 @@ function job(): JobKind<{ ref: string }> {
     log: silentLog,
     pathOf: (one) => (one.startsWith("sound:") ? null : one),
     measure: async (path) => {
-      asked.push(path);
+      measured.push(path);
       return answer();
     },
     onMeasured: (outcome) => void outcomes.push(outcome),
@@ -62,7 +62,7 @@ describe("a job that measures", () => {
     await run(one);
     await run(one);
     await run(same);
-    expect(asked).toEqual([one]);
+    expect(measured).toEqual([one]);
     expect([...new FactsReader(db).of([one, same]).values()]).toEqual([audioFacts(), audioFacts()]);
     expect(outcomes).toEqual(["measured"]);
   });
@@ -84,7 +84,7 @@ describe("a job that measures", () => {
     };
     expect(await run(path)).toMatchObject({ kind: "done" });
     await run(path);
-    expect(asked).toHaveLength(1);
+    expect(measured).toHaveLength(1);
     expect(new FactsReader(db).isMissing(path)).toBe(false);
     expect(countFacts(db)).toMatchObject({ measured: 0, failed: 1 });
     expect(outcomes).toEqual(["failed"]);
@@ -108,7 +108,7 @@ describe("a job that measures", () => {
   });
 
   test("cancels for a missing file and for a ref without a file", async () => {
-    expect(await run(join(folder, "gone.wav"))).toMatchObject({ kind: "cancel" });
+    expect(await run(join(folder, "missing.wav"))).toMatchObject({ kind: "cancel" });
     expect(await run("sound:1/main")).toMatchObject({ kind: "cancel" });
     expect(countFacts(db)).toMatchObject({ measured: 0, failed: 0 });
   });

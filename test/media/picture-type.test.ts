@@ -29,6 +29,6 @@ test.each([
 });
 
 test("a missing file and a folder are not pictures", async () => {
-  expect(await pictureType(join(folder, "gone.png"))).toBeNull();
+  expect(await pictureType(join(folder, "missing.png"))).toBeNull();
   expect(await pictureType(folder)).toBeNull();
 });

@@ -66,11 +66,11 @@ const header = (bytes: number) =>
   );
 const request = size.chain((bytes) => fc.record({ size: fc.constant(bytes), range: header(bytes) }));
 
-async function expectSlice(bytes: number, range: string, headers: Readonly<Record<string, string>>, asked = range) {
+async function expectSlice(bytes: number, range: string, headers: Readonly<Record<string, string>>, requested = range) {
   const content = contentOf(bytes);
   const answer = await media.get(WAV, { ...headers, range });
   // White space around a header's value is not part of it.
-  const expected = rangeModel(asked.trim(), bytes);
+  const expected = rangeModel(requested.trim(), bytes);
   expect(answer.status).toBe(expected.status);
   if (expected.status === 416) {
     expect(answer.headers["content-range"]).toBe(`bytes */${bytes}`);

@@ -8,6 +8,9 @@ import { runFfprobe } from "../../src/native/run-ffprobe.ts";
 
 const SOURCE: FfmpegSource = { path: "/music/song.wav", demuxer: "wav" };
 const LIMITS = { timeoutMs: 20_000, outputBytesMax: 10_000 };
+/** Kilobytes; macOS cannot limit the address space. */
+const MEMORY_LIMIT = process.platform === "linux" ? "1464844" : "unlimited";
+const SOURCES = join(import.meta.dir, "../../src");
 const SHOW = 'echo "$@"; ulimit -v';
 
 let folder: string;
@@ -44,15 +47,24 @@ test("ffmpeg is quiet, has one thread, no stdin, and the memory limit", async ()
   expect(ended).toMatchObject({ end: "exited", exitCode: 0 });
   const source = sourceOptions(SOURCE).join(" ");
   expect(output).toBe(
-    `-v error -nostdin -nostats -hide_banner -y -threads 1 -ss 2 ${source} pipe:1\n${process.platform === "linux" ? 1_464_844 : "unlimited"}\n`,
+    `-v error -nostdin -nostats -hide_banner -y -threads 1 -ss 2 ${source} pipe:1\n${MEMORY_LIMIT}\n`,
   );
 });
 
 test("ffprobe prints JSON, and has the memory limit", async () => {
   const { stdout } = await runFfprobe(program, SOURCE, "format=duration", { priority: "background" });
   expect(new TextDecoder().decode(stdout)).toBe(
-    `-v error -show_entries format=duration -of json ${sourceOptions(SOURCE).join(" ")}\n${process.platform === "linux" ? 1_464_844 : "unlimited"}\n`,
+    `-v error -show_entries format=duration -of json ${sourceOptions(SOURCE).join(" ")}\n${MEMORY_LIMIT}\n`,
   );
+});
+
+test("no other file sets the options for untrusted sources", async () => {
+  const files = await Array.fromAsync(new Bun.Glob("**/*.ts").scan(SOURCES));
+  const texts = await Promise.all(
+    files.map(async (file) => ({ file, text: await Bun.file(join(SOURCES, file)).text() })),
+  );
+  const setting = texts.filter(({ text }) => /"-(?:protocol_whitelist|max_pixels|nostdin)"/.test(text));
+  expect(setting.map(({ file }) => file).toSorted()).toEqual(["native/ffmpeg-source.ts", "native/run-ffmpeg.ts"]);
 });
 
 test("both throw the reason of the signal", async () => {

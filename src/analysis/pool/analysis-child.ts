@@ -79,7 +79,7 @@ export class AnalysisChild {
   }
 
   /** Sends a request and returns the result. Throws AnalysisFailed; the child is dead afterwards unless `how` is `refused`. */
-  async ask(request: AnalysisRequest, limits: AnalysisLimits, signal: AbortSignal | null): Promise<unknown> {
+  async request(request: AnalysisRequest, limits: AnalysisLimits, signal: AbortSignal | null): Promise<unknown> {
     try {
       await this.#child.stdin.write(`${JSON.stringify(request)}\n`);
       await this.#child.stdin.flush();

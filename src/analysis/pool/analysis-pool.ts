@@ -67,7 +67,7 @@ export class AnalysisPool implements Service {
       this.#busy.add(child);
       const { path, film, signal } = task;
       const request = { operation, path, ...(film === undefined ? {} : { film }) };
-      const value = await child.ask(request, task, signal ?? null);
+      const value = await child.request(request, task, signal ?? null);
       const schema: (typeof OPERATIONS)[Name] = OPERATIONS[operation];
       if (isAnswer<Name>(schema, value)) return value;
       throw new AnalysisFailed("refused", `The result does not match the operation ${operation}.`);

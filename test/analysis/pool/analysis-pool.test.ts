@@ -94,9 +94,9 @@ describe("the analysis pool", () => {
     const pid = await onlyChild();
     // Stopped, so that the crash comes during the request.
     process.kill(pid, "SIGSTOP");
-    const asked = failure(look());
+    const pending = failure(look());
     process.kill(pid, "SIGKILL");
-    expect(await asked).toMatchObject({ how: "crashed" });
+    expect(await pending).toMatchObject({ how: "crashed" });
     expect((await look()).width).toBe(320);
     expect(await children()).not.toContain(pid);
   });
@@ -133,7 +133,7 @@ describe("the analysis pool", () => {
   test("gives a background process the lowest priority, also in its session", async () => {
     pool = poolOf("background");
     // The test does not wait for it: a busy machine gives it no time.
-    const asked = failure(look());
+    const pending = failure(look());
     const niced: number[] = [];
     await until(async () => niced.push(...(await children()).filter((pid) => niceOf(pid) === 19)) > 0);
     const [first] = niced;
@@ -141,7 +141,7 @@ describe("the analysis pool", () => {
     expect(["19", null]).toContain(await sessionNiceOf(first));
     await pool.stop();
     for (const pid of niced) process.kill(pid, "SIGKILL");
-    await asked;
+    await pending;
   });
 
   test("kills the process of an aborted request", async () => {
@@ -149,9 +149,9 @@ describe("the analysis pool", () => {
     const pid = await onlyChild();
     process.kill(pid, "SIGSTOP");
     const aborting = new AbortController();
-    const asked = failure(look({ signal: aborting.signal }));
+    const pending = failure(look({ signal: aborting.signal }));
     aborting.abort();
-    expect(await asked).toMatchObject({ how: "aborted" });
+    expect(await pending).toMatchObject({ how: "aborted" });
   });
 
   test("runs and starts no process after stop", async () => {

@@ -146,10 +146,10 @@ describe("a generated file", () => {
   test("is generated once for concurrent requests", async () => {
     const task = await source("a.wav");
     const release = recipe.hold();
-    const asked = [maker.make(task), maker.provide(task), maker.make(task, "urgent")];
+    const requests = [maker.make(task), maker.provide(task), maker.make(task, "urgent")];
     await begun(1);
     release();
-    const outcomes = await Promise.all(asked);
+    const outcomes = await Promise.all(requests);
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(recipe.runs).toHaveLength(1);
   });
@@ -216,11 +216,11 @@ describe("a part of a demonstration song", () => {
     song = demoSong(120);
     const mp3: MakeTask = { kind: "mp3", source: "sound:nd-1/main" };
     const release = recipe.hold();
-    const asked = maker.provide(mp3);
+    const requests = maker.provide(mp3);
     await begun(1);
     song = demoSong(90);
     release();
-    expect((await asked).kind).toBe("later");
+    expect((await requests).kind).toBe("later");
     expect(await Bun.file(await pathOf(mp3)).text()).toBe("mp3 of wav of 90 bpm");
   });
 
@@ -302,10 +302,10 @@ describe("a request", () => {
   test("waits a few seconds, gets Retry-After, and finds the file later", async () => {
     const task = await source("a.wav");
     const release = recipe.hold();
-    const asked = maker.provide(task);
+    const requests = maker.provide(task);
     await begun(1);
     await time.pass(5_000);
-    expect(await asked).toEqual({ kind: "later", retryAfterSeconds: 5 });
+    expect(await requests).toEqual({ kind: "later", retryAfterSeconds: 5 });
     release();
     expect((await maker.make(task)).kind).toBe("made");
     expect((await maker.provide(task)).kind).toBe("made");
@@ -317,28 +317,28 @@ describe("a request", () => {
     const release = recipe.hold();
     const work = [maker.make(first), maker.make(second), maker.make(third)];
     await begun(1);
-    const asked = [maker.provide(third)];
+    const requests = [maker.provide(third)];
     await begun(2);
     expect(recipe.runs).toEqual([first, third]);
     // A second request waits for the first one, and still goes before what is left in the background.
-    asked.push(maker.provide(fourth));
+    requests.push(maker.provide(fourth));
     await time.settle();
     expect(recipe.runs).toHaveLength(2);
     release();
-    await Promise.all([...work, ...asked]);
+    await Promise.all([...work, ...requests]);
     expect(recipe.runs).toEqual([first, third, fourth, second]);
   });
 
   test("runs its work with its own priority", async () => {
     const [first, second] = await sources("a", "b");
     const release = recipe.hold();
-    const asked = maker.provide(first);
+    const requests = maker.provide(first);
     await begun(1);
     const work = maker.make(second);
     await time.settle();
     expect(recipe.priorities.map((priority) => priority())).toEqual(["request"]);
     release();
-    await Promise.all([asked, work]);
+    await Promise.all([requests, work]);
     expect(recipe.priorities.map((priority) => priority())).toEqual(["request", "background"]);
   });
 
@@ -348,23 +348,23 @@ describe("a request", () => {
     const work = maker.make(first);
     await begun(1);
     expect(recipe.priorities.map((priority) => priority())).toEqual(["background"]);
-    const asked = maker.provide(first);
+    const requests = maker.provide(first);
     await time.settle();
     expect(recipe.priorities.map((priority) => priority())).toEqual(["request"]);
     release();
-    await Promise.all([asked, work]);
+    await Promise.all([requests, work]);
     expect(recipe.runs).toHaveLength(1);
   });
 
   test("gets a later Retry-After if too many others wait", async () => {
     const release = recipe.hold();
     const all = await Promise.all(Array.from({ length: 65 }, (_, index) => source(`${index}.wav`)));
-    const asked = all.slice(0, 64).map((task) => maker.provide(task));
+    const requests = all.slice(0, 64).map((task) => maker.provide(task));
     await begun(1);
     const [last] = all.slice(64);
     if (last !== undefined) expect(await maker.provide(last)).toEqual({ kind: "later", retryAfterSeconds: 30 });
     release();
-    await Promise.all(asked);
+    await Promise.all(requests);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { JobKind, JobType } from "../../jobs/job-kind.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
+import { endingWith } from "../../lib/within.ts";
 import type { Maker } from "./maker.ts";
 import { MADE_KINDS, type MadeKind, type MakeTask } from "./make-task.ts";
 
@@ -31,21 +32,9 @@ export function makingJobs(parts: {
     run: async ({ id }, { signal }) => {
       const task = parts.taskFor(kind, id);
       // The job is also done if the file cannot be generated: the reason is stored.
-      if (task !== null) await untilAborted(parts.maker.make(task), signal);
+      // An abort ends the wait only: other requests can wait for the same task.
+      if (task !== null) await endingWith(signal, parts.maker.make(task));
       return { kind: "done" };
     },
   }));
-}
-
-/** Stops waiting on abort. The task itself continues, because other requests can wait for it. */
-async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }

@@ -3,6 +3,7 @@ import { digestInRef } from "../../../schema/media-ref.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { type Clock, DAY_MS } from "../../lib/clock.ts";
+import { turn } from "../../lib/turn.ts";
 import type { MediaStore } from "./media-store.ts";
 import { RefSet } from "./ref-set.ts";
 import { deleteMade, deleteSources, madeAfter, madeAmong, type MadeRow, sourcesAfter } from "./sweep-store.ts";
@@ -67,11 +68,11 @@ async function mark(parts: SweepParts): Promise<InUse> {
     inUse.refs.add(ref);
     const digest = digestInRef(ref);
     if (digest !== null) inUse.digests.add(digest);
-    if (++count % MARKED_TOGETHER === 0) await yieldTurn(parts);
+    if (++count % MARKED_TOGETHER === 0) await turn(parts.signal);
   }
   for (const digest of parts.stemsInUse()) {
     inUse.digests.add(digest);
-    if (++count % MARKED_TOGETHER === 0) await yieldTurn(parts);
+    if (++count % MARKED_TOGETHER === 0) await turn(parts.signal);
   }
   await forEachSource(parts, async (sources) => {
     for (const { ref, digest } of sources) {
@@ -135,7 +136,7 @@ async function removeFiles(parts: SweepParts, inUse: InUse): Promise<Swept> {
       });
       if (!isDone) return { files, isWhole: false };
     }
-    await yieldTurn(parts);
+    await turn(parts.signal);
   }
   return { files, isWhole: true };
 }
@@ -170,7 +171,7 @@ async function forEachSource(
     if (last === undefined) return true;
     if (!(await visit(sources))) return false;
     after = last.ref;
-    await yieldTurn(parts);
+    await turn(parts.signal);
   }
 }
 
@@ -180,17 +181,11 @@ async function forEachMade(parts: SweepParts, visit: (rows: readonly MadeRow[]) 
     after = rows.at(-1) ?? null;
     if (after === null) return;
     await visit(rows);
-    await yieldTurn(parts);
+    await turn(parts.signal);
   }
 }
 
 async function filter<Item>(items: readonly Item[], predicate: (item: Item) => Promise<boolean>): Promise<Item[]> {
   const matches = await Promise.all(items.map(predicate));
   return items.filter((_, at) => matches[at]);
-}
-
-/** Lets requests run. Throws the signal's reason. */
-async function yieldTurn({ signal }: SweepParts): Promise<void> {
-  await new Promise<void>((resolve) => setImmediate(resolve));
-  signal?.throwIfAborted();
 }

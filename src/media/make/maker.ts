@@ -9,9 +9,10 @@ import type { Service } from "../../lib/service.ts";
 import type { ChildPriority } from "../../native/run-child.ts";
 import { isFaultOfSource } from "./making-failed.ts";
 import type { MediaStore } from "../store/media-store.ts";
+import { deleteMade } from "../store/sweep-store.ts";
 import { EXTENSIONS, type Recipes } from "./recipes.ts";
 import { joinedDigest, pathsOf, renderedSourcesOf, type Source, type Sources, taskDigest } from "./sources.ts";
-import { failedDigests, deleteMade, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
+import { failedDigests, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
 import { type MadeKind, sourcesOf, type MakeTask } from "./make-task.ts";
 import { SlotGate, type SlotRequest } from "./slot-gate.ts";
 
@@ -146,7 +147,7 @@ export class Maker implements Service {
     const path = store.pathOf(made.ref);
     if (path !== null && (await exists(path))) return { kind: "made", path };
     // The file was removed, so it is generated again.
-    db.transaction((tx) => deleteMade(tx, key));
+    db.transaction((tx) => deleteMade(tx, [key]));
     return null;
   }
 

@@ -53,10 +53,6 @@ export function putMade(tx: Writing, key: MadeKey, made: Made, now: number): voi
     .run();
 }
 
-export function deleteMade(tx: Writing, key: MadeKey): void {
-  tx.orm.delete(mediaMade).where(isKey(key)).run();
-}
-
 /** Deletes up to `limit` rows of other recipes for a kind, and returns their number. Such files are not served any more. */
 export function deleteOutdatedMade(tx: Writing, kind: MadeKind, recipe: string, limit: number): number {
   const outdated = tx.orm
@@ -137,8 +133,4 @@ export function failedSources({ orm }: Reading, limit: number): readonly FailedS
 export function countFailedSources({ orm }: Reading): number {
   const count = sql<number>`count(DISTINCT ${mediaMade.digest})`;
   return orm.select({ count }).from(mediaMade).where(isNull(mediaMade.ref)).get()?.count ?? 0;
-}
-
-function isKey({ digest, kind, recipe }: MadeKey) {
-  return and(eq(mediaMade.digest, digest), eq(mediaMade.kind, kind), eq(mediaMade.recipe, recipe));
 }

@@ -32,9 +32,9 @@ export function deleteSources(tx: Writing, refs: readonly string[]): void {
   tx.sqlite.query(SWEEP_QUERIES.deleteOrigins).run(JSON.stringify(refs));
 }
 
-export function deleteMade(tx: Writing, rows: readonly MadeRow[]): void {
-  const forget = tx.sqlite.query(SWEEP_QUERIES.deleteMade);
-  for (const { digest, kind, recipe } of rows) forget.run(digest, kind, recipe);
+export function deleteMade(tx: Writing, keys: readonly Omit<MadeRow, "ref">[]): void {
+  const statement = tx.sqlite.query(SWEEP_QUERIES.deleteMade);
+  for (const { digest, kind, recipe } of keys) statement.run(digest, kind, recipe);
 }
 
 /** Exported for the test of their plans: the tables grow with the catalog. */

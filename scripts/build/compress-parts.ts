@@ -1,7 +1,13 @@
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { EmbeddedPart } from "../../src/native/embedded.ts";
-import { findPart, NATIVE_SOURCES, type NativeTarget, type PartSource, placeOf } from "../../src/native/packages.ts";
+import {
+  findPart,
+  NATIVE_SOURCES,
+  type NativeTarget,
+  type PartSource,
+  relativePathOf,
+} from "../../src/native/packages.ts";
 
 /** Level 19 would save 7 of 170 MB, but takes 80 s instead of 5 s. */
 const ZSTD_LEVEL = 12;
@@ -32,7 +38,7 @@ async function compressPart(source: PartSource, file: string, cache: string): Pr
     await Bun.write(temporary, await Bun.zstdCompress(bytes, { level: ZSTD_LEVEL }));
     await rename(temporary, compressed);
   }
-  return { name: source.name, place: placeOf(source, file), sizeBytes: bytes.length, sha256, compressed };
+  return { name: source.name, relativePath: relativePathOf(source, file), sizeBytes: bytes.length, sha256, compressed };
 }
 
 /** Packages for other platforms (hence `--force`) go to a separate folder, which no install empties. */

@@ -35,7 +35,7 @@ const DECODED_SHARE_MIN = 0.9;
 
 /**
  * Analyses the pictures and the sound of a film. It decodes in child processes and computes for about four seconds on a
- * film of ten minutes, so call it where nothing else waits. The result does not depend on the load of the machine.
+ * film of ten minutes, so call it in a process that does nothing else. The result does not depend on the load of the machine.
  * Throws FilmUnreadable, with a sentence for the asset's `error`, and the signal's reason.
  */
 export async function analyseFilm(path: string, film: FilmProbe, signal: AbortSignal): Promise<FilmAnalysis> {

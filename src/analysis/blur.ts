@@ -1,4 +1,4 @@
-/** Returns, for each pixel, the mean of a square with side `2 * radius + 1` around it. At the border the square is cut off. */
+/** Returns, for each pixel, the mean of a square with side `2 * radius + 1` around it. At the border the square is smaller. */
 export function blurred(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
   const across = new Float32Array(plane.length);
   for (let row = 0; row < height; row++) slide(plane, across, row * width, 1, width, radius);

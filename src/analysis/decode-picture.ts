@@ -12,7 +12,7 @@ const SECONDS_MAX = 20;
 /**
  * Decodes a picture to upright sRGB of at most 256 pixels per side. Takes the first frame or page, puts transparent
  * pixels on white, and converts CMYK, grey and 16 bit. Of the metadata, only orientation and colour profile are used.
- * Call it in a child process: the decoders are native code, and the file may be hostile.
+ * Call it in a child process: the decoders are native code, and the file can be hostile.
  * @throws PictureUnreadable
  */
 export async function decodePicture(sharp: typeof Sharp, path: string): Promise<Pixels> {

@@ -3,14 +3,14 @@ import learned from "./learned-heads.json" with { type: "json" };
 
 /** A linear head in the format that scripts/train-analyser.ts writes. */
 export interface StoredHead {
-  /** One per row. "other" stands for pictures outside the head's domain. A rating has its own name. */
+  /** One per row. "other" means pictures outside the head's domain. A rating has one value: its name. */
   readonly values: readonly string[];
   /** The features that the head uses: "colour" for the first ones, or "all". */
   readonly features: string;
   /** Divisor of the scores that calibrates them: a confidence of 0.8 is right in four cases of five. */
   readonly temperature: number;
   readonly biases: readonly number[];
-  /** The value of one weight step, per row. */
+  /** The factor that converts the bytes of a row to weights. */
   readonly steps: readonly number[];
   /** Signed bytes in base64, row after row. */
   readonly weights: string;

@@ -20,9 +20,8 @@ export async function pictureForModel(sharp: typeof Sharp, path: string): Promis
 /** Returns up to eight evenly spaced frames of a film, as JPEGs in base64. Frames that cannot be decoded are skipped. */
 export async function filmForModel(sharp: typeof Sharp, path: string, film: FilmProbe): Promise<string[]> {
   const frames: string[] = [];
-  const never = new AbortController().signal;
   for (let at = 0; at < FRAMES; at++) {
-    const frame = await frameAt(path, film, (film.duration * (at + 0.5)) / FRAMES, never);
+    const frame = await frameAt(path, film, (film.duration * (at + 0.5)) / FRAMES);
     if (frame === null) continue;
     const jpeg = await sharp(frame).jpeg({ quality: QUALITY }).toBuffer();
     frames.push(jpeg.toString("base64"));

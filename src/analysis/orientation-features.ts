@@ -27,7 +27,7 @@ interface Plane {
 
 interface Gradients {
   readonly strength: Float32Array;
-  /** Direction of the edge, in fractional steps of half a turn / DIRECTIONS. */
+  /** Direction of the edge, in fractional steps of 180 degrees / DIRECTIONS. */
   readonly direction: Float32Array;
 }
 

@@ -14,7 +14,7 @@ export function lumaAt(data: Uint8Array, at: number): number {
   return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
 }
 
-/** Scales a picture down to `side` pixels, keeping the aspect ratio. Never enlarges, and keeps at least one pixel. */
+/** Scales a picture down to `side` pixels, keeping the aspect ratio. Never enlarges. The result has at least one pixel. */
 export function fitWithin(pixels: Pixels, side: number): Pixels {
   const scale = side / Math.max(pixels.width, pixels.height);
   if (scale >= 1) return pixels;

@@ -1,10 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { NativeParts } from "../native/native-parts.ts";
-import { positiveNumber, probeReport } from "../native/probe-report.ts";
-import { type FfprobeRun, runFfprobe } from "../native/run-ffprobe.ts";
-import { FilmUnreadable } from "./unreadable.ts";
-import { sourceOptions } from "./film/source-options.ts";
+import { type FfprobeRun, positiveNumber, readHeader } from "../native/run-ffprobe.ts";
+import { filmSource } from "./film/run-on-film.ts";
 import type { FilmProbe } from "./pool/protocol.ts";
+import { FilmUnreadable } from "./unreadable.ts";
 
 const ENTRIES =
   "format=duration:stream=codec_type,codec_name,width,height,avg_frame_rate,r_frame_rate,duration:stream_disposition=attached_pic:stream_tags=rotate";
@@ -31,7 +30,7 @@ const Report = Type.Object({
  * Reads the header of a film with ffprobe. `container` is the one that was sniffed from the first bytes: if ffprobe guessed
  * it, a playlist with a film's name could make it open other files.
  * Throws FilmUnreadable if the file has no picture track, size or duration; NativePartsUnusable; and as
- * `runFfprobe` does.
+ * `readHeader` does.
  */
 export async function probeFilm(
   path: string,
@@ -39,12 +38,11 @@ export async function probeFilm(
   parts: Pick<NativeParts, "ffprobePath" | "ffmpegPath">,
   run: FfprobeRun,
 ): Promise<FilmProbe> {
-  const reading = [await parts.ffprobePath(), "-v", "error", "-show_entries", ENTRIES, "-of", "json"] as const;
-  const stdout = await runFfprobe([...reading, ...sourceOptions(path, container)], run);
-  if (stdout === null) throw new FilmUnreadable("The film's header took too long to read.");
-  const report = probeReport(Report, stdout);
-  const video = report?.streams.find(isFilm);
-  if (report === null || video === undefined) throw new FilmUnreadable("It has no readable picture track.");
+  const query = { entries: ENTRIES, report: Report };
+  const report = await readHeader(await parts.ffprobePath(), filmSource(path, container), query, run);
+  if (report === "too slow") throw new FilmUnreadable("The film's header took too long to read.");
+  const video = report === "unreadable" ? undefined : report.streams.find(isFilm);
+  if (report === "unreadable" || video === undefined) throw new FilmUnreadable("It has no readable picture track.");
   const { width = 0, height = 0 } = video;
   if (width < 1 || height < 1) throw new FilmUnreadable("Its width and height are unknown.");
   const duration = positiveNumber(report.format.duration) ?? positiveNumber(video.duration);

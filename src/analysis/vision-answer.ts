@@ -53,7 +53,7 @@ export type CompletionResult =
   | { readonly kind: "refused" }
   | { readonly kind: "unusable"; readonly why: string };
 
-/** Reads a chat completion. An answer that does not match the schema is unusable; of one that does, only plain words are kept. */
+/** Reads a chat completion. An answer that does not match the schema is unusable. Only the plain words of an answer are kept. */
 export function readCompletion(text: string): CompletionResult {
   const completion = parseChecked(Completion, text);
   if (completion === null) return { kind: "unusable", why: "did not return a chat completion" };

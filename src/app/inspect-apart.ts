@@ -1,43 +1,37 @@
 import { Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
 import { pageComplaints } from "../db/integrity.ts";
 import { MINUTE_MS } from "../lib/clock.ts";
-import { ownProgram } from "../native/own-child.ts";
-import { type ChildLimits, runChild } from "../native/run-child.ts";
+import { askOwnChild, readRequest } from "../native/own-child.ts";
 
 /** The name of the command that the child is started with (cli/child-commands.ts). */
 export const INSPECT_COMMAND = "inspect-database";
 
-const LIMITS: ChildLimits = {
-  timeoutMs: 10 * MINUTE_MS,
-  memoryBytesMax: 1_000_000_000,
-  countsDataOnly: true,
-  outputBytesMax: 100_000,
-  // A reader of a database in WAL mode may have to make the file that its readers share.
-  fileBytesMax: 1_000_000,
-};
+const InspectRequest = Type.Object({ path: Type.String() });
 
-const Complaints = Type.Array(Type.String());
+const CHILD = {
+  command: [INSPECT_COMMAND],
+  answer: Type.Array(Type.String()),
+  limits: {
+    timeoutMs: 10 * MINUTE_MS,
+    memoryBytesMax: 1_000_000_000,
+    countsDataOnly: true,
+    outputBytesMax: 100_000,
+    // A reader of a database in WAL mode may have to create the file that its readers share.
+    fileBytesMax: 1_000_000,
+  },
+  priority: "background",
+  failure: "The database could not be inspected",
+} as const;
 
 /**
- * Reads every page of a database in a process of its own, because a server must not stop for it, and returns what is wrong:
- * nothing for a sound one. Throws when that cannot be found out.
+ * Reads every page of a database in a child process, so that the server does not stop meanwhile. Returns what is damaged; empty
+ * for a sound database. Throws OwnChildFailed, or the signal's reason.
  */
 export async function inspectApart(path: string, signal: AbortSignal): Promise<readonly string[]> {
-  const child = await runChild([...ownProgram(), INSPECT_COMMAND, path], {
-    limits: LIMITS,
-    priority: "background",
-    signal,
-  });
-  signal.throwIfAborted();
-  if (child.end !== "exited" || child.exitCode !== 0) {
-    throw new Error(`The inspection ended early (${child.end}, ${child.exitCode ?? child.signal}): ${child.stderr}`);
-  }
-  const complaints: unknown = JSON.parse(new TextDecoder().decode(child.stdout));
-  return Value.Parse(Complaints, complaints);
+  return await askOwnChild(CHILD, { path }, signal);
 }
 
-/** The child's side: the complaints as JSON. */
-export function answerInspection(path: string): string {
-  return JSON.stringify(pageComplaints(path));
+/** The child's side. */
+export async function answerInspection(text: string): Promise<readonly string[]> {
+  return pageComplaints(readRequest(InspectRequest, text).path);
 }

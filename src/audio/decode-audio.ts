@@ -1,43 +1,45 @@
-import { type ChildLimits, streamChild } from "../native/run-child.ts";
+import type { ChildEnd } from "../native/run-child.ts";
+import { runFfmpeg } from "../native/run-ffmpeg.ts";
 import type { AudioDemuxer } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { type AudioFeatures, featureExtractor } from "./extract-features.ts";
 import { type Loudness, loudnessIn } from "./loudness-summary.ts";
 import { AUDIO_RATE, SAMPLE_BYTES } from "./samples.ts";
-import { sourceOptions } from "./source-options.ts";
 
 /** Longer files are not measured: an audio book is not a song. */
 export const DURATION_SECONDS_MAX = 4 * 3_600;
 /** A file of four hours takes two minutes on a slow disk. */
 const TIMEOUT_MS = 600_000;
-const MEMORY_BYTES_MAX = 1_500_000_000;
+/** `verbose` suppresses the line for every tenth of a second but not the summary at the end. */
+const MEASURING = ["-map", "0:a:0", "-af", "ebur128=peak=true:framelog=verbose"];
+const OUTPUT = ["-ac", "1", "-ar", String(AUDIO_RATE), "-c:a", "pcm_s16le", "-f", "s16le", "pipe:1"];
 
 /**
- * Decodes a file once: ffmpeg measures loudness and true peak of the whole file (EBU R128) at its own sample rate and
+ * Decodes a file once: ffmpeg measures loudness and true peak of the entire file (EBU R128) at its own sample rate and
  * outputs it at 22 kHz, mono. Throws AudioUnreadable if nothing can be decoded, and the signal's reason.
  */
 export async function decodeAudio(
   ffmpeg: string,
-  source: { readonly path: string; readonly demuxer: AudioDemuxer; readonly duration: number | null },
+  {
+    path,
+    demuxer,
+    duration,
+  }: { readonly path: string; readonly demuxer: AudioDemuxer; readonly duration: number | null },
   signal: AbortSignal,
   timeoutMs = TIMEOUT_MS,
 ): Promise<{ readonly features: AudioFeatures; readonly loudness: Loudness }> {
-  const quietly = ["-v", "info", "-nostdin", "-nostats", "-hide_banner", "-threads", "1"];
-  // `verbose` suppresses the line for every tenth of a second but not the summary at the end.
-  const measuring = ["-map", "0:a:0", "-af", "ebur128=peak=true:framelog=verbose"];
-  const output = ["-ac", "1", "-ar", String(AUDIO_RATE), "-c:a", "pcm_s16le", "-f", "s16le", "pipe:1"];
-  const command = [ffmpeg, ...quietly, ...sourceOptions(source.path, source.demuxer), ...measuring, ...output] as const;
-  const limits: ChildLimits = {
-    timeoutMs,
-    memoryBytesMax: MEMORY_BYTES_MAX,
-    outputBytesMax: DURATION_SECONDS_MAX * AUDIO_RATE * SAMPLE_BYTES,
-  };
-  const extractor = featureExtractor(source.duration);
-  const ended = await streamChild(command, { limits, priority: "background", signal }, extractor.take);
-  signal.throwIfAborted();
-  if (ended.end === "timed-out") throw new AudioUnreadable("The file took too long to decode.");
-  if (ended.end === "output-exceeded") throw new AudioUnreadable("It is longer than four hours.");
+  const extractor = featureExtractor(duration);
+  const limits = { timeoutMs, outputBytesMax: DURATION_SECONDS_MAX * AUDIO_RATE * SAMPLE_BYTES };
+  const run = { options: [...MEASURING, ...OUTPUT], limits, priority: "background", signal, logLevel: "info" } as const;
+  const ended = await runFfmpeg(ffmpeg, { source: { path, demuxer }, ...run }, extractor.take);
+  throwIfUnreadable(ended);
   const features = extractor.features();
   if (features.duration === 0) throw new AudioUnreadable("None of its sound can be decoded.");
   return { features, loudness: loudnessIn(ended.stderr) };
+}
+
+/** A crash is not an error here: the sound before it is measured. */
+function throwIfUnreadable({ end }: ChildEnd): void {
+  if (end === "timed-out") throw new AudioUnreadable("The file took too long to decode.");
+  if (end === "output-exceeded") throw new AudioUnreadable("It is longer than four hours.");
 }

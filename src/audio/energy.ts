@@ -1,7 +1,7 @@
 import { ENERGIES, type Energy } from "../../schema/song.ts";
 import { ONSETS_A_SECOND, type OnsetFrame } from "./onset-analyser.ts";
 
-/** The signs of energy, each from 0 (calm) to 1 (driving). */
+/** Evidence of energy. Each value is from 0 (calm) to 1 (driving). */
 export interface EnergySigns {
   /** Overall loudness. */
   readonly loudness: number;
@@ -15,11 +15,11 @@ export interface EnergySigns {
 
 export interface EnergyGuess {
   readonly value: Energy;
-  /** From the distance to the nearest other level. Never high, since people disagree too. */
+  /** Derived from the distance to the nearest other level. Never high, because people disagree too. */
   readonly confidence: number;
 }
 
-/** The values at which each sign is 0 and 1. Loudness in LUFS: mastered music is between -20 and -6. */
+/** The measurements at which each value is 0 and 1. Loudness in LUFS: mastered music is between -20 and -6. */
 const SCALES = {
   loudness: [-32, -8],
   /** Onsets per second. */
@@ -45,7 +45,7 @@ const CLEAR = 0.1;
 const BEGINS = { rise: 3, apart: 4 } as const;
 
 /**
- * Infers the energy of a piece: the weighted mean of four signs, divided into the catalog's four levels. The rule is written
+ * Infers the energy of a piece: the weighted mean of four values, divided into the catalog's four levels. The rule is written
  * by hand and not validated with listeners. @param loudness LUFS; null for silence, which has no energy.
  */
 export function energyOf(frames: readonly OnsetFrame[], loudness: number | null): EnergyGuess | null {
@@ -63,7 +63,6 @@ export function energyOf(frames: readonly OnsetFrame[], loudness: number | null)
 
 const ENERGY_SIGNS = ["loudness", "pace", "attack", "brightness"] as const;
 
-/** Exported for scripts/eval-audio.ts. */
 function energySignsOf(frames: readonly OnsetFrame[], loudness: number | null): EnergySigns | null {
   const power = frames.reduce((sum, frame) => sum + frame.power, 0);
   if (loudness === null || power <= 0) return null;

@@ -4,7 +4,7 @@ import { type PitchCircle, pitchAnalyser } from "./pitch-analyser.ts";
 
 /** Features of a sound: a few numbers for each hundredth of a second of the analysed part. */
 export interface AudioFeatures {
-  /** Seconds of the whole sound. */
+  /** Seconds of the entire sound. */
   readonly duration: number;
   /** Onsets of the analysed part, 86 per second. */
   readonly frames: readonly OnsetFrame[];

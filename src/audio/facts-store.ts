@@ -7,7 +7,7 @@ import type { Reading, Writing } from "../db/service-db.ts";
 import { FACTS_VERSION } from "./measure-audio.ts";
 import { SourceReader } from "./source-store.ts";
 
-/** The result of measuring: facts, or a sentence for people why there are none. */
+/** The result of measuring: facts, or a sentence for people that says why the file cannot be measured. */
 export type Measured = { readonly facts: AudioFacts } | { readonly error: string };
 
 /** Exported for the test of their plans: the tables grow with the media. */
@@ -87,7 +87,7 @@ export interface FactsCount {
 
 const REASONS_MAX = 3;
 
-/** How many files were measured, for `doctor`. */
+/** Counts measured files, for `doctor`. */
 export function countFacts(reading: Reading): FactsCount {
   const all = reading.orm
     .select({ files: count(), measured: count(mediaFacts.facts) })

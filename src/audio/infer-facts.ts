@@ -10,7 +10,7 @@ const CONFIDENCE_MIN = 0.3;
 /** Upper bound: the curves were fitted on generated music, which is easier than real music. */
 const CONFIDENCE_MAX = 0.95;
 
-/** Infers tempo, key and energy. @param loudness LUFS; null for silence, which has none of them. */
+/** Infers tempo, key and energy. @param loudness LUFS; null for silence, which has no tempo, key or energy. */
 export function inferFacts(
   features: AudioFeatures,
   loudness: number | null,

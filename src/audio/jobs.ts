@@ -13,14 +13,14 @@ import { isMeasured, type Measured, recordFacts } from "./facts-store.ts";
 import { sourceDigest } from "./source-digest.ts";
 import { SourceReader } from "./source-store.ts";
 
-/** Attempts after failures of our own; an unreadable file fails at once. */
+/** Maximum number of attempts after failures of the server. An unreadable file fails immediately. */
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 30 * SECOND_MS;
 
 const Payload = Type.Object({ ref: Type.String() });
 type Payload = Static<typeof Payload>;
 
-/** Measures the content of a media ref, once. */
+/** Measures the content of a media ref, unless it has been measured already. */
 export const MEASURE_JOB: JobType<Payload> = { name: "measure audio", lane: "media", payload: Payload };
 
 export interface MeasureJobParts {
@@ -59,7 +59,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
         if ("error" in measured) log.warn({ ref, reason: measured.error }, "an audio file cannot be measured");
         return { kind: "done", settle: (tx) => recordFacts(tx, digest, measured, clock.now()) };
       } catch (error) {
-        // The disk may be unmounted; the survey of the next catalog queues the file again.
+        // The disk can be unmounted. The survey of the next catalog queues the file again.
         if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return { kind: "cancel", reason: messageOf(error) };
         throw error;
       }

@@ -1,4 +1,4 @@
-/** Loudness of a whole track by EBU R128, from the summary of ffmpeg's filter `ebur128`. */
+/** Loudness of an entire track by EBU R128, from the summary of ffmpeg's filter `ebur128`. */
 export interface Loudness {
   /** LUFS. */
   readonly integrated: number | null;

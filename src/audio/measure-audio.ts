@@ -15,8 +15,8 @@ export interface AudioPrograms {
   readonly ffprobe: string;
 }
 
-/** The share of the stated length that must exist; padding and rounding of encoders are smaller. */
-const WHOLE = 0.98;
+/** The share of the stated length that must exist. Padding and rounding of encoders change less. */
+const COMPLETE_SHARE_MIN = 0.98;
 const MISSING_SECONDS_MAX = 1;
 /** Containers whose header states a reliable length. ffprobe estimates that of the others from their bytes. */
 const STATES_LENGTH: Readonly<Record<AudioDemuxer, boolean>> = {
@@ -59,7 +59,7 @@ export async function measureAudio(path: string, programs: AudioPrograms, signal
 }
 
 function isCutShort(found: number, stated: number): boolean {
-  return found < WHOLE * stated && stated - found > MISSING_SECONDS_MAX;
+  return found < COMPLETE_SHARE_MIN * stated && stated - found > MISSING_SECONDS_MAX;
 }
 
 function seconds(value: number): string {

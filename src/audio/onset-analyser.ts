@@ -1,5 +1,5 @@
-import FFT from "fft.js";
 import { AUDIO_RATE, BLOCK } from "./samples.ts";
+import { spectrumAnalyser } from "./signal.ts";
 
 /** The features of one block of sound. */
 export interface OnsetFrame {
@@ -29,11 +29,8 @@ const BACK = 2;
  * Widmer, "Maximum filter vibrato suppression", 2013).
  */
 export function onsetAnalyser(): (block: Float64Array) => OnsetFrame {
-  const transform = new FFT(WINDOW);
-  const spectrum = new Float64Array(2 * WINDOW);
+  const spectrumOf = spectrumAnalyser(WINDOW);
   const samples = new Float64Array(WINDOW);
-  const windowed = new Float64Array(WINDOW);
-  const hann = Float64Array.from({ length: WINDOW }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / WINDOW));
   const powers = new Float64Array(WINDOW / 2);
   const edges = bandEdges();
   const bandCount = edges.length - 1;
@@ -43,8 +40,7 @@ export function onsetAnalyser(): (block: Float64Array) => OnsetFrame {
   return (block) => {
     samples.copyWithin(0, BLOCK);
     samples.set(block, WINDOW - BLOCK);
-    for (let at = 0; at < WINDOW; at++) windowed[at] = (samples[at] ?? 0) * (hann[at] ?? 0);
-    transform.realTransform(spectrum, windowed);
+    const spectrum = spectrumOf(samples);
     for (let bin = 0; bin < WINDOW / 2; bin++) {
       powers[bin] = ((spectrum[2 * bin] ?? 0) ** 2 + (spectrum[2 * bin + 1] ?? 0) ** 2) / (WINDOW * WINDOW);
     }

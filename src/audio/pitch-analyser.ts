@@ -1,5 +1,5 @@
-import FFT from "fft.js";
 import { AUDIO_RATE, BLOCK } from "./samples.ts";
+import { peakOffset, spectrumAnalyser } from "./signal.ts";
 
 /** Strength of each of 120 steps of an octave, summed over all octaves. Step 0 is C at A4 = 440 Hz. */
 export type PitchCircle = Float64Array;
@@ -24,7 +24,7 @@ const QUIETEST = 0.02;
 /** Frames with a lower amplitude are ignored. */
 const SILENT = 1e-5;
 /** A peak must exceed the bins around it by this factor: drums and hiss have no such peaks. */
-const STANDS_OUT = 2.5;
+const PROMINENCE_MIN = 2.5;
 const AROUND_BINS = 12;
 
 /**
@@ -34,19 +34,15 @@ const AROUND_BINS = 12;
  * the key a fifth below, which made the results worse (docs/audio.md).
  */
 export function pitchAnalyser(): PitchAnalyser {
-  const transform = new FFT(WINDOW);
-  const spectrum = new Float64Array(2 * WINDOW);
+  const spectrumOf = spectrumAnalyser(WINDOW);
   const samples = new Float64Array(WINDOW);
-  const windowed = new Float64Array(WINDOW);
-  const hann = Float64Array.from({ length: WINDOW }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / WINDOW));
   const size = Math.ceil((RANGE.toHz * WINDOW) / AUDIO_RATE) + AROUND_BINS + 2;
   const amplitudes = new Float64Array(size);
   const circle = new Float64Array(PITCH_STEPS);
   let blocks = 0;
 
-  const listen = (): void => {
-    for (let at = 0; at < WINDOW; at++) windowed[at] = (samples[at] ?? 0) * (hann[at] ?? 0);
-    transform.realTransform(spectrum, windowed);
+  const analyse = (): void => {
+    const spectrum = spectrumOf(samples);
     for (let bin = 0; bin < size; bin++) {
       amplitudes[bin] = Math.hypot(spectrum[2 * bin] ?? 0, spectrum[2 * bin + 1] ?? 0) / WINDOW;
     }
@@ -64,7 +60,7 @@ export function pitchAnalyser(): PitchAnalyser {
     take: (block) => {
       samples.copyWithin(0, BLOCK);
       samples.set(block, WINDOW - BLOCK);
-      if (++blocks % HOP_BLOCKS === 0) listen();
+      if (++blocks % HOP_BLOCKS === 0) analyse();
     },
     circle: () => circle.slice(),
   };
@@ -83,10 +79,8 @@ function peaksOf(amplitudes: Float64Array): readonly Peak[] {
   for (let bin = from; bin < amplitudes.length - AROUND_BINS - 1; bin++) {
     around += (amplitudes[bin + AROUND_BINS] ?? 0) - (amplitudes[bin - AROUND_BINS] ?? 0);
     const [left, middle, right] = [amplitudes[bin - 1] ?? 0, amplitudes[bin] ?? 0, amplitudes[bin + 1] ?? 0];
-    if (middle <= left || middle < right || middle < (STANDS_OUT * around) / (2 * AROUND_BINS)) continue;
-    const bend = left - 2 * middle + right;
-    const offset = bend >= 0 ? 0 : (left - right) / (2 * bend);
-    peaks.push({ hertz: ((bin + offset) * AUDIO_RATE) / WINDOW, amplitude: middle });
+    if (middle <= left || middle < right || middle < (PROMINENCE_MIN * around) / (2 * AROUND_BINS)) continue;
+    peaks.push({ hertz: ((bin + peakOffset(left, middle, right)) * AUDIO_RATE) / WINDOW, amplitude: middle });
   }
   return peaks;
 }

@@ -1,9 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { positiveNumber, probeReport } from "../native/probe-report.ts";
-import { type FfprobeRun, runFfprobe } from "../native/run-ffprobe.ts";
+import { type FfprobeRun, positiveNumber, readHeader } from "../native/run-ffprobe.ts";
 import type { AudioDemuxer } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
-import { sourceOptions } from "./source-options.ts";
 
 /** The header of a file's first sound track. */
 export interface AudioProbe {
@@ -39,17 +37,16 @@ const Report = Type.Object({
   format: Type.Optional(Type.Object({ duration: Type.Optional(Type.String()) })),
 });
 
-/** Reads the header with ffprobe. Throws AudioUnreadable for a file without sound or without a readable header, and as `runFfprobe` does. */
+/** Reads the header with ffprobe. Throws AudioUnreadable for a file without sound or without a readable header, and as `readHeader` does. */
 export async function probeAudio(
   ffprobe: string,
   path: string,
   demuxer: AudioDemuxer,
   run: FfprobeRun,
 ): Promise<AudioProbe> {
-  const reading = [ffprobe, "-v", "error", "-show_entries", ENTRIES, "-of", "json"] as const;
-  const stdout = await runFfprobe([...reading, ...sourceOptions(path, demuxer)], run);
-  if (stdout === null) throw new AudioUnreadable("The file's header took too long to read.");
-  const report = probeReport(Report, stdout);
+  const header = await readHeader(ffprobe, { path, demuxer }, { entries: ENTRIES, report: Report }, run);
+  if (header === "too slow") throw new AudioUnreadable("The file's header took too long to read.");
+  const report = header === "unreadable" ? null : header;
   const track = report?.streams.find((stream) => stream.codec_type === "audio");
   const sampleRate = positiveNumber(track?.sample_rate);
   const { channels = 0 } = track ?? {};

@@ -16,21 +16,26 @@ export interface SampleReader {
 /** Cuts samples into blocks, full scale 1. The array passed to `take` is reused for the next block. */
 export function sampleReader(take: (block: Float64Array, index: number) => void): SampleReader {
   const block = new Float64Array(BLOCK);
-  let low: number | null = null;
   let total = 0;
-  return {
-    count: () => total,
-    take: (chunk) => {
-      for (const byte of chunk) {
-        if (low === null) {
-          low = byte;
-          continue;
-        }
-        const unsigned = low | (byte << 8);
-        low = null;
-        block[total % BLOCK] = (unsigned >= FULL_SCALE ? unsigned - 2 * FULL_SCALE : unsigned) / FULL_SCALE;
-        if (++total % BLOCK === 0) take(block, total / BLOCK - 1);
+  const decode = sampleDecoder((sample) => {
+    block[total % BLOCK] = sample;
+    if (++total % BLOCK === 0) take(block, total / BLOCK - 1);
+  });
+  return { count: () => total, take: decode };
+}
+
+/** Decodes 16-bit little-endian samples from chunks of any length, and passes each to `take`, full scale 1. */
+export function sampleDecoder(take: (sample: number) => void): (chunk: Uint8Array) => void {
+  let low: number | null = null;
+  return (chunk) => {
+    for (const byte of chunk) {
+      if (low === null) {
+        low = byte;
+        continue;
       }
-    },
+      const unsigned = low | (byte << 8);
+      low = null;
+      take((unsigned >= FULL_SCALE ? unsigned - 2 * FULL_SCALE : unsigned) / FULL_SCALE);
+    }
   };
 }

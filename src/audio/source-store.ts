@@ -4,14 +4,14 @@ import { mediaSources } from "../../schema/tables/service/media.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import type { FileStamp } from "../lib/file-stamp.ts";
 
-/** A medium as it was imported, or as it was when it was last read. */
+/** A source file with its state at the import, or when it was last read. */
 export interface MediaSource extends FileStamp {
   readonly ref: string;
   /** SHA-256 of its bytes in hexadecimal; null for a file in place that has not been read yet. */
   readonly digest: string | null;
 }
 
-/** Looks up sources one at a time with a statement that is prepared once: surveys ask for every file of the catalog. */
+/** Looks up sources one at a time with a statement that is prepared once, because surveys look up every file of the catalog. */
 export class SourceReader {
   readonly #find;
 
@@ -27,7 +27,7 @@ export class SourceReader {
     return this.#find.get({ ref }) ?? null;
   }
 
-  /** The digest of a ref's content, from the ref or from the last time it was read; null where neither has it. */
+  /** The digest of a ref's content, from the ref or from the last time it was read; null if it is unknown. */
   knownDigest(ref: string): string | null {
     return digestInRef(ref) ?? this.find(ref)?.digest ?? null;
   }

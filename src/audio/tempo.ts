@@ -1,3 +1,5 @@
+import { autocorrelation, peakOffset } from "./signal.ts";
+
 /** The best tempo of a piece, with what its confidence depends on. */
 export interface TempoGuess {
   readonly bpm: number;
@@ -15,8 +17,8 @@ const TAPPED = { bpm: 125, octaves: 0.95 } as const;
 const WINDOW_SECONDS = 12;
 const SECONDS_MIN = 4;
 /**
- * Penalty for a beat without a pulse at its halves or thirds, and the relative height of that pulse from which there is none:
- * most music has a pulse faster than its beat, so a beat without one is probably half a beat.
+ * Penalty for a beat without a pulse at its halves or thirds, because most music has a pulse that is faster than its beat. From
+ * the relative height `dividedFrom` of that pulse on, there is no penalty.
  */
 const UNDIVIDED = { loss: 0.25, dividedFrom: 0.7 } as const;
 /** Teeth of the comb, in beats. */
@@ -36,7 +38,7 @@ const SAME = 0.04;
  */
 export function tempoOf(onsets: ArrayLike<number>, rate: number): TempoGuess | null {
   if (onsets.length < SECONDS_MIN * rate) return null;
-  const windows = autocorrelations(standingOut(onsets, Math.round(LOCAL_SECONDS * rate)), rate);
+  const windows = autocorrelations(aboveLocalMean(onsets, Math.round(LOCAL_SECONDS * rate)), rate);
   if (windows.length === 0) return null;
   const whole = new Float64Array(windows[0]?.length ?? 0);
   for (const window of windows)
@@ -65,7 +67,7 @@ export function tempoOf(onsets: ArrayLike<number>, rate: number): TempoGuess | n
 }
 
 /** The curve above its local mean. */
-function standingOut(onsets: ArrayLike<number>, reach: number): Float64Array {
+function aboveLocalMean(onsets: ArrayLike<number>, reach: number): Float64Array {
   const sums = new Float64Array(onsets.length + 1);
   for (let at = 0; at < onsets.length; at++) sums[at + 1] = (sums[at] ?? 0) + (onsets[at] ?? 0);
   return Float64Array.from({ length: onsets.length }, (_, at) => {
@@ -84,18 +86,11 @@ function autocorrelations(values: Float64Array, rate: number): readonly Float64A
     const window = values.subarray(from, from + length);
     const mean = window.reduce((sum, value) => sum + value, 0) / length;
     const moved = window.map((value) => value - mean);
-    const whole = productOf(moved, 0);
+    const whole = autocorrelation(moved, 0);
     if (whole <= 1e-6) continue;
-    found.push(Float64Array.from({ length: longest + 1 }, (_, lag) => productOf(moved, lag) / whole));
+    found.push(Float64Array.from({ length: longest + 1 }, (_, lag) => autocorrelation(moved, lag) / whole));
   }
   return found;
-}
-
-/** Normalised by the number of pairs, so that long lags are not lower. */
-function productOf(values: Float64Array, lag: number): number {
-  let sum = 0;
-  for (let at = lag; at < values.length; at++) sum += (values[at] ?? 0) * (values[at - lag] ?? 0);
-  return sum / (values.length - lag);
 }
 
 /** The mean at one to four periods, as far as the correlation reaches. */
@@ -136,9 +131,7 @@ function refined(correlation: Float64Array, period: number): number {
   for (let lag = near - reach; lag <= near + reach; lag++)
     if ((correlation[lag] ?? 0) > (correlation[top] ?? 0)) top = lag;
   const [left, middle, right] = [correlation[top - 1] ?? 0, correlation[top] ?? 0, correlation[top + 1] ?? 0];
-  const bend = left - 2 * middle + right;
-  const offset = bend >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (left - right) / (2 * bend)));
-  return (top + offset) / beats;
+  return (top + peakOffset(left, middle, right)) / beats;
 }
 
 /** Whether two tempi are equal or differ by a factor of two or three. */

@@ -12,12 +12,7 @@ export const CHILD_COMMANDS: readonly Command[] = [
   childCommand("sight", "analyse pictures and films for a server", serveSight),
   childCommand(MEASURE_COMMAND, "measure an audio file for a server", answerStdin(answerMeasure)),
   childCommand(RENDER_COMMAND, "render sound for a server", answerStdin(answerRender)),
-  {
-    ...childCommand(INSPECT_COMMAND, "read every page of a database for a server", ({ io, positionals }) =>
-      io.out.write(answerInspection(positionals[0] ?? "")),
-    ),
-    positionals: [{ name: "PATH", about: "the database file" }],
-  },
+  childCommand(INSPECT_COMMAND, "read every page of a database for a server", answerStdin(answerInspection)),
 ];
 
 function childCommand(name: string, summary: string, work: (invocation: Invocation) => Promise<void>): Command {

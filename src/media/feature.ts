@@ -23,45 +23,39 @@ import type { UrlSigner } from "./signed-url.ts";
 import type { MediaFiles } from "./store/media-files.ts";
 import { MEDIA_FOLDER, type MediaStore } from "./store/media-store.ts";
 
-/** Nothing is made in advance below this: the databases are on the same disk. */
+/** With less free space, no files are generated in advance, because the databases are on the same disk. */
 const FREE_MIN_BYTES = 1024 ** 3;
 
-/** Where earlier versions kept the demonstration's sound, below the media folder. */
+/** The folder below the media folder in which earlier versions stored the sound of the demonstration. */
 const FORMER_SOUND_FOLDER = "sound";
 
-/** The prefix of the names of the job kinds that make media. */
+/** Prefix of the names of the job kinds that generate media. */
 const MAKING = "make ";
 
-/** The catalog as far as media need it. */
+/** The parts of the catalog that media need. */
 export interface MediaCatalog {
   shelf(): MediaShelf;
-  /** A song with what its demonstration sound is rendered from; null for an unknown id. */
+  /** A song with the fields that determine its demonstration sound; null for an unknown id. */
   songOf: SourcesParts["songOf"];
   /** Null before the first import. */
   surveyed(): SurveyedCatalog | null;
+}
+
+export interface MediaFeatureDeps {
+  readonly catalog: MediaCatalog;
+  readonly signer: UrlSigner;
+  readonly store: MediaStore;
+  readonly files: MediaFiles;
 }
 
 export interface MediaFeature extends Feature {
   readonly maker: Maker;
 }
 
-/** Serves media behind signed URLs, and makes what a catalog lacks: MP3, WAV, watermarked MP3, stem archives, peaks. */
-export function mediaFeature(
-  deps: FeatureDeps,
-  {
-    catalog,
-    signer,
-    store,
-    files,
-  }: {
-    readonly catalog: MediaCatalog;
-    readonly signer: UrlSigner;
-    readonly store: MediaStore;
-    readonly files: MediaFiles;
-  },
-): MediaFeature {
+/** Serves media behind signed URLs, and generates missing files: MP3, WAV, watermarked MP3, stem archives, peaks. */
+export function mediaFeature(deps: FeatureDeps, { catalog, signer, store, files }: MediaFeatureDeps): MediaFeature {
   const { config, db, clock, keys, queue, timer, log } = deps;
-  // One core is left to requests.
+  // One core remains for requests.
   const slots = Math.max(1, availableParallelism() - 1);
   const recipes = new Recipes(openNativeParts(config.dataDir), config.watermark);
   const reader = new MadeReader(db);
@@ -89,9 +83,9 @@ export function mediaFeature(
     timer,
     recipes,
     catalog: () => catalog.surveyed(),
-    isThere: (ref) => isThere(files, ref),
+    isReadable: (ref) => isReadable(files, ref),
     waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
-    // With live keys only, watermarked MP3s are made on request: they take as much room as the MP3s.
+    // If all keys are live, watermarked MP3s are generated on request, because they need as much space as the MP3s.
     wantsWatermarks: () => {
       const valid = keys.list().filter((key) => key.revokedAt === null);
       return valid.length === 0 || valid.some((key) => !isLive(key));
@@ -116,7 +110,7 @@ export function mediaFeature(
   };
 }
 
-/** Throws InvalidConfig for an operator's watermark that cannot be used. */
+/** Throws InvalidConfig if the operator's watermark cannot be used. */
 async function checkMark(recipes: Recipes, watermark: string | null): Promise<void> {
   if (watermark === null) return;
   await recipes.mark().catch((error: unknown) => {
@@ -124,7 +118,7 @@ async function checkMark(recipes: Recipes, watermark: string | null): Promise<vo
   });
 }
 
-async function isThere(files: MediaFiles, ref: string): Promise<boolean> {
+async function isReadable(files: MediaFiles, ref: string): Promise<boolean> {
   return await files.locate(ref).then(
     () => true,
     () => false,

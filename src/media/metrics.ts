@@ -1,12 +1,12 @@
 import { MetricSet, type ServiceMetric } from "../lib/metric-set.ts";
 import type { MadeKind } from "./make/make-task.ts";
 
-/** Counts the media that are made. */
+/** The metrics of generated media. */
 export class MediaMetrics {
   readonly #set = new MetricSet();
   readonly #made = this.#set.counter({
     name: "needledrop_media_made_total",
-    help: "Media generation, by kind (mp3, wav, watermarked, stems, peaks) and outcome: made, or failed for good.",
+    help: "Media generation, by kind (mp3, wav, watermarked, stems, peaks) and outcome: made, or failed permanently.",
     labels: ["kind", "outcome"],
   });
 

@@ -15,7 +15,7 @@ export interface MediaShelf {
   song(songId: string): SongMedia | null;
 }
 
-/** The file that a signed URL opens, and how it is sent. */
+/** The file that a signed URL opens, with its type and its name for downloads. */
 export interface OpenedMedia extends Omit<ServedFile, "path"> {
   readonly form: Form;
 }
@@ -30,17 +30,17 @@ export interface MediaAccess {
 
 /**
  * Returns the file that a signed URL opens. Throws Refused: 403 with one wording for every fault of the link; 404 for an
- * unknown id and for a file that can never be made.
+ * unknown id and for a file that can never be generated.
  */
 export function openMedia(target: MediaTarget, parameters: URLSearchParams, access: MediaAccess): OpenedMedia {
   if (!isSignatureValid(access.secret, target, parameters, access.now)) throw refuse("forbidden_media");
   const key = access.keys.row(parameters.get("key") ?? "");
-  if (key === null || key.revokedAt !== null || !mayOpen(key, target)) throw refuse("forbidden_media");
+  if (key === null || key.revokedAt !== null || !canOpen(key, target)) throw refuse("forbidden_media");
   return target.kind === "stems" ? openStems(target.songId, access.shelf) : openAudio(target, access.shelf);
 }
 
-/** A key that is not live may open watermarked files only, whatever an old or forged link names. */
-function mayOpen(key: KeyRow, target: MediaTarget): boolean {
+/** A key that is not live can open watermarked files only, even if an old or forged link names another file. */
+function canOpen(key: KeyRow, target: MediaTarget): boolean {
   return target.kind === "watermarked" || isLive(key);
 }
 

@@ -21,12 +21,12 @@ const signature = [
 
 const fileId = pathParameter("id", "The id of the audio file.");
 
-/** The answers of an endpoint that serves a file. */
+/** The responses of an endpoint that serves a file. */
 export function fileAnswers(type: string): Readonly<Record<number, AnswerDescription>> {
   return {
-    200: { description: "The whole file.", type, schema: Binary },
-    206: { description: "The range of it that was asked for.", type, schema: Binary },
-    304: { description: "The client has it already." },
+    200: { description: "The complete file.", type, schema: Binary },
+    206: { description: "The requested range.", type, schema: Binary },
+    304: { description: "The file has not changed." },
   };
 }
 
@@ -35,7 +35,7 @@ function signed(id: string, summary: string, parameter: object, type: string): O
     id,
     tag: "Media",
     summary,
-    description: "An address out of a song or a search result, with its signature. GET and HEAD.",
+    description: "A signed address from a song or a search result. Supports GET and HEAD.",
     credential: "none",
     parameters: [parameter, ...signature, range],
     answers: fileAnswers(type),
@@ -48,7 +48,7 @@ export const mediaOpenApi: OpenApiPart = {
   paths: {
     "/v1/audio_files/{id}/full.mp3": { get: signed("playMp3", "The full MP3", fileId, "audio/mpeg") },
     "/v1/audio_files/{id}/full.wav": {
-      get: signed("playWav", "The WAV, made of AIFF or FLAC where the catalog has that", fileId, "audio/wav"),
+      get: signed("playWav", "The WAV, converted if the catalog has AIFF or FLAC", fileId, "audio/wav"),
     },
     "/v1/audio_files/{id}/watermarked.mp3": {
       get: signed("playWatermarked", "The watermarked MP3", fileId, "audio/mpeg"),

@@ -1,9 +1,9 @@
 import { type Stats, statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 
-/** After an answer, the same file is checked synchronously for this long. */
-const ANSWERED_WITHIN_MS = 1_000;
-const REMEMBERED_MAX = 1_000;
+/** For this long after a successful asynchronous check, a file is checked synchronously. */
+const CHECKED_WITHIN_MS = 1_000;
+const FILES_MAX = 1_000;
 
 export type StatFile = (path: string) => Promise<Stats>;
 
@@ -13,13 +13,13 @@ export type StatFile = (path: string) => Promise<Stats>;
  * cached.
  */
 export function quickStat(): StatFile {
-  const answered = new Map<string, number>();
+  const checkedAt = new Map<string, number>();
   return async (path) => {
-    const before = answered.get(path);
-    const isNear = before !== undefined && performance.now() - before < ANSWERED_WITHIN_MS;
-    const stats = isNear ? statSync(path) : await stat(path);
-    if (answered.size >= REMEMBERED_MAX) answered.clear();
-    answered.set(path, performance.now());
+    const before = checkedAt.get(path);
+    const isRecent = before !== undefined && performance.now() - before < CHECKED_WITHIN_MS;
+    const stats = isRecent ? statSync(path) : await stat(path);
+    if (checkedAt.size >= FILES_MAX) checkedAt.clear();
+    checkedAt.set(path, performance.now());
     return stats;
   };
 }

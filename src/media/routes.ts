@@ -26,8 +26,8 @@ export function mediaRoutes(
     readonly maker: Pick<Maker, "provide">;
   },
 ) {
-  const look = quickStat();
-  /** The path of a given or made file. Throws Refused (503) when making it takes longer than a request waits. */
+  const statFile = quickStat();
+  /** Returns the path of an existing or generated file. Throws Refused (503) if generation takes longer than a request waits. */
   const fileOf = async (form: Form): Promise<string> => {
     if (form.kind === "given") return await files.locate(form.ref);
     const outcome = await maker.provide(form.task);
@@ -41,7 +41,7 @@ export function mediaRoutes(
     const now = clock.now();
     const access = { secret: signer.secret, keys, shelf: shelf(), now };
     const { form, ...file } = openMedia(target, queryOf(request.url), access);
-    return await serveFile(request, { ...file, path: await fileOf(form) }, now, look);
+    return await serveFile(request, { ...file, path: await fileOf(form) }, now, statFile);
   };
   return new Elysia()
     .get("/v1/audio_files/:id/full.mp3", ({ request, params }) =>

@@ -5,19 +5,19 @@ import { Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { StatFile } from "./quick-stat.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { parseRange } from "./range.ts";
-import { etagOf, isNotModified, mayServeRange, type Validators } from "./validators.ts";
+import { etagOf, isNotModified, canServeRange, type Validators } from "./validators.ts";
 
 /**
- * Longer parts close their connection. If the file shrinks during the transfer, Bun sends what exists and leaves the client
- * waiting until the connection idles out; closing ends it at once.
+ * A longer response closes its connection. If a file shrinks during the transfer, Bun sends the existing bytes and leaves the
+ * client waiting until the connection idles out. Closing the connection ends the wait.
  */
 const KEPT_ALIVE_BYTES_MAX = 4 * 1024 ** 2;
 
-/** A file on disk and how it is to be sent. */
+/** A file on disk, with its type and its name for downloads. */
 export interface ServedFile {
   readonly path: string;
   readonly contentType: string;
-  /** File name for a browser's download; null leaves it to the address. */
+  /** File name for a browser's download; null if the browser derives it from the address. */
   readonly downloadName: string | null;
   readonly cacheControl?: string;
 }
@@ -30,17 +30,17 @@ export async function serveFile(
   request: Request,
   file: ServedFile,
   now: number,
-  look: StatFile = stat,
+  statFile: StatFile = stat,
 ): Promise<Response> {
-  const { sizeBytes, validators } = await inspect(file.path, look);
+  const { sizeBytes, validators } = await inspect(file.path, statFile);
   const headers = headersOf(file, validators, now);
   if (isNotModified(request.headers, validators)) return new Response(null, { status: 304, headers });
-  const header = mayServeRange(request.headers, validators) ? request.headers.get("range") : null;
+  const header = canServeRange(request.headers, validators) ? request.headers.get("range") : null;
   const range = parseRange(header, sizeBytes);
   if (range.kind === "unsatisfiable") {
     throw new Refused([refusal("range_not_satisfiable")], { "content-range": `bytes */${sizeBytes}` });
   }
-  if (range.kind === "whole") {
+  if (range.kind === "complete") {
     // Bun applies the Range header itself to a 200 with exactly the file, and ignores If-Range. A slice that reaches beyond
     // the end has the same bytes and prevents that.
     return send(file.path, 0, request.headers.has("range") ? sizeBytes + 1 : sizeBytes, { status: 200, headers });
@@ -52,15 +52,15 @@ export async function serveFile(
   });
 }
 
-/** Checks the file first: Bun answers a missing or unreadable file with a 500 of its own. */
+/** Checks the file first, because Bun responds to a missing or unreadable file with a 500. */
 async function inspect(
   path: string,
-  look: StatFile,
+  statFile: StatFile,
 ): Promise<{ readonly sizeBytes: number; readonly validators: Validators }> {
   try {
-    const { size, mtime, mtimeMs, isRegular } = await statOf(path, look);
+    const { size, mtime, mtimeMs, isRegular } = await statOf(path, statFile);
     if (!isRegular) throw refuse("not_found");
-    // Synchronous, as Bun's own open is. The call of `look` above has waited for a slow disk.
+    // Synchronous, because Bun opens the file synchronously too. `statFile` has already waited for a slow disk.
     accessSync(path, constants.R_OK);
     return { sizeBytes: size, validators: { etag: etagOf(size, mtimeMs), lastModified: mtime } };
   } catch (error) {
@@ -69,8 +69,8 @@ async function inspect(
   }
 }
 
-async function statOf(path: string, look: StatFile) {
-  const stats = await look(path);
+async function statOf(path: string, statFile: StatFile) {
+  const stats = await statFile(path);
   return { size: stats.size, mtime: stats.mtime, mtimeMs: stats.mtimeMs, isRegular: stats.isFile() };
 }
 
@@ -78,7 +78,7 @@ function headersOf(file: ServedFile, { etag, lastModified }: Validators, now: nu
   return {
     "content-type": file.contentType,
     "accept-ranges": "bytes",
-    // Without this header, Bun adds its own in four small writes, each a packet.
+    // Without this header, Bun adds its own in four small writes, each in its own packet.
     date: new Date(now).toUTCString(),
     etag,
     "last-modified": lastModified.toUTCString(),
@@ -91,8 +91,8 @@ function send(
   path: string,
   start: number,
   end: number,
-  answer: { status: number; headers: Record<string, string> },
+  response: { status: number; headers: Record<string, string> },
 ): Response {
-  const headers = end - start > KEPT_ALIVE_BYTES_MAX ? { ...answer.headers, connection: "close" } : answer.headers;
-  return new Response(Bun.file(path).slice(start, end), { ...answer, headers });
+  const headers = end - start > KEPT_ALIVE_BYTES_MAX ? { ...response.headers, connection: "close" } : response.headers;
+  return new Response(Bun.file(path).slice(start, end), { ...response, headers });
 }

@@ -18,7 +18,7 @@ export interface UrlSigner {
 /** The key and expiry of the URLs in one response. */
 export interface Grant {
   readonly keyId: string;
-  /** Informational, not signed; null for answers without a search. */
+  /** Informational, not signed; null for responses without a search. */
   readonly searchId: string | null;
   /** Unix seconds. */
   readonly expires: number;
@@ -50,8 +50,8 @@ export function signUrl(signer: UrlSigner, target: MediaTarget, grant: Grant): s
 }
 
 /**
- * Whether the parameters of a request open `target` at `now` (milliseconds). All reasons for false look the same to the
- * caller, who must also check that the key is not revoked.
+ * Whether the parameters of a request open `target` at `now` (milliseconds). The result does not reveal which parameter is
+ * invalid. The caller must also check that the key is not revoked.
  */
 export function isSignatureValid(
   secret: string,

@@ -28,8 +28,8 @@ const LOSSLESS_EXTENSIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The versions of a file that a key may play: full files for a live key, the watermarked MP3 for any other. Null for a file
- * without media. An MP3 is linked before it is made.
+ * The versions of a file that a key can play: full files for a live key, the watermarked MP3 for any other. Null for a file
+ * without media. Links to an MP3 exist before it is generated.
  */
 export function versionsFor(file: FileMedia, key: ApiKey): Versions | null {
   if (file.wavPath === null && file.mp3Path === null) return null;

@@ -5,12 +5,12 @@ export interface Validators {
   readonly lastModified: Date;
 }
 
-/** From size and time of change: a replaced file has another of either. */
+/** Derived from the size and the time of change, so that a replaced file has another ETag. */
 export function etagOf(sizeBytes: number, mtimeMs: number): string {
   return `"${sizeBytes.toString(16)}-${Math.round(mtimeMs * 1_000).toString(16)}"`;
 }
 
-/** Whether the client has this state of the file (RFC 9110 sections 13.1.2 and 13.1.3: If-None-Match takes precedence). */
+/** Whether the client has the current state of the file (RFC 9110 sections 13.1.2 and 13.1.3: If-None-Match takes precedence). */
 export function isNotModified(headers: Headers, { etag, lastModified }: Validators): boolean {
   const noneMatch = headers.get("if-none-match");
   if (noneMatch !== null) return noneMatch.trim() === "*" || tagsOf(noneMatch).includes(etag);
@@ -18,8 +18,8 @@ export function isNotModified(headers: Headers, { etag, lastModified }: Validato
   return !Number.isNaN(since) && wholeSeconds(lastModified) <= since;
 }
 
-/** Whether a range may be served: without If-Range, or if it names this state of the file (section 13.1.5). */
-export function mayServeRange(headers: Headers, { etag, lastModified }: Validators): boolean {
+/** Whether a range can be served: without If-Range, or if it matches the current validators (section 13.1.5). */
+export function canServeRange(headers: Headers, { etag, lastModified }: Validators): boolean {
   const ifRange = headers.get("if-range")?.trim();
   if (ifRange === undefined) return true;
   return ifRange.startsWith('"') ? ifRange === etag : httpDate(ifRange) === wholeSeconds(lastModified);

@@ -1,84 +1,89 @@
 import { messageOf } from "../lib/assert.ts";
+import { FFMPEG_MEMORY_BYTES_MAX } from "./ffmpeg-source.ts";
 import type { NativeParts } from "./native-parts.ts";
-import { type ChildLimits, type ChildResult, runChild } from "./run-child.ts";
+import { type ChildEnd, runChild } from "./run-child.ts";
+import { runFfmpeg } from "./run-ffmpeg.ts";
+import { runFfprobe } from "./run-ffprobe.ts";
 
 export interface PartCheck {
   readonly name: "sharp" | "ffprobe" | "ffmpeg";
   readonly works: boolean;
-  /** Null when it did not come to that. */
+  /** Null if the check failed. */
   readonly version: string | null;
   readonly origin: NativeParts["origin"];
-  /** What was done with it, or why it failed. */
+  /** What the part did, or why it failed. */
   readonly detail: string;
 }
 
-const LIMITS: ChildLimits = { timeoutMs: 20_000, memoryBytesMax: 1_500_000_000, outputBytesMax: 1_000_000 };
-/** Programs are given their input and its format, so that nothing in it can make them open anything else. */
-const WAV_FROM_STDIN = ["-f", "wav", "-protocol_whitelist", "pipe", "-i", "pipe:0"] as const;
+/** `doctor` waits for these checks, so they run at the server's own priority. */
+const PRIORITY = "request";
+const LIMITS = { timeoutMs: 20_000, memoryBytesMax: FFMPEG_MEMORY_BYTES_MAX, outputBytesMax: 1_000_000 } as const;
+const WAV_FROM_STDIN = { path: null, demuxer: "wav" } as const;
 
-/** Really runs every native part on a tiny job. Never throws: a failure is a check that says why. */
+/** Runs every native part on a tiny job. Never throws: a failed check has the reason in `detail`. */
 export async function checkNativeParts(parts: NativeParts): Promise<readonly PartCheck[]> {
-  // One after the other: on a small machine the first start unpacks 200 MB.
-  const sharp = await check("sharp", parts, () => trySharp(parts));
-  const ffprobe = await check("ffprobe", parts, async () => tryFfprobe(await parts.ffprobePath()));
-  const ffmpeg = await check("ffmpeg", parts, async () => tryFfmpeg(await parts.ffmpegPath()));
+  // In sequence: on a small machine the first start unpacks 200 MB.
+  const sharp = await check("sharp", parts, () => runSharp(parts));
+  const ffprobe = await check("ffprobe", parts, async () => probeWav(await parts.ffprobePath()));
+  const ffmpeg = await check("ffmpeg", parts, async () => encodeWav(await parts.ffmpegPath()));
   return [sharp, ffprobe, ffmpeg];
 }
 
-type Tried = Pick<PartCheck, "version" | "detail">;
+type Success = Pick<PartCheck, "version" | "detail">;
 
-async function check(name: PartCheck["name"], parts: NativeParts, attempt: () => Promise<Tried>): Promise<PartCheck> {
+async function check(name: PartCheck["name"], parts: NativeParts, run: () => Promise<Success>): Promise<PartCheck> {
   try {
-    return { name, works: true, origin: parts.origin, ...(await attempt()) };
+    return { name, works: true, origin: parts.origin, ...(await run()) };
   } catch (error) {
     return { name, works: false, origin: parts.origin, version: null, detail: messageOf(error) };
   }
 }
 
-async function trySharp(parts: NativeParts): Promise<Tried> {
+async function runSharp(parts: NativeParts): Promise<Success> {
   const sharp = await parts.loadSharp();
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#804020" } })
     .png()
     .toBuffer();
   const { info } = await sharp(png).jpeg().toBuffer({ resolveWithObject: true });
-  expect(info.format === "jpeg" && info.width === 8, `sharp made ${info.format} of a PNG, not a JPEG`);
+  expect(info.format === "jpeg" && info.width === 8, `sharp converted a PNG to ${info.format} instead of JPEG`);
   return {
     version: `${sharp.versions.sharp ?? "?"} (libvips ${sharp.versions.vips})`,
-    detail: "turned a PNG into a JPEG",
+    detail: "converted a PNG to a JPEG",
   };
 }
 
-async function tryFfprobe(program: string): Promise<Tried> {
+async function probeWav(program: string): Promise<Success> {
   const version = await versionOf(program);
-  const entries = ["-show_entries", "stream=codec_name,sample_rate", "-of", "csv=p=0"];
-  const probed = await run([program, "-v", "error", ...entries, ...WAV_FROM_STDIN], tinyWav());
-  const found = new TextDecoder().decode(probed.stdout).trim();
-  expect(found === "pcm_s16le,8000", `ffprobe took a WAV for ${JSON.stringify(found)}`);
+  const run = { limits: { timeoutMs: LIMITS.timeoutMs }, priority: PRIORITY, input: tinyWav() } as const;
+  const probed = await runFfprobe(program, WAV_FROM_STDIN, "stream=codec_name,sample_rate", run);
+  expectSuccess(program, probed);
+  const found = new TextDecoder().decode(probed.stdout).replaceAll(/\s+/g, "");
+  expect(found.includes('"codec_name":"pcm_s16le","sample_rate":"8000"'), `ffprobe did not recognise a WAV: ${found}`);
   return { version, detail: "read a WAV" };
 }
 
-async function tryFfmpeg(program: string): Promise<Tried> {
+async function encodeWav(program: string): Promise<Success> {
   const version = await versionOf(program);
-  const encoding = ["-codec:a", "libmp3lame", "-f", "mp3", "pipe:1"];
-  const encoded = await run([program, "-v", "error", ...WAV_FROM_STDIN, ...encoding], tinyWav());
-  expect(encoded.stdout.length > 0, "ffmpeg made an empty MP3");
-  return { version, detail: "turned a WAV into an MP3" };
+  let byteSize = 0;
+  const options = ["-codec:a", "libmp3lame", "-f", "mp3", "pipe:1"];
+  const run = { source: WAV_FROM_STDIN, options, limits: LIMITS, priority: PRIORITY, input: tinyWav() } as const;
+  const encoded = await runFfmpeg(program, run, (chunk) => void (byteSize += chunk.length));
+  expectSuccess(program, encoded);
+  expect(byteSize > 0, "ffmpeg wrote an empty MP3");
+  return { version, detail: "converted a WAV to an MP3" };
 }
 
 async function versionOf(program: string): Promise<string> {
-  const { stdout } = await run([program, "-version"]);
-  const version = /^\S+ version (\S+)/.exec(new TextDecoder().decode(stdout))?.[1];
+  const result = await runChild([program, "-version"], { limits: LIMITS, priority: PRIORITY });
+  expectSuccess(program, result);
+  const version = /^\S+ version (\S+)/.exec(new TextDecoder().decode(result.stdout))?.[1];
   expect(version !== undefined, `${program} -version printed no version`);
   return version;
 }
 
-async function run(command: readonly [string, ...string[]], input?: Uint8Array): Promise<ChildResult> {
-  // A person waits for `doctor`, and a slow answer would look like a broken part.
-  const given = input === undefined ? {} : { input };
-  const result = await runChild(command, { limits: LIMITS, priority: "request", ...given });
-  const status = result.signal ?? `exit status ${result.exitCode}`;
-  expect(result.exitCode === 0, `${command[0]} failed (${result.end}, ${status}): ${result.stderr.trim()}`);
-  return result;
+function expectSuccess(program: string, { end, exitCode, signal, stderr }: ChildEnd): void {
+  const status = signal ?? `exit status ${exitCode}`;
+  expect(exitCode === 0, `${program} failed (${end}, ${status}): ${stderr.trim()}`);
 }
 
 function expect(condition: boolean, complaint: string): asserts condition {

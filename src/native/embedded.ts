@@ -3,24 +3,24 @@ import type { PartName } from "./packages.ts";
 /** A native part inside the executable, compressed with zstd. */
 export interface EmbeddedPart {
   readonly name: PartName;
-  /** Where it goes, relative to the folder of unpacked parts. */
-  readonly place: string;
+  /** Its path in the folder of unpacked parts. */
+  readonly relativePath: string;
   readonly sizeBytes: number;
-  /** Of the unpacked file, hexadecimal. */
+  /** Digest of the unpacked file, in hexadecimal. */
   readonly sha256: string;
-  /** Path of the compressed file; inside the executable a virtual one, which `Bun.file` reads. */
+  /** Path of the compressed file. Inside the executable it is a virtual path that `Bun.file` can read. */
   readonly compressed: string;
 }
 
-/** What only the build knows. */
+/** What the build embeds in an executable. */
 export interface Embedded {
-  /** The git commit it was built from, null outside a repository. */
+  /** The git commit of the build; null outside a repository. */
   readonly commit: string | null;
   readonly target: string;
   readonly parts: readonly EmbeddedPart[];
-  /** Path of a text file: the licences of all npm packages in the executable. */
+  /** Path of a text file with the licences of all npm packages in the executable. */
   readonly notices: string;
 }
 
-/** Null in a checkout; scripts/build.ts puts another module in this one's place. */
+/** Null in a checkout. scripts/build.ts replaces this module. */
 export const embedded: Embedded | null = null;

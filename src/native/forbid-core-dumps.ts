@@ -5,12 +5,12 @@ const LIBRARIES: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   linux: "libc.so.6",
   darwin: "libSystem.B.dylib",
 };
-/** RLIMIT_CORE, on both. */
+/** RLIMIT_CORE on both platforms. */
 const CORE_LIMIT = 4;
 
 /**
- * Sets the limit on core dumps of this process and its children to zero, for good: a crash must not write memory, with
- * its tokens and secrets, to a disk. Returns why it could not, or null.
+ * Permanently disables core dumps of this process and its children: a crash must not write tokens and secrets in memory to a
+ * disk. Returns null, or the reason if it fails.
  */
 export function forbidCoreDumps(): string | null {
   const library = LIBRARIES[process.platform];
@@ -18,9 +18,9 @@ export function forbidCoreDumps(): string | null {
   try {
     const libc = dlopen(library, { setrlimit: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 } });
     try {
-      // struct rlimit: the soft limit and the hard one, 64 bits each.
-      const none = new BigUint64Array(2);
-      return libc.symbols.setrlimit(CORE_LIMIT, ptr(none)) === 0 ? null : "setrlimit failed";
+      // struct rlimit: the soft and the hard limit, 64 bits each.
+      const zero = new BigUint64Array(2);
+      return libc.symbols.setrlimit(CORE_LIMIT, ptr(zero)) === 0 ? null : "setrlimit failed";
     } finally {
       libc.close();
     }

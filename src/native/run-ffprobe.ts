@@ -1,50 +1,79 @@
+import type { Static, TSchema } from "@sinclair/typebox";
 import { SECOND_MS } from "../lib/clock.ts";
-import { type ChildPriority, runChild } from "./run-child.ts";
+import { parseChecked } from "../lib/parse-json.ts";
+import { FFMPEG_MEMORY_BYTES_MAX, type FfmpegSource, sourceOptions } from "./ffmpeg-source.ts";
+import { type ChildLimits, type ChildResult, type ChildRun, runChild } from "./run-child.ts";
 
-const MEMORY_BYTES_MAX = 1_500_000_000;
 const OUTPUT_BYTES_MAX = 500_000;
-/** The status of ffprobe for a file that it cannot read; a shell that cannot start it ends with a higher one. */
+/** ffprobe exits with this status if it cannot read a file. A shell that cannot start it exits with a higher one. */
 const UNREADABLE_STATUS = 1;
 
-/** Bounds of reading a header, in milliseconds. */
+/** Limits for reading a header, in milliseconds. */
 export interface ProbeLimits {
-  /** Wall clock: generous, because a busy machine makes a good file slow. */
+  /** Wall clock. Generous, because a busy machine is slow with every file. */
   readonly timeoutMs: number;
-  /** Processor time: what the file itself costs. */
+  /** Processor time, which depends on the file only. */
   readonly cpuMsMax: number;
 }
 
-/** A header takes some 50 ms of processor time. */
+/** A header takes about 50 ms of processor time. */
 export const PROBE_LIMITS: ProbeLimits = { timeoutMs: 60 * SECOND_MS, cpuMsMax: 10 * SECOND_MS };
 
-export interface FfprobeRun {
-  readonly priority: ChildPriority;
-  readonly signal?: AbortSignal;
-  readonly limits?: ProbeLimits;
+export interface FfprobeRun extends Omit<ChildRun, "limits"> {
+  readonly limits?: Pick<ChildLimits, keyof ProbeLimits>;
+}
+
+/** The entries to read from a header (ffprobe's option `-show_entries`), and the schema of the JSON that it prints. */
+export interface HeaderQuery<Report extends TSchema> {
+  readonly entries: string;
+  readonly report: Report;
 }
 
 /**
- * Runs ffprobe on a file. Returns what it printed, empty or cut off for a file that it cannot read; null when the file used up the
- * processor time. Throws the signal's reason, and an Error when the machine is at fault: too busy, out of memory, ffprobe
- * missing.
+ * Reads the header of an untrusted file with ffprobe. Returns "unreadable" for a file without the expected report, and "too slow"
+ * for one that used up the processor time. Throws the signal's reason, and an Error if the machine is at fault: too busy, out of
+ * memory, ffprobe missing.
  */
+export async function readHeader<Report extends TSchema>(
+  program: string,
+  source: FfmpegSource,
+  { entries, report }: HeaderQuery<Report>,
+  run: FfprobeRun,
+): Promise<Static<Report> | "unreadable" | "too slow"> {
+  const result = await runFfprobe(program, source, entries, run);
+  if (result.end === "cpu-exceeded") return "too slow";
+  const { timeoutMs } = run.limits ?? PROBE_LIMITS;
+  if (result.end === "timed-out") throw new Error(`ffprobe did not end within ${timeoutMs / SECOND_MS} seconds.`);
+  throwIfNotRun(result);
+  return parseChecked(report, new TextDecoder().decode(result.stdout)) ?? "unreadable";
+}
+
+/** Runs ffprobe on an untrusted source, so that it prints `entries` as JSON. Throws the signal's reason. */
 export async function runFfprobe(
-  command: readonly [string, ...string[]],
-  { priority, signal, limits = PROBE_LIMITS }: FfprobeRun,
-): Promise<Uint8Array | null> {
-  const result = await runChild(command, {
-    limits: { ...limits, memoryBytesMax: MEMORY_BYTES_MAX, outputBytesMax: OUTPUT_BYTES_MAX },
-    priority,
-    ...(signal === undefined ? {} : { signal }),
+  program: string,
+  source: FfmpegSource,
+  entries: string,
+  { limits = PROBE_LIMITS, ...run }: FfprobeRun,
+): Promise<ChildResult> {
+  const printing = ["-v", "error", "-show_entries", entries, "-of", "json"];
+  const result = await runChild([program, ...printing, ...sourceOptions(source)], {
+    ...run,
+    limits: { ...limits, memoryBytesMax: FFMPEG_MEMORY_BYTES_MAX, outputBytesMax: OUTPUT_BYTES_MAX },
   });
-  signal?.throwIfAborted();
-  if (result.end === "cpu-exceeded") return null;
-  if (result.end === "timed-out")
-    throw new Error(`ffprobe did not end within ${limits.timeoutMs / SECOND_MS} seconds.`);
-  const wasKilled = result.end === "exited" && result.signal === "SIGKILL";
-  const wasNotStarted = result.exitCode !== null && result.exitCode > UNREADABLE_STATUS;
-  if (wasKilled || wasNotStarted) {
-    throw new Error(`ffprobe failed (${result.signal ?? `status ${result.exitCode}`}): ${result.stderr.trim()}`);
-  }
-  return result.stdout;
+  run.signal?.throwIfAborted();
+  return result;
+}
+
+/** Parses a number that ffprobe printed. Null if it is absent, "N/A" or not a valid length or rate. */
+export function positiveNumber(text: string | number | undefined): number | null {
+  const value = Number(text);
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+/** Throws if the system killed ffprobe, for example for lack of memory, or could not start it. */
+function throwIfNotRun({ end, exitCode, signal, stderr }: ChildResult): void {
+  const wasKilled = end === "exited" && signal === "SIGKILL";
+  const wasNotStarted = exitCode !== null && exitCode > UNREADABLE_STATUS;
+  if (!wasKilled && !wasNotStarted) return;
+  throw new Error(`ffprobe failed (${signal ?? `status ${exitCode}`}): ${stderr.trim()}`);
 }

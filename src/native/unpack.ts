@@ -4,37 +4,44 @@ import { dirname, join } from "node:path";
 import { messageOf } from "../lib/assert.ts";
 import { syncPath } from "../lib/sync-path.ts";
 import type { EmbeddedPart } from "./embedded.ts";
-import { NativePartsUnusable } from "./unusable.ts";
 
-/** Only the owner reads, changes and runs what was unpacked. */
+/** Only the owner can read, change and run unpacked files. */
 const PRIVATE_MODE = 0o700;
-const OWNER_MAY_RUN = 0o100;
+const OWNER_CAN_RUN = 0o100;
 const ABANDONED_AFTER_MS = 10 * 60_000;
 const TEMPORARY = ".unpacking";
 
-/** The folder of one set of parts below the data folder: another version of any part is another folder. */
+/** A native part is missing or cannot be run. The message says how to fix it. */
+export class NativePartsUnusable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "NativePartsUnusable";
+  }
+}
+
+/** The name of the folder for a set of parts. Another version of any part gives another name. */
 export function folderOf(parts: readonly EmbeddedPart[]): string {
   const hash = new Bun.CryptoHasher("sha256");
-  for (const part of parts) hash.update(`${part.place} ${part.sha256}\n`);
+  for (const part of parts) hash.update(`${part.relativePath} ${part.sha256}\n`);
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Whether the unpacked file is there, runnable, and byte for byte what was embedded. */
+/** Whether the unpacked file exists, is executable, and has the embedded bytes. */
 export async function isIntact(part: EmbeddedPart, folder: string): Promise<boolean> {
-  const path = join(folder, part.place);
+  const path = join(folder, part.relativePath);
   const found = await stat(path).catch(() => null);
-  if (found === null || found.size !== part.sizeBytes || (found.mode & OWNER_MAY_RUN) === 0) return false;
+  if (found === null || found.size !== part.sizeBytes || (found.mode & OWNER_CAN_RUN) === 0) return false;
   const hash = new Bun.CryptoHasher("sha256");
   for await (const chunk of Bun.file(path).stream()) hash.update(chunk);
   return hash.digest("hex") === part.sha256;
 }
 
 /**
- * Unpacks a part below `folder` and answers its path. Streamed (ffmpeg is over 100 MB), written beside its place,
- * checked, synced and renamed: a crash leaves no half a program, and several processes may do it at once.
+ * Unpacks a part below `folder` and returns its path. The part is streamed (ffmpeg is over 100 MB) to a temporary file,
+ * checked, synced and renamed, so that a crash leaves no incomplete program. Several processes can unpack at the same time.
  */
 export async function unpack(part: EmbeddedPart, folder: string): Promise<string> {
-  const path = join(folder, part.place);
+  const path = join(folder, part.relativePath);
   const temporary = `${path}.${randomUUID()}${TEMPORARY}`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: PRIVATE_MODE });
@@ -54,14 +61,14 @@ export async function unpack(part: EmbeddedPart, folder: string): Promise<string
   }
 }
 
-/** Removes what other versions unpacked into `nativeDir`, and what a crash left in the folder that is kept. */
-export async function removeOutdated(nativeDir: string, kept: string, now: number): Promise<void> {
+/** Removes the folders of other versions from `nativeDir`, and leftovers of crashes from the folder `current`. */
+export async function removeOutdated(nativeDir: string, current: string, now: number): Promise<void> {
   const names = await readdir(nativeDir).catch(() => []);
-  const others = names.filter((name) => name !== kept);
+  const others = names.filter((name) => name !== current);
   await Promise.all(others.map((name) => rm(join(nativeDir, name), { recursive: true, force: true })));
-  const within = await readdir(join(nativeDir, kept), { recursive: true }).catch(() => []);
+  const within = await readdir(join(nativeDir, current), { recursive: true }).catch(() => []);
   for (const name of within.filter((one) => one.endsWith(TEMPORARY))) {
-    const path = join(nativeDir, kept, name);
+    const path = join(nativeDir, current, name);
     const found = await stat(path).catch(() => null);
     if (found !== null && now - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
   }

@@ -3,9 +3,9 @@ import { embedded } from "./embedded.ts";
 
 export interface ProgramVersion {
   readonly version: string;
-  /** Null in a checkout, and in an executable built outside a git repository. */
+  /** The git commit; null in a checkout, and in an executable that was built outside a repository. */
   readonly commit: string | null;
-  /** `linux-x64` and the like for an executable, `checkout` otherwise. */
+  /** The target of an executable, such as `linux-x64`; otherwise `checkout`. */
   readonly build: string;
   readonly bun: string;
 }

@@ -144,7 +144,7 @@ describe("the analysis of a film", () => {
     expect(analysis).rejects.toThrow("No picture of the film can be decoded.");
   });
 
-  test("ends at once with its children when it is aborted", async () => {
+  test("ends immediately with its children when it is aborted", async () => {
     const path = await films.draw("long.mp4", "testsrc2=s=640x360:r=25:d=8");
     const probe = await films.probe(path);
     const abort = new AbortController();

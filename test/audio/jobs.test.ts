@@ -13,14 +13,14 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 let db: ServiceDb;
-let asked: string[];
+let measured: string[];
 let answer: () => AudioFacts;
 let outcomes: string[];
 
 beforeEach(() => {
   folder = temporaryFolder();
   db = ServiceDb.open(join(folder, "needledrop.db"));
-  asked = [];
+  measured = [];
   outcomes = [];
   answer = () => audioFacts();
 });
@@ -41,7 +41,7 @@ function job(): JobKind<{ ref: string }> {
     log: silentLog,
     pathOf: (one) => (one.startsWith("sound:") ? null : one),
     measure: async (path) => {
-      asked.push(path);
+      measured.push(path);
       return answer();
     },
     onMeasured: (outcome) => void outcomes.push(outcome),
@@ -61,7 +61,7 @@ describe("a job that measures", () => {
     await run(one);
     await run(one);
     await run(same);
-    expect(asked).toEqual([one]);
+    expect(measured).toEqual([one]);
     expect([...new FactsReader(db).of([one, same]).values()]).toEqual([audioFacts(), audioFacts()]);
     expect(outcomes).toEqual(["measured"]);
   });
@@ -83,13 +83,13 @@ describe("a job that measures", () => {
     };
     expect(await run(path)).toMatchObject({ kind: "done" });
     await run(path);
-    expect(asked).toHaveLength(1);
+    expect(measured).toHaveLength(1);
     expect(new FactsReader(db).isMissing(path)).toBe(false);
     expect(countFacts(db)).toMatchObject({ measured: 0, failed: 1 });
     expect(outcomes).toEqual(["failed"]);
   });
 
-  test("stores nothing after a failure of our own, so that it is retried", async () => {
+  test("stores nothing after a failure of the server, so that it is retried", async () => {
     const path = file("a.wav", "sound");
     answer = () => {
       throw new Error("no memory");
@@ -107,7 +107,7 @@ describe("a job that measures", () => {
   });
 
   test("cancels for a missing file and for a ref without a file", async () => {
-    expect(await run(join(folder, "gone.wav"))).toMatchObject({ kind: "cancel" });
+    expect(await run(join(folder, "missing.wav"))).toMatchObject({ kind: "cancel" });
     expect(await run("sound:1/main")).toMatchObject({ kind: "cancel" });
     expect(countFacts(db)).toMatchObject({ measured: 0, failed: 0 });
   });

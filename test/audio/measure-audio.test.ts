@@ -159,8 +159,8 @@ describe("a file that cannot be measured", () => {
   });
 
   test("ends on abort", async () => {
-    const gone = AbortSignal.abort(new Error("the server stops"));
-    await expect(measureAudio(at("song.wav"), programs, gone)).rejects.toThrow("the server stops");
+    const stopped = AbortSignal.abort(new Error("the server stops"));
+    await expect(measureAudio(at("song.wav"), programs, stopped)).rejects.toThrow("the server stops");
   });
 });
 
@@ -175,7 +175,7 @@ describe("a file measured in a child process", () => {
         name: "AudioUnreadable",
         message: expect.stringContaining("not a WAV"),
       });
-      await expect(measureApart(at("gone.wav"), parts, never)).rejects.toThrow(/cannot be measured.*ENOENT/);
+      await expect(measureApart(at("missing.wav"), parts, never)).rejects.toThrow(/cannot be measured.*ENOENT/);
     },
     CHILDREN_MS,
   );

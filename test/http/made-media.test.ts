@@ -173,7 +173,9 @@ test("a file that cannot be made gives 404, is tried once, and is not linked any
     await expectRefusals(await app.ask(urlOf({ kind: "mp3", audioFileId: "noise" })), "not_found");
     await expectRefusals(await app.ask(urlOf({ kind: "wav", audioFileId: "noise" })), "not_found");
   }
-  const warnings = app.logged.filter((line) => line.message === "media cannot be made from a file; it is not retried");
+  const warnings = app.logged.filter(
+    (line) => line.message === "media cannot be generated from a file; it is not retried",
+  );
   expect(warnings.map((line) => line.fields["kind"])).toEqual(["mp3", "wav"]);
   expect(String(warnings[0]?.fields["reason"])).toMatch(/^It (has no readable sound|cannot be decoded)/);
   expect(versionsIn(await song("4", "live"), "noise")).toBeUndefined();

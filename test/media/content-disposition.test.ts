@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { contentDisposition } from "../../src/media/content-disposition.ts";
 
 describe("the name of a download", () => {
-  test("is given twice: in ASCII and in UTF-8", () => {
+  test("has an ASCII and a UTF-8 form", () => {
     expect(contentDisposition("Été à Köln - Full mix.mp3")).toBe(
       `attachment; filename="Ete a Koln - Full mix.mp3"; filename*=UTF-8''%C3%89t%C3%A9%20%C3%A0%20K%C3%B6ln%20-%20Full%20mix.mp3`,
     );

@@ -15,13 +15,13 @@ test.each([
   ["<svg xmlns='http://www.w3.org/2000/svg'/>", null],
   ["<!doctype html>", null],
   ["", null],
-])("a file that begins with %j is %p, whatever its name says", async (content, expected) => {
+])("a file that begins with %j is %p, whatever its name", async (content, expected) => {
   const path = join(folder, "picture.png");
   await writeFile(path, Buffer.from(content, "latin1"));
   expect(await pictureType(path)).toBe(expected);
 });
 
 test("a missing file and a folder are not pictures", async () => {
-  expect(await pictureType(join(folder, "gone.png"))).toBeNull();
+  expect(await pictureType(join(folder, "missing.png"))).toBeNull();
   expect(await pictureType(folder)).toBeNull();
 });

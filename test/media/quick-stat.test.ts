@@ -8,13 +8,13 @@ describe("a file with repeated stats", () => {
   test("gives its current state each time, and an error once it is removed", async () => {
     const folder = temporaryFolder();
     const path = join(folder, "a.wav");
-    const look = quickStat();
-    await expect(look(path)).rejects.toThrow("ENOENT");
+    const statFile = quickStat();
+    await expect(statFile(path)).rejects.toThrow("ENOENT");
     for (const content of ["", "a", "abc"]) {
       await writeFile(path, content);
-      expect((await look(path)).size).toBe(content.length);
+      expect((await statFile(path)).size).toBe(content.length);
     }
     await rm(path);
-    await expect(look(path)).rejects.toThrow("ENOENT");
+    await expect(statFile(path)).rejects.toThrow("ENOENT");
   });
 });

@@ -24,10 +24,10 @@ export function rangeModel(header: string, size: number): Expected {
   return from === "" ? suffix(BigInt(to), BigInt(size)) : interval(BigInt(from), to, BigInt(size));
 }
 
-function suffix(asked: bigint, size: bigint): Expected {
-  if (asked === 0n) return { status: 416 };
+function suffix(requested: bigint, size: bigint): Expected {
+  if (requested === 0n) return { status: 416 };
   if (size === 0n) return { status: 200, first: 0, length: 0 };
-  const length = asked < size ? asked : size;
+  const length = requested < size ? requested : size;
   return { status: 206, first: Number(size - length), length: Number(length) };
 }
 

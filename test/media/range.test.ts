@@ -37,21 +37,21 @@ describe("a range of bytes", () => {
     ["items=0-5"],
     ["0-5"],
     ["bytes=٣-٤"],
-  ])("%p means the whole file", (header) => {
-    expect(parseRange(header, SIZE)).toEqual({ kind: "whole" });
+  ])("%p means the complete file", (header) => {
+    expect(parseRange(header, SIZE)).toEqual({ kind: "complete" });
   });
 
   test.each([["bytes=1000-"], ["bytes=1000-2000"], ["bytes=-0"], ["bytes=99999999999999999999999-"]])(
-    "%p lies outside the file",
+    "%p is outside the file",
     (header) => {
       expect(parseRange(header, SIZE)).toEqual({ kind: "unsatisfiable" });
     },
   );
 
-  test("an empty file has no first byte, and a suffix of it is the whole file", () => {
+  test("an empty file has no first byte, and a suffix of it is the complete file", () => {
     expect(parseRange("bytes=0-", 0)).toEqual({ kind: "unsatisfiable" });
     expect(parseRange("bytes=-0", 0)).toEqual({ kind: "unsatisfiable" });
-    expect(parseRange("bytes=-5", 0)).toEqual({ kind: "whole" });
+    expect(parseRange("bytes=-5", 0)).toEqual({ kind: "complete" });
   });
 
   test("equals slicing the file by the same numbers", () => {

@@ -66,11 +66,11 @@ const header = (bytes: number) =>
   );
 const request = size.chain((bytes) => fc.record({ size: fc.constant(bytes), range: header(bytes) }));
 
-async function expectSlice(bytes: number, range: string, headers: Readonly<Record<string, string>>, asked = range) {
+async function expectSlice(bytes: number, range: string, headers: Readonly<Record<string, string>>, requested = range) {
   const content = contentOf(bytes);
   const answer = await media.get(WAV, { ...headers, range });
   // White space around a header's value is not part of it.
-  const expected = rangeModel(asked.trim(), bytes);
+  const expected = rangeModel(requested.trim(), bytes);
   expect(answer.status).toBe(expected.status);
   if (expected.status === 416) {
     expect(answer.headers["content-range"]).toBe(`bytes */${bytes}`);
@@ -87,7 +87,7 @@ async function expectSlice(bytes: number, range: string, headers: Readonly<Recor
 }
 
 describe("over HTTP, for any size of a file and any Range header", () => {
-  test("sends the slice that RFC 9110 asks for", async () => {
+  test("sends the slice that RFC 9110 requires", async () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ size: bytes, range }) => {
         await writeFile(path, contentOf(bytes));
@@ -97,7 +97,7 @@ describe("over HTTP, for any size of a file and any Range header", () => {
     );
   }, 60_000);
 
-  test("sends the range if If-Range names the current state of the file, else the whole file", async () => {
+  test("sends the range if If-Range names the current state of the file, otherwise the complete file", async () => {
     const condition = fc.constantFrom("etag", "weak", "other", "date", "earlier");
     await fc.assert(
       fc.asyncProperty(request, condition, async ({ size: bytes, range }, kind) => {
@@ -112,7 +112,7 @@ describe("over HTTP, for any size of a file and any Range header", () => {
     );
   }, 60_000);
 
-  test("HEAD gives the length of the whole file, whatever the range", async () => {
+  test("HEAD gives the length of the complete file for any range", async () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ size: bytes, range }) => {
         await writeFile(path, contentOf(bytes));

@@ -31,7 +31,7 @@ async function refusalOf(answer: Promise<Response>): Promise<Refused> {
   return error;
 }
 
-describe("a whole file", () => {
+describe("a complete file", () => {
   test("is sent with its type, validators and download name, without its name on the disk", async () => {
     const response = await serve();
     expect(response.status).toBe(200);
@@ -102,21 +102,16 @@ describe("a file that the client has", () => {
 });
 
 describe("a file that cannot be sent is 404", () => {
-  test("when it is gone", async () => {
-    expect((await refusalOf(serve({}, join(folder, "gone")))).refusals[0].name).toBe("not_found");
+  test.each([
+    ["is missing", "missing"],
+    ["is a folder", "."],
+    ["is a dangling link", "dangling"],
+  ])("when it %s", async (_title, name) => {
+    if (name === "dangling") await symlink(join(folder, "nowhere"), join(folder, name));
+    expect((await refusalOf(serve({}, join(folder, name)))).refusals[0].name).toBe("not_found");
   });
 
-  test("when it is a folder", async () => {
-    expect((await refusalOf(serve({}, folder))).refusals[0].name).toBe("not_found");
-  });
-
-  test("when its link leads nowhere", async () => {
-    const link = join(folder, "dangling");
-    await symlink(join(folder, "nowhere"), link);
-    expect((await refusalOf(serve({}, link))).refusals[0].name).toBe("not_found");
-  });
-
-  test.skipIf(process.getuid?.() === 0)("when it may not be read", async () => {
+  test.skipIf(process.getuid?.() === 0)("when it is not readable", async () => {
     const closed = join(folder, "closed.bin");
     await writeFile(closed, "x");
     await chmod(closed, 0o000);

@@ -58,7 +58,7 @@ describe("a signed URL", () => {
     expect(isSignatureValid("another-secret", target, signed(), NOW)).toBe(false);
   });
 
-  test("opens its own file in its own form only", () => {
+  test("opens only the file and the version that it names", () => {
     const others: MediaTarget[] = [
       { kind: "mp3", audioFileId: "9002" },
       { kind: "wav", audioFileId: "9001" },

@@ -26,7 +26,7 @@ describe("the versions for a live key", () => {
     });
   });
 
-  test("include an MP3 before it is made", () => {
+  test("include an MP3 before it is generated", () => {
     expect(versionsFor(file("/a/b.wav", null), keyOf("live"))?.mp3).toEqual({ kind: "mp3", audioFileId: "f" });
   });
 

@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import { checkNativeParts } from "../../src/native/check.ts";
 import { type NativeParts, openNativeParts } from "../../src/native/native-parts.ts";
 
-test("sharp, ffprobe and ffmpeg each do a real job, and tell their versions", async () => {
+test("sharp, ffprobe and ffmpeg each complete a real job and report their versions", async () => {
   const checks = await checkNativeParts(openNativeParts("/nonexistent"));
   expect(checks.map((one) => [one.name, one.works, one.detail])).toEqual([
-    ["sharp", true, "turned a PNG into a JPEG"],
+    ["sharp", true, "converted a PNG to a JPEG"],
     ["ffprobe", true, "read a WAV"],
-    ["ffmpeg", true, "turned a WAV into an MP3"],
+    ["ffmpeg", true, "converted a WAV to an MP3"],
   ]);
   for (const { version, origin } of checks) {
     expect(version).toMatch(/\d\.\d/);
@@ -15,7 +15,7 @@ test("sharp, ffprobe and ffmpeg each do a real job, and tell their versions", as
   }
 });
 
-test("parts that do not work are told with the reason, the others still checked", async () => {
+test("a part that does not work is reported with the reason, and the others are still checked", async () => {
   const parts: NativeParts = {
     origin: "embedded",
     ffprobePath: async () => "/bin/false",

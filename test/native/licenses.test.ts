@@ -14,7 +14,7 @@ test.each([
   ["GNU Lesser General Public License, version 2.1", "END OF TERMS AND CONDITIONS"],
   ["sharp", "Apache License"],
   ["libvips and the libraries in it", "librsvg"],
-])("the text for %s is there in full", async (subject, words) => {
+])("the text for %s is complete", async (subject, words) => {
   const section = (await licenseSections()).find((one) => one.subject === subject);
   expect(section?.text).toContain(words);
 });

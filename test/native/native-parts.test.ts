@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Embedded, EmbeddedPart } from "../../src/native/embedded.ts";
 import { openNativeParts, unpackedParts } from "../../src/native/native-parts.ts";
 import type { PartName } from "../../src/native/packages.ts";
-import { NativePartsUnusable } from "../../src/native/unusable.ts";
+import { NativePartsUnusable } from "../../src/native/unpack.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let root: string;
@@ -27,7 +27,7 @@ async function makePart(name: PartName): Promise<EmbeddedPart> {
   const compressed = join(root, `${name}.zst`);
   await Bun.write(compressed, Bun.zstdCompressSync(content));
   const sha256 = new Bun.CryptoHasher("sha256").update(content).digest("hex");
-  return { name, place: name, sizeBytes: content.length, sha256, compressed };
+  return { name, relativePath: name, sizeBytes: content.length, sha256, compressed };
 }
 
 async function unpackedNames(): Promise<string[]> {
@@ -51,17 +51,17 @@ test("the folder of programs is private", async () => {
   expect((await stat(join(data, "native"))).mode & 0o777).toBe(0o700);
 });
 
-test("a data folder that is not there yet is made", async () => {
+test("a missing data folder is created", async () => {
   const path = await unpackedParts(await embed(), join(data, "new")).ffprobePath();
   expect(path.startsWith(join(data, "new", "native"))).toBe(true);
 });
 
-test("preparing unpacks everything but ffmpeg", async () => {
+test("preparing unpacks every part except ffmpeg", async () => {
   await unpackedParts(await embed(), data).prepare(Date.now());
   expect(await unpackedNames()).toEqual(["ffprobe", "libvips", "sharp"]);
 });
 
-test("preparing replaces what was changed on disk, ffmpeg too", async () => {
+test("preparing replaces parts that changed on disk, including ffmpeg", async () => {
   const source = await embed();
   const before = unpackedParts(source, data);
   const paths = [await before.ffprobePath(), await before.ffmpegPath()];
@@ -73,7 +73,7 @@ test("preparing replaces what was changed on disk, ffmpeg too", async () => {
   ]);
 });
 
-test("a process checks a part before its own first use", async () => {
+test("a process checks a part before it first uses it", async () => {
   const source = await embed();
   const path = await unpackedParts(source, data).ffmpegPath();
   await writeFile(path, "something else!!!!");
@@ -81,7 +81,7 @@ test("a process checks a part before its own first use", async () => {
   expect(await Bun.file(path).text()).toBe("the program ffmpeg");
 });
 
-test("a process checks a part once", async () => {
+test("a process checks a part only once", async () => {
   const parts = unpackedParts(await embed(), data);
   const path = await parts.ffmpegPath();
   const { ino } = await stat(path);
@@ -89,14 +89,14 @@ test("a process checks a part once", async () => {
   expect((await stat(path)).ino).toBe(ino);
 });
 
-test("a preparation that is called off unpacks nothing more", async () => {
+test("an aborted preparation unpacks no further parts", async () => {
   const reason = new Error("The server stops.");
   const prepared = unpackedParts(await embed(), data).prepare(Date.now(), AbortSignal.abort(reason));
   await expect(prepared).rejects.toBe(reason);
   expect(existsSync(join(data, "native"))).toBe(false);
 });
 
-test("another version's programs are removed when the server prepares, not before", async () => {
+test("programs of another version are removed when the server prepares, not before", async () => {
   await unpackedParts(await embed(["ffprobe", "ffmpeg"]), data).ffprobePath();
   const parts = unpackedParts(await embed(), data);
   await parts.ffprobePath();
@@ -105,7 +105,7 @@ test("another version's programs are removed when the server prepares, not befor
   expect(await readdir(join(data, "native"))).toHaveLength(1);
 });
 
-test("a failure is not remembered: the next use tries again", async () => {
+test("a failure is not cached: the next use retries", async () => {
   const source = await embed();
   await writeFile(join(data, "native"), "in the way");
   const parts = unpackedParts(source, data);
@@ -114,19 +114,19 @@ test("a failure is not remembered: the next use tries again", async () => {
   expect(existsSync(await parts.ffprobePath())).toBe(true);
 });
 
-test("nothing is run from a folder that others can change", async () => {
+test("no program is run from a folder that other users can change", async () => {
   await mkdir(join(data, "native"));
   await chmod(join(data, "native"), 0o777);
   const path = unpackedParts(await embed(), data).ffprobePath();
   expect(await path.catch((error: unknown) => String(error))).toContain("Other users can change");
 });
 
-test("an executable without a part says so", async () => {
+test("a part that is missing from the executable is reported", async () => {
   const parts = unpackedParts(await embed(["ffprobe"]), data);
   expect(await parts.ffmpegPath().catch((error: unknown) => String(error))).toContain("without ffmpeg");
 });
 
-test("a checkout takes the parts of node_modules and unpacks nothing", async () => {
+test("a checkout uses the parts in node_modules and unpacks nothing", async () => {
   const parts = openNativeParts(data);
   await parts.prepare(Date.now());
   expect(parts.origin).toBe("node_modules");

@@ -21,10 +21,10 @@ test.each([
   expect(findNoexecMount(MOUNTS, path)).toBe(mount);
 });
 
-test("an empty table forbids nothing", () => {
+test("an empty mount table forbids nothing", () => {
   expect(findNoexecMount("", "/data")).toBeNull();
 });
 
-test("this machine's own table can be read", () => {
+test("the mount table of this machine can be read", () => {
   expect(noexecMountOf(tmpdir())).toBeOneOf([null, tmpdir(), "/"]);
 });

@@ -13,26 +13,26 @@ const VERSION = {
 } as const satisfies OwnChild<ReturnType<typeof Type.Object>>;
 
 describe("a child of this program", () => {
-  test("answers in the form that its schema gives", async () => {
+  test("returns an answer that matches the schema", async () => {
     expect((await askOwnChild(VERSION, null)).version).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  test("whose answer has another form has failed", async () => {
+  test("fails if its answer does not match the schema", async () => {
     const child = { ...VERSION, answer: Type.Object({ version: Type.Integer() }) };
     await expect(askOwnChild(child, null)).rejects.toThrow(/^The version is not known \(exit status 0\)/);
   });
 
-  test("that fails says what its stderr says", async () => {
+  test("fails with the text of its stderr", async () => {
     const child = { ...VERSION, command: ["version", "--colour"] as const };
     await expect(askOwnChild(child, null)).rejects.toThrow(/exit status 2.*--colour/s);
   });
 
-  test("beyond its time is ended, and the failure says so", async () => {
+  test("is ended at its time limit, and the failure says so", async () => {
     const child = { ...VERSION, limits: { ...VERSION.limits, timeoutMs: 1 } };
     await expect(askOwnChild(child, null)).rejects.toMatchObject({ name: "OwnChildFailed", end: "timed-out" });
   });
 
-  test("that answers with more than its limit has failed", async () => {
+  test("fails if its answer is longer than its limit", async () => {
     const child = { ...VERSION, limits: { ...VERSION.limits, outputBytesMax: 1 } };
     await expect(askOwnChild(child, null)).rejects.toBeInstanceOf(OwnChildFailed);
   });
@@ -43,7 +43,7 @@ describe("a child of this program", () => {
   });
 });
 
-test("a request is read by its schema", () => {
+test("a request is checked against its schema", () => {
   const schema = Type.Object({ path: Type.String() });
   expect(readRequest(schema, '{"path":"/a"}')).toEqual({ path: "/a" });
   for (const text of ["", "{", "{}", '{"path":1}']) expect(() => readRequest(schema, text)).toThrow("expected form");

@@ -21,45 +21,45 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-test("a child that succeeds gives its output", async () => {
+test("a successful child returns its output", async () => {
   const result = await runChild(shell("echo out; echo err >&2"), { priority: "background", limits: LIMITS });
   expect(result).toMatchObject({ end: "exited", exitCode: 0, signal: null, stderr: "err\n" });
   expect(textOf(result.stdout)).toBe("out\n");
 });
 
-test("a child reads the input that it is given, byte for byte", async () => {
+test("a child reads its input unchanged", async () => {
   const input = new Uint8Array(90_000).map((_, index) => index % 251);
   const result = await runChild(["cat"], { priority: "background", limits: LIMITS, input });
   expect(Buffer.compare(result.stdout, input)).toBe(0);
 });
 
-test("a child without input finds its stdin empty and does not wait", async () => {
+test("a child without input has an empty stdin and does not wait", async () => {
   const result = await runChild(["cat"], { priority: "background", limits: LIMITS });
   expect(result).toMatchObject({ exitCode: 0, stdout: Buffer.alloc(0) });
 });
 
-test("a child that fails is a result with its status and its last words", async () => {
+test("a failed child returns its status and its stderr", async () => {
   const result = await runChild(shell("echo 'no such stream' >&2; exit 7"), { priority: "background", limits: LIMITS });
   expect(result).toMatchObject({ end: "exited", exitCode: 7, stderr: "no such stream\n" });
 });
 
-test("a program that is not there is a result too", async () => {
+test("a missing program returns a result too", async () => {
   const result = await runChild(["/nonexistent/ffmpeg"], { priority: "background", limits: LIMITS });
   expect(result.exitCode).toBe(127);
   expect(result.stderr).toContain("/nonexistent/ffmpeg");
 });
 
-test("a child that crashes names its signal", async () => {
+test("a crashed child returns its signal", async () => {
   const result = await runChild(shell("kill -SEGV $$"), { priority: "background", limits: LIMITS });
   expect(result).toMatchObject({ end: "exited", exitCode: null, signal: "SIGSEGV" });
 });
 
-test("a child that takes too long is killed", async () => {
+test("a child is killed at its time limit", async () => {
   const result = await runChild(["sleep", "60"], { priority: "background", limits: { ...LIMITS, timeoutMs: 50 } });
   expect(result).toMatchObject({ end: "timed-out", exitCode: null, signal: "SIGKILL" });
 });
 
-test("a child that ignores SIGTERM is killed all the same", async () => {
+test("a child that ignores SIGTERM is killed too", async () => {
   const result = await runChild(shell("trap '' TERM INT; while :; do :; done"), {
     priority: "background",
     limits: { ...LIMITS, timeoutMs: 50 },
@@ -67,13 +67,13 @@ test("a child that ignores SIGTERM is killed all the same", async () => {
   expect(result.end).toBe("timed-out");
 });
 
-test("output beyond the limit ends the child and is cut at the limit", async () => {
+test("output beyond the limit ends the child and is truncated", async () => {
   const result = await runChild(["yes"], { priority: "background", limits: { ...LIMITS, outputBytesMax: 1_000 } });
   expect(result).toMatchObject({ end: "output-exceeded", signal: "SIGKILL" });
   expect(result.stdout).toHaveLength(1_000);
 });
 
-test("output of exactly the limit is whole", async () => {
+test("output of exactly the limit is complete", async () => {
   const result = await runChild(["head", "-c", "1000", "/dev/zero"], {
     priority: "background",
     limits: { ...LIMITS, outputBytesMax: 1_000 },
@@ -82,7 +82,7 @@ test("output of exactly the limit is whole", async () => {
   expect(result.stdout).toHaveLength(1_000);
 });
 
-test("endless complaints neither block the child nor fill memory: the last are kept", async () => {
+test("a long stderr does not block the child, and only its end is kept", async () => {
   const result = await runChild(shell("yes complaint | head -c 2000000 >&2; echo last >&2"), {
     priority: "background",
     limits: LIMITS,
@@ -101,7 +101,7 @@ test("a child is ended by its signal", async () => {
   expect(result).toMatchObject({ end: "aborted", signal: "SIGKILL" });
 });
 
-test("a signal that is aborted already ends the child at once", async () => {
+test("a signal that is already aborted ends the child immediately", async () => {
   const result = await runChild(["sleep", "60"], {
     priority: "background",
     limits: LIMITS,
@@ -110,22 +110,22 @@ test("a signal that is aborted already ends the child at once", async () => {
   expect(result.end).toBe("aborted");
 });
 
-test("a grandchild that holds the pipes open does not hold up the result", async () => {
+test("a grandchild that keeps the pipes open does not delay the result", async () => {
   const result = await runChild(shell("echo done; sleep 30 & exit 0"), { priority: "background", limits: LIMITS });
   expect(result).toMatchObject({ end: "exited", exitCode: 0 });
   expect(textOf(result.stdout)).toBe("done\n");
 });
 
-test("a child may not use more memory than it is given", async () => {
+test("a child cannot use more memory than its limit", async () => {
   const limits = { ...LIMITS, memoryBytesMax: 100_000_000 };
-  // A last line without an end makes tail hold all of it.
+  // tail holds a last line without an end in memory.
   const hold = (bytes: number): Promise<ChildResult> =>
     runChild(shell(`head -c ${bytes} /dev/zero | tail -n 1 >/dev/null`), { priority: "background", limits });
   expect((await hold(1_000_000)).exitCode).toBe(0);
   expect((await hold(300_000_000)).exitCode).not.toBe(0);
 });
 
-test("a child may not write a file unless it is told how large", async () => {
+test("a child cannot write a file without a size limit", async () => {
   const folder = temporaryFolder();
   const write = shell(`head -c 5000 /dev/zero > '${join(folder, "file")}'`);
   expect((await runChild(write, { priority: "background", limits: LIMITS })).exitCode).not.toBe(0);
@@ -135,7 +135,7 @@ test("a child may not write a file unless it is told how large", async () => {
   expect(existsSync(join(folder, "file"))).toBe(true);
 });
 
-test("a child sees nothing of this process's environment", async () => {
+test("a child does not see the environment of this process", async () => {
   process.env["NEEDLEDROP_TEST_SECRET"] = "secret";
   try {
     const result = await runChild(["env"], { priority: "background", limits: LIMITS });
@@ -149,7 +149,7 @@ test("a child sees nothing of this process's environment", async () => {
   }
 });
 
-test("a child of Bun compiles to machine code within a limit that leaves no room for what Bun reserves by itself", async () => {
+test("Bun compiles to machine code in a child whose limit is below what Bun reserves by default", async () => {
   const program =
     "import { numberOfDFGCompiles } from 'bun:jsc'; let sum = 0; function add(n) { sum = (sum * 31 + n) | 0; } for (let n = 0; n < 2e6; n++) add(n); console.log(numberOfDFGCompiles(add))";
   const limits = { ...LIMITS, memoryBytesMax: 1_000_000_000, countsDataOnly: true } as const;
@@ -157,12 +157,12 @@ test("a child of Bun compiles to machine code within a limit that leaves no room
   expect(Number(textOf(result.stdout))).toBeGreaterThan(0);
 });
 
-test("arguments reach the program as they are", async () => {
+test("arguments reach the program unchanged", async () => {
   const result = await runChild(["printf", "%s|", "a b", "$(id)", "'", ""], { priority: "background", limits: LIMITS });
   expect(textOf(result.stdout)).toBe("a b|$(id)|'||");
 });
 
-test("a streamed child's output comes in order and is not kept", async () => {
+test("the output of a streamed child arrives in order and is not stored", async () => {
   let bytes = 0;
   let isInOrder = true;
   const ended = await streamChild(
@@ -183,7 +183,7 @@ test("a streamed child's output comes in order and is not kept", async () => {
   });
 });
 
-test("a streamed child is ended when its output cannot be used", async () => {
+test("a streamed child is ended when the callback throws", async () => {
   const refuse = (): never => {
     throw new Error("no picture");
   };
@@ -194,11 +194,11 @@ test("a streamed child is ended when its output cannot be used", async () => {
 
 /**
  * Prints the nice value of the process (field 19 of proc_pid_stat(5)) and that of its session (sched(7), "autogroup"),
- * which is empty for a process that no session was made for, and missing on some kernels.
+ * which is empty for a process without a session, and missing on some kernels.
  */
 const SHOW_PRIORITIES = "cut -d ' ' -f 19 /proc/self/stat; sed 's/.* //' /proc/self/autogroup 2>/dev/null || true";
 
-test("a child that a request waits for has the server's priority while background children keep every core busy", async () => {
+test("a child for a request has the server's priority while background children use every core", async () => {
   const over = new AbortController();
   const background = { limits: LIMITS, priority: "background", signal: over.signal } as const;
   const busy = Array.from({ length: availableParallelism() }, () => runChild(shell("while :; do :; done"), background));
@@ -215,7 +215,7 @@ test("a child that a request waits for has the server's priority while backgroun
   }
 });
 
-test("a child that uses up its processor time is told from one that is only slow", async () => {
+test("a child that uses up its processor time is distinguished from a slow one", async () => {
   const limits = { ...LIMITS, timeoutMs: 60_000, cpuMsMax: 1_000 };
   const spinning = await runChild(shell("while :; do :; done"), { limits, priority: "request" });
   expect(spinning).toMatchObject({ end: "cpu-exceeded", exitCode: null });

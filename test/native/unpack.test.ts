@@ -16,14 +16,14 @@ beforeEach(async () => {
   folder = join(root, "native", "version");
 });
 
-/** A part of 3 MB, so that it comes in many chunks. */
+/** A part of 3 MB, so that it is read in many chunks. */
 async function makePart(fill: string, change: Partial<EmbeddedPart> = {}): Promise<EmbeddedPart> {
   const content = Buffer.alloc(3_000_000, fill);
   const compressed = join(root, `${fill}.zst`);
   await Bun.write(compressed, Bun.zstdCompressSync(content));
   return {
     name: "ffprobe",
-    place: "bin/ffprobe",
+    relativePath: "bin/ffprobe",
     sizeBytes: content.length,
     sha256: new Bun.CryptoHasher("sha256").update(content).digest("hex"),
     compressed,
@@ -35,7 +35,7 @@ function failureOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(() => "no failure", String);
 }
 
-test("an unpacked part is whole, runnable, and private to its owner", async () => {
+test("an unpacked part is complete, executable, and private to its owner", async () => {
   const part = await makePart("a");
   const path = await unpack(part, folder);
   expect(path).toBe(join(folder, "bin/ffprobe"));
@@ -44,19 +44,19 @@ test("an unpacked part is whole, runnable, and private to its owner", async () =
   expect((await stat(join(folder, "bin"))).mode & 0o777).toBe(0o700);
 });
 
-test("nothing is left beside an unpacked part", async () => {
+test("unpacking leaves no temporary file", async () => {
   await unpack(await makePart("a"), folder);
   expect(await readdir(join(folder, "bin"))).toEqual(["ffprobe"]);
 });
 
-test("a part that is not there is not intact", async () => {
+test("a missing part is not intact", async () => {
   expect(await isIntact(await makePart("a"), folder)).toBe(false);
 });
 
 test.each([
-  ["of another size", async (path: string) => writeFile(path, "short")],
-  ["of the same size with other bytes", async (path: string) => writeFile(path, Buffer.alloc(3_000_000, "b"))],
-  ["that nobody may run", async (path: string) => chmod(path, 0o600)],
+  ["with another size", async (path: string) => writeFile(path, "short")],
+  ["with the same size but other bytes", async (path: string) => writeFile(path, Buffer.alloc(3_000_000, "b"))],
+  ["that is not executable", async (path: string) => chmod(path, 0o600)],
 ])("a file %s is not intact, and unpacking replaces it", async (_title, damage) => {
   const part = await makePart("a");
   await damage(await unpack(part, folder));
@@ -65,13 +65,13 @@ test.each([
   expect(await isIntact(part, folder)).toBe(true);
 });
 
-test("a damaged copy in the executable is refused and leaves nothing behind", async () => {
+test("a damaged copy in the executable is refused and leaves no file", async () => {
   const part = await makePart("a", { sha256: "0".repeat(64) });
   expect(await failureOf(unpack(part, folder))).toContain("Could not unpack ffprobe");
   expect(await readdir(join(folder, "bin"))).toEqual([]);
 });
 
-test("a copy that is cut short is refused and leaves nothing behind", async () => {
+test("a truncated copy is refused and leaves no file", async () => {
   const part = await makePart("a");
   const bytes = await Bun.file(part.compressed).bytes();
   await Bun.write(part.compressed, bytes.subarray(0, bytes.length / 2));
@@ -79,16 +79,16 @@ test("a copy that is cut short is refused and leaves nothing behind", async () =
   expect(await readdir(join(folder, "bin"))).toEqual([]);
 });
 
-test("many may unpack the same part at once", async () => {
+test("several processes can unpack the same part at the same time", async () => {
   const part = await makePart("a");
   await Promise.all(Array.from({ length: 6 }, () => unpack(part, folder)));
   expect(await isIntact(part, folder)).toBe(true);
   expect(await readdir(join(folder, "bin"))).toEqual(["ffprobe"]);
 });
 
-test("another digest or place of any part is another folder", async () => {
+test("another digest or path of any part gives another folder", async () => {
   const [a, b] = [await makePart("a"), await makePart("b")];
-  const names = [[a], [b], [a, b], [{ ...a, place: "ffprobe" }]].map(folderOf);
+  const names = [[a], [b], [a, b], [{ ...a, relativePath: "ffprobe" }]].map(folderOf);
   expect(new Set(names).size).toBe(4);
   expect(folderOf([a, b])).toBe(folderOf([a, b]));
 });
@@ -102,7 +102,7 @@ test("folders of other versions are removed", async () => {
   expect(await isIntact(part, folder)).toBe(true);
 });
 
-test("what a crash left half unpacked is removed, what another process is unpacking now is not", async () => {
+test("an old temporary file of a crash is removed, and a recent one of another process is not", async () => {
   await mkdir(join(folder, "bin"), { recursive: true });
   const [old, fresh] = ["ffprobe.1.unpacking", "ffprobe.2.unpacking"].map((name) => join(folder, "bin", name));
   const now = Date.now();
@@ -112,7 +112,7 @@ test("what a crash left half unpacked is removed, what another process is unpack
   expect([existsSync(old ?? ""), existsSync(fresh ?? "")]).toEqual([false, true]);
 });
 
-test("a data folder that nothing was unpacked into needs no cleaning", async () => {
+test("a data folder without unpacked parts stays unchanged", async () => {
   await removeOutdated(join(root, "native"), "version", Date.now());
   expect(existsSync(join(root, "native"))).toBe(false);
 });

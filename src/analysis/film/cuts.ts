@@ -7,7 +7,7 @@ import { SURVEY_SIZE, type SurveyFrame } from "./survey.ts";
 
 /** Two frames of one shot are more similar than this at any camera speed, unless an object fills the picture. */
 const CUT_SIMILARITY_MAX = 0.3;
-/** How much a complete change of colours raises this limit. */
+/** By how much a complete change of colours raises this limit. */
 const COLOUR_LENIENCE = 0.1;
 /** After a flash or a strobe, the previous picture returns within this time. */
 const FLASH_SECONDS = 0.3;
@@ -16,7 +16,7 @@ const RETURN_SIMILARITY_MIN = 0.45;
 const NEIGHBOURS = 3;
 const PROMINENCE_MIN = 0.33;
 const COLOUR_WEIGHT = 0.7;
-/** A sky or a wall has only grain, which does not correlate. If light and colours stay in index, it is the same picture. */
+/** A sky or a wall has only grain, which does not correlate. If light and colours stay the same, it is the same picture. */
 const SAME = { correlation: 0.9, colourChange: 0.15 } as const;
 /** Frames without structure, such as black frames, cannot be compared. Deviation and change of grey values. */
 const FLAT_BELOW = 3;

@@ -1,8 +1,7 @@
 import { loudnessIn } from "../../audio/loudness-summary.ts";
 import type { FilmProbe } from "../pool/protocol.ts";
-import { runFfmpeg } from "./run-ffmpeg.ts";
+import { runOnFilm } from "./run-on-film.ts";
 import { SOUND_RATE, type SoundFrame, soundFramer } from "./sound-frames.ts";
-import { sourceOptions } from "./source-options.ts";
 
 /** The first sound track of a film. */
 export interface FilmSound {
@@ -24,16 +23,11 @@ export async function decodeSound(path: string, film: FilmProbe, signal: AbortSi
   const seconds = film.duration + EXTRA_SECONDS;
   // `framelog=verbose` hides the line per tenth of a second, but not the summary at the end.
   const measuring = ["-map", "0:a:0", "-t", seconds.toFixed(3), "-af", "ebur128=framelog=verbose"];
-  const output = ["-ac", "1", "-ar", String(SOUND_RATE), "-c:a", "pcm_s16le", "-f", "s16le"];
-  const options = ["-threads", "1", ...sourceOptions(path, film.container), ...measuring, ...output];
+  const output = ["-ac", "1", "-ar", String(SOUND_RATE), "-c:a", "pcm_s16le", "-f", "s16le", "pipe:1"];
+  const limits = { timeoutMs: TIMEOUT_MS, outputBytesMax: Math.ceil(seconds * SOUND_RATE) * SAMPLE_BYTES };
+  const run = { options: [...measuring, ...output], limits, signal, logLevel: "info" } as const;
   const frames: SoundFrame[] = [];
-  const outputBytesMax = Math.ceil(seconds * SOUND_RATE) * SAMPLE_BYTES;
-  const task = { options, timeoutMs: TIMEOUT_MS, outputBytesMax, logLevel: "info" } as const;
-  const ended = await runFfmpeg(
-    film.ffmpegPath,
-    task,
-    signal,
-    soundFramer((frame) => frames.push(frame)),
-  );
+  const take = soundFramer((frame) => frames.push(frame));
+  const ended = await runOnFilm(path, film, run, take);
   return frames.length === 0 ? null : { frames, loudness: loudnessIn(ended.stderr).integrated };
 }

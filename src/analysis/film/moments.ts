@@ -1,8 +1,7 @@
-import type { FilmProbe } from "../pool/protocol.ts";
 import { lumaAt, type Pixels } from "../pixels.ts";
+import type { FilmProbe } from "../pool/protocol.ts";
 import { frameSplitter } from "./frame-splitter.ts";
-import { runFfmpeg } from "./run-ffmpeg.ts";
-import { sourceOptions } from "./source-options.ts";
+import { runOnFilm } from "./run-on-film.ts";
 
 /** One second of a film at its full frame rate. */
 export interface Moment {
@@ -54,17 +53,19 @@ export async function momentAt(
   const frameCount = Math.max(FRAMES_MIN, Math.ceil(SECONDS * rate));
   const size = pictureSize(film);
   const isReduced = (film.frameRate ?? UNKNOWN_RATE) > FRAME_RATE_MAX;
-  const reading = ["-threads", "1", "-skip_loop_filter", "noref", "-ss", at.toFixed(3)];
+  const seeking = exactly ? [] : ["-noaccurate_seek"];
+  const inputOptions = ["-skip_loop_filter", "noref", "-ss", at.toFixed(3), ...seeking];
   const filters = `[0:v:0]${isReduced ? `fps=${rate},` : ""}${bothSizes(size)}[out]`;
-  const output = ["-map", "[out]", "-frames:v", String(frameCount), "-fps_mode", "passthrough", "-f", "rawvideo"];
-  const source = sourceOptions(path, film.container);
-  const options = [
-    ...reading,
-    ...(exactly ? [] : ["-noaccurate_seek"]),
-    ...source,
-    "-filter_complex",
-    filters,
-    ...output,
+  const output = [
+    "-map",
+    "[out]",
+    "-frames:v",
+    String(frameCount),
+    "-fps_mode",
+    "passthrough",
+    "-f",
+    "rawvideo",
+    "pipe:1",
   ];
   const frameBytes = ROW_BYTES * (size.height + MOTION_SIZE.height);
   const frames: Uint8Array[] = [];
@@ -73,8 +74,9 @@ export async function momentAt(
     picture ??= { data: cropped(frame, size), ...size };
     frames.push(greyOf(frame.subarray(ROW_BYTES * size.height)));
   });
-  const task = { options, timeoutMs: TIMEOUT_MS, outputBytesMax: frameBytes * frameCount };
-  await runFfmpeg(film.ffmpegPath, task, signal, take);
+  const limits = { timeoutMs: TIMEOUT_MS, outputBytesMax: frameBytes * frameCount };
+  const options = ["-filter_complex", filters, ...output];
+  await runOnFilm(path, film, { inputOptions, options, limits, signal }, take);
   return picture === null ? null : { at, rate, picture, frames };
 }
 

@@ -1,7 +1,7 @@
 import { medianOf } from "../statistics.ts";
 import type { PhaseCorrelator, Shift, Spectrum } from "./phase-correlation.ts";
 
-/** The movement of the whole picture in one moment. Speeds are in percent of the picture's width per second. */
+/** The movement of the entire picture in one moment. Speeds are in percent of the picture's width per second. */
 export interface Motion {
   /** Median speed between frames. Null if unknown, for example across a cut. */
   readonly speed: number | null;
@@ -14,7 +14,7 @@ export interface Motion {
 
 /**
  * Distances, in frames, for slow movement: a slow pan moves less than a pixel per frame, and noise would dominate. The
- * next distance is tried while the shift is below `SHIFT_MIN`.
+ * next distance is used while the shift is below `SHIFT_MIN`.
  */
 const LONGER_LAGS = [5, 12] as const;
 const SHIFT_MIN = 1.5;

@@ -1,3 +1,4 @@
+import { autocorrelation, peakOffset } from "../../audio/signal.ts";
 import { meanOf, medianOf } from "../statistics.ts";
 import { SOUND_FRAMES_A_SECOND, type SoundFrame } from "./sound-frames.ts";
 
@@ -48,19 +49,6 @@ function tempoOf(onsets: readonly number[]): number | null {
     if (isPeak && height >= CLEAR_MIN && weight > bestWeight) [best, bestWeight] = [lag, weight];
   }
   if (best === 0) return null;
-  return (60 * SOUND_FRAMES_A_SECOND) / (best + peakOffset(correlation, best));
-}
-
-/** Returns the autocorrelation at a lag, as a mean, because longer lags have fewer pairs. */
-function autocorrelation(values: readonly number[], lag: number): number {
-  let sum = 0;
-  for (let at = lag; at < values.length; at++) sum += (values[at] ?? 0) * (values[at - lag] ?? 0);
-  return sum / (values.length - lag);
-}
-
-/** Returns the offset of the maximum of a parabola through a peak and its neighbours: -0.5 to 0.5. */
-function peakOffset(values: readonly number[], at: number): number {
-  const [left, middle, right] = [values[at - 1] ?? 0, values[at] ?? 0, values[at + 1] ?? 0];
-  const curvature = left - 2 * middle + right;
-  return curvature >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (left - right) / (2 * curvature)));
+  const [left, middle, right] = [correlation[best - 1] ?? 0, correlation[best] ?? 0, correlation[best + 1] ?? 0];
+  return (60 * SOUND_FRAMES_A_SECOND) / (best + peakOffset(left, middle, right));
 }

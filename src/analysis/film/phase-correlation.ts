@@ -75,7 +75,7 @@ export function phaseCorrelator(width: number, height: number): PhaseCorrelator 
   return { spectrumOf, shiftBetween };
 }
 
-/** Returns a Fourier transform in place: of every row, then of every column. */
+/** Returns a function that transforms a plane in place: every row, then every column. */
 function planeTransform(width: number, height: number): (plane: Float64Array) => void {
   const rows = new FFT(width);
   const columns = new FFT(height);

@@ -1,4 +1,5 @@
-import FFT from "fft.js";
+import { sampleDecoder } from "../../audio/samples.ts";
+import { spectrumAnalyser } from "../../audio/signal.ts";
 
 /** Measurements of a hundredth of a second of sound. */
 export interface SoundFrame {
@@ -17,7 +18,6 @@ export const SOUND_FRAMES_A_SECOND = 100;
 
 const HOP = SOUND_RATE / SOUND_FRAMES_A_SECOND;
 const WINDOW = 256;
-const FULL_SCALE = 32_768;
 const QUIETEST = -100;
 /** Edges of the bands for onsets, in bins of 31 Hz: about an octave each. */
 const BAND_EDGES = [1, 3, 6, 12, 24, 48, 96, 128] as const;
@@ -29,30 +29,18 @@ const FLOOR = 1e-7;
 export function soundFramer(take: (frame: SoundFrame) => void): (chunk: Uint8Array) => void {
   const samples = new Float64Array(WINDOW);
   const analyse = frameAnalyser();
-  let fresh = 0;
-  let low: number | null = null;
-  return (chunk) => {
-    for (const byte of chunk) {
-      if (low === null) {
-        low = byte;
-        continue;
-      }
-      const unsigned = low | (byte << 8);
-      low = null;
-      samples[WINDOW - HOP + fresh] = (unsigned >= FULL_SCALE ? unsigned - 2 * FULL_SCALE : unsigned) / FULL_SCALE;
-      if (++fresh < HOP) continue;
-      take(analyse(samples));
-      samples.copyWithin(0, HOP);
-      fresh = 0;
-    }
-  };
+  let newCount = 0;
+  return sampleDecoder((sample) => {
+    samples[WINDOW - HOP + newCount] = sample;
+    if (++newCount < HOP) return;
+    take(analyse(samples));
+    samples.copyWithin(0, HOP);
+    newCount = 0;
+  });
 }
 
 function frameAnalyser(): (samples: Float64Array) => SoundFrame {
-  const transform = new FFT(WINDOW);
-  const spectrum = new Float64Array(2 * WINDOW);
-  const windowed = new Float64Array(WINDOW);
-  const hann = Float64Array.from({ length: WINDOW }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / WINDOW));
+  const spectrumOf = spectrumAnalyser(WINDOW);
   let previous: readonly number[] | null = null;
   return (samples) => {
     let squares = 0;
@@ -62,8 +50,7 @@ function frameAnalyser(): (samples: Float64Array) => SoundFrame {
       squares += sample * sample;
       if (sample >= 0 !== (samples[at - 1] ?? 0) >= 0) crossings++;
     }
-    for (let at = 0; at < WINDOW; at++) windowed[at] = (samples[at] ?? 0) * (hann[at] ?? 0);
-    transform.realTransform(spectrum, windowed);
+    const spectrum = spectrumOf(samples);
     const energyOf = (from: number, to: number): number => {
       let sum = 0;
       for (let bin = from; bin < to; bin++) sum += (spectrum[2 * bin] ?? 0) ** 2 + (spectrum[2 * bin + 1] ?? 0) ** 2;

@@ -10,7 +10,7 @@ export interface SurveyWindow {
 export interface SurveyPlan {
   /** Survey frames per second. */
   readonly rate: number;
-  /** Number of survey frames in the whole film. */
+  /** Number of survey frames in the entire film. */
   readonly frameCount: number;
   /** Fast decoding: skips non-reference frames and the deblocking filter. */
   readonly isFast: boolean;

@@ -1,7 +1,6 @@
 import type { FilmProbe } from "../pool/protocol.ts";
 import { frameSplitter } from "./frame-splitter.ts";
-import { runFfmpeg } from "./run-ffmpeg.ts";
-import { sourceOptions } from "./source-options.ts";
+import { runOnFilm } from "./run-on-film.ts";
 import type { SurveyPlan, SurveyWindow } from "./survey-plan.ts";
 
 /** A small RGB frame of the film, with `SURVEY_SIZE`. */
@@ -31,14 +30,13 @@ export async function surveyWindow(
   // `bidir` skips bidirectionally predicted frames. Codecs without such frames ignore it.
   const fastDecoding = isFast ? ["-skip_frame", "bidir", "-skip_loop_filter", "all", "-flags2", "+fast"] : [];
   const scaling = `fps=${rate}:start_time=0,scale=${width}:${height}:flags=area,format=rgb24`;
-  const reading = ["-threads", "1", ...fastDecoding, "-ss", (from / rate).toFixed(3)];
-  const output = ["-map", "0:v:0", "-frames:v", String(to - from), "-vf", scaling, "-f", "rawvideo"];
-  const options = [...reading, ...sourceOptions(path, film.container), ...output];
+  const inputOptions = [...fastDecoding, "-ss", (from / rate).toFixed(3)];
+  const options = ["-map", "0:v:0", "-frames:v", String(to - from), "-vf", scaling, "-f", "rawvideo", "pipe:1"];
+  const limits = { timeoutMs: WINDOW_TIMEOUT_MS, outputBytesMax: FRAME_BYTES * (to - from) };
   const frames: SurveyFrame[] = [];
   const take = frameSplitter(FRAME_BYTES, (frame) =>
     frames.push({ number: from + frames.length, data: frame.slice() }),
   );
-  const outputBytesMax = FRAME_BYTES * (to - from);
-  await runFfmpeg(film.ffmpegPath, { options, timeoutMs: WINDOW_TIMEOUT_MS, outputBytesMax }, signal, take);
+  await runOnFilm(path, film, { inputOptions, options, limits, signal }, take);
   return frames;
 }

@@ -43,7 +43,7 @@ function shrink({ width, height, values }: Grey): Grey {
   return { width: SIDE, height: SIDE, values: small };
 }
 
-/** Returns the mean of a window around each value of each line. At the ends the window is cut off. */
+/** Returns the mean of a window around each value of each line. At the ends the window is smaller. */
 function boxFilter(
   values: Float64Array,
   { lines, length, step, lineStep }: { lines: number; length: number; step: number; lineStep: number },

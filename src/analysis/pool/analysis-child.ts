@@ -8,7 +8,7 @@ import { AnalysisAnswer, type AnalysisRequest } from "./protocol.ts";
 
 /** The first child of an installation unpacks the native parts, which takes time. */
 const START_WITHIN_MS = 60_000;
-/** How often the processor time of a request is compared with its limit; more often for a shorter limit. */
+/** Interval at which the processor time of a request is compared with its limit. It is shorter for a shorter limit. */
 const CPU_CHECK_EVERY_MS = 1_000;
 
 /**
@@ -79,7 +79,7 @@ export class AnalysisChild {
   }
 
   /** Sends a request and returns the result. Throws AnalysisFailed; the child is dead afterwards unless `how` is `refused`. */
-  async ask(request: AnalysisRequest, limits: AnalysisLimits, signal: AbortSignal | null): Promise<unknown> {
+  async request(request: AnalysisRequest, limits: AnalysisLimits, signal: AbortSignal | null): Promise<unknown> {
     try {
       await this.#child.stdin.write(`${JSON.stringify(request)}\n`);
       await this.#child.stdin.flush();

@@ -21,7 +21,7 @@ export interface AnalysisPoolOptions {
   readonly size: number;
   /** Priority of every child: work that requests wait for has its own pool, apart from background work. */
   readonly priority: ChildPriority;
-  /** How long an idle child is kept. */
+  /** Milliseconds after which an idle child ends. */
   readonly idleMs?: number;
   /** Limit on a child's data memory, in addition to what the program itself needs. */
   readonly memoryBytesMax: number;
@@ -62,12 +62,12 @@ export class AnalysisPool implements Service {
       // An abort after the request was sent would kill the child.
       if (task.signal?.aborted === true) throw new AnalysisFailed("aborted", "The request was aborted.");
       child = this.#idleChild() ?? (await this.#startChild());
-      // The pool may have been stopped just as the child was ready; it is killed when it is released.
+      // The pool can have been stopped when the child was ready. Then releasing the child kills it.
       this.#throwIfStopped();
       this.#busy.add(child);
       const { path, film, signal } = task;
       const request = { operation, path, ...(film === undefined ? {} : { film }) };
-      const value = await child.ask(request, task, signal ?? null);
+      const value = await child.request(request, task, signal ?? null);
       const schema: (typeof OPERATIONS)[Name] = OPERATIONS[operation];
       if (isAnswer<Name>(schema, value)) return value;
       throw new AnalysisFailed("refused", `The result does not match the operation ${operation}.`);
@@ -103,7 +103,7 @@ export class AnalysisPool implements Service {
     } as const;
     const { signal } = this.#stopping;
     return await AnalysisChild.start({ dataDir, timer, priority, limits, signal }).catch((error: unknown) => {
-      // The stop has killed the child, so that it did not start.
+      // If the pool was stopped, it has killed the child.
       this.#throwIfStopped();
       throw error;
     });

@@ -45,7 +45,6 @@ async function answer(sharp: typeof Sharp, line: string): Promise<AnalysisAnswer
 }
 
 async function run(sharp: typeof Sharp, { operation, path, film }: AnalysisRequest): Promise<unknown> {
-  const never = new AbortController().signal;
   switch (operation) {
     case "probe":
       return await probePicture(sharp, path);
@@ -54,11 +53,11 @@ async function run(sharp: typeof Sharp, { operation, path, film }: AnalysisReque
     case "picture":
       return await analysePicture(sharp, path);
     case "film":
-      return await analyseFilm(path, required(film), never);
+      return await analyseFilm(path, required(film), new AbortController().signal);
     case "show":
       return film === undefined ? await pictureForModel(sharp, path) : await filmForModel(sharp, path, film);
     case "film-hashes":
-      return await hashFilm(path, required(film), never);
+      return await hashFilm(path, required(film));
   }
 }
 

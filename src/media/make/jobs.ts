@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { JobKind, JobType } from "../../jobs/job-kind.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
+import { endingWith } from "../../lib/within.ts";
 import type { Maker } from "./maker.ts";
 import { MADE_KINDS, type MadeKind, type MakeTask } from "./make-task.ts";
 
@@ -21,7 +22,7 @@ export function makingJobType(kind: MadeKind): JobType<Payload> {
 
 export function makingJobs(parts: {
   readonly maker: Pick<Maker, "make">;
-  /** What the current catalog asks to be made for an id; null for nothing. */
+  /** The task for an id of the current catalog; null if there is no file to generate. */
   taskFor(kind: MadeKind, id: string): MakeTask | null;
 }): readonly JobKind<Payload>[] {
   return MADE_KINDS.map((kind) => ({
@@ -30,22 +31,10 @@ export function makingJobs(parts: {
     retryDelayMs: () => RETRY_DELAY_MS,
     run: async ({ id }, { signal }) => {
       const task = parts.taskFor(kind, id);
-      // A file that cannot be made completes the job too: the reason is stored.
-      if (task !== null) await untilAborted(parts.maker.make(task), signal);
+      // The job is also done if the file cannot be generated: the reason is stored.
+      // An abort ends the wait only: other requests can wait for the same task.
+      if (task !== null) await endingWith(signal, parts.maker.make(task));
       return { kind: "done" };
     },
   }));
-}
-
-/** Stops waiting on abort. The task itself continues, because others may wait for it. */
-async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }

@@ -6,12 +6,12 @@ export const MADE_KINDS = ["watermarked", "mp3", "wav", "peaks", "stems"] as con
 export type MadeKind = (typeof MADE_KINDS)[number];
 export type FileKind = Exclude<MadeKind, "stems">;
 
-/** What to make, and from which media refs. */
+/** The file to generate, and the media refs of its sources. */
 export type MakeTask =
   | { readonly kind: FileKind; readonly source: string }
   | { readonly kind: "stems"; readonly stems: readonly { readonly ref: string; readonly name: string }[] };
 
-/** Where a file comes from: the catalog names it, or it is made. */
+/** Where a file comes from: the catalog names it, or it is generated. */
 export type Form =
   | { readonly kind: "given"; readonly ref: string }
   | { readonly kind: "made"; readonly task: MakeTask };
@@ -25,7 +25,7 @@ export interface SongMedia {
   readonly audioFiles: readonly (FileMedia & { readonly description: string; readonly stem: boolean })[];
 }
 
-/** Extensions of files that are not MP3s: where the catalog names one as an MP3, an MP3 is made of it. */
+/** Extensions of files that are not MP3s. If the catalog names one as an MP3, it is converted. */
 const NOT_MP3: ReadonlySet<string> = new Set(
   ".m4a .mp4 .aac .ogg .oga .opus .wav .wave .bwf .aif .aiff .aifc .flac".split(" "),
 );
@@ -41,12 +41,12 @@ export function formOf(kind: FileKind, file: FileMedia): Form | null {
   return { kind: "made", task: { kind, source } };
 }
 
-/** Whether a ref names an existing WAV. A rendered one is made on its first request. */
+/** Whether a ref names an existing WAV. A rendered one is generated on its first request. */
 function isWavFile(ref: string): boolean {
   return WAV_EXTENSIONS.has(extensionInRef(ref)) && parseMediaRef(ref)?.kind !== "rendered";
 }
 
-/** Where the stem archive of a song comes from: the catalog, else its stem files; null without stems. */
+/** Where the stem archive of a song comes from: the catalog, otherwise its stem files. Null without stems. */
 export function stemsFormOf(song: SongMedia): Form | null {
   if (song.stemsPath !== null) return { kind: "given", ref: song.stemsPath };
   const found = song.audioFiles.flatMap((file) => {
@@ -59,19 +59,19 @@ export function stemsFormOf(song: SongMedia): Form | null {
   return { kind: "made", task: { kind: "stems", stems } };
 }
 
-/** Everything that can be made for a song, with the id for its job: of the audio file, or of the song for stems. */
-export function makeable(song: SongMedia): readonly { readonly id: string; readonly task: MakeTask }[] {
+/** All tasks for a song, with the ids for their jobs: that of the audio file, or of the song for stems. */
+export function tasksOf(song: SongMedia): readonly { readonly id: string; readonly task: MakeTask }[] {
   const ofFiles = song.audioFiles.flatMap((file) =>
-    MADE_KINDS.flatMap((kind) => (kind === "stems" ? [] : madeOnly(file.id, formOf(kind, file)))),
+    MADE_KINDS.flatMap((kind) => (kind === "stems" ? [] : generatedOnly(file.id, formOf(kind, file)))),
   );
-  return [...ofFiles, ...madeOnly(song.id, stemsFormOf(song))];
+  return [...ofFiles, ...generatedOnly(song.id, stemsFormOf(song))];
 }
 
-function madeOnly(id: string, form: Form | null): { readonly id: string; readonly task: MakeTask }[] {
+function generatedOnly(id: string, form: Form | null): { readonly id: string; readonly task: MakeTask }[] {
   return form?.kind === "made" ? [{ id, task: form.task }] : [];
 }
 
-/** The media refs of its sources. */
+/** The media refs of a task's sources. */
 export function sourcesOf(task: MakeTask): readonly string[] {
   return task.kind === "stems" ? task.stems.map((stem) => stem.ref) : [task.source];
 }

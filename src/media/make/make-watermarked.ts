@@ -1,7 +1,7 @@
 import { type Mark, MARK_PERIOD_SECONDS, MARK_RATE, periodOf } from "./mark.ts";
 import { type MarkPlan, planMarks } from "./mark-levels.ts";
 import { momentaryLoudness } from "./momentary-loudness.ts";
-import { MP3_BYTES_MAX, mp3Output, mp3ShapeOf, mustHoldSound } from "./mp3-options.ts";
+import { MP3_BYTES_MAX, mp3Output, mp3ShapeOf, requireSound } from "./mp3-options.ts";
 import { type AudioTools, probeSource, runAudioFfmpeg } from "./run-audio.ts";
 
 /** Faster than for the full MP3: quality matters less under a watermark. */
@@ -12,7 +12,7 @@ const SET_BEFORE_SECONDS = 0.3;
 const LEVELS_SET_MAX = 2_000;
 
 /**
- * Writes an MP3 of `source`, 320 kbit/s, with the mark repeated over its whole length to `to`. It measures the loudness
+ * Writes an MP3 of `source`, 320 kbit/s, with the mark repeated over its entire length, to `to`. It measures the loudness
  * first, so that each repetition fits its passage. Throws as `runAudioFfmpeg` does.
  */
 export async function makeWatermarked(source: string, to: string, mark: Mark, tools: AudioTools): Promise<void> {
@@ -34,7 +34,7 @@ export async function makeWatermarked(source: string, to: string, mark: Mark, to
     input,
     fileBytesMax: MP3_BYTES_MAX,
   });
-  await mustHoldSound(to);
+  await requireSound(to);
 }
 
 function markFilters({ firstAt, gains }: MarkPlan): string {
@@ -45,6 +45,6 @@ function markFilters({ firstAt, gains }: MarkPlan): string {
   const loop = `aloop=loop=-1:size=${MARK_PERIOD_SECONDS * MARK_RATE}`;
   const level = `asendcmd=c='${settings.join(";")}',volume=${(gains[0] ?? 1).toFixed(4)}:precision=float`;
   // At both ends, because the loop counts samples: a rate change before it would change the period.
-  const own = `aformat=sample_fmts=fltp:sample_rates=${MARK_RATE}:channel_layouts=mono`;
-  return `${own},${loop},${level},${own},adelay=${Math.round(firstAt * 1000)}:all=1`;
+  const mono = `aformat=sample_fmts=fltp:sample_rates=${MARK_RATE}:channel_layouts=mono`;
+  return `${mono},${loop},${level},${mono},adelay=${Math.round(firstAt * 1000)}:all=1`;
 }

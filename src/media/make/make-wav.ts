@@ -5,13 +5,13 @@ import { type AudioTools, probeSource, runAudioFfmpeg } from "./run-audio.ts";
 /** A file above 4 GB is written as RF64. */
 const WAV_BYTES_MAX = 8 * 1024 ** 3;
 
-/** The lossless ones among the codecs that occur in these containers. */
+/** The lossless codecs that occur in these containers. */
 const LOSSLESS_CODECS = /^(?:pcm_|alac$|flac$)/;
 
 /** Writes the WAV of an AIFF, FLAC or Apple Lossless file with unchanged samples. Throws MakingFailed for a lossy file, and as `runAudioFfmpeg` does. */
 export async function makeWav(source: string, to: string, tools: AudioTools): Promise<void> {
   const probe = await probeSource(source, tools);
-  if (!LOSSLESS_CODECS.test(probe.codec)) throw new MakingFailed("It is lossy, so no WAV is made from it.");
+  if (!LOSSLESS_CODECS.test(probe.codec)) throw new MakingFailed("It is lossy, so it is not converted to WAV.");
   const codec = codecFor(probe);
   const plain = ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact"];
   const options = ["-map", "0:a:0", ...plain, "-c:a", codec, "-rf64", "auto", "-f", "wav", `file:${to}`];

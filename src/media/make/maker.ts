@@ -9,26 +9,27 @@ import type { Service } from "../../lib/service.ts";
 import type { ChildPriority } from "../../native/run-child.ts";
 import { isFaultOfSource } from "./making-failed.ts";
 import type { MediaStore } from "../store/media-store.ts";
+import { deleteMade } from "../store/sweep-store.ts";
 import { EXTENSIONS, type Recipes } from "./recipes.ts";
-import { joinedDigest, pathsOf, renderedFirst, type Source, type Sources, taskDigest } from "./sources.ts";
-import { failedDigests, forgetMade, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
+import { joinedDigest, pathsOf, renderedSourcesOf, type Source, type Sources, taskDigest } from "./sources.ts";
+import { failedDigests, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
 import { type MadeKind, sourcesOf, type MakeTask } from "./make-task.ts";
-import { type Turn, TurnGate } from "./turn-gate.ts";
+import { SlotGate, type SlotRequest } from "./slot-gate.ts";
 
-/** How long a request waits. An idle machine makes the files of a three-minute song in that time. */
+/** How long a request waits. An idle machine generates the files of a three-minute song in this time. */
 const REQUEST_WAIT_MS = 5 * SECOND_MS;
 /** Retry-After when the wait ends. */
 const RETRY_AFTER_SECONDS = 5;
-/** Tasks in progress for requests. Beyond this, requests are refused at once with a later Retry-After. */
+/** Maximum number of tasks in progress for requests. Beyond it, requests are refused immediately with a later Retry-After. */
 const URGENT_MAX = 64;
 const RETRY_LATER_SECONDS = 30;
 const SOURCES_LOGGED_MAX = 3;
 
-/** `gone`: a source does not exist or changed since its import. `failed`: it can never be made from this source. */
+/** `missing`: a source does not exist or has changed since its import. `failed`: the file can never be generated from this source. */
 export type MakeOutcome =
   | { readonly kind: "made"; readonly path: string }
   | { readonly kind: "failed"; readonly reason: string }
-  | { readonly kind: "gone" };
+  | { readonly kind: "missing" };
 
 export interface MakerParts {
   readonly db: ServiceDb;
@@ -36,36 +37,36 @@ export interface MakerParts {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
-  readonly store: Pick<MediaStore, "temporaryPath" | "keep" | "pathOf">;
+  readonly store: Pick<MediaStore, "temporaryPath" | "moveIn" | "pathOf">;
   readonly sources: Sources;
   readonly recipes: Pick<Recipes, "nameOf" | "knownNameOf" | "make">;
-  /** Worker slots of background work, and as many more for requests. */
+  /** Number of worker slots for background work. Requests have the same number of additional slots. */
   readonly slots: number;
-  /** For metrics: called for attempts, not for files that exist already. */
+  /** For metrics. Called for attempts, not for existing files. */
   readonly onMade: (kind: MadeKind, outcome: "made" | "failed") => void;
 }
 
 interface Flight {
-  readonly turn: Turn;
+  readonly slotRequest: SlotRequest;
   readonly outcome: Promise<MakeOutcome>;
 }
 
 /**
- * Makes media files. Concurrent requests for the same file share one task, and the result is stored. A file is temporary
+ * Generates media files. Concurrent requests for the same file share one task, and the result is stored. A file is temporary
  * until it is complete, and its row is written last, so a crash leaves at most a file without a row, which the sweep removes.
  */
 export class Maker implements Service {
   readonly name = "media";
   readonly #parts: MakerParts;
-  readonly #gate: TurnGate;
+  readonly #gate: SlotGate;
   readonly #flights = new Map<string, Flight>();
   readonly #stopping = new AbortController();
-  /** Digests of sources with failures, loaded once. This process adds to them; digests of rows that a sweep removed do no harm. */
+  /** Digests of sources with failures, loaded once. This process adds to them. Digests whose rows a sweep has deleted do no harm. */
   #failed: Set<string> | null = null;
 
   constructor(parts: MakerParts) {
     this.#parts = parts;
-    this.#gate = new TurnGate(parts.slots);
+    this.#gate = new SlotGate(parts.slots);
   }
 
   start(): void {}
@@ -75,37 +76,37 @@ export class Maker implements Service {
     await Promise.allSettled([...this.#flights.values()].map((flight) => flight.outcome));
   }
 
-  /** Makes a file, joins a running task for it, or returns the stored one. Throws for failures that a retry may fix. */
+  /** Generates a file, joins a running task for it, or returns the stored one. Throws for failures that a retry can fix. */
   make(task: MakeTask, urgency: "urgent" | "background" = "background"): Promise<MakeOutcome> {
     const isUrgent = urgency === "urgent";
     const name = JSON.stringify(task);
     const present = this.#flights.get(name);
     if (present !== undefined) {
-      if (isUrgent) this.#hurry(present.turn, task);
+      if (isUrgent) this.#makeUrgent(present.slotRequest, task);
       return present.outcome;
     }
-    const turn = { isUrgent };
-    const outcome = this.#renderAndMake(task, turn).finally(() => this.#flights.delete(name));
-    // The caller may have left; the failure is in the log.
+    const slotRequest = { isUrgent };
+    const outcome = this.#renderAndMake(task, slotRequest).finally(() => this.#flights.delete(name));
+    // The caller can have stopped waiting. The failure is in the log.
     outcome.catch(() => undefined);
-    this.#flights.set(name, { turn, outcome });
+    this.#flights.set(name, { slotRequest, outcome });
     return outcome;
   }
 
-  /** Makes a running task urgent, together with the renderings that it waits for. */
-  #hurry(turn: Turn, task: MakeTask): void {
-    this.#gate.hurry(turn);
-    for (const source of renderedFirst(task)) {
+  /** Makes a running task urgent, and the renderings that it waits for. */
+  #makeUrgent(slotRequest: SlotRequest, task: MakeTask): void {
+    this.#gate.makeUrgent(slotRequest);
+    for (const source of renderedSourcesOf(task)) {
       const rendering = this.#flights.get(JSON.stringify({ kind: "wav", source } satisfies MakeTask));
-      if (rendering !== undefined) this.#gate.hurry(rendering.turn);
+      if (rendering !== undefined) this.#gate.makeUrgent(rendering.slotRequest);
     }
   }
 
-  /** For a request: returns the stored file, or makes it within a few seconds. */
+  /** Returns the stored file, or generates it within a few seconds. For requests. */
   async provide(task: MakeTask): Promise<MakeOutcome | { readonly kind: "later"; readonly retryAfterSeconds: number }> {
     const known = await this.#known(task);
     if (known !== null) return known;
-    const urgent = [...this.#flights.values()].filter((flight) => flight.turn.isUrgent).length;
+    const urgent = [...this.#flights.values()].filter((flight) => flight.slotRequest.isUrgent).length;
     const isJoined = this.#flights.has(JSON.stringify(task));
     if (!isJoined && urgent >= URGENT_MAX) return { kind: "later", retryAfterSeconds: RETRY_LATER_SECONDS };
     const late = Promise.withResolvers<{ readonly kind: "later"; readonly retryAfterSeconds: number }>();
@@ -117,11 +118,11 @@ export class Maker implements Service {
     return outcome;
   }
 
-  /** Whether it can never be made, so that no document should link to it. Reads the database only. */
+  /** Whether the file can never be generated. Documents should not link to it. Reads the database only. */
   isHopeless(task: MakeTask): boolean {
     const { db, reader, recipes } = this.#parts;
     this.#failed ??= failedDigests(db);
-    // This is called for every file of every answer, and failures are rare.
+    // Called for every file of every search result, and failures are rare.
     if (this.#failed.size === 0) return false;
     const recipe = recipes.knownNameOf(task.kind);
     const digest = taskDigest(task, (ref) => reader.sources.knownDigest(ref));
@@ -129,7 +130,7 @@ export class Maker implements Service {
     return reader.made({ digest, kind: task.kind, recipe })?.ref === null;
   }
 
-  /** The stored outcome, checked against the disk; null if it is to be made. */
+  /** The stored outcome, checked against the disk. Null if the file must be generated. */
   async #known(task: MakeTask): Promise<MakeOutcome | null> {
     const { sources, recipes } = this.#parts;
     const recipe = await recipes.nameOf(task.kind);
@@ -144,46 +145,46 @@ export class Maker implements Service {
     if (made === null) return null;
     if (made.ref === null) return { kind: "failed", reason: made.error };
     const path = store.pathOf(made.ref);
-    if (path !== null && (await isThere(path))) return { kind: "made", path };
-    // The file was removed: it is made again.
-    db.transaction((tx) => forgetMade(tx, key));
+    if (path !== null && (await exists(path))) return { kind: "made", path };
+    // The file was removed, so it is generated again.
+    db.transaction((tx) => deleteMade(tx, [key]));
     return null;
   }
 
   /**
-   * Renders the parts of demonstration songs that it needs, then waits for a slot and makes it. Each rendering takes a slot
-   * of its own first: a task that waits for another one while it holds a slot could block forever.
+   * Renders the required parts of demonstration songs, then waits for a slot and generates the file. Each rendering uses its own
+   * slot before that: a task that waits for another one while it holds a slot could block forever.
    */
-  async #renderAndMake(task: MakeTask, turn: Turn): Promise<MakeOutcome> {
-    const urgency = turn.isUrgent ? "urgent" : "background";
-    const wavs = renderedFirst(task).map((source) => this.make({ kind: "wav", source }, urgency));
+  async #renderAndMake(task: MakeTask, slotRequest: SlotRequest): Promise<MakeOutcome> {
+    const urgency = slotRequest.isUrgent ? "urgent" : "background";
+    const wavs = renderedSourcesOf(task).map((source) => this.make({ kind: "wav", source }, urgency));
     const unmade = (await Promise.all(wavs)).find((outcome) => outcome.kind !== "made");
-    return unmade ?? (await this.#gate.through(turn, () => this.#make(task, turn)));
+    return unmade ?? (await this.#gate.through(slotRequest, () => this.#make(task, slotRequest)));
   }
 
-  async #make(task: MakeTask, turn: Turn): Promise<MakeOutcome> {
+  async #make(task: MakeTask, slotRequest: SlotRequest): Promise<MakeOutcome> {
     const { db, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     signal.throwIfAborted();
     try {
-      // Nothing is written where the data folder was, for example below a bare mount point.
+      // Otherwise, files could be written to an empty mount point after the data folder was unmounted.
       db.requireInPlace();
       const read: Source[] = [];
       for (const ref of sourcesOf(task)) read.push(await this.#readSource(ref, task.kind));
       const digests = read.map((source) => source.digest);
       const { kind } = task;
       const key = { digest: joinedDigest(task, digests), kind, recipe: await recipes.nameOf(kind) };
-      return (await this.#recall(key)) ?? (await this.#makeAnew(task, key, read, turn));
+      return (await this.#recall(key)) ?? (await this.#makeAnew(task, key, read, slotRequest));
     } catch (error) {
-      if (error instanceof Refused && error.refusals[0].name === "not_found") return { kind: "gone" };
+      if (error instanceof Refused && error.refusals[0].name === "not_found") return { kind: "missing" };
       const level = error instanceof Refused ? "info" : "error";
       if (!signal.aborted)
-        log[level]({ kind: task.kind, reason: messageOf(error) }, "making media failed; it can be retried");
+        log[level]({ kind: task.kind, reason: messageOf(error) }, "media could not be generated; it can be retried");
       throw error;
     }
   }
 
-  /** A rendered source as the file that was rendered, unless this task renders it. */
+  /** Reads a source. A rendered source is its WAV file, unless this task renders it. */
   async #readSource(ref: string, kind: MadeKind): Promise<Source> {
     const { sources, recipes } = this.#parts;
     const source = await sources.read(ref, this.#stopping.signal);
@@ -193,15 +194,20 @@ export class Maker implements Service {
     throw new Error("The song changed while it was rendered.");
   }
 
-  async #makeAnew(task: MakeTask, key: MadeKey, sources: readonly Source[], turn: Turn): Promise<MakeOutcome> {
+  async #makeAnew(
+    task: MakeTask,
+    key: MadeKey,
+    sources: readonly Source[],
+    slotRequest: SlotRequest,
+  ): Promise<MakeOutcome> {
     const { store, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     const extension = EXTENSIONS[task.kind];
     const temporary = store.temporaryPath(extension);
     try {
-      const priority = (): ChildPriority => (turn.isUrgent ? "request" : "background");
+      const priority = (): ChildPriority => (slotRequest.isUrgent ? "request" : "background");
       await recipes.make(task, sources, temporary, { signal, priority });
-      const { ref } = await store.keep(temporary, extension);
+      const { ref } = await store.moveIn(temporary, extension);
       this.#remember(key, { ref, error: null });
       return { kind: "made", path: store.pathOf(ref) ?? "" };
     } catch (error) {
@@ -210,7 +216,7 @@ export class Maker implements Service {
       const paths = pathsOf(sources).slice(0, SOURCES_LOGGED_MAX);
       log.warn(
         { kind: task.kind, sources: paths, reason: error.message },
-        "media cannot be made from a file; it is not retried",
+        "media cannot be generated from a file; it is not retried",
       );
       return { kind: "failed", reason: error.message };
     } finally {
@@ -226,7 +232,7 @@ export class Maker implements Service {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return await stat(path).then(
     () => true,
     () => false,

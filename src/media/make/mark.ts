@@ -32,11 +32,11 @@ export function generatedMark(): Mark {
   return markOf(samples);
 }
 
-/** Makes a mark of a recording: trims silence and scales it to the common level. */
+/** Converts a recording to a mark: trims silence and scales it to the common level. */
 export function markOf(recorded: Float32Array): Mark {
-  const heard = withoutSilence(recorded);
-  const rms = Math.sqrt(heard.reduce((sum, value) => sum + value * value, 0) / Math.max(1, heard.length));
-  const samples = rms === 0 ? heard : heard.map((value) => (value * MARK_RMS) / rms);
+  const audible = withoutSilence(recorded);
+  const rms = Math.sqrt(audible.reduce((sum, value) => sum + value * value, 0) / Math.max(1, audible.length));
+  const samples = rms === 0 ? audible : audible.map((value) => (value * MARK_RMS) / rms);
   const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
   return { samples, digest: new Bun.CryptoHasher("sha256").update(bytes).digest("hex") };
 }
@@ -59,8 +59,8 @@ function noteAt(frequency: number, seconds: number): number {
 /** Trims both ends where they are 40 dB below the loudest sample. */
 function withoutSilence(samples: Float32Array): Float32Array {
   const loudest = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const isHeard = (value: number): boolean => Math.abs(value) > loudest / 100;
-  const first = samples.findIndex(isHeard);
-  const last = samples.findLastIndex(isHeard);
+  const isAudible = (value: number): boolean => Math.abs(value) > loudest / 100;
+  const first = samples.findIndex(isAudible);
+  const last = samples.findLastIndex(isAudible);
   return first === -1 ? new Float32Array() : samples.slice(first, last + 1);
 }

@@ -41,6 +41,6 @@ export function mp3Output(to: string, quality: number): readonly string[] {
 }
 
 /** Throws MakingFailed for an empty MP3: its source had a valid header and no samples. */
-export async function mustHoldSound(path: string): Promise<void> {
+export async function requireSound(path: string): Promise<void> {
   if ((await stat(path)).size < MP3_BYTES_MIN) throw new MakingFailed("It holds no sound.");
 }

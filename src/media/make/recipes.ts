@@ -13,7 +13,7 @@ import { pathsOf, type Source } from "./sources.ts";
 import type { MadeKind, MakeTask } from "./make-task.ts";
 import { zipStems } from "./zip-stems.ts";
 
-/** Raise a version when a change gives other bytes: all files of that kind are then made again. */
+/** Increase a version if a change gives other bytes. Then all files of that kind are generated again. */
 const VERSIONS: Readonly<Record<MadeKind, number>> = { mp3: 1, wav: 1, watermarked: 1, stems: 1, peaks: 1 };
 
 export const EXTENSIONS: Readonly<Record<MadeKind, StoreExtension>> = {
@@ -38,14 +38,14 @@ export class Recipes {
 
   /** The mark, opened on its first use. Throws MarkUnusable. */
   async mark(): Promise<Mark> {
-    // Opened once, and the first request for a watermarked file may wait for it.
+    // Opened only once, and a request for a watermarked file can wait for it.
     const priority = (): ChildPriority => "request";
     this.#opening ??= openMark(this.#markPath, { parts: this.#parts, signal: new AbortController().signal, priority });
     try {
       this.#mark = await this.#opening;
       return this.#mark;
     } catch (error) {
-      // A missing file may exist the next time.
+      // A missing file can exist the next time.
       this.#opening = null;
       throw error;
     }
@@ -63,7 +63,7 @@ export class Recipes {
     return this.#mark === null ? null : `${VERSIONS[kind]} ${this.#mark.digest}`;
   }
 
-  /** Makes a file of `sources` and writes it to `to`. Throws the errors of `isFaultOfSource`, and as `runAudioFfmpeg` and `renderApart` do. */
+  /** Generates a file from `sources` and writes it to `to`. Throws the errors of `isFaultOfSource`, and as `runAudioFfmpeg` and `renderApart` do. */
   async make(
     task: MakeTask,
     sources: readonly Source[],

@@ -1,15 +1,13 @@
 import { stat } from "node:fs/promises";
 import { demuxerOf } from "../../audio/audio-demuxer.ts";
 import { type AudioProbe, probeAudio } from "../../audio/probe-audio.ts";
-import { sourceOptions } from "../../audio/source-options.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import type { NativeParts } from "../../native/native-parts.ts";
-import { type ChildEnd, type ChildPriority, streamChild } from "../../native/run-child.ts";
+import type { ChildEnd, ChildPriority } from "../../native/run-child.ts";
+import { runFfmpeg } from "../../native/run-ffmpeg.ts";
 import { MakingFailed } from "./making-failed.ts";
 
-/** Address space: below 1 GB ffmpeg fails at random, although it uses only some 25 MB. */
-const MEMORY_BYTES_MAX = 1_500_000_000;
-/** For a machine thirty times slower than a small one, which processes 3 MB of MP3 or 10 MB of WAV a second. */
+/** A small machine processes 3 MB of MP3 or 10 MB of WAV per second. The limit is for one that is thirty times slower. */
 const SLOWEST_BYTES_PER_SECOND = 100_000;
 const CPU_SECONDS_MIN = 60;
 const CPU_SECONDS_MAX = 3_600;
@@ -19,7 +17,7 @@ const WALL_PER_CPU = 4;
 export interface AudioTools {
   readonly parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">;
   readonly signal: AbortSignal;
-  /** Read whenever a child starts: a request may join work that began in the background. */
+  /** Read whenever a child starts: a request can join work that started in the background. */
   readonly priority: () => ChildPriority;
 }
 
@@ -34,11 +32,11 @@ export interface AudioTask {
   readonly source: string;
   /** Options after the source: further inputs, filters, the output. */
   readonly options: readonly string[];
-  /** Bytes for its stdin. */
+  /** Bytes for stdin. */
   readonly input?: Uint8Array;
   /** Limit for stdout. */
   readonly outputBytesMax?: number;
-  /** Limit for the file that it writes. */
+  /** Limit for the file that ffmpeg writes. */
   readonly fileBytesMax?: number;
   /** Processor time; by default, it depends on the size of the source. */
   readonly cpuMsMax?: number;
@@ -47,10 +45,9 @@ export interface AudioTask {
 }
 
 /**
- * Runs ffmpeg on an untrusted file: the container is forced to that of its first bytes, and only the protocols file and pipe
- * are allowed. Passes stdout to `take` as it arrives.
- * Throws AudioUnreadable or MakingFailed if the file is at fault; another error for temporary failures (no room, killed from
- * outside); the signal's reason; file system errors.
+ * Runs ffmpeg on an untrusted file with the container that its first bytes show. Passes stdout to `take` as it arrives.
+ * Throws AudioUnreadable or MakingFailed if the file is at fault; another error for temporary failures (a full disk, a child
+ * that the system killed); the signal's reason; file system errors.
  */
 export async function runAudioFfmpeg(
   tools: AudioTools,
@@ -60,51 +57,38 @@ export async function runAudioFfmpeg(
   const demuxer = await demuxerOf(task.source);
   const cpuMsMax = task.cpuMsMax ?? cpuSecondsFor((await stat(task.source)).size) * SECOND_MS;
   const timeoutMs = task.timeoutMs ?? WALL_PER_CPU * cpuMsMax;
-  const { outputBytesMax = 0, fileBytesMax = 0 } = task;
-  const ended = await streamChild(
-    [await tools.parts.ffmpegPath(), ...QUIETLY, ...sourceOptions(task.source, demuxer), ...task.options],
-    {
-      limits: { timeoutMs, cpuMsMax, memoryBytesMax: MEMORY_BYTES_MAX, outputBytesMax, fileBytesMax },
-      priority: tools.priority(),
-      signal: tools.signal,
-      ...(task.input === undefined ? {} : { input: task.input }),
-    },
-    take,
-  );
-  tools.signal.throwIfAborted();
-  judge(ended, { source: task.source, timeoutMs, cpuMsMax });
+  const { source, options, input, outputBytesMax = 0, fileBytesMax = 0 } = task;
+  const limits = { timeoutMs, cpuMsMax, outputBytesMax, fileBytesMax };
+  const program = await tools.parts.ffmpegPath();
+  const run = { options, limits, priority: tools.priority(), signal: tools.signal, ...(input && { input }) };
+  const ended = await runFfmpeg(program, { source: { path: source, demuxer }, ...run }, take);
+  throwIfFailed(ended, { source, timeoutMs, cpuMsMax });
 }
-
-const QUIETLY = ["-v", "error", "-nostdin", "-nostats", "-hide_banner", "-y", "-threads", "1"] as const;
 
 function cpuSecondsFor(byteSize: number): number {
   return Math.min(CPU_SECONDS_MAX, CPU_SECONDS_MIN + Math.ceil(byteSize / SLOWEST_BYTES_PER_SECOND));
 }
 
-interface About {
-  readonly source: string;
-  readonly timeoutMs: number;
-  readonly cpuMsMax: number;
-}
-
-function judge(ended: ChildEnd, about: About): void {
+/** Judges a finished child: throws MakingFailed if the file is at fault, another error for temporary failures. */
+function throwIfFailed(
+  ended: ChildEnd,
+  { source, timeoutMs, cpuMsMax }: Pick<Required<AudioTask>, "source" | "timeoutMs" | "cpuMsMax">,
+): void {
   if (ended.end === "cpu-exceeded") {
-    throw new MakingFailed(`It took more than ${secondsOf(about.cpuMsMax)} of processor time.`);
+    throw new MakingFailed(`It took more than ${secondsOf(cpuMsMax)} of processor time.`);
   }
-  // The machine is busy or a disk hangs: a retry may succeed.
-  if (ended.end === "timed-out") throw new Error(`ffmpeg did not end within ${secondsOf(about.timeoutMs)}.`);
+  // The machine is busy or a disk hangs, so a retry can succeed.
+  if (ended.end === "timed-out") throw new Error(`ffmpeg did not end within ${secondsOf(timeoutMs)}.`);
   if (ended.end === "output-exceeded") throw new MakingFailed("It is too long.");
   if (ended.exitCode === 0) return;
   if (ended.signal === "SIGXFSZ") throw new MakingFailed("It is too long: the result would be too large.");
-  const said = lastLine(ended.stderr)
-    .replaceAll(`file:${about.source}`, "the file")
-    .replaceAll(about.source, "the file");
-  // Both are temporary: a full disk, and a process that the system killed for lack of memory.
-  if (said.includes("No space left on device") || ended.signal === "SIGKILL") {
-    throw new Error(`ffmpeg was stopped: ${said || ended.signal || "no reason given"}`);
+  const message = lastLine(ended.stderr).replaceAll(`file:${source}`, "the file").replaceAll(source, "the file");
+  // Both are temporary: a full disk, and lack of memory, for which the system kills processes.
+  if (message.includes("No space left on device") || ended.signal === "SIGKILL") {
+    throw new Error(`ffmpeg was stopped: ${message || ended.signal || "no reason given"}`);
   }
   if (ended.signal !== null) throw new MakingFailed(`The decoder crashed (${ended.signal}).`);
-  throw new MakingFailed(`It cannot be decoded: ${said || "no reason given"}`);
+  throw new MakingFailed(`It cannot be decoded: ${message || "no reason given"}`);
 }
 
 function secondsOf(ms: number): string {

@@ -9,7 +9,7 @@ import { partOf, type SoundSong } from "../../sound/sound-song.ts";
 import type { MediaFiles } from "../store/media-files.ts";
 import { sourcesOf, type MakeTask } from "./make-task.ts";
 
-/** What a file is made from: another file, or a part of a demonstration song to render. */
+/** The source of a file: another file, or a part of a demonstration song to render. */
 export type Source =
   | { readonly kind: "file"; readonly digest: string; readonly path: string }
   | { readonly kind: "rendered"; readonly digest: string; readonly song: SoundSong; readonly part: string };
@@ -40,7 +40,7 @@ export class Sources {
     });
   }
 
-  /** Throws Refused (404) for a source that is gone, and the signal's reason. */
+  /** Throws Refused (404) for a missing source, and the signal's reason. */
   read(ref: string, signal: AbortSignal): Promise<Source> {
     const present = this.#reading.get(ref);
     if (present !== undefined) return present;
@@ -56,7 +56,7 @@ export class Sources {
       const source = this.#rendered(parsed);
       if (source === null) throw refuse("not_found");
       const { digest } = source;
-      // This row protects files made from the part against the sweep while a catalog names the part.
+      // While a catalog names the part, this row prevents the sweep from deleting files that were generated from it.
       if (reader.find(ref)?.digest !== digest) {
         db.transaction((tx) => putSource(tx, { ref, byteSize: 0, modifiedAt: 0, digest }));
       }
@@ -81,7 +81,7 @@ export function pathsOf(sources: readonly Source[]): readonly string[] {
 }
 
 /** The sources that must be rendered to a WAV first. */
-export function renderedFirst(task: MakeTask): readonly string[] {
+export function renderedSourcesOf(task: MakeTask): readonly string[] {
   if (task.kind === "wav") return [];
   return sourcesOf(task).filter((ref) => parseMediaRef(ref)?.kind === "rendered");
 }

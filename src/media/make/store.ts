@@ -5,7 +5,7 @@ import { SourceReader } from "../../audio/source-store.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import type { MadeKind } from "./make-task.ts";
 
-/** What determines the bytes of a file that is made. */
+/** The values that determine the bytes of a generated file. */
 export interface MadeKey {
   /** SHA-256 of the source in hexadecimal; for an archive, over its files (see `joinedDigest`). */
   readonly digest: string;
@@ -13,10 +13,10 @@ export interface MadeKey {
   readonly recipe: string;
 }
 
-/** The result: a ref into the store, or why it cannot be made. */
+/** The result: a ref into the store, or the reason why the file cannot be generated. */
 export type Made = { readonly ref: string; readonly error: null } | { readonly ref: null; readonly error: string };
 
-/** Reads results with a prepared statement: a survey asks several times for every file of the catalog. */
+/** Reads results with a prepared statement, because a survey does several look-ups for every file of the catalog. */
 export class MadeReader {
   readonly #made;
   readonly sources: SourceReader;
@@ -53,12 +53,8 @@ export function putMade(tx: Writing, key: MadeKey, made: Made, now: number): voi
     .run();
 }
 
-export function forgetMade(tx: Writing, key: MadeKey): void {
-  tx.orm.delete(mediaMade).where(isKey(key)).run();
-}
-
-/** Deletes up to `limit` rows of a kind from other recipes and returns how many: they are not served any more. */
-export function forgetOutdated(tx: Writing, kind: MadeKind, recipe: string, limit: number): number {
+/** Deletes up to `limit` rows of other recipes for a kind, and returns their number. Such files are not served any more. */
+export function deleteOutdatedMade(tx: Writing, kind: MadeKind, recipe: string, limit: number): number {
   const outdated = tx.orm
     .select({ rowid: sql<number>`rowid` })
     .from(mediaMade)
@@ -100,7 +96,7 @@ export function countMade({ orm }: Reading): readonly MadeCount[] {
     .all();
 }
 
-/** A source with a failure, and the reason. */
+/** A source with a failure, and its reason. */
 export interface FailedSource {
   readonly digest: string;
   /** Its media ref, and the path that it was imported from; null if unknown. */
@@ -137,8 +133,4 @@ export function failedSources({ orm }: Reading, limit: number): readonly FailedS
 export function countFailedSources({ orm }: Reading): number {
   const count = sql<number>`count(DISTINCT ${mediaMade.digest})`;
   return orm.select({ count }).from(mediaMade).where(isNull(mediaMade.ref)).get()?.count ?? 0;
-}
-
-function isKey({ digest, kind, recipe }: MadeKey) {
-  return and(eq(mediaMade.digest, digest), eq(mediaMade.kind, kind), eq(mediaMade.recipe, recipe));
 }

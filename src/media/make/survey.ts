@@ -6,16 +6,16 @@ import { SECOND_MS } from "../../lib/clock.ts";
 import { makingJobType } from "./jobs.ts";
 import type { Recipes } from "./recipes.ts";
 import { taskDigest } from "./sources.ts";
-import { forgetOutdated, type MadeReader } from "./store.ts";
-import { makeable, MADE_KINDS, type SongMedia, sourcesOf, type MakeTask } from "./make-task.ts";
+import { deleteOutdatedMade, type MadeReader } from "./store.ts";
+import { tasksOf, MADE_KINDS, type SongMedia, sourcesOf, type MakeTask } from "./make-task.ts";
 
 const EVERY_MS = 2 * SECOND_MS;
 /** Jobs in the queue: enough work until the next run, and a small table. */
 const QUEUED_MAX = 512;
 const PAGE = 16;
-/** Between two pages, so that requests are answered. A million songs take half an hour. */
+/** Pause between two pages, which leaves time for requests. A million songs take half an hour. */
 const PAUSE_MS = 25;
-const FORGOTTEN_AT_ONCE = 500;
+const DELETED_TOGETHER = 500;
 
 /** The current catalog, as the survey reads it. */
 export interface SurveyedCatalog {
@@ -36,18 +36,18 @@ export interface MediaSurveyParts {
   readonly recipes: Pick<Recipes, "nameOf">;
   /** Null before the first import. */
   catalog(): SurveyedCatalog | null;
-  /** Whether a source is a readable file. A rendered part is not: it is made on its first request. */
-  readonly isThere: (ref: string) => Promise<boolean>;
-  /** Number of queued jobs that make media. */
+  /** Whether a source is a readable file. A rendered part is not: it is generated on its first request. */
+  readonly isReadable: (ref: string) => Promise<boolean>;
+  /** Number of queued jobs that generate media. */
   waiting(): number;
-  /** Whether watermarked files are made in advance. */
+  /** Whether watermarked files are generated in advance. */
   wantsWatermarks(): boolean;
   /** Whether the disk has enough free space. */
   hasRoom(): boolean;
 }
 
 /**
- * The duty that walks through the catalog once and queues missing files as fast as they are made. It starts again with the
+ * The duty that walks through the catalog once and queues missing files as fast as they are generated. It starts again with the
  * next generation, and when the first key that needs watermarks is created.
  */
 export function surveyDuty(parts: MediaSurveyParts): Duty {
@@ -56,14 +56,14 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
 
   const enqueueMissing = async (song: SongMedia, wantsWatermarks: boolean): Promise<void> => {
     const missing: { readonly id: string; readonly task: MakeTask }[] = [];
-    for (const one of makeable(song)) {
+    for (const one of tasksOf(song)) {
       const { kind } = one.task;
       if (kind === "watermarked" && !wantsWatermarks) continue;
       const digest = taskDigest(one.task, (ref) => reader.sources.knownDigest(ref));
-      // The job reads a source without a digest, and may find that its file exists already.
+      // For a source without a digest, the job computes it, and then finds the file if it exists.
       const recipe = await recipes.nameOf(kind);
       if (digest !== null && reader.made({ digest, kind, recipe }) !== null) continue;
-      if (await areThere(parts, one.task)) missing.push(one);
+      if (await haveSources(parts, one.task)) missing.push(one);
     }
     if (missing.length === 0) return;
     db.transaction((tx) => {
@@ -98,7 +98,7 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
   };
 }
 
-/** Ends early on abort. */
+/** Waits between two pages. Returns early on abort. */
 async function pause(timer: Timer, signal: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
   const cancelTimer = timer.after(PAUSE_MS, over.resolve);
@@ -110,10 +110,10 @@ async function pause(timer: Timer, signal: AbortSignal): Promise<void> {
   signal.removeEventListener("abort", end);
 }
 
-/** Prevents jobs that must fail because a volume is not mounted. */
-async function areThere({ isThere }: Pick<MediaSurveyParts, "isThere">, task: MakeTask): Promise<boolean> {
+/** Whether all sources exist. Without this check, jobs would fail because a volume is not mounted. */
+async function haveSources({ isReadable }: Pick<MediaSurveyParts, "isReadable">, task: MakeTask): Promise<boolean> {
   for (const ref of sourcesOf(task)) {
-    if (!(await isThere(ref))) return false;
+    if (!(await isReadable(ref))) return false;
   }
   return true;
 }
@@ -121,6 +121,6 @@ async function areThere({ isThere }: Pick<MediaSurveyParts, "isThere">, task: Ma
 async function deleteOutdated({ db, recipes }: MediaSurveyParts): Promise<void> {
   for (const kind of MADE_KINDS) {
     const recipe = await recipes.nameOf(kind);
-    while (db.transaction((tx) => forgetOutdated(tx, kind, recipe, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
+    while (db.transaction((tx) => deleteOutdatedMade(tx, kind, recipe, DELETED_TOGETHER)) === DELETED_TOGETHER);
   }
 }

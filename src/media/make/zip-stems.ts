@@ -40,12 +40,12 @@ export async function zipStems(files: readonly ZippedFile[], to: string, signal:
   try {
     await Promise.race([written, failure.promise]);
   } finally {
-    // An early end would otherwise leave files open.
+    // Otherwise, an early end would leave files open.
     for (const stream of opened) stream.destroy();
   }
 }
 
-/** The earliest time of the format, in local time as the format wants it. */
+/** The earliest time that the ZIP format can express, which is in local time. */
 function timeless(): { readonly mtime: Date; readonly forceDosTimestamp: boolean } {
   return { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 }

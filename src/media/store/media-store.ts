@@ -21,9 +21,9 @@ import { HEAD_BYTES, storeExtension } from "./store-extension.ts";
 /** Below the data folder. */
 export const MEDIA_FOLDER = "media";
 const TEMPORARY_FOLDER = "tmp";
-/** Files copied at once. Each needs a megabyte, and more would only make a hard disk seek. */
+/** Maximum number of files that are copied at the same time. Each needs a megabyte, and more would only cause seeks on a hard disk. */
 const PARALLEL_MAX = 4;
-/** Free space to keep, because the databases are on the same disk. */
+/** Free space that must remain, because the databases are on the same disk. */
 const FREE_BYTES_MIN = 64 * 1024 ** 2;
 /** Errors for files that cannot be linked (another disk or owner, a file system without links): they are copied. */
 const UNLINKABLE: ReadonlySet<string> = new Set([
@@ -37,16 +37,16 @@ const UNLINKABLE: ReadonlySet<string> = new Set([
   "ENOENT",
 ]);
 
-/** Copies a file's bytes, or makes a hard link. */
+/** Whether a file is copied or becomes a hard link. */
 export type PutMode = "copy" | "link";
 
-/** The process that uses the store. Each has temporary files of its own and sweeps only these. */
+/** The process that uses the store. Each process has its own temporary files and sweeps only these. */
 export type StoreUser = "import" | "server";
 
 export interface StoredMedium extends Digested {
   /** `store:<sha256>.<extension>` */
   readonly ref: string;
-  /** Time of change of the file in the store, in whole milliseconds since the epoch. */
+  /** Time of change of the file in the store, in integer milliseconds since the epoch. */
   readonly modifiedAt: number;
 }
 
@@ -59,7 +59,7 @@ export class MediaStore {
   readonly #temporaryFolder: string;
   readonly #gate = new Gate(PARALLEL_MAX);
   readonly #freeBytes: (folder: string) => number;
-  #made = 0;
+  #temporaryCount = 0;
 
   constructor(dataDir: string, user: StoreUser, measures: { readonly freeBytes?: (folder: string) => number } = {}) {
     this.#folder = join(dataDir, MEDIA_FOLDER);
@@ -86,24 +86,24 @@ export class MediaStore {
     });
   }
 
-  /** A path to write a file for `keep`. If the process dies, `sweepTemporary` removes it. */
+  /** A path to write a file for `moveIn`. If the process dies, `sweepTemporary` removes the file. */
   temporaryPath(extension: StoreExtension): string {
     mkdirSync(this.#temporaryFolder, { recursive: true, mode: 0o700 });
-    this.#made += 1;
-    return join(this.#temporaryFolder, `${process.pid}-${this.#made}.${extension}`);
+    this.#temporaryCount += 1;
+    return join(this.#temporaryFolder, `${process.pid}-${this.#temporaryCount}.${extension}`);
   }
 
   /** Moves a complete file from a `temporaryPath` into the store. Throws StoreUnwritable. */
-  async keep(temporaryPath: string, extension: StoreExtension): Promise<StoredMedium> {
-    assert(dirname(temporaryPath) === this.#temporaryFolder, "only the store's own temporary files are kept");
+  async moveIn(temporaryPath: string, extension: StoreExtension): Promise<StoredMedium> {
+    assert(dirname(temporaryPath) === this.#temporaryFolder, "the file is a temporary file of this store");
     try {
       const file = await open(temporaryPath, "r");
       try {
         const digested = await copyDigesting(file, null, null);
-        // Another program may have written it, with a mode of its own.
+        // Another program can have written the file with another mode.
         await file.chmod(0o600);
         await file.sync();
-        // Replaces an existing file too: the new file's age protects it from the sweep until a row names it.
+        // Also replaces an existing file: the sweep does not remove a recent file before a row names it.
         return await this.#publish(temporaryPath, extension, digested);
       } finally {
         await file.close();
@@ -159,7 +159,7 @@ export class MediaStore {
       const temporary = this.#prepared(() => this.temporaryPath(extension));
       try {
         const isLinked = mode === "link" && (await linkTo(path, source, temporary));
-        if (!isLinked) this.#needRoom(before.size);
+        if (!isLinked) this.#requireSpace(before.size);
         const digested = isLinked ? await copyDigesting(source, null, signal) : await copyTo(temporary, source, signal);
         const after = await source.stat();
         if (digested.byteSize !== before.size || after.mtimeMs !== before.mtimeMs || after.size !== before.size) {
@@ -167,8 +167,8 @@ export class MediaStore {
         }
         return (await this.#known(digested, extension, mode)) ?? (await this.#publish(temporary, extension, digested));
       } finally {
-        // Needed after a rename too: renaming a file to another hard link of it does nothing. A failure here is left to the
-        // next sweep and must not hide the first error.
+        // Also needed after a rename, because renaming a file to another hard link of it does nothing. If this fails, the next
+        // sweep removes the file; the failure must not hide the first error.
         await rm(temporary, { force: true }).catch(() => undefined);
       }
     } finally {
@@ -176,7 +176,7 @@ export class MediaStore {
     }
   }
 
-  /** The file that is in the store already; null without one, and for a hard link when a copy is wanted. */
+  /** The file in the store, if it exists. Null for a hard link if a copy is requested. */
   async #known(digested: Digested, extension: StoreExtension, mode: PutMode): Promise<StoredMedium | null> {
     const object = { kind: "stored", digest: digested.digest, extension } as const;
     const found = await stat(this.#pathIn(object)).catch(() => null);
@@ -192,10 +192,10 @@ export class MediaStore {
     const object = { kind: "stored", digest: digested.digest, extension } as const;
     const path = this.#pathIn(object);
     try {
-      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(temporary, path);
       await syncPath(dirname(path));
-      if (made !== undefined) await syncPath(this.#folder);
+      if (created !== undefined) await syncPath(this.#folder);
       const { mtimeMs } = await stat(path);
       return { ...digested, ref: formatMediaRef(object), modifiedAt: Math.trunc(mtimeMs) };
     } catch (error) {
@@ -203,9 +203,9 @@ export class MediaStore {
     }
   }
 
-  #needRoom(byteSize: number): void {
+  #requireSpace(byteSize: number): void {
     const free = this.#prepared(() => this.#freeBytes(this.#folder));
-    if (free - byteSize < FREE_BYTES_MIN) throw unwritable(Object.assign(new Error("no room"), { code: "ENOSPC" }));
+    if (free - byteSize < FREE_BYTES_MIN) throw unwritable(Object.assign(new Error("no space"), { code: "ENOSPC" }));
   }
 
   #prepared<Value>(work: () => Value): Value {
@@ -253,7 +253,7 @@ async function copyTo(temporary: string, source: FileHandle, signal: AbortSignal
   }
 }
 
-/** Makes `temporary` a hard link of the open file. Returns false if the file cannot be linked or was replaced. */
+/** Creates `temporary` as a hard link of the open file. Returns false if the file cannot be linked or was replaced. */
 async function linkTo(path: string, source: FileHandle, temporary: string): Promise<boolean> {
   try {
     // Without realpath, the link of a symbolic link would be a symbolic link.

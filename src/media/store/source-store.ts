@@ -2,7 +2,7 @@ import type { MediaSource } from "../../audio/source-store.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import type { FileStamp } from "../../lib/file-stamp.ts";
 
-/** The origin of a file in the store. */
+/** The file from which a file in the store was imported. */
 export interface MediaOrigin extends FileStamp {
   /** Absolute. */
   readonly path: string;

@@ -21,7 +21,7 @@ const SPELLINGS: ReadonlyMap<string, StoreExtension> = new Map([
 const SOUNDS: ReadonlySet<StoreExtension> = new Set(["wav", "aiff", "flac", "mp3", "m4a", "aac", "ogg"]);
 
 /**
- * The extension for a file in the store: by its first bytes if they are unambiguous, else by its name, else "bin". An MPEG
+ * The extension for a file in the store: from its first bytes if they are unambiguous, otherwise from its name, otherwise "bin". An MPEG
  * frame header is too short to be unambiguous, so it counts only if the name is one of an audio file.
  */
 export function storeExtension(head: Uint8Array, name: string): StoreExtension {

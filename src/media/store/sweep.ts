@@ -3,16 +3,17 @@ import { digestInRef } from "../../../schema/media-ref.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { type Clock, DAY_MS } from "../../lib/clock.ts";
+import { turn } from "../../lib/turn.ts";
 import type { MediaStore } from "./media-store.ts";
 import { RefSet } from "./ref-set.ts";
-import { forgetMade, forgetSources, madeAfter, madeAmong, type MadeRow, sourcesAfter } from "./sweep-store.ts";
+import { deleteMade, deleteSources, madeAfter, madeAmong, type MadeRow, sourcesAfter } from "./sweep-store.ts";
 
 /**
- * Unused files are kept this long: a repeated import finds what an interrupted one copied, and a new file has time to be
- * named by a row.
+ * Unused files are deleted only after this time: a repeated import can use the copies of an interrupted one, and a new file has
+ * no row yet.
  */
 const SWEEP_GRACE_MS = DAY_MS;
-/** Batch sizes: files removed under one lock, rows read, refs marked. Each batch takes some 10 ms. */
+/** Batch sizes: files removed under one lock, rows read, refs marked. Each batch takes about 10 ms. */
 const REMOVED_TOGETHER = 200;
 const ROWS_TOGETHER = 1_000;
 const MARKED_TOGETHER = 1_000;
@@ -25,7 +26,7 @@ export interface SweepParts {
   readonly refsInUse: () => Iterable<string>;
   /** The digests of stem archives of songs in these catalogs. */
   readonly stemsInUse: () => Iterable<string>;
-  /** Runs `work` under the import lock if the catalogs are still those of `refsInUse`, else returns false. */
+  /** Runs `work` under the import lock and returns true, or returns false if the catalogs have changed since `refsInUse`. */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>;
   readonly signal: AbortSignal | null;
 }
@@ -42,7 +43,7 @@ export interface Swept {
  */
 export async function sweep(parts: SweepParts): Promise<Swept> {
   const inUse = await mark(parts);
-  const isWhole = (await forgetRows(parts, inUse)) && (await forgetOutdatedMade(parts, inUse));
+  const isWhole = (await deleteUnusedSources(parts, inUse)) && (await deleteUnusedMade(parts, inUse));
   if (!isWhole) return { files: 0, isWhole };
   await forEachMade(parts, async (rows) => {
     for (const { ref } of rows) if (ref !== null) inUse.refs.add(ref);
@@ -54,24 +55,24 @@ interface InUse {
   readonly refs: RefSet;
   /** Digests of sources. */
   readonly digests: RefSet;
-  /** Whether a source in use has no digest yet: any made file could belong to it. */
+  /** Whether a source in use has no digest yet. Then any generated file could belong to it. */
   hasUnread: boolean;
   /** Digests of sources that this sweep removed. */
-  readonly gone: RefSet;
+  readonly removed: RefSet;
 }
 
 async function mark(parts: SweepParts): Promise<InUse> {
-  const inUse: InUse = { refs: new RefSet(), digests: new RefSet(), hasUnread: false, gone: new RefSet() };
+  const inUse: InUse = { refs: new RefSet(), digests: new RefSet(), hasUnread: false, removed: new RefSet() };
   let count = 0;
   for (const ref of parts.refsInUse()) {
     inUse.refs.add(ref);
     const digest = digestInRef(ref);
     if (digest !== null) inUse.digests.add(digest);
-    if (++count % MARKED_TOGETHER === 0) await yieldTurn(parts);
+    if (++count % MARKED_TOGETHER === 0) await turn(parts.signal);
   }
   for (const digest of parts.stemsInUse()) {
     inUse.digests.add(digest);
-    if (++count % MARKED_TOGETHER === 0) await yieldTurn(parts);
+    if (++count % MARKED_TOGETHER === 0) await turn(parts.signal);
   }
   await forEachSource(parts, async (sources) => {
     for (const { ref, digest } of sources) {
@@ -84,16 +85,19 @@ async function mark(parts: SweepParts): Promise<InUse> {
   return inUse;
 }
 
-/** Deletes the rows of sources that no catalog names; those of store files only if the file is old or gone. */
-async function forgetRows(parts: SweepParts, inUse: InUse): Promise<boolean> {
+/** Deletes the rows of sources that no catalog names. A row of a store file is deleted only if the file is old or missing. */
+async function deleteUnusedSources(parts: SweepParts, inUse: InUse): Promise<boolean> {
   return await forEachSource(parts, async (sources) => {
     const unused = sources.filter(({ ref }) => !inUse.refs.has(ref));
-    const outdated = await filter(unused, async ({ ref }) => digestInRef(ref) === null || !(await isYoung(parts, ref)));
+    const outdated = await filter(
+      unused,
+      async ({ ref }) => digestInRef(ref) === null || !(await isRecent(parts, ref)),
+    );
     if (outdated.length === 0) return true;
-    for (const { digest } of outdated) if (digest !== null && !inUse.digests.has(digest)) inUse.gone.add(digest);
+    for (const { digest } of outdated) if (digest !== null && !inUse.digests.has(digest)) inUse.removed.add(digest);
     return await parts.alone(async () => {
       parts.db.transaction((tx) => {
-        forgetSources(
+        deleteSources(
           tx,
           outdated.map(({ ref }) => ref),
         );
@@ -102,19 +106,19 @@ async function forgetRows(parts: SweepParts, inUse: InUse): Promise<boolean> {
   });
 }
 
-async function forgetOutdatedMade(parts: SweepParts, inUse: InUse): Promise<boolean> {
+async function deleteUnusedMade(parts: SweepParts, inUse: InUse): Promise<boolean> {
   const isOutdated = ({ digest, kind }: MadeRow): boolean => {
     if (inUse.digests.has(digest)) return false;
     if (kind === "stems") return !inUse.hasUnread;
-    return inUse.gone.has(digest) || !inUse.hasUnread;
+    return inUse.removed.has(digest) || !inUse.hasUnread;
   };
   let isWhole = true;
   await forEachMade(parts, async (rows) => {
-    // The source of a recent file may have been added after the marking.
-    const outdated = await filter(rows, async (row) => isOutdated(row) && !(await isYoung(parts, row.ref)));
+    // The source of a recent file can have been added after the marking.
+    const outdated = await filter(rows, async (row) => isOutdated(row) && !(await isRecent(parts, row.ref)));
     if (outdated.length === 0 || !isWhole) return;
     isWhole = await parts.alone(async () => {
-      parts.db.transaction((tx) => forgetMade(tx, outdated));
+      parts.db.transaction((tx) => deleteMade(tx, outdated));
     });
   });
   return isWhole;
@@ -125,38 +129,38 @@ async function removeFiles(parts: SweepParts, inUse: InUse): Promise<Swept> {
   for await (const objects of parts.store.objects()) {
     const unused = objects.filter((ref) => !inUse.refs.has(ref));
     for (let at = 0; at < unused.length; at += REMOVED_TOGETHER) {
-      const some = await filter(unused.slice(at, at + REMOVED_TOGETHER), async (ref) => !(await isYoung(parts, ref)));
+      const some = await filter(unused.slice(at, at + REMOVED_TOGETHER), async (ref) => !(await isRecent(parts, ref)));
       if (some.length === 0) continue;
       const isDone = await parts.alone(async () => {
         files += await removeBatch(parts, some);
       });
       if (!isDone) return { files, isWhole: false };
     }
-    await yieldTurn(parts);
+    await turn(parts.signal);
   }
   return { files, isWhole: true };
 }
 
-/** Checks again under the lock: files that are new or have got a row are kept. */
+/** Removes files under the lock. It checks again for recent files and for new rows, whose files are kept. */
 async function removeBatch({ db, store, clock }: SweepParts, refs: readonly string[]): Promise<number> {
   const made = madeAmong(db, refs);
-  const gone = await filter(refs, async (ref) => !made.has(ref) && !(await isYoung({ store, clock }, ref)));
-  db.transaction((tx) => forgetSources(tx, gone));
-  for (const ref of gone) await store.remove(ref);
-  return gone.length;
+  const removable = await filter(refs, async (ref) => !made.has(ref) && !(await isRecent({ store, clock }, ref)));
+  db.transaction((tx) => deleteSources(tx, removable));
+  for (const ref of removable) await store.remove(ref);
+  return removable.length;
 }
 
 /**
- * By the time of its last change of any kind, renaming and linking too: a linked file may be old itself. A time
- * further ahead than the grace was written by a wrong clock; it would keep the file for years.
+ * Whether a file was changed, renamed or linked within the grace period. The time of the last modification is not enough, because
+ * a linked file can be old. A time far in the future comes from a wrong clock and does not count: the file would stay for years.
  */
-async function isYoung({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
+async function isRecent({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
   const path = ref === null ? null : store.pathOf(ref);
   const found = path === null ? null : await stat(path).catch(() => null);
   return found !== null && Math.abs(clock.now() - found.ctimeMs) < SWEEP_GRACE_MS;
 }
 
-/** Visits all sources until `visit` returns false. Returns whether it came to the end. */
+/** Visits all sources until `visit` returns false. Returns whether it has visited all of them. */
 async function forEachSource(
   parts: SweepParts,
   visit: (sources: readonly MediaSource[]) => Promise<boolean>,
@@ -167,7 +171,7 @@ async function forEachSource(
     if (last === undefined) return true;
     if (!(await visit(sources))) return false;
     after = last.ref;
-    await yieldTurn(parts);
+    await turn(parts.signal);
   }
 }
 
@@ -177,17 +181,11 @@ async function forEachMade(parts: SweepParts, visit: (rows: readonly MadeRow[]) 
     after = rows.at(-1) ?? null;
     if (after === null) return;
     await visit(rows);
-    await yieldTurn(parts);
+    await turn(parts.signal);
   }
 }
 
-async function filter<Item>(items: readonly Item[], isKept: (item: Item) => Promise<boolean>): Promise<Item[]> {
-  const kept = await Promise.all(items.map(isKept));
-  return items.filter((_, at) => kept[at]);
-}
-
-/** Yields to requests. Throws the signal's reason. */
-async function yieldTurn({ signal }: SweepParts): Promise<void> {
-  await new Promise<void>((resolve) => setImmediate(resolve));
-  signal?.throwIfAborted();
+async function filter<Item>(items: readonly Item[], predicate: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const matches = await Promise.all(items.map(predicate));
+  return items.filter((_, at) => matches[at]);
 }

@@ -19,12 +19,12 @@ await Bun.write(picture, await pictureBytes());
 
 let pool: AnalysisPool;
 beforeEach(() => {
-  // Not in the background, where a busy machine may give them no time.
+  // Not in the background, because a busy machine can give such processes no time.
   pool = poolOf("request");
 });
 afterEach(async () => {
   await pool.stop();
-  // The next test finds its own process only.
+  // So that the next test finds its own process only.
   await childrenEnd();
 });
 
@@ -93,9 +93,9 @@ describe("the analysis pool", () => {
     const pid = await onlyChild();
     // Stopped, so that the crash comes during the request.
     process.kill(pid, "SIGSTOP");
-    const asked = failure(look());
+    const pending = failure(look());
     process.kill(pid, "SIGKILL");
-    expect(await asked).toMatchObject({ how: "crashed" });
+    expect(await pending).toMatchObject({ how: "crashed" });
     expect((await look()).width).toBe(320);
     expect(await children()).not.toContain(pid);
   });
@@ -116,23 +116,23 @@ describe("the analysis pool", () => {
     expect((await look()).width).toBe(320);
   });
 
-  test("keeps the process when a request is aborted before its turn", async () => {
+  test("keeps the process when a queued request is aborted", async () => {
     const before = await look().then(children);
     expect(await failure(look({ signal: AbortSignal.abort() }))).toMatchObject({ how: "aborted" });
     expect(await look().then(children)).toEqual([...before]);
   });
 
-  test("gives a process that a request waits for the priority of the server, in its session too", async () => {
+  test("gives a process for requests the priority of the server, also in its session", async () => {
     await look();
     const pid = await onlyChild();
     expect(getPriority(pid)).toBe(getPriority());
     expect(["0", null]).toContain(await sessionNiceOf(pid));
   });
 
-  test("gives a background process the lowest priority, in its session too", async () => {
+  test("gives a background process the lowest priority, also in its session", async () => {
     pool = poolOf("background");
     // The test does not wait for it: a busy machine gives it no time.
-    const asked = failure(look());
+    const pending = failure(look());
     const niced: number[] = [];
     await until(async () => niced.push(...(await children()).filter((pid) => niceOf(pid) === 19)) > 0);
     const [first] = niced;
@@ -140,7 +140,7 @@ describe("the analysis pool", () => {
     expect(["19", null]).toContain(await sessionNiceOf(first));
     await pool.stop();
     for (const pid of niced) process.kill(pid, "SIGKILL");
-    await asked;
+    await pending;
   });
 
   test("kills the process of an aborted request", async () => {
@@ -148,9 +148,9 @@ describe("the analysis pool", () => {
     const pid = await onlyChild();
     process.kill(pid, "SIGSTOP");
     const aborting = new AbortController();
-    const asked = failure(look({ signal: aborting.signal }));
+    const pending = failure(look({ signal: aborting.signal }));
     aborting.abort();
-    expect(await asked).toMatchObject({ how: "aborted" });
+    expect(await pending).toMatchObject({ how: "aborted" });
   });
 
   test("runs and starts no process after stop", async () => {

@@ -17,12 +17,14 @@ test("kills a process that is still starting when the pool stops", async () => {
     priority: "request",
     memoryBytesMax: 1_000_000_000,
   });
-  const asked = pool.run("probe", { path: join(folder, "absent"), timeoutMs: 10_000 }).catch((error: unknown) => error);
+  const pending = pool
+    .run("probe", { path: join(folder, "absent"), timeoutMs: 10_000 })
+    .catch((error: unknown) => error);
   const starting: number[] = [];
   while (starting.length === 0) starting.push(...(await sightChildren(folder)));
   // Paused, so that it never becomes ready.
   for (const pid of starting) process.kill(pid, "SIGSTOP");
   await pool.stop();
-  expect(await asked).toMatchObject({ how: "aborted", message: "The server is stopping." });
+  expect(await pending).toMatchObject({ how: "aborted", message: "The server is stopping." });
   while ((await sightChildren(folder)).length > 0) await Bun.sleep(5);
 });

@@ -63,7 +63,7 @@ const origins = (): string[] =>
 async function make(content: string, digest: string, kind: MadeKind = "mp3"): Promise<string> {
   const path = store.temporaryPath("mp3");
   await writeFile(path, content);
-  const { ref } = await store.keep(path, "mp3");
+  const { ref } = await store.moveIn(path, "mp3");
   catalog.serviceDb.orm.insert(mediaMade).values({ digest, kind, recipe: "1", ref, error: null, madeAt: 0 }).run();
   return ref;
 }

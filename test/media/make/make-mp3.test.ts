@@ -38,7 +38,7 @@ describe("an MP3", () => {
     ["raw.aac", ["-f", "adts"], 44_100, 2],
     ["web.ogg", ["-c:a", "libvorbis"], 44_100, 2],
     ["band.mp3", ["-b:a", "128k"], 44_100, 2],
-  ])("is made of %s", async (name, options, rate, count) => {
+  ])("is generated of %s", async (name, options, rate, count) => {
     await ffmpeg("-i", folder.to("song.wav"), ...options, folder.to(name));
     await makeMp3(folder.to(name), folder.to(`${name}.mp3`), tools());
     const { bitRate, sampleRate, channels, duration } = await describeAudio(folder.to(`${name}.mp3`));
@@ -46,7 +46,7 @@ describe("an MP3", () => {
     expect(Math.abs(duration - 5.25)).toBeLessThan(0.1);
   });
 
-  test("is made from the existing part of a truncated file", async () => {
+  test("is generated from the existing part of a truncated file", async () => {
     await folder.file("cut.wav", musicWav(4).slice(0, 200_000));
     await makeMp3(folder.to("cut.wav"), folder.to("cut.mp3"), tools());
     expect((await describeAudio(folder.to("cut.mp3"))).duration).toBeGreaterThan(1);

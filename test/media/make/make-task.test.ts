@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { formOf, makeable, type SongMedia, stemsFormOf } from "../../../src/media/make/make-task.ts";
+import { formOf, tasksOf, type SongMedia, stemsFormOf } from "../../../src/media/make/make-task.ts";
 
 const file = (wavPath: string | null, mp3Path: string | null) => ({ id: "f", wavPath, mp3Path });
 const given = (ref: string) => ({ kind: "given", ref }) as const;
@@ -41,7 +41,7 @@ describe("a WAV", () => {
   });
 });
 
-test("a watermarked MP3 is made from the lossless source, else from the lossy one", () => {
+test("a watermarked MP3 is generated from the lossless source, else from the lossy one", () => {
   expect(formOf("watermarked", file("/a.wav", "/a.mp3"))).toEqual(made("watermarked", "/a.wav"));
   expect(formOf("watermarked", file(null, "/a.mp3"))).toEqual(made("watermarked", "/a.mp3"));
 });
@@ -80,7 +80,7 @@ describe("stems", () => {
   });
 
   test("are one of the tasks of a song, with every kind for every file", () => {
-    const kinds = makeable(song(null, ["/a.wav"])).map(({ id, task }) => `${id} ${task.kind}`);
+    const kinds = tasksOf(song(null, ["/a.wav"])).map(({ id, task }) => `${id} ${task.kind}`);
     expect(kinds).toEqual(["mix watermarked", "mix mp3", "mix peaks", "0 watermarked", "0 mp3", "0 peaks", "1 stems"]);
   });
 });

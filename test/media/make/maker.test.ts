@@ -18,7 +18,7 @@ import type { SoundSong } from "../../../src/sound/sound-song.ts";
 import { songLike } from "../../sound/demo-songs.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
 
-/** Stands in for the recipes. After `hold`, it waits until it is released. */
+/** Fake recipes. After `hold`, they wait until they are released. */
 class Recipe {
   runs: MakeTask[] = [];
   /** The priority that a child of each run would get if it started now. */
@@ -131,8 +131,8 @@ async function begun(count: number): Promise<void> {
   while (recipe.runs.length < count) await time.settle();
 }
 
-describe("a made file", () => {
-  test("is stored and not made again, even for another file with the same content", async () => {
+describe("a generated file", () => {
+  test("is stored and not generated again, even for another file with the same content", async () => {
     const first = await maker.make(await source("a.wav", "music"));
     expect(first.kind).toBe("made");
     expect(await maker.make(await source("b.wav", "music"))).toEqual(first);
@@ -142,18 +142,18 @@ describe("a made file", () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test("is made once for concurrent requests", async () => {
+  test("is generated once for concurrent requests", async () => {
     const task = await source("a.wav");
     const release = recipe.hold();
-    const asked = [maker.make(task), maker.provide(task), maker.make(task, "urgent")];
+    const requests = [maker.make(task), maker.provide(task), maker.make(task, "urgent")];
     await begun(1);
     release();
-    const outcomes = await Promise.all(asked);
+    const outcomes = await Promise.all(requests);
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(recipe.runs).toHaveLength(1);
   });
 
-  test("is made again by another recipe, and if it was removed", async () => {
+  test("is generated again by another recipe, and if it was removed", async () => {
     const task = await source("a.wav");
     const made = await maker.make(task);
     recipe.name = "2";
@@ -202,7 +202,7 @@ describe("a part of a demonstration song", () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test("is rendered again when the song changes, and so are files made from it", async () => {
+  test("is rendered again when the song changes, and so are files generated from it", async () => {
     song = demoSong(120);
     const mp3: MakeTask = { kind: "mp3", source: "sound:nd-1/main" };
     const before = [await pathOf(wav("main")), await pathOf(mp3)];
@@ -215,15 +215,15 @@ describe("a part of a demonstration song", () => {
     song = demoSong(120);
     const mp3: MakeTask = { kind: "mp3", source: "sound:nd-1/main" };
     const release = recipe.hold();
-    const asked = maker.provide(mp3);
+    const requests = maker.provide(mp3);
     await begun(1);
     song = demoSong(90);
     release();
-    expect((await asked).kind).toBe("later");
+    expect((await requests).kind).toBe("later");
     expect(await Bun.file(await pathOf(mp3)).text()).toBe("mp3 of wav of 90 bpm");
   });
 
-  test("is rendered before files made from it, even with a single slot", async () => {
+  test("is rendered before files generated from it, even with a single slot", async () => {
     song = demoSong();
     const stems = { kind: "stems", stems: PARTS.map((part) => ({ ref: `sound:nd-1/${part}`, name: part })) } as const;
     const [marked, archive] = await Promise.all([
@@ -235,12 +235,12 @@ describe("a part of a demonstration song", () => {
     expect(recipe.runs.map(({ kind }) => kind).toSorted()).toEqual(["stems", "watermarked", "wav", "wav", "wav"]);
   });
 
-  test("is gone if the catalog does not have it", async () => {
-    expect(await maker.provide(wav("main"))).toEqual({ kind: "gone" });
+  test("is missing if the catalog does not have it", async () => {
+    expect(await maker.provide(wav("main"))).toEqual({ kind: "missing" });
     song = demoSong();
     for (const ref of ["sound:nd-1/voice", "sound:nd-2/main"]) {
       for (const kind of ["wav", "mp3"] as const)
-        expect(await maker.provide({ kind, source: ref })).toEqual({ kind: "gone" });
+        expect(await maker.provide({ kind, source: ref })).toEqual({ kind: "missing" });
     }
     expect(recipe.runs).toEqual([]);
   });
@@ -264,8 +264,8 @@ describe("a part of a demonstration song", () => {
   });
 });
 
-describe("a file that cannot be made", () => {
-  test("is tried once, and the reason is stored", async () => {
+describe("a file that cannot be generated", () => {
+  test("is attempted once, and the reason is stored", async () => {
     const task = await source("a.wav");
     recipe.failure = new MakingFailed("It cannot be decoded.");
     expect(maker.isHopeless(task)).toBe(false);
@@ -289,9 +289,9 @@ describe("a file that cannot be made", () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test("because its source is gone leaves no row", async () => {
+  test("because its source is missing leaves no row", async () => {
     const task: MakeTask = { kind: "mp3", source: folder.to("late.wav") };
-    expect(await maker.make(task)).toEqual({ kind: "gone" });
+    expect(await maker.make(task)).toEqual({ kind: "missing" });
     await folder.file("late.wav", "here");
     expect((await maker.make(task)).kind).toBe("made");
   });
@@ -301,69 +301,69 @@ describe("a request", () => {
   test("waits a few seconds, gets Retry-After, and finds the file later", async () => {
     const task = await source("a.wav");
     const release = recipe.hold();
-    const asked = maker.provide(task);
+    const requests = maker.provide(task);
     await begun(1);
     await time.pass(5_000);
-    expect(await asked).toEqual({ kind: "later", retryAfterSeconds: 5 });
+    expect(await requests).toEqual({ kind: "later", retryAfterSeconds: 5 });
     release();
     expect((await maker.make(task)).kind).toBe("made");
     expect((await maker.provide(task)).kind).toBe("made");
     expect(recipe.runs).toHaveLength(1);
   });
 
-  test("never waits for a place that background work takes, also when it joins work that waits for one", async () => {
+  test("never waits for a slot of background work, also when it joins work that waits for one", async () => {
     const [first, second, third, fourth] = await sources("a", "b", "c", "d");
     const release = recipe.hold();
     const work = [maker.make(first), maker.make(second), maker.make(third)];
     await begun(1);
-    const asked = [maker.provide(third)];
+    const requests = [maker.provide(third)];
     await begun(2);
     expect(recipe.runs).toEqual([first, third]);
     // A second request waits for the first one, and still goes before what is left in the background.
-    asked.push(maker.provide(fourth));
+    requests.push(maker.provide(fourth));
     await time.settle();
     expect(recipe.runs).toHaveLength(2);
     release();
-    await Promise.all([...work, ...asked]);
+    await Promise.all([...work, ...requests]);
     expect(recipe.runs).toEqual([first, third, fourth, second]);
   });
 
-  test("gives the work that it waits for its own priority", async () => {
+  test("runs its work with its own priority", async () => {
     const [first, second] = await sources("a", "b");
     const release = recipe.hold();
-    const asked = maker.provide(first);
+    const requests = maker.provide(first);
     await begun(1);
     const work = maker.make(second);
     await time.settle();
     expect(recipe.priorities.map((priority) => priority())).toEqual(["request"]);
     release();
-    await Promise.all([asked, work]);
+    await Promise.all([requests, work]);
     expect(recipe.priorities.map((priority) => priority())).toEqual(["request", "background"]);
   });
 
-  test("that joins running background work makes the rest of it as urgent as itself", async () => {
+  test("that joins running background work makes its next steps urgent", async () => {
     const [first] = await sources("a");
     const release = recipe.hold();
     const work = maker.make(first);
     await begun(1);
     expect(recipe.priorities.map((priority) => priority())).toEqual(["background"]);
-    const asked = maker.provide(first);
+    const requests = maker.provide(first);
     await time.settle();
     expect(recipe.priorities.map((priority) => priority())).toEqual(["request"]);
     release();
-    await Promise.all([asked, work]);
+    await Promise.all([requests, work]);
     expect(recipe.runs).toHaveLength(1);
   });
 
   test("gets a later Retry-After if too many others wait", async () => {
     const release = recipe.hold();
     const all = await Promise.all(Array.from({ length: 65 }, (_, index) => source(`${index}.wav`)));
-    const asked = all.slice(0, 64).map((task) => maker.provide(task));
+    const requests = all.slice(0, 64).map((task) => maker.provide(task));
     await begun(1);
     const [last] = all.slice(64);
     if (last !== undefined) expect(await maker.provide(last)).toEqual({ kind: "later", retryAfterSeconds: 30 });
     release();
-    await Promise.all(asked);
+    await Promise.all(requests);
   });
 });
 

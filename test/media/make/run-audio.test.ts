@@ -22,7 +22,7 @@ async function run(
   return await runAudioFfmpeg(tools, { source, options: [], ...task }).catch((error: unknown) => error);
 }
 
-describe("a decoder fails its file when it", () => {
+describe("a file fails when its decoder", () => {
   test.each<[string, string, Partial<AudioTask>, RegExp]>([
     ["crashes", "kill -SEGV $$", {}, /^The decoder crashed \(SIGSEGV\)\.$/],
     [
@@ -32,8 +32,8 @@ describe("a decoder fails its file when it", () => {
       /^It took more than 1 second of processor time\.$/,
     ],
     ["fails", "echo trouble >&2; exit 1", {}, /^It cannot be decoded: trouble$/],
-    ["says nothing", "exit 1", {}, /^It cannot be decoded: no reason given$/],
-    ["writes more than it may", "exec head -c 1000 /dev/zero", { outputBytesMax: 10 }, /^It is too long\.$/],
+    ["fails without a message", "exit 1", {}, /^It cannot be decoded: no reason given$/],
+    ["writes more than its limit", "exec head -c 1000 /dev/zero", { outputBytesMax: 10 }, /^It is too long\.$/],
   ])("%s", async (_title, script, task, message) => {
     const failure = await run(script, task);
     expect(failure).toBeInstanceOf(MakingFailed);
@@ -57,7 +57,7 @@ test("the sentence contains no path", async () => {
 test.each<[string, string, Partial<AudioTask>]>([
   ["a full disk", "echo 'x: No space left on device' >&2; exit 1", {}],
   ["being killed from outside", "kill -KILL $$", {}],
-  ["a machine that gives it no time", "exec sleep 60", { timeoutMs: 200 }],
+  ["a busy machine", "exec sleep 60", { timeoutMs: 200 }],
 ])("%s is not the file's fault", async (_title, script, task) => {
   const failure = await run(script, task);
   expect(failure).toBeInstanceOf(Error);

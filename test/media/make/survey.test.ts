@@ -51,7 +51,7 @@ function surveyOf(songs: number, options: Partial<MediaSurveyParts> = {}) {
     waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
     wantsWatermarks: () => true,
     hasRoom: () => true,
-    isThere: async () => true,
+    isReadable: async () => true,
     ...options,
   };
   return { state, duty: surveyDuty(parts) };
@@ -87,7 +87,7 @@ test("a survey queues missing files once, and walks through a generation once", 
   expect(waiting()[0]?.count).toBe(20);
 });
 
-test("a survey skips files that exist or cannot be made, and deletes rows of other recipes", async () => {
+test("a survey skips files that exist or cannot be generated, and deletes rows of other recipes", async () => {
   db.transaction((tx) => {
     putMade(tx, { digest: digestOf(0), kind: "mp3", recipe: "1" }, { ref: "store:x", error: null }, 0);
     putMade(tx, { digest: digestOf(0), kind: "peaks", recipe: "1" }, { ref: null, error: "It is empty." }, 0);
@@ -127,7 +127,7 @@ test("a survey makes no watermarks if all keys are live, and starts again with t
 
 test.each<[string, Partial<MediaSurveyParts>]>([
   ["on a full disk", { hasRoom: () => false }],
-  ["of what is not there", { isThere: async () => false }],
+  ["of what is not there", { isReadable: async () => false }],
   ["without a catalog", { catalog: () => null }],
 ])("a survey queues nothing %s", async (_title, options) => {
   await ranThrough(surveyOf(3, options).duty);

@@ -39,7 +39,7 @@ function entriesOf(path: string): Promise<Map<string, Entry>> {
 }
 
 describe("a stems archive", () => {
-  test("holds each stem under its name, as it is and stored, and has reproducible bytes", async () => {
+  test("contains each stem under its name, unchanged and uncompressed, and has reproducible bytes", async () => {
     const drums = await folder.file("1042-drums.wav", musicWav(1));
     const keys = await folder.file("keys", musicWav(0.5));
     const files = [
@@ -56,7 +56,7 @@ describe("a stems archive", () => {
     expect(new Uint8Array(one?.bytes ?? [])).toEqual(await Bun.file(drums).bytes());
   });
 
-  test("is not made if a stem is missing or there are too many", async () => {
+  test("is not generated if a stem is missing or there are too many", async () => {
     const missing = [{ path: folder.to("nothing.wav"), name: "a.wav" }];
     await expect(zipStems(missing, folder.to("x.zip"), never)).rejects.toThrow("ENOENT");
     const many = Array.from({ length: 1_001 }, (_, index) => ({ path: folder.path, name: `${index}` }));

@@ -55,7 +55,7 @@ describe("put", () => {
     expect(await temporaries()).toEqual([]);
   });
 
-  test("of the same content several times at once gives one file", async () => {
+  test("of the same content several times at the same time gives one file", async () => {
     const stored = await Promise.all(Array.from({ length: 12 }, () => store.put(at("a.wav"), "copy", null)));
     expect(new Set(stored.map(({ ref }) => ref))).toEqual(new Set([REF]));
     expect(await readdir(join(data, "media", DIGEST.slice(0, 2)))).toEqual([`${DIGEST}.wav`]);
@@ -79,8 +79,8 @@ describe("put", () => {
     expect((await stat(at("a.wav"))).nlink).toBe(1);
   });
 
-  test("copies a file that cannot be linked, as across disks", async () => {
-    // On every Linux another file system than that of the temporary folder.
+  test("copies a file that cannot be linked, for example across disks", async () => {
+    // On Linux, this is always another file system than that of the temporary folder.
     const elsewhere = `/dev/shm/needledrop-store-${process.pid}.wav`;
     await writeFile(elsewhere, WAV);
     try {
@@ -168,19 +168,19 @@ describe("put", () => {
   });
 });
 
-describe("keep", () => {
+describe("moveIn", () => {
   test("moves a complete file into the store, even if the content exists", async () => {
     for (let time = 0; time < 2; time++) {
       const path = store.temporaryPath("wav");
       await writeFile(path, WAV);
-      expect(await store.keep(path, "wav")).toMatchObject({ ref: REF, byteSize: WAV.byteLength });
+      expect(await store.moveIn(path, "wav")).toMatchObject({ ref: REF, byteSize: WAV.byteLength });
       expect(await temporaries()).toEqual([]);
     }
     expect(await readFile(object())).toEqual(Buffer.from(WAV));
   });
 
   test("refuses files from elsewhere", async () => {
-    expect(await failureOf(store.keep(at("a.wav"), "wav"))).toBeInstanceOf(Error);
+    expect(await failureOf(store.moveIn(at("a.wav"), "wav"))).toBeInstanceOf(Error);
     expect(await Bun.file(at("a.wav")).exists()).toBe(true);
   });
 });

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "bun:test";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runOnFilm } from "../../src/analysis/film/run-on-film.ts";
+import { frameAt } from "../../src/analysis/film-frames.ts";
+import type { FilmProbe } from "../../src/analysis/pool/protocol.ts";
+import { FilmUnreadable } from "../../src/analysis/unreadable.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const never = new AbortController().signal;
+
+const folder = temporaryFolder();
+/** A film whose decoder is a shell script. */
+async function filmWith(script: string): Promise<FilmProbe> {
+  const ffmpegPath = join(folder, `ffmpeg-${Bun.hash(script)}`);
+  await writeFile(ffmpegPath, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+  const size = { width: 320, height: 180, duration: 2, frameRate: 25 };
+  return { ...size, container: "mov", videoCodec: "h264", hasAudio: false, ffmpegPath };
+}
+
+describe("a frame of a film", () => {
+  test("for the blocklist can be larger than one for the analysis", async () => {
+    const film = await filmWith('echo "$@"');
+    let options = "";
+    const limits = { timeoutMs: 10_000, outputBytesMax: 1_000 };
+    await runOnFilm("/a.mp4", film, { options: [], limits, signal: never }, (chunk) => {
+      options += new TextDecoder().decode(chunk);
+    });
+    expect(options).toContain("-max_pixels 36000000 -protocol_whitelist file,pipe -f mov -i file:/a.mp4");
+    const frame = new TextDecoder().decode((await frameAt("/a.mp4", film, 1)) ?? undefined);
+    expect(frame).toContain("-ss 1.000 -max_pixels 67108864 -protocol_whitelist file,pipe -f mov -i file:/a.mp4");
+  });
+
+  test("is null if the decoder crashes or prints nothing", async () => {
+    expect(await frameAt("/a.mp4", await filmWith("exit 0"), 1)).toBeNull();
+    expect(await frameAt("/a.mp4", await filmWith("kill -SEGV $$"), 1)).toBeNull();
+  });
+});
+
+describe("a decoder of a film", () => {
+  test("fails the film if it hangs, and not if it crashes", async () => {
+    const limits = { timeoutMs: 200, outputBytesMax: 1_000 };
+    const run = { options: [], limits, signal: never };
+    const hanging = runOnFilm("/a.mp4", await filmWith("exec sleep 60"), run, () => undefined);
+    await expect(hanging).rejects.toThrow(new FilmUnreadable("The film took too long to decode."));
+    const crashing = { ...run, limits: { ...limits, timeoutMs: 10_000 } };
+    const ended = await runOnFilm("/a.mp4", await filmWith("kill -SEGV $$"), crashing, () => undefined);
+    expect(ended).toMatchObject({ end: "exited", signal: "SIGSEGV" });
+  });
+});

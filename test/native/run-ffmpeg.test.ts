@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type FfmpegSource, sourceOptions } from "../../src/native/ffmpeg-source.ts";
+import { runFfmpeg } from "../../src/native/run-ffmpeg.ts";
+import { runFfprobe } from "../../src/native/run-ffprobe.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const SOURCE: FfmpegSource = { path: "/music/song.wav", demuxer: "wav" };
+const LIMITS = { timeoutMs: 20_000, outputBytesMax: 10_000 };
+/** Kilobytes; macOS cannot limit the address space. */
+const MEMORY_LIMIT = process.platform === "linux" ? "1464844" : "unlimited";
+const SOURCES = join(import.meta.dir, "../../src");
+const SHOW = 'echo "$@"; ulimit -v';
+
+let folder: string;
+let program: string;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  program = join(folder, "ffmpeg");
+  await writeFile(program, `#!/bin/sh\n${SHOW}\n`, { mode: 0o700 });
+});
+
+describe("the source options", () => {
+  test.each<[string, FfmpegSource, string]>([
+    ["an audio file", SOURCE, "-protocol_whitelist file,pipe -f wav -i file:/music/song.wav"],
+    [
+      "a film, with a limit on the size of a frame",
+      { path: "/films/a.mp4", demuxer: "mov", pixelsMax: 1_000 },
+      "-max_pixels 1000 -protocol_whitelist file,pipe -f mov -i file:/films/a.mp4",
+    ],
+    ["stdin, without access to files", { path: null, demuxer: "wav" }, "-protocol_whitelist pipe -f wav -i pipe:0"],
+  ])("are those for %s", (_title, source, options) => {
+    expect(sourceOptions(source).join(" ")).toBe(options);
+  });
+});
+
+test("ffmpeg is quiet, has one thread, no stdin, and the memory limit", async () => {
+  let output = "";
+  const ended = await runFfmpeg(
+    program,
+    { source: SOURCE, inputOptions: ["-ss", "2"], options: ["pipe:1"], limits: LIMITS, priority: "background" },
+    (chunk) => void (output += new TextDecoder().decode(chunk)),
+  );
+  expect(ended).toMatchObject({ end: "exited", exitCode: 0 });
+  const source = sourceOptions(SOURCE).join(" ");
+  expect(output).toBe(
+    `-v error -nostdin -nostats -hide_banner -y -threads 1 -ss 2 ${source} pipe:1\n${MEMORY_LIMIT}\n`,
+  );
+});
+
+test("ffprobe prints JSON, and has the memory limit", async () => {
+  const { stdout } = await runFfprobe(program, SOURCE, "format=duration", { priority: "background" });
+  expect(new TextDecoder().decode(stdout)).toBe(
+    `-v error -show_entries format=duration -of json ${sourceOptions(SOURCE).join(" ")}\n${MEMORY_LIMIT}\n`,
+  );
+});
+
+test("no other file sets the options for untrusted sources", async () => {
+  const files = await Array.fromAsync(new Bun.Glob("**/*.ts").scan(SOURCES));
+  const texts = await Promise.all(
+    files.map(async (file) => ({ file, text: await Bun.file(join(SOURCES, file)).text() })),
+  );
+  const setting = texts.filter(({ text }) => /"-(?:protocol_whitelist|max_pixels|nostdin)"/.test(text));
+  expect(setting.map(({ file }) => file).toSorted()).toEqual(["native/ffmpeg-source.ts", "native/run-ffmpeg.ts"]);
+});
+
+test("both throw the reason of the signal", async () => {
+  const signal = AbortSignal.abort(new Error("the server stops"));
+  const run = { priority: "background", signal } as const;
+  const ffmpeg = runFfmpeg(program, { ...run, source: SOURCE, options: [], limits: LIMITS }, () => undefined);
+  await expect(ffmpeg).rejects.toThrow("the server stops");
+  await expect(runFfprobe(program, SOURCE, "format", run)).rejects.toThrow("the server stops");
+});

@@ -1,9 +1,9 @@
 import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { FREE_BYTES_MIN, FREE_CHECK_EVERY_BYTES } from "./limits.ts";
-import type { SniffedType } from "./media-type.ts";
-import { sniff, SNIFF_BYTES_MAX } from "./sniff.ts";
+import { type SniffedType, sniffUpload } from "./media-type.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
+import { HEAD_BYTES_MAX } from "../lib/file-format/file-format.ts";
 
 /** Bytes are handed to the disk so many at a time; meanwhile the socket waits. */
 const WRITE_BYTES = 1024 ** 2;
@@ -38,7 +38,7 @@ export function saveFile(stream: Readable, file: FileHandle, rules: SavingRules)
   let unchecked = 0;
 
   const recognise = (isWhole: boolean): void => {
-    const sniffed = sniff(head, isWhole);
+    const sniffed = sniffUpload(head, isWhole);
     if (sniffed === "more") return;
     const { bytesMax } = rules.judge(sniffed);
     if (sniffed !== null) known = { sniffed, bytesMax };
@@ -68,7 +68,7 @@ export function saveFile(stream: Readable, file: FileHandle, rules: SavingRules)
     pending.push(chunk);
     pendingBytes += chunk.length;
     if (known === null) {
-      head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES_MAX - head.length)]);
+      head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES_MAX - head.length)]);
       recognise(false);
     }
     if (known !== null && byteSize > known.bytesMax) throw rules.tooLarge(known.sniffed);

@@ -1,11 +1,11 @@
-import { open } from "node:fs/promises";
 import { probeFilm } from "../analysis/probe-film.ts";
 import type { PerceptualHashes } from "../analysis/pool/protocol.ts";
 import type { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
 import { MINUTE_MS } from "../lib/clock.ts";
+import { HEAD_BYTES_MAX } from "../lib/file-format/file-format.ts";
+import { readHead } from "../lib/file-format/read-head.ts";
 import type { NativeParts } from "../native/native-parts.ts";
-import type { SniffedType } from "./media-type.ts";
-import { sniff, SNIFF_BYTES_MAX } from "./sniff.ts";
+import { type SniffedType, sniffUpload } from "./media-type.ts";
 
 const WITHIN_MS = MINUTE_MS;
 /** Below it a PDQ hash is met by itself alone, and a hash of the coarser kind has to help. */
@@ -26,16 +26,10 @@ export async function hashesOfFile(
   return [...new Set(good.map((frame) => frame.pdq))];
 }
 
-/** The kind of a file on the disk by its first bytes. */
+/** Detects the type of a file from its first bytes; null for an unsupported format. Throws file system errors. */
 export async function sniffFile(path: string): Promise<SniffedType | null> {
-  const file = await open(path, "r");
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(SNIFF_BYTES_MAX), 0, SNIFF_BYTES_MAX, 0);
-    const sniffed = sniff(buffer.subarray(0, bytesRead), true);
-    return sniffed === "more" ? null : sniffed;
-  } finally {
-    await file.close();
-  }
+  const sniffed = sniffUpload(await readHead(path, HEAD_BYTES_MAX), true);
+  return sniffed === "more" ? null : sniffed;
 }
 
 function telling({ pdq, pdqQuality, dct }: PerceptualHashes): readonly string[] {

@@ -11,12 +11,13 @@ import {
 } from "../../../schema/media-ref.ts";
 import { assert, messageOf } from "../../lib/assert.ts";
 import { errorCode, hasErrorCode } from "../../lib/error-code.ts";
+import { HEAD_BYTES } from "../../lib/file-format/file-format.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
 import { Gate } from "../../lib/gate.ts";
 import { syncPath } from "../../lib/sync-path.ts";
 import { copyDigesting, type Digested, unwritable } from "./copy-digesting.ts";
 import { SourceUnreadable, StoreUnwritable } from "./failures.ts";
-import { HEAD_BYTES, storeExtension } from "./store-extension.ts";
+import { storeExtension } from "./store-extension.ts";
 
 /** Below the data folder. */
 export const MEDIA_FOLDER = "media";

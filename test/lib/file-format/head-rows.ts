@@ -13,7 +13,9 @@ const BYTES_MIN = 64;
 
 /** The rows of heads.txt: `name | first bytes | reader: count result, count result`. `\0*100;` means 100 zeros. */
 export function headRows(): HeadRow[] {
-  const lines = readFileSync(join(import.meta.dir, "heads.txt"), "utf8").trim().split("\n");
+  const lines = readFileSync(join(import.meta.dir, "heads.txt"), "utf8")
+    .trim()
+    .split("\n");
   return lines.map((line) => {
     const [name = "", head = "", ...cells] = line.split(" | ");
     const raw = Buffer.from(unescaped(head), "latin1");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sniff } from "../../../src/assets/sniff.ts";
+import { sniffUpload } from "../../../src/assets/media-type.ts";
 import { AudioUnreadable } from "../../../src/audio/audio-unreadable.ts";
 import { demuxerOf } from "../../../src/audio/audio-demuxer.ts";
 import { sniffAudio } from "../../../src/catalog/import/tags/audio-kinds.ts";
@@ -26,7 +26,7 @@ type Reader = (file: { readonly path: string; readonly head: Uint8Array }) => Pr
 
 const READERS: Readonly<Record<string, Reader>> = {
   upload: ({ head }) => {
-    const sniffed = sniff(head, true);
+    const sniffed = sniffUpload(head, true);
     return sniffed === null || sniffed === "more" ? sniffed : sniffed.type;
   },
   picture: ({ path }) => pictureType(path),

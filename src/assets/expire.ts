@@ -8,8 +8,8 @@ import { type AssetReader, expireAssets, hasOutdated, repairProcessedAt } from "
 const BATCH = 200;
 
 /**
- * The standing duty that forgets analyses which are too old, and uploads that no quota counts. Readers do not wait for
- * it: to them such an analysis is expired already.
+ * The duty that deletes analyses that are too old, and records of uploads that no quota counts. To readers, such an analysis is
+ * expired even before this duty runs.
  */
 export function expiryDuty(options: {
   readonly db: ServiceDb;

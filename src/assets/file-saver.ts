@@ -5,29 +5,29 @@ import { type SniffedType, sniffUpload } from "./media-type.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 import { HEAD_BYTES_MAX } from "../lib/file-format/file-format.ts";
 
-/** Bytes are handed to the disk so many at a time; meanwhile the socket waits. */
+/** Bytes per write. The socket is paused during a write. */
 const WRITE_BYTES = 1024 ** 2;
 
 export interface SavedFile {
   readonly byteSize: number;
-  /** In hexadecimal. */
+  /** 64 hexadecimal digits. */
   readonly sha256: string;
-  /** Null for an empty file only. */
+  /** Null only for an empty file. */
   readonly sniffed: SniffedType | null;
 }
 
-export interface SavingRules {
-  /** Called once, with what the first bytes say; null is neither a picture nor a film. Returns how many bytes it may have. Throws Refused. */
+export interface SaveRules {
+  /** Called once with the detected type; null for an unsupported one. Returns the maximum size. Throws Refused. */
   judge(sniffed: SniffedType | null): { readonly bytesMax: number };
-  /** What to throw at the first byte too many. */
+  /** Returns the error for a file above its maximum size. */
   tooLarge(sniffed: SniffedType): Error;
-  /** What to throw where the disk is full. */
+  /** Returns the error for a full disk. */
   noRoom(cause?: unknown): Error;
   freeBytes(): number;
 }
 
-/** Writes a stream to `file`: judged by its first bytes, digested and counted on the way, never more than a megabyte of it held. */
-export function saveFile(stream: Readable, file: FileHandle, rules: SavingRules): Promise<SavedFile> {
+/** Writes a stream to `file`, and detects its type, digests it and enforces its maximum size meanwhile. Buffers about a megabyte. */
+export function saveFile(stream: Readable, file: FileHandle, rules: SaveRules): Promise<SavedFile> {
   const { promise, resolve, reject } = Promise.withResolvers<SavedFile>();
   const digest = new Bun.CryptoHasher("sha256");
   let head: Uint8Array = new Uint8Array();
@@ -37,14 +37,14 @@ export function saveFile(stream: Readable, file: FileHandle, rules: SavingRules)
   let byteSize = 0;
   let unchecked = 0;
 
-  const recognise = (isWhole: boolean): void => {
-    const sniffed = sniffUpload(head, isWhole);
+  const detect = (isComplete: boolean): void => {
+    const sniffed = sniffUpload(head, isComplete);
     if (sniffed === "more") return;
     const { bytesMax } = rules.judge(sniffed);
     if (sniffed !== null) known = { sniffed, bytesMax };
   };
   let written = Promise.resolve();
-  /** One after the other: a stream that is paused may still end while the last write is under way. */
+  /** Writes run one after another: a paused stream can still end during the last write. */
   const flush = (): Promise<void> => {
     written = written.then(writePending);
     return written;
@@ -69,7 +69,7 @@ export function saveFile(stream: Readable, file: FileHandle, rules: SavingRules)
     pendingBytes += chunk.length;
     if (known === null) {
       head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES_MAX - head.length)]);
-      recognise(false);
+      detect(false);
     }
     if (known !== null && byteSize > known.bytesMax) throw rules.tooLarge(known.sniffed);
   };
@@ -88,7 +88,7 @@ export function saveFile(stream: Readable, file: FileHandle, rules: SavingRules)
   });
   stream.on("end", () => {
     const finish = async (): Promise<void> => {
-      if (known === null && byteSize > 0) recognise(true);
+      if (known === null && byteSize > 0) detect(true);
       await flush();
       resolve({ byteSize, sha256: digest.digest("hex"), sniffed: known?.sniffed ?? null });
     };
@@ -98,7 +98,7 @@ export function saveFile(stream: Readable, file: FileHandle, rules: SavingRules)
   return promise;
 }
 
-/** In one call, and what a short write left in more of them. */
+/** Writes all chunks in one call, and the rest after a short write in further calls. */
 async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
   if (chunks.length === 0) return;
   let { bytesWritten: written } = await file.writev(chunks);

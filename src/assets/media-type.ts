@@ -34,7 +34,7 @@ const SNIFFED_TYPES: Readonly<Partial<Record<FileFormat, SniffedType>>> = {
 /** MP4 and QuickTime share one container format, so each can be declared as the other. */
 const BOX_TYPES: ReadonlySet<string> = new Set(["video/mp4", "video/quicktime"]);
 
-/** Clients that do not know a file's type send this one. */
+/** The type that clients send for a file of unknown type. */
 const UNKNOWN_TYPE = "application/octet-stream";
 
 /**

@@ -8,9 +8,8 @@ import { pathId } from "../http/path-id.ts";
 import { authentication } from "../keys/authentication.ts";
 import { isUuid } from "../lib/ids.ts";
 import { Refused, refuse } from "../lib/refusal.ts";
-import type { Asset } from "./asset.ts";
+import type { Asset, AssetPosition } from "./asset.ts";
 import { assetDocument, assetResource, ASSETS_PATH } from "./asset-document.ts";
-import type { AssetPlace } from "./asset-page.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
 import type { AssetMetrics } from "./metrics.ts";
 import type { AssetReader } from "./store.ts";
@@ -18,12 +17,12 @@ import type { Uploads } from "./uploads.ts";
 
 const POSITION = /^asset:(\d{1,15}):([0-9a-f-]{36})$/;
 
-function decodePosition(cursor: string): AssetPlace | null {
+function decodePosition(cursor: string): AssetPosition | null {
   const match = decodeCursor(cursor, POSITION);
   return match === null ? null : { submittedAt: Number(match[1]), id: match[2] ?? "" };
 }
 
-/** Uploads pictures and films, and reads, lists and removes them. */
+/** Endpoints that upload, read, list and delete assets. */
 export function assetRoutes(
   deps: Pick<FeatureDeps, "keys" | "contexts" | "storage">,
   {
@@ -46,11 +45,11 @@ export function assetRoutes(
     .post(
       ASSETS_PATH,
       async ({ key, request, server }) => {
-        // Bun's idle timer ends slow uploads; receive-form.ts has its own watchdog.
+        // Bun's idle timer would end slow uploads, so it is off while receive-form.ts watches for stalls.
         server?.timeout(request, 0);
         const onRead = (): void => {
           contexts.of(request).isBodyRead = true;
-          // Without it an idle connection would never be closed.
+          // Otherwise an idle connection would never be closed.
           server?.timeout(request, IDLE_TIMEOUT_SECONDS);
         };
         const { headers, body, signal } = request;
@@ -101,7 +100,7 @@ function cursorOf({ submittedAt, id }: Asset): string {
   return encodeCursor(`asset:${submittedAt}:${id}`);
 }
 
-/** Throws Refused (404) for what cannot be an asset's id. */
+/** Throws Refused (404) for an invalid id. */
 function assetId(value: string): string {
   const id = pathId(value);
   if (!isUuid(id)) throw refuse("not_found");

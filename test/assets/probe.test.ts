@@ -4,7 +4,7 @@ import { availableParallelism, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { AnalysisFailed } from "../../src/analysis/pool/analysis-child.ts";
 import { AnalysisPool } from "../../src/analysis/pool/analysis-pool.ts";
-import { type Probing, probeUpload } from "../../src/assets/probe.ts";
+import { type ProbeDeps, probeUpload } from "../../src/assets/probe.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { Gate } from "../../src/lib/gate.ts";
 import { Refused } from "../../src/lib/refusal.ts";
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => pool.stop());
 
 /** Probing with a shell script in place of ffprobe. */
-async function probing(script: string, more: Partial<Probing> = {}): Promise<Probing> {
+async function probing(script: string, more: Partial<ProbeDeps> = {}): Promise<ProbeDeps> {
   const program = join(folder, `ffprobe-${Bun.randomUUIDv7()}`);
   await Bun.write(program, `#!/bin/sh\n${script}\n`);
   await chmod(program, 0o700);

@@ -20,15 +20,15 @@ const DEMUXERS: Readonly<Partial<Record<FileFormat, AudioDemuxer>>> = {
   aac: "aac",
 };
 
-/** The share of the bytes in a RIFF or FORM header that must exist: some writers miscount their headers. */
-const WHOLE = 0.98;
+/** The share of the bytes stated in a RIFF or FORM header that must exist: some writers miscount their headers. */
+const COMPLETE_SHARE = 0.98;
 /** Sizes that mean "unknown" in a WAV written to a pipe, and "in another chunk" in RF64. */
 const UNKNOWN_BYTES: ReadonlySet<number> = new Set([0, 0xff_ff_ff_ff]);
 const ID3_HEAD_BYTES = 10;
 
 /**
  * Detects the container from the first bytes, whatever the file's name. Throws AudioUnreadable for other content and for
- * anything but a regular file (a pipe would never end), and file system errors.
+ * anything but a regular file (a read from a pipe could wait forever), and file system errors.
  */
 export async function demuxerOf(path: string): Promise<AudioDemuxer> {
   return (await inspect(path)).demuxer;
@@ -38,10 +38,10 @@ export async function demuxerOf(path: string): Promise<AudioDemuxer> {
  * Like `demuxerOf`, and also throws AudioUnreadable for a file that is shorter than its header states: ffmpeg would
  * decode half a song without an error, and its length would be wrong.
  */
-export async function demuxerOfWholeFile(path: string): Promise<AudioDemuxer> {
+export async function demuxerOfCompleteFile(path: string): Promise<AudioDemuxer> {
   const { demuxer, head, byteSize } = await inspect(path);
   const stated = statedBytesOf(head, demuxer);
-  if (stated === null || byteSize >= WHOLE * stated) return demuxer;
+  if (stated === null || byteSize >= COMPLETE_SHARE * stated) return demuxer;
   throw new AudioUnreadable(`It is truncated: it has ${byteSize} of the ${stated} bytes that its header states.`);
 }
 

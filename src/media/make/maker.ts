@@ -36,7 +36,7 @@ export interface MakerParts {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
-  readonly store: Pick<MediaStore, "temporaryPath" | "keep" | "pathOf">;
+  readonly store: Pick<MediaStore, "temporaryPath" | "adopt" | "pathOf">;
   readonly sources: Sources;
   readonly recipes: Pick<Recipes, "nameOf" | "knownNameOf" | "make">;
   /** Worker slots of background work, and as many more for requests. */
@@ -201,7 +201,7 @@ export class Maker implements Service {
     try {
       const priority = (): ChildPriority => (turn.isUrgent ? "request" : "background");
       await recipes.make(task, sources, temporary, { signal, priority });
-      const { ref } = await store.keep(temporary, extension);
+      const { ref } = await store.adopt(temporary, extension);
       this.#remember(key, { ref, error: null });
       return { kind: "made", path: store.pathOf(ref) ?? "" };
     } catch (error) {

@@ -3,24 +3,24 @@ import { SourceUnreadable, StoreUnwritable } from "./failures.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { errorCode, hasErrorCode } from "../../lib/error-code.ts";
 
-/** Bytes in memory at a time. */
+/** Size of the buffer. */
 const PIECE_BYTES = 1024 ** 2;
 
-export interface Digested {
+export interface ContentDigest {
   /** SHA-256, 64 hexadecimal digits. */
   readonly digest: string;
   readonly byteSize: number;
 }
 
 /**
- * Reads `source` to its end, digests it, and copies it to `target`; null digests only. Throws SourceUnreadable,
- * StoreUnwritable, or the signal's reason.
+ * Digests `source` and copies it to `target`; with null, it only digests. Throws SourceUnreadable, StoreUnwritable, or the signal's
+ * reason.
  */
 export async function copyDigesting(
   source: FileHandle,
   target: FileHandle | null,
   signal: AbortSignal | null,
-): Promise<Digested> {
+): Promise<ContentDigest> {
   const hasher = new Bun.CryptoHasher("sha256");
   const piece = new Uint8Array(PIECE_BYTES);
   let byteSize = 0;
@@ -30,7 +30,7 @@ export async function copyDigesting(
     if (bytesRead === 0) return { digest: hasher.digest("hex"), byteSize };
     const read = piece.subarray(0, bytesRead);
     hasher.update(read);
-    if (target !== null) await writeWhole(target, read);
+    if (target !== null) await writeAll(target, read);
     byteSize += bytesRead;
   }
 }
@@ -43,7 +43,7 @@ async function readPiece(source: FileHandle, piece: Uint8Array, at: number): Pro
   }
 }
 
-async function writeWhole(target: FileHandle, bytes: Uint8Array): Promise<void> {
+async function writeAll(target: FileHandle, bytes: Uint8Array): Promise<void> {
   try {
     for (let at = 0; at < bytes.byteLength;) {
       at += (await target.write(bytes, at, bytes.byteLength - at)).bytesWritten;
@@ -53,7 +53,7 @@ async function writeWhole(target: FileHandle, bytes: Uint8Array): Promise<void> 
   }
 }
 
-/** The error for people: why the store cannot be written, and what to do. */
+/** Returns the error for operators: why the store cannot be written, and how to fix it. */
 export function unwritable(error: unknown): StoreUnwritable {
   const isFull = hasErrorCode(error, "ENOSPC", "EDQUOT");
   const message = isFull

@@ -15,18 +15,18 @@ import { HEAD_BYTES } from "../../lib/file-format/file-format.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
 import { Gate } from "../../lib/gate.ts";
 import { syncPath } from "../../lib/sync-path.ts";
-import { copyDigesting, type Digested, unwritable } from "./copy-digesting.ts";
+import { copyDigesting, type ContentDigest, unwritable } from "./copy-digesting.ts";
 import { SourceUnreadable, StoreUnwritable } from "./failures.ts";
 import { storeExtension } from "./store-extension.ts";
 
-/** Below the data folder. */
+/** Name of the store's folder in the data folder. */
 export const MEDIA_FOLDER = "media";
 const TEMPORARY_FOLDER = "tmp";
-/** Files copied at once. Each needs a megabyte, and more would only make a hard disk seek. */
+/** Concurrent copies. Each needs a megabyte of memory, and more would only make a hard disk seek. */
 const PARALLEL_MAX = 4;
-/** Free space to keep, because the databases are on the same disk. */
+/** Free space to reserve, because the databases are on the same disk. */
 const FREE_BYTES_MIN = 64 * 1024 ** 2;
-/** Errors for files that cannot be linked (another disk or owner, a file system without links): they are copied. */
+/** Errors of files that cannot be linked (another disk or owner, a file system without links). Such files are copied. */
 const UNLINKABLE: ReadonlySet<string> = new Set([
   "EXDEV",
   "EPERM",
@@ -38,29 +38,29 @@ const UNLINKABLE: ReadonlySet<string> = new Set([
   "ENOENT",
 ]);
 
-/** Copies a file's bytes, or makes a hard link. */
+/** Whether to copy a file or to create a hard link. */
 export type PutMode = "copy" | "link";
 
-/** The process that uses the store. Each has temporary files of its own and sweeps only these. */
+/** The process that uses the store. Each has its own temporary files and sweeps only those. */
 export type StoreUser = "import" | "server";
 
-export interface StoredMedium extends Digested {
+export interface StoredMedium extends ContentDigest {
   /** `store:<sha256>.<extension>` */
   readonly ref: string;
-  /** Time of change of the file in the store, in whole milliseconds since the epoch. */
+  /** Modification time of the file in the store, in whole milliseconds since the epoch. */
   readonly modifiedAt: number;
 }
 
 /**
- * The content-addressed store: `media/<2 digits>/<sha256>.<extension>` below the data folder. A file in it is always
- * complete: it is written under a temporary name, digested, synced and renamed. Paths in it never contain names from outside.
+ * The content-addressed store: `media/<2 digits>/<sha256>.<extension>` in the data folder. Its files are always complete: they are
+ * written under a temporary name, digested, synced and renamed. Its paths never contain names from outside.
  */
 export class MediaStore {
   readonly #folder: string;
   readonly #temporaryFolder: string;
   readonly #gate = new Gate(PARALLEL_MAX);
   readonly #freeBytes: (folder: string) => number;
-  #made = 0;
+  #temporaryCount = 0;
 
   constructor(dataDir: string, user: StoreUser, measures: { readonly freeBytes?: (folder: string) => number } = {}) {
     this.#folder = join(dataDir, MEDIA_FOLDER);
@@ -68,12 +68,12 @@ export class MediaStore {
     this.#freeBytes = measures.freeBytes ?? freeBytes;
   }
 
-  /** Adds the file at `path`, following links. Throws SourceUnreadable, StoreUnwritable, or the signal's reason. */
+  /** Adds the file at `path`; follows symbolic links. Throws SourceUnreadable, StoreUnwritable, or the signal's reason. */
   put(path: string, mode: PutMode, signal: AbortSignal | null): Promise<StoredMedium> {
     return this.#gate.through(() => this.#put(path, mode, signal));
   }
 
-  /** The ref that `put` would return for the file at `path`; writes nothing. */
+  /** Returns the ref that `put` would return for the file at `path`. Writes nothing. */
   digestOnly(path: string, signal: AbortSignal | null): Promise<Omit<StoredMedium, "modifiedAt">> {
     return this.#gate.through(async () => {
       const source = await openSource(path);
@@ -87,24 +87,24 @@ export class MediaStore {
     });
   }
 
-  /** A path to write a file for `keep`. If the process dies, `sweepTemporary` removes it. */
+  /** Returns a path to write a file for `adopt`. If the process dies, `sweepTemporary` removes the file. */
   temporaryPath(extension: StoreExtension): string {
     mkdirSync(this.#temporaryFolder, { recursive: true, mode: 0o700 });
-    this.#made += 1;
-    return join(this.#temporaryFolder, `${process.pid}-${this.#made}.${extension}`);
+    this.#temporaryCount += 1;
+    return join(this.#temporaryFolder, `${process.pid}-${this.#temporaryCount}.${extension}`);
   }
 
   /** Moves a complete file from a `temporaryPath` into the store. Throws StoreUnwritable. */
-  async keep(temporaryPath: string, extension: StoreExtension): Promise<StoredMedium> {
-    assert(dirname(temporaryPath) === this.#temporaryFolder, "only the store's own temporary files are kept");
+  async adopt(temporaryPath: string, extension: StoreExtension): Promise<StoredMedium> {
+    assert(dirname(temporaryPath) === this.#temporaryFolder, "only the store's own temporary files can be adopted");
     try {
       const file = await open(temporaryPath, "r");
       try {
         const digested = await copyDigesting(file, null, null);
-        // Another program may have written it, with a mode of its own.
+        // Another program, which chose its mode, can have written it.
         await file.chmod(0o600);
         await file.sync();
-        // Replaces an existing file too: the new file's age protects it from the sweep until a row names it.
+        // Replaces even an existing file: a new file is safe from the sweep until it has a row.
         return await this.#publish(temporaryPath, extension, digested);
       } finally {
         await file.close();
@@ -115,7 +115,7 @@ export class MediaStore {
     }
   }
 
-  /** The absolute path of a ref into the store or in place; null for a rendered ref, and for other text. */
+  /** Returns the absolute path for a ref into the store or in place; null for a rendered ref and for other text. */
   pathOf(text: string): string | null {
     const ref = parseMediaRef(text);
     switch (ref?.kind) {
@@ -129,13 +129,13 @@ export class MediaStore {
     }
   }
 
-  /** Removes a file from the store, if it exists. Files in place are never removed. */
+  /** Removes a file from the store if it exists. Never removes files in place. */
   async remove(ref: string): Promise<void> {
     const object = parseMediaRef(ref);
     if (object?.kind === "stored") await rm(this.#pathIn(object), { force: true });
   }
 
-  /** The refs of all files in the store, a folder at a time. Foreign files are skipped. */
+  /** Yields the refs of all files in the store, one folder at a time. Skips files with other names. */
   async *objects(): AsyncGenerator<readonly string[]> {
     for (const folder of await namesIn(this.#folder)) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;
@@ -144,7 +144,7 @@ export class MediaStore {
     }
   }
 
-  /** Removes temporary files of this user and returns how many. Only while no other process of this user runs. */
+  /** Removes this user's temporary files and returns their number. Call it only while no other process of this user runs. */
   async sweepTemporary(): Promise<number> {
     const names = await namesIn(this.#temporaryFolder);
     for (const name of names) await rm(join(this.#temporaryFolder, name), { recursive: true, force: true });
@@ -157,19 +157,21 @@ export class MediaStore {
     try {
       const extension = await extensionOf(source, path);
       const before = await source.stat();
-      const temporary = this.#prepared(() => this.temporaryPath(extension));
+      const temporary = this.#orUnwritable(() => this.temporaryPath(extension));
       try {
         const isLinked = mode === "link" && (await linkTo(path, source, temporary));
-        if (!isLinked) this.#needRoom(before.size);
+        if (!isLinked) this.#requireSpace(before.size);
         const digested = isLinked ? await copyDigesting(source, null, signal) : await copyTo(temporary, source, signal);
         const after = await source.stat();
         if (digested.byteSize !== before.size || after.mtimeMs !== before.mtimeMs || after.size !== before.size) {
-          throw new SourceUnreadable("it changed while it was read; import again when it is finished");
+          throw new SourceUnreadable("it changed while it was read; import it again when it is complete");
         }
-        return (await this.#known(digested, extension, mode)) ?? (await this.#publish(temporary, extension, digested));
+        return (
+          (await this.#existing(digested, extension, mode)) ?? (await this.#publish(temporary, extension, digested))
+        );
       } finally {
-        // Needed after a rename too: renaming a file to another hard link of it does nothing. A failure here is left to the
-        // next sweep and must not hide the first error.
+        // Needed even after a rename: renaming a file to another hard link of it does nothing. The next sweep repeats a failed
+        // removal, which must not hide the first error.
         await rm(temporary, { force: true }).catch(() => undefined);
       }
     } finally {
@@ -177,8 +179,8 @@ export class MediaStore {
     }
   }
 
-  /** The file that is in the store already; null without one, and for a hard link when a copy is wanted. */
-  async #known(digested: Digested, extension: StoreExtension, mode: PutMode): Promise<StoredMedium | null> {
+  /** Returns the file if it is already in the store; null if not, and if it is a hard link but `mode` requires a copy. */
+  async #existing(digested: ContentDigest, extension: StoreExtension, mode: PutMode): Promise<StoredMedium | null> {
     const object = { kind: "stored", digest: digested.digest, extension } as const;
     const found = await stat(this.#pathIn(object)).catch(() => null);
     if (found === null || found.size !== digested.byteSize || (mode === "copy" && found.nlink > 1)) return null;
@@ -189,14 +191,14 @@ export class MediaStore {
     return join(this.#folder, object.digest.slice(0, 2), storeFileName(object));
   }
 
-  async #publish(temporary: string, extension: StoreExtension, digested: Digested): Promise<StoredMedium> {
+  async #publish(temporary: string, extension: StoreExtension, digested: ContentDigest): Promise<StoredMedium> {
     const object = { kind: "stored", digest: digested.digest, extension } as const;
     const path = this.#pathIn(object);
     try {
-      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(temporary, path);
       await syncPath(dirname(path));
-      if (made !== undefined) await syncPath(this.#folder);
+      if (created !== undefined) await syncPath(this.#folder);
       const { mtimeMs } = await stat(path);
       return { ...digested, ref: formatMediaRef(object), modifiedAt: Math.trunc(mtimeMs) };
     } catch (error) {
@@ -204,12 +206,12 @@ export class MediaStore {
     }
   }
 
-  #needRoom(byteSize: number): void {
-    const free = this.#prepared(() => this.#freeBytes(this.#folder));
+  #requireSpace(byteSize: number): void {
+    const free = this.#orUnwritable(() => this.#freeBytes(this.#folder));
     if (free - byteSize < FREE_BYTES_MIN) throw unwritable(Object.assign(new Error("no room"), { code: "ENOSPC" }));
   }
 
-  #prepared<Value>(work: () => Value): Value {
+  #orUnwritable<Value>(work: () => Value): Value {
     try {
       return work();
     } catch (error) {
@@ -239,7 +241,7 @@ async function extensionOf(source: FileHandle, path: string): Promise<StoreExten
   }
 }
 
-async function copyTo(temporary: string, source: FileHandle, signal: AbortSignal | null): Promise<Digested> {
+async function copyTo(temporary: string, source: FileHandle, signal: AbortSignal | null): Promise<ContentDigest> {
   const target = await open(temporary, "wx", 0o600).catch((error: unknown) => {
     throw unwritable(error);
   });
@@ -254,10 +256,10 @@ async function copyTo(temporary: string, source: FileHandle, signal: AbortSignal
   }
 }
 
-/** Makes `temporary` a hard link of the open file. Returns false if the file cannot be linked or was replaced. */
+/** Creates the hard link `temporary` to the open file. Returns false if the file cannot be linked or was replaced. */
 async function linkTo(path: string, source: FileHandle, temporary: string): Promise<boolean> {
   try {
-    // Without realpath, the link of a symbolic link would be a symbolic link.
+    // Without realpath, this would link the symbolic link itself.
     await link(await realpath(path), temporary);
   } catch (error) {
     if (hasErrorCode(error, ...UNLINKABLE)) return false;

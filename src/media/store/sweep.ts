@@ -8,75 +8,81 @@ import { RefSet } from "./ref-set.ts";
 import { forgetMade, forgetSources, madeAfter, madeAmong, type MadeRow, sourcesAfter } from "./sweep-store.ts";
 
 /**
- * Unused files are kept this long: a repeated import finds what an interrupted one copied, and a new file has time to be
- * named by a row.
+ * Minimum age of files to remove. A repeated import can reuse the files of an interrupted one, and a new file has time to get its
+ * row.
  */
 const SWEEP_GRACE_MS = DAY_MS;
-/** Batch sizes: files removed under one lock, rows read, refs marked. Each batch takes some 10 ms. */
-const REMOVED_TOGETHER = 200;
-const ROWS_TOGETHER = 1_000;
-const MARKED_TOGETHER = 1_000;
+/** Batch sizes: files to remove under one lock, rows to read, refs to mark. Each batch takes about 10 ms. */
+const REMOVE_BATCH = 200;
+const ROW_BATCH = 1_000;
+const MARK_BATCH = 1_000;
 
 export interface SweepParts {
   readonly db: ServiceDb;
   readonly store: MediaStore;
   readonly clock: Clock;
-  /** Every media ref of every catalog on the disk. */
+  /** All media refs of all catalogs on the disk. */
   readonly refsInUse: () => Iterable<string>;
-  /** The digests of stem archives of songs in these catalogs. */
+  /** Digests of the stem archives of songs in these catalogs. */
   readonly stemsInUse: () => Iterable<string>;
-  /** Runs `work` under the import lock if the catalogs are still those of `refsInUse`, else returns false. */
-  readonly alone: (work: () => Promise<void>) => Promise<boolean>;
+  /** Runs `work` under the import lock if the catalogs are still those of `refsInUse`. Returns false otherwise. */
+  readonly runLocked: (work: () => Promise<void>) => Promise<boolean>;
   readonly signal: AbortSignal | null;
 }
 
-export interface Swept {
+export interface MediaSweepResult {
+  /** Number of removed files. */
   readonly files: number;
-  /** False if an import ended it early; the next sweep continues. */
-  readonly isWhole: boolean;
+  /** False if an import ended the sweep early. The next sweep continues. */
+  readonly isComplete: boolean;
 }
 
 /**
- * Removes orphans: files in the store that no catalog and no row names, rows of sources that no catalog names, and files made
- * from them. It reads in batches, needs at most 32 bytes of memory per ref, and takes the lock for one batch at a time.
+ * Removes orphans: files in the store without a catalog or row that refers to them, sources without a catalog, and files that were
+ * generated from such sources. Reads in batches, needs at most 32 bytes of memory per ref, and holds the lock for one batch at a time.
  */
-export async function sweep(parts: SweepParts): Promise<Swept> {
+export async function sweep(parts: SweepParts): Promise<MediaSweepResult> {
   const inUse = await mark(parts);
-  const isWhole = (await forgetRows(parts, inUse)) && (await forgetOutdatedMade(parts, inUse));
-  if (!isWhole) return { files: 0, isWhole };
+  const isComplete = (await forgetRows(parts, inUse)) && (await forgetOutdatedMade(parts, inUse));
+  if (!isComplete) return { files: 0, isComplete };
   await forEachMade(parts, async (rows) => {
     for (const { ref } of rows) if (ref !== null) inUse.refs.add(ref);
   });
   return await removeFiles(parts, inUse);
 }
 
-interface InUse {
+interface UsedMedia {
   readonly refs: RefSet;
-  /** Digests of sources. */
+  /** Digests of used sources. */
   readonly digests: RefSet;
-  /** Whether a source in use has no digest yet: any made file could belong to it. */
-  hasUnread: boolean;
+  /** Whether a used source has no digest yet: any generated file could belong to it. */
+  hasUndigested: boolean;
   /** Digests of sources that this sweep removed. */
-  readonly gone: RefSet;
+  readonly removedDigests: RefSet;
 }
 
-async function mark(parts: SweepParts): Promise<InUse> {
-  const inUse: InUse = { refs: new RefSet(), digests: new RefSet(), hasUnread: false, gone: new RefSet() };
+async function mark(parts: SweepParts): Promise<UsedMedia> {
+  const inUse: UsedMedia = {
+    refs: new RefSet(),
+    digests: new RefSet(),
+    hasUndigested: false,
+    removedDigests: new RefSet(),
+  };
   let count = 0;
   for (const ref of parts.refsInUse()) {
     inUse.refs.add(ref);
     const digest = digestInRef(ref);
     if (digest !== null) inUse.digests.add(digest);
-    if (++count % MARKED_TOGETHER === 0) await yieldTurn(parts);
+    if (++count % MARK_BATCH === 0) await yieldTurn(parts);
   }
   for (const digest of parts.stemsInUse()) {
     inUse.digests.add(digest);
-    if (++count % MARKED_TOGETHER === 0) await yieldTurn(parts);
+    if (++count % MARK_BATCH === 0) await yieldTurn(parts);
   }
   await forEachSource(parts, async (sources) => {
     for (const { ref, digest } of sources) {
       if (!inUse.refs.has(ref)) continue;
-      if (digest === null) inUse.hasUnread = true;
+      if (digest === null) inUse.hasUndigested = true;
       else inUse.digests.add(digest);
     }
     return true;
@@ -84,14 +90,18 @@ async function mark(parts: SweepParts): Promise<InUse> {
   return inUse;
 }
 
-/** Deletes the rows of sources that no catalog names; those of store files only if the file is old or gone. */
-async function forgetRows(parts: SweepParts, inUse: InUse): Promise<boolean> {
+/** Deletes sources without a catalog. A source in the store must also be missing or older than the grace period. */
+async function forgetRows(parts: SweepParts, inUse: UsedMedia): Promise<boolean> {
   return await forEachSource(parts, async (sources) => {
     const unused = sources.filter(({ ref }) => !inUse.refs.has(ref));
-    const outdated = await filter(unused, async ({ ref }) => digestInRef(ref) === null || !(await isYoung(parts, ref)));
+    const outdated = await filter(
+      unused,
+      async ({ ref }) => digestInRef(ref) === null || !(await isRecent(parts, ref)),
+    );
     if (outdated.length === 0) return true;
-    for (const { digest } of outdated) if (digest !== null && !inUse.digests.has(digest)) inUse.gone.add(digest);
-    return await parts.alone(async () => {
+    for (const { digest } of outdated)
+      if (digest !== null && !inUse.digests.has(digest)) inUse.removedDigests.add(digest);
+    return await parts.runLocked(async () => {
       parts.db.transaction((tx) => {
         forgetSources(
           tx,
@@ -102,67 +112,67 @@ async function forgetRows(parts: SweepParts, inUse: InUse): Promise<boolean> {
   });
 }
 
-async function forgetOutdatedMade(parts: SweepParts, inUse: InUse): Promise<boolean> {
+async function forgetOutdatedMade(parts: SweepParts, inUse: UsedMedia): Promise<boolean> {
   const isOutdated = ({ digest, kind }: MadeRow): boolean => {
     if (inUse.digests.has(digest)) return false;
-    if (kind === "stems") return !inUse.hasUnread;
-    return inUse.gone.has(digest) || !inUse.hasUnread;
+    if (kind === "stems") return !inUse.hasUndigested;
+    return inUse.removedDigests.has(digest) || !inUse.hasUndigested;
   };
-  let isWhole = true;
+  let isComplete = true;
   await forEachMade(parts, async (rows) => {
-    // The source of a recent file may have been added after the marking.
-    const outdated = await filter(rows, async (row) => isOutdated(row) && !(await isYoung(parts, row.ref)));
-    if (outdated.length === 0 || !isWhole) return;
-    isWhole = await parts.alone(async () => {
+    // The source of a recent file can be newer than the marking.
+    const outdated = await filter(rows, async (row) => isOutdated(row) && !(await isRecent(parts, row.ref)));
+    if (outdated.length === 0 || !isComplete) return;
+    isComplete = await parts.runLocked(async () => {
       parts.db.transaction((tx) => forgetMade(tx, outdated));
     });
   });
-  return isWhole;
+  return isComplete;
 }
 
-async function removeFiles(parts: SweepParts, inUse: InUse): Promise<Swept> {
+async function removeFiles(parts: SweepParts, inUse: UsedMedia): Promise<MediaSweepResult> {
   let files = 0;
   for await (const objects of parts.store.objects()) {
     const unused = objects.filter((ref) => !inUse.refs.has(ref));
-    for (let at = 0; at < unused.length; at += REMOVED_TOGETHER) {
-      const some = await filter(unused.slice(at, at + REMOVED_TOGETHER), async (ref) => !(await isYoung(parts, ref)));
+    for (let at = 0; at < unused.length; at += REMOVE_BATCH) {
+      const some = await filter(unused.slice(at, at + REMOVE_BATCH), async (ref) => !(await isRecent(parts, ref)));
       if (some.length === 0) continue;
-      const isDone = await parts.alone(async () => {
+      const isDone = await parts.runLocked(async () => {
         files += await removeBatch(parts, some);
       });
-      if (!isDone) return { files, isWhole: false };
+      if (!isDone) return { files, isComplete: false };
     }
     await yieldTurn(parts);
   }
-  return { files, isWhole: true };
+  return { files, isComplete: true };
 }
 
-/** Checks again under the lock: files that are new or have got a row are kept. */
+/** Removes files after a second check under the lock: recent files and files with a row stay. */
 async function removeBatch({ db, store, clock }: SweepParts, refs: readonly string[]): Promise<number> {
   const made = madeAmong(db, refs);
-  const gone = await filter(refs, async (ref) => !made.has(ref) && !(await isYoung({ store, clock }, ref)));
-  db.transaction((tx) => forgetSources(tx, gone));
-  for (const ref of gone) await store.remove(ref);
-  return gone.length;
+  const orphans = await filter(refs, async (ref) => !made.has(ref) && !(await isRecent({ store, clock }, ref)));
+  db.transaction((tx) => forgetSources(tx, orphans));
+  for (const ref of orphans) await store.remove(ref);
+  return orphans.length;
 }
 
 /**
- * By the time of its last change of any kind, renaming and linking too: a linked file may be old itself. A time
- * further ahead than the grace was written by a wrong clock; it would keep the file for years.
+ * Uses the time of the last status change, which includes renaming and linking, because the content of a linked file can be old. A
+ * time further in the future than the grace period comes from a wrong clock and does not count, or the file would stay for years.
  */
-async function isYoung({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
+async function isRecent({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
   const path = ref === null ? null : store.pathOf(ref);
   const found = path === null ? null : await stat(path).catch(() => null);
   return found !== null && Math.abs(clock.now() - found.ctimeMs) < SWEEP_GRACE_MS;
 }
 
-/** Visits all sources until `visit` returns false. Returns whether it came to the end. */
+/** Visits all sources until `visit` returns false. Returns whether it visited all. */
 async function forEachSource(
   parts: SweepParts,
   visit: (sources: readonly MediaSource[]) => Promise<boolean>,
 ): Promise<boolean> {
   for (let after = ""; ;) {
-    const sources = sourcesAfter(parts.db, after, ROWS_TOGETHER);
+    const sources = sourcesAfter(parts.db, after, ROW_BATCH);
     const last = sources.at(-1);
     if (last === undefined) return true;
     if (!(await visit(sources))) return false;
@@ -173,7 +183,7 @@ async function forEachSource(
 
 async function forEachMade(parts: SweepParts, visit: (rows: readonly MadeRow[]) => Promise<void>): Promise<void> {
   for (let after: MadeRow | null = null; ;) {
-    const rows: readonly MadeRow[] = madeAfter(parts.db, after, ROWS_TOGETHER);
+    const rows: readonly MadeRow[] = madeAfter(parts.db, after, ROW_BATCH);
     after = rows.at(-1) ?? null;
     if (after === null) return;
     await visit(rows);
@@ -181,12 +191,12 @@ async function forEachMade(parts: SweepParts, visit: (rows: readonly MadeRow[]) 
   }
 }
 
-async function filter<Item>(items: readonly Item[], isKept: (item: Item) => Promise<boolean>): Promise<Item[]> {
-  const kept = await Promise.all(items.map(isKept));
-  return items.filter((_, at) => kept[at]);
+async function filter<Item>(items: readonly Item[], isMatch: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const matches = await Promise.all(items.map(isMatch));
+  return items.filter((_, at) => matches[at]);
 }
 
-/** Yields to requests. Throws the signal's reason. */
+/** Lets pending requests run. Throws the signal's reason. */
 async function yieldTurn({ signal }: SweepParts): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   signal?.throwIfAborted();

@@ -2,7 +2,7 @@ import { type FileFormat, fileFormatOf, HEAD_BYTES_MAX } from "../../../lib/file
 import { hasMpegFrames } from "../../../lib/file-format/mpeg-frames.ts";
 import { readHead } from "../../../lib/file-format/read-head.ts";
 
-/** Endings of the audio files that an import reads. Lossless ones are sources of WAV and MP3, the others of MP3. */
+/** Extensions of the audio files that an import reads. */
 export const AUDIO_ENDINGS = [
   "wav",
   "bwf",
@@ -37,7 +37,7 @@ const CONTAINERS: Readonly<Record<AudioEnding, AudioContainer>> = {
   opus: "ogg",
 };
 const LOSSLESS: ReadonlySet<AudioContainer> = new Set(["riff", "aiff", "flac"]);
-/** Formats with an unambiguous signature. Frames of MP3 and AAC are searched for, since a file can start in front of the first. */
+/** Formats with an unambiguous signature. MP3 and AAC files can start with other bytes, so we search for their frames. */
 const FORMAT_CONTAINERS: Readonly<Partial<Record<FileFormat, AudioContainer>>> = {
   wav: "riff",
   aiff: "aiff",
@@ -52,21 +52,21 @@ const FORMAT_CONTAINERS: Readonly<Partial<Record<FileFormat, AudioContainer>>> =
   id3: "mpeg",
 };
 
-/** Audio by its name that is not read: it is counted, so that nobody thinks it came in. */
-const UNREAD_AUDIO = /\.(?:wave|w64|wma|ape|wv|mp2|mpc|caf|ac3|dsf|dff|tta|mka|aa|aax|amr)$/i;
+/** Extensions of audio files that an import does not read. It counts them for its report. */
+const UNSUPPORTED_AUDIO = /\.(?:wave|w64|wma|ape|wv|mp2|mpc|caf|ac3|dsf|dff|tta|mka|aa|aax|amr)$/i;
 
-/** "wma" of a file of audio that is not read; null for any other. */
+/** Returns the extension of an unsupported audio file, such as "wma"; null for other files. */
 export function unreadEndingOf(name: string): string | null {
-  return UNREAD_AUDIO.exec(name)?.[0].slice(1).toLowerCase() ?? null;
+  return UNSUPPORTED_AUDIO.exec(name)?.[0].slice(1).toLowerCase() ?? null;
 }
 
-/** Null for a file that is no audio by its name. */
+/** Returns the extension of a supported audio file; null for other files. */
 export function endingOf(name: string): AudioEnding | null {
   const ending = /\.([a-z0-9]{2,4})$/i.exec(name)?.[1]?.toLowerCase();
   return AUDIO_ENDINGS.find((one) => one === ending) ?? null;
 }
 
-/** The name without an audio ending; any other dot belongs to the name. */
+/** Returns the name without its extension if that is a supported one; any other dot belongs to the name. */
 export function withoutEnding(name: string): string {
   const ending = endingOf(name);
   return ending === null ? name : name.slice(0, -ending.length - 1);

@@ -1,5 +1,5 @@
 import { openVision } from "../analysis/open-vision.ts";
-import { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
+import { AnalysisPool, type AnalysisPoolOptions } from "../analysis/pool/analysis-pool.ts";
 import type { Writing } from "../db/service-db.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/clock.ts";
@@ -55,17 +55,7 @@ export function assetFeature(
   const parts = openNativeParts(dataDir);
   const folder = new UploadFolder(dataDir);
   const reader = new AssetReader(db, clock, config.analysisDays * DAY_MS);
-  const background = { dataDir, timer, priority: "background" } as const;
-  const pictures = new AnalysisPool({ ...background, size: SLOTS.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX });
-  const films = new AnalysisPool({ ...background, size: SLOTS.film, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
-  const probes = new AnalysisPool({
-    dataDir,
-    timer,
-    priority: "request",
-    idleMs: PROBE_IDLE_MS,
-    size: PROBE_PROCESSES,
-    memoryBytesMax: PICTURE_MEMORY_BYTES_MAX,
-  });
+  const { pictures, films, probes } = analysisPools({ dataDir, timer });
   const metrics = new AssetMetrics();
   const jobParts: AnalysisJobParts = {
     db,
@@ -99,20 +89,32 @@ export function assetFeature(
     lanes: SLOTS,
     duties: [expiryDuty({ db, clock, timer, assets: reader })],
     services: [pictures, films, probes],
-    preparations: [
-      async () => {
-        const { removed, setAside, returned } = await folder.sweep((id) => originalStatus(db, id));
-        if (removed > 0) log.info({ files: removed }, "removed leftovers of incomplete uploads");
-        if (returned > 0)
-          log.info({ files: returned }, "moved originals back, because the database has their assets again");
-        if (setAside > 0) {
-          log.warn(
-            { files: setAside },
-            "moved originals without an asset in the restored database to uploads/set-aside",
-          );
-        }
-      },
-    ],
+    preparations: [() => sweepUploads(folder, deps)],
     metrics: metrics.all,
   };
+}
+
+/** Creates one pool for each lane, and one for the probes that uploads wait for. */
+function analysisPools(environment: Pick<AnalysisPoolOptions, "dataDir" | "timer">) {
+  const background = { ...environment, priority: "background" } as const;
+  return {
+    pictures: new AnalysisPool({ ...background, size: SLOTS.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX }),
+    films: new AnalysisPool({ ...background, size: SLOTS.film, memoryBytesMax: FILM_MEMORY_BYTES_MAX }),
+    probes: new AnalysisPool({
+      ...environment,
+      priority: "request",
+      idleMs: PROBE_IDLE_MS,
+      size: PROBE_PROCESSES,
+      memoryBytesMax: PICTURE_MEMORY_BYTES_MAX,
+    }),
+  };
+}
+
+async function sweepUploads(folder: UploadFolder, { db, log }: Pick<FeatureDeps, "db" | "log">): Promise<void> {
+  const { removed, setAside, returned } = await folder.sweep((id) => originalStatus(db, id));
+  if (removed > 0) log.info({ files: removed }, "removed leftovers of incomplete uploads");
+  if (returned > 0) log.info({ files: returned }, "moved originals back, because the database has their assets again");
+  if (setAside > 0) {
+    log.warn({ files: setAside }, "moved originals without an asset in the restored database to uploads/set-aside");
+  }
 }

@@ -13,7 +13,7 @@ import { assetDocument, assetResource, ASSETS_PATH } from "./asset-document.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
 import type { AssetMetrics } from "./metrics.ts";
 import type { AssetReader } from "./store.ts";
-import type { Uploads } from "./uploads.ts";
+import type { UploadRequest, Uploads } from "./uploads.ts";
 
 const POSITION = /^asset:(\d{1,15}):([0-9a-f-]{36})$/;
 
@@ -22,24 +22,19 @@ function decodePosition(cursor: string): AssetPosition | null {
   return match === null ? null : { submittedAt: Number(match[1]), id: match[2] ?? "" };
 }
 
+export interface AssetServices {
+  readonly assets: AssetReader;
+  readonly uploads: Uploads;
+  readonly removal: AssetRemoval;
+  readonly metrics: AssetMetrics;
+  readonly baseUrl: () => string;
+}
+
 /** Endpoints that upload, read, list and delete assets. */
 export function assetRoutes(
   deps: Pick<FeatureDeps, "keys" | "contexts" | "storage">,
-  {
-    assets,
-    uploads,
-    removal,
-    metrics,
-    baseUrl,
-  }: {
-    readonly assets: AssetReader;
-    readonly uploads: Uploads;
-    readonly removal: AssetRemoval;
-    readonly metrics: AssetMetrics;
-    readonly baseUrl: () => string;
-  },
+  { assets, uploads, removal, metrics, baseUrl }: AssetServices,
 ) {
-  const { contexts } = deps;
   return new Elysia()
     .use(authentication(deps))
     .post(
@@ -48,22 +43,13 @@ export function assetRoutes(
         // Bun's idle timer would end slow uploads, so it is off while receive-form.ts watches for stalls.
         server?.timeout(request, 0);
         const onRead = (): void => {
-          contexts.of(request).isBodyRead = true;
+          deps.contexts.of(request).isBodyRead = true;
           // Otherwise an idle connection would never be closed.
           server?.timeout(request, IDLE_TIMEOUT_SECONDS);
         };
-        const { headers, body, signal } = request;
-        const length = headers.get("content-length");
         try {
           deps.storage.requireWritable();
-          const asset = await uploads.accept(key, {
-            contentType: headers.get("content-type"),
-            contentEncoding: headers.get("content-encoding"),
-            contentLength: length === null ? null : Number(length),
-            body: body as ReadableStream<Uint8Array> | null,
-            signal,
-            onRead,
-          });
+          const asset = await uploads.accept(key, uploadRequest(request, onRead));
           metrics.uploadEnded("accepted", asset.byteSize);
           return jsonApi(assetDocument(asset, baseUrl()), 202);
         } catch (error) {
@@ -73,18 +59,7 @@ export function assetRoutes(
       },
       { parse: "none" },
     )
-    .get(ASSETS_PATH, ({ key, request }) => {
-      const { size, after, parameters } = readListQuery(request.url, {
-        decode: decodePosition,
-        parseFilter: noFilters,
-      });
-      const found = assets.list(key.id, after, size + 1);
-      const page = found.slice(0, size);
-      const last = found.length > size ? page.at(-1) : undefined;
-      const self = listLink(baseUrl(), ASSETS_PATH, parameters);
-      const next = last === undefined ? null : nextLink(baseUrl(), ASSETS_PATH, parameters, cursorOf(last));
-      return jsonApi({ data: page.map((asset) => assetResource(asset, baseUrl())), links: { self, next } });
-    })
+    .get(ASSETS_PATH, ({ key, request }) => listPage(request, key.id, { assets, baseUrl }))
     .get(`${ASSETS_PATH}/:id`, ({ key, params }) => {
       const asset = assets.find(key.id, assetId(params.id));
       if (asset === null) throw refuse("not_found");
@@ -94,6 +69,29 @@ export function assetRoutes(
       if (!(await removeAsset(key.id, assetId(params.id), removal))) throw refuse("not_found");
       return new Response(null, { status: 204 });
     });
+}
+
+function uploadRequest({ headers, body, signal }: Request, onRead: () => void): UploadRequest {
+  const length = headers.get("content-length");
+  return {
+    contentType: headers.get("content-type"),
+    contentEncoding: headers.get("content-encoding"),
+    contentLength: length === null ? null : Number(length),
+    body: body as ReadableStream<Uint8Array> | null,
+    signal,
+    onRead,
+  };
+}
+
+function listPage(request: Request, keyId: string, services: Pick<AssetServices, "assets" | "baseUrl">): Response {
+  const baseUrl = services.baseUrl();
+  const { size, after, parameters } = readListQuery(request.url, { decode: decodePosition, parseFilter: noFilters });
+  const found = services.assets.list(keyId, after, size + 1);
+  const page = found.slice(0, size);
+  const last = found.length > size ? page.at(-1) : undefined;
+  const self = listLink(baseUrl, ASSETS_PATH, parameters);
+  const next = last === undefined ? null : nextLink(baseUrl, ASSETS_PATH, parameters, cursorOf(last));
+  return jsonApi({ data: page.map((asset) => assetResource(asset, baseUrl)), links: { self, next } });
 }
 
 function cursorOf({ submittedAt, id }: Asset): string {

@@ -34,7 +34,7 @@ import { type ReceivedForm, receiveForm } from "./receive-form.ts";
 import { insertAsset } from "./store.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
-const NO_ROOM = "The service has no disk space for the file.";
+const NO_ROOM = "The service has no room for the file.";
 
 export interface UploadRequest {
   readonly contentType: string | null;

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { hasErrorCode } from "../lib/error-code.ts";
+import { storageFailureOf } from "../lib/storage-failure.ts";
 import { FREE_BYTES_MIN, FREE_CHECK_EVERY_BYTES } from "./limits.ts";
 
 /** Bytes per write. */
@@ -51,7 +51,7 @@ export class BufferedWriter {
       if (this.#space.freeBytes() < FREE_BYTES_MIN) throw this.#space.noRoom();
     }
     await writeAll(this.#file, chunks).catch((error: unknown) => {
-      throw hasErrorCode(error, "ENOSPC", "EDQUOT") ? this.#space.noRoom(error) : error;
+      throw storageFailureOf(error) === "full" ? this.#space.noRoom(error) : error;
     });
   }
 }

@@ -2,7 +2,7 @@ import type { ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../lib/timer.ts";
 import { type Clock, MINUTE_MS } from "../lib/clock.ts";
-import { forgetUploads } from "./quota-store.ts";
+import { deleteUploadRecords } from "./quota-store.ts";
 import { type AssetReader, expireAssets, hasOutdated, repairProcessedAt } from "./store.ts";
 
 const BATCH = 200;
@@ -29,7 +29,7 @@ export function expiryDuty(options: {
       }
       db.transaction((tx) => {
         repairProcessedAt(tx, clock.now(), BATCH);
-        forgetUploads(tx, clock.now());
+        deleteUploadRecords(tx, clock.now());
       });
     },
   };

@@ -34,7 +34,7 @@ export function recordUpload(tx: Writing, upload: { keyId: string; mediaKind: Me
 }
 
 /** Deletes records of uploads that have left the window, and of those more than a window in the future (index uploads_by_time). */
-export function forgetUploads(tx: Writing, now: number): void {
+export function deleteUploadRecords(tx: Writing, now: number): void {
   tx.orm
     .delete(uploads)
     .where(or(lte(uploads.acceptedAt, now - QUOTA_WINDOW_MS), gt(uploads.acceptedAt, now + QUOTA_WINDOW_MS)))

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasErrorCode } from "../lib/error-code.ts";
+import { namesIn } from "../lib/names-in.ts";
 import { syncPath } from "../lib/sync-path.ts";
 
 /** Above this number of files, their sizes are not added up. */
@@ -140,11 +141,4 @@ async function sizeOf(path: string): Promise<number | null> {
     if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
   }
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  return await readdir(folder).catch((error: unknown) => {
-    if (hasErrorCode(error, "ENOENT")) return [];
-    throw error;
-  });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { expiryDuty } from "../../src/assets/expire.ts";
-import { forgetUploads, quotaFreeAt, recordUpload } from "../../src/assets/quota-store.ts";
+import { deleteUploadRecords, quotaFreeAt, recordUpload } from "../../src/assets/quota-store.ts";
 import { AssetReader, insertAsset } from "../../src/assets/store.ts";
 import type { Core } from "../../src/app/core.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
@@ -53,10 +53,10 @@ describe("quotas after the clock was ahead", () => {
     installation.now += YEARS_MS;
     use(2);
     installation.now -= YEARS_MS;
-    core.db.transaction((tx) => forgetUploads(tx, installation.now));
+    core.db.transaction((tx) => deleteUploadRecords(tx, installation.now));
     expect(counted()).toBe(1);
     installation.now -= HOUR_MS;
-    core.db.transaction((tx) => forgetUploads(tx, installation.now));
+    core.db.transaction((tx) => deleteUploadRecords(tx, installation.now));
     expect(counted()).toBe(1);
   });
 });

@@ -1,7 +1,8 @@
 import type { FileHandle } from "node:fs/promises";
 import { SourceUnreadable, StoreUnwritable } from "./failures.ts";
 import { messageOf } from "../../lib/assert.ts";
-import { errorCode, hasErrorCode } from "../../lib/error-code.ts";
+import { errorCode } from "../../lib/error-code.ts";
+import { storageFailureOf } from "../../lib/storage-failure.ts";
 
 /** Size of the buffer. */
 const PIECE_BYTES = 1024 ** 2;
@@ -55,7 +56,7 @@ async function writeAll(target: FileHandle, bytes: Uint8Array): Promise<void> {
 
 /** Returns the error for operators: why the store cannot be written, and how to fix it. */
 export function unwritable(error: unknown): StoreUnwritable {
-  const isFull = hasErrorCode(error, "ENOSPC", "EDQUOT");
+  const isFull = storageFailureOf(error) === "full";
   const message = isFull
     ? "The disk of the data folder is full. Free some space, or import again with --media link or --media in-place."
     : `The media store cannot be written (${errorCode(error) ?? messageOf(error)}). Check the disk and the owner of the data folder.`;

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { type FileHandle, link, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import {
   formatMediaRef,
@@ -14,6 +14,7 @@ import { errorCode, hasErrorCode } from "../../lib/error-code.ts";
 import { HEAD_BYTES } from "../../lib/file-format/file-format.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
 import { Gate } from "../../lib/gate.ts";
+import { namesIn } from "../../lib/names-in.ts";
 import { syncPath } from "../../lib/sync-path.ts";
 import { copyDigesting, type ContentDigest, unwritable } from "./copy-digesting.ts";
 import { SourceUnreadable, StoreUnwritable } from "./failures.ts";
@@ -269,11 +270,4 @@ async function linkTo(path: string, source: FileHandle, temporary: string): Prom
   if (opened.ino === linked.ino && opened.dev === linked.dev) return true;
   await rm(temporary, { force: true });
   return false;
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  return await readdir(folder).catch((error: unknown) => {
-    if (hasErrorCode(error, "ENOENT")) return [];
-    throw error;
-  });
 }

@@ -27,13 +27,13 @@ export function madeAmong({ sqlite }: Reading, refs: readonly string[]): Readonl
   return new Set(rows.map(({ ref }) => ref));
 }
 
-export function forgetSources(tx: Writing, refs: readonly string[]): void {
-  tx.sqlite.query(SWEEP_QUERIES.forgetSources).run(JSON.stringify(refs));
-  tx.sqlite.query(SWEEP_QUERIES.forgetOrigins).run(JSON.stringify(refs));
+export function deleteSources(tx: Writing, refs: readonly string[]): void {
+  tx.sqlite.query(SWEEP_QUERIES.deleteSources).run(JSON.stringify(refs));
+  tx.sqlite.query(SWEEP_QUERIES.deleteOrigins).run(JSON.stringify(refs));
 }
 
-export function forgetMade(tx: Writing, rows: readonly MadeRow[]): void {
-  const forget = tx.sqlite.query(SWEEP_QUERIES.forgetMade);
+export function deleteMade(tx: Writing, rows: readonly MadeRow[]): void {
+  const forget = tx.sqlite.query(SWEEP_QUERIES.deleteMade);
   for (const { digest, kind, recipe } of rows) forget.run(digest, kind, recipe);
 }
 
@@ -44,7 +44,7 @@ export const SWEEP_QUERIES = {
   made: `SELECT digest, kind, recipe, ref FROM media_made WHERE (digest, kind, recipe) > (?, ?, ?)
     ORDER BY digest, kind, recipe LIMIT ?`,
   madeAmong: "SELECT m.ref FROM json_each(?) w CROSS JOIN media_made m ON m.ref = w.value",
-  forgetSources: "DELETE FROM media_sources WHERE ref IN (SELECT value FROM json_each(?))",
-  forgetOrigins: "DELETE FROM media_origins WHERE ref IN (SELECT value FROM json_each(?))",
-  forgetMade: "DELETE FROM media_made WHERE digest = ? AND kind = ? AND recipe = ?",
+  deleteSources: "DELETE FROM media_sources WHERE ref IN (SELECT value FROM json_each(?))",
+  deleteOrigins: "DELETE FROM media_origins WHERE ref IN (SELECT value FROM json_each(?))",
+  deleteMade: "DELETE FROM media_made WHERE digest = ? AND kind = ? AND recipe = ?",
 } as const;

@@ -5,7 +5,7 @@ import type { ServiceDb } from "../../db/service-db.ts";
 import { type Clock, DAY_MS } from "../../lib/clock.ts";
 import type { MediaStore } from "./media-store.ts";
 import { RefSet } from "./ref-set.ts";
-import { forgetMade, forgetSources, madeAfter, madeAmong, type MadeRow, sourcesAfter } from "./sweep-store.ts";
+import { deleteMade, deleteSources, madeAfter, madeAmong, type MadeRow, sourcesAfter } from "./sweep-store.ts";
 
 /**
  * Minimum age of files to remove. A repeated import can reuse the files of an interrupted one, and a new file has time to get its
@@ -43,7 +43,7 @@ export interface MediaSweepResult {
  */
 export async function sweep(parts: SweepParts): Promise<MediaSweepResult> {
   const inUse = await mark(parts);
-  const isComplete = (await forgetRows(parts, inUse)) && (await forgetOutdatedMade(parts, inUse));
+  const isComplete = (await deleteSourceRows(parts, inUse)) && (await deleteMadeRows(parts, inUse));
   if (!isComplete) return { files: 0, isComplete };
   await forEachMade(parts, async (rows) => {
     for (const { ref } of rows) if (ref !== null) inUse.refs.add(ref);
@@ -91,7 +91,7 @@ async function mark(parts: SweepParts): Promise<UsedMedia> {
 }
 
 /** Deletes sources without a catalog. A source in the store must also be missing or older than the grace period. */
-async function forgetRows(parts: SweepParts, inUse: UsedMedia): Promise<boolean> {
+async function deleteSourceRows(parts: SweepParts, inUse: UsedMedia): Promise<boolean> {
   return await forEachSource(parts, async (sources) => {
     const unused = sources.filter(({ ref }) => !inUse.refs.has(ref));
     const outdated = await filter(
@@ -103,7 +103,7 @@ async function forgetRows(parts: SweepParts, inUse: UsedMedia): Promise<boolean>
       if (digest !== null && !inUse.digests.has(digest)) inUse.removedDigests.add(digest);
     return await parts.runLocked(async () => {
       parts.db.transaction((tx) => {
-        forgetSources(
+        deleteSources(
           tx,
           outdated.map(({ ref }) => ref),
         );
@@ -112,7 +112,7 @@ async function forgetRows(parts: SweepParts, inUse: UsedMedia): Promise<boolean>
   });
 }
 
-async function forgetOutdatedMade(parts: SweepParts, inUse: UsedMedia): Promise<boolean> {
+async function deleteMadeRows(parts: SweepParts, inUse: UsedMedia): Promise<boolean> {
   const isOutdated = ({ digest, kind }: MadeRow): boolean => {
     if (inUse.digests.has(digest)) return false;
     if (kind === "stems") return !inUse.hasUndigested;
@@ -124,7 +124,7 @@ async function forgetOutdatedMade(parts: SweepParts, inUse: UsedMedia): Promise<
     const outdated = await filter(rows, async (row) => isOutdated(row) && !(await isRecent(parts, row.ref)));
     if (outdated.length === 0 || !isComplete) return;
     isComplete = await parts.runLocked(async () => {
-      parts.db.transaction((tx) => forgetMade(tx, outdated));
+      parts.db.transaction((tx) => deleteMade(tx, outdated));
     });
   });
   return isComplete;
@@ -151,7 +151,7 @@ async function removeFiles(parts: SweepParts, inUse: UsedMedia): Promise<MediaSw
 async function removeBatch({ db, store, clock }: SweepParts, refs: readonly string[]): Promise<number> {
   const made = madeAmong(db, refs);
   const orphans = await filter(refs, async (ref) => !made.has(ref) && !(await isRecent({ store, clock }, ref)));
-  db.transaction((tx) => forgetSources(tx, orphans));
+  db.transaction((tx) => deleteSources(tx, orphans));
   for (const ref of orphans) await store.remove(ref);
   return orphans.length;
 }

@@ -16,7 +16,7 @@ const FRAMES_TIMEOUT_MS = MINUTE_MS;
 /** A film of ten minutes takes about 40 seconds on two idle cores. */
 const FILM_TIMEOUT_MS = 5 * MINUTE_MS;
 
-/** The result of deps an asset. `error` is a sentence for the client. */
+/** The result of examining an asset. `error` is a sentence for the client. */
 export type Examination =
   | { readonly status: "processed"; readonly analysis: Analysis }
   | { readonly status: "failed"; readonly error: string }

@@ -2,7 +2,7 @@ import { SECOND_MS } from "../lib/clock.ts";
 
 const MEBIBYTE = 1024 ** 2;
 
-/** Limits of an upload that clients see. */
+/** Limits of an upload, as documented for clients. */
 export const PICTURE_BYTES_MAX = 20 * MEBIBYTE;
 export const FILM_BYTES_MAX = 500 * MEBIBYTE;
 export const PICTURE_SIDE_MAX = 4_096;

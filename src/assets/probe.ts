@@ -28,7 +28,7 @@ export interface ProbeDeps {
   /** Limits the concurrent runs of ffprobe. */
   readonly films: Gate;
   readonly timer: Timer;
-  /** Tests pass smaller ones. */
+  /** PROBE_LIMITS by default. */
   readonly limits?: ProbeLimits;
 }
 

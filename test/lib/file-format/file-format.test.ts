@@ -47,12 +47,12 @@ describe("MPEG audio", () => {
   const frame = "\xff\xfb\x90\x64";
 
   test.each([
-    ["two frames", `${frame}${"\0".repeat(413)}${frame}`, true],
-    ["two frames after silence", `${"\0".repeat(100)}${frame}${"\0".repeat(413)}${frame}`, true],
-    ["one frame", frame, false],
-    ["two different headers", `${frame}${"\0".repeat(413)}\xff\xf3\x40\xc0`, false],
-    ["free format", `\xff\xfb\x00\x64${"\0".repeat(413)}\xff\xfb\x00\x64`, false],
-  ])("with %s in a long file is detected: %#", (_, text, expected) => {
+    ["two frames", true, `${frame}${"\0".repeat(413)}${frame}`],
+    ["two frames after silence", true, `${"\0".repeat(100)}${frame}${"\0".repeat(413)}${frame}`],
+    ["one frame", false, frame],
+    ["two different headers", false, `${frame}${"\0".repeat(413)}\xff\xf3\x40\xc0`],
+    ["free format", false, `\xff\xfb\x00\x64${"\0".repeat(413)}\xff\xfb\x00\x64`],
+  ])("with %s in a long file: detected is %p", (_, expected, text) => {
     expect(hasMpegFrames(bytes(text, HEAD_BYTES_MAX), false)).toBe(expected);
   });
 
@@ -61,7 +61,7 @@ describe("MPEG audio", () => {
   });
 });
 
-// The library file-type is a second opinion. ARCHITECTURE.md ("What a file is") says why the program does not use it.
+// The library file-type is a second opinion. See "What a file is" in ARCHITECTURE.md for the reasons not to use it in the program.
 describe("the library file-type", () => {
   /** Its extensions for each format; null for no result. */
   const THEIRS: Readonly<Record<FileFormat, readonly (string | null)[]>> = {

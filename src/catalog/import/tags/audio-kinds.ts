@@ -36,6 +36,7 @@ const CONTAINERS: Readonly<Record<AudioEnding, AudioContainer>> = {
   oga: "ogg",
   opus: "ogg",
 };
+/** WAV and MP3 downloads are generated from these; from the other containers, only MP3. */
 const LOSSLESS: ReadonlySet<AudioContainer> = new Set(["riff", "aiff", "flac"]);
 /** Formats with an unambiguous signature. MP3 and AAC files can start with other bytes, so we search for their frames. */
 const FORMAT_CONTAINERS: Readonly<Partial<Record<FileFormat, AudioContainer>>> = {

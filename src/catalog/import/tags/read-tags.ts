@@ -30,7 +30,7 @@ const ORDINARY: TagLimits = { bytes: 512 * 1024, reads: 20_000 };
 const LARGE: TagLimits = { bytes: 17 * 1024 * 1024, reads: 20_000 };
 
 /**
- * Reads the tags of an audio file, after a check of its first bytes. The parser holds all tags of a file in memory, and some hundred
+ * Reads the tags of an audio file, after a check of its first bytes. The parser holds all tags of a file in memory, and a few hundred
  * bytes for each empty one, so files with large tags wait for `largeTags`.
  */
 export async function readTags(path: string, options: ReadTagsOptions): Promise<TagReading> {

@@ -5,7 +5,7 @@ import { Blocklist } from "../assets/blocklist.ts";
 import { blocklistPaths } from "../assets/blocklist-text.ts";
 import { type Examine, examiner } from "../assets/examine.ts";
 import { sniffFile } from "../assets/hash-file.ts";
-import { type Probing, probeUpload } from "../assets/probe.ts";
+import { type ProbeDeps, probeUpload } from "../assets/probe.ts";
 import { systemTimer } from "../lib/timer.ts";
 import { Gate } from "../lib/gate.ts";
 import { openNativeParts } from "../native/native-parts.ts";
@@ -57,9 +57,8 @@ function checkCounts(sights: readonly Analysis[]): void {
   throw new Error(`A search takes ${IMAGES_PER_SEARCH} pictures and ${VIDEOS_PER_SEARCH} film at most.`);
 }
 
-async function lookAt(path: string, probing: Probing, examine: Examine): Promise<Analysis> {
+async function lookAt(path: string, probing: ProbeDeps, examine: Examine): Promise<Analysis> {
   const sniffed = await sniffFile(path);
-  if (sniffed === null) throw new Error(`${path} is no JPEG, PNG or WebP picture and no MP4, QuickTime or WebM film.`);
   await probeUpload(path, sniffed, probing).catch((error: unknown) => {
     throw new Error(path, { cause: error });
   });

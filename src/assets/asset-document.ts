@@ -40,7 +40,7 @@ function errorOf({ status, error }: Asset): object | null {
 
 function analysisOf({ status, analysis }: Asset): object {
   if (status !== "processed" || analysis === null) return {};
-  // Written by a version with another form of analyses: omitted, because the response must match its schema.
+  // An analysis in another version's format is omitted, because the response must match its schema.
   const value = parseChecked(Analysis, analysis);
   return value === null ? {} : { analysis: value };
 }

@@ -3,11 +3,18 @@ import type { assets } from "../../schema/tables/service/assets.ts";
 /** An uploaded picture or film. */
 export type Asset = typeof assets.$inferSelect;
 
-/** What one search may reference. */
+/** A position in a key's list of assets, which is ordered by both fields. */
+export interface AssetPosition {
+  /** Milliseconds since the epoch. */
+  readonly submittedAt: number;
+  readonly id: string;
+}
+
+/** Limits for one search. */
 export const IMAGES_PER_SEARCH = 10;
 export const VIDEOS_PER_SEARCH = 1;
 
-/** The asset as it is at a time: an analysis that is older than it may be is expired, whether or not the duty has run. */
+/** Returns the asset as expired if its analysis was completed before `expiredBefore`, even if the expiry duty has not run yet. */
 export function assetAt(asset: Asset, expiredBefore: number): Asset {
   const { status, processedAt } = asset;
   if (status !== "processed" || processedAt === null || processedAt >= expiredBefore) return asset;

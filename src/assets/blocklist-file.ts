@@ -2,12 +2,12 @@ import { appendFile, readFile, rename, writeFile } from "node:fs/promises";
 import { type BlocklistEntry, normalHash, readBlocklistText } from "./blocklist-text.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 
-/** The entries of a list's file; none where there is no file. */
+/** Reads the entries of a blocklist file; a missing file has none. */
 export async function readBlocklist(path: string): Promise<readonly BlocklistEntry[]> {
   return readBlocklistText(await textOf(path)).entries;
 }
 
-/** Adds hashes that are not on the list yet, with a note beside each, and returns those that were added. */
+/** Adds hashes that are not in the list yet, each with the note. Returns the added hashes. */
 export async function addToBlocklist(
   path: string,
   hashes: readonly string[],
@@ -23,13 +23,13 @@ export async function addToBlocklist(
   return added;
 }
 
-/** Takes every line of a hash away; false when there is none. A reader sees the former file or the new one. */
+/** Removes all lines with a hash. Returns false if there are none. Readers see either the old file or the new one. */
 export async function removeFromBlocklist(path: string, hash: string): Promise<boolean> {
   const lines = (await textOf(path)).split("\n");
-  const kept = lines.filter((line) => normalHash(line.trim().split(/[\s,;]+/)[0] ?? "") !== hash);
-  if (kept.length === lines.length) return false;
+  const remaining = lines.filter((line) => normalHash(line.trim().split(/[\s,;]+/)[0] ?? "") !== hash);
+  if (remaining.length === lines.length) return false;
   const temporary = `${path}.${process.pid}.partial`;
-  await writeFile(temporary, kept.join("\n"), { mode: 0o600 });
+  await writeFile(temporary, remaining.join("\n"), { mode: 0o600 });
   await rename(temporary, path);
   return true;
 }

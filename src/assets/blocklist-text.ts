@@ -8,18 +8,18 @@ export interface BlocklistEntry {
   readonly note: string;
 }
 
-/** A hash as the list keeps it, or null for anything else. */
+/** Returns a hash in the form that the list stores; null for other text. */
 export function normalHash(text: string): string | null {
   const hash = text.trim().toLowerCase().replace(/^0x/, "");
   return HASH.test(hash) ? hash : null;
 }
 
-/** The list that `needledrop blocklist` keeps. */
+/** Path of the list that `needledrop blocklist` edits. */
 export function ownBlocklist(dataDir: string): string {
   return join(dataDir, "blocklist.txt");
 }
 
-/** That list and the operator's own. */
+/** Paths of that list and of the operator's own list, if one is configured. */
 export function blocklistPaths(config: {
   readonly dataDir: string;
   readonly blocklist: string | null;
@@ -27,7 +27,7 @@ export function blocklistPaths(config: {
   return [ownBlocklist(config.dataDir), ...(config.blocklist === null ? [] : [config.blocklist])];
 }
 
-/** Reads a list: one hash a line, the rest of the line a note; empty lines and those that begin with `#` are none. */
+/** Reads a list: one hash per line, optionally followed by a note. Empty lines and lines that begin with `#` are ignored. */
 export function readBlocklistText(text: string): {
   readonly entries: readonly BlocklistEntry[];
   readonly complaints: readonly string[];

@@ -5,24 +5,24 @@ import type { Log } from "../lib/log.ts";
 import { readBlocklistText } from "./blocklist-text.ts";
 
 /**
- * How many bits may differ. DCT: up to 10 of 64, beyond which pictures are "likely different" (N. Krawetz, "Looks Like
- * It", 2011). Difference and average are coarser and meet by chance more often, so they get half of it. PDQ: 31 of 256,
- * the threshold that its publication recommends (Facebook, 2019, section 7).
+ * The maximum number of different bits. DCT: 10 of 64; above it, images are "likely different" (N. Krawetz, "Looks Like It", 2011).
+ * Difference and average hashes are coarser and collide more often, so their limit is half of that. PDQ: 31 of 256, as its
+ * publication recommends (Facebook, 2019, section 7).
  */
 const DISTANCES = { dct: 10, difference: 5, average: 5, pdq: 31 } as const;
-/** A flat picture's PDQ means little (the same, section 5): below this quality it has to be met exactly. */
+/** The PDQ hash of an image without detail is unreliable (ibid., section 5): below this quality only an equal hash matches. */
 const PDQ_QUALITY_MIN = 50;
 
 const SMALL_HASH_DIGITS = 16;
 
-/** The hashes of one moment. */
+/** A snapshot of the blocklist. */
 export interface BlockedHashes {
   readonly isEmpty: boolean;
-  /** Whether any of the pictures, or frames, is near any of the hashes. */
+  /** Returns whether any of the images or frames matches any of the hashes. */
   blocks(pictures: readonly PerceptualHashes[]): boolean;
 }
 
-/** The operator's lists as they are now: read again when a file has changed, so that a running server follows. */
+/** The blocklists of this installation. A changed file is read again, so a running server needs no restart. */
 export class Blocklist {
   readonly #paths: readonly string[];
   readonly #log: Log;
@@ -46,7 +46,8 @@ export class Blocklist {
       if (states[index] === "absent") continue;
       const { entries, complaints } = readBlocklistText(await Bun.file(path).text());
       hashes.push(...entries.map((entry) => entry.hash));
-      for (const complaint of complaints) this.#log.warn({ path, complaint }, "a line of the blocklist is no hash");
+      for (const complaint of complaints)
+        this.#log.warn({ path, complaint }, "ignored a blocklist line without a valid hash");
     }
     return hashes;
   }
@@ -64,7 +65,7 @@ export function blockedHashes(hashes: readonly string[]): BlockedHashes {
   };
 }
 
-/** Which of the three kinds a hash is, it does not tell. */
+/** A short hash does not show its kind, so it is compared with all of them. */
 function isNearSmall(hash: string, picture: PerceptualHashes): boolean {
   return (
     distanceOf(hash, picture.dct) <= DISTANCES.dct ||

@@ -2,7 +2,6 @@ import type { ServiceDb, Writing } from "../db/service-db.ts";
 import { deleteAsset } from "./store.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
-/** What removing an asset needs. */
 export interface AssetRemoval {
   readonly db: ServiceDb;
   readonly folder: UploadFolder;
@@ -10,7 +9,7 @@ export interface AssetRemoval {
   readonly onEnded: (tx: Writing, assetId: string) => void;
 }
 
-/** Removes a key's asset with its analysis and original. False when the key has none with this id. Quotas stay used. */
+/** Removes a key's asset with its analysis and original. Returns false if the key has no such asset. The upload still counts towards the quota. */
 export async function removeAsset(keyId: string, id: string, removal: AssetRemoval): Promise<boolean> {
   const isRemoved = removal.db.transaction((tx) => {
     const removed = deleteAsset(tx, keyId, id);

@@ -11,65 +11,65 @@ import type { Asset } from "./asset.ts";
 import type { Blocklist } from "./blocklist.ts";
 import { containerOf } from "./media-type.ts";
 
-const PICTURE_WITHIN_MS = 30 * SECOND_MS;
-const FRAMES_WITHIN_MS = MINUTE_MS;
-/** A film of ten minutes takes some 40 seconds on two quiet cores. */
-const FILM_WITHIN_MS = 5 * MINUTE_MS;
+const PICTURE_TIMEOUT_MS = 30 * SECOND_MS;
+const FRAMES_TIMEOUT_MS = MINUTE_MS;
+/** A film of ten minutes takes about 40 seconds on two idle cores. */
+const FILM_TIMEOUT_MS = 5 * MINUTE_MS;
 
-/** What became of looking at an asset. `error` is for the client. */
+/** The result of examining an asset. `error` is a sentence for the client. */
 export type Examination =
   | { readonly status: "processed"; readonly analysis: Analysis }
   | { readonly status: "failed"; readonly error: string }
   | { readonly status: "blocked" };
 
-/** What of an asset its look depends on. */
-type Looked = Pick<Asset, "mediaKind" | "contentType">;
+/** The properties of an asset that its examination depends on. */
+type AssetFile = Pick<Asset, "mediaKind" | "contentType">;
 
-/** Looks at an asset's file. Throws where our own side failed, so that it is tried again. */
-export type Examine = (asset: Looked, path: string, signal: AbortSignal) => Promise<Examination>;
+/** Examines an asset's file. Throws for failures of the service, so that the job retries. */
+export type Examine = (asset: AssetFile, path: string, signal: AbortSignal) => Promise<Examination>;
 
-export interface Examining {
+export interface ExaminerDeps {
   readonly pictures: Pick<AnalysisPool, "run">;
   readonly films: Pick<AnalysisPool, "run">;
   readonly parts: NativeParts;
   readonly blocklist: Blocklist;
-  /** Null where no vision model is configured. */
+  /** Null if no vision model is configured. */
   readonly describe: DescribeFrames | null;
 }
 
-/** Holds a file against the blocklist, and analyses it: all of it in processes apart, so a hostile file fails itself alone. */
-export function examiner(examining: Examining): Examine {
+/** Compares a file with the blocklist and analyses it, in child processes: a hostile file can only fail its own analysis. */
+export function examiner(deps: ExaminerDeps): Examine {
   return async (asset, path, signal) => {
     try {
       return asset.mediaKind === "image"
-        ? await examinePicture(path, signal, examining)
-        : await examineFilm(asset, path, signal, examining);
+        ? await examinePicture(path, signal, deps)
+        : await examineFilm(asset, path, signal, deps);
     } catch (error) {
       if (error instanceof FilmUnreadable)
         return { status: "failed", error: `The film cannot be read. ${error.message}` };
-      if (error instanceof AnalysisFailed && isOfTheFile(error))
-        return { status: "failed", error: complaintOf(asset, error) };
+      if (error instanceof AnalysisFailed && isFileAtFault(error))
+        return { status: "failed", error: failureMessage(asset, error) };
       throw error;
     }
   };
 }
 
-async function examinePicture(path: string, signal: AbortSignal, examining: Examining): Promise<Examination> {
-  const { pictures, blocklist } = examining;
-  const look = { path, timeoutMs: PICTURE_WITHIN_MS, signal };
+async function examinePicture(path: string, signal: AbortSignal, deps: ExaminerDeps): Promise<Examination> {
+  const { pictures, blocklist } = deps;
+  const task = { path, timeoutMs: PICTURE_TIMEOUT_MS, signal };
   const blocked = await blocklist.current();
-  if (!blocked.isEmpty && blocked.blocks([await pictures.run("hash", look)])) return { status: "blocked" };
-  const analysis = await pictures.run("picture", look);
-  return await described(analysis, examining, signal, () => pictures.run("show", look));
+  if (!blocked.isEmpty && blocked.blocks([await pictures.run("hash", task)])) return { status: "blocked" };
+  const analysis = await pictures.run("picture", task);
+  return await withDescription(analysis, deps, signal, () => pictures.run("show", task));
 }
 
 async function examineFilm(
-  asset: Looked,
+  asset: AssetFile,
   path: string,
   signal: AbortSignal,
-  examining: Examining,
+  deps: ExaminerDeps,
 ): Promise<Examination> {
-  const { films, blocklist, parts } = examining;
+  const { films, blocklist, parts } = deps;
   const film = await probeFilm(path, containerOf(asset.contentType), parts, { priority: "background", signal });
   signal.throwIfAborted();
   const blocked = await blocklist.current();
@@ -77,20 +77,20 @@ async function examineFilm(
     const hashes: readonly PerceptualHashes[] = await films.run("film-hashes", {
       path,
       film,
-      timeoutMs: FRAMES_WITHIN_MS,
+      timeoutMs: FRAMES_TIMEOUT_MS,
       signal,
     });
     if (blocked.blocks(hashes)) return { status: "blocked" };
   }
-  const analysis = await films.run("film", { path, film, timeoutMs: FILM_WITHIN_MS, signal });
-  const frames = { path, film, timeoutMs: FRAMES_WITHIN_MS, signal };
-  return await described(analysis, examining, signal, () => films.run("show", frames));
+  const analysis = await films.run("film", { path, film, timeoutMs: FILM_TIMEOUT_MS, signal });
+  const frames = { path, film, timeoutMs: FRAMES_TIMEOUT_MS, signal };
+  return await withDescription(analysis, deps, signal, () => films.run("show", frames));
 }
 
-/** With a vision model's words beside our own measurements, or with a note that it was not heard. */
-async function described(
+/** Adds the vision model's description to the analysis, or a note if the model is unavailable. */
+async function withDescription(
   analysis: Analysis,
-  { describe }: Examining,
+  { describe }: ExaminerDeps,
   signal: AbortSignal,
   show: () => Promise<readonly string[]>,
 ): Promise<Examination> {
@@ -112,15 +112,15 @@ async function described(
   }
 }
 
-function isOfTheFile({ how }: AnalysisFailed): boolean {
+function isFileAtFault({ how }: AnalysisFailed): boolean {
   return how === "refused" || how === "crashed" || how === "timed-out";
 }
 
-/** What a decoder says names libraries and paths; the client learns what kind of failure it was. */
-function complaintOf({ mediaKind }: Looked, { how, sentence }: AnalysisFailed): string {
+/** Returns a message for the client. It omits the decoder's own message, which contains paths and names of libraries. */
+function failureMessage({ mediaKind }: AssetFile, { how, sentence }: AnalysisFailed): string {
   if (sentence !== null) return sentence;
   const thing = mediaKind === "image" ? "picture" : "film";
-  if (how === "timed-out") return `The ${thing} could not be analysed in the time there is.`;
+  if (how === "timed-out") return `The ${thing} could not be analysed within the time limit.`;
   if (how === "crashed") return `The ${thing} could not be decoded: the decoder crashed.`;
   return `The ${thing} could not be decoded: it is damaged.`;
 }

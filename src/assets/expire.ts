@@ -2,14 +2,14 @@ import type { ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../lib/timer.ts";
 import { type Clock, MINUTE_MS } from "../lib/clock.ts";
-import { forgetUploads } from "./quota-store.ts";
+import { deleteUploadRecords } from "./quota-store.ts";
 import { type AssetReader, expireAssets, hasOutdated, repairProcessedAt } from "./store.ts";
 
 const BATCH = 200;
 
 /**
- * The standing duty that forgets analyses which are too old, and uploads that no quota counts. Readers do not wait for
- * it: to them such an analysis is expired already.
+ * The duty that deletes analyses that are too old, and records of uploads that no quota counts. To readers, such an analysis is
+ * expired even before this duty runs.
  */
 export function expiryDuty(options: {
   readonly db: ServiceDb;
@@ -29,7 +29,7 @@ export function expiryDuty(options: {
       }
       db.transaction((tx) => {
         repairProcessedAt(tx, clock.now(), BATCH);
-        forgetUploads(tx, clock.now());
+        deleteUploadRecords(tx, clock.now());
       });
     },
   };

@@ -1,5 +1,5 @@
 import { openVision } from "../analysis/open-vision.ts";
-import { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
+import { AnalysisPool, type AnalysisPoolOptions } from "../analysis/pool/analysis-pool.ts";
 import type { Writing } from "../db/service-db.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/clock.ts";
@@ -16,20 +16,20 @@ import { UPLOADS_MAX, UPLOADS_PER_KEY_MAX } from "./limits.ts";
 import { AssetMetrics } from "./metrics.ts";
 import { assetOpenApi } from "./openapi.ts";
 import { assetRoutes } from "./routes.ts";
-import { AssetReader, originalFate } from "./store.ts";
+import { AssetReader, originalStatus } from "./store.ts";
 import { UploadFolder } from "./upload-folder.ts";
 import { Uploads } from "./uploads.ts";
 
 /**
- * Worker slots, and analysis processes, by kind. A picture takes moments. A film keeps a core busy (its pictures and
- * sound even more), so with more than one at a time requests would wait on small machines.
+ * Worker slots and analysis processes per lane. A picture takes less than a second. A film needs more than a core for its frames and
+ * audio, so two films at a time would delay requests on small machines.
  */
 const SLOTS = { picture: 2, film: 1 } as const;
-/** Processes for probes that uploads wait for. */
+/** Child processes for picture probes, which uploads wait for. */
 const PROBE_PROCESSES = 2;
-/** Runs of ffprobe that uploads wait for. Each takes some 20 MB. */
+/** Concurrent runs of ffprobe, which uploads wait for. Each needs about 20 MB of memory. */
 const FFPROBES_MAX = 4;
-/** Longer than for other processes, because an upload waits for the start of a new one. */
+/** Longer than in other pools, because an upload waits for the start of a new process. */
 const PROBE_IDLE_MS = 5 * MINUTE_MS;
 const PICTURE_MEMORY_BYTES_MAX = 1_000_000_000;
 const FILM_MEMORY_BYTES_MAX = 1_500_000_000;
@@ -38,7 +38,7 @@ export interface AssetFeature extends Feature {
   readonly reader: AssetReader;
 }
 
-/** Uploaded pictures and films: their upload, analysis, reading, removal and expiry. */
+/** Builds the assets feature: upload, analysis, reading, deletion and expiry of images and videos. */
 export function assetFeature(
   deps: FeatureDeps,
   {
@@ -55,17 +55,7 @@ export function assetFeature(
   const parts = openNativeParts(dataDir);
   const folder = new UploadFolder(dataDir);
   const reader = new AssetReader(db, clock, config.analysisDays * DAY_MS);
-  const background = { dataDir, timer, priority: "background" } as const;
-  const pictures = new AnalysisPool({ ...background, size: SLOTS.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX });
-  const films = new AnalysisPool({ ...background, size: SLOTS.film, memoryBytesMax: FILM_MEMORY_BYTES_MAX });
-  const probes = new AnalysisPool({
-    dataDir,
-    timer,
-    priority: "request",
-    idleMs: PROBE_IDLE_MS,
-    size: PROBE_PROCESSES,
-    memoryBytesMax: PICTURE_MEMORY_BYTES_MAX,
-  });
+  const { pictures, films, probes } = analysisPools({ dataDir, timer });
   const metrics = new AssetMetrics();
   const jobParts: AnalysisJobParts = {
     db,
@@ -86,8 +76,8 @@ export function assetFeature(
     ...deps,
     folder,
     slots: new KeyedSlots({ inAllMax: UPLOADS_MAX, perOwnerMax: UPLOADS_PER_KEY_MAX }),
-    probing: { pictures: probes, parts, films: new Gate(FFPROBES_MAX), timer },
-    keepsOriginals: config.originals === "keep",
+    probe: { pictures: probes, parts, films: new Gate(FFPROBES_MAX), timer },
+    retainsOriginals: config.originals === "keep",
     freeBytes: () => freeBytes(dataDir),
   });
   return {
@@ -99,16 +89,32 @@ export function assetFeature(
     lanes: SLOTS,
     duties: [expiryDuty({ db, clock, timer, assets: reader })],
     services: [pictures, films, probes],
-    preparations: [
-      async () => {
-        const { removed, setAside, returned } = await folder.sweep((id) => originalFate(db, id));
-        if (removed > 0) log.info({ files: removed }, "removed leftovers of unfinished uploads");
-        if (returned > 0) log.info({ files: returned }, "moved back originals that the database knows again");
-        if (setAside > 0) {
-          log.warn({ files: setAside }, "the restored database does not know these originals: see uploads/set-aside");
-        }
-      },
-    ],
+    preparations: [() => sweepUploads(folder, deps)],
     metrics: metrics.all,
   };
+}
+
+/** Creates one pool for each lane, and one for the probes that uploads wait for. */
+function analysisPools(environment: Pick<AnalysisPoolOptions, "dataDir" | "timer">) {
+  const background = { ...environment, priority: "background" } as const;
+  return {
+    pictures: new AnalysisPool({ ...background, size: SLOTS.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX }),
+    films: new AnalysisPool({ ...background, size: SLOTS.film, memoryBytesMax: FILM_MEMORY_BYTES_MAX }),
+    probes: new AnalysisPool({
+      ...environment,
+      priority: "request",
+      idleMs: PROBE_IDLE_MS,
+      size: PROBE_PROCESSES,
+      memoryBytesMax: PICTURE_MEMORY_BYTES_MAX,
+    }),
+  };
+}
+
+async function sweepUploads(folder: UploadFolder, { db, log }: Pick<FeatureDeps, "db" | "log">): Promise<void> {
+  const { removed, setAside, returned } = await folder.sweep((id) => originalStatus(db, id));
+  if (removed > 0) log.info({ files: removed }, "removed leftovers of incomplete uploads");
+  if (returned > 0) log.info({ files: returned }, "moved originals back, because the database has their assets again");
+  if (setAside > 0) {
+    log.warn({ files: setAside }, "moved originals without an asset in the restored database to uploads/set-aside");
+  }
 }

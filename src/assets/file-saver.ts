@@ -1,77 +1,54 @@
 import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { FREE_BYTES_MIN, FREE_CHECK_EVERY_BYTES } from "./limits.ts";
-import type { SniffedType } from "./media-type.ts";
-import { sniff, SNIFF_BYTES_MAX } from "./sniff.ts";
-import { hasErrorCode } from "../lib/error-code.ts";
-
-/** Bytes are handed to the disk so many at a time; meanwhile the socket waits. */
-const WRITE_BYTES = 1024 ** 2;
+import { HEAD_BYTES_MAX } from "../lib/file-format/file-format.ts";
+import { BufferedWriter, type DiskSpace } from "./buffered-writer.ts";
+import { type SniffedType, sniffUpload } from "./media-type.ts";
 
 export interface SavedFile {
   readonly byteSize: number;
-  /** In hexadecimal. */
+  /** 64 hexadecimal digits. */
   readonly sha256: string;
-  /** Null for an empty file only. */
+  /** Null only for an empty file. */
   readonly sniffed: SniffedType | null;
 }
 
-export interface SavingRules {
-  /** Called once, with what the first bytes say; null is neither a picture nor a film. Returns how many bytes it may have. Throws Refused. */
+export interface SaveRules extends DiskSpace {
+  /** Called once with the detected type; null for an unsupported one. Returns the maximum size. Throws Refused. */
   judge(sniffed: SniffedType | null): { readonly bytesMax: number };
-  /** What to throw at the first byte too many. */
+  /** Returns the error for a file above its maximum size. */
   tooLarge(sniffed: SniffedType): Error;
-  /** What to throw where the disk is full. */
-  noRoom(cause?: unknown): Error;
-  freeBytes(): number;
 }
 
-/** Writes a stream to `file`: judged by its first bytes, digested and counted on the way, never more than a megabyte of it held. */
-export function saveFile(stream: Readable, file: FileHandle, rules: SavingRules): Promise<SavedFile> {
+/** Writes a stream to `file`, and detects its type, digests it and enforces its maximum size meanwhile. Buffers about a megabyte. */
+export function saveFile(stream: Readable, file: FileHandle, rules: SaveRules): Promise<SavedFile> {
   const { promise, resolve, reject } = Promise.withResolvers<SavedFile>();
+  const writer = new BufferedWriter(file, rules);
   const digest = new Bun.CryptoHasher("sha256");
   let head: Uint8Array = new Uint8Array();
   let known: { readonly sniffed: SniffedType; readonly bytesMax: number } | null = null;
-  let pending: Uint8Array[] = [];
-  let pendingBytes = 0;
   let byteSize = 0;
-  let unchecked = 0;
 
-  const recognise = (isWhole: boolean): void => {
-    const sniffed = sniff(head, isWhole);
+  const detect = (isComplete: boolean): void => {
+    const sniffed = sniffUpload(head, isComplete);
     if (sniffed === "more") return;
     const { bytesMax } = rules.judge(sniffed);
     if (sniffed !== null) known = { sniffed, bytesMax };
   };
-  let written = Promise.resolve();
-  /** One after the other: a stream that is paused may still end while the last write is under way. */
-  const flush = (): Promise<void> => {
-    written = written.then(writePending);
-    return written;
-  };
-  const writePending = async (): Promise<void> => {
-    const chunks = pending;
-    pending = [];
-    unchecked += pendingBytes;
-    pendingBytes = 0;
-    if (unchecked >= FREE_CHECK_EVERY_BYTES) {
-      unchecked = 0;
-      if (rules.freeBytes() < FREE_BYTES_MIN) throw rules.noRoom();
-    }
-    await writeAll(file, chunks).catch((error: unknown) => {
-      throw isDiskFull(error) ? rules.noRoom(error) : error;
-    });
-  };
   const take = (chunk: Uint8Array): void => {
     byteSize += chunk.length;
     digest.update(chunk);
-    pending.push(chunk);
-    pendingBytes += chunk.length;
+    writer.add(chunk);
     if (known === null) {
-      head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES_MAX - head.length)]);
-      recognise(false);
+      head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES_MAX - head.length)]);
+      detect(false);
     }
     if (known !== null && byteSize > known.bytesMax) throw rules.tooLarge(known.sniffed);
+  };
+  const finish = async (): Promise<void> => {
+    if (known === null && byteSize > 0) detect(true);
+    // A paused stream can end during a write, so the last flush waits for it.
+    await writer.flush();
+    resolve({ byteSize, sha256: digest.digest("hex"), sniffed: known?.sniffed ?? null });
   };
 
   stream.on("data", (chunk: Uint8Array) => {
@@ -82,34 +59,11 @@ export function saveFile(stream: Readable, file: FileHandle, rules: SavingRules)
       stream.pause();
       return;
     }
-    if (pendingBytes < WRITE_BYTES) return;
+    if (!writer.isFull) return;
     stream.pause();
-    flush().then(() => stream.resume(), reject);
+    writer.flush().then(() => stream.resume(), reject);
   });
-  stream.on("end", () => {
-    const finish = async (): Promise<void> => {
-      if (known === null && byteSize > 0) recognise(true);
-      await flush();
-      resolve({ byteSize, sha256: digest.digest("hex"), sniffed: known?.sniffed ?? null });
-    };
-    finish().catch(reject);
-  });
+  stream.on("end", () => void finish().catch(reject));
   stream.on("error", reject);
   return promise;
-}
-
-/** In one call, and what a short write left in more of them. */
-async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
-  if (chunks.length === 0) return;
-  let { bytesWritten: written } = await file.writev(chunks);
-  for (const chunk of chunks) {
-    for (let at = Math.min(chunk.length, written); at < chunk.length;) {
-      at += (await file.write(chunk, at, chunk.length - at)).bytesWritten;
-    }
-    written = Math.max(0, written - chunk.length);
-  }
-}
-
-function isDiskFull(error: unknown): boolean {
-  return hasErrorCode(error, "ENOSPC", "EDQUOT");
 }

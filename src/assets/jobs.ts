@@ -9,23 +9,23 @@ import type { Log } from "../lib/log.ts";
 import type { Asset } from "./asset.ts";
 import type { Examination, Examine } from "./examine.ts";
 import type { MediaKind } from "./media-type.ts";
-import { type AssetEnd, beginProcessing, endAsset, findAsset } from "./store.ts";
+import { type AssetResult, beginProcessing, findAsset, recordResult } from "./store.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
-/** Tries where our own side failed: a file that cannot be read fails at once. */
+/** Attempts if the service fails. An unreadable file fails immediately. */
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 5 * SECOND_MS;
-/** Files are decoded in processes apart, so an end of the server is rarely their fault; see jobs/rescuer.ts. */
+/** Files are decoded in child processes, so they rarely crash the server; see jobs/rescuer.ts. */
 const CRASHES_MAX = 2;
 const FAILURES: Readonly<Record<Exhaustion, string>> = {
-  tries: "The service could not analyse it; upload it again.",
-  crashes: "The service stopped twice while it analysed this file alone, so it does not try again.",
+  tries: "The service could not analyse this file. Upload it again.",
+  crashes: "The service crashed twice while it analysed only this file, so it does not retry.",
 };
 
 const Payload = Type.Object({ asset_id: Type.String() });
 type Payload = Static<typeof Payload>;
 
-/** Looks at an uploaded file. Films have places of their own, so that pictures do not wait for them. */
+/** The job types that analyse an uploaded file. Films have their own lane, so pictures do not wait for them. */
 export const ANALYSIS_JOBS: Readonly<Record<MediaKind, JobType<Payload>>> = {
   image: { name: "analyse picture", lane: "picture", payload: Payload },
   video: { name: "analyse film", lane: "film", payload: Payload },
@@ -37,26 +37,30 @@ export interface AnalysisJobParts {
   readonly log: Log;
   readonly folder: UploadFolder;
   readonly examine: Examine;
-  /** In the transaction that ends an asset: whoever waits for it may go on. */
+  /** Runs in the transaction that records the result, so that searches which wait for the asset continue. */
   readonly onEnded: (tx: Writing, assetId: string) => void;
-  /** For metrics: how it ended, and how long the work took. */
-  onMeasured(kind: MediaKind, outcome: AssetEnd["status"], durationMs: number): void;
+  /** Reports the outcome and the duration to the metrics. */
+  onMeasured(kind: MediaKind, outcome: AssetResult["status"], durationMs: number): void;
 }
 
 export function analysisJob(kind: MediaKind, parts: AnalysisJobParts): JobKind<Payload> {
   const { db, clock, folder } = parts;
 
-  const end = (tx: Writing, asset: Asset, examination: Examination): void => {
-    // What is blocked is not to be kept, whatever is kept otherwise.
-    const isKept = asset.originalRetained && examination.status !== "blocked";
-    const ended = endAsset(tx, asset.id, { ...endOf(examination), processedAt: clock.now(), originalRetained: isKept });
-    if (!ended) return;
+  const complete = (tx: Writing, asset: Asset, examination: Examination): void => {
+    // Blocked originals are never retained.
+    const isRetained = asset.originalRetained && examination.status !== "blocked";
+    const isRecorded = recordResult(tx, asset.id, {
+      ...resultOf(examination),
+      processedAt: clock.now(),
+      originalRetained: isRetained,
+    });
+    if (!isRecorded) return;
     parts.onEnded(tx, asset.id);
-    if (isKept) return;
+    if (isRetained) return;
     tx.onCommit(() => {
-      // What cannot be removed now, the next start sweeps away.
+      // The sweep at the next start removes it.
       folder.removeOriginal(asset.id).catch((error: unknown) => {
-        parts.log.error({ asset: asset.id, reason: messageOf(error) }, "an original could not be removed");
+        parts.log.error({ asset: asset.id, reason: messageOf(error) }, "failed to remove an original");
       });
     });
   };
@@ -72,31 +76,31 @@ export function analysisJob(kind: MediaKind, parts: AnalysisJobParts): JobKind<P
       db.transaction((tx) => beginProcessing(tx, asset.id));
       const startedAt = clock.now();
       const path = folder.originalPath(asset.id);
-      const examination = (await isWhole(path, asset.byteSize))
+      const examination = (await isComplete(path, asset.byteSize))
         ? await parts.examine(asset, path, signal)
         : ({ status: "failed", error: "The uploaded file was lost." } as const);
       signal.throwIfAborted();
       parts.onMeasured(kind, examination.status, clock.now() - startedAt);
-      return { kind: "done", settle: (tx) => end(tx, asset, examination) };
+      return { kind: "done", settle: (tx) => complete(tx, asset, examination) };
     },
     onExhausted: (tx, payload, reason, cause) => {
       const asset = findAsset(tx, payload.asset_id);
       if (asset === null) return;
-      parts.log.error({ asset: asset.id, reason, cause }, "an asset could not be analysed");
-      end(tx, asset, { status: "failed", error: FAILURES[cause] });
+      parts.log.error({ asset: asset.id, reason, cause }, "failed to analyse an asset");
+      complete(tx, asset, { status: "failed", error: FAILURES[cause] });
     },
   };
 }
 
-function endOf(examination: Examination): Pick<AssetEnd, "status" | "analysis" | "error"> {
+function resultOf(examination: Examination): Pick<AssetResult, "status" | "analysis" | "error"> {
   const { status } = examination;
   if (status === "processed") return { status, analysis: JSON.stringify(examination.analysis), error: null };
   if (status === "blocked") return { status, analysis: null, error: REFUSALS.asset_blocked.detail };
   return { status, analysis: null, error: examination.error };
 }
 
-/** After a power cut a file may be shorter than it was. */
-async function isWhole(path: string, byteSize: number): Promise<boolean> {
+/** Returns whether the file has its accepted size: a power failure can truncate it. */
+async function isComplete(path: string, byteSize: number): Promise<boolean> {
   return await stat(path).then(
     ({ size }) => size === byteSize,
     () => false,

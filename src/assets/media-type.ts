@@ -1,6 +1,8 @@
+import { type FileFormat, streamFormatOf } from "../lib/file-format/file-format.ts";
+
 export type MediaKind = "image" | "video";
 
-/** The media types that may be uploaded. */
+/** The media types that can be uploaded. */
 export const SUPPORTED_TYPES = [
   "image/jpeg",
   "image/png",
@@ -12,18 +14,40 @@ export const SUPPORTED_TYPES = [
 
 type SupportedType = (typeof SUPPORTED_TYPES)[number];
 
-/** What the first bytes of a file say that it is. `container` is ffmpeg's name of the format, to be forced when it is read. */
+/** The type of an upload by its first bytes. `container` is the ffmpeg demuxer to force; `format` is the name that sharp reports. */
 export type SniffedType =
   | { readonly kind: "image"; readonly format: "jpeg" | "png" | "webp"; readonly type: SupportedType }
   | { readonly kind: "video"; readonly container: "mov" | "matroska"; readonly type: SupportedType };
 
-/** MP4 and QuickTime are one family of files, so each may be declared as the other. */
+const QUICKTIME = { kind: "video", container: "mov", type: "video/quicktime" } as const;
+const SNIFFED_TYPES: Readonly<Partial<Record<FileFormat, SniffedType>>> = {
+  jpeg: { kind: "image", format: "jpeg", type: "image/jpeg" },
+  png: { kind: "image", format: "png", type: "image/png" },
+  webp: { kind: "image", format: "webp", type: "image/webp" },
+  mp4: { kind: "video", container: "mov", type: "video/mp4" },
+  mov: QUICKTIME,
+  quicktime: QUICKTIME,
+  "quicktime-preview": QUICKTIME,
+  webm: { kind: "video", container: "matroska", type: "video/webm" },
+};
+
+/** MP4 and QuickTime share one container format, so each can be declared as the other. */
 const BOX_TYPES: ReadonlySet<string> = new Set(["video/mp4", "video/quicktime"]);
 
-/** Clients that do not know a file's type send this one. */
+/** The type that clients send for a file of unknown type. */
 const UNKNOWN_TYPE = "application/octet-stream";
 
-/** A media type as it is compared: without parameters, in lower case. */
+/**
+ * Detects the type of an upload from its first bytes: null for an unsupported format, "more" if too few of them have arrived.
+ * @param isComplete whether the upload ended after `head`.
+ */
+export function sniffUpload(head: Uint8Array, isComplete: boolean): SniffedType | null | "more" {
+  const format = streamFormatOf(head, isComplete);
+  if (format === null || format === "more") return format;
+  return SNIFFED_TYPES[format] ?? null;
+}
+
+/** Normalises a media type: without parameters, in lower case. */
 export function plainType(declared: string): string {
   return (declared.split(";")[0] ?? "").trim().toLowerCase();
 }
@@ -40,7 +64,7 @@ export function isSupported(plain: string): boolean {
   return SUPPORTED_TYPES.some((type) => type === plain);
 }
 
-/** The container that a stored film was sniffed as, out of the type that it was accepted with. */
+/** Returns the ffmpeg demuxer for a film, by the media type of its asset. */
 export function containerOf(contentType: string): "mov" | "matroska" {
   return contentType === "video/webm" ? "matroska" : "mov";
 }

@@ -5,19 +5,19 @@ import { pageCursor, pageSize, pathParameter } from "../http/openapi/parameters.
 const assetId = pathParameter("id", "The id of the asset.");
 
 export const assetOpenApi: OpenApiPart = {
-  tags: [{ name: "Assets", description: "Pictures and films to search with." }],
+  tags: [{ name: "Assets", description: "Images and videos to search with." }],
   paths: {
     "/v1/supervisor/assets": {
       post: {
         id: "uploadAsset",
         tag: "Assets",
-        summary: "Upload a picture or film",
+        summary: "Upload an image or a video",
         description:
-          "JPEG, PNG or WebP of 20 MB and 4,096 × 4,096 pixels at most; MP4, QuickTime or WebM of 500 MB and 10 minutes at most. Limits hold while the bytes arrive, so a refusal can come, and the connection end, before all was sent.",
+          "JPEG, PNG or WebP with at most 20 MB and 4,096 × 4,096 pixels; MP4, QuickTime or WebM with at most 500 MB and 10 minutes. Limits are checked while the bytes arrive, so the service can refuse an upload and close the connection before the upload is complete.",
         credential: "key",
         body: UploadForm,
         bodyTypes: ["multipart/form-data"],
-        answers: { 202: { description: "Accepted; it is analysed next.", schema: AssetDocument } },
+        answers: { 202: { description: "Accepted. The analysis follows.", schema: AssetDocument } },
         refusals: [
           "unauthorized",
           "uploads_busy",
@@ -44,7 +44,7 @@ export const assetOpenApi: OpenApiPart = {
         summary: "List the key's assets",
         credential: "key",
         parameters: [pageSize, pageCursor],
-        answers: { 200: { description: "A page of assets, the newest first.", schema: AssetList } },
+        answers: { 200: { description: "A page of assets, newest first.", schema: AssetList } },
         refusals: ["bad_parameter"],
       },
     },
@@ -52,7 +52,7 @@ export const assetOpenApi: OpenApiPart = {
       get: {
         id: "readAsset",
         tag: "Assets",
-        summary: "Read an asset, and what was seen in it",
+        summary: "Read an asset and its analysis",
         credential: "key",
         parameters: [assetId],
         answers: { 200: { description: "The asset.", schema: AssetDocument } },
@@ -62,10 +62,11 @@ export const assetOpenApi: OpenApiPart = {
         id: "deleteAsset",
         tag: "Assets",
         summary: "Delete an asset",
-        description: "Its original and its analysis are gone; a search that waits for it fails with asset_unavailable.",
+        description:
+          "Deletes the asset, its original and its analysis. A search that waits for the asset fails with asset_unavailable.",
         credential: "key",
         parameters: [assetId],
-        answers: { 204: { description: "Gone." } },
+        answers: { 204: { description: "Deleted." } },
         refusals: ["not_found"],
       },
     },

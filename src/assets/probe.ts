@@ -20,29 +20,28 @@ export interface Dimensions {
   readonly duration: number | null;
 }
 
-/** A request waits for a probe, so nothing here waits for work in the background. */
-export interface Probing {
-  /** Of priority `request`, and for probes alone. */
+/** A request waits for a probe, so a probe never waits for background work. */
+export interface ProbeDeps {
+  /** Has the priority `request` and runs only probes. */
   readonly pictures: Pick<AnalysisPool, "run">;
   readonly parts: Pick<NativeParts, "ffprobePath" | "ffmpegPath">;
-  /** How many ffprobes run at once. */
+  /** Limits the concurrent runs of ffprobe. */
   readonly films: Gate;
   readonly timer: Timer;
-  /** For tests. */
+  /** PROBE_LIMITS by default. */
   readonly limits?: ProbeLimits;
 }
 
 /**
- * Reads dimensions and duration out of a file's head and holds them against the limits. Throws Refused: 422 for a file
- * that cannot be read, which includes one that takes too much processor time; 503 when the machine is at fault, which includes one
- * that is too busy to answer in time.
+ * Reads the dimensions and duration from a file's header and checks them against the limits. Throws Refused: 422 if the file is
+ * unreadable or needs too much processor time; 503 if the machine fails or is too busy to answer in time.
  */
-export async function probeUpload(path: string, sniffed: SniffedType, probing: Probing): Promise<Dimensions> {
-  const { timeoutMs } = probing.limits ?? PROBE_LIMITS;
+export async function probeUpload(path: string, sniffed: SniffedType, deps: ProbeDeps): Promise<Dimensions> {
+  const { timeoutMs } = deps.limits ?? PROBE_LIMITS;
   const aborted = new AbortController();
   const late = Promise.withResolvers<never>();
-  // A wait for a turn counts too, so the clock starts here.
-  const stopClock = probing.timer.after(timeoutMs, () => {
+  // The timeout includes the wait for a slot.
+  const stopClock = deps.timer.after(timeoutMs, () => {
     late.reject(tooBusy(timeoutMs));
     aborted.abort();
   });
@@ -50,8 +49,8 @@ export async function probeUpload(path: string, sniffed: SniffedType, probing: P
   try {
     const probe =
       sniffed.kind === "image"
-        ? probePicture(path, sniffed.format, probing, signal)
-        : probeFilmFile(path, sniffed.container, probing, signal);
+        ? probePicture(path, sniffed.format, deps, signal)
+        : probeFilmFile(path, sniffed.container, deps, signal);
     return await Promise.race([probe, late.promise]);
   } catch (error) {
     throw error instanceof Refused ? error : uploadImpossible(error);
@@ -60,18 +59,19 @@ export async function probeUpload(path: string, sniffed: SniffedType, probing: P
   }
 }
 
-async function probePicture(path: string, format: string, probing: Probing, signal: AbortSignal): Promise<Dimensions> {
-  const limits = probing.limits ?? PROBE_LIMITS;
-  const probe = await probing.pictures.run("probe", { path, ...limits, signal }).catch((error: unknown) => {
-    throw error instanceof AnalysisFailed && isOfThePicture(error)
-      ? unreadable("The picture's dimensions cannot be read.")
+async function probePicture(path: string, format: string, deps: ProbeDeps, signal: AbortSignal): Promise<Dimensions> {
+  const limits = deps.limits ?? PROBE_LIMITS;
+  const probe = await deps.pictures.run("probe", { path, ...limits, signal }).catch((error: unknown) => {
+    throw error instanceof AnalysisFailed && isFileAtFault(error)
+      ? unreadable("The dimensions of the image cannot be read.")
       : error;
   });
   const { width, height } = probe;
-  if (probe.format !== format || width < 1 || height < 1) throw unreadable("The picture's dimensions cannot be read.");
+  if (probe.format !== format || width < 1 || height < 1)
+    throw unreadable("The dimensions of the image cannot be read.");
   if (width > PICTURE_SIDE_MAX || height > PICTURE_SIDE_MAX) {
     throw refuse("image_dimensions_exceeded", {
-      detail: `A picture may be 4,096 pixels wide and high at most, got ${width} × ${height}.`,
+      detail: `Images can be at most 4,096 pixels wide and 4,096 pixels high; this one is ${width} × ${height}.`,
       meta: {
         limit_width: PICTURE_SIDE_MAX,
         limit_height: PICTURE_SIDE_MAX,
@@ -83,14 +83,14 @@ async function probePicture(path: string, format: string, probing: Probing, sign
   return { width, height, duration: null };
 }
 
-function isOfThePicture({ how }: AnalysisFailed): boolean {
+function isFileAtFault({ how }: AnalysisFailed): boolean {
   return how === "refused" || how === "crashed" || how === "exhausted";
 }
 
 async function probeFilmFile(
   path: string,
   container: "mov" | "matroska",
-  { parts, films, limits = PROBE_LIMITS }: Probing,
+  { parts, films, limits = PROBE_LIMITS }: ProbeDeps,
   signal: AbortSignal,
 ): Promise<Dimensions> {
   const run = { priority: "request", signal, limits } as const;
@@ -100,11 +100,11 @@ async function probeFilmFile(
       return await probeFilm(path, container, parts, run);
     })
     .catch((error: unknown) => {
-      throw error instanceof FilmUnreadable ? unreadable(`The film cannot be read. ${error.message}`) : error;
+      throw error instanceof FilmUnreadable ? unreadable(`The video cannot be read. ${error.message}`) : error;
     });
   if (duration > FILM_SECONDS_MAX + FILM_SECONDS_TOLERANCE) {
     throw refuse("video_duration_exceeded", {
-      detail: `A film may last 10 minutes at most, got ${Math.round(duration)} seconds.`,
+      detail: `Videos can be at most 10 minutes long; this one is ${Math.round(duration)} seconds long.`,
       meta: { limit_seconds: FILM_SECONDS_MAX, actual_seconds: Math.round(duration * 1_000) / 1_000 },
     });
   }
@@ -117,10 +117,13 @@ function unreadable(detail: string): Refused {
 
 function tooBusy(timeoutMs: number): UploadImpossible {
   const cause = new Error(`The upload could not be probed within ${timeoutMs / 1_000} seconds.`);
-  return uploadImpossible(cause, "The service is too busy to look at the file now; upload it again after Retry-After.");
+  return uploadImpossible(
+    cause,
+    "The service is too busy to check the file. Upload it again after the time in Retry-After.",
+  );
 }
 
-/** It is our side that is lacking; the cause is for the log. */
+/** Returns the refusal for a failure of the service. The cause is for the log, not for the client. */
 export function uploadImpossible(cause: unknown, detail?: string): UploadImpossible {
   return new UploadImpossible(messageOf(cause), detail);
 }

@@ -7,15 +7,15 @@ import type { MediaKind } from "./media-type.ts";
 const QUOTA_WINDOW_MS = DAY_MS;
 
 /**
- * Returns when a key that has used up its quota can upload again; null if it can now. That is when the upload which is
- * `quota` back leaves the window (index uploads_by_key). Uploads that are further in the future than CLOCK_SLACK_MS do not
- * count: the clock was ahead then, and they would lock the key out.
+ * Returns when a key that has used up its quota can upload again; null if it can upload now. At that time, its `quota`-th latest upload
+ * leaves the window (index uploads_by_key). Uploads more than CLOCK_SLACK_MS in the future were recorded while the clock was ahead;
+ * they do not count, because they would lock the key out.
  */
 export function quotaFreeAt(
   reading: Reading,
-  asked: { readonly keyId: string; readonly kind: MediaKind; readonly quota: number; readonly now: number },
+  request: { readonly keyId: string; readonly kind: MediaKind; readonly quota: number; readonly now: number },
 ): number | null {
-  const { keyId, kind, quota, now } = asked;
+  const { keyId, kind, quota, now } = request;
   if (quota === 0) return now + QUOTA_WINDOW_MS;
   const isInWindow = and(gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS), lte(uploads.acceptedAt, now + CLOCK_SLACK_MS));
   const row = reading.orm
@@ -33,8 +33,8 @@ export function recordUpload(tx: Writing, upload: { keyId: string; mediaKind: Me
   tx.orm.insert(uploads).values(upload).run();
 }
 
-/** Forgets uploads that no quota counts any more, and those that none would count for longer than a window (index uploads_by_time). */
-export function forgetUploads(tx: Writing, now: number): void {
+/** Deletes records of uploads that have left the window, and of those more than a window in the future (index uploads_by_time). */
+export function deleteUploadRecords(tx: Writing, now: number): void {
   tx.orm
     .delete(uploads)
     .where(or(lte(uploads.acceptedAt, now - QUOTA_WINDOW_MS), gt(uploads.acceptedAt, now + QUOTA_WINDOW_MS)))

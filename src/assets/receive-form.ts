@@ -2,8 +2,8 @@ import { open } from "node:fs/promises";
 import busboy from "busboy";
 import type { Timer } from "../lib/timer.ts";
 import { Refused, type Refusal, refusal } from "../lib/refusal.ts";
-import { collectAsRead } from "./read-garbage.ts";
-import { type SavedFile, saveFile, type SavingRules } from "./file-saver.ts";
+import { collectWhileReading } from "./collect-while-reading.ts";
+import { type SavedFile, saveFile, type SaveRules } from "./file-saver.ts";
 import {
   FILM_BYTES_MAX,
   FORM_EXTRA_BYTES_MAX,
@@ -14,15 +14,15 @@ import {
 } from "./limits.ts";
 
 export interface UploadForm {
-  /** The header, boundary and all. */
+  /** The Content-Type header, with its boundary. */
   readonly contentType: string;
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** What the parser reports for a part that declares no type: the default of RFC 7578 section 4.4. */
+/** The parser's type for a part that declares none: the default of RFC 7578, section 4.4. */
 const UNDECLARED = "text/plain";
 
-/** The part of a body's reader that is used: Bun's and the DOM's types of it differ in what is not. */
+/** The methods of a body's reader that we use. The types of Bun and of the DOM differ in the others. */
 interface BodyReader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
   cancel(): Promise<void>;
@@ -34,27 +34,27 @@ export interface ReceivedForm extends SavedFile {
   readonly declaredType: string | null;
 }
 
-export interface Receiving {
-  /** Where the part `file` is written. */
+export interface ReceiveOptions {
+  /** Path to write the part `file` to. */
   readonly path: string;
-  readonly rules: SavingRules;
+  readonly rules: SaveRules;
   readonly timer: Timer;
 }
 
 /**
- * Reads a multipart form (RFC 7578) off the socket, its part `file` straight to disk. Throws Refused as soon as anything
- * is wrong, without reading on; then the connection has to be closed.
+ * Reads a multipart form (RFC 7578) from the socket and writes its part `file` directly to disk. Throws Refused at the first fault
+ * and leaves the rest unread, so the connection has to be closed.
  */
-export async function receiveForm(form: UploadForm, receiving: Receiving): Promise<ReceivedForm> {
+export async function receiveForm(form: UploadForm, options: ReceiveOptions): Promise<ReceivedForm> {
   const parser = openParser(form.contentType);
-  const file = await open(receiving.path, "wx", 0o600);
+  const file = await open(options.path, "wx", 0o600);
   const reader: BodyReader = form.body.getReader();
   const failed = new Failure();
-  const parts = listen(parser, failed, (stream) => saveFile(stream, file, receiving.rules));
+  const parts = collectParts(parser, failed, (stream) => saveFile(stream, file, options.rules));
   const progress = { bytes: 0, isWaiting: false };
-  const cancelTimer = watch(progress, receiving.timer, () => {
+  const cancelTimer = watchForStall(progress, options.timer, () => {
     failed.fail(closing(refusal("body_too_slow")));
-    // Ends the read that waits for it.
+    // Ends the pending read.
     reader.cancel().catch(() => undefined);
   });
   try {
@@ -62,20 +62,20 @@ export async function receiveForm(form: UploadForm, receiving: Receiving): Promi
     const saved = await failed.unless(parts.saved() ?? Promise.reject(fileMissing(parts.hasFileField())));
     return { ...saved, declaredType: parts.declaredType() };
   } catch (error) {
-    // Whatever keeps the form from being read to its end is the client's doing: it went away, or sent something else.
-    throw failed.reason ?? (error instanceof Refused ? error : malformed("The form ended before all of it had come."));
+    // Other errors are the client's fault: it disconnected or sent something else.
+    throw failed.reason ?? (error instanceof Refused ? error : malformed("The form ended before it was complete."));
   } finally {
     cancelTimer();
     parser.removeAllListeners();
     parser.on("error", () => undefined);
     parser.destroy();
-    // What was not read is left to unread-body.ts.
+    // unread-body.ts discards the unread rest.
     reader.releaseLock();
     await file.close();
   }
 }
 
-/** The first thing that went wrong, and whoever has to stop waiting because of it. */
+/** The first failure. It ends the waits for other events. */
 class Failure {
   reason: Error | null = null;
   #wake = (): void => undefined;
@@ -92,7 +92,7 @@ class Failure {
     this.#wake();
   }
 
-  /** Calls `wake` at the failure, or at once if it has happened. Only the last `wake` is called. */
+  /** Calls `wake` at the failure, or immediately if it has happened. Only the latest `wake` is called. */
   onFailure(wake: () => void): void {
     this.#wake = wake;
     if (this.reason !== null) wake();
@@ -102,7 +102,7 @@ class Failure {
     if (this.reason !== null) throw this.reason;
   }
 
-  /** For the few long waits: one of these a chunk would pile up. */
+  /** Waits for `work` or the failure. Not for each chunk: every call adds a reaction that stays until the form ends. */
   async unless<Value>(work: Promise<Value>): Promise<Value> {
     return await Promise.race([work, this.#happened.promise]);
   }
@@ -119,7 +119,7 @@ function openParser(contentType: string): busboy.Busboy {
   }
 }
 
-function listen(
+function collectParts(
   parser: busboy.Busboy,
   failed: Failure,
   save: (stream: NonNullable<Parameters<busboy.BusboyEvents["file"]>[1]>) => Promise<SavedFile>,
@@ -129,10 +129,10 @@ function listen(
   let contentType: string | null = null;
   let hasFileField = false;
   parser.on("file", (name, stream, { mimeType }) => {
-    stream.on("error", () => failed.fail(malformed("The form ended before all of it had come.")));
+    stream.on("error", () => failed.fail(malformed("The form ended before it was complete.")));
     if (name !== "file") return void stream.resume();
     if (saved !== null)
-      return failed.fail(malformed("The form has more than one part `file`; upload them one by one."));
+      return failed.fail(malformed("The form has more than one part `file`. Send one file per upload."));
     partType = mimeType === UNDECLARED ? null : mimeType;
     saved = save(stream);
     saved.catch((error: unknown) => failed.fail(error instanceof Error ? error : new Error(String(error))));
@@ -142,7 +142,7 @@ function listen(
     if (name === "content_type" && value.trim() !== "") contentType ??= value;
   });
   parser.on("partsLimit", () => failed.fail(malformed(`The form has more than ${FORM_PARTS_MAX} parts.`)));
-  parser.on("error", () => failed.fail(malformed("The form is not multipart/form-data, or was cut off.")));
+  parser.on("error", () => failed.fail(malformed("The form is not valid multipart/form-data, or is incomplete.")));
   return {
     saved: () => saved,
     hasFileField: () => hasFileField,
@@ -150,7 +150,7 @@ function listen(
   };
 }
 
-/** Hands over chunk by chunk; the parser takes the next one only once the disk has taken the last. */
+/** Passes the body to the parser. Reads the next chunk only after the disk has taken the last one. */
 async function feed(
   parser: busboy.Busboy,
   reader: BodyReader,
@@ -158,7 +158,7 @@ async function feed(
   progress: { bytes: number; isWaiting: boolean },
 ): Promise<void> {
   const bytesMax = FILM_BYTES_MAX + FORM_EXTRA_BYTES_MAX;
-  const collect = collectAsRead();
+  const collect = collectWhileReading();
   for (;;) {
     progress.isWaiting = true;
     const { done, value } = await reader.read();
@@ -184,26 +184,26 @@ async function drained(parser: busboy.Busboy, failed: Failure): Promise<void> {
   });
 }
 
-/** Calls `onStall` once too little has come in a while. A disk that keeps us waiting is not the client's fault. */
-function watch(
+/** Calls `onStall` if too few bytes arrive within a window. A window in which we waited for the disk does not count. */
+function watchForStall(
   progress: { readonly bytes: number; readonly isWaiting: boolean },
   timer: Timer,
   onStall: () => void,
 ): () => void {
   let seen = 0;
   let cancelTimer = (): void => undefined;
-  const look = (): void => {
+  const check = (): void => {
     if (progress.isWaiting && progress.bytes - seen < STALL_BYTES_MIN) return onStall();
     seen = progress.bytes;
-    cancelTimer = timer.after(STALL_WINDOW_MS, look);
+    cancelTimer = timer.after(STALL_WINDOW_MS, check);
   };
-  cancelTimer = timer.after(STALL_WINDOW_MS, look);
+  cancelTimer = timer.after(STALL_WINDOW_MS, check);
   return () => cancelTimer();
 }
 
 function fileMissing(hasFileField: boolean): Refused {
   const detail = hasFileField
-    ? "The part `file` has no file name, so it is a text field; send it as a file."
+    ? "The part `file` has no file name, so it is a text field. Send it as a file."
     : "The form has no part `file`.";
   return new Refused([refusal("bad_request", { detail })]);
 }

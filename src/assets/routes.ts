@@ -8,63 +8,48 @@ import { pathId } from "../http/path-id.ts";
 import { authentication } from "../keys/authentication.ts";
 import { isUuid } from "../lib/ids.ts";
 import { Refused, refuse } from "../lib/refusal.ts";
-import type { Asset } from "./asset.ts";
+import type { Asset, AssetPosition } from "./asset.ts";
 import { assetDocument, assetResource, ASSETS_PATH } from "./asset-document.ts";
-import type { AssetPlace } from "./asset-page.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
 import type { AssetMetrics } from "./metrics.ts";
 import type { AssetReader } from "./store.ts";
-import type { Uploads } from "./uploads.ts";
+import type { UploadRequest, Uploads } from "./uploads.ts";
 
 const POSITION = /^asset:(\d{1,15}):([0-9a-f-]{36})$/;
 
-function decodePosition(cursor: string): AssetPlace | null {
+function decodePosition(cursor: string): AssetPosition | null {
   const match = decodeCursor(cursor, POSITION);
   return match === null ? null : { submittedAt: Number(match[1]), id: match[2] ?? "" };
 }
 
-/** Uploads pictures and films, and reads, lists and removes them. */
+export interface AssetServices {
+  readonly assets: AssetReader;
+  readonly uploads: Uploads;
+  readonly removal: AssetRemoval;
+  readonly metrics: AssetMetrics;
+  readonly baseUrl: () => string;
+}
+
+/** Endpoints that upload, read, list and delete assets. */
 export function assetRoutes(
   deps: Pick<FeatureDeps, "keys" | "contexts" | "storage">,
-  {
-    assets,
-    uploads,
-    removal,
-    metrics,
-    baseUrl,
-  }: {
-    readonly assets: AssetReader;
-    readonly uploads: Uploads;
-    readonly removal: AssetRemoval;
-    readonly metrics: AssetMetrics;
-    readonly baseUrl: () => string;
-  },
+  { assets, uploads, removal, metrics, baseUrl }: AssetServices,
 ) {
-  const { contexts } = deps;
   return new Elysia()
     .use(authentication(deps))
     .post(
       ASSETS_PATH,
       async ({ key, request, server }) => {
-        // Bun's idle timer ends slow uploads; receive-form.ts has its own watchdog.
+        // Bun's idle timer would end slow uploads, so it is off while receive-form.ts watches for stalls.
         server?.timeout(request, 0);
         const onRead = (): void => {
-          contexts.of(request).isBodyRead = true;
-          // Without it an idle connection would never be closed.
+          deps.contexts.of(request).isBodyRead = true;
+          // Otherwise an idle connection would never be closed.
           server?.timeout(request, IDLE_TIMEOUT_SECONDS);
         };
-        const { headers, body, signal } = request;
-        const length = headers.get("content-length");
         try {
           deps.storage.requireWritable();
-          const asset = await uploads.accept(key, {
-            contentType: headers.get("content-type"),
-            contentEncoding: headers.get("content-encoding"),
-            contentLength: length === null ? null : Number(length),
-            body: body as ReadableStream<Uint8Array> | null,
-            signal,
-            onRead,
-          });
+          const asset = await uploads.accept(key, uploadRequest(request, onRead));
           metrics.uploadEnded("accepted", asset.byteSize);
           return jsonApi(assetDocument(asset, baseUrl()), 202);
         } catch (error) {
@@ -74,18 +59,7 @@ export function assetRoutes(
       },
       { parse: "none" },
     )
-    .get(ASSETS_PATH, ({ key, request }) => {
-      const { size, after, parameters } = readListQuery(request.url, {
-        decode: decodePosition,
-        parseFilter: noFilters,
-      });
-      const found = assets.list(key.id, after, size + 1);
-      const page = found.slice(0, size);
-      const last = found.length > size ? page.at(-1) : undefined;
-      const self = listLink(baseUrl(), ASSETS_PATH, parameters);
-      const next = last === undefined ? null : nextLink(baseUrl(), ASSETS_PATH, parameters, cursorOf(last));
-      return jsonApi({ data: page.map((asset) => assetResource(asset, baseUrl())), links: { self, next } });
-    })
+    .get(ASSETS_PATH, ({ key, request }) => listPage(request, key.id, { assets, baseUrl }))
     .get(`${ASSETS_PATH}/:id`, ({ key, params }) => {
       const asset = assets.find(key.id, assetId(params.id));
       if (asset === null) throw refuse("not_found");
@@ -97,11 +71,34 @@ export function assetRoutes(
     });
 }
 
+function uploadRequest({ headers, body, signal }: Request, onRead: () => void): UploadRequest {
+  const length = headers.get("content-length");
+  return {
+    contentType: headers.get("content-type"),
+    contentEncoding: headers.get("content-encoding"),
+    contentLength: length === null ? null : Number(length),
+    body: body as ReadableStream<Uint8Array> | null,
+    signal,
+    onRead,
+  };
+}
+
+function listPage(request: Request, keyId: string, services: Pick<AssetServices, "assets" | "baseUrl">): Response {
+  const baseUrl = services.baseUrl();
+  const { size, after, parameters } = readListQuery(request.url, { decode: decodePosition, parseFilter: noFilters });
+  const found = services.assets.list(keyId, after, size + 1);
+  const page = found.slice(0, size);
+  const last = found.length > size ? page.at(-1) : undefined;
+  const self = listLink(baseUrl, ASSETS_PATH, parameters);
+  const next = last === undefined ? null : nextLink(baseUrl, ASSETS_PATH, parameters, cursorOf(last));
+  return jsonApi({ data: page.map((asset) => assetResource(asset, baseUrl)), links: { self, next } });
+}
+
 function cursorOf({ submittedAt, id }: Asset): string {
   return encodeCursor(`asset:${submittedAt}:${id}`);
 }
 
-/** Throws Refused (404) for what cannot be an asset's id. */
+/** Throws Refused (404) for an invalid id. */
 function assetId(value: string): string {
   const id = pathId(value);
   if (!isUuid(id)) throw refuse("not_found");

@@ -2,11 +2,10 @@ import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { type Clock, DAY_MS } from "../lib/clock.ts";
-import { type Asset, assetAt } from "./asset.ts";
-import type { AssetPlace } from "./asset-page.ts";
-import type { OriginalFate } from "./upload-folder.ts";
+import { type Asset, assetAt, type AssetPosition } from "./asset.ts";
+import type { OriginalStatus } from "./upload-folder.ts";
 
-/** Reads assets as they are now: what has outlived its analysis reads as expired. */
+/** Reads assets. An asset whose analysis is too old reads as expired. */
 export class AssetReader {
   readonly #reading: Reading;
   readonly #clock: Clock;
@@ -18,12 +17,12 @@ export class AssetReader {
     this.#analysisMs = analysisMs;
   }
 
-  /** Before this an analysis was made that is expired now; milliseconds. */
+  /** Analyses completed before this time have expired. Milliseconds since the epoch. */
   expiredBefore(): number {
     return this.#clock.now() - this.#analysisMs;
   }
 
-  /** The assets of `keyId` among `ids`; another key's count as none. `ids` is bounded by the search's hard cap. */
+  /** Returns the assets of `keyId` among `ids`. The maximum for a search bounds `ids`. */
   findAll(keyId: string, ids: readonly string[]): readonly Asset[] {
     if (ids.length === 0) return [];
     const rows = this.#reading.orm
@@ -38,8 +37,8 @@ export class AssetReader {
     return this.findAll(keyId, [id])[0] ?? null;
   }
 
-  /** A key's assets, the newest first, from after `after` (index assets_by_key). */
-  list(keyId: string, after: AssetPlace | null, limit: number): readonly Asset[] {
+  /** Returns a key's assets, newest first, that follow `after` (index assets_by_key). */
+  list(keyId: string, after: AssetPosition | null, limit: number): readonly Asset[] {
     const rows = this.#reading.orm
       .select()
       .from(assets)
@@ -58,7 +57,7 @@ export class AssetReader {
   }
 }
 
-/** An asset whoever it belongs to: for its jobs. */
+/** Returns an asset of any key, for the asset's jobs. */
 export function findAsset(reading: Reading, id: string): Asset | null {
   return reading.orm.select().from(assets).where(eq(assets.id, id)).get() ?? null;
 }
@@ -67,7 +66,7 @@ export function insertAsset(tx: Writing, asset: Asset): void {
   tx.orm.insert(assets).values(asset).run();
 }
 
-/** False when there is none with this id that `keyId` owns. */
+/** Returns false if `keyId` has no asset with this id. */
 export function deleteAsset(tx: Writing, keyId: string, id: string): boolean {
   const removed = tx.orm
     .delete(assets)
@@ -85,7 +84,8 @@ export function beginProcessing(tx: Writing, id: string): void {
     .run();
 }
 
-export interface AssetEnd {
+/** The outcome of an analysis. */
+export interface AssetResult {
   readonly status: "processed" | "failed" | "blocked";
   readonly processedAt: number;
   readonly analysis: string | null;
@@ -93,18 +93,18 @@ export interface AssetEnd {
   readonly originalRetained?: boolean;
 }
 
-/** Ends an asset's work. False when it was deleted, or had ended: ending twice does nothing. */
-export function endAsset(tx: Writing, id: string, end: AssetEnd): boolean {
-  const ended = tx.orm
+/** Records the result of an analysis. Returns false and does nothing if the asset was deleted or already has a result. */
+export function recordResult(tx: Writing, id: string, result: AssetResult): boolean {
+  const recorded = tx.orm
     .update(assets)
-    .set(end)
+    .set(result)
     .where(and(eq(assets.id, id), inArray(assets.status, ["pending", "processing"])))
     .returning({ id: assets.id })
     .all();
-  return ended.length > 0;
+  return recorded.length > 0;
 }
 
-/** Whether anything has to be expired, without the write lock (index assets_to_expire). */
+/** Returns whether an asset has to expire (index assets_to_expire). Needs no write lock. */
 export function hasOutdated(reading: Reading, expiredBefore: number): boolean {
   const row = reading.orm
     .select({ id: assets.id })
@@ -115,7 +115,7 @@ export function hasOutdated(reading: Reading, expiredBefore: number): boolean {
   return row !== undefined;
 }
 
-/** Expires up to `limit` assets whose analysis is older, and returns how many. */
+/** Expires up to `limit` assets whose analysis was completed before `expiredBefore`. Returns the number of expired assets. */
 export function expireAssets(tx: Writing, expiredBefore: number, limit: number): number {
   const outdated = tx.orm
     .select({ id: assets.id })
@@ -130,8 +130,8 @@ export function expireAssets(tx: Writing, expiredBefore: number, limit: number):
 }
 
 /**
- * Analyses of a clock that was ahead, up to `limit`, count as made at `now`, so that they expire (index assets_to_expire).
- * Returns how many there were.
+ * Sets `processedAt` to `now` for up to `limit` analyses that were completed while the clock was more than a day ahead, so that they
+ * expire (index assets_to_expire). Returns the number of changed assets.
  */
 export function repairProcessedAt(tx: Writing, now: number, limit: number): number {
   const ahead = tx.orm
@@ -145,8 +145,8 @@ export function repairProcessedAt(tx: Writing, now: number, limit: number): numb
   return ids.length;
 }
 
-/** Whether the original of an asset is still needed: until it is analysed, or for good. */
-export function originalFate(reading: Reading, id: string): OriginalFate {
+/** Returns whether an asset still needs its original: until it is analysed, or permanently if originals are retained. */
+export function originalStatus(reading: Reading, id: string): OriginalStatus {
   const asset = findAsset(reading, id);
   if (asset === null) return "unknown";
   const isNeeded = asset.originalRetained || asset.status === "pending" || asset.status === "processing";

@@ -1,33 +1,35 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasErrorCode } from "../lib/error-code.ts";
+import { namesIn } from "../lib/names-in.ts";
 import { syncPath } from "../lib/sync-path.ts";
 
-/** More files than this are counted, and their sizes are not added up. */
+/** Above this number of files, their sizes are not added up. */
 const MEASURED_MAX = 10_000;
 
-/** What the database says of an original: `unknown` is one that no asset names. */
-export type OriginalFate = "needed" | "unneeded" | "unknown";
+/** Whether an original is still needed; `unknown` if it belongs to no asset in the database. */
+export type OriginalStatus = "needed" | "unneeded" | "unknown";
 
-export interface SweptUploads {
+/** Numbers of files. */
+export interface UploadSweepResult {
   readonly removed: number;
-  /** Originals that the restored database does not know. */
+  /** Moved away, because the restored database has no asset for them. */
   readonly setAside: number;
-  /** Originals that were set aside and that the database knows again. */
+  /** Moved back, because the database has their assets again. */
   readonly returned: number;
 }
 
 /**
- * The uploads below the data folder: `incoming` while their bytes arrive, `originals` under the asset's id from just
- * before it is accepted until it is no longer needed, `set-aside` for originals that came after the backup which was
- * restored. No name in it comes from a client.
+ * Uploaded files in the data folder. `incoming` has uploads that are still arriving; `originals` has complete files, named by the
+ * asset's id, until they are no longer needed; `set-aside` has originals that are newer than a restored backup. Clients choose no
+ * file names.
  */
 export class UploadFolder {
   readonly #incoming: string;
   readonly #originals: string;
   readonly #setAside: string;
-  /** There from a restore to the next sweep. */
+  /** Exists from a restore until the next sweep. */
   readonly #restoreMark: string;
 
   constructor(dataDir: string) {
@@ -38,7 +40,7 @@ export class UploadFolder {
     this.#restoreMark = join(folder, ".restored");
   }
 
-  /** Makes the folders, and returns where the upload `id` is to be written. */
+  /** Creates the folders and returns the path to write the upload `id` to. */
   async begin(id: string): Promise<string> {
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
     await mkdir(this.#originals, { recursive: true, mode: 0o700 });
@@ -49,7 +51,8 @@ export class UploadFolder {
     return join(this.#originals, id);
   }
 
-  async keep(id: string): Promise<void> {
+  /** Moves a complete upload to the originals. */
+  async publish(id: string): Promise<void> {
     await rename(this.#incomingPath(id), this.originalPath(id));
   }
 
@@ -62,8 +65,8 @@ export class UploadFolder {
   }
 
   /**
-   * Makes the next sweep keep the originals that the database does not know: another database takes its place, and
-   * uploads may have been accepted since it was backed up. Call it before the databases are switched.
+   * Makes the next sweep set aside originals without an asset instead of removing them: the backup can be older than some uploads.
+   * Call it before the database is replaced.
    */
   async noteRestore(): Promise<void> {
     if ((await namesIn(this.#originals)).length === 0) return;
@@ -72,20 +75,20 @@ export class UploadFolder {
   }
 
   /**
-   * Removes the leftovers of a killed process: every half upload, and every original that is not needed. After a restore
-   * an original that is unknown is set aside instead. Only before the first upload of a process.
+   * Removes leftovers of a killed process: incomplete uploads, and originals that are not needed. After a restore, it sets aside
+   * originals without an asset instead. Call it before the process accepts uploads.
    */
-  async sweep(fateOf: (id: string) => OriginalFate): Promise<SweptUploads> {
-    const half = (await namesIn(this.#incoming)).map((name) => join(this.#incoming, name));
-    for (const path of half) await rm(path, { force: true, recursive: true });
-    const returned = await this.#returnKnown(fateOf);
+  async sweep(statusOf: (id: string) => OriginalStatus): Promise<UploadSweepResult> {
+    const incomplete = (await namesIn(this.#incoming)).map((name) => join(this.#incoming, name));
+    for (const path of incomplete) await rm(path, { force: true, recursive: true });
+    const returned = await this.#returnKnown(statusOf);
     const isRestored = existsSync(this.#restoreMark);
-    let removed = half.length;
+    let removed = incomplete.length;
     let setAside = 0;
     for (const name of await namesIn(this.#originals)) {
-      const fate = fateOf(name);
-      if (fate === "needed") continue;
-      if (fate === "unknown" && isRestored) {
+      const status = statusOf(name);
+      if (status === "needed") continue;
+      if (status === "unknown" && isRestored) {
         await mkdir(this.#setAside, { recursive: true, mode: 0o700 });
         await rename(this.originalPath(name), join(this.#setAside, name));
         setAside += 1;
@@ -98,7 +101,7 @@ export class UploadFolder {
     return { removed, setAside, returned };
   }
 
-  /** The originals that were set aside; `bytes` is null where there are too many to measure. Null for none. */
+  /** Counts and measures the originals that were set aside; null if there are none. `bytes` is null if there are too many to measure. */
   async measureSetAside(): Promise<{ folder: string; files: number; bytes: number | null } | null> {
     const names = await namesIn(this.#setAside);
     if (names.length > MEASURED_MAX) return { folder: this.#setAside, files: names.length, bytes: null };
@@ -106,7 +109,7 @@ export class UploadFolder {
     let bytes = 0;
     for (const name of names) {
       const size = await sizeOf(join(this.#setAside, name));
-      // A server that starts may have moved it back since the folder was read.
+      // A starting server can have moved it back since the folder was read.
       if (size === null) continue;
       files += 1;
       bytes += size;
@@ -114,11 +117,11 @@ export class UploadFolder {
     return files === 0 ? null : { folder: this.#setAside, files, bytes };
   }
 
-  /** After a restore of a newer backup the database may know what an older one did not. */
-  async #returnKnown(fateOf: (id: string) => OriginalFate): Promise<number> {
+  /** Moves originals back whose assets exist after a restore of a newer backup. */
+  async #returnKnown(statusOf: (id: string) => OriginalStatus): Promise<number> {
     let returned = 0;
     for (const name of await namesIn(this.#setAside)) {
-      if (fateOf(name) === "unknown") continue;
+      if (statusOf(name) === "unknown") continue;
       await rename(join(this.#setAside, name), this.originalPath(name));
       returned += 1;
     }
@@ -130,7 +133,7 @@ export class UploadFolder {
   }
 }
 
-/** Null if there is no such file. */
+/** Returns null for a missing file. */
 async function sizeOf(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size;
@@ -138,11 +141,4 @@ async function sizeOf(path: string): Promise<number | null> {
     if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
   }
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  return await readdir(folder).catch((error: unknown) => {
-    if (hasErrorCode(error, "ENOENT")) return [];
-    throw error;
-  });
 }

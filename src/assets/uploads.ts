@@ -10,7 +10,7 @@ import type { KeyedSlots } from "../lib/keyed-slots.ts";
 import { Refused, refusal, refuse, refuseUntil } from "../lib/refusal.ts";
 import { storageFailureOf } from "../lib/storage-failure.ts";
 import type { Asset } from "./asset.ts";
-import type { SavingRules } from "./file-saver.ts";
+import type { SaveRules } from "./file-saver.ts";
 import { ANALYSIS_JOBS } from "./jobs.ts";
 import {
   BUSY_RETRY_SECONDS,
@@ -28,23 +28,23 @@ import {
   type SniffedType,
   SUPPORTED_TYPES,
 } from "./media-type.ts";
-import { type Probing, probeUpload, uploadImpossible, UploadImpossible } from "./probe.ts";
+import { type ProbeDeps, probeUpload, uploadImpossible, UploadImpossible } from "./probe.ts";
 import { quotaFreeAt, recordUpload } from "./quota-store.ts";
 import { type ReceivedForm, receiveForm } from "./receive-form.ts";
 import { insertAsset } from "./store.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
-const NO_ROOM = "The service has no room for the file now.";
+const NO_ROOM = "The service has no room for the file.";
 
 export interface UploadRequest {
   readonly contentType: string | null;
   readonly contentEncoding: string | null;
-  /** Null when the body is sent in chunks. */
+  /** Null for a body in chunks. */
   readonly contentLength: number | null;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Aborted when the client has gone away. */
+  /** Aborted if the client disconnects. */
   readonly signal: AbortSignal;
-  /** Called once the body was read to its end, so that the connection can go on. */
+  /** Called when the body has been read completely, so the connection can be reused. */
   onRead(): void;
 }
 
@@ -57,12 +57,12 @@ export interface UploadsParts {
   readonly log: Log;
   readonly folder: UploadFolder;
   readonly slots: KeyedSlots;
-  readonly probing: Probing;
-  readonly keepsOriginals: boolean;
+  readonly probe: ProbeDeps;
+  readonly retainsOriginals: boolean;
   freeBytes(): number;
 }
 
-/** Taking in pictures and films: the client's side of an asset's life. What becomes of it is jobs.ts. */
+/** Accepts uploads of images and videos. The jobs in jobs.ts analyse them later. */
 export class Uploads {
   readonly #parts: UploadsParts;
 
@@ -70,20 +70,20 @@ export class Uploads {
     this.#parts = parts;
   }
 
-  /** Streams one upload to disk and accepts it. Throws Refused with what the contract's order of checks finds; then nothing of it is left. */
+  /** Streams one upload to disk and accepts it. Throws Refused, with the checks in the order of the contract, and leaves no files then. */
   async accept(key: ApiKey, request: UploadRequest): Promise<Asset> {
     if (!key.hasSupervisor) throw refuse("unauthorized");
-    const giveBack = this.#parts.slots.take(key.id);
-    if (giveBack === null) throw uploadsBusy();
+    const release = this.#parts.slots.take(key.id);
+    if (release === null) throw uploadsBusy();
     try {
       return await this.#receive(key, request);
     } catch (error) {
       const thrown = isOfFileSystem(error) ? impossibleFor(error) : error;
       if (thrown instanceof UploadImpossible)
-        this.#parts.log.error({ reason: thrown.reason }, "an upload was impossible");
+        this.#parts.log.error({ reason: thrown.reason }, "failed to accept an upload");
       throw thrown;
     } finally {
-      giveBack();
+      release();
     }
   }
 
@@ -101,15 +101,15 @@ export class Uploads {
       const { sniffed } = judged;
       this.#checkQuota(key, sniffed.kind);
       this.#checkLane(key, sniffed.kind);
-      const dimensions = await probeUpload(path, sniffed, this.#parts.probing);
-      if (request.signal.aborted) throw refuse("bad_request", { detail: "The client went away." });
-      return await this.#keep({ id, key, ...judged, received, ...dimensions });
+      const dimensions = await probeUpload(path, sniffed, this.#parts.probe);
+      if (request.signal.aborted) throw refuse("bad_request", { detail: "The client disconnected." });
+      return await this.#publish({ id, key, ...judged, received, ...dimensions });
     } finally {
       await folder.removeIncoming(id);
     }
   }
 
-  #rules(key: ApiKey, contentLength: number | null): SavingRules {
+  #rules(key: ApiKey, contentLength: number | null): SaveRules {
     return {
       freeBytes: () => this.#parts.freeBytes(),
       noRoom: (cause) => uploadImpossible(cause ?? "the disk is full", NO_ROOM),
@@ -118,7 +118,7 @@ export class Uploads {
         if (sniffed === null) throw closing("unsupported_format");
         if (!(sniffed.kind === "image" ? key.hasImages : key.hasVideo)) throw closing("unauthorized");
         const bytesMax = bytesMaxOf(sniffed.kind);
-        // What else a form may hold is little, so a body so long cannot become one that is taken.
+        // The rest of a form is small, so the file in a longer body exceeds its limit.
         if (contentLength !== null && contentLength > bytesMax + FORM_EXTRA_BYTES_MAX) throw tooLarge(sniffed);
         return { bytesMax };
       },
@@ -140,7 +140,7 @@ export class Uploads {
     throw refuseUntil(name, (freeAt - now) / SECOND_MS, { meta: { limit: quota } });
   }
 
-  /** Whether the analysis of one more file may wait. */
+  /** Throws Refused if the queue has no room for another analysis. */
   #checkLane(key: ApiKey, kind: MediaKind, reading: Reading = this.#parts.db): void {
     const room = this.#parts.queue.room(reading, ANALYSIS_JOBS[kind], key.id);
     if (room.kind === "lane full") throw refuseUntil("overloaded", room.retryAfterSeconds);
@@ -149,15 +149,15 @@ export class Uploads {
     }
   }
 
-  /** The file takes its place first: a crash between the two leaves a file that nobody names, never a row without its file. */
-  async #keep(upload: Upload): Promise<Asset> {
+  /** Moves the file before it inserts the row: a crash in between leaves an unused file, never a row without a file. */
+  async #publish(upload: Upload): Promise<Asset> {
     const { db, queue, clock, folder } = this.#parts;
-    await folder.keep(upload.id);
+    await folder.publish(upload.id);
     try {
       return db.transaction((tx) => {
         this.#checkQuota(upload.key, upload.sniffed.kind, tx);
         this.#checkLane(upload.key, upload.sniffed.kind, tx);
-        const asset = newAsset(upload, clock.now(), this.#parts.keepsOriginals);
+        const asset = newAsset(upload, clock.now(), this.#parts.retainsOriginals);
         insertAsset(tx, asset);
         recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });
         const kind = ANALYSIS_JOBS[asset.mediaKind];
@@ -209,7 +209,7 @@ function newAsset(upload: Upload, now: number, originalRetained: boolean): Asset
   };
 }
 
-/** 415 for what is no multipart form, 400 for one without a body. */
+/** Throws Refused: 415 for a body that is not a multipart form, 400 without a body. */
 function formOf(request: UploadRequest): { readonly contentType: string; readonly body: ReadableStream<Uint8Array> } {
   const contentType = request.contentType ?? "";
   const coding = request.contentEncoding?.trim().toLowerCase() ?? "";
@@ -221,19 +221,19 @@ function formOf(request: UploadRequest): { readonly contentType: string; readonl
   return { contentType, body: request.body };
 }
 
-/** When the form has ended: emptiness, then whether the declared type is one that the bytes can have. */
+/** Checks a complete form: first that the file is not empty, then that its bytes match the declared type. */
 function judgeType({ sniffed, declaredType }: ReceivedForm): Pick<Upload, "sniffed" | "contentType"> {
   if (sniffed === null) throw refuse("empty_file");
   const contentType = acceptedType(declaredType, sniffed);
   if (contentType !== null) return { sniffed, contentType };
   const plain = plainType(declaredType ?? "");
   const detail = isSupported(plain)
-    ? `The file is declared as ${plain}, and its bytes say otherwise.`
+    ? `The file is declared as ${plain}, but its content is ${sniffed.type}.`
     : `Declare the file as one of ${SUPPORTED_TYPES.join(", ")}.`;
   throw refuse("unsupported_format", { detail });
 }
 
-/** A call of the operating system failed: on our own files, because a client's file has no path here. */
+/** Returns whether a system call failed. It failed on the service's files, since clients name no paths. */
 function isOfFileSystem(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error && errorCode(error) !== null;
 }

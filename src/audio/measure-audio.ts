@@ -1,5 +1,5 @@
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
-import { type AudioDemuxer, demuxerOfWholeFile } from "./audio-demuxer.ts";
+import { type AudioDemuxer, demuxerOfCompleteFile } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { decodeAudio, DURATION_SECONDS_MAX } from "./decode-audio.ts";
 import { inferFacts } from "./infer-facts.ts";
@@ -36,7 +36,7 @@ const STATES_LENGTH: Readonly<Record<AudioDemuxer, boolean>> = {
  * Throws AudioUnreadable with a sentence for people, the signal's reason, and file system errors.
  */
 export async function measureAudio(path: string, programs: AudioPrograms, signal: AbortSignal): Promise<AudioFacts> {
-  const demuxer = await demuxerOfWholeFile(path);
+  const demuxer = await demuxerOfCompleteFile(path);
   const probe = await probeAudio(programs.ffprobe, path, demuxer, { priority: "background", signal });
   if ((probe.duration ?? 0) > DURATION_SECONDS_MAX) throw new AudioUnreadable("It is longer than four hours.");
   let decoded = await decodeAudio(programs.ffmpeg, { path, demuxer, duration: probe.duration }, signal);

@@ -1,19 +1,18 @@
-const HEAD_BYTES = 16;
+import { fileFormatOf, HEAD_BYTES, type FileFormat } from "../lib/file-format/file-format.ts";
+import { readHead } from "../lib/file-format/read-head.ts";
 
-/**
- * Detects the media type of a picture from its first bytes; null for other content and for an unreadable file. File names are
- * ignored, because browsers show the picture. SVG is not supported: it can hold scripts.
- */
+/** The media types of the pictures that browsers display. SVG is not supported: it can hold scripts. */
+const PICTURE_TYPES: Readonly<Partial<Record<FileFormat, string>>> = {
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+};
+
+/** Detects the media type of a picture from its first bytes, whatever its name; null for other content and for an unreadable file. */
 export async function pictureType(path: string): Promise<string | null> {
-  const head = await Bun.file(path)
-    .slice(0, HEAD_BYTES)
-    .bytes()
-    .catch(() => new Uint8Array());
-  const text = Buffer.from(head).toString("latin1");
-  if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
-  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
-  if (text.startsWith("GIF87a") || text.startsWith("GIF89a")) return "image/gif";
-  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "image/webp";
-  if (text.slice(4, 8) === "ftyp" && /^avi[fs]$/.test(text.slice(8, 12))) return "image/avif";
-  return null;
+  const head = await readHead(path, HEAD_BYTES).catch(() => null);
+  const format = head === null ? null : fileFormatOf(head);
+  return format === null ? null : (PICTURE_TYPES[format] ?? null);
 }

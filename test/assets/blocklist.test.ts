@@ -20,7 +20,7 @@ const hashes = (more: Partial<PerceptualHashes>): PerceptualHashes => ({
   pdqQuality: 100,
   ...more,
 });
-/** `count` bits set in as many digits as are wanted. */
+/** A hash of `digits` hexadecimal digits with `count` bits set. */
 const bits = (count: number, digits: number): string => ((1n << BigInt(count)) - 1n).toString(16).padStart(digits, "0");
 
 describe("a picture is blocked", () => {
@@ -29,13 +29,13 @@ describe("a picture is blocked", () => {
     ["dctWithoutMean", 10],
     ["difference", 5],
     ["average", 5],
-  ] as const)("by 16 digits that its %s hash is within %d bits of, and no farther", (kind, distance) => {
+  ] as const)("by a hash of 16 digits if its %s hash differs in at most %d bits", (kind, distance) => {
     const list = blockedHashes(["0".repeat(16)]);
     expect(list.blocks([hashes({ [kind]: bits(distance, 16) })])).toBe(true);
     expect(list.blocks([hashes({ [kind]: bits(distance + 1, 16) })])).toBe(false);
   });
 
-  test("by 64 digits that its PDQ hash is within 31 bits of; a flat one only by its own", () => {
+  test("by a hash of 64 digits if its PDQ hash differs in at most 31 bits; without detail, only by an equal hash", () => {
     const list = blockedHashes(["0".repeat(64)]);
     expect(list.blocks([hashes({ pdq: bits(31, 64) })])).toBe(true);
     expect(list.blocks([hashes({ pdq: bits(32, 64) })])).toBe(false);
@@ -43,7 +43,7 @@ describe("a picture is blocked", () => {
     expect(list.blocks([hashes({ pdq: bits(0, 64), pdqQuality: 20 })])).toBe(true);
   });
 
-  test("by any frame, and by nothing on an empty list", () => {
+  test("by a hash of any frame, and never by an empty list", () => {
     const frames = [hashes({}), hashes({ dct: "0".repeat(16) })];
     expect(blockedHashes(["0".repeat(16)]).blocks(frames)).toBe(true);
     expect(blockedHashes([]).blocks(frames)).toBe(false);
@@ -52,7 +52,7 @@ describe("a picture is blocked", () => {
 });
 
 describe("the list's text", () => {
-  test("has a hash a line, with notes, comments, capitals and empty lines", () => {
+  test("has one hash per line, with notes, comments, capitals and empty lines", () => {
     const text = `# ours\n\n  ABCDEF0123456789  # a logo\r\n0xabcdef0123456780\n${"a".repeat(64)},7\n`;
     const { entries, complaints } = readBlocklistText(text);
     expect(entries).toEqual([
@@ -63,17 +63,20 @@ describe("the list's text", () => {
     expect(complaints).toEqual([]);
   });
 
-  test.each(["abc", "g".repeat(16), "a".repeat(17), "a".repeat(63)])("tells of a line that is no hash: %s", (line) => {
-    expect(readBlocklistText(`${"b".repeat(16)}\n${line}\n`).complaints).toEqual([
-      "line 2: expected 16 or 64 hexadecimal digits",
-    ]);
-  });
+  test.each(["abc", "g".repeat(16), "a".repeat(17), "a".repeat(63)])(
+    "reports a line without a valid hash: %s",
+    (line) => {
+      expect(readBlocklistText(`${"b".repeat(16)}\n${line}\n`).complaints).toEqual([
+        "line 2: expected 16 or 64 hexadecimal digits",
+      ]);
+    },
+  );
 });
 
 describe("the list's file", () => {
   const path = join(folder, "list.txt");
 
-  test("is begun, added to once a hash, and taken from", async () => {
+  test("is created, gets each hash once, and loses removed hashes", async () => {
     expect(await readBlocklist(path)).toEqual([]);
     expect(await addToBlocklist(path, ["a".repeat(16), "b".repeat(64)], "x\ny")).toHaveLength(2);
     expect(await addToBlocklist(path, ["a".repeat(16)], "")).toEqual([]);
@@ -86,7 +89,7 @@ describe("the list's file", () => {
     expect((await readBlocklist(path)).map((entry) => entry.hash)).toEqual(["b".repeat(64)]);
   });
 
-  test("is read again when it has changed, or was absent", async () => {
+  test("is read again after a change, also if it was missing", async () => {
     const other = join(folder, "other.txt");
     const list = new Blocklist([other, path], silentLog);
     const picture = hashes({ dct: "0".repeat(16) });

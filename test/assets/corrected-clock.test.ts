@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { expiryDuty } from "../../src/assets/expire.ts";
-import { forgetUploads, quotaFreeAt, recordUpload } from "../../src/assets/quota-store.ts";
+import { deleteUploadRecords, quotaFreeAt, recordUpload } from "../../src/assets/quota-store.ts";
 import { AssetReader, insertAsset } from "../../src/assets/store.ts";
 import type { Core } from "../../src/app/core.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
@@ -42,26 +42,26 @@ describe("quotas after the clock was ahead", () => {
     expect(freeAt()).toBe(installation.now + DAY_MS);
   });
 
-  test("go on counting those that a clock which goes back by seconds puts ahead", () => {
+  test("still count uploads after the clock goes back by seconds", () => {
     use(3);
     installation.now -= 2 * SECOND_MS;
     expect(freeAt()).not.toBeNull();
   });
 
-  test("forget uploads that lie further ahead than a quota reaches", () => {
+  test("forget uploads that are further in the future than the window", () => {
     use(1);
     installation.now += YEARS_MS;
     use(2);
     installation.now -= YEARS_MS;
-    core.db.transaction((tx) => forgetUploads(tx, installation.now));
+    core.db.transaction((tx) => deleteUploadRecords(tx, installation.now));
     expect(counted()).toBe(1);
     installation.now -= HOUR_MS;
-    core.db.transaction((tx) => forgetUploads(tx, installation.now));
+    core.db.transaction((tx) => deleteUploadRecords(tx, installation.now));
     expect(counted()).toBe(1);
   });
 });
 
-describe("an analysis that was made while the clock was ahead", () => {
+describe("an analysis that was completed while the clock was ahead", () => {
   test("expires ANALYSIS_DAYS after the correction, not years later", async () => {
     const insert = { id: "x", keyId, analysis: "{}", processedAt: installation.now + YEARS_MS };
     core.db.transaction((tx) => insertAsset(tx, assetRow(insert)));
@@ -75,7 +75,7 @@ describe("an analysis that was made while the clock was ahead", () => {
     expect(core.db.sqlite.query("select status, analysis from assets").values()).toEqual([["expired", null]]);
   });
 
-  test("that lies ahead by hours keeps its time", async () => {
+  test("by hours retains its time", async () => {
     const processedAt = installation.now + 2 * HOUR_MS;
     core.db.transaction((tx) => insertAsset(tx, assetRow({ id: "x", keyId, analysis: "{}", processedAt })));
     const assets = new AssetReader(core.db, installation.clock, ANALYSIS_MS);

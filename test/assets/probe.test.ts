@@ -4,7 +4,7 @@ import { availableParallelism, getPriority } from "node:os";
 import { join } from "node:path";
 import { AnalysisFailed } from "../../src/analysis/pool/analysis-child.ts";
 import { AnalysisPool } from "../../src/analysis/pool/analysis-pool.ts";
-import { type Probing, probeUpload } from "../../src/assets/probe.ts";
+import { type ProbeDeps, probeUpload } from "../../src/assets/probe.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { Gate } from "../../src/lib/gate.ts";
 import { Refused } from "../../src/lib/refusal.ts";
@@ -33,8 +33,8 @@ beforeEach(() => {
 });
 afterEach(() => pool.stop());
 
-/** Probing with a shell script in place of ffprobe. */
-async function probing(script: string, more: Partial<Probing> = {}): Promise<Probing> {
+/** Dependencies of a probe, with a shell script as ffprobe. */
+async function depsWith(script: string, more: Partial<ProbeDeps> = {}): Promise<ProbeDeps> {
   const program = join(folder, `ffprobe-${Bun.randomUUIDv7()}`);
   await Bun.write(program, `#!/bin/sh\n${script}\n`);
   await chmod(program, 0o700);
@@ -54,7 +54,7 @@ async function statusOf(work: Promise<unknown>): Promise<readonly unknown[]> {
 const UNREADABLE = ["unsupported_format", null];
 const BUSY = ["upload_impossible", "30"];
 
-/** A report whose width is 100 more than the nice value that ffprobe has. */
+/** Reports 100 plus the nice value of ffprobe as the width. */
 const NICE_AS_WIDTH = `read -r stat < /proc/self/stat; set -- $stat; width=$((100 + \${19}))
 printf '{"streams":[{"codec_type":"video","width":%d,"height":96}],"format":{"duration":"1.0"}}' $width`;
 
@@ -66,7 +66,7 @@ describe("a film's probe", () => {
       runChild(["/bin/sh", "-c", "while :; do :; done"], { limits, priority: "background", signal: over.signal }),
     );
     try {
-      const { width } = await probeUpload(picture, FILM, await probing(NICE_AS_WIDTH));
+      const { width } = await probeUpload(picture, FILM, await depsWith(NICE_AS_WIDTH));
       expect(width).toBe(100 + getPriority());
     } finally {
       over.abort();
@@ -75,50 +75,50 @@ describe("a film's probe", () => {
   });
 
   test("is 422 when the file uses up its processor time", async () => {
-    const asked = await probing("while :; do :; done", { limits: { ...LIMITS, cpuMsMax: 1_000 } });
-    expect(await statusOf(probeUpload(picture, FILM, asked))).toEqual(UNREADABLE);
+    const deps = await depsWith("while :; do :; done", { limits: { ...LIMITS, cpuMsMax: 1_000 } });
+    expect(await statusOf(probeUpload(picture, FILM, deps))).toEqual(UNREADABLE);
   });
 
   test("is 422 when ffprobe cannot read the file, or crashes on it", async () => {
-    expect(await statusOf(probeUpload(picture, FILM, await probing("exit 1")))).toEqual(UNREADABLE);
-    expect(await statusOf(probeUpload(picture, FILM, await probing("kill -SEGV $$")))).toEqual(UNREADABLE);
+    expect(await statusOf(probeUpload(picture, FILM, await depsWith("exit 1")))).toEqual(UNREADABLE);
+    expect(await statusOf(probeUpload(picture, FILM, await depsWith("kill -SEGV $$")))).toEqual(UNREADABLE);
   });
 
   test.each([
-    ["when the machine gives it no time", "exec sleep 60"],
+    ["when the machine is too busy", "exec sleep 60"],
     ["when it is killed from outside", "kill -KILL $$"],
     ["when ffprobe cannot be started", "exit 127"],
   ])("is 503 %s", async (_title, script) => {
-    const asked = await probing(script, { limits: { ...LIMITS, timeoutMs: 200 } });
-    expect(await statusOf(probeUpload(picture, FILM, asked))).toEqual(BUSY);
+    const deps = await depsWith(script, { limits: { ...LIMITS, timeoutMs: 200 } });
+    expect(await statusOf(probeUpload(picture, FILM, deps))).toEqual(BUSY);
   });
 
-  test("is 503 when its turn does not come in time, and the next one goes on", async () => {
+  test("is 503 when it gets no slot in time, and the next probe succeeds", async () => {
     const films = new Gate(1);
     const first = Promise.withResolvers<void>();
     const taken = films.through(() => first.promise);
-    const asked = await probing(NICE_AS_WIDTH, { films, limits: { ...LIMITS, timeoutMs: 50 } });
-    expect(await statusOf(probeUpload(picture, FILM, asked))).toEqual(BUSY);
+    const deps = await depsWith(NICE_AS_WIDTH, { films, limits: { ...LIMITS, timeoutMs: 50 } });
+    expect(await statusOf(probeUpload(picture, FILM, deps))).toEqual(BUSY);
     first.resolve();
     await taken;
-    expect(await probeUpload(picture, FILM, { ...asked, limits: LIMITS })).toMatchObject({ height: 96 });
+    expect(await probeUpload(picture, FILM, { ...deps, limits: LIMITS })).toMatchObject({ height: 96 });
   });
 });
 
 describe("a picture's probe", () => {
-  test("is 503 when the machine gives it no time", async () => {
-    const asked = await probing("exit 1");
-    expect(await probeUpload(picture, PICTURE, asked)).toMatchObject({ width: 320 });
+  test("is 503 when the machine is too busy", async () => {
+    const deps = await depsWith("exit 1");
+    expect(await probeUpload(picture, PICTURE, deps)).toMatchObject({ width: 320 });
     for (const pid of await sightChildren(folder)) process.kill(pid, "SIGSTOP");
-    const late = probeUpload(picture, PICTURE, { ...asked, limits: { ...LIMITS, timeoutMs: 100 } });
+    const late = probeUpload(picture, PICTURE, { ...deps, limits: { ...LIMITS, timeoutMs: 100 } });
     expect(await statusOf(late)).toEqual(BUSY);
   });
 
-  test("is 422 when the file uses up its processor time, makes the decoder crash, or cannot be read", async () => {
-    const asked = await probing("exit 1");
+  test("is 422 when the file uses up its processor time, crashes the decoder, or cannot be read", async () => {
+    const deps = await depsWith("exit 1");
     for (const how of ["exhausted", "crashed", "refused"] as const) {
       const pictures = { run: () => Promise.reject(new AnalysisFailed(how, how)) };
-      expect(await statusOf(probeUpload(picture, PICTURE, { ...asked, pictures }))).toEqual(UNREADABLE);
+      expect(await statusOf(probeUpload(picture, PICTURE, { ...deps, pictures }))).toEqual(UNREADABLE);
     }
   });
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => installation.remove());
 
 describe("the originals that were set aside", () => {
-  test("are measured without those that are gone by then", async () => {
+  test("are measured without those that disappear meanwhile", async () => {
     const uploads = new UploadFolder(installation.data);
     mkdirSync(setAside);
     // A dangling link is listed, but has no size, like a file that is moved after the folder was read.

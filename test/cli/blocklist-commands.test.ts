@@ -59,7 +59,7 @@ describe("blocklist", () => {
 
   test("add fails for a file that is not a picture or film", async () => {
     const ran = await cli.run("blocklist", "add", cli.file("notes.txt", "some notes"));
-    expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining("is no JPEG")]);
+    expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining("is not a JPEG")]);
   });
 });
 
@@ -74,7 +74,7 @@ describe("search --asset", () => {
 
   test("fails for a file that an upload would refuse, with the same reason", async () => {
     const ran = await cli.run("search", "--asset", cli.file("notes.txt", "some notes"));
-    expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining("is no JPEG")]);
+    expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining("is not a JPEG")]);
   });
 
   test("fails for a blocked picture", async () => {

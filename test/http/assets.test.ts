@@ -124,7 +124,7 @@ describe("the life of an asset", () => {
     app.core.db.sqlite.run(`update jobs set state = 'running', attempt = 1, rescues = 2, crashes = 1,
       lease_owner = 'gone', lease_until = ${app.time.now()}`);
     await app.startJobs();
-    const detail = "The service stopped twice while it analysed this file alone, so it does not try again.";
+    const detail = "The service crashed twice while it analysed only this file, so it does not retry.";
     expect(await ended(id)).toMatchObject({ status: "failed", error: { code: "asset_failed", detail } });
     await app.until(() => !existsSync(originalOf(id)));
   });
@@ -141,7 +141,7 @@ describe("the life of an asset", () => {
     expect(await ended(id)).toMatchObject({ status: "blocked", error, original_retained: false });
     expect((await ended(other))["status"]).toBe("processed");
     await app.until(() => !existsSync(originalOf(id)));
-    expect(app.logged.some(({ message }) => message === "a line of the blocklist is no hash")).toBe(true);
+    expect(app.logged.some(({ message }) => message === "ignored a blocklist line without a valid hash")).toBe(true);
   });
 
   test("blocked: a film, by one of its frames", async () => {

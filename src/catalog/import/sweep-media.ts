@@ -5,7 +5,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import { SourceReader } from "../../audio/source-store.ts";
 import type { MediaStore } from "../../media/store/media-store.ts";
-import { sweep, type Swept } from "../../media/store/sweep.ts";
+import { sweep, type MediaSweepResult } from "../../media/store/sweep.ts";
 import { catalogPath, currentGeneration, generationDir } from "../generation.ts";
 import { mediaRefsIn } from "../media-ref-store.ts";
 import { stemArchivesIn } from "../stem-archives.ts";
@@ -27,7 +27,7 @@ export interface MediaSweeping {
  * Removes media that no catalog on the disk names any more: neither the current one nor the one before it, which is kept.
  * Null where it cannot be told what is named: nothing is imported yet, or the current catalog is not there.
  */
-export async function sweepMedia(sweeping: MediaSweeping): Promise<Swept | null> {
+export async function sweepMedia(sweeping: MediaSweeping): Promise<MediaSweepResult | null> {
   const { dataDir, serviceDb, store, clock, log, signal } = sweeping;
   const current = currentGeneration(serviceDb);
   if (current === null || !existsSync(catalogPath(generationDir(dataDir, current.number)))) return null;
@@ -48,7 +48,7 @@ export async function sweepMedia(sweeping: MediaSweeping): Promise<Swept | null>
     *refsInUse() {
       for (const number of generations) yield* mediaRefsIn(catalogPath(generationDir(dataDir, number)));
     },
-    alone: async (work) => await underLock(sweeping, async () => ((await isSame()) ? (await work(), true) : false)),
+    runLocked: async (work) => await underLock(sweeping, async () => ((await isSame()) ? (await work(), true) : false)),
   });
   if (swept.files > 0) log.info({ files: swept.files }, "media that nothing names any more were removed");
   return swept;

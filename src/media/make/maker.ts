@@ -37,7 +37,7 @@ export interface MakerParts {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
-  readonly store: Pick<MediaStore, "temporaryPath" | "moveIn" | "pathOf">;
+  readonly store: Pick<MediaStore, "temporaryPath" | "adopt" | "pathOf">;
   readonly sources: Sources;
   readonly recipes: Pick<Recipes, "nameOf" | "knownNameOf" | "make">;
   /** Number of worker slots for background work. Requests have the same number of additional slots. */
@@ -207,7 +207,7 @@ export class Maker implements Service {
     try {
       const priority = (): ChildPriority => (slotRequest.isUrgent ? "request" : "background");
       await recipes.make(task, sources, temporary, { signal, priority });
-      const { ref } = await store.moveIn(temporary, extension);
+      const { ref } = await store.adopt(temporary, extension);
       this.#remember(key, { ref, error: null });
       return { kind: "made", path: store.pathOf(ref) ?? "" };
     } catch (error) {

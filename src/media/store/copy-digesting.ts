@@ -1,26 +1,27 @@
 import type { FileHandle } from "node:fs/promises";
 import { SourceUnreadable, StoreUnwritable } from "./failures.ts";
 import { messageOf } from "../../lib/assert.ts";
-import { errorCode, hasErrorCode } from "../../lib/error-code.ts";
+import { errorCode } from "../../lib/error-code.ts";
+import { storageFailureOf } from "../../lib/storage-failure.ts";
 
-/** Bytes that are in memory at the same time. */
+/** Size of the buffer. */
 const PIECE_BYTES = 1024 ** 2;
 
-export interface Digested {
+export interface ContentDigest {
   /** SHA-256, 64 hexadecimal digits. */
   readonly digest: string;
   readonly byteSize: number;
 }
 
 /**
- * Reads `source` to its end, digests it, and copies it to `target`. If `target` is null, it only digests. Throws SourceUnreadable,
- * StoreUnwritable, or the signal's reason.
+ * Digests `source` and copies it to `target`; with null, it only digests. Throws SourceUnreadable, StoreUnwritable, or the signal's
+ * reason.
  */
 export async function copyDigesting(
   source: FileHandle,
   target: FileHandle | null,
   signal: AbortSignal | null,
-): Promise<Digested> {
+): Promise<ContentDigest> {
   const hasher = new Bun.CryptoHasher("sha256");
   const piece = new Uint8Array(PIECE_BYTES);
   let byteSize = 0;
@@ -53,9 +54,9 @@ async function writeAll(target: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The error message for people: why the store cannot be written, and how to fix it. */
+/** Returns the error for operators: why the store cannot be written, and how to fix it. */
 export function unwritable(error: unknown): StoreUnwritable {
-  const isFull = hasErrorCode(error, "ENOSPC", "EDQUOT");
+  const isFull = storageFailureOf(error) === "full";
   const message = isFull
     ? "The disk of the data folder is full. Free some space, or import again with --media link or --media in-place."
     : `The media store cannot be written (${errorCode(error) ?? messageOf(error)}). Check the disk and the owner of the data folder.`;

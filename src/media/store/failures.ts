@@ -1,4 +1,4 @@
-/** A file for the store cannot be read. The message is the end of a sentence: "it cannot be read (EIO)". */
+/** A source file is unreadable. The message is a clause for a sentence: "it cannot be read (EIO)". */
 export class SourceUnreadable extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -6,7 +6,7 @@ export class SourceUnreadable extends Error {
   }
 }
 
-/** The store cannot be written. The message says what to do. */
+/** The store cannot be written. The message says how to fix it. */
 export class StoreUnwritable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { type FileHandle, link, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import {
   formatMediaRef,
@@ -11,21 +11,23 @@ import {
 } from "../../../schema/media-ref.ts";
 import { assert, messageOf } from "../../lib/assert.ts";
 import { errorCode, hasErrorCode } from "../../lib/error-code.ts";
+import { HEAD_BYTES } from "../../lib/file-format/file-format.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
 import { Gate } from "../../lib/gate.ts";
+import { namesIn } from "../../lib/names-in.ts";
 import { syncPath } from "../../lib/sync-path.ts";
-import { copyDigesting, type Digested, unwritable } from "./copy-digesting.ts";
+import { copyDigesting, type ContentDigest, unwritable } from "./copy-digesting.ts";
 import { SourceUnreadable, StoreUnwritable } from "./failures.ts";
-import { HEAD_BYTES, storeExtension } from "./store-extension.ts";
+import { storeExtension } from "./store-extension.ts";
 
-/** Below the data folder. */
+/** Name of the store's folder in the data folder. */
 export const MEDIA_FOLDER = "media";
 const TEMPORARY_FOLDER = "tmp";
-/** Maximum number of files that are copied at the same time. Each needs a megabyte, and more would only cause seeks on a hard disk. */
+/** Concurrent copies. Each needs a megabyte of memory, and more would only make a hard disk seek. */
 const PARALLEL_MAX = 4;
-/** Free space that must remain, because the databases are on the same disk. */
+/** Free space to reserve, because the databases are on the same disk. */
 const FREE_BYTES_MIN = 64 * 1024 ** 2;
-/** Errors for files that cannot be linked (another disk or owner, a file system without links): they are copied. */
+/** Errors of files that cannot be linked (another disk or owner, a file system without links). Such files are copied. */
 const UNLINKABLE: ReadonlySet<string> = new Set([
   "EXDEV",
   "EPERM",
@@ -37,22 +39,22 @@ const UNLINKABLE: ReadonlySet<string> = new Set([
   "ENOENT",
 ]);
 
-/** Whether a file is copied or becomes a hard link. */
+/** Whether to copy a file or to create a hard link. */
 export type PutMode = "copy" | "link";
 
-/** The process that uses the store. Each process has its own temporary files and sweeps only these. */
+/** The process that uses the store. Each has its own temporary files and sweeps only those. */
 export type StoreUser = "import" | "server";
 
-export interface StoredMedium extends Digested {
+export interface StoredMedium extends ContentDigest {
   /** `store:<sha256>.<extension>` */
   readonly ref: string;
-  /** Time of change of the file in the store, in integer milliseconds since the epoch. */
+  /** Modification time of the file in the store, in whole milliseconds since the epoch. */
   readonly modifiedAt: number;
 }
 
 /**
- * The content-addressed store: `media/<2 digits>/<sha256>.<extension>` below the data folder. A file in it is always
- * complete: it is written under a temporary name, digested, synced and renamed. Paths in it never contain names from outside.
+ * The content-addressed store: `media/<2 digits>/<sha256>.<extension>` in the data folder. Its files are always complete: they are
+ * written under a temporary name, digested, synced and renamed. Its paths never contain names from outside.
  */
 export class MediaStore {
   readonly #folder: string;
@@ -67,12 +69,12 @@ export class MediaStore {
     this.#freeBytes = measures.freeBytes ?? freeBytes;
   }
 
-  /** Adds the file at `path`, following links. Throws SourceUnreadable, StoreUnwritable, or the signal's reason. */
+  /** Adds the file at `path`; follows symbolic links. Throws SourceUnreadable, StoreUnwritable, or the signal's reason. */
   put(path: string, mode: PutMode, signal: AbortSignal | null): Promise<StoredMedium> {
     return this.#gate.through(() => this.#put(path, mode, signal));
   }
 
-  /** The ref that `put` would return for the file at `path`; writes nothing. */
+  /** Returns the ref that `put` would return for the file at `path`. Writes nothing. */
   digestOnly(path: string, signal: AbortSignal | null): Promise<Omit<StoredMedium, "modifiedAt">> {
     return this.#gate.through(async () => {
       const source = await openSource(path);
@@ -86,7 +88,7 @@ export class MediaStore {
     });
   }
 
-  /** A path to write a file for `moveIn`. If the process dies, `sweepTemporary` removes the file. */
+  /** Returns a path to write a file for `adopt`. If the process dies, `sweepTemporary` removes the file. */
   temporaryPath(extension: StoreExtension): string {
     mkdirSync(this.#temporaryFolder, { recursive: true, mode: 0o700 });
     this.#temporaryCount += 1;
@@ -94,16 +96,16 @@ export class MediaStore {
   }
 
   /** Moves a complete file from a `temporaryPath` into the store. Throws StoreUnwritable. */
-  async moveIn(temporaryPath: string, extension: StoreExtension): Promise<StoredMedium> {
-    assert(dirname(temporaryPath) === this.#temporaryFolder, "the file is a temporary file of this store");
+  async adopt(temporaryPath: string, extension: StoreExtension): Promise<StoredMedium> {
+    assert(dirname(temporaryPath) === this.#temporaryFolder, "only the store's own temporary files can be adopted");
     try {
       const file = await open(temporaryPath, "r");
       try {
         const digested = await copyDigesting(file, null, null);
-        // Another program can have written the file with another mode.
+        // Another program, which chose its mode, can have written it.
         await file.chmod(0o600);
         await file.sync();
-        // Also replaces an existing file: the sweep does not remove a recent file before a row names it.
+        // Replaces even an existing file: a new file is safe from the sweep until it has a row.
         return await this.#publish(temporaryPath, extension, digested);
       } finally {
         await file.close();
@@ -114,7 +116,7 @@ export class MediaStore {
     }
   }
 
-  /** The absolute path of a ref into the store or in place; null for a rendered ref, and for other text. */
+  /** Returns the absolute path for a ref into the store or in place; null for a rendered ref and for other text. */
   pathOf(text: string): string | null {
     const ref = parseMediaRef(text);
     switch (ref?.kind) {
@@ -128,13 +130,13 @@ export class MediaStore {
     }
   }
 
-  /** Removes a file from the store, if it exists. Files in place are never removed. */
+  /** Removes a file from the store if it exists. Never removes files in place. */
   async remove(ref: string): Promise<void> {
     const object = parseMediaRef(ref);
     if (object?.kind === "stored") await rm(this.#pathIn(object), { force: true });
   }
 
-  /** The refs of all files in the store, a folder at a time. Foreign files are skipped. */
+  /** Yields the refs of all files in the store, one folder at a time. Skips files with other names. */
   async *objects(): AsyncGenerator<readonly string[]> {
     for (const folder of await namesIn(this.#folder)) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;
@@ -143,7 +145,7 @@ export class MediaStore {
     }
   }
 
-  /** Removes temporary files of this user and returns how many. Only while no other process of this user runs. */
+  /** Removes this user's temporary files and returns their number. Call it only while no other process of this user runs. */
   async sweepTemporary(): Promise<number> {
     const names = await namesIn(this.#temporaryFolder);
     for (const name of names) await rm(join(this.#temporaryFolder, name), { recursive: true, force: true });
@@ -156,19 +158,21 @@ export class MediaStore {
     try {
       const extension = await extensionOf(source, path);
       const before = await source.stat();
-      const temporary = this.#prepared(() => this.temporaryPath(extension));
+      const temporary = this.#orUnwritable(() => this.temporaryPath(extension));
       try {
         const isLinked = mode === "link" && (await linkTo(path, source, temporary));
         if (!isLinked) this.#requireSpace(before.size);
         const digested = isLinked ? await copyDigesting(source, null, signal) : await copyTo(temporary, source, signal);
         const after = await source.stat();
         if (digested.byteSize !== before.size || after.mtimeMs !== before.mtimeMs || after.size !== before.size) {
-          throw new SourceUnreadable("it changed while it was read; import again when it is finished");
+          throw new SourceUnreadable("it changed while it was read; import it again when it is complete");
         }
-        return (await this.#known(digested, extension, mode)) ?? (await this.#publish(temporary, extension, digested));
+        return (
+          (await this.#existing(digested, extension, mode)) ?? (await this.#publish(temporary, extension, digested))
+        );
       } finally {
-        // Also needed after a rename, because renaming a file to another hard link of it does nothing. If this fails, the next
-        // sweep removes the file; the failure must not hide the first error.
+        // Needed even after a rename: renaming a file to another hard link of it does nothing. The next sweep repeats a failed
+        // removal, which must not hide the first error.
         await rm(temporary, { force: true }).catch(() => undefined);
       }
     } finally {
@@ -176,8 +180,8 @@ export class MediaStore {
     }
   }
 
-  /** The file in the store, if it exists. Null for a hard link if a copy is requested. */
-  async #known(digested: Digested, extension: StoreExtension, mode: PutMode): Promise<StoredMedium | null> {
+  /** Returns the file if it is already in the store; null if not, and if it is a hard link but `mode` requires a copy. */
+  async #existing(digested: ContentDigest, extension: StoreExtension, mode: PutMode): Promise<StoredMedium | null> {
     const object = { kind: "stored", digest: digested.digest, extension } as const;
     const found = await stat(this.#pathIn(object)).catch(() => null);
     if (found === null || found.size !== digested.byteSize || (mode === "copy" && found.nlink > 1)) return null;
@@ -188,7 +192,7 @@ export class MediaStore {
     return join(this.#folder, object.digest.slice(0, 2), storeFileName(object));
   }
 
-  async #publish(temporary: string, extension: StoreExtension, digested: Digested): Promise<StoredMedium> {
+  async #publish(temporary: string, extension: StoreExtension, digested: ContentDigest): Promise<StoredMedium> {
     const object = { kind: "stored", digest: digested.digest, extension } as const;
     const path = this.#pathIn(object);
     try {
@@ -204,11 +208,11 @@ export class MediaStore {
   }
 
   #requireSpace(byteSize: number): void {
-    const free = this.#prepared(() => this.#freeBytes(this.#folder));
-    if (free - byteSize < FREE_BYTES_MIN) throw unwritable(Object.assign(new Error("no space"), { code: "ENOSPC" }));
+    const free = this.#orUnwritable(() => this.#freeBytes(this.#folder));
+    if (free - byteSize < FREE_BYTES_MIN) throw unwritable(Object.assign(new Error("no room"), { code: "ENOSPC" }));
   }
 
-  #prepared<Value>(work: () => Value): Value {
+  #orUnwritable<Value>(work: () => Value): Value {
     try {
       return work();
     } catch (error) {
@@ -238,7 +242,7 @@ async function extensionOf(source: FileHandle, path: string): Promise<StoreExten
   }
 }
 
-async function copyTo(temporary: string, source: FileHandle, signal: AbortSignal | null): Promise<Digested> {
+async function copyTo(temporary: string, source: FileHandle, signal: AbortSignal | null): Promise<ContentDigest> {
   const target = await open(temporary, "wx", 0o600).catch((error: unknown) => {
     throw unwritable(error);
   });
@@ -253,10 +257,10 @@ async function copyTo(temporary: string, source: FileHandle, signal: AbortSignal
   }
 }
 
-/** Creates `temporary` as a hard link of the open file. Returns false if the file cannot be linked or was replaced. */
+/** Creates the hard link `temporary` to the open file. Returns false if the file cannot be linked or was replaced. */
 async function linkTo(path: string, source: FileHandle, temporary: string): Promise<boolean> {
   try {
-    // Without realpath, the link of a symbolic link would be a symbolic link.
+    // Without realpath, this would link the symbolic link itself.
     await link(await realpath(path), temporary);
   } catch (error) {
     if (hasErrorCode(error, ...UNLINKABLE)) return false;
@@ -266,11 +270,4 @@ async function linkTo(path: string, source: FileHandle, temporary: string): Prom
   if (opened.ino === linked.ino && opened.dev === linked.dev) return true;
   await rm(temporary, { force: true });
   return false;
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  return await readdir(folder).catch((error: unknown) => {
-    if (hasErrorCode(error, "ENOENT")) return [];
-    throw error;
-  });
 }

@@ -1,12 +1,12 @@
 const SLOTS_MIN = 1 << 4;
-/** Each table grows separately, so that no growth takes longer than a millisecond. */
+/** Number of tables. Each grows separately, so no growth takes longer than a millisecond. */
 const TABLES = 256;
 const WORD_BITS = 32n;
 const WORD_MASK = 0xffffffffn;
 
 /**
- * A set of millions of texts that stores a hash of 64 bits for each, at most 32 bytes of memory. A collision among ten
- * million texts has a probability of one in 300,000; then `has` returns true for a text that is not in the set.
+ * A set of millions of texts. It stores only a 64-bit hash of each, in at most 32 bytes of memory. The probability of a collision
+ * among ten million texts is one in 300,000; a collision makes `has` return true for a missing text.
  */
 export class RefSet {
   readonly #tables = Array.from({ length: TABLES }, () => new Table());
@@ -40,7 +40,7 @@ class Table {
     return this.#slots[this.#find(high, low)] === high;
   }
 
-  /** The slot of the two words, or the empty slot for them. */
+  /** Returns the slot of the two words, or the empty slot for them. */
   #find(high: number, low: number): number {
     const mask = this.#slots.length - 1;
     let at = (low * 2) & mask;
@@ -59,7 +59,7 @@ class Table {
   }
 }
 
-/** The first word is never 0, which marks an empty slot. */
+/** Returns both halves of the hash. The first is never 0, because 0 marks an empty slot. */
 function wordsOf(text: string): [number, number] {
   const hash = Bun.hash(text);
   return [Number(hash >> WORD_BITS) || 1, Number(hash & WORD_MASK)];

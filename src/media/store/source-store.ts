@@ -2,28 +2,28 @@ import type { MediaSource } from "../../audio/source-store.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import type { FileStamp } from "../../lib/file-stamp.ts";
 
-/** The file from which a file in the store was imported. */
+/** The file that a file in the store was copied or linked from. */
 export interface MediaOrigin extends FileStamp {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly ref: string;
 }
 
-/** The sources with these refs, by ref. */
+/** Returns the sources with these refs, by ref. */
 export function sourcesOf({ sqlite }: Reading, refs: readonly string[]): Map<string, MediaSource> {
   if (refs.length === 0) return new Map();
   const rows = sqlite.query<MediaSource, [string]>(MEDIA_QUERIES.sources).all(JSON.stringify(refs));
   return new Map(rows.map((row) => [row.ref, row]));
 }
 
-/** The origins with these paths, by path. */
+/** Returns the origins with these paths, by path. */
 export function originsOf({ sqlite }: Reading, paths: readonly string[]): Map<string, MediaOrigin> {
   if (paths.length === 0) return new Map();
   const rows = sqlite.query<MediaOrigin, [string]>(MEDIA_QUERIES.origins).all(JSON.stringify(paths));
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** Inserts or updates sources. An unchanged source keeps a digest that was found after its import. */
+/** Inserts or updates sources. An unchanged source retains a digest that was computed after its import. */
 export function putSources(tx: Writing, sources: readonly MediaSource[]): void {
   tx.sqlite.query(PUT_SOURCES).run(JSON.stringify(sources));
 }
@@ -44,7 +44,7 @@ const PUT_ORIGINS = `
   SELECT value ->> 'path', value ->> 'byteSize', value ->> 'modifiedAt', value ->> 'ref' FROM json_each(?) WHERE true
   ON CONFLICT (path) DO UPDATE SET byte_size = excluded.byte_size, modified_at = excluded.modified_at, ref = excluded.ref`;
 
-/** Exported for the test of their plans. CROSS JOIN makes SQLite look up each item of the list. */
+/** Exported for the test of the query plans. CROSS JOIN makes SQLite look up each item of the list. */
 export const MEDIA_QUERIES = {
   sources: `SELECT s.ref, s.byte_size AS byteSize, s.modified_at AS modifiedAt, s.digest
     FROM json_each(?) w CROSS JOIN media_sources s ON s.ref = w.value`,

@@ -1,7 +1,7 @@
 import type { Reading, Writing } from "../../db/service-db.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
 
-/** A row of `media_made`: its key and its ref. */
+/** The key and the ref of a row in `media_made`. */
 export interface MadeRow {
   readonly digest: string;
   readonly kind: string;
@@ -9,19 +9,19 @@ export interface MadeRow {
   readonly ref: string | null;
 }
 
-/** The next sources, ordered by ref. */
+/** Returns the next sources, ordered by ref. */
 export function sourcesAfter({ sqlite }: Reading, after: string, limit: number): readonly MediaSource[] {
   return sqlite.query<MediaSource, [string, number]>(SWEEP_QUERIES.sources).all(after, limit);
 }
 
-/** The next rows, ordered by key. */
+/** Returns the next rows, ordered by key. */
 export function madeAfter({ sqlite }: Reading, after: MadeRow | null, limit: number): readonly MadeRow[] {
   return sqlite
     .query<MadeRow, [string, string, string, number]>(SWEEP_QUERIES.made)
     .all(after?.digest ?? "", after?.kind ?? "", after?.recipe ?? "", limit);
 }
 
-/** The refs among these that a row names. */
+/** Returns the refs among these that a row of `media_made` contains. */
 export function madeAmong({ sqlite }: Reading, refs: readonly string[]): ReadonlySet<string> {
   const rows = sqlite.query<{ ref: string }, [string]>(SWEEP_QUERIES.madeAmong).all(JSON.stringify(refs));
   return new Set(rows.map(({ ref }) => ref));
@@ -37,7 +37,7 @@ export function deleteMade(tx: Writing, keys: readonly Omit<MadeRow, "ref">[]): 
   for (const { digest, kind, recipe } of keys) statement.run(digest, kind, recipe);
 }
 
-/** Exported for the test of their plans: the tables grow with the catalog. */
+/** Exported for the test of the query plans: the tables grow with the catalog. */
 export const SWEEP_QUERIES = {
   sources: `SELECT ref, byte_size AS byteSize, modified_at AS modifiedAt, digest FROM media_sources
     WHERE ref > ? ORDER BY ref LIMIT ?`,

@@ -9,75 +9,81 @@ import { RefSet } from "./ref-set.ts";
 import { deleteMade, deleteSources, madeAfter, madeAmong, type MadeRow, sourcesAfter } from "./sweep-store.ts";
 
 /**
- * Unused files are deleted only after this time: a repeated import can use the copies of an interrupted one, and a new file has
- * no row yet.
+ * Minimum age of files to remove. A repeated import can reuse the files of an interrupted one, and a new file has time to get its
+ * row.
  */
 const SWEEP_GRACE_MS = DAY_MS;
-/** Batch sizes: files removed under one lock, rows read, refs marked. Each batch takes about 10 ms. */
-const REMOVED_TOGETHER = 200;
-const ROWS_TOGETHER = 1_000;
-const MARKED_TOGETHER = 1_000;
+/** Batch sizes: files to remove under one lock, rows to read, refs to mark. Each batch takes about 10 ms. */
+const REMOVE_BATCH = 200;
+const ROW_BATCH = 1_000;
+const MARK_BATCH = 1_000;
 
 export interface SweepParts {
   readonly db: ServiceDb;
   readonly store: MediaStore;
   readonly clock: Clock;
-  /** Every media ref of every catalog on the disk. */
+  /** All media refs of all catalogs on the disk. */
   readonly refsInUse: () => Iterable<string>;
-  /** The digests of stem archives of songs in these catalogs. */
+  /** Digests of the stem archives of songs in these catalogs. */
   readonly stemsInUse: () => Iterable<string>;
-  /** Runs `work` under the import lock and returns true, or returns false if the catalogs have changed since `refsInUse`. */
-  readonly alone: (work: () => Promise<void>) => Promise<boolean>;
+  /** Runs `work` under the import lock if the catalogs are still those of `refsInUse`. Returns false otherwise. */
+  readonly runLocked: (work: () => Promise<void>) => Promise<boolean>;
   readonly signal: AbortSignal | null;
 }
 
-export interface Swept {
+export interface MediaSweepResult {
+  /** Number of removed files. */
   readonly files: number;
-  /** False if an import ended it early; the next sweep continues. */
-  readonly isWhole: boolean;
+  /** False if an import ended the sweep early. The next sweep continues. */
+  readonly isComplete: boolean;
 }
 
 /**
- * Removes orphans: files in the store that no catalog and no row names, rows of sources that no catalog names, and files made
- * from them. It reads in batches, needs at most 32 bytes of memory per ref, and takes the lock for one batch at a time.
+ * Removes orphans: files in the store without a catalog or row that refers to them, sources without a catalog, and files that were
+ * generated from such sources. Reads in batches, needs at most 32 bytes of memory per ref, and holds the lock for one batch at a time.
  */
-export async function sweep(parts: SweepParts): Promise<Swept> {
+export async function sweep(parts: SweepParts): Promise<MediaSweepResult> {
   const inUse = await mark(parts);
-  const isWhole = (await deleteUnusedSources(parts, inUse)) && (await deleteUnusedMade(parts, inUse));
-  if (!isWhole) return { files: 0, isWhole };
+  const isComplete = (await deleteSourceRows(parts, inUse)) && (await deleteMadeRows(parts, inUse));
+  if (!isComplete) return { files: 0, isComplete };
   await forEachMade(parts, async (rows) => {
     for (const { ref } of rows) if (ref !== null) inUse.refs.add(ref);
   });
   return await removeFiles(parts, inUse);
 }
 
-interface InUse {
+interface UsedMedia {
   readonly refs: RefSet;
-  /** Digests of sources. */
+  /** Digests of used sources. */
   readonly digests: RefSet;
-  /** Whether a source in use has no digest yet. Then any generated file could belong to it. */
-  hasUnread: boolean;
+  /** Whether a used source has no digest yet: any generated file could belong to it. */
+  hasUndigested: boolean;
   /** Digests of sources that this sweep removed. */
-  readonly removed: RefSet;
+  readonly removedDigests: RefSet;
 }
 
-async function mark(parts: SweepParts): Promise<InUse> {
-  const inUse: InUse = { refs: new RefSet(), digests: new RefSet(), hasUnread: false, removed: new RefSet() };
+async function mark(parts: SweepParts): Promise<UsedMedia> {
+  const inUse: UsedMedia = {
+    refs: new RefSet(),
+    digests: new RefSet(),
+    hasUndigested: false,
+    removedDigests: new RefSet(),
+  };
   let count = 0;
   for (const ref of parts.refsInUse()) {
     inUse.refs.add(ref);
     const digest = digestInRef(ref);
     if (digest !== null) inUse.digests.add(digest);
-    if (++count % MARKED_TOGETHER === 0) await turn(parts.signal);
+    if (++count % MARK_BATCH === 0) await turn(parts.signal);
   }
   for (const digest of parts.stemsInUse()) {
     inUse.digests.add(digest);
-    if (++count % MARKED_TOGETHER === 0) await turn(parts.signal);
+    if (++count % MARK_BATCH === 0) await turn(parts.signal);
   }
   await forEachSource(parts, async (sources) => {
     for (const { ref, digest } of sources) {
       if (!inUse.refs.has(ref)) continue;
-      if (digest === null) inUse.hasUnread = true;
+      if (digest === null) inUse.hasUndigested = true;
       else inUse.digests.add(digest);
     }
     return true;
@@ -85,8 +91,8 @@ async function mark(parts: SweepParts): Promise<InUse> {
   return inUse;
 }
 
-/** Deletes the rows of sources that no catalog names. A row of a store file is deleted only if the file is old or missing. */
-async function deleteUnusedSources(parts: SweepParts, inUse: InUse): Promise<boolean> {
+/** Deletes sources without a catalog. A source in the store must also be missing or older than the grace period. */
+async function deleteSourceRows(parts: SweepParts, inUse: UsedMedia): Promise<boolean> {
   return await forEachSource(parts, async (sources) => {
     const unused = sources.filter(({ ref }) => !inUse.refs.has(ref));
     const outdated = await filter(
@@ -94,8 +100,9 @@ async function deleteUnusedSources(parts: SweepParts, inUse: InUse): Promise<boo
       async ({ ref }) => digestInRef(ref) === null || !(await isRecent(parts, ref)),
     );
     if (outdated.length === 0) return true;
-    for (const { digest } of outdated) if (digest !== null && !inUse.digests.has(digest)) inUse.removed.add(digest);
-    return await parts.alone(async () => {
+    for (const { digest } of outdated)
+      if (digest !== null && !inUse.digests.has(digest)) inUse.removedDigests.add(digest);
+    return await parts.runLocked(async () => {
       parts.db.transaction((tx) => {
         deleteSources(
           tx,
@@ -106,53 +113,53 @@ async function deleteUnusedSources(parts: SweepParts, inUse: InUse): Promise<boo
   });
 }
 
-async function deleteUnusedMade(parts: SweepParts, inUse: InUse): Promise<boolean> {
+async function deleteMadeRows(parts: SweepParts, inUse: UsedMedia): Promise<boolean> {
   const isOutdated = ({ digest, kind }: MadeRow): boolean => {
     if (inUse.digests.has(digest)) return false;
-    if (kind === "stems") return !inUse.hasUnread;
-    return inUse.removed.has(digest) || !inUse.hasUnread;
+    if (kind === "stems") return !inUse.hasUndigested;
+    return inUse.removedDigests.has(digest) || !inUse.hasUndigested;
   };
-  let isWhole = true;
+  let isComplete = true;
   await forEachMade(parts, async (rows) => {
-    // The source of a recent file can have been added after the marking.
+    // The source of a recent file can be newer than the marking.
     const outdated = await filter(rows, async (row) => isOutdated(row) && !(await isRecent(parts, row.ref)));
-    if (outdated.length === 0 || !isWhole) return;
-    isWhole = await parts.alone(async () => {
+    if (outdated.length === 0 || !isComplete) return;
+    isComplete = await parts.runLocked(async () => {
       parts.db.transaction((tx) => deleteMade(tx, outdated));
     });
   });
-  return isWhole;
+  return isComplete;
 }
 
-async function removeFiles(parts: SweepParts, inUse: InUse): Promise<Swept> {
+async function removeFiles(parts: SweepParts, inUse: UsedMedia): Promise<MediaSweepResult> {
   let files = 0;
   for await (const objects of parts.store.objects()) {
     const unused = objects.filter((ref) => !inUse.refs.has(ref));
-    for (let at = 0; at < unused.length; at += REMOVED_TOGETHER) {
-      const some = await filter(unused.slice(at, at + REMOVED_TOGETHER), async (ref) => !(await isRecent(parts, ref)));
+    for (let at = 0; at < unused.length; at += REMOVE_BATCH) {
+      const some = await filter(unused.slice(at, at + REMOVE_BATCH), async (ref) => !(await isRecent(parts, ref)));
       if (some.length === 0) continue;
-      const isDone = await parts.alone(async () => {
+      const isDone = await parts.runLocked(async () => {
         files += await removeBatch(parts, some);
       });
-      if (!isDone) return { files, isWhole: false };
+      if (!isDone) return { files, isComplete: false };
     }
     await turn(parts.signal);
   }
-  return { files, isWhole: true };
+  return { files, isComplete: true };
 }
 
-/** Removes files under the lock. It checks again for recent files and for new rows, whose files are kept. */
+/** Removes files after a second check under the lock: recent files and files with a row stay. */
 async function removeBatch({ db, store, clock }: SweepParts, refs: readonly string[]): Promise<number> {
   const made = madeAmong(db, refs);
-  const removable = await filter(refs, async (ref) => !made.has(ref) && !(await isRecent({ store, clock }, ref)));
-  db.transaction((tx) => deleteSources(tx, removable));
-  for (const ref of removable) await store.remove(ref);
-  return removable.length;
+  const orphans = await filter(refs, async (ref) => !made.has(ref) && !(await isRecent({ store, clock }, ref)));
+  db.transaction((tx) => deleteSources(tx, orphans));
+  for (const ref of orphans) await store.remove(ref);
+  return orphans.length;
 }
 
 /**
- * Whether a file was changed, renamed or linked within the grace period. The time of the last modification is not enough, because
- * a linked file can be old. A time far in the future comes from a wrong clock and does not count: the file would stay for years.
+ * Uses the time of the last status change, which includes renaming and linking, because the content of a linked file can be old. A
+ * time further in the future than the grace period comes from a wrong clock and does not count, or the file would stay for years.
  */
 async function isRecent({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
   const path = ref === null ? null : store.pathOf(ref);
@@ -160,13 +167,13 @@ async function isRecent({ store, clock }: Pick<SweepParts, "store" | "clock">, r
   return found !== null && Math.abs(clock.now() - found.ctimeMs) < SWEEP_GRACE_MS;
 }
 
-/** Visits all sources until `visit` returns false. Returns whether it has visited all of them. */
+/** Visits all sources until `visit` returns false. Returns whether it visited all. */
 async function forEachSource(
   parts: SweepParts,
   visit: (sources: readonly MediaSource[]) => Promise<boolean>,
 ): Promise<boolean> {
   for (let after = ""; ;) {
-    const sources = sourcesAfter(parts.db, after, ROWS_TOGETHER);
+    const sources = sourcesAfter(parts.db, after, ROW_BATCH);
     const last = sources.at(-1);
     if (last === undefined) return true;
     if (!(await visit(sources))) return false;
@@ -177,7 +184,7 @@ async function forEachSource(
 
 async function forEachMade(parts: SweepParts, visit: (rows: readonly MadeRow[]) => Promise<void>): Promise<void> {
   for (let after: MadeRow | null = null; ;) {
-    const rows: readonly MadeRow[] = madeAfter(parts.db, after, ROWS_TOGETHER);
+    const rows: readonly MadeRow[] = madeAfter(parts.db, after, ROW_BATCH);
     after = rows.at(-1) ?? null;
     if (after === null) return;
     await visit(rows);
@@ -185,7 +192,7 @@ async function forEachMade(parts: SweepParts, visit: (rows: readonly MadeRow[]) 
   }
 }
 
-async function filter<Item>(items: readonly Item[], predicate: (item: Item) => Promise<boolean>): Promise<Item[]> {
-  const matches = await Promise.all(items.map(predicate));
+async function filter<Item>(items: readonly Item[], isMatch: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const matches = await Promise.all(items.map(isMatch));
   return items.filter((_, at) => matches[at]);
 }

@@ -63,7 +63,7 @@ const origins = (): string[] =>
 async function make(content: string, digest: string, kind: MadeKind = "mp3"): Promise<string> {
   const path = store.temporaryPath("mp3");
   await writeFile(path, content);
-  const { ref } = await store.moveIn(path, "mp3");
+  const { ref } = await store.adopt(path, "mp3");
   catalog.serviceDb.orm.insert(mediaMade).values({ digest, kind, recipe: "1", ref, error: null, madeAt: 0 }).run();
   return ref;
 }
@@ -84,7 +84,7 @@ describe("a song that is removed", () => {
     expect(sources().toSorted()).toEqual([refOf("a"), refOf("c")].toSorted());
     expect(origins().toSorted()).toEqual([refOf("a"), refOf("c")].toSorted());
     expect(catalog.serviceDb.orm.select().from(mediaMade).all()).toEqual([]);
-    expect(await sweeping()).toEqual({ files: 0, isWhole: true });
+    expect(await sweeping()).toEqual({ files: 0, isComplete: true });
   });
 
   test("in place takes what is known of its file along, and what was made of it", async () => {
@@ -99,7 +99,7 @@ describe("a song that is removed", () => {
     await importing(["c"], { media: "in-place" });
     await importing([], { media: "in-place", replace: false });
     await catalog.importLines([song("c"), { id: "d", title: "D" }], { media: "in-place" });
-    expect(await sweeping()).toEqual({ files: 0, isWhole: true });
+    expect(await sweeping()).toEqual({ files: 0, isComplete: true });
     expect(sources()).toEqual([join(catalog.dumps, "c.wav")]);
     expect(isKept(made)).toBe(false);
     expect(existsSync(join(catalog.dumps, "a.wav"))).toBe(true);
@@ -112,10 +112,10 @@ describe("the sweep", () => {
     const { ref } = await store.put(join(catalog.dumps, "b.wav"), "copy", null);
     const later = catalog.now;
     catalog.now = Date.now();
-    expect(await sweeping()).toEqual({ files: 0, isWhole: true });
+    expect(await sweeping()).toEqual({ files: 0, isComplete: true });
     expect(isKept(ref)).toBe(true);
     catalog.now = later;
-    expect(await sweeping()).toEqual({ files: 1, isWhole: true });
+    expect(await sweeping()).toEqual({ files: 1, isComplete: true });
     expect([isKept(ref), isKept(refOf("a"))]).toEqual([false, true]);
   });
 
@@ -186,7 +186,7 @@ describe("the sweep", () => {
     await importing(["a"]);
     const { ref } = await store.put(join(catalog.dumps, "b.wav"), "copy", null);
     const lock = takeImportLock(catalog.dataDir, { pid: 1, role: "import", address: null, since: 0 });
-    expect(await sweeping()).toEqual({ files: 0, isWhole: false });
+    expect(await sweeping()).toEqual({ files: 0, isComplete: false });
     lock.release();
     await rm(generationDir(catalog.dataDir, 1), { recursive: true });
     expect(await sweeping()).toBeNull();
@@ -202,7 +202,7 @@ describe("the sweep", () => {
       catalog.serviceDb.sqlite.run("update catalog_pointer set generation = 1");
       return catalog.now;
     };
-    expect(await sweeping({ clock: { now } })).toEqual({ files: 0, isWhole: false });
+    expect(await sweeping({ clock: { now } })).toEqual({ files: 0, isComplete: false });
     expect(isKept(refOf("c"))).toBe(true);
   });
 

@@ -46,7 +46,7 @@ describe("put", () => {
     expect(await temporaries()).toEqual([]);
   });
 
-  test("keeps existing content, whatever its name", async () => {
+  test("does not replace existing content of another name", async () => {
     await store.put(at("a.wav"), "copy", null);
     const { ino } = await stat(object());
     await writeFile(at("b.mp3"), WAV);
@@ -55,7 +55,7 @@ describe("put", () => {
     expect(await temporaries()).toEqual([]);
   });
 
-  test("of the same content several times at the same time gives one file", async () => {
+  test("of the same content several times concurrently gives one file", async () => {
     const stored = await Promise.all(Array.from({ length: 12 }, () => store.put(at("a.wav"), "copy", null)));
     expect(new Set(stored.map(({ ref }) => ref))).toEqual(new Set([REF]));
     expect(await readdir(join(data, "media", DIGEST.slice(0, 2)))).toEqual([`${DIGEST}.wav`]);
@@ -72,15 +72,15 @@ describe("put", () => {
     expect(await temporaries()).toEqual([]);
   });
 
-  test("replaces a hard link by a copy if a copy is wanted", async () => {
+  test('replaces a hard link with a copy in the mode "copy"', async () => {
     await store.put(at("a.wav"), "link", null);
     await store.put(at("a.wav"), "copy", null);
     expect((await stat(object())).ino).not.toBe((await stat(at("a.wav"))).ino);
     expect((await stat(at("a.wav"))).nlink).toBe(1);
   });
 
-  test("copies a file that cannot be linked, for example across disks", async () => {
-    // On Linux, this is always another file system than that of the temporary folder.
+  test("copies a file that cannot be linked, as across disks", async () => {
+    // On Linux, this is another file system than that of the temporary folder.
     const elsewhere = `/dev/shm/needledrop-store-${process.pid}.wav`;
     await writeFile(elsewhere, WAV);
     try {
@@ -138,7 +138,7 @@ describe("put", () => {
     expect(Array.fromAsync(store.objects())).resolves.toEqual([]);
   });
 
-  test("refuses to fill the disk, and says what to do", async () => {
+  test("refuses to fill the disk and says how to free space", async () => {
     const free = 64 * 1024 ** 2 + WAV.byteLength - 1;
     const full = new MediaStore(data, "import", { freeBytes: () => free });
     const failure = await failureOf(full.put(at("a.wav"), "copy", null));
@@ -168,19 +168,19 @@ describe("put", () => {
   });
 });
 
-describe("moveIn", () => {
+describe("adopt", () => {
   test("moves a complete file into the store, even if the content exists", async () => {
     for (let time = 0; time < 2; time++) {
       const path = store.temporaryPath("wav");
       await writeFile(path, WAV);
-      expect(await store.moveIn(path, "wav")).toMatchObject({ ref: REF, byteSize: WAV.byteLength });
+      expect(await store.adopt(path, "wav")).toMatchObject({ ref: REF, byteSize: WAV.byteLength });
       expect(await temporaries()).toEqual([]);
     }
     expect(await readFile(object())).toEqual(Buffer.from(WAV));
   });
 
   test("refuses files from elsewhere", async () => {
-    expect(await failureOf(store.moveIn(at("a.wav"), "wav"))).toBeInstanceOf(Error);
+    expect(await failureOf(store.adopt(at("a.wav"), "wav"))).toBeInstanceOf(Error);
     expect(await Bun.file(at("a.wav")).exists()).toBe(true);
   });
 });
@@ -215,7 +215,7 @@ describe("a ref", () => {
 
 test("the sweep of temporary files removes only those of its own user", async () => {
   const other = new MediaStore(data, "server");
-  await writeFile(other.temporaryPath("mp3"), "being made");
+  await writeFile(other.temporaryPath("mp3"), "incomplete");
   await writeFile(store.temporaryPath("wav"), "half");
   expect(await store.sweepTemporary()).toBe(1);
   expect(await readdir(join(data, "media", "tmp", "server"))).toHaveLength(1);

@@ -9,7 +9,7 @@ test("a set of refs has the added refs and no others, while it grows", () => {
   }
   for (let n = 0; n < 20_000; n++) {
     if (!refs.has(`/audio/${n}.wav`)) throw new Error(`${n} is lost`);
-    if (refs.has(`/audio/${n}.mp3`)) throw new Error(`${n} was never there`);
+    if (refs.has(`/audio/${n}.mp3`)) throw new Error(`${n} was never added`);
   }
   expect(refs.has("")).toBe(false);
 });

@@ -1,30 +1,30 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { AbstractTokenizer, BufferSizeError, EndOfStreamError, type IReadChunkOptions } from "strtok3";
 
-/** What the tags of a file may cost. */
+/** Limits for reading the tags of a file. */
 export interface TagLimits {
-  /** Bytes that are read, and so held, of one file. */
+  /** Bytes to read, which all stay in memory. */
   readonly bytes: number;
-  /** Reads of one file: chunks may be empty, and so as many as the file has room for. */
+  /** Number of reads. Empty chunks need one each, and a file can have millions. */
   readonly reads: number;
 }
 
-export interface BoundedReading {
+export interface BoundedReadOptions {
   readonly limits: TagLimits;
-  /** Every read throws its reason once it is aborted. */
+  /** After its abort, every read throws its reason. */
   readonly signal: AbortSignal | null;
 }
 
-class TooManyReads extends Error {}
+class TagLimitExceeded extends Error {}
 
-/** Whether a file could not be read within the limits. */
+/** Returns whether the tags exceeded a limit. */
 export function isTooLarge(error: unknown): boolean {
-  return error instanceof BufferSizeError || error instanceof TooManyReads;
+  return error instanceof BufferSizeError || error instanceof TagLimitExceeded;
 }
 
 /**
- * A file as music-metadata reads it, within limits: the header of a tag may promise any size up to that of the file, and
- * the library asks for all of it at once.
+ * Reads a file for music-metadata, within limits. The header of a tag can state any size up to that of the file, and the library reads
+ * all of it into memory.
  */
 export class BoundedTokenizer extends AbstractTokenizer {
   readonly fileInfo: { readonly path: string; readonly size: number };
@@ -36,7 +36,7 @@ export class BoundedTokenizer extends AbstractTokenizer {
   private constructor(
     file: FileHandle,
     fileInfo: BoundedTokenizer["fileInfo"],
-    { limits: { bytes, reads }, signal }: BoundedReading,
+    { limits: { bytes, reads }, signal }: BoundedReadOptions,
   ) {
     super({ maxBufferSize: bytes });
     this.#file = file;
@@ -46,11 +46,11 @@ export class BoundedTokenizer extends AbstractTokenizer {
     this.#readsLeft = reads;
   }
 
-  static async open(path: string, reading: BoundedReading): Promise<BoundedTokenizer> {
+  static async open(path: string, options: BoundedReadOptions): Promise<BoundedTokenizer> {
     const file = await open(path, "r");
     try {
       const { size } = await file.stat();
-      return new BoundedTokenizer(file, { path, size }, reading);
+      return new BoundedTokenizer(file, { path, size }, options);
     } catch (error) {
       await file.close();
       throw error;
@@ -76,7 +76,7 @@ export class BoundedTokenizer extends AbstractTokenizer {
     this.#signal?.throwIfAborted();
     this.#bytesLeft -= length;
     this.#readsLeft--;
-    if (this.#bytesLeft < 0 || this.#readsLeft < 0) throw new TooManyReads("it has more tags than are read");
+    if (this.#bytesLeft < 0 || this.#readsLeft < 0) throw new TagLimitExceeded("the tags exceed the limits");
     let count = 0;
     while (count < length) {
       const { bytesRead } = await this.#file.read(target, count, length - count, position + count);

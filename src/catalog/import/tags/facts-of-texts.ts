@@ -7,10 +7,10 @@ import { splitNames, splitWords } from "../facts/split-words.ts";
 import type { TagFacts, TagNote } from "./tag-facts.ts";
 import { type TagField, valuesOf } from "./tag-names.ts";
 
-type Spoken = Omit<TagFacts, "duration" | "isLossless">;
+type TextFacts = Omit<TagFacts, "duration" | "isLossless">;
 
-/** Reads the texts of a file's tags. What is wrong is noted by its field and left out. */
-export function factsOfTexts(texts: ReadonlyMap<string, readonly string[]>): Spoken {
+/** Parses the texts of a file's tags. Leaves invalid values out, with a note for each. */
+export function factsOfTexts(texts: ReadonlyMap<string, readonly string[]>): TextFacts {
   const notes: TagNote[] = [];
   const first = (field: TagField): string => valuesOf(texts, field)[0] ?? "";
   const taken = <Value>(field: string, reading: Reading<Value>): Value | null => {
@@ -39,7 +39,7 @@ export function factsOfTexts(texts: ReadonlyMap<string, readonly string[]>): Spo
   };
 }
 
-/** ID3v2.3 parts a date: TYER has the year, TDAT day and month. */
+/** ID3v2.3 splits a date: TYER has the year, TDAT has the day and month. */
 function releasedOf(texts: ReadonlyMap<string, readonly string[]>, released: string): string {
   const [, day, month] = /^(\d{2})(\d{2})$/.exec(texts.get("TDAT")?.[0] ?? "") ?? [];
   return /^\d{4}$/.test(released) && day !== undefined ? `${released}-${month}-${day}` : released;
@@ -50,10 +50,11 @@ function text(given: string): string | null {
   return bare === "" ? null : bare;
 }
 
-/** The library names the numbers of ID3; one that is left stands for nothing that a person could search for. */
+/** Removes genres that are numbers. The library replaces the numbers of ID3 with names, so the others have no meaning. */
 function namedGenres(genres: readonly string[], notes: TagNote[]): string[] {
   const isNumber = (genre: string): boolean => /^\(?\d+\)?$/.test(genre);
   const number = genres.find(isNumber);
-  if (number !== undefined) notes.push({ field: "tags.genre", reason: `${number} is no name of a genre; left out` });
+  if (number !== undefined)
+    notes.push({ field: "tags.genre", reason: `${number} is not the name of a genre; left out` });
   return genres.filter((genre) => !isNumber(genre));
 }

@@ -1,17 +1,17 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Chunks that are looked at, and the size up to which iXML is read; it holds a page of text. */
+/** Limits for the number of chunks to check and for the size of the iXML text, which usually fits on a page. */
 const CHUNKS_MAX = 64;
 const IXML_BYTES_MAX = 1024 * 1024;
 const HEADER_BYTES = 8;
 const RIFF_HEADER_BYTES = 12;
-/** The notes of a recordist, and the fields of music in ASWG-G006. */
+/** The notes of a recordist, and the music fields of ASWG-G006. */
 const ELEMENT =
   /<(NOTE|notes|songTitle|artist|album|library|genre|subGenre|mood|instrument|keywords|tempo|bpm|inKey|key|isrcId|isrc)>([^<]{1,20000})<\/\1>/gi;
 
 /**
- * What the iXML chunk of a WAV says (ixml.info 3.01), as texts of "IXML:NAME"; empty without one. music-metadata
- * knows no iXML. Only headers of chunks and the chunk itself are read.
+ * Reads the iXML chunk of a WAV file (ixml.info 3.01), as texts by "IXML:NAME"; empty without such a chunk. music-metadata does not
+ * support iXML. Reads only that chunk and the headers of the chunks before it.
  */
 export async function readIxml(path: string): Promise<Map<string, string[]>> {
   const file = await open(path, "r");
@@ -43,7 +43,7 @@ function ixmlTexts(xml: string): Map<string, string[]> {
   return texts;
 }
 
-/** The five entities that XML itself has. */
+/** Replaces the five predefined entities of XML. */
 function unescaped(text: string): string {
   return text
     .replaceAll("&lt;", "<")

@@ -2,55 +2,58 @@ import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
 import { messageOf } from "../../../lib/assert.ts";
 import type { Gate } from "../../../lib/gate.ts";
 import { type AudioEnding, containerOf, endingOf, sniffAudio } from "./audio-kinds.ts";
-import { type BoundedReading, BoundedTokenizer, isTooLarge, type TagLimits } from "./bounded-tokenizer.ts";
+import { type BoundedReadOptions, BoundedTokenizer, isTooLarge, type TagLimits } from "./bounded-tokenizer.ts";
 import { factsOfTexts } from "./facts-of-texts.ts";
 import { readIxml } from "./ixml.ts";
 import { nativeTexts } from "./native-texts.ts";
 import { NO_TAGS, type TagFacts } from "./tag-facts.ts";
 
-/** `refused` is no audio, or cannot be opened: there is nothing to import. */
+/** `refused`: the file is not audio or cannot be opened, so it cannot be imported. `unreadable`: only its tags cannot be read. */
 export type TagReading =
   | { readonly kind: "tags"; readonly facts: TagFacts }
   | { readonly kind: "unreadable"; readonly reason: string }
   | { readonly kind: "refused"; readonly reason: string };
 
-export interface TagsReading {
-  /** Lets one file with large tags through at a time. */
+export interface ReadTagsOptions {
+  /** Admits one file with large tags at a time. */
   readonly largeTags: Gate;
-  /** Ends the reading: the call throws its reason. */
+  /** Cancels the call, which then throws its reason. */
   readonly signal: AbortSignal | null;
 }
 
-/** No covers, no counting of frames: a file is opened, and its headers and tags are read. */
+/** Only headers and tags: no covers, and no scan of all frames for the duration. */
 const OPTIONS = { duration: false, skipCovers: true, includeChapters: false } as const;
 
-/** Ordinary tags take some kilobytes in some dozens of reads; a cover of ordinary size fits as well. */
+/** Ordinary tags need a few kilobytes and a few dozen reads. A cover of ordinary size fits, too. */
 const ORDINARY: TagLimits = { bytes: 512 * 1024, reads: 20_000 };
-/** The largest picture that FLAC can hold, and some room. Such files are read one at a time. */
+/** Allows the largest picture of FLAC, 16 MiB, and other tags. Such files are read one at a time. */
 const LARGE: TagLimits = { bytes: 17 * 1024 * 1024, reads: 20_000 };
 
 /**
- * Reads what is embedded in an audio file, which is judged by its first bytes before anything is parsed. Parsing holds
- * all tags of a file, and some hundred bytes for each empty one: files with large tags go through `largeTags`.
+ * Reads the tags of an audio file, after a check of its first bytes. The parser holds all tags of a file in memory, and a few hundred
+ * bytes for each empty one, so files with large tags wait for `largeTags`.
  */
-export async function readTags(path: string, reading: TagsReading): Promise<TagReading> {
+export async function readTags(path: string, options: ReadTagsOptions): Promise<TagReading> {
   const ending = endingOf(path);
-  if (ending === null) return { kind: "refused", reason: "its ending is none of an audio file" };
+  if (ending === null) return { kind: "refused", reason: "its extension is not one of an audio file" };
   try {
     const container = await sniffAudio(path);
-    if (container === null) return { kind: "refused", reason: "the file is no audio that can be read" };
+    if (container === null) return { kind: "refused", reason: "the file is not readable audio" };
     if (container !== containerOf(ending)) {
-      return { kind: "unreadable", reason: `it is called .${ending} and holds ${container}; its tags were not read` };
+      return {
+        kind: "unreadable",
+        reason: `its extension is .${ending}, but its content is ${container}; its tags were not read`,
+      };
     }
   } catch (error) {
     return { kind: "refused", reason: `the file cannot be read: ${messageOf(error)}` };
   }
-  return parsed(path, ending, reading);
+  return parse(path, ending, options);
 }
 
-async function parsed(path: string, ending: AudioEnding, reading: TagsReading): Promise<TagReading> {
+async function parse(path: string, ending: AudioEnding, options: ReadTagsOptions): Promise<TagReading> {
   try {
-    const { format, native, quality } = await metadataOf(path, reading);
+    const { format, native, quality } = await metadataOf(path, options);
     const texts = nativeTexts(native);
     const hasIxml = quality.warnings.some(({ message }) => message === "Ignore chunk: RIFF/iXML");
     if (hasIxml) for (const [name, list] of await readIxml(path)) texts.set(name, list);
@@ -59,12 +62,12 @@ async function parsed(path: string, ending: AudioEnding, reading: TagsReading): 
       ...NO_TAGS,
       ...factsOfTexts(texts),
       duration: Number.isFinite(duration) && duration > 0 ? Math.round(duration * 1_000) / 1_000 : null,
-      // Only MP4 holds both kinds: AAC and Apple Lossless.
+      // Only MP4 can contain either a lossy codec (AAC) or a lossless one (Apple Lossless).
       isLossless: ending === "m4a" || ending === "mp4" ? (format.lossless ?? null) : null,
     };
     return { kind: "tags", facts };
   } catch (error) {
-    reading.signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     const reason = isTooLarge(error)
       ? `they take more than ${LARGE.bytes} bytes or ${LARGE.reads} reads`
       : messageOf(error);
@@ -72,7 +75,7 @@ async function parsed(path: string, ending: AudioEnding, reading: TagsReading): 
   }
 }
 
-async function metadataOf(path: string, { largeTags, signal }: TagsReading): Promise<IAudioMetadata> {
+async function metadataOf(path: string, { largeTags, signal }: ReadTagsOptions): Promise<IAudioMetadata> {
   try {
     return await parseWithin(path, { limits: ORDINARY, signal });
   } catch (error) {
@@ -81,8 +84,8 @@ async function metadataOf(path: string, { largeTags, signal }: TagsReading): Pro
   }
 }
 
-async function parseWithin(path: string, reading: BoundedReading): Promise<IAudioMetadata> {
-  const tokenizer = await BoundedTokenizer.open(path, reading);
+async function parseWithin(path: string, options: BoundedReadOptions): Promise<IAudioMetadata> {
+  const tokenizer = await BoundedTokenizer.open(path, options);
   try {
     return await parseFromTokenizer(tokenizer, OPTIONS);
   } finally {

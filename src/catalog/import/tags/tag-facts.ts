@@ -1,12 +1,12 @@
 import type { MusicalKey } from "../facts/read-key.ts";
 
-/** Something about a file that its reader should know: a tag that was left out, and why. */
+/** A remark on a file for the import report: a tag that was left out, and why. */
 export interface TagNote {
   readonly field: string;
   readonly reason: string;
 }
 
-/** What the tags of a file say, as a dump would. Null and [] where they say nothing. */
+/** The facts in the tags of a file, in the form of a dump. Null and [] if missing. */
 export interface TagFacts {
   readonly title: string | null;
   readonly artists: readonly string[];
@@ -21,9 +21,9 @@ export interface TagFacts {
   readonly description: string | null;
   /** Unix seconds. */
   readonly releasedAt: number | null;
-  /** Seconds, where the header tells them. */
+  /** Seconds, if the header states them. */
   readonly duration: number | null;
-  /** Null where the container alone says it. */
+  /** Null if the container has only one kind of codec. */
   readonly isLossless: boolean | null;
   readonly notes: readonly TagNote[];
 }
@@ -46,7 +46,7 @@ export const NO_TAGS: TagFacts = {
   notes: [],
 };
 
-/** What two files of one recording say: the first, and where it is silent the second. The notes of both were told. */
+/** Merges the facts of two files of one recording; those of the first take precedence. Omits the notes, which were already reported. */
 export function mergeFacts(first: TagFacts, second: TagFacts): TagFacts {
   const list = (pick: (facts: TagFacts) => readonly string[]): readonly string[] =>
     pick(first).length > 0 ? pick(first) : pick(second);

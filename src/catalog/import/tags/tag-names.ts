@@ -1,6 +1,6 @@
 /**
- * Which tags hold a field, the surest first: ID3v2.2 to 2.4, Vorbis, MP4, RIFF INFO, AIFF, BEXT and iXML (ASWG).
- * Names are in capitals; those of free ID3 and MP4 tags stand without what comes before them (TXXX:, ----:…:).
+ * The tags of each field, most reliable first: ID3v2.2 to 2.4, Vorbis, MP4, RIFF INFO, AIFF, BEXT and iXML (ASWG). Names are
+ * upper-case; those of free ID3 and MP4 tags have no prefix (TXXX:, ----:…:).
  */
 const NAMES = {
   title: ["TIT2", "TT2", "TITLE", "©NAM", "INAM", "TITL", "NAME", "IXML:SONGTITLE"],
@@ -20,7 +20,7 @@ const NAMES = {
 } as const;
 export type TagField = keyof typeof NAMES;
 
-/** The values of the first tag of a field that says anything; each value as it stands. */
+/** Returns the values of a field's first non-empty tag, unchanged. */
 export function valuesOf(texts: ReadonlyMap<string, readonly string[]>, field: TagField): readonly string[] {
   for (const name of NAMES[field]) {
     const values = texts.get(name)?.filter((text) => text.trim() !== "");

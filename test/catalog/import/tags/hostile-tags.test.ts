@@ -16,7 +16,7 @@ const little = (value: number): Buffer => {
   return bytes;
 };
 const big = (value: number): Buffer => little(value).swap32();
-/** ID3 writes sizes in bytes of seven bits. */
+/** ID3 stores sizes in bytes of seven bits. */
 const syncSafe = (size: number): Buffer =>
   Buffer.from([21, 14, 7, 0].map((shift) => Math.floor(size / 2 ** shift) % 128));
 const id3 = (size: number, content = Buffer.alloc(0)): Buffer =>
@@ -30,7 +30,8 @@ const riff = (content: Buffer): Buffer =>
   Buffer.concat([text("RIFF"), little(900 * MEBIBYTE), text("WAVE"), FORMAT, content]);
 
 const folder = temporaryFolder();
-/** Reads a file that is as long as it says and has zeros behind its head, which take no room on the disk. */
+
+/** Reads the tags of a sparse file: `head`, then zeros up to `sizeBytes`. */
 async function readingOf(name: string, head: Buffer, sizeBytes = head.byteLength): Promise<TagReading> {
   const path = join(folder, name);
   await writeFile(path, head);
@@ -40,7 +41,7 @@ async function readingOf(name: string, head: Buffer, sizeBytes = head.byteLength
   return readTags(path, { largeTags: new Gate(1), signal: null });
 }
 
-/** An Ogg page of 65,025 bytes whose packet goes on in the next. */
+/** An Ogg page of 65,025 bytes whose packet continues in the next page. */
 function oggPage(number: number, flags: number, body: Buffer): Buffer {
   const segments = Buffer.alloc(Math.ceil((body.byteLength + 1) / 255), 255);
   if (body.byteLength % 255 !== 0) segments[segments.length - 1] = body.byteLength % 255;
@@ -64,7 +65,7 @@ function endlessComment(): Buffer {
   return Buffer.concat([oggPage(0, 2, start), oggPage(1, 0, full), ...more]);
 }
 
-describe("tags that would take all memory, or for ever", () => {
+describe("tags that would exhaust the memory or never end", () => {
   test.each([
     ["an ID3 tag of zeros", "zeros.mp3", id3(250 * MEBIBYTE), 251 * MEBIBYTE],
     [
@@ -86,8 +87,8 @@ describe("tags that would take all memory, or for ever", () => {
       Buffer.concat([text("FORM"), big(900 * MEBIBYTE), text("AIFFNAME"), big(800 * MEBIBYTE), text("a")]),
       901 * MEBIBYTE,
     ],
-    ["a Vorbis comment that goes on in every page", "comment.ogg", endlessComment(), undefined],
-  ])("%s are not read, and the file is known by its name", async (_, name, head, sizeBytes) => {
+    ["a Vorbis comment that continues in every page", "comment.ogg", endlessComment(), undefined],
+  ])("%s make the tags unreadable", async (_, name, head, sizeBytes) => {
     expect(await readingOf(name, head, sizeBytes)).toEqual({
       kind: "unreadable",
       reason: "its tags cannot be read: they take more than 17825792 bytes or 20000 reads",
@@ -95,7 +96,7 @@ describe("tags that would take all memory, or for ever", () => {
   });
 });
 
-test("tags of many parts are not read on when the reading is to end", async () => {
+test("an abort ends the reading of tags with many parts", async () => {
   const path = join(folder, "stopped.wav");
   await writeFile(path, Buffer.concat([riff(Buffer.alloc(0)), Buffer.alloc(8 * 15_000)]));
   const stopping = new AbortController();
@@ -119,7 +120,7 @@ describe("large tags", () => {
     expect(found).toMatchObject({ kind: "tags", facts: { title: "Rain" } });
   });
 
-  test("wait for each other, and ordinary ones do not", async () => {
+  test("wait for each other; ordinary tags do not wait", async () => {
     const gate = new Gate(1);
     const reading = { largeTags: gate, signal: null };
     const release = Promise.withResolvers<void>();
@@ -146,7 +147,7 @@ describe("large tags", () => {
     expect(found).toMatchObject({ kind: "tags", facts: { title: "Rain" } });
   });
 
-  test("with a text that is longer than a song may have are cut by the check of the song", async () => {
+  test("retain a text longer than the limit, which the check of the song cuts", async () => {
     const found = await readingOf(
       "long.mp3",
       Buffer.from(taggedMp3({ TIT2: "Rain", USLT: `\0${"la ".repeat(100_000)}` })),
@@ -155,7 +156,7 @@ describe("large tags", () => {
     expect(found.facts.lyrics?.length).toBeGreaterThan(FIELD_LIMITS.lyrics);
   });
 
-  // The list was copied for each of them, which took time with the square of their number.
+  // A copy of the list for each note would take quadratic time.
   test("of iXML with tens of thousands of notes are read", async () => {
     const xml = `<BWFXML>${"<NOTE>a</NOTE>".repeat(70_000)}<SONG><SONGTITLE>Rain</SONGTITLE></SONG></BWFXML>`;
     const found = await readingOf("notes.wav", Buffer.from(taggedWav([ixmlChunk(xml)])));

@@ -22,7 +22,7 @@ async function facts(name: string, bytes: Uint8Array): Promise<TagFacts> {
   return found.facts;
 }
 
-/** Its markers look like the sync word of MPEG audio. */
+/** The markers of a JPEG look like sync words of MPEG audio. */
 const JPEG_HEAD = Buffer.from([
   0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0xff, 0xe2, 0x0c, 0x58, 0xff, 0xdb,
 ]);
@@ -36,13 +36,13 @@ describe("tags of", () => {
     expect(found.duration).toBeWithin(0.24, 0.4);
   });
 
-  test("AIFF give the title; Apple Lossless is known from AAC", async () => {
+  test("AIFF give the title, and M4A distinguish Apple Lossless from AAC", async () => {
     expect((await facts("a.aiff", await codedAudio("aiff", COMMON))).title).toBe("Glass Harbour");
     expect((await facts("l.m4a", await codedAudio("m4a", COMMON, ["-c:a", "alac"]))).isLossless).toBe(true);
     expect((await facts("a.m4a", await codedAudio("m4a", COMMON))).isLossless).toBe(false);
   });
 
-  test.each(["latin1", "utf16", "utf8"] as const)("ID3 in %s are read alike", async (encoding) => {
+  test.each(["latin1", "utf16", "utf8"] as const)("ID3 in %s give the same facts", async (encoding) => {
     const frames = {
       TIT2: "Café à Århus",
       TPE1: "Zoë",
@@ -91,7 +91,7 @@ describe("tags of", () => {
     expect((await facts("x.bwf", taggedWav([ixml]))).description).toBe("A & B");
   });
 
-  test("a file that are wrong are noted by their field and left out", async () => {
+  test("a file omit invalid values, with a note for the field of each", async () => {
     const frames = { TIT2: "T", TBPM: "0", TKEY: "loud", TSRC: "QZ12", TDRC: "01/05/2024" };
     const found = await facts("n.mp3", taggedMp3(frames));
     expect(found).toMatchObject({ bpm: null, key: null, isrc: null, releasedAt: null });
@@ -99,18 +99,18 @@ describe("tags of", () => {
     expect(found.notes.find(({ field }) => field === "bpm")?.reason).toContain('got "0"');
   });
 
-  test("a WAV with a genre that is only a number have none", async () => {
+  test("a WAV omit a genre that is only a number", async () => {
     const found = await facts("g.wav", taggedWav([infoChunk({ INAM: "T", IGNR: "(300); Dub" })]));
     expect(found).toMatchObject({ genre: ["Dub"], notes: [{ field: "tags.genre" }] });
   });
 
-  test("off key is no key, and nothing to note", async () => {
+  test('the ID3 value "off key" give no key and no note', async () => {
     expect(await facts("k.mp3", taggedMp3({ TIT2: "T", TKEY: "o" }))).toMatchObject({ key: null, notes: [] });
   });
 });
 
 describe("a file", () => {
-  test("that is no audio is refused with a reason, whatever it is called", async () => {
+  test("that is not audio is refused with a reason, whatever its name", async () => {
     for (const name of ["a.mp3", "a.wav", "a.flac", "a.m4a"]) {
       expect(await reading(name, new TextEncoder().encode("a letter, and no music"))).toMatchObject({
         kind: "refused",
@@ -126,12 +126,12 @@ describe("a file", () => {
     });
   });
 
-  test("of another kind than its name says keeps its name only", async () => {
+  test("with another container than its name says is unreadable", async () => {
     expect(await reading("wrong.wav", mp3Bytes())).toMatchObject({ kind: "unreadable" });
     expect(await reading("wrong.mp3", wavBytes())).toMatchObject({ kind: "unreadable" });
   });
 
-  test("that is damaged anywhere ends in one of three ways and throws nothing", async () => {
+  test("that is damaged anywhere gives one of the three results and never throws", async () => {
     const whole = taggedWav([infoChunk({ INAM: "T" }), ixmlChunk("<NOTE>n</NOTE>")]);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), fc.nat(whole.length), async (at, byte, cut) => {

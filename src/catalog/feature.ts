@@ -6,7 +6,7 @@ import type { MediaFiles } from "../media/store/media-files.ts";
 import type { MediaStore } from "../media/store/media-store.ts";
 import { artistImageRoutes } from "./artist-image-routes.ts";
 import { catalogCheck } from "./catalog-check.ts";
-import { sweepMedia } from "./import/sweep-media.ts";
+import { sweepMedia } from "./import/media/sweep-media.ts";
 import type { LiveCatalog, OpenCatalog } from "./live-catalog.ts";
 import { mediaShelf } from "./media-shelf.ts";
 import { catalogOpenApi } from "./openapi.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { catalogPointer } from "../../schema/tables/service/settings.ts";
-import type { Reading } from "../db/service-db.ts";
+import type { Reading, Writing } from "../db/service-db.ts";
 
 /** The pointer's only row. */
 export const POINTER_ID = 1;
@@ -18,6 +18,21 @@ export interface Generation {
 export function currentGeneration(reading: Reading): Generation | null {
   const row = reading.orm.select().from(catalogPointer).where(eq(catalogPointer.id, POINTER_ID)).get();
   return row === undefined ? null : { number: row.generation, version: row.version, songs: row.songs };
+}
+
+/** Makes a generation the one that is served. `now` is in milliseconds since the epoch. */
+export function setCurrentGeneration(tx: Writing, generation: Generation, now: number): void {
+  const row = {
+    generation: generation.number,
+    version: generation.version,
+    songs: generation.songs,
+    switchedAt: now,
+  };
+  tx.orm
+    .insert(catalogPointer)
+    .values({ id: POINTER_ID, ...row })
+    .onConflictDoUpdate({ target: catalogPointer.id, set: row })
+    .run();
 }
 
 export function catalogDir(dataDir: string): string {

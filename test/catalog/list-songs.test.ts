@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { BLOCK_SONGS, BlockSet, encodeOffsets } from "../../src/catalog/filter-block.ts";
-import { FilterWriter } from "../../src/catalog/import/filter-store.ts";
+import { FilterWriter } from "../../src/catalog/import/staging/filter-store.ts";
 import { CATALOG_QUERIES } from "../../src/catalog/catalog-db.ts";
 import { LIST_QUERIES, listOrdinals } from "../../src/catalog/list-store.ts";
 import { parseSongFilter, type SongFilter } from "../../src/catalog/song-filter.ts";

@@ -18,19 +18,19 @@ import {
   generationDir,
   indexPath,
 } from "../generation.ts";
-import type { ColumnMap } from "./column-map.ts";
+import type { ColumnMap } from "./dump/column-map.ts";
 import { ImportFailure } from "./failure.ts";
-import { findDumpFiles } from "./find-dump-files.ts";
+import { findDumpFiles } from "./dump/find-dump-files.ts";
 import { takeImportLockSoon } from "./import-lock.ts";
-import { indexStaged } from "./index-staged.ts";
+import { indexStaged } from "./staging/index-staged.ts";
 import { ReportWriter } from "./report.ts";
-import { settleAudio, type SettledFiles } from "./settle-audio.ts";
-import { stageDump, type StagedDump } from "./stage-dump.ts";
-import { fillStagingFolder, removeLeftovers, stagingFolder } from "./staging-folder.ts";
-import { finishStaging, openStaging } from "./staging-store.ts";
-import { sweepMedia } from "./sweep-media.ts";
-import { switchTo } from "./switch-generation.ts";
-import { type MediaMode, MediaTaker } from "./take-media.ts";
+import { selectAudio, type SelectedFiles } from "./dump/select-audio.ts";
+import { stageDump, type StagedDump } from "./staging/stage-dump.ts";
+import { fillStagingFolder, removeLeftovers, stagingFolder } from "./staging/staging-folder.ts";
+import { finishStaging, openStaging } from "./staging/staging-db-store.ts";
+import { sweepMedia } from "./media/sweep-media.ts";
+import { switchTo } from "./staging/switch-generation.ts";
+import { type MediaMode, MediaImporter } from "./media/media-importer.ts";
 import { type ImportProgress, Tally } from "./tally.ts";
 import type { ImportWarning } from "./warnings.ts";
 
@@ -91,7 +91,7 @@ export interface ImportOutcome {
  */
 export async function importCatalog(options: ImportOptions): Promise<ImportOutcome> {
   options.signal?.throwIfAborted();
-  const found = await settleAudio(await findDumpFiles(options.paths), options);
+  const found = await selectAudio(await findDumpFiles(options.paths), options);
   await mkdir(catalogDir(options.dataDir), { recursive: true, mode: 0o700 });
   const holder = { pid: process.pid, role: "import", address: null, since: options.clock.now() };
   const lock = await takeImportLockSoon(options.dataDir, holder);
@@ -107,7 +107,7 @@ export async function importCatalog(options: ImportOptions): Promise<ImportOutco
   }
 }
 
-async function importFiles(options: ImportOptions, found: SettledFiles, report: ReportWriter): Promise<ImportOutcome> {
+async function importFiles(options: ImportOptions, found: SelectedFiles, report: ReportWriter): Promise<ImportOutcome> {
   const { dataDir, clock, log, onProgress } = options;
   const bytesTotal = found.files.reduce((total, file) => total + file.sizeBytes, 0);
   const tally = new Tally({ report, log, clock, bytesTotal, onProgress });
@@ -143,7 +143,7 @@ async function importFiles(options: ImportOptions, found: SettledFiles, report: 
 }
 
 interface Making {
-  readonly found: SettledFiles;
+  readonly found: SelectedFiles;
   readonly tally: Tally;
   readonly current: Generation | null;
   readonly number: number;
@@ -200,8 +200,8 @@ async function sweepAfter(options: ImportOptions): Promise<void> {
   }
 }
 
-function takerFor({ dataDir, media, serviceDb, dryRun, signal }: ImportOptions): MediaTaker {
-  return new MediaTaker({ mode: media, store: new MediaStore(dataDir, "import"), serviceDb, dryRun, signal });
+function takerFor({ dataDir, media, serviceDb, dryRun, signal }: ImportOptions): MediaImporter {
+  return new MediaImporter({ mode: media, store: new MediaStore(dataDir, "import"), serviceDb, dryRun, signal });
 }
 
 function isSqliteError(error: unknown): boolean {

@@ -3,7 +3,7 @@ import type { Log } from "../../lib/log.ts";
 import type { DumpLine } from "./dump-line.ts";
 import type { ReportEntry, ReportWriter } from "./report.ts";
 import { shortened } from "./shortened.ts";
-import type { MissingMedium, Origin, PlacedRecord } from "./staging.ts";
+import type { MissingMedium, Origin, PlacedRecord } from "./staging/staging.ts";
 import { Warnings } from "./warnings.ts";
 
 /** How far an import is. Bytes are those of the dump files as they lie on the disk. */

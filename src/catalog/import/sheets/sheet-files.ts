@@ -3,7 +3,7 @@ import { messageOf } from "../../../lib/assert.ts";
 import type { AudioItem } from "../audio/pair-files.ts";
 import type { DumpLine } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
-import { missing } from "../locate-media.ts";
+import { missing } from "../media/locate-media.ts";
 import { sniffAudio } from "../tags/audio-kinds.ts";
 import { type FileFinding, FolderIndex } from "./folder-index.ts";
 import { itemOf } from "./gather-tracks.ts";

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IAudioMetadata } from "music-metadata";
-import { FIELD_LIMITS } from "../field-limits.ts";
+import { FIELD_LIMITS } from "../check/field-limits.ts";
 
 /** Characters of one text, and texts of one name. Both are more than a song may have, so that the check of it says what is lost. */
 const TEXT_LENGTH_MAX = 2 * FIELD_LIMITS.lyrics;

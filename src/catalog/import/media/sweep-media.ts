@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import type { ServiceDb } from "../../../db/service-db.ts";
+import type { HeldLock } from "../../../db/lock.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { Log } from "../../../lib/log.ts";
+import { SourceReader } from "../../../audio/source-store.ts";
+import type { MediaStore } from "../../../media/store/media-store.ts";
+import { sweep, type Swept } from "../../../media/store/sweep.ts";
+import { catalogPath, currentGeneration, generationDir } from "../../generation.ts";
+import { mediaRefsIn } from "../../media-ref-store.ts";
+import { stemArchivesIn } from "../../stem-archives.ts";
+import { ImportRunning, SWEEP_ROLE, takeImportLock } from "../import-lock.ts";
+import { generationsOnDisk } from "../staging/staging-folder.ts";
+
+export interface MediaSweeping {
+  readonly dataDir: string;
+  readonly serviceDb: ServiceDb;
+  readonly store: MediaStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal | null;
+  /** Whether the caller is an import itself. */
+  readonly hasImportLock: boolean;
+}
+
+/**
+ * Removes media that no catalog on the disk names any more: neither the current one nor the one before it, which is kept.
+ * Null where it cannot be told what is named: nothing is imported yet, or the current catalog is not there.
+ */
+export async function sweepMedia(sweeping: MediaSweeping): Promise<Swept | null> {
+  const { dataDir, serviceDb, store, clock, log, signal } = sweeping;
+  const current = currentGeneration(serviceDb);
+  if (current === null || !existsSync(catalogPath(generationDir(dataDir, current.number)))) return null;
+  const generations = await generationsOnDisk(dataDir);
+  const isSame = async (): Promise<boolean> =>
+    currentGeneration(serviceDb)?.number === current.number &&
+    String(await generationsOnDisk(dataDir)) === String(generations);
+
+  const swept = await sweep({
+    db: serviceDb,
+    store,
+    clock,
+    signal,
+    *stemsInUse() {
+      const sources = new SourceReader(serviceDb);
+      for (const number of generations) yield* stemArchivesIn(catalogPath(generationDir(dataDir, number)), sources);
+    },
+    *refsInUse() {
+      for (const number of generations) yield* mediaRefsIn(catalogPath(generationDir(dataDir, number)));
+    },
+    alone: async (work) => await underLock(sweeping, async () => ((await isSame()) ? (await work(), true) : false)),
+  });
+  if (swept.files > 0) log.info({ files: swept.files }, "media that nothing names any more were removed");
+  return swept;
+}
+
+async function underLock(sweeping: MediaSweeping, work: () => Promise<boolean>): Promise<boolean> {
+  if (sweeping.hasImportLock) return await work();
+  const lock = tryLock(sweeping);
+  if (lock === null) return false;
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/** Held for a batch at a time, and an import that begins meanwhile waits for it. */
+function tryLock({ dataDir, clock }: MediaSweeping): HeldLock | null {
+  try {
+    return takeImportLock(dataDir, { pid: process.pid, role: SWEEP_ROLE, address: null, since: clock.now() });
+  } catch (error) {
+    if (error instanceof ImportRunning) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { type RecordSplit, splitRecords, type TextRecord } from "../../../../src/catalog/import/dump/split-records.ts";
+
+const LINES: RecordSplit = { cellDelimiter: null };
+const ROWS: RecordSplit = { cellDelimiter: ",".charCodeAt(0) };
+
+async function split(chunks: readonly Uint8Array[], how: RecordSplit): Promise<TextRecord[]> {
+  async function* stream(): AsyncGenerator<Uint8Array> {
+    yield* chunks;
+  }
+  const records: TextRecord[] = [];
+  for await (const some of splitRecords(stream(), how)) records.push(...some);
+  return records;
+}
+
+const splitText = (text: string, how: RecordSplit): Promise<TextRecord[]> => split([Buffer.from(text)], how);
+
+/** Cuts bytes at the given places, wherever these fall. */
+function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
+  const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b);
+  return ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
+}
+
+describe("splitting lines", () => {
+  test("counts from one, takes both line ends, and a last line without any", async () => {
+    expect(await splitText("a\r\n\nb", LINES)).toEqual([
+      { kind: "text", line: 1, text: "a" },
+      { kind: "text", line: 2, text: "" },
+      { kind: "text", line: 3, text: "b" },
+    ]);
+  });
+
+  test("leaves out a byte order mark, also one that comes in pieces", async () => {
+    const bytes = Buffer.from("\ufeffa\nb");
+    expect(await split([bytes.subarray(0, 1), bytes.subarray(1, 2), bytes.subarray(2)], LINES)).toEqual([
+      { kind: "text", line: 1, text: "a" },
+      { kind: "text", line: 2, text: "b" },
+    ]);
+  });
+
+  test("rejects bad UTF-8 alone", async () => {
+    const bytes = Buffer.concat([Buffer.from("ä\n"), Buffer.from([0x61, 0xff, 0x0a]), Buffer.from("ö\n")]);
+    expect(await split([bytes], LINES)).toEqual([
+      { kind: "text", line: 1, text: "ä" },
+      { kind: "fault", line: 2, reason: "not valid UTF-8" },
+      { kind: "text", line: 3, text: "ö" },
+    ]);
+  });
+
+  test("rejects a line that is too long alone, without holding it", async () => {
+    const how = { ...LINES, recordBytesMax: 8 };
+    const chunks = ["ab\n0123", "4567", "89ab", "cdef\nlast\n", "123456789\nend"].map((text) => Buffer.from(text));
+    expect(await split(chunks, how)).toEqual([
+      { kind: "text", line: 1, text: "ab" },
+      { kind: "fault", line: 2, reason: "the line is longer than 8 bytes" },
+      { kind: "text", line: 3, text: "last" },
+      { kind: "fault", line: 4, reason: "the line is longer than 8 bytes" },
+      { kind: "text", line: 5, text: "end" },
+    ]);
+  });
+
+  test("gives every line back, wherever the chunks are cut", async () => {
+    const line = fc.string({ unit: "grapheme" }).filter((text) => !/[\n\r\ufeff]/.test(text));
+    const property = fc.asyncProperty(fc.array(line), fc.array(fc.nat()), async (lines, places) => {
+      const bytes = Buffer.from(lines.map((text) => `${text}\n`).join(""));
+      const records = await split(cut(bytes, places), LINES);
+      expect(records).toEqual(lines.map((text, at) => ({ kind: "text", line: at + 1, text })));
+    });
+    await fc.assert(property);
+  });
+});
+
+/** Where rows end, one character after the other from the start of each: slow, and plain to see. */
+function rowsByHand(text: string, bytesMax: number): { line: number; text: string | null }[] {
+  const rows: { line: number; text: string | null }[] = [];
+  let line = 1;
+  for (let from = 0; from < text.length;) {
+    const end = endByHand(text, from);
+    const isWhole = end !== null && end - from <= bytesMax;
+    const newline = text.indexOf("\n", from);
+    const to = isWhole ? end : newline < 0 ? text.length : newline;
+    rows.push({ line, text: isWhole ? text.slice(from, to) : null });
+    line += text.slice(from, to + 1).split("\n").length - 1;
+    from = to + 1;
+  }
+  return rows;
+}
+
+function endByHand(text: string, from: number): number | null {
+  let isQuoted = false;
+  for (let at = from; at < text.length; at++) {
+    if (isQuoted && text.startsWith('""', at)) at++;
+    else if (isQuoted && text[at] === '"') isQuoted = false;
+    else if (!isQuoted && text[at] === "\n") return at;
+    else if (!isQuoted && text[at] === '"') isQuoted = at === from || text[at - 1] === ",";
+  }
+  return isQuoted ? null : text.length;
+}
+
+describe("splitting rows", () => {
+  test("finds the ends that a slow reader finds, wherever quotes stand and the chunks are cut", async () => {
+    const text = fc.string({ unit: fc.constantFrom('"', '"', ",", "\n", "x"), maxLength: 60 });
+    const property = fc.asyncProperty(text, fc.array(fc.nat()), fc.integer({ min: 1, max: 30 }), async (...given) => {
+      const [content, places, recordBytesMax] = given;
+      const records = await split(cut(Buffer.from(content), places), { ...ROWS, recordBytesMax });
+      const found = records.map((record) => ({ line: record.line, text: record.kind === "text" ? record.text : null }));
+      expect(found).toEqual(rowsByHand(content, recordBytesMax));
+    });
+    await fc.assert(property, { numRuns: 2_000 });
+  });
+
+  // Each line before a quote looked for it to the end of what was held.
+  test("takes millions of lines behind a quote that is not closed", async () => {
+    const lines = 400_000;
+    const records = await splitText(`"${"abcdefg\n".repeat(lines)}`, { ...ROWS, recordBytesMax: 3_000_000 });
+    expect(records).toHaveLength(lines);
+  });
+
+  // Each line was followed to the limit of a record, which took hours for a file of this size.
+  test("takes a text in which every line leaves a quote open", async () => {
+    const lines = 400_000;
+    const records = await splitText('x","\n'.repeat(lines), ROWS);
+    expect(records).toHaveLength(lines);
+    expect(records[0]).toEqual({ kind: "fault", line: 1, reason: "a quoted cell has no closing quote" });
+  });
+
+  test("keeps newlines within quotes, and names a row by the line it begins in", async () => {
+    expect(await splitText('id,title\n1,"a\n""b"""\n2,c\n', ROWS)).toEqual([
+      { kind: "text", line: 1, text: "id,title" },
+      { kind: "text", line: 2, text: '1,"a\n""b"""' },
+      { kind: "text", line: 4, text: "2,c" },
+    ]);
+  });
+
+  test("takes a quote within a cell for a character", async () => {
+    expect(await splitText('1,12" mix\n2,b\n', ROWS)).toEqual([
+      { kind: "text", line: 1, text: '1,12" mix' },
+      { kind: "text", line: 2, text: "2,b" },
+    ]);
+  });
+
+  test("loses only the line whose quote is not closed", async () => {
+    expect(await splitText('1,"a\n2,b\n3,c', ROWS)).toEqual([
+      { kind: "fault", line: 1, reason: "a quoted cell has no closing quote" },
+      { kind: "text", line: 2, text: "2,b" },
+      { kind: "text", line: 3, text: "3,c" },
+    ]);
+    const long = `1,"a\n${"2,b\n".repeat(20)}`;
+    const records = await splitText(long, { ...ROWS, recordBytesMax: 16 });
+    expect(records.map((record) => record.kind)).toEqual([
+      "fault",
+      ...Array.from({ length: 20 }, () => "text" as const),
+    ]);
+  });
+});

@@ -7,25 +7,25 @@ import type { DumpLine } from "../dump-line.ts";
 import { turn } from "../../../lib/turn.ts";
 import { UnreadableTable } from "../failure.ts";
 import { type DumpReading, readDump } from "../dump/read-dump.ts";
-import type { Origin, PlacedRecord } from "../staging/staging.ts";
+import type { Origin, SourcedRecord } from "../staging/staging.ts";
 import type { MediaImporter } from "../media/media-importer.ts";
 
-/** Records staged together. */
+/** Records per batch. */
 const BATCH_RECORDS = 1_000;
-/** A batch with so many media ends earlier: they may have to be copied, and progress is told after each. */
+/** Media after which a batch ends early. Copying takes time, and progress is reported after each batch. */
 const BATCH_MEDIA = 256;
-/** The line of what concerns a file as a whole. */
+/** Line number in messages about a complete file. */
 const NO_LINE = 0;
 
-/** What hears of records on their way; a second pass over the same lines passes one that is deaf. */
+/** Receives events while records are read and checked. */
 export interface RecordEvents {
-  /** `songId` is that of the song the record was about, where it can be told. */
+  /** `songId` is the id of the song in the record, or null if it is unknown. */
   reject(origin: Origin, field: string, reason: string, songId: string | null): void;
   warn(message: string, origin: Origin): void;
-  /** Nothing is rejected, but the report tells of it. */
+  /** Adds a line to the report without rejecting the record. */
   note(origin: Origin, note: DumpLine & { readonly kind: "note" }): void;
   readBytes(count: number): void;
-  /** The columns of a CSV or TSV file, normalized. */
+  /** Receives the normalized columns of each table. */
   readHeader(columns: readonly string[]): void;
 }
 
@@ -33,51 +33,50 @@ export interface BatchReading {
   readonly map: ColumnMap;
   readonly families: boolean;
   readonly events: RecordEvents;
-  /** Brings the media in. */
   readonly media: MediaImporter;
   readonly signal: AbortSignal | null;
-  /** See RecordPlace. */
+  /** See RecordContext. */
   readonly isDemonstration?: boolean;
-  /** Only these lines are taken; null takes all. */
+  /** Selects the lines to check; null selects all. */
   readonly only: ((origin: Origin) => boolean) | null;
-  /** Reports a spreadsheet that cannot be read, and reads the other files. False ends the import with it. */
+  /** Whether to report an unreadable spreadsheet and continue with the other files. If false, it fails the import. */
   readonly skipsUnreadable: boolean;
 }
 
-/** The records of the files that pass the checks, with the media that are there, in batches and in order. */
+/** Yields the valid records of the files with the refs of their media, in order and in batches. */
 export async function* checkedBatches(
   files: readonly DumpFile[],
   reading: BatchReading,
-): AsyncGenerator<readonly PlacedRecord[]> {
+): AsyncGenerator<readonly SourcedRecord[]> {
   const check = recordCheck();
   const locator = new MediaLocator();
   const onBytes = (count: number): void => reading.events.readBytes(count);
   const onHeader = (columns: readonly string[]): void => reading.events.readHeader(columns);
-  let batch: PlacedRecord[] = [];
+  let batch: SourcedRecord[] = [];
   let media = 0;
   for (const file of files) {
     for await (const lines of readableLines(file, { ...reading, onBytes, onHeader })) {
       await turn(reading.signal);
       for (const line of lines) {
-        const placed = take(line, file, check, reading);
-        if (placed === null) continue;
-        batch.push(placed);
-        media += mediaPathsOf(placed.record).length;
+        const sourced = checkLine(line, file, check, reading);
+        if (sourced === null) continue;
+        batch.push(sourced);
+        media += mediaPathsOf(sourced.record).length;
         if (media < BATCH_MEDIA) continue;
-        yield await locate(batch, locator, reading);
+        yield await importMedia(batch, locator, reading);
         [batch, media] = [[], 0];
         reading.signal?.throwIfAborted();
       }
       if (batch.length < BATCH_RECORDS) continue;
-      yield await locate(batch, locator, reading);
+      yield await importMedia(batch, locator, reading);
       [batch, media] = [[], 0];
       reading.signal?.throwIfAborted();
     }
   }
-  yield await locate(batch, locator, reading);
+  yield await importMedia(batch, locator, reading);
 }
 
-/** The lines of a file; a fault in place of those that a spreadsheet has behind the place where it cannot be read. */
+/** Yields the lines of a file. If a spreadsheet is damaged, a fault replaces the lines after the damage. */
 async function* readableLines(
   file: DumpFile,
   reading: DumpReading & Pick<BatchReading, "skipsUnreadable">,
@@ -90,12 +89,12 @@ async function* readableLines(
     }
   } catch (error) {
     if (!(error instanceof UnreadableTable) || !reading.skipsUnreadable) throw error;
-    const before = records === 0 ? "" : `; ${records} records before that were read`;
+    const before = records === 0 ? "" : `; ${records} records before the damage were read`;
     yield [{ kind: "fault", line: NO_LINE, field: "", reason: error.message + before }];
   }
 }
 
-function take(line: DumpLine, file: DumpFile, check: CheckRecord, reading: BatchReading): PlacedRecord | null {
+function checkLine(line: DumpLine, file: DumpFile, check: CheckRecord, reading: BatchReading): SourcedRecord | null {
   const origin = { file: line.file ?? file.name, line: line.line };
   if (reading.only?.(origin) === false) return null;
   const { events } = reading;
@@ -110,12 +109,11 @@ function take(line: DumpLine, file: DumpFile, check: CheckRecord, reading: Batch
   const warn = (message: string): void => events.warn(message, origin);
   const notes: (DumpLine & { readonly kind: "note" })[] = [];
   const note = (field: string, reason: string, summary: string): void =>
-    void notes.push({ kind: "note", line: line.line, field, reason, told: { as: "warning", summary } });
+    void notes.push({ kind: "note", line: line.line, field, reason, effect: { as: "warning", summary } });
   const isDemonstration = reading.isDemonstration === true;
-  const place = { folder: file.folder, isDemonstration, warn, note };
   try {
-    const record = check(line.value, place);
-    // Only of a record that lands: of a rejected one it does not matter.
+    const record = check(line.value, { folder: file.folder, isDemonstration, warn, note });
+    // Notes about a rejected record would be misleading, so they are passed on only after the check.
     for (const one of notes) events.note(origin, one);
     return { origin, record, missing: [] };
   } catch (error) {
@@ -130,30 +128,32 @@ function idIn(value: unknown): string | null {
   return typeof value.id === "string" ? value.id.trim() : null;
 }
 
-/** Looks for the media of a whole batch at once, and takes them in. Most dumps name none, and then nothing is waited for. */
-async function locate(
-  batch: readonly PlacedRecord[],
+/** Locates and imports the media of a batch, and rejects records whose paths are refused. */
+async function importMedia(
+  batch: readonly SourcedRecord[],
   locator: MediaLocator,
   { events, media }: BatchReading,
-): Promise<readonly PlacedRecord[]> {
+): Promise<readonly SourcedRecord[]> {
   const paths = batch.flatMap(({ record }) => mediaPathsOf(record));
   if (paths.length === 0) return batch;
   const findings = await locator.locate(paths);
-  const good = batch.filter(({ origin, record }) => {
+  const accepted = batch.filter(({ origin, record }) => {
     const refused = findRefused(record, findings);
     if (refused !== null) events.reject(origin, refused.path.field, refused.reason, songIdOf(record));
     return refused === null;
   });
-  // Nothing of a record that is rejected comes into the store.
-  const present = good.flatMap(({ record }) => mediaPathsOf(record).filter((path) => isPresent(findings.get(path))));
-  const taken = await media.take(present);
-  const resultOf = (path: MediaPath): Located => {
+  // Media of rejected records are not stored.
+  const present = accepted.flatMap(({ record }) =>
+    mediaPathsOf(record).filter((path) => isPresent(findings.get(path))),
+  );
+  const imported = await media.import(present);
+  const resultOf = (path: MediaPath): MediumResult => {
     const finding = findings.get(path);
     if (finding?.kind === "missing") return finding;
-    const result = taken.get(path.absolute);
-    return result?.kind === "taken" ? result : missing(path, result?.reason ?? "it was not looked for");
+    const result = imported.get(path.absolute);
+    return result?.kind === "imported" ? result : missing(path, result?.reason ?? "it was not checked");
   };
-  return good.map(({ origin, record }) => {
+  return accepted.map(({ origin, record }) => {
     const results = mediaPathsOf(record).map((path) => ({ field: path.field, result: resultOf(path) }));
     return {
       origin,
@@ -165,10 +165,12 @@ async function locate(
   });
 }
 
-type Located = { readonly kind: "taken"; readonly ref: string } | { readonly kind: "missing"; readonly reason: string };
+type MediumResult =
+  | { readonly kind: "imported"; readonly ref: string }
+  | { readonly kind: "missing"; readonly reason: string };
 
-function refIn(result: Located): string | null {
-  return result.kind === "taken" ? result.ref : null;
+function refIn(result: MediumResult): string | null {
+  return result.kind === "imported" ? result.ref : null;
 }
 
 function isPresent(finding: MediaFinding | undefined): boolean {

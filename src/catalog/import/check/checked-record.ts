@@ -1,6 +1,6 @@
 import type { Energy, Tags, Vocals } from "../../../../schema/song.ts";
 
-/** A record of a dump that is good: normalized, and all its rules held. Missing text is "", missing lists []. */
+/** A valid, normalized record of a dump. Missing text is "", missing lists are []. */
 export type CheckedRecord =
   | { readonly kind: "song"; readonly song: CheckedSong }
   | { readonly kind: "artist"; readonly artist: CheckedArtist }
@@ -30,7 +30,7 @@ export interface CheckedSong {
 
 export interface CheckedArtist {
   readonly id: string;
-  /** "" where the line only refers to the artist. */
+  /** "" if the line only refers to the artist by id. */
   readonly name: string;
   readonly imageUrl: string | null;
   readonly image: MediaPath | null;
@@ -52,25 +52,27 @@ export interface CheckedPlaylist {
   readonly public: boolean;
 }
 
-/** A path to media: where in the record it stands, as it was written, and what it means on this machine. */
+/** A path to a media file that a record names. */
 export interface MediaPath {
+  /** The field of the record. */
   readonly field: string;
+  /** The path as the dump has it. */
   readonly given: string;
   readonly absolute: string;
   /** The dump's folder, which the path must not leave. */
   readonly folder: string;
   readonly isImage: boolean;
-  /** How the catalog names it: the absolute path, or `store:…` once it has been taken into the store. */
+  /** Media ref: the absolute path, or `store:…` after the file was copied or linked into the store. */
   readonly ref: string;
 }
 
-/** A part of a demonstration song: no file to look for or to take into the store. */
+/** A part of a demonstration song. It is rendered on request and has no file. */
 export interface RenderedMedium {
-  /** As the dump gives it; see `RenderedRef` in schema/media-ref.ts. */
+  /** Media ref as the dump has it; see `RenderedRef` in schema/media-ref.ts. */
   readonly ref: string;
 }
 
-/** Why a record is rejected. Thrown by the checks and caught where a record is taken. */
+/** The reason why a record is rejected. */
 export class RecordFault extends Error {
   readonly field: string;
 
@@ -81,16 +83,16 @@ export class RecordFault extends Error {
   }
 }
 
-/** Where it is told that a value was cut or left out: in the report by its field, and counted by its summary. */
-export interface NotePlace {
+/** Receives notes about values that were cut or left out. The report lists them by field; warnings count them by summary. */
+export interface NoteSink {
   note(field: string, reason: string, summary: string): void;
 }
 
-/** What the checks need besides a record: its folder, and where to report what they corrected. */
-export interface RecordPlace extends NotePlace {
-  /** The folder that media paths are relative to. */
+/** Context of the record that is checked. */
+export interface RecordContext extends NoteSink {
+  /** Media paths are relative to this folder. */
   readonly folder: string;
-  /** Only the demonstration catalog may name media that are rendered on request. */
+  /** Only the demonstration catalog can name media that are rendered on request. */
   readonly isDemonstration?: boolean;
   warn(message: string): void;
 }

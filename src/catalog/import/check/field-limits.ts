@@ -1,7 +1,7 @@
 /**
- * The longest values that a record may have, in Unicode code points. A longer id rejects its record, because an id that
- * is cut is another id. A longer tag, or what is too many in a list, is left out; other texts are cut. The report has a
- * line for each (docs/catalog.md).
+ * Maximum lengths of values, in Unicode code points. A longer id rejects its record, because a cut id is a different id.
+ * A longer tag, or an excess element of a list, is left out. Other texts are cut. The report has a line for each
+ * (docs/catalog.md).
  */
 export const FIELD_LIMITS = {
   id: 128,
@@ -11,10 +11,10 @@ export const FIELD_LIMITS = {
   /** The name and the mode of a key. */
   key: 50,
   tag: 100,
-  /** Of an artist or a playlist. */
+  /** The name of an artist or a playlist. */
   name: 500,
   imageUrl: 2_048,
   fileDescription: 1_000,
-  /** Elements of a list: tags of one kind, artists, audio files, playlists. */
+  /** Elements of a list: tags of one facet, artists, audio files, playlists. */
   elements: 2_000,
 } as const;

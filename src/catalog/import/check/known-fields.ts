@@ -8,7 +8,7 @@ import {
   TagFields,
 } from "../../../../schema/wire/dump-record.ts";
 
-/** What an object of a dump may hold, and which of its members are objects or lists of objects again. */
+/** The known fields of an object in a dump, and the shapes of those that are objects or lists of objects. */
 interface Shape {
   readonly known: ReadonlySet<string>;
   readonly parts: ReadonlyMap<string, Shape>;
@@ -31,10 +31,10 @@ const LINE_SHAPES = {
   playlist: shape(PlaylistLine, { playlist: shape(PlaylistLine.properties.playlist) }),
 };
 
-/** Fields with these values say the same as absent ones. */
+/** Empty text in these fields means that the field is absent. */
 const EMPTY_MEANS_ABSENT: ReadonlySet<string> = new Set(["energy", "vocals"]);
 
-/** Removes members that are null (and words that are empty) from a line and its parts: they say what absence says. */
+/** Removes fields that mean the same as absent fields from a line and its parts: null, and empty text in some fields. */
 export function dropNullFields(line: Readonly<Record<string, unknown>>): void {
   dropIn(line);
   for (const name of Object.keys(line)) {
@@ -52,7 +52,7 @@ function dropIn(value: unknown): void {
   }
 }
 
-/** The names of members that the dump format does not have, with dots: "audio_files.sample_rate". */
+/** Returns the names of fields that the dump format does not have, with dots: "audio_files.sample_rate". */
 export function unknownFields(line: Readonly<Record<string, unknown>>): string[] {
   const names: string[] = [];
   collectUnknown(line, shapeOf(line), "", names);
@@ -77,7 +77,7 @@ function collectUnknown(value: unknown, is: Shape, prefix: string, names: string
   }
 }
 
-/** An object of a dump, as opposed to a list or a single value. */
+/** Whether the value is an object: not a list, not a single value. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
-/** From a column's header, as it was written, to the field it holds; null for a column to leave out. */
+/** Maps column headers to fields, or to null for a column to leave out. */
 export type ColumnMap = ReadonlyMap<string, string | null>;
 
-/** The fields that a column of a CSV or TSV file can hold (docs/catalog.md). */
+/** The fields that a column of a table can hold (docs/catalog.md). */
 export const COLUMN_FIELDS = [
   "id",
   "title",
@@ -31,7 +31,7 @@ export const COLUMN_FIELDS = [
 ] as const;
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
-/** Spellings that mean the same field. */
+/** Other names of fields. */
 const ALIASES: ReadonlyMap<string, ColumnField> = new Map([
   ["artists", "artist"],
   ["artist_ids", "artist_id"],
@@ -47,12 +47,12 @@ export type ParsedColumnMap =
   | { readonly kind: "complaints"; readonly complaints: readonly string[] };
 
 /**
- * Reads the content of a `--map` file: a JSON object from column to field, `{ "Track name": "title" }`; null
- * leaves a column out. Complaints are whole sentences.
+ * Parses the content of a `--map` file: a JSON object from columns to fields, `{ "Track name": "title" }`. Null leaves a
+ * column out. Complaints are full sentences.
  */
 export function parseColumnMap(value: unknown): ParsedColumnMap {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return { kind: "complaints", complaints: ["A column map is a JSON object from column to field."] };
+    return { kind: "complaints", complaints: ["A column map must be a JSON object from columns to fields."] };
   }
   const map = new Map<string, string | null>();
   const complaints: string[] = [];
@@ -61,19 +61,19 @@ export function parseColumnMap(value: unknown): ParsedColumnMap {
     if (known !== null || field === null) map.set(column, known);
     else {
       complaints.push(
-        `Column ${JSON.stringify(column)}: ${JSON.stringify(field)} is not a field; there are ${COLUMN_FIELDS.join(", ")}.`,
+        `Column ${JSON.stringify(column)}: ${JSON.stringify(field)} is not a field; the fields are ${COLUMN_FIELDS.join(", ")}.`,
       );
     }
   }
   return complaints.length > 0 ? { kind: "complaints", complaints } : { kind: "map", map };
 }
 
-/** The map by normalized headers: those of the map and of a table need not be written alike. */
+/** Returns the map with normalized headers, because the map and the table can differ in case and punctuation. */
 export function byNormalHeader(map: ColumnMap): ColumnMap {
   return new Map(Array.from(map, ([column, field]) => [normalizeHeader(column), field]));
 }
 
-/** "Released At" and "released-at" name the field released_at. */
+/** Normalizes "Released At" and "released-at" to released_at. */
 export function normalizeHeader(header: string): string {
   return header
     .trim()
@@ -81,8 +81,15 @@ export function normalizeHeader(header: string): string {
     .replace(/[\s-]+/g, "_");
 }
 
-/** The field that a header names by itself, null when it names none. */
+/** Returns the field that a header names, or null. */
 export function columnField(header: string): ColumnField | null {
   const name = normalizeHeader(header);
   return COLUMN_FIELDS.find((field) => field === name) ?? ALIASES.get(name) ?? null;
+}
+
+const LISTED_MAX = 6;
+
+/** Lists the first columns of a table for a message. */
+export function listColumns(columns: readonly string[]): string {
+  return columns.slice(0, LISTED_MAX).join(", ") + (columns.length > LISTED_MAX ? " …" : "");
 }

@@ -8,26 +8,26 @@ import { endingOf, unreadEndingOf } from "../tags/audio-kinds.ts";
 export type DumpFormat = "jsonl" | "csv" | "tsv" | "xlsx" | "audio";
 export type Compression = "gzip" | "zstd";
 
-/** One file to read, or a folder of audio. `name` is how reports call it: the path as it was given, and within a folder the rest of it. */
+/** A file to read, or a folder of audio. Reports show `name`: the path as given, and inside a given folder that path plus the rest. */
 export interface DumpFile {
   readonly path: string;
   readonly name: string;
-  /** The folder to which media paths in the file are relative. */
+  /** Media paths in the file are relative to this folder. */
   readonly folder: string;
   readonly format: DumpFormat;
   readonly compression: Compression | null;
-  /** Of a folder of audio the number of its files. */
+  /** For a folder of audio: its number of files. */
   readonly sizeBytes: number;
-  /** The audio files of a folder, relative to it; [] for a file. */
+  /** Paths of the audio files, relative to the folder; [] for a file. */
   readonly audio: readonly string[];
-  /** Endings of other audio in a folder, which is not read, and how many files have each. */
+  /** Number of files with unsupported types of audio in a folder, by file extension. */
   readonly unread?: ReadonlyMap<string, number>;
 }
 
-/** Audio files whose names and families are held at once: about 3 KB each, measured on 60,000. */
+/** Names and families of a folder's audio files are held in memory: about 3 KB per file, measured with 60,000 files. */
 const AUDIO_FILES_MAX = 200_000;
 const FORMATS: readonly DumpFormat[] = ["jsonl", "csv", "tsv", "xlsx"];
-/** "~$" begins what a spreadsheet program leaves beside a file that it has open. */
+/** Spreadsheet programs create a "~$" lock file next to each file that they have open. */
 const HIDDEN = /^(?:\.|~\$)/;
 const TABLE_WITH_TABS = { format: "tsv", compression: null } as const;
 const COMPRESSIONS: ReadonlyMap<string, Compression> = new Map([
@@ -36,12 +36,12 @@ const COMPRESSIONS: ReadonlyMap<string, Compression> = new Map([
 ]);
 const EXPECTED =
   "a .jsonl, .csv, .tsv or .xlsx file (the first three also with .gz or .zst), or a folder of them or of audio";
-/** What is read of a .txt file to see whether it is a sheet. */
+/** Bytes of a .txt file that are read to detect a sheet. */
 const HEADER_BYTES = 16 * 1024;
 
 /**
- * The files an import may read, in the order of the paths given; within a folder all dump files at any depth,
- * sorted by path, and then its audio. Hidden files and links to folders are passed over.
+ * Finds the files to import, in the order of the given paths. A folder gives its dump files at any depth, sorted by path,
+ * then its audio. Hidden files and symbolic links to folders are ignored.
  */
 export async function findDumpFiles(paths: readonly string[]): Promise<DumpFile[]> {
   if (paths.length === 0) throw new ImportFailure(`Nothing to import: name ${EXPECTED}.`);
@@ -60,7 +60,7 @@ async function filesInFolder(folder: string): Promise<DumpFile[]> {
   const found: FolderContent = { dumps: [], audio: [], unread: new Map() };
   await collect(folder, "", found);
   if (found.dumps.length + found.audio.length === 0) {
-    throw new ImportFailure(`${folder} holds no dump files and no audio; expected ${EXPECTED}.`);
+    throw new ImportFailure(`${folder} contains neither dump files nor audio; expected ${EXPECTED}.`);
   }
   const dumps = await Promise.all(found.dumps.toSorted(byCodeUnits).map((name) => dumpFile(join(folder, name))));
   if (found.audio.length + found.unread.size === 0) return dumps;
@@ -89,12 +89,14 @@ async function collect(folder: string, below: string, found: FolderContent): Pro
       if (ending !== null) found.unread.set(ending, (found.unread.get(ending) ?? 0) + 1);
     }
     if (found.audio.length > AUDIO_FILES_MAX) {
-      throw new ImportFailure(`${folder} holds more than ${AUDIO_FILES_MAX} audio files; import its folders in parts.`);
+      throw new ImportFailure(
+        `${folder} contains more than ${AUDIO_FILES_MAX} audio files; import its folders one by one.`,
+      );
     }
   }
 }
 
-/** Exports of sheets are often tables with tabs that are called .txt; any other text is none of ours. */
+/** Exported sheets are often tab-separated tables with the extension .txt. Other .txt files are ignored. */
 async function isDump(path: string): Promise<boolean> {
   if (kindOf(path) !== null) return true;
   return isText(path) && isSheetHeader(await Bun.file(path).slice(0, HEADER_BYTES).bytes());
@@ -106,7 +108,7 @@ function isText(path: string): boolean {
 
 async function dumpFile(path: string): Promise<DumpFile> {
   const kind = kindOf(path) ?? (isText(path) ? TABLE_WITH_TABS : null);
-  if (kind === null) throw new ImportFailure(`${path} is of no kind that can be imported; expected ${EXPECTED}.`);
+  if (kind === null) throw new ImportFailure(`${path} is not of a supported type; expected ${EXPECTED}.`);
   const found = await stat(path);
   if (!found.isFile()) throw new ImportFailure(`${path} is not a file; expected ${EXPECTED}.`);
   const absolute = resolve(path);
@@ -118,12 +120,12 @@ function kindOf(path: string): Pick<DumpFile, "format" | "compression"> | null {
   const compression = COMPRESSIONS.get(parts.at(-1) ?? "") ?? null;
   if (compression !== null) parts.pop();
   const format = parts.length > 1 ? FORMATS.find((one) => one === parts.at(-1)) : undefined;
-  // A sheet is a zip already.
+  // A spreadsheet is already compressed.
   if (format === undefined || (format === "xlsx" && compression !== null)) return null;
   return { format, compression };
 }
 
-/** Not the locale's order, which differs between machines. */
+/** Does not use the locale's order, which differs between machines. */
 function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,15 +3,15 @@ import type { DumpFile } from "./find-dump-files.ts";
 import { ImportFailure } from "../failure.ts";
 
 export interface ByteReading {
-  /** Hears how many more bytes of the file itself were read. */
+  /** Receives the size of each chunk, as stored in the file (compressed). */
   readonly onBytes: (count: number) => void;
-  /** Ends the reading: the generator throws its reason. */
+  /** Aborts reading: the generator throws the signal's reason. */
   readonly signal: AbortSignal | null;
 }
 
 /**
- * Streams a dump file's content, decompressed. A file that is cut short or damaged throws an ImportFailure that names
- * it: nobody can say what else it would have held.
+ * Streams the decompressed content of a dump file. Throws ImportFailure for a truncated or damaged file, because the
+ * records after the damage are unknown.
  */
 export async function* readBytes(file: DumpFile, { onBytes, signal }: ByteReading): AsyncGenerator<Uint8Array> {
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -29,7 +29,7 @@ export async function* readBytes(file: DumpFile, { onBytes, signal }: ByteReadin
     }
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    const what = file.compression === null ? "cannot be read to its end" : `is not a whole ${file.compression} file`;
+    const what = file.compression === null ? "cannot be read to the end" : `is not a complete ${file.compression} file`;
     throw new ImportFailure(`${file.name} ${what}: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -1,29 +1,29 @@
 const NEWLINE = 10;
 const QUOTE = 34;
 
-/** The bytes end before the row does. */
+/** The row continues after the bytes. */
 const MISSING = -1;
-/** The bytes end within a quoted cell. */
+/** The bytes end inside a quoted cell. */
 export const UNCLOSED = -2;
 
-/** Where a quoted cell that spans lines was followed to. Offsets count from the start of the text. */
-interface Followed {
-  /** The first and the last newline within quotes that were met. */
+/** The scanned part of a row that spans lines. Offsets count from the start of the text. */
+interface ScannedRow {
+  /** The first and the last newline found inside quotes. */
   readonly first: number;
   last: number;
-  /** The newline that ended the row; null where the bytes ended before. */
+  /** The newline that ends the row, or null if it is not in the bytes yet. */
   end: number | null;
 }
 
 /**
- * Finds where rows end (RFC 4180; a quote opens a quoted cell only as the cell's first character). From a newline within
- * quotes on, every row that comes by it ends at the same place, so it remembers what it met: a text in which every line
- * leaves a quote open is read in one pass, and not once for every line.
+ * Finds the ends of rows (RFC 4180; a quote opens a quoted cell only as the first character of the cell). All rows that
+ * reach the same newline inside quotes end at the same newline. The scan is therefore remembered: text in which every
+ * line leaves a quote open is scanned once, not once per line.
  */
 export class RowEnds {
   readonly #delimiter: number;
-  #followed: Followed | null = null;
-  /** The last quote that was found, and up to where there is none behind it. Rows are asked for in their order. */
+  #scanned: ScannedRow | null = null;
+  /** Offset of the last quote found, and the offset up to which no other quote follows. Calls of `find` must be in row order. */
   #quote = -1;
   #quotelessTo = 0;
 
@@ -32,8 +32,8 @@ export class RowEnds {
   }
 
   /**
-   * The index of the newline that ends the row at `from`; MISSING or UNCLOSED where the bytes end before. `offset` is
-   * the place of the first byte in the text.
+   * Returns the index of the newline that ends the row at `from`, or MISSING or UNCLOSED. `offset` is the position of the
+   * first byte in the text.
    */
   find(bytes: Buffer, from: number, offset: number): number {
     const newline = bytes.indexOf(NEWLINE, from);
@@ -41,19 +41,19 @@ export class RowEnds {
     if (quote < 0 || (newline >= 0 && newline < quote)) return newline < 0 ? MISSING : newline;
     let isCellStart = true;
     let isQuoted = false;
-    let met: Followed | null = null;
+    let row: ScannedRow | null = null;
     for (let at = from; at < bytes.length; at++) {
       const byte = bytes[at];
       if (isQuoted && byte === NEWLINE) {
-        met = this.#meet(met, offset + at);
-        if (met.end !== null) return met.end - offset;
-        at = met.last - offset;
+        row = this.#addNewline(row, offset + at);
+        if (row.end !== null) return row.end - offset;
+        at = row.last - offset;
       } else if (isQuoted && byte === QUOTE) {
         if (bytes[at + 1] === QUOTE) at++;
         else isQuoted = false;
       } else if (!isQuoted) {
         if (byte === NEWLINE) {
-          if (met !== null) met.end = offset + at;
+          if (row !== null) row.end = offset + at;
           return at;
         }
         if (byte === QUOTE && isCellStart) isQuoted = true;
@@ -63,7 +63,7 @@ export class RowEnds {
     return isQuoted ? UNCLOSED : MISSING;
   }
 
-  /** The index of the first quote at or behind `from`, MISSING without one: looked for once, and not for every row before it. */
+  /** Returns the index of the first quote at or after `from`, or -1. Remembers it for the rows before it. */
   #nextQuote(bytes: Buffer, from: number, offset: number): number {
     if (this.#quote >= offset + from) return this.#quote - offset;
     const at = bytes.indexOf(QUOTE, Math.max(from, this.#quotelessTo - offset));
@@ -72,16 +72,16 @@ export class RowEnds {
     return at;
   }
 
-  /** Notes a newline within quotes. Another row may have come by it: what followed then is known. */
-  #meet(met: Followed | null, place: number): Followed {
-    const followed = met ?? this.#knownFrom(place) ?? { first: place, last: place, end: null };
-    followed.last = Math.max(followed.last, place);
-    this.#followed = followed;
-    return followed;
+  /** Adds a newline inside quotes. If an earlier row reached the same newline, returns the scan of that row. */
+  #addNewline(row: ScannedRow | null, newline: number): ScannedRow {
+    const scanned = row ?? this.#scannedAt(newline) ?? { first: newline, last: newline, end: null };
+    scanned.last = Math.max(scanned.last, newline);
+    this.#scanned = scanned;
+    return scanned;
   }
 
-  #knownFrom(place: number): Followed | null {
-    const known = this.#followed;
-    return known !== null && known.first <= place && place <= known.last ? known : null;
+  #scannedAt(newline: number): ScannedRow | null {
+    const row = this.#scanned;
+    return row !== null && row.first <= newline && newline <= row.last ? row : null;
   }
 }

@@ -1,24 +1,23 @@
 import { FACETS } from "../../../../schema/song.ts";
 import type { ColumnField } from "./column-map.ts";
-import { idOfName } from "../check/id-of-name.ts";
 
 export type Columns = readonly {
   readonly header: string;
-  /** Null for a header that names no field. */
+  /** Null for a header that does not name a field. */
   readonly field: ColumnField | null;
-  /** True for a column that the map leaves out on purpose. */
+  /** True for a column that the map leaves out. */
   readonly isLeftOut: boolean;
 }[];
 
-/** Several values of a cell. */
+/** Separates the values of a cell. */
 const SEPARATOR = /[;|]/;
 
-/** Text members of a song line that a cell fills as it is. */
+/** Text fields of a song line that take the cell unchanged. */
 const TEXT_FIELDS = ["id", "title", "description", "lyrics", "isrc", "stems"] as const;
 
 /**
- * Makes of a row what a JSON line of the same song would be, so that both are checked alike: text becomes a
- * number, a truth or a list where the field has one, and stays text (to be rejected) where it cannot.
+ * Converts a row to the value of a JSON line of the same song, so that the same checks apply to both. Text becomes a
+ * number, boolean or list if the field has that type. Text that does not convert stays text, and the checks reject it.
  */
 export function rowToSong(cells: readonly string[], columns: Columns): Record<string, unknown> {
   const given = new Map<ColumnField, string>();
@@ -31,7 +30,7 @@ export function rowToSong(cells: readonly string[], columns: Columns): Record<st
   }
   for (const field of TEXT_FIELDS) set(song, field, given.get(field));
   set(song, "energy", parsed(given.get("energy"), asWord));
-  set(song, "explicit", parsed(given.get("explicit"), parseTruth));
+  set(song, "explicit", parsed(given.get("explicit"), parseBoolean));
   set(song, "released_at", parsed(given.get("released_at"), parseInstant));
   set(song, "bpm", parsed(given.get("bpm"), parseNumber));
   set(song, "key", keyOf(given));
@@ -46,7 +45,7 @@ export function rowToSong(cells: readonly string[], columns: Columns): Record<st
   return song;
 }
 
-/** Two columns of one list add up; of two columns of one text the first that is filled counts. */
+/** Joins two columns of the same list field. For other fields the first filled column wins. */
 function joined(before: string | undefined, cell: string, field: ColumnField): string {
   if (before === undefined) return cell;
   const isList = FACETS.some((facet) => facet === field) || ["artist", "artist_id", "playlists"].includes(field);
@@ -71,7 +70,7 @@ function valuesOf(cell: string): string[] {
     .filter((value) => value !== "");
 }
 
-/** "Very Low" is the word very_low. */
+/** Converts "Very Low" to very_low. */
 function asWord(text: string): string {
   return text.toLowerCase().replace(/[\s-]+/g, "_");
 }
@@ -80,14 +79,14 @@ function parseNumber(text: string): number | undefined {
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-function parseTruth(text: string): boolean | undefined {
+function parseBoolean(text: string): boolean | undefined {
   const folded = text.toLowerCase();
   if (["true", "yes", "1"].includes(folded)) return true;
   if (["false", "no", "0"].includes(folded)) return false;
   return undefined;
 }
 
-/** Seconds since 1970, or a date (with or without a time; UTC unless it says otherwise), as spreadsheets have it. */
+/** Parses seconds since 1970, or a date with an optional time and zone (UTC by default), as spreadsheets write them. */
 function parseInstant(text: string): number | undefined {
   const seconds = parseNumber(text);
   if (seconds !== undefined) return seconds;
@@ -97,14 +96,14 @@ function parseInstant(text: string): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1_000);
 }
 
-/** Seconds, or 3:05 and 1:02:03. */
+/** Parses seconds, 3:05 or 1:02:03. */
 function parseDuration(text: string): number | undefined {
   const clock = /^(?:(\d+):)?(\d+):([0-5]?\d(?:\.\d+)?)$/.exec(text);
   if (clock === null) return parseNumber(text);
   return Number(clock[1] ?? 0) * 3_600 + Number(clock[2]) * 60 + Number(clock[3]);
 }
 
-/** `key` holds "A minor"; `key_name` and `key_mode` hold its halves. */
+/** `key` holds "A minor"; `key_name` and `key_mode` hold its two parts. */
 function keyOf(given: ReadonlyMap<ColumnField, string>): object | undefined {
   const [first, ...others] = given.get("key")?.split(/\s+/) ?? [];
   const name = given.get("key_name") ?? first;
@@ -127,12 +126,13 @@ function artistsOf(given: ReadonlyMap<ColumnField, string>): object[] | undefine
   const count = Math.max(names.length, ids.length);
   if (count === 0) return undefined;
   return Array.from({ length: count }, (_, at) => {
+    const id = ids[at];
     const name = names[at] ?? "";
-    return { id: ids[at] ?? idOfName(name), name };
+    return id === undefined ? { name } : { id, name };
   });
 }
 
-/** A row describes one file, the full version, when it says anything about it. */
+/** A row with any field of a file describes one file: the full version. */
 function audioFilesOf(given: ReadonlyMap<ColumnField, string>): object[] | undefined {
   const file: Record<string, unknown> = {};
   for (const field of ["wav", "mp3"] as const) set(file, field, given.get(field));

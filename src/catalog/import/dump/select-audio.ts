@@ -1,39 +1,36 @@
 import { dirname, join } from "node:path";
-import { asUtf8 } from "./as-utf8.ts";
-import { byNormalHeader, columnField, type ColumnMap, normalizeHeader } from "./column-map.ts";
 import { ImportFailure } from "../failure.ts";
-import type { DumpFile } from "./find-dump-files.ts";
 import { isWithin } from "../media/media-path.ts";
-import { readBytes } from "./read-bytes.ts";
-import { readCells, refuseWide } from "./read-rows.ts";
-import { readXlsx } from "../sheets/read-xlsx.ts";
 import { namesFiles, recogniseSheet } from "../sheets/recognise-sheet.ts";
+import { byNormalHeader, columnField, type ColumnMap, listColumns, normalizeHeader } from "./column-map.ts";
+import type { DumpFile } from "./find-dump-files.ts";
+import { readTable, type TableFormat } from "./read-table.ts";
+import { refuseWide } from "./read-rows.ts";
 
 export interface SelectedFiles {
   readonly files: readonly DumpFile[];
-  /** Tables and kinds of audio that are not read, and why. A folder has no lines: 0. */
+  /** Tables and types of audio that the import does not read, with the reasons. */
   readonly leftOut: readonly LeftOut[];
-  /** Audio that only a dump could name, by absolute path, with the folder it was found in, as reports call it. */
-  readonly beside: ReadonlyMap<string, string>;
+  /** Audio that is imported only if a dump names it: absolute path → name of the folder in reports. */
+  readonly audioNearDumps: ReadonlyMap<string, string>;
 }
 
 interface LeftOut {
   readonly file: string;
+  /** 0 for a folder. */
   readonly line: number;
   readonly reason: string;
 }
 
-/** `sheet` tells itself of the audio around it that it does not name; what is `foreign` is no table of music. */
+/** A `sheet` names audio files and reports audio that it does not name. A `foreign` table does not describe music. */
 type Table =
   | { readonly kind: "sheet" }
   | { readonly kind: "dump" }
   | { readonly kind: "foreign"; readonly reason: string };
 
-const COLUMNS_SHOWN = 6;
-
 /**
- * Decides which audio of a folder is read as such: all that has no dump in its own folder or above it. Tables that
- * nobody's columns are known of are left out then, rather than hide the audio around them.
+ * Decides which audio files of a folder are imported as songs: those without a dump in their own folder or a parent
+ * folder. Tables without a known column are left out, so that they do not hide the audio around them.
  */
 export async function selectAudio(
   found: readonly DumpFile[],
@@ -41,7 +38,7 @@ export async function selectAudio(
 ): Promise<SelectedFiles> {
   const columns = byNormalHeader(map);
   const tables = new Map<DumpFile, Table>();
-  const beside = new Map<string, string>();
+  const audioNearDumps = new Map<string, string>();
   const files: DumpFile[] = [];
   const leftOut: LeftOut[] = [];
   for (const file of found) {
@@ -52,50 +49,58 @@ export async function selectAudio(
     leftOut.push(...unreadIn(file));
     if (file.audio.length === 0) continue;
     const near = found.filter((one) => one.format !== "audio" && isWithin(file.path, one.path));
-    for (const one of near) if (!tables.has(one)) tables.set(one, await judged(one, columns, signal));
-    const owners = new Map<string, boolean>();
-    for (const one of near) {
-      const kind = tables.get(one)?.kind;
-      if (kind !== "foreign") owners.set(one.folder, kind === "sheet" || owners.get(one.folder) === true);
-    }
+    for (const one of near) if (!tables.has(one)) tables.set(one, await classify(one, columns, signal));
+    const owners = ownersByFolder(near, tables);
     const audio: string[] = [];
     for (const path of file.audio) {
       const owning = ownersAbove(join(file.path, path), file.path, owners);
       if (owning.length === 0) audio.push(path);
-      else if (!owning.includes(true)) beside.set(join(file.path, path), file.name);
+      else if (!owning.includes("sheet")) audioNearDumps.set(join(file.path, path), file.name);
     }
     if (audio.length > 0) files.push({ ...file, audio, sizeBytes: audio.length });
   }
   for (const [{ name }, table] of tables) {
     if (table.kind === "foreign") leftOut.push({ file: name, line: 1, reason: table.reason });
   }
-  return { files: files.filter((file) => tables.get(file)?.kind !== "foreign"), leftOut, beside };
+  return { files: files.filter((file) => tables.get(file)?.kind !== "foreign"), leftOut, audioNearDumps };
 }
 
 function unreadIn({ name, unread }: DumpFile): LeftOut[] {
-  const kinds = Array.from(unread ?? [], ([ending, count]) => `${count} .${ending}`).toSorted();
-  if (kinds.length === 0) return [];
-  return [{ file: name, line: 0, reason: `not read, for they are audio of another kind: ${kinds.join(", ")}` }];
+  const types = Array.from(unread ?? [], ([ending, count]) => `${count} .${ending}`).toSorted();
+  if (types.length === 0) return [];
+  return [{ file: name, line: 0, reason: `not read, unsupported types of audio: ${types.join(", ")}` }];
 }
 
-/** Of the folders from a file's own up to the root, those with a dump: whether it is one that tells of audio itself. */
-function ownersAbove(path: string, root: string, owners: ReadonlyMap<string, boolean>): boolean[] {
-  const found: boolean[] = [];
+type Owner = "sheet" | "dump";
+
+/** Folder → the kind of its tables; a folder with a sheet and other dumps counts as a folder with a sheet. */
+function ownersByFolder(near: readonly DumpFile[], tables: ReadonlyMap<DumpFile, Table>): ReadonlyMap<string, Owner> {
+  const owners = new Map<string, Owner>();
+  for (const file of near) {
+    const kind = tables.get(file)?.kind ?? "dump";
+    if (kind !== "foreign" && owners.get(file.folder) !== "sheet") owners.set(file.folder, kind);
+  }
+  return owners;
+}
+
+/** Returns the owners among the folders from that of `path` up to `root`. */
+function ownersAbove(path: string, root: string, owners: ReadonlyMap<string, Owner>): Owner[] {
+  const found: Owner[] = [];
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const isSheet = owners.get(folder);
-    if (isSheet !== undefined) found.push(isSheet);
+    const owner = owners.get(folder);
+    if (owner !== undefined) found.push(owner);
     if (folder === root || !isWithin(root, folder)) return found;
   }
 }
 
-async function judged(file: DumpFile, map: ColumnMap, signal: AbortSignal | null): Promise<Table> {
-  if (file.format === "jsonl") return { kind: "dump" };
+async function classify(file: DumpFile, map: ColumnMap, signal: AbortSignal | null): Promise<Table> {
   let headers: readonly string[] | null;
   try {
-    headers = await headersOf(file, signal);
+    if (file.format === "jsonl" || file.format === "audio") return { kind: "dump" };
+    headers = await readHeaders(file, file.format, signal);
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error;
-    // A file that is broken is reported where it is read.
+    // The import reports a damaged file when it reads it.
     return { kind: "dump" };
   }
   if (headers === null) return { kind: "foreign", reason: "not read: the table is empty" };
@@ -103,20 +108,17 @@ async function judged(file: DumpFile, map: ColumnMap, signal: AbortSignal | null
   const layout = recogniseSheet(headers);
   if (layout !== null) return { kind: namesFiles(layout) ? "sheet" : "dump" };
   if (headers.some((header) => ["id", "title"].includes(columnField(header) ?? ""))) return { kind: "dump" };
-  const some = headers.slice(0, COLUMNS_SHOWN).join(", ");
-  const more = headers.length > COLUMNS_SHOWN ? " …" : "";
-  const reason = `not read: its columns (${some}${more}) are none that are known; name them with --map`;
+  const reason = `not read: no known columns (${listColumns(headers)}); assign columns with --map`;
   return { kind: "foreign", reason };
 }
 
-async function headersOf(file: DumpFile, signal: AbortSignal | null): Promise<readonly string[] | null> {
-  const reading = { onBytes: (): void => undefined, signal };
-  const rows =
-    file.format === "xlsx"
-      ? readXlsx(file, reading)
-      : readCells(asUtf8(readBytes(file, reading)), file.format === "tsv" ? "tsv" : "csv");
-  for await (const some of rows) {
-    for (const row of some) {
+async function readHeaders(
+  file: DumpFile,
+  format: TableFormat,
+  signal: AbortSignal | null,
+): Promise<readonly string[] | null> {
+  for await (const rows of readTable(file, format, { onBytes: () => undefined, signal })) {
+    for (const row of rows) {
       if ("kind" in row) continue;
       refuseWide(row.cells, file.name);
       return row.cells;

@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { RowEnds, UNCLOSED } from "./row-end.ts";
 
-/** One record's text, or why it has none. Lines count from 1; a record is named by the line it begins in. */
+/** The text of a record, or the reason why it cannot be read. `line` is the first line of the record, counted from 1. */
 export type TextRecord =
   | { readonly kind: "text"; readonly line: number; readonly text: string }
   | { readonly kind: "fault"; readonly line: number; readonly reason: string };
 
-/** A record that is longer than this is rejected alone, and never held in memory as a whole. */
+/** A longer record is rejected and never held in memory completely. */
 const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 
 const NEWLINE = 10;
@@ -14,15 +14,15 @@ const RETURN = 13;
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
 export interface RecordSplit {
-  /** The byte between a row's cells: a newline within a quoted cell then ends no record. Null: every newline does. */
+  /** The byte between the cells of a row: a newline inside a quoted cell then does not end the record. Null if every newline does. */
   readonly cellDelimiter: number | null;
   readonly recordBytesMax?: number;
 }
 
 /**
- * Splits a byte stream into records, one array for every chunk that came. A quote that is not closed within the
- * limit costs its own line only: that line is rejected and splitting goes on at the next. Bad UTF-8 is rejected
- * alone as well. Line ends are left out, a byte order mark at the start too.
+ * Splits a byte stream into records, one array per chunk. If a quote is not closed within the limit, only its line is
+ * rejected and splitting continues with the next line. A record with invalid UTF-8 is rejected. Line endings and a byte
+ * order mark at the start are removed.
  */
 export async function* splitRecords(
   chunks: AsyncIterable<Uint8Array>,
@@ -34,16 +34,16 @@ export async function* splitRecords(
 }
 
 class Splitter {
-  /** Null where every newline ends a record. */
+  /** Null if every newline ends a record. */
   readonly #rowEnds: RowEnds | null;
   readonly #bytesMax: number;
-  /** What follows the last whole record, and its place in the text. */
+  /** Bytes after the last complete record, and their position in the text. */
   #rest: Buffer = Buffer.alloc(0);
   #restAt = 0;
   #line = 1;
   #atStart = true;
-  /** Within a line that was rejected for its length: everything up to its end is dropped. */
-  #dropping = false;
+  /** Whether the rest of a line that is too long is being skipped. */
+  #isSkipping = false;
 
   constructor(cellDelimiter: number | null, bytesMax: number) {
     this.#rowEnds = cellDelimiter === null ? null : new RowEnds(cellDelimiter);
@@ -66,14 +66,14 @@ class Splitter {
       this.#rest = bytes;
       return records;
     }
-    if (this.#dropping) {
+    if (this.#isSkipping) {
       const end = bytes.indexOf(NEWLINE, from);
       if (end < 0) {
         this.#rest = Buffer.alloc(0);
         this.#restAt += bytes.length;
         return records;
       }
-      this.#dropping = false;
+      this.#isSkipping = false;
       this.#line++;
       from = end + 1;
     }
@@ -95,7 +95,7 @@ class Splitter {
     return records;
   }
 
-  /** Where the content begins; null while the first bytes may still be half of a byte order mark. */
+  /** Returns the index after a byte order mark, or null while the first bytes can be part of one. */
   #skipBom(bytes: Buffer, isLast: boolean): number | null {
     if (!this.#atStart) return 0;
     if (bytes.length < BOM.length && !isLast) return null;
@@ -103,14 +103,14 @@ class Splitter {
     return bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0;
   }
 
-  /** The index of the newline (or the end of the last bytes) that ends the record, null when it is not there. */
+  /** Returns the index of the newline (or the end of the last bytes) that ends the record, or null if it is not in the bytes. */
   #endOf(bytes: Buffer, from: number, isLast: boolean): number | null {
     const end = this.#rowEnds?.find(bytes, from, this.#restAt) ?? bytes.indexOf(NEWLINE, from);
     if (end === UNCLOSED) return null;
     return end >= 0 ? end : isLast ? bytes.length : null;
   }
 
-  /** Rejects the line at `from` and returns where the next begins. */
+  /** Rejects the line at `from` and returns the index of the next line. */
   #reject(bytes: Buffer, from: number, records: TextRecord[]): number {
     const newline = bytes.indexOf(NEWLINE, from);
     const lineEnd = newline < 0 ? bytes.length : newline;
@@ -119,7 +119,7 @@ class Splitter {
         ? `the line is longer than ${this.#bytesMax} bytes`
         : "a quoted cell has no closing quote";
     records.push({ kind: "fault", line: this.#line, reason });
-    if (newline < 0) this.#dropping = true;
+    if (newline < 0) this.#isSkipping = true;
     else this.#line++;
     return lineEnd + 1;
   }

@@ -1,7 +1,7 @@
 import { pictureType } from "../../../media/picture-type.ts";
 import { type AudioContainer, containerOf, endingOf, sniffAudio } from "../tags/audio-kinds.ts";
 
-const CALLED: Readonly<Record<AudioContainer, string>> = {
+const NAMES: Readonly<Record<AudioContainer, string>> = {
   riff: "a WAV",
   aiff: "an AIFF",
   flac: "a FLAC",
@@ -11,20 +11,20 @@ const CALLED: Readonly<Record<AudioContainer, string>> = {
 };
 
 /**
- * Why a file cannot be served as what it is named for, by its first bytes; null for one that can. Browsers are shown
- * pictures only. What is served from where it lies is sent under the type that its name says, so there the two must
- * agree; the store keeps each file under the name of what it is. Throws what the file system says.
+ * Returns why a file cannot be served, based on its first bytes, or null. An image must be a picture that browsers show. A
+ * file that is served in place gets its content type from its extension, so the two must agree; the store renames files
+ * by their content. Throws errors of the file system.
  */
 export async function findMediaFault(
   { absolute, isImage }: { readonly absolute: string; readonly isImage: boolean },
   isInPlace: boolean,
 ): Promise<string | null> {
   if (isImage) {
-    return (await pictureType(absolute)) === null ? "it is no JPEG, PNG, GIF, WebP or AVIF picture" : null;
+    return (await pictureType(absolute)) === null ? "it is not a JPEG, PNG, GIF, WebP or AVIF picture" : null;
   }
   const ending = endingOf(absolute);
   if (!isInPlace || ending === null) return null;
   const found = await sniffAudio(absolute);
   if (found === null || found === containerOf(ending)) return null;
-  return `it is ${CALLED[found]} under the name of ${CALLED[containerOf(ending)]}: rename it, or import it with --media copy`;
+  return `it is ${NAMES[found]} with the extension of ${NAMES[containerOf(ending)]}: rename it, or import it with --media copy`;
 }

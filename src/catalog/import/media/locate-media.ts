@@ -12,28 +12,28 @@ import type {
 import { isWithin } from "./media-path.ts";
 import { hasErrorCode } from "../../../lib/error-code.ts";
 
-/** Files looked for at the same time. A network share answers slowly, and its server has other work. */
-const PARALLEL_MAX = 32;
-/** Folders whose real place is remembered. */
+/** Files checked concurrently. A network share answers slowly, and its server has other clients. */
+const CONCURRENT_FILES = 32;
+/** Folders whose real path is cached. */
 const FOLDERS_MAX = 10_000;
 
-/** What was found at a path. `refused` rejects the record; a song whose file is missing lands without it. */
+/** The result for a path. `refused` rejects the record. If the file is missing, the record is imported without it. */
 export type MediaFinding =
   | { readonly kind: "present" }
   | { readonly kind: "missing"; readonly reason: string }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Looks for the media of checked records. Symbolic links may not lead out of the dump's folder. */
+/** Locates the media files of checked records. A symbolic link must not point outside the dump's folder. */
 export class MediaLocator {
   readonly #realFolders = new Map<string, string | null>();
 
-  /** What lies at each path, by the path's object. */
+  /** Returns the finding for each path object. */
   async locate(paths: readonly MediaPath[]): Promise<Map<MediaPath, MediaFinding>> {
     const findings = new Map<MediaPath, MediaFinding>();
-    for (let at = 0; at < paths.length; at += PARALLEL_MAX) {
-      const some = paths.slice(at, at + PARALLEL_MAX);
+    for (let at = 0; at < paths.length; at += CONCURRENT_FILES) {
+      const some = paths.slice(at, at + CONCURRENT_FILES);
       const found = await Promise.all(some.map((path) => this.#find(path)));
-      for (const [n, path] of some.entries()) findings.set(path, found[n] ?? missing(path, "not looked for"));
+      for (const [n, path] of some.entries()) findings.set(path, found[n] ?? missing(path, "it was not checked"));
     }
     return findings;
   }
@@ -53,7 +53,7 @@ export class MediaLocator {
     }
   }
 
-  /** Null for a folder that is not there. */
+  /** Null for a missing folder. */
   async #realFolder(folder: string): Promise<string | null> {
     const known = this.#realFolders.get(folder);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export class MediaLocator {
   }
 }
 
-/** Every path to a media file in a record. */
+/** Returns all paths to media files in a record. */
 export function mediaPathsOf(record: CheckedRecord): MediaPath[] {
   switch (record.kind) {
     case "song":
@@ -91,25 +91,25 @@ function artistPaths(artist: CheckedArtist): MediaPath[] {
   return artist.image === null ? [] : [artist.image];
 }
 
-/** The record with the refs of its media; `refOf` is null for those that are missing, and the record does without. */
+/** Returns the record with the refs of its media. `refOf` returns null for missing media, which are removed from the record. */
 export function withRefs(record: CheckedRecord, refOf: (path: MediaPath) => string | null): CheckedRecord {
-  const kept = (path: MediaPath | null): MediaPath | null => {
+  const found = (path: MediaPath | null): MediaPath | null => {
     const ref = path === null ? null : refOf(path);
     return path === null || ref === null ? null : { ...path, ref };
   };
   const audioFile = (file: CheckedAudioFile): CheckedAudioFile => ({
     ...file,
-    wav: isFile(file.wav) ? kept(file.wav) : file.wav,
-    mp3: kept(file.mp3),
+    wav: isFile(file.wav) ? found(file.wav) : file.wav,
+    mp3: found(file.mp3),
   });
-  const artist = (one: CheckedArtist): CheckedArtist => ({ ...one, image: kept(one.image) });
+  const artist = (one: CheckedArtist): CheckedArtist => ({ ...one, image: found(one.image) });
   switch (record.kind) {
     case "song":
       return {
         kind: "song",
         song: {
           ...record.song,
-          stems: kept(record.song.stems),
+          stems: found(record.song.stems),
           artists: record.song.artists.map(artist),
           audioFiles: record.song.audioFiles.map(audioFile),
         },
@@ -123,14 +123,17 @@ export function withRefs(record: CheckedRecord, refOf: (path: MediaPath) => stri
   }
 }
 
-/** What the report says of a path that leads nowhere. */
+/** The finding for a missing file, as the report shows it. */
 export function missing(
   path: Pick<MediaPath, "given">,
   why: string,
 ): { readonly kind: "missing"; readonly reason: string } {
-  return { kind: "missing", reason: `${path.given} is missing (${why}); the record landed without it` };
+  return { kind: "missing", reason: `${path.given} is missing (${why}); the record was imported without it` };
 }
 
 function escapes(path: MediaPath): MediaFinding {
-  return { kind: "refused", reason: `the path ${JSON.stringify(path.given)} leads out of the dump's folder by a link` };
+  return {
+    kind: "refused",
+    reason: `the path ${JSON.stringify(path.given)} leads out of the dump's folder through a link`,
+  };
 }

@@ -9,88 +9,90 @@ import type { MediaPath } from "../check/checked-record.ts";
 import { ImportFailure } from "../failure.ts";
 import { findMediaFault } from "./find-media-fault.ts";
 
-/** How media come in: into the store by copy or hard link, or to be served from where they lie. */
+/** How media are imported: copied or hard-linked into the store, or served from their original path. */
 export const MEDIA_MODES = ["copy", "link", "in-place"] as const;
 export type MediaMode = (typeof MEDIA_MODES)[number];
 
-/** Files taken together; then their rows are written, in a transaction of a few milliseconds. */
-const TOGETHER = 64;
-/** Paths whose refs are remembered: an album's picture stands in every one of its songs. */
+/** Files imported concurrently. One transaction of a few milliseconds then writes their rows. */
+const CONCURRENT_FILES = 64;
+/** Paths whose refs are cached: every song of an album can name the same picture. */
 const REMEMBERED_MAX = 10_000;
 
-/** How the catalog is to name what lies at a path, or why it cannot be had. */
+/** The media ref of a file, or why the file cannot be used. */
 export type ImportedMedium =
-  | { readonly kind: "taken"; readonly ref: string }
+  | { readonly kind: "imported"; readonly ref: string }
   | { readonly kind: "unreadable"; readonly reason: string };
 
 export interface MediaImporterDeps {
   readonly mode: MediaMode;
   readonly store: MediaStore;
   readonly serviceDb: ServiceDb;
-  /** Finds the same refs, and neither copies nor writes anything. */
+  /** Determines the same refs without copying or writing anything. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal | null;
 }
 
-/** One file with what is to be written of it. */
-interface Taken {
+/** The result for one file, and the rows to write for it. */
+interface FileImport {
   readonly result: ImportedMedium;
   readonly source: MediaSource | null;
   readonly origin: MediaOrigin | null;
 }
 
 /**
- * Turns the media of checked records into refs. What came in before and has the same size and time is not read again.
- * Pictures are always copied: they are small, and public.
+ * Imports the media files of checked records and returns their refs. A file of an earlier import with the same size and
+ * modification time is not read again. Pictures are always copied, because they are small and public.
  */
 export class MediaImporter {
-  readonly #taking: MediaImporterDeps;
+  readonly #deps: MediaImporterDeps;
   readonly #remembered = new Map<string, ImportedMedium>();
 
-  constructor(taking: MediaImporterDeps) {
-    this.#taking = taking;
+  constructor(deps: MediaImporterDeps) {
+    this.#deps = deps;
   }
 
-  /** By absolute path. Throws ImportFailure where the store cannot be written, or the signal's reason. */
-  async take(paths: readonly MediaPath[]): Promise<ReadonlyMap<string, ImportedMedium>> {
-    const wanted = new Map(paths.map((path) => [path.absolute, path]));
-    const taken = new Map<string, ImportedMedium>();
-    for (const path of wanted.keys()) {
+  /** Returns the results by absolute path. Throws ImportFailure if the store is not writable, or the signal's reason. */
+  async import(paths: readonly MediaPath[]): Promise<ReadonlyMap<string, ImportedMedium>> {
+    const requested = new Map(paths.map((path) => [path.absolute, path]));
+    const results = new Map<string, ImportedMedium>();
+    for (const path of requested.keys()) {
       const known = this.#remembered.get(path);
-      if (known !== undefined) taken.set(path, known);
+      if (known !== undefined) results.set(path, known);
     }
-    const others = [...wanted.values()].filter((path) => !taken.has(path.absolute));
-    for (let at = 0; at < others.length; at += TOGETHER) {
-      const some = others.slice(at, at + TOGETHER);
-      for (const [path, result] of await this.#takeTogether(some)) {
-        taken.set(path, result);
+    const others = [...requested.values()].filter((path) => !results.has(path.absolute));
+    for (let at = 0; at < others.length; at += CONCURRENT_FILES) {
+      const some = others.slice(at, at + CONCURRENT_FILES);
+      for (const [path, result] of await this.#importConcurrently(some)) {
+        results.set(path, result);
         if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
         this.#remembered.set(path, result);
       }
     }
-    return taken;
+    return results;
   }
 
-  async #takeTogether(paths: readonly MediaPath[]): Promise<ReadonlyMap<string, ImportedMedium>> {
+  async #importConcurrently(paths: readonly MediaPath[]): Promise<ReadonlyMap<string, ImportedMedium>> {
     const origins = originsOf(
-      this.#taking.serviceDb,
+      this.#deps.serviceDb,
       paths.filter((path) => this.#isStored(path)).map((path) => path.absolute),
     );
     const inPlace = paths.filter((path) => !this.#isStored(path)).map((path) => path.absolute);
-    const sources = sourcesOf(this.#taking.serviceDb, inPlace);
+    const sources = sourcesOf(this.#deps.serviceDb, inPlace);
     const ended = await Promise.allSettled(
-      paths.map((path) => this.#takeOne(path, origins.get(path.absolute) ?? null, sources.get(path.absolute) ?? null)),
+      paths.map((path) =>
+        this.#importOne(path, origins.get(path.absolute) ?? null, sources.get(path.absolute) ?? null),
+      ),
     );
     const done = ended.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-    // Also when the import ends here: what was copied is not to be copied again.
-    if (!this.#taking.dryRun) this.#record(done);
+    // Recorded even if a file fails, so that the next import does not copy the others again.
+    if (!this.#deps.dryRun) this.#record(done);
     const failed = ended.find((one) => one.status === "rejected");
     if (failed !== undefined) throw asFailure(failed.reason);
-    return new Map(paths.map((path, n) => [path.absolute, done[n]?.result ?? unreadable("it was not looked at")]));
+    return new Map(paths.map((path, n) => [path.absolute, done[n]?.result ?? unreadable("it was not read")]));
   }
 
-  async #takeOne(path: MediaPath, origin: MediaOrigin | null, former: MediaSource | null): Promise<Taken> {
-    const { mode } = this.#taking;
+  async #importOne(path: MediaPath, origin: MediaOrigin | null, former: MediaSource | null): Promise<FileImport> {
+    const { mode } = this.#deps;
     try {
       const stamp = await stampOf(path.absolute).catch((error: unknown) => {
         throw new SourceUnreadable("it cannot be read", { cause: error });
@@ -98,14 +100,18 @@ export class MediaImporter {
       if (!this.#isStored(path)) {
         if (former === null || !isSameStamp(former, stamp)) await requireValid(path, true);
         const source = { ref: path.absolute, ...stamp, digest: null };
-        return { result: { kind: "taken", ref: path.absolute }, source, origin: null };
+        return { result: { kind: "imported", ref: path.absolute }, source, origin: null };
       }
       const isLink = mode === "link" && !path.isImage;
-      if (origin !== null && isSameStamp(origin, stamp) && (await this.#isKept(origin.ref, path.absolute, isLink))) {
-        return { result: { kind: "taken", ref: origin.ref }, source: null, origin: null };
+      if (
+        origin !== null &&
+        isSameStamp(origin, stamp) &&
+        (await this.#isReusable(origin.ref, path.absolute, isLink))
+      ) {
+        return { result: { kind: "imported", ref: origin.ref }, source: null, origin: null };
       }
       await requireValid(path, false);
-      return await this.#putOne(path.absolute, stamp, isLink);
+      return await this.#store(path.absolute, stamp, isLink);
     } catch (error) {
       if (!(error instanceof SourceUnreadable)) throw error;
       return { result: unreadable(error.message), source: null, origin: null };
@@ -113,32 +119,32 @@ export class MediaImporter {
   }
 
   #isStored({ isImage }: MediaPath): boolean {
-    return isImage || this.#taking.mode !== "in-place";
+    return isImage || this.#deps.mode !== "in-place";
   }
 
-  async #putOne(path: string, stamp: FileStamp, isLink: boolean): Promise<Taken> {
-    const { store, dryRun, signal } = this.#taking;
+  async #store(path: string, stamp: FileStamp, isLink: boolean): Promise<FileImport> {
+    const { store, dryRun, signal } = this.#deps;
     if (dryRun) {
       const { ref } = await store.digestOnly(path, signal);
-      return { result: { kind: "taken", ref }, source: null, origin: null };
+      return { result: { kind: "imported", ref }, source: null, origin: null };
     }
     const stored = await store.put(path, isLink ? "link" : "copy", signal);
     const { ref } = stored;
-    return { result: { kind: "taken", ref }, source: sourceOf(stored), origin: { path, ...stamp, ref } };
+    return { result: { kind: "imported", ref }, source: sourceOf(stored), origin: { path, ...stamp, ref } };
   }
 
-  /** Whether the store has it still, as it is wanted: what was linked is copied once copies are. */
-  async #isKept(ref: string, path: string, isLink: boolean): Promise<boolean> {
-    const kept = await stat(this.#taking.store.pathOf(ref) ?? "").catch(() => null);
-    if (kept === null) return false;
-    if (isLink || kept.nlink === 1) return true;
+  /** Whether the store still has the file in the requested mode. In copy mode a link to the original is not reusable. */
+  async #isReusable(ref: string, path: string, isLink: boolean): Promise<boolean> {
+    const stored = await stat(this.#deps.store.pathOf(ref) ?? "").catch(() => null);
+    if (stored === null) return false;
+    if (isLink || stored.nlink === 1) return true;
     const original = await stat(path);
-    return original.ino !== kept.ino || original.dev !== kept.dev;
+    return original.ino !== stored.ino || original.dev !== stored.dev;
   }
 
-  /** What is written already is not written again: a second import of a million files takes no lock at all. */
-  #record(done: readonly Taken[]): void {
-    const { serviceDb } = this.#taking;
+  /** Writes only new rows, so that a repeated import of a million files takes no write lock. */
+  #record(done: readonly FileImport[]): void {
+    const { serviceDb } = this.#deps;
     const found = done.flatMap(({ source }) => (source === null ? [] : [source]));
     const known = sourcesOf(
       serviceDb,
@@ -158,8 +164,8 @@ export class MediaImporter {
 }
 
 async function requireValid(path: MediaPath, isInPlace: boolean): Promise<void> {
-  const why = await findMediaFault(path, isInPlace).catch(() => "it cannot be read");
-  if (why !== null) throw new SourceUnreadable(why);
+  const fault = await findMediaFault(path, isInPlace).catch(() => "it cannot be read");
+  if (fault !== null) throw new SourceUnreadable(fault);
 }
 
 function sourceOf({ ref, byteSize, modifiedAt, digest }: StoredMedium): MediaSource {

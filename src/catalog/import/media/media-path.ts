@@ -3,16 +3,16 @@ import { isRenderedScheme } from "../../../../schema/media-ref.ts";
 import { type MediaPath, RecordFault } from "../check/checked-record.ts";
 
 /**
- * Reads a path to media from a dump: relative to the dump's folder and never out of it. Links are judged when
- * the file is looked for. "" is no path.
+ * Parses a media path of a dump, which must be relative and must not leave the dump's folder. Returns null for an empty
+ * path. Symbolic links are checked later (locate-media.ts).
  */
 export function mediaPath(given: string, field: string, folder: string, isImage = false): MediaPath | null {
   if (given.trim() === "") return null;
-  if (given.includes("\0")) throw new RecordFault(field, "the path holds a NUL character");
+  if (given.includes("\0")) throw new RecordFault(field, "the path contains a NUL character");
   if (isRenderedScheme(given)) {
     throw new RecordFault(
       field,
-      `only the demonstration catalog has sound: files, each with a song and a part, got ${JSON.stringify(given)}`,
+      `only the demonstration catalog can name sound: files, each with a song and a part, got ${JSON.stringify(given)}`,
     );
   }
   if (isAbsolute(given) || /^[a-z]:[\\/]/i.test(given)) {
@@ -28,7 +28,7 @@ export function mediaPath(given: string, field: string, folder: string, isImage 
   return { field, given, absolute, folder, isImage, ref: absolute };
 }
 
-/** Whether `path` lies below `folder`; both absolute. */
+/** Whether `path` is below `folder`. Both are absolute. */
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);

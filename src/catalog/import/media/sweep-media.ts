@@ -19,13 +19,13 @@ export interface MediaSweeping {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal | null;
-  /** Whether the caller is an import itself. */
+  /** Whether the caller holds the import lock. */
   readonly hasImportLock: boolean;
 }
 
 /**
- * Removes media that no catalog on the disk names any more: neither the current one nor the one before it, which is kept.
- * Null where it cannot be told what is named: nothing is imported yet, or the current catalog is not there.
+ * Removes media that no generation on the disk references: neither the current one nor the previous one. Returns null
+ * without removing anything if the references are unknown, because no catalog was imported or the current one is missing.
  */
 export async function sweepMedia(sweeping: MediaSweeping): Promise<Swept | null> {
   const { dataDir, serviceDb, store, clock, log, signal } = sweeping;
@@ -50,13 +50,13 @@ export async function sweepMedia(sweeping: MediaSweeping): Promise<Swept | null>
     },
     alone: async (work) => await underLock(sweeping, async () => ((await isSame()) ? (await work(), true) : false)),
   });
-  if (swept.files > 0) log.info({ files: swept.files }, "media that nothing names any more were removed");
+  if (swept.files > 0) log.info({ files: swept.files }, "unreferenced media were removed");
   return swept;
 }
 
 async function underLock(sweeping: MediaSweeping, work: () => Promise<boolean>): Promise<boolean> {
   if (sweeping.hasImportLock) return await work();
-  const lock = tryLock(sweeping);
+  const lock = lockUnlessImporting(sweeping);
   if (lock === null) return false;
   try {
     return await work();
@@ -65,8 +65,8 @@ async function underLock(sweeping: MediaSweeping, work: () => Promise<boolean>):
   }
 }
 
-/** Held for a batch at a time, and an import that begins meanwhile waits for it. */
-function tryLock({ dataDir, clock }: MediaSweeping): HeldLock | null {
+/** The lock is held for one batch at a time. An import that starts in the meantime waits for it. */
+function lockUnlessImporting({ dataDir, clock }: MediaSweeping): HeldLock | null {
   try {
     return takeImportLock(dataDir, { pid: process.pid, role: SWEEP_ROLE, address: null, since: clock.now() });
   } catch (error) {

@@ -12,20 +12,20 @@ const ARTISTS_PER_READ = 5_000;
 interface Term {
   readonly id: number;
   songs: number;
-  /** Its songs in the block at hand. */
+  /** Its songs in the current block. */
   offsets: number[];
 }
 
 /**
- * Writes what lists are filtered by anew: the three tables of schema/tables/catalog/filters.ts. Songs come in
- * ordinal order, so a block is whole when a song of the next one comes.
+ * Rewrites the three tables that lists are filtered by (schema/tables/catalog/filters.ts). Songs must be added in ordinal
+ * order: the first song of the next block completes a block.
  */
 export class FilterWriter {
   readonly #sqlite: Database;
   readonly #terms = new Map<FilterName, Map<string, Term>>();
   readonly #foldedOnce = new Map<string, string>();
   readonly #blocks: MultiRowInsert;
-  /** Terms that have songs in the block at hand. */
+  /** Terms with songs in the current block. */
   #touched: Term[] = [];
   #block = 0;
   #termCount = 0;
@@ -72,14 +72,14 @@ export class FilterWriter {
     return term;
   }
 
-  /** Tags recur: folding each of them once is most of the work saved. */
+  /** Caches folded text, because the same tags recur in many songs. */
   #fold(text: string): string {
     let folded = this.#foldedOnce.get(text);
     if (folded === undefined) this.#foldedOnce.set(text, (folded = fold(text)));
     return folded;
   }
 
-  /** Writes the block at hand and goes on to `next`. */
+  /** Writes the current block and starts block `next`. */
   #writeBlock(next: number): void {
     for (const term of this.#touched) {
       this.#blocks.add(blockKey(term.id, this.#block), encodeOffsets(term.offsets));

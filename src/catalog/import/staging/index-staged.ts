@@ -8,16 +8,16 @@ import { beginIndexing } from "./staging-db-store.ts";
 export interface Indexing {
   readonly signal: AbortSignal | null;
   readonly facts: FactsReader;
-  /** Hears how many songs the index has, 0 at the beginning. */
+  /** Receives the number of indexed songs, starting with 0. */
   readonly onSongs: (songs: number) => void;
 }
 
-/** Phase five: what searches and lists look things up in, made anew from all songs in one pass over them. */
+/** Phase five: builds the search index and the filter tables in one pass over all songs. */
 export async function indexStaged(sqlite: Database, path: string, { signal, facts, onSongs }: Indexing): Promise<void> {
   beginIndexing(sqlite);
   let songs = 0;
   onSongs(songs);
-  // Staging leaves hundreds of megabytes of garbage, and the index needs most of the memory an import takes.
+  // Staging leaves hundreds of megabytes of garbage, and building the index is the peak of an import's memory.
   Bun.gc(true);
   const filters = new FilterWriter(sqlite);
   await buildIndex(path, readDocuments(sqlite), {

@@ -1,11 +1,11 @@
 import type { Database, SQLQueryBindings, Statement } from "bun:sqlite";
 
-/** Values of one statement; SQLite allows 32,766, and more than a few hundred gain nothing. */
+/** Values per statement. SQLite allows 32,766, but more than a few hundred are not faster. */
 const VALUES_PER_STATEMENT = 640;
 
 /**
- * Inserts rows many at a time: one statement for a block of rows, one for each row that is left over. This is
- * an order of magnitude faster than a query builder, and an import is mostly this.
+ * Inserts rows in blocks with one statement per block; `flush` inserts the remaining rows one by one. An import spends
+ * most of its time on inserts, and this is an order of magnitude faster than a query builder.
  */
 export class MultiRowInsert {
   readonly #columns: number;
@@ -14,7 +14,7 @@ export class MultiRowInsert {
   readonly #single: Statement;
   #values: SQLQueryBindings[] = [];
 
-  /** `conflict` is what follows the values, for example ON CONFLICT DO NOTHING. */
+  /** `conflict` is the conflict clause, for example ON CONFLICT DO NOTHING. */
   constructor(sqlite: Database, table: string, columns: readonly string[], conflict = "") {
     this.#columns = columns.length;
     const rows = Math.max(1, Math.floor(VALUES_PER_STATEMENT / columns.length));
@@ -25,7 +25,7 @@ export class MultiRowInsert {
     this.#single = sqlite.prepare(`${insert} ${row} ${conflict}`);
   }
 
-  /** Takes one row, in the columns' order. It is in the database after the next `flush` at the latest. */
+  /** Adds a row, with values in the order of the columns. The row is in the database after the next `flush` at the latest. */
   add(...row: SQLQueryBindings[]): void {
     this.#values.push(...row);
     if (this.#values.length < this.#blockValues) return;

@@ -1,4 +1,4 @@
-/** A set of song ordinals, a bit each. */
+/** A set of song ordinals with one bit per ordinal. */
 export class OrdinalSet {
   #bits = new Uint8Array(1024);
   #size = 0;

@@ -4,22 +4,22 @@ import type { DeferredSong } from "./staging.ts";
 export interface RefusedMove {
   readonly song: DeferredSong;
   readonly fileId: string;
-  /** The song that has the file, or gets it. */
+  /** The song that has the file or receives it. */
   readonly ownerId: string;
 }
 
 export interface ResolvedMoves {
-  /** Songs that can be staged, all of them together. */
+  /** Songs that can be staged together. */
   readonly accepted: readonly DeferredSong[];
   readonly refused: readonly RefusedMove[];
 }
 
 /**
- * Decides which songs may take over audio files from each other. A dump may hand a file from one song to
- * another in any order, in chains and in circles (a vendor that numbers files anew does), so none of it can be
- * judged song by song. A song is refused when a file it wants stays with a song that is not among these, or that
- * is among them and keeps it, or that is refused itself: that one keeps its former files, so refusals spread.
- * `owners` says who has each file now. Linear in the number of files.
+ * Decides which songs can take over audio files from each other. A dump can move files between songs in any order, in
+ * chains and in cycles (for example after a vendor renumbered its files), so songs cannot be judged one by one. A song is
+ * refused if the owner of a file that it claims is not among `songs`, also claims the file, or is refused itself. A refused
+ * song keeps its previous files, so refusals propagate. `owners` maps file ids to their current owners. Linear in the
+ * number of files.
  */
 export function resolveMoves(songs: readonly DeferredSong[], owners: ReadonlyMap<string, FileOwner>): ResolvedMoves {
   const byId = new Map(songs.map((song) => [song.id, song]));
@@ -32,11 +32,11 @@ export function resolveMoves(songs: readonly DeferredSong[], owners: ReadonlyMap
     refused.set(song.id, move);
     queue.push(move);
   };
-  const waiting = new Map<string, Waiting[]>();
-  const waitFor = (owner: string, one: Waiting): void => {
-    const list = waiting.get(owner);
-    if (list === undefined) waiting.set(owner, [one]);
-    else list.push(one);
+  const claimsByOwner = new Map<string, PendingClaim[]>();
+  const addClaim = (owner: string, claim: PendingClaim): void => {
+    const list = claimsByOwner.get(owner);
+    if (list === undefined) claimsByOwner.set(owner, [claim]);
+    else list.push(claim);
   };
   for (const song of songs) {
     for (const fileId of song.fileIds) {
@@ -44,23 +44,23 @@ export function resolveMoves(songs: readonly DeferredSong[], owners: ReadonlyMap
       const owner = owners.get(fileId)?.songId ?? song.id;
       if (winner !== song.id) refuse(song, fileId, winner);
       else if (owner !== song.id && !byId.has(owner)) refuse(song, fileId, owner);
-      else if (owner !== song.id) waitFor(owner, { song, fileId });
+      else if (owner !== song.id) addClaim(owner, { song, fileId });
     }
   }
-  // The queue grows while it is gone through.
+  // The queue grows during iteration.
   for (const move of queue) {
-    for (const { song, fileId } of waiting.get(move.song.id) ?? []) refuse(song, fileId, move.song.id);
+    for (const { song, fileId } of claimsByOwner.get(move.song.id) ?? []) refuse(song, fileId, move.song.id);
   }
   return { accepted: songs.filter((song) => !refused.has(song.id)), refused: [...refused.values()] };
 }
 
-/** A song that gets a file if the song it waits for is accepted. */
-interface Waiting {
+/** A claim that succeeds only if the current owner of the file is accepted. */
+interface PendingClaim {
   readonly song: DeferredSong;
   readonly fileId: string;
 }
 
-/** Of several songs that want one file: the one that has it, else the first. */
+/** For each file, returns the song that receives it: its current owner if that also claims it, else the first claimant. */
 function winnersOf(songs: readonly DeferredSong[], owners: ReadonlyMap<string, FileOwner>): Map<string, string> {
   const winners = new Map<string, string>();
   for (const song of songs) {

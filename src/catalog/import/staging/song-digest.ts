@@ -1,13 +1,13 @@
 import type { CheckedSong } from "../check/checked-record.ts";
 
-/** Bump it when a field joins the record, so that every song counts as changed once. */
+/** Increase this when a field is added to the record, so that every song counts as changed once. */
 const DIGEST_FORMAT = 1;
 export const DIGEST_BYTES = 32;
 
 /**
- * SHA-256 over the record as it is stored. An artist stands in it by id alone: a new name
- * is no change of the song. A medium stands in it by its ref: in the store that is its content, wherever it came from; in
- * place it is its path, and a file that is altered there does not change the song.
+ * Returns the SHA-256 of the record as stored. Artists are included by id, so a new name does not change the song. Media
+ * are included by ref: the content for a file of the store, the path for a file in place. Editing a file in place
+ * therefore does not change the song.
  */
 export function songDigest(song: CheckedSong): Uint8Array {
   const record = [

@@ -14,10 +14,10 @@ import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts
 
 export interface StagedDump {
   readonly counts: StagedCounts;
-  /** Of the catalog as it is staged. */
+  /** Version of the staged catalog. */
   readonly version: string;
   readonly songs: number;
-  /** False when the dump says nothing that the catalog does not have. */
+  /** Whether the staged catalog differs from the current one. */
   readonly isChanged: boolean;
 }
 
@@ -28,29 +28,29 @@ export interface DumpStaging extends Omit<BatchReading, "only" | "events" | "ski
   readonly tally: Tally;
 }
 
-/** Reads, checks and stages the whole dump into the database of the generation to be. */
+/** Reads, checks and stages the complete dump into the database of the new generation. */
 export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<StagedDump> {
   const { tally } = dump;
   const store = new StageStore(sqlite);
   const before = sideTablesDigest(sqlite);
   const staging = new Staging(store, {
-    reject: (origin, field, reason) => tally.rejectTaken(origin, field, reason),
+    reject: (origin, field, reason) => tally.rejectAccepted(origin, field, reason),
     missing: (origin, medium) => tally.missing(origin, medium),
     repeated: (origin, songId) =>
       tally.note(
         origin,
-        repeatedNote(origin.line, `another record of the song ${JSON.stringify(songId)} came before; this one counts`),
+        repeatedNote(origin.line, `an earlier line has the song ${JSON.stringify(songId)} too; this one counts`),
       ),
   });
 
   await stageAll(staging, dump);
-  tally.tell(true);
+  tally.reportProgress(true);
   if (dump.replace) retireOthers(staging, dump);
   await stageDeferred(staging, store, dump);
 
   const counts = staging.counts();
   const broken = store.brokenReferences();
-  if (broken > 0) throw new Error(`Invariant broken: ${broken} references of the staged catalog lead nowhere`);
+  if (broken > 0) throw new Error(`Invariant broken: the staged catalog has ${broken} dangling references`);
   store.finalize();
   const isChanged = counts.added + counts.updated + counts.retired > 0 || before !== sideTablesDigest(sqlite);
   const isKnown = !isChanged && dump.current !== null;
@@ -68,7 +68,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
     events: {
       reject: (origin, field, reason, songId) => {
         tally.reject(origin, field, reason);
-        if (songId !== null) staging.keep(songId);
+        if (songId !== null) staging.retain(songId);
       },
       warn: (message, origin) => tally.warn(message, origin),
       note: (origin, note) => tally.note(origin, note),
@@ -78,47 +78,47 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
       },
     },
   };
-  const beside = new Map(dump.found.beside);
+  const unnamed = new Map(dump.found.audioNearDumps);
   for await (const batch of checkedBatches(dump.found.files, reading)) {
-    tally.take(batch);
-    if (beside.size > 0) {
-      for (const { record } of batch) for (const { absolute } of mediaPathsOf(record)) beside.delete(absolute);
+    tally.accept(batch);
+    if (unnamed.size > 0) {
+      for (const { record } of batch) for (const { absolute } of mediaPathsOf(record)) unnamed.delete(absolute);
     }
     staging.stage(batch);
-    tally.tell();
+    tally.reportProgress();
   }
-  tellUnnamed(tally, beside);
-  // There is no line to name for what is nowhere; the first header is where it was looked for first.
+  remarkUnnamed(tally, unnamed);
+  // A missing column has no line, so the warning names the first line of the first file.
   const origin = { file: dump.found.files[0]?.name ?? "", line: 1 };
   for (const column of absentColumns.values())
-    tally.warn(`the column map names ${JSON.stringify(column)}, which no file has as a column`, origin);
+    tally.warn(`the column map names ${JSON.stringify(column)}, but no file has this column`, origin);
 }
 
-/** Of one file alone, the import can only fail; and with --replace the songs of a sheet that is not read would go. */
+/** A single unreadable file fails the import. So does any with --replace, which would retire the songs of that file. */
 function skipsUnreadable({ found, replace }: DumpStaging): boolean {
   return found.files.length > 1 && !replace;
 }
 
-/** Word of audio that is not read as such, because a dump lies beside or above it, and that the dump does not name. */
-function tellUnnamed(tally: Tally, beside: ReadonlyMap<string, string>): void {
-  for (const [folder, files] of Map.groupBy(beside, ([, found]) => found)) {
+/** Remarks on audio that was not imported, because a dump in its folder or a parent folder does not name it. */
+function remarkUnnamed(tally: Tally, unnamed: ReadonlyMap<string, string>): void {
+  for (const [folder, files] of Map.groupBy(unnamed, ([, found]) => found)) {
     const [which, them] = files.length === 1 ? ["file was", "it"] : ["files were", "them"];
-    const reason = `${files.length} audio ${which} not read: a dump lies beside or above, and does not name ${them}`;
+    const reason = `${files.length} audio ${which} not read: a dump in the same or a parent folder does not name ${them}`;
     tally.remark({ file: folder, line: 0 }, reason);
   }
 }
 
-/** A dump without a single good song is a mistake, and not a wish to have no catalog. */
+/** A dump without a valid song is treated as a mistake, not as a request to empty the catalog. */
 function retireOthers(staging: Staging, dump: DumpStaging): void {
   if (dump.tally.songs === 0) {
-    throw new ImportFailure("The dump has no song that can be imported, and --replace would empty the catalog.");
+    throw new ImportFailure("The dump has no song that can be imported, so --replace would empty the catalog.");
   }
   staging.retire();
 }
 
 /**
- * Stages the songs that take over files from others, now that it is known what these kept. Their lines are read
- * a second time: holding them would need memory without bound, and most dumps have none.
+ * Stages the songs that take over files from other songs. This needs the complete dump, so their lines are read a second
+ * time: holding them would need unbounded memory, and most dumps have none.
  */
 async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStaging): Promise<void> {
   const deferred = staging.takeDeferred();
@@ -126,18 +126,18 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
   const moves = resolveMoves(deferred, store.ownersOf(deferred.flatMap((song) => song.fileIds)));
   for (const { song, fileId, ownerId } of moves.refused) {
     const field = `audio_files[${song.fileIds.indexOf(fileId)}].id`;
-    dump.tally.rejectTaken(song.origin, field, `the file belongs to the song ${JSON.stringify(ownerId)} already`);
+    dump.tally.rejectAccepted(song.origin, field, `the file already belongs to the song ${JSON.stringify(ownerId)}`);
   }
   staging.release(moves.accepted);
-  const silent = (): void => undefined;
+  const ignore = (): void => undefined;
   const reading: BatchReading = {
     ...dump,
     only: linesOf(moves.accepted),
     skipsUnreadable: skipsUnreadable(dump),
-    events: { reject: silent, warn: silent, note: silent, readBytes: silent, readHeader: silent },
+    events: { reject: ignore, warn: ignore, note: ignore, readBytes: ignore, readHeader: ignore },
   };
   const names = new Set(moves.accepted.map((song) => song.origin.file));
-  // Songs of a folder of audio are placed in its files, which are not listed here.
+  // A song from a folder of audio has one of the folder's files as its origin, and those are not in this list.
   const files = dump.found.files.filter((file) => names.has(file.name) || file.format === "audio");
   for await (const batch of checkedBatches(files, reading)) staging.stage(batch);
 }

@@ -2,7 +2,7 @@ import type { Database, Statement } from "bun:sqlite";
 import type { CheckedArtist, CheckedPlaylist, CheckedSong } from "../check/checked-record.ts";
 import { MultiRowInsert } from "./insert-store.ts";
 
-/** Artists and playlists remembered as written; beyond it they are written again, which changes nothing. */
+/** Artists and playlists remembered as written. Others are written again, which has no effect. */
 const REMEMBERED_MAX = 100_000;
 
 export interface StoredSong {
@@ -15,7 +15,7 @@ export interface FileOwner {
   readonly songId: string;
 }
 
-/** The upsert: what staging reads and writes in the generation that is being made. Nobody else sees it. */
+/** Reads and writes the database of the generation under construction, which no other process opens. */
 export class StageStore {
   readonly #sqlite: Database;
   readonly #lookups: Lookups;
@@ -35,7 +35,7 @@ export class StageStore {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Which song has an audio file, by the file's id. */
+  /** Returns the owners of audio files by file id. */
   ownersOf(fileIds: readonly string[]): Map<string, FileOwner> {
     if (fileIds.length === 0) return new Map();
     return new Map(this.#lookups.owners.all(JSON.stringify(fileIds)).map((row) => [row.id, row]));
@@ -45,22 +45,22 @@ export class StageStore {
     return this.#lookups.song.get(id)?.ordinal ?? null;
   }
 
-  /** The ordinal for the next new song. Ordinals of retired songs at the end are used again; nothing refers to them. */
+  /** Returns the ordinal for the next new song. Ordinals of retired songs at the end are reused, because nothing refers to them. */
   nextOrdinal(): number {
     return (this.#lookups.last.get()?.last ?? -1) + 1;
   }
 
-  /** The next songs in the catalog's order. */
+  /** Returns at most `limit` ordinals after `after`, ascending. */
   ordinalsAfter(after: number, limit: number): number[] {
     return this.#lookups.after.all(after, limit).map((row) => row.ordinal);
   }
 
-  /** Remembers what a song was before this import; the first call for a song counts. */
+  /** Remembers the digest of a song before this import. Only the first call for a song counts. */
   rememberFormer(ordinal: number, digest: Uint8Array): void {
     this.#lookups.former.run(ordinal, digest);
   }
 
-  /** How many of the remembered songs are still there and no longer what they were. */
+  /** Returns how many of the remembered songs still exist with a different digest. */
   countChanged(): number {
     return this.#lookups.changed.get()?.count ?? 0;
   }
@@ -102,7 +102,7 @@ export class StageStore {
     });
   }
 
-  /** A name or picture that is given replaces the former; one that is not leaves it. */
+  /** Inserts or updates an artist. A missing name or picture does not replace the stored one. */
   putArtist(artist: CheckedArtist): void {
     const image = artist.image?.ref ?? null;
     const written = `${artist.name}\0${artist.imageUrl ?? ""}\0${image ?? ""}`;
@@ -118,7 +118,7 @@ export class StageStore {
     this.#inserts.playlists.flush();
   }
 
-  /** A playlist that songs refer to exists, private and without a name until a line defines it. */
+  /** Ensures that a playlist exists. It is private and unnamed until a playlist line defines it. */
   referToPlaylist(id: number): void {
     if (this.#knownPlaylists.has(id)) return;
     if (this.#knownPlaylists.size >= REMEMBERED_MAX) this.#knownPlaylists.clear();
@@ -130,7 +130,7 @@ export class StageStore {
     for (const insert of Object.values(this.#inserts)) insert.flush();
   }
 
-  /** References that lead nowhere: a bug, which must not reach the catalog. */
+  /** Returns the number of dangling references. Any is a bug and must not reach the catalog. */
   brokenReferences(): number {
     return this.#sqlite.query("PRAGMA foreign_key_check").all().length;
   }

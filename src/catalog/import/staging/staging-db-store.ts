@@ -7,13 +7,13 @@ const STAGING_CACHE_KIB = 128 * 1024;
 const INDEXING_CACHE_KIB = 32 * 1024;
 
 /**
- * Opens the database of a generation that is being made: nobody else sees it and a crash throws it away, so it
- * needs neither journal nor syncing, and one transaction holds all of it. Foreign keys are checked at the end.
+ * Opens the database of a generation under construction. No other process opens it and a crash discards it, so it needs
+ * neither a journal nor syncing, and one transaction covers all writes. Foreign keys are checked at the end.
  */
 export function openStaging(path: string): Database {
   const sqlite = new Database(path, { readwrite: true, create: true, strict: true });
   try {
-    // A copy has the mode of the catalog it was made from.
+    // A copy has the mode of the original.
     chmodSync(path, 0o600);
     migrate(sqlite, migrations);
     sqlite.run("PRAGMA journal_mode = OFF");
@@ -31,7 +31,7 @@ export function openStaging(path: string): Database {
   }
 }
 
-/** Commits what is staged and gives memory back: the search index needs it now. */
+/** Commits the staged records and frees memory for building the search index. */
 export function beginIndexing(sqlite: Database): void {
   sqlite.run("COMMIT");
   sqlite.run(`PRAGMA cache_size = -${INDEXING_CACHE_KIB}`);
@@ -39,7 +39,7 @@ export function beginIndexing(sqlite: Database): void {
   sqlite.run("BEGIN");
 }
 
-/** Commits the whole generation; it is in its file once the database is closed. */
+/** Commits the generation. The file is complete after the database is closed. */
 export function finishStaging(sqlite: Database): void {
   sqlite.run("COMMIT");
 }

@@ -8,7 +8,7 @@ import { ImportFailure } from "../failure.ts";
 const GENERATION = /^gen-(\d{6,})$/;
 const PARTIAL = ".partial";
 
-/** Removes what imports that were killed left behind. Only under the import lock. */
+/** Removes leftovers of interrupted imports. Requires the import lock. */
 export async function removeLeftovers(dataDir: string, current: Generation | null): Promise<void> {
   for (const { name, number } of await entries(dataDir)) {
     const isUnfinished = name.endsWith(PARTIAL) || (number !== null && number > (current?.number ?? 0));
@@ -16,14 +16,14 @@ export async function removeLeftovers(dataDir: string, current: Generation | nul
   }
 }
 
-/** Where a generation is made before it has its name. */
+/** Returns the folder in which a generation is built. */
 export function stagingFolder(dataDir: string, number: number): string {
   return generationDir(dataDir, number) + PARTIAL;
 }
 
 /**
- * Makes the staging folder with a copy of the current catalog in it (shared blocks where the file system can do that).
- * Where the current catalog is lost, an import that replaces it begins from nothing; any other throws ImportFailure.
+ * Creates the staging folder with a copy of the current catalog (sharing blocks if the file system can). If the current
+ * catalog is missing, a replacing import starts from an empty catalog; any other throws ImportFailure.
  */
 export async function fillStagingFolder(
   dataDir: string,
@@ -36,13 +36,13 @@ export async function fillStagingFolder(
   if (!existsSync(from)) {
     if (replace) return;
     throw new ImportFailure(
-      `The current catalog, ${from}, is not there. Restore a backup, or import all dumps with --replace, which begins from nothing.`,
+      `The current catalog, ${from}, is missing. Restore a backup, or import all dumps with --replace, which starts from an empty catalog.`,
     );
   }
   await copyFile(from, catalogPath(folder), constants.COPYFILE_FICLONE);
 }
 
-/** Makes the staged generation last under its final name. Nothing refers to it until the pointer does. */
+/** Syncs the staged generation and renames it to its final name. It is not served until the pointer names it. */
 export async function publishFolder(dataDir: string, number: number, folder: string): Promise<void> {
   await syncPath(catalogPath(folder));
   await syncPath(folder);
@@ -50,14 +50,14 @@ export async function publishFolder(dataDir: string, number: number, folder: str
   await syncPath(catalogDir(dataDir));
 }
 
-/** Keeps the current generation and the one before, which a command may still be reading. */
+/** Removes old generations, except the one before the current one, which a command can still be reading. */
 export async function removeOlder(dataDir: string, current: Generation): Promise<void> {
   const older = (await entries(dataDir)).filter(({ number }) => number !== null && number < current.number);
-  const [, ...gone] = older.toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0));
-  for (const { name } of gone) await rm(join(catalogDir(dataDir), name), { recursive: true, force: true });
+  const [, ...obsolete] = older.toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0));
+  for (const { name } of obsolete) await rm(join(catalogDir(dataDir), name), { recursive: true, force: true });
 }
 
-/** The numbers of all finished generations there are, ascending: the current one and the one before it. */
+/** Returns the numbers of the finished generations on the disk, ascending: the current one and the previous one. */
 export async function generationsOnDisk(dataDir: string): Promise<readonly number[]> {
   const numbers = (await entries(dataDir)).flatMap(({ number }) => (number === null ? [] : [number]));
   return numbers.toSorted((a, b) => a - b);

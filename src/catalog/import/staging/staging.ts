@@ -3,14 +3,14 @@ import { OrdinalSet } from "./ordinal-set.ts";
 import { songDigest } from "./song-digest.ts";
 import type { FileOwner, StageStore, StoredSong } from "./stage-store.ts";
 
-/** Where a record came from. */
+/** The file and line of a record. */
 export interface Origin {
   readonly file: string;
   readonly line: number;
 }
 
-/** A good record with its origin, and the media it named that are not there. */
-export interface PlacedRecord {
+/** A valid record with its origin and its missing media. */
+export interface SourcedRecord {
   readonly origin: Origin;
   readonly record: CheckedRecord;
   readonly missing: readonly MissingMedium[];
@@ -21,7 +21,7 @@ export interface MissingMedium {
   readonly reason: string;
 }
 
-/** A song whose files belong to songs that this dump may still change: judged when all of it is read. */
+/** A song that claims files of songs that this dump can still change. It is decided after the complete dump was read. */
 export interface DeferredSong {
   readonly origin: Origin;
   readonly id: string;
@@ -31,11 +31,11 @@ export interface DeferredSong {
 }
 
 export interface StagingEvents {
-  /** The record is rejected although it is good by itself. */
+  /** Rejects a valid record that conflicts with the catalog. */
   reject(origin: Origin, field: string, reason: string): void;
-  /** The record landed without a medium. */
+  /** The record was staged without a medium. */
   missing(origin: Origin, medium: MissingMedium): void;
-  /** A record with the same id came before: this one counts instead. */
+  /** This record replaces an earlier record with the same id. */
   repeated(origin: Origin, songId: string): void;
 }
 
@@ -49,22 +49,22 @@ export interface StagedCounts {
 const RETIRE_BATCH = 1_000;
 
 /**
- * Phase three: brings checked records into the generation that is being made, a batch at a time, and keeps
- * count of what that meant. A song is known by its id; its ordinal stays the same for life.
+ * Phase three: writes checked records to the generation under construction in batches, and counts the changes. A song is
+ * identified by its id, and its ordinal never changes.
  */
 export class Staging {
   readonly #store: StageStore;
   readonly #events: StagingEvents;
   readonly #firstNew: number;
   #next: number;
-  /** Songs this dump has, as it has them now. */
+  /** Songs that were staged from this dump. */
   readonly #seen = new OrdinalSet();
-  /** Songs this dump has in some form, be it one that was rejected: not to be retired. */
-  readonly #kept = new OrdinalSet();
+  /** Songs with a rejected or deferred record in this dump. They are not retired. */
+  readonly #retained = new OrdinalSet();
   readonly #deferred = new Map<string, DeferredSong>();
   #retired = 0;
-  /** False once the whole dump has been read: a conflict is final then. */
-  #judgesLater = true;
+  /** Whether conflicts are deferred. After the complete dump was read, a conflict is final. */
+  #isDeferring = true;
 
   constructor(store: StageStore, events: StagingEvents) {
     this.#store = store;
@@ -73,14 +73,14 @@ export class Staging {
     this.#next = this.#firstNew;
   }
 
-  /** Stages a batch in the dump's order. Of several songs with one id the last one wins. */
-  stage(batch: readonly PlacedRecord[]): void {
-    const songs = new Map<string, PlacedSong>();
+  /** Stages a batch in the order of the dump. Of several songs with the same id, the last one wins. */
+  stage(batch: readonly SourcedRecord[]): void {
+    const songs = new Map<string, SourcedSong>();
     for (const { origin, record, missing } of batch) {
       switch (record.kind) {
         case "artist":
           this.#store.putArtist(record.artist);
-          this.#tellMissing(origin, missing);
+          this.#reportMissing(origin, missing);
           break;
         case "playlist":
           this.#store.putPlaylist(record.playlist);
@@ -95,10 +95,10 @@ export class Staging {
     this.#store.flush();
   }
 
-  /** Keeps the song a rejected record was about: the dump still has it, if not well. */
-  keep(songId: string): void {
+  /** Protects a song from being retired if its record in the dump was rejected. */
+  retain(songId: string): void {
     const ordinal = this.#store.ordinalOf(songId);
-    if (ordinal !== null) this.#kept.add(ordinal);
+    if (ordinal !== null) this.#retained.add(ordinal);
   }
 
   /** Phase four: removes the songs that the dump does not have. */
@@ -107,22 +107,22 @@ export class Staging {
       const ordinals = this.#store.ordinalsAfter(after, RETIRE_BATCH);
       const last = ordinals.at(-1);
       if (last === undefined) return;
-      const gone = ordinals.filter((ordinal) => !this.#seen.has(ordinal) && !this.#kept.has(ordinal));
-      this.#store.removeSongs(gone);
-      this.#retired += gone.length;
+      const absent = ordinals.filter((ordinal) => !this.#seen.has(ordinal) && !this.#retained.has(ordinal));
+      this.#store.removeSongs(absent);
+      this.#retired += absent.length;
       after = last;
     }
   }
 
-  /** The songs still to be judged, in the dump's order; they are no longer deferred afterwards. */
+  /** Returns the deferred songs in the order of the dump and clears the list. Later conflicts are final. */
   takeDeferred(): DeferredSong[] {
-    this.#judgesLater = false;
+    this.#isDeferring = false;
     const deferred = [...this.#deferred.values()];
     this.#deferred.clear();
     return deferred;
   }
 
-  /** Frees the files of songs that are about to be staged, so that these can take over each other's. */
+  /** Removes the files of songs that are about to be staged, so that they can take over each other's files. */
   release(songs: readonly DeferredSong[]): void {
     for (let at = 0; at < songs.length; at += RETIRE_BATCH) {
       const ordinals = songs.slice(at, at + RETIRE_BATCH).map((song) => song.ordinal);
@@ -136,28 +136,28 @@ export class Staging {
     return { added, updated, unchanged: this.#seen.size - added - updated, retired: this.#retired };
   }
 
-  #stageSongs(songs: readonly PlacedSong[]): void {
+  #stageSongs(songs: readonly SourcedSong[]): void {
     const stored = this.#store.songsById(songs.map(({ song }) => song.id));
     const owners = this.#store.ownersOf(songs.flatMap(({ song }) => song.audioFiles.map((file) => file.id)));
     const changes: Change[] = [];
     const batch: BatchFiles = { owners, claims: new Map(), changed: new Set() };
-    for (const placed of songs) {
-      const { song, origin } = placed;
+    for (const sourced of songs) {
+      const { song, origin } = sourced;
       const former = stored.get(song.id) ?? null;
       const conflict = this.#findConflict(song, batch);
-      if (conflict?.mayEnd === true) {
-        this.#defer(placed, former);
+      if (conflict?.isDeferrable === true) {
+        this.#defer(sourced, former);
         continue;
       }
       if (conflict !== null) {
         const owner = JSON.stringify(conflict.songId);
-        this.#events.reject(origin, conflict.field, `the file belongs to the song ${owner} already`);
-        if (former !== null) this.#kept.add(former.ordinal);
+        this.#events.reject(origin, conflict.field, `the file already belongs to the song ${owner}`);
+        if (former !== null) this.#retained.add(former.ordinal);
         continue;
       }
-      this.#tellMissing(origin, placed.missing);
+      this.#reportMissing(origin, sourced.missing);
       for (const file of song.audioFiles) batch.claims.set(file.id, song.id);
-      const change = this.#judge(song, former, origin);
+      const change = this.#changeOf(song, former, origin);
       if (change === null) continue;
       changes.push(change);
       batch.changed.add(song.id);
@@ -166,8 +166,8 @@ export class Staging {
     for (const change of changes) this.#store.insertSong(change.ordinal, change.song, change.digest);
   }
 
-  /** Notes that the dump has the song, and says what is to be written: null when it is as it was. */
-  #judge(song: CheckedSong, former: StoredSong | null, origin: Origin): Change | null {
+  /** Marks the song as seen and returns the change to write, or null if the song is unchanged. */
+  #changeOf(song: CheckedSong, former: StoredSong | null, origin: Origin): Change | null {
     for (const artist of song.artists) this.#store.putArtist(artist);
     for (const playlistId of song.playlistIds) this.#store.referToPlaylist(playlistId);
     const ordinal = former?.ordinal ?? this.#next++;
@@ -179,33 +179,33 @@ export class Staging {
     return { ordinal, isStored: former !== null, song, digest };
   }
 
-  /** A file that another song has. `mayEnd`: that song has not come up in this dump yet, and may let go of it. */
+  /** Finds a file of another song. Deferrable if the dump can still release the file: it has not had the other song yet. */
   #findConflict(song: CheckedSong, batch: BatchFiles): Conflict | null {
     for (const [at, file] of song.audioFiles.entries()) {
       const field = `audio_files[${at}].id`;
       const claimant = batch.claims.get(file.id);
-      if (claimant !== undefined && claimant !== song.id) return { field, songId: claimant, mayEnd: false };
+      if (claimant !== undefined && claimant !== song.id) return { field, songId: claimant, isDeferrable: false };
       const owner = batch.owners.get(file.id);
       if (owner === undefined || owner.songId === song.id || batch.changed.has(owner.songId)) continue;
-      return { field, songId: owner.songId, mayEnd: this.#judgesLater && !this.#seen.has(owner.ordinal) };
+      return { field, songId: owner.songId, isDeferrable: this.#isDeferring && !this.#seen.has(owner.ordinal) };
     }
     return null;
   }
 
-  #defer({ origin, song }: PlacedSong, former: StoredSong | null): void {
+  #defer({ origin, song }: SourcedSong, former: StoredSong | null): void {
     if (this.#deferred.delete(song.id)) this.#events.repeated(origin, song.id);
     const ordinal = former?.ordinal ?? null;
-    if (ordinal !== null) this.#kept.add(ordinal);
+    if (ordinal !== null) this.#retained.add(ordinal);
     this.#deferred.set(song.id, { origin, id: song.id, ordinal, fileIds: song.audioFiles.map((file) => file.id) });
   }
 
-  /** Only of a record that lands: a rejected one lands neither with its media nor without. */
-  #tellMissing(origin: Origin, missing: readonly MissingMedium[]): void {
+  /** Called only for staged records: missing media of a rejected record do not matter. */
+  #reportMissing(origin: Origin, missing: readonly MissingMedium[]): void {
     for (const medium of missing) this.#events.missing(origin, medium);
   }
 }
 
-interface PlacedSong {
+interface SourcedSong {
   readonly origin: Origin;
   readonly song: CheckedSong;
   readonly missing: readonly MissingMedium[];
@@ -221,10 +221,10 @@ interface Change {
 interface Conflict {
   readonly field: string;
   readonly songId: string;
-  readonly mayEnd: boolean;
+  readonly isDeferrable: boolean;
 }
 
-/** Whose the files of a batch's songs are: before the batch, and by what it has brought so far (song ids). */
+/** The owners of the files of a batch: before the batch, and claimed by its songs so far. Values are song ids. */
 interface BatchFiles {
   readonly owners: ReadonlyMap<string, FileOwner>;
   readonly claims: Map<string, string>;

@@ -13,8 +13,8 @@ export interface SwitchParts {
 }
 
 /**
- * Phase six: makes the staged folder last, then current; from here on it is what searches see. An older generation that
- * cannot be removed is no failure of the import: the next one tries again.
+ * Phase six: publishes the staged folder and makes it the current generation, which searches use from then on. A failure to
+ * remove an older generation does not fail the import; the next import retries.
  */
 export async function switchTo(parts: SwitchParts, generation: Generation, folder: string): Promise<void> {
   const { dataDir, serviceDb, clock, log } = parts;
@@ -23,6 +23,6 @@ export async function switchTo(parts: SwitchParts, generation: Generation, folde
   try {
     await removeOlder(dataDir, generation);
   } catch (error) {
-    log.warn({ reason: messageOf(error) }, "an older catalog could not be removed; the next import tries again");
+    log.warn({ reason: messageOf(error) }, "an older catalog could not be removed; the next import retries");
   }
 }

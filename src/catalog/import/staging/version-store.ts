@@ -4,9 +4,9 @@ import { DIGEST_BYTES } from "./song-digest.ts";
 const VERSION_DIGITS = 16;
 
 /**
- * The catalog's version: 16 hex digits of a digest over its songs and over the artists and playlists they refer
- * to. Digests of single rows are added up, lane by lane, so that neither the order in which the songs came nor
- * their ordinals matter (an additive set hash; nobody gains by forging a collision in their own catalog).
+ * Returns the version of the catalog: 16 hex digits of a digest of its songs and of the artists and playlists that they
+ * refer to. The digests of the rows are added lane by lane, so the order of the songs and their ordinals do not matter. Such
+ * an additive set hash is not collision-resistant, but a forged collision would only affect the forger's own catalog.
  */
 export function catalogVersion(sqlite: Database): string {
   const hasher = new Bun.CryptoHasher("sha256");
@@ -16,7 +16,7 @@ export function catalogVersion(sqlite: Database): string {
   return hasher.digest("hex").slice(0, VERSION_DIGITS);
 }
 
-/** A digest of all artists and playlists, referred to or not: whether an import changed any. */
+/** Returns a digest of all artists and playlists, including unused ones, to detect changes by an import. */
 export function sideTablesDigest(sqlite: Database): string {
   const hasher = new Bun.CryptoHasher("sha256");
   hasher.update(rowLanes(sqlite, ARTISTS)).update(rowLanes(sqlite, PLAYLISTS));
@@ -46,7 +46,7 @@ function rowLanes(sqlite: Database, query: string): Uint8Array {
   return lanes.bytes();
 }
 
-/** Digests added up as 32-bit lanes, and how many they were. */
+/** Sums of digests by 32-bit lanes; the last lane counts the digests. */
 class Lanes {
   readonly #sums = new Uint32Array(DIGEST_BYTES / 4 + 1);
 

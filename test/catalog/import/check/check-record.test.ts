@@ -126,7 +126,7 @@ const CUT: readonly [field: string, given: object, kept: object, reason: string]
     "tags.genre",
     { tags: { genre: Array.from({ length: 2_001 }, (_, n) => `g${n}`) } },
     { tags: expect.objectContaining({ genre: Array.from({ length: 2_000 }, (_, n) => `g${n}`) }) },
-    "at most 2000, got 2001; the others were left out",
+    "at most 2000, got 2001; the rest was left out",
   ],
   [
     "artists[0].name",

@@ -20,7 +20,7 @@ describe("a column map", () => {
   test("hears of every field that there is not", () => {
     const parsed = parseColumnMap({ A: "tilte", B: 3, C: "title" });
     expect(parsed.kind === "complaints" ? parsed.complaints : []).toEqual([
-      expect.stringMatching(/^Column "A": "tilte" is not a field; there are id, title, /),
+      expect.stringMatching(/^Column "A": "tilte" is not a field; the fields are id, title, /),
       expect.stringMatching(/^Column "B": 3 is not a field/),
     ]);
   });

@@ -34,7 +34,7 @@ describe("a dump file", () => {
   ])("that is a truncated %s fails, is named, and leaves the former catalog", async (ending, bytes) => {
     await catalog.importLines([{ id: "old", title: "Old" }]);
     const path = await catalog.write(`cut.jsonl.${ending}`, bytes.subarray(0, bytes.length - 6));
-    await expect(catalog.importPaths([path])).rejects.toThrow(new RegExp(`cut\\.jsonl\\.${ending} is not a whole`));
+    await expect(catalog.importPaths([path])).rejects.toThrow(new RegExp(`cut\\.jsonl\\.${ending} is not a complete`));
     expect(catalog.ids()).toEqual(["old"]);
   });
 
@@ -67,10 +67,10 @@ describe("a dump file", () => {
 });
 
 test.each(["notes.constructor", "songs.jsonl.constructor"])(
-  "a file named %s is of no kind that can be imported",
+  "a file named %s is not of a supported type",
   async (name) => {
     const path = await catalog.write(name, "{}");
-    await expect(catalog.importPaths([path])).rejects.toThrow("is of no kind that can be imported");
+    await expect(catalog.importPaths([path])).rejects.toThrow("is not of a supported type");
   },
 );
 

@@ -29,7 +29,7 @@ describe("audio in a folder", () => {
       await catalog.write(`mix/${name}`, name.endsWith("xlsx") ? await xlsxBytes(rows) : packed);
       const outcome = await catalog.importPaths([folder()]);
       expect(outcome).toMatchObject({ added: 2, rejected: 0 });
-      const reason = "not read: its columns (task, who) are none that are known; name them with --map";
+      const reason = "not read: no known columns (task, who); assign columns with --map";
       expect(outcome.remarks[0]).toBe(`${join(folder(), name)}: ${reason}`);
       expect(await catalog.report()).toContainEqual({ file: join(folder(), name), line: 1, field: "", reason });
     },
@@ -40,7 +40,7 @@ describe("audio in a folder", () => {
     for (const name of ["a.wave", "b.WMA", "deep/c.wma"]) await catalog.write(`mix/${name}`, "some bytes");
     const outcome = await catalog.importPaths([folder()]);
     expect(outcome).toMatchObject({ added: 1, rejected: 0 });
-    expect(outcome.remarks[0]).toMatch(/mix: not read, for they are audio of another kind: 1 \.wave, 2 \.wma$/);
+    expect(outcome.remarks[0]).toMatch(/mix: not read, unsupported types of audio: 1 \.wave, 2 \.wma$/);
   });
 
   test("of an album without a sheet is read beside one that has one", async () => {
@@ -64,7 +64,7 @@ describe("audio in a folder", () => {
     const outcome = await catalog.importPaths([folder()]);
     expect(outcome).toMatchObject({ added: 1, rejected: 0 });
     expect(outcome.remarks).toEqual([
-      `${folder()}: 2 audio files were not read: a dump lies beside or above, and does not name them`,
+      `${folder()}: 2 audio files were not read: a dump in the same or a parent folder does not name them`,
     ]);
     await catalog.write(
       "mix/dump.jsonl",
@@ -98,7 +98,7 @@ test("a column of the map that no table has is called as the map calls it", asyn
   const map = parsed.kind === "map" ? parsed.map : new Map<string, string>();
   const { warnings } = await catalog.importCsv("id,title\n1,One\n", { map });
   expect(warnings.map(({ message }) => message)).toEqual([
-    'the column map names "Track Name", which no file has as a column',
+    'the column map names "Track Name", but no file has this column',
   ]);
 });
 
@@ -106,6 +106,6 @@ test("a table without ids and titles says what --map is for", async () => {
   const outcome = await catalog.importCsv("Code;Titel\n1;One\n");
   expect(outcome).toMatchObject({ added: 0, rejected: 1 });
   expect(outcome.remarks[0]).toEndWith(
-    "no column is id or title (there are Code, Titel); --map says which column is which",
+    "no column is id or title (columns: Code, Titel); assign columns with --map",
   );
 });

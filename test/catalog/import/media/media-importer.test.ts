@@ -204,7 +204,7 @@ describe("a file that is not what it is named for", () => {
       missingMedia: 1,
     });
     expect(await reasons()).toEqual([
-      expect.stringContaining("it is a FLAC under the name of a WAV: rename it, or import it with --media copy"),
+      expect.stringContaining("it is a FLAC with the extension of a WAV: rename it, or import it with --media copy"),
     ]);
     expect(catalog.song("1")).toMatchObject({ audioFiles: [{ wavPath: null }] });
   });
@@ -221,6 +221,6 @@ describe("a file that is not what it is named for", () => {
     await catalog.write("face.svg", "<svg/>");
     const line = { artist: { id: "7", name: "Ada", image: "face.svg" } };
     expect(await catalog.importLines([line])).toMatchObject({ missingMedia: 1 });
-    expect(await reasons()).toEqual([expect.stringContaining("it is no JPEG, PNG, GIF, WebP or AVIF picture")]);
+    expect(await reasons()).toEqual([expect.stringContaining("it is not a JPEG, PNG, GIF, WebP or AVIF picture")]);
   });
 });

@@ -69,7 +69,7 @@ describe("a path to media", () => {
     ]);
     expect(outcome).toMatchObject({ added: 1, rejected: 2, missingMedia: 0 });
     expect(
-      (await catalog.report()).map(({ line, field, reason }) => [line, field, reason.includes("by a link")]),
+      (await catalog.report()).map(({ line, field, reason }) => [line, field, reason.includes("through a link")]),
     ).toEqual([
       [2, "audio_files[0].wav", true],
       [3, "audio_files[0].wav", true],

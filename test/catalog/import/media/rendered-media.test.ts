@@ -15,13 +15,13 @@ describe("a rendered ref in a dump", () => {
   });
 
   test.each(["sound:a/main", "sound:../../etc/passwd", "sound:"])("is refused from any other dump: %s", (wav) => {
-    expect(() => check(wav, false)).toThrow("only the demonstration catalog has sound: files");
+    expect(() => check(wav, false)).toThrow("only the demonstration catalog can name sound: files");
   });
 
   test.each(["sound:a", "sound:a/../main", "sound:a/b/c", "sound:/main", "sound:a/MAIN", "sound:a/main\n"])(
     "is refused where it names no song and part: %p",
     (wav) => {
-      expect(() => check(wav, true)).toThrow("only the demonstration catalog has sound: files");
+      expect(() => check(wav, true)).toThrow("only the demonstration catalog can name sound: files");
     },
   );
 

@@ -24,8 +24,8 @@ describe("an audio file", () => {
     const lines = [song("1", "f", "g"), song("2", "h", "g"), ...between, song("3", "f")];
     expect(await catalog.importLines(lines)).toMatchObject({ rejected: 2, added: 1_501, accepted: 1_501 });
     expect(await catalog.report()).toMatchObject([
-      { line: 2, field: "audio_files[1].id", reason: 'the file belongs to the song "1" already' },
-      { line: 1_503, field: "audio_files[0].id", reason: 'the file belongs to the song "1" already' },
+      { line: 2, field: "audio_files[1].id", reason: 'the file already belongs to the song "1"' },
+      { line: 1_503, field: "audio_files[0].id", reason: 'the file already belongs to the song "1"' },
     ]);
   });
 

@@ -1,4 +1,5 @@
-import type { Energy, Tags, Vocals } from "../../../../schema/song.ts";
+import type { AudioFileDocument, SongDocument } from "../../../../schema/song.ts";
+import type { ArtistRecord } from "../../song-record.ts";
 
 /** A valid, normalized record of a dump. Missing text is "", missing lists are []. */
 export type CheckedRecord =
@@ -6,42 +7,21 @@ export type CheckedRecord =
   | { readonly kind: "artist"; readonly artist: CheckedArtist }
   | { readonly kind: "playlist"; readonly playlist: CheckedPlaylist };
 
-export interface CheckedSong {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly energy: Energy | null;
-  readonly energyInferred: Energy;
-  readonly explicit: boolean | null;
-  readonly lyrics: string;
+/** `playlistIds` are ascending and distinct. */
+export interface CheckedSong extends Omit<SongDocument, "artists" | "audioFiles" | "hasStems" | "publicPlaylists"> {
   readonly isrc: string | null;
-  /** Unix seconds. */
-  readonly releasedAt: number | null;
-  readonly bpm: number | null;
-  readonly keyName: string;
-  readonly keyMode: string;
-  readonly tags: Tags;
   readonly stems: MediaPath | null;
   readonly artists: readonly CheckedArtist[];
   readonly audioFiles: readonly CheckedAudioFile[];
-  /** Ascending, each once. */
-  readonly playlistIds: readonly number[];
 }
 
-export interface CheckedArtist {
-  readonly id: string;
-  /** "" if the line only refers to the artist by id. */
-  readonly name: string;
-  readonly imageUrl: string | null;
+/** `name` is "" if the line only refers to the artist by id. */
+export interface CheckedArtist extends Omit<ArtistRecord, "imagePath"> {
   readonly image: MediaPath | null;
 }
 
-export interface CheckedAudioFile {
-  readonly id: string;
+export interface CheckedAudioFile extends Omit<AudioFileDocument, "hasMedia" | "mediaRef"> {
   readonly description: string;
-  readonly vocals: Vocals | null;
-  readonly duration: number | null;
-  readonly stem: boolean;
   readonly wav: MediaPath | RenderedMedium | null;
   readonly mp3: MediaPath | null;
 }

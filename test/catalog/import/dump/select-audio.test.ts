@@ -105,7 +105,5 @@ test("a column of the map that no table has is called as the map calls it", asyn
 test("a table without ids and titles says what --map is for", async () => {
   const outcome = await catalog.importCsv("Code;Titel\n1;One\n");
   expect(outcome).toMatchObject({ added: 0, rejected: 1 });
-  expect(outcome.remarks[0]).toEndWith(
-    "no column is id or title (columns: Code, Titel); assign columns with --map",
-  );
+  expect(outcome.remarks[0]).toEndWith("no column is id or title (columns: Code, Titel); assign columns with --map");
 });

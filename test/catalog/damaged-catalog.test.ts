@@ -57,10 +57,10 @@ afterEach(async () => {
 /** Looks once a second, as a running server does, until it has come to that. */
 async function pass(ms: number, isDone: () => boolean): Promise<void> {
   time.jump(ms);
-  await live.look();
+  await live.poll();
   for (let second = 0; second < 600 && !isDone(); second++) {
     time.jump(1_000);
-    await live.look();
+    await live.poll();
   }
   expect(isDone()).toBe(true);
 }
@@ -88,8 +88,8 @@ describe("a catalog that is damaged while it is searched", () => {
       if (name === "index.bin") await rename(`${catalogPath(folder)}-away`, catalogPath(folder));
       await pass(1_000, sound);
       expect(readAll()).toBe(SONGS.length);
-      expect(logged.filter((line) => line.includes("cannot be relied on"))).toHaveLength(1);
-      expect(logged.filter((line) => line.includes("is sound again"))).toHaveLength(1);
+      expect(logged.filter((line) => line.includes("is damaged"))).toHaveLength(1);
+      expect(logged.filter((line) => line.includes("is intact again"))).toHaveLength(1);
     },
   );
 
@@ -128,7 +128,7 @@ describe("a catalog that is damaged while it is searched", () => {
     await writeFile(indexPath(folder), "this is no index");
     await pass(1_000, sound);
     expect(await readFile(indexPath(folder))).toEqual(whole);
-    expect(logged.at(-1)).toBe("the catalog is sound again");
+    expect(logged.at(-1)).toBe("the live catalog is intact again");
   });
 
   test("is inspected ever more seldom", async () => {
@@ -137,7 +137,7 @@ describe("a catalog that is damaged while it is searched", () => {
     await pass(1_000, damaged);
     for (let second = 0; second < 300; second++) {
       time.jump(1_000);
-      await live.look();
+      await live.poll();
     }
     expect(inspected).toBeGreaterThanOrEqual(2);
     expect(inspected).toBeLessThanOrEqual(12);
@@ -160,7 +160,7 @@ test("a reindex beside a running server is no damage", async () => {
   await reindex(catalog.serviceDb, catalog.dataDir);
   for (let second = 0; second < 3; second++) {
     time.jump(1_000);
-    await live.look();
+    await live.poll();
   }
   expect(live.damage()).toBeNull();
   expect(inspected).toBe(0);

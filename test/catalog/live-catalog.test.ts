@@ -106,7 +106,7 @@ describe("the live catalog", () => {
     if (state === "foreign") await writeFile(path(1), "this is no index");
     await live.refresh();
     expect(search("harbour")).toEqual(["1"]);
-    expect(warnings).toEqual(["the search index is built anew from the catalog"]);
+    expect(warnings).toEqual(["rebuilding the search index from the catalog"]);
     expect(await Bun.file(path(1)).bytes()).toEqual(whole);
   });
 

@@ -31,7 +31,7 @@ describe("a filter", () => {
   });
 
   test.each([
-    [{ tempo: "120" }, /^filter\[tempo\] is not a filter; there are genre, /],
+    [{ tempo: "120" }, /^filter\[tempo\] is not a filter; the filters are genre, /],
     [{ genre: "" }, /^filter\[genre\] has an empty value/],
     [{ mood: "calm,,sad" }, /^filter\[mood\] has an empty value/],
     [{ energy: "extreme" }, /^filter\[energy\]: expected one of very_low, low, medium, high, got "extreme"\.$/],
@@ -42,7 +42,7 @@ describe("a filter", () => {
     [{ bpm: "-5" }, /^filter\[bpm\]: expected/],
     [{ key: "foo" }, /^filter\[key\]: expected a key such as "A minor"/],
     [{ instrumental: "yes" }, /^filter\[instrumental\]: expected true or false/],
-    [{ genre: Array.from({ length: 51 }, (_, at) => at).join(",") }, /takes 50 values at most, got 51/],
+    [{ genre: Array.from({ length: 51 }, (_, at) => at).join(",") }, /takes at most 50 values, got 51/],
   ])("%j is complained of", (raw, complaint) => {
     const parsed = parseSongFilter(raw);
     const parameter = `filter[${Object.keys(raw)[0]}]`;

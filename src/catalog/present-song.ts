@@ -114,7 +114,7 @@ function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Aud
   };
 }
 
-/** Whether a link to the form can work. False if generation has failed for good or the file contains no sound (it has no peaks). */
+/** Whether a link to the form can work. False if generation has failed permanently or the file contains no sound (it has no peaks). */
 function isAvailable(form: Form | null, { isHopeless }: Audience): boolean {
   if (form === null) return false;
   const task: MakeTask = form.kind === "made" ? form.task : { kind: "peaks", source: form.ref };

@@ -44,13 +44,13 @@ export function measureSurvey({ db, queue, catalog, pathOf }: MeasureSurveyParts
         const missing = open.db
           .unmeasuredFiles(at.after, to)
           .filter(({ ref }) => pathOf(ref) !== null && facts.isMissing(ref));
-        const taken = missing.slice(0, room);
+        const queued = missing.slice(0, room);
         db.transaction((tx) => {
-          for (const { ref } of taken) enqueueMeasuring(tx, queue, ref);
+          for (const { ref } of queued) enqueueMeasuring(tx, queue, ref);
         });
-        room -= taken.length;
+        room -= queued.length;
         // If the backlog has no room for all files of a song, the next run checks this song again.
-        const next = missing[taken.length];
+        const next = missing[queued.length];
         at = { ...at, after: next === undefined ? to : next.ordinal - 1 };
         await new Promise<void>((resolve) => setImmediate(resolve));
       }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { NO_FILTER, parseSongFilter } from "../../src/catalog/song-filter.ts";
 
 describe("a filter", () => {
-  test("is read with its values folded", () => {
+  test("has folded values", () => {
     expect(parseSongFilter({})).toEqual({ kind: "filter", filter: NO_FILTER });
     const raw = {
       genre: "Hip  Hop, ambient",
@@ -43,7 +43,7 @@ describe("a filter", () => {
     [{ key: "foo" }, /^filter\[key\]: expected a key such as "A minor"/],
     [{ instrumental: "yes" }, /^filter\[instrumental\]: expected true or false/],
     [{ genre: Array.from({ length: 51 }, (_, at) => at).join(",") }, /takes at most 50 values, got 51/],
-  ])("%j is complained of", (raw, complaint) => {
+  ])("refuses %j", (raw, complaint) => {
     const parsed = parseSongFilter(raw);
     const parameter = `filter[${Object.keys(raw)[0]}]`;
     expect(parsed).toEqual({
@@ -52,11 +52,11 @@ describe("a filter", () => {
     });
   });
 
-  test.each(["A", "a minor", "F# dorian", "Bb major", "c sharp phrygian", "B♭ minor"])("takes the key %s", (key) => {
+  test.each(["A", "a minor", "F# dorian", "Bb major", "c sharp phrygian", "B♭ minor"])("accepts the key %s", (key) => {
     expect(parseSongFilter({ key }).kind).toBe("filter");
   });
 
-  test("hears of all its mistakes at once", () => {
+  test("reports all its mistakes together", () => {
     const parsed = parseSongFilter({ tempo: "1", bpm: "fast,slow", explicit: "no" });
     expect(parsed.kind === "complaints" ? parsed.complaints : []).toHaveLength(4);
   });

@@ -91,14 +91,14 @@ export class MediaImporter {
     return new Map(paths.map((path, n) => [path.absolute, done[n]?.result ?? unreadable("it was not read")]));
   }
 
-  async #importOne(path: MediaPath, origin: MediaOrigin | null, former: MediaSource | null): Promise<FileImport> {
+  async #importOne(path: MediaPath, origin: MediaOrigin | null, previous: MediaSource | null): Promise<FileImport> {
     const { mode } = this.#deps;
     try {
       const stamp = await stampOf(path.absolute).catch((error: unknown) => {
         throw new SourceUnreadable("it cannot be read", { cause: error });
       });
       if (!this.#isStored(path)) {
-        if (former === null || !isSameStamp(former, stamp)) await requireValid(path, true);
+        if (previous === null || !isSameStamp(previous, stamp)) await requireValid(path, true);
         const source = { ref: path.absolute, ...stamp, digest: null };
         return { result: { kind: "imported", ref: path.absolute }, source, origin: null };
       }
@@ -151,8 +151,10 @@ export class MediaImporter {
       found.map(({ ref }) => ref),
     );
     const sources = found.filter((source) => {
-      const former = known.get(source.ref);
-      return former === undefined || !isSameStamp(former, source) || (former.digest === null && source.digest !== null);
+      const previous = known.get(source.ref);
+      return (
+        previous === undefined || !isSameStamp(previous, source) || (previous.digest === null && source.digest !== null)
+      );
     });
     const origins = done.flatMap(({ origin }) => (origin === null ? [] : [origin]));
     if (sources.length + origins.length === 0) return;

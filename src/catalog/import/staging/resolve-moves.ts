@@ -16,7 +16,7 @@ export interface ResolvedMoves {
 
 /**
  * Decides which songs can take over audio files from each other. A dump can move files between songs in any order, in
- * chains and in cycles (for example after a vendor renumbered its files), so songs cannot be judged one by one. A song is
+ * chains and in cycles (for example after a vendor renumbered its files), so songs cannot be decided one by one. A song is
  * refused if the owner of a file that it claims is not among `songs`, also claims the file, or is refused itself. A refused
  * song keeps its previous files, so refusals propagate. `owners` maps file ids to their current owners. Linear in the
  * number of files.

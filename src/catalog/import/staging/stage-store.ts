@@ -56,7 +56,7 @@ export class StageStore {
   }
 
   /** Remembers the digest of a song before this import. Only the first call for a song counts. */
-  rememberFormer(ordinal: number, digest: Uint8Array): void {
+  rememberPrevious(ordinal: number, digest: Uint8Array): void {
     this.#lookups.former.run(ordinal, digest);
   }
 

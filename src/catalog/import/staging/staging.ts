@@ -143,21 +143,21 @@ export class Staging {
     const batch: BatchFiles = { owners, claims: new Map(), changed: new Set() };
     for (const sourced of songs) {
       const { song, origin } = sourced;
-      const former = stored.get(song.id) ?? null;
+      const previous = stored.get(song.id) ?? null;
       const conflict = this.#findConflict(song, batch);
       if (conflict?.isDeferrable === true) {
-        this.#defer(sourced, former);
+        this.#defer(sourced, previous);
         continue;
       }
       if (conflict !== null) {
         const owner = JSON.stringify(conflict.songId);
         this.#events.reject(origin, conflict.field, `the file already belongs to the song ${owner}`);
-        if (former !== null) this.#retained.add(former.ordinal);
+        if (previous !== null) this.#retained.add(previous.ordinal);
         continue;
       }
       this.#reportMissing(origin, sourced.missing);
       for (const file of song.audioFiles) batch.claims.set(file.id, song.id);
-      const change = this.#changeOf(song, former, origin);
+      const change = this.#changeOf(song, previous, origin);
       if (change === null) continue;
       changes.push(change);
       batch.changed.add(song.id);
@@ -167,16 +167,16 @@ export class Staging {
   }
 
   /** Marks the song as seen and returns the change to write, or null if the song is unchanged. */
-  #changeOf(song: CheckedSong, former: StoredSong | null, origin: Origin): Change | null {
+  #changeOf(song: CheckedSong, previous: StoredSong | null, origin: Origin): Change | null {
     for (const artist of song.artists) this.#store.putArtist(artist);
     for (const playlistId of song.playlistIds) this.#store.referToPlaylist(playlistId);
-    const ordinal = former?.ordinal ?? this.#next++;
+    const ordinal = previous?.ordinal ?? this.#next++;
     if (this.#deferred.delete(song.id) || this.#seen.has(ordinal)) this.#events.repeated(origin, song.id);
     this.#seen.add(ordinal);
     const digest = songDigest(song);
-    if (former !== null && Buffer.compare(former.digest, digest) === 0) return null;
-    if (former !== null && ordinal < this.#firstNew) this.#store.rememberFormer(ordinal, former.digest);
-    return { ordinal, isStored: former !== null, song, digest };
+    if (previous !== null && Buffer.compare(previous.digest, digest) === 0) return null;
+    if (previous !== null && ordinal < this.#firstNew) this.#store.rememberPrevious(ordinal, previous.digest);
+    return { ordinal, isStored: previous !== null, song, digest };
   }
 
   /** Finds a file of another song. Deferrable if the dump can still release the file: it has not had the other song yet. */
@@ -192,9 +192,9 @@ export class Staging {
     return null;
   }
 
-  #defer({ origin, song }: SourcedSong, former: StoredSong | null): void {
+  #defer({ origin, song }: SourcedSong, previous: StoredSong | null): void {
     if (this.#deferred.delete(song.id)) this.#events.repeated(origin, song.id);
-    const ordinal = former?.ordinal ?? null;
+    const ordinal = previous?.ordinal ?? null;
     if (ordinal !== null) this.#retained.add(ordinal);
     this.#deferred.set(song.id, { origin, id: song.id, ordinal, fileIds: song.audioFiles.map((file) => file.id) });
   }

@@ -7,8 +7,8 @@ const SONG = { id: "1", title: "Glass Harbour" };
 const file = (fields: object): object => ({ ...SONG, audio_files: [{ id: "9", ...fields }] });
 
 const REJECTED: readonly [title: string, line: object | string, field: string, reason: RegExp][] = [
-  ["that is no JSON", '{"id":"1",', "", /^not valid JSON: /],
-  ["that is no object", "[1]", "", /^expected a JSON object, got \[1\]$/],
+  ["that is not JSON", '{"id":"1",', "", /^not valid JSON: /],
+  ["that is not an object", "[1]", "", /^expected a JSON object, got \[1\]$/],
   ["that is a number", "17", "", /^expected a JSON object, got 17$/],
   ["without an id", { title: "A" }, "id", /^missing; expected text$/],
   ["without a title", { id: "1" }, "title", /^missing; expected text$/],
@@ -17,9 +17,9 @@ const REJECTED: readonly [title: string, line: object | string, field: string, r
   ["whose id is blank", { id: " ", title: "A" }, "id", /empty/],
   ["whose id is a number", { id: 1, title: "A" }, "id", /^expected text, got 1$/],
   ["whose id is too long", { id: "é".repeat(129), title: "A" }, "id", /at most 128 characters/],
-  ["whose id holds a control character", { id: "a\tb", title: "A" }, "id", /control characters/],
-  ["whose id is half a surrogate", '{"id":"a\\ud800","title":"A"}', "id", /control characters/],
-  ["whose text holds NUL", { ...SONG, lyrics: "a\0b" }, "lyrics", /NUL/],
+  ["whose id contains a control character", { id: "a\tb", title: "A" }, "id", /control characters/],
+  ["whose id is a lone surrogate", '{"id":"a\\ud800","title":"A"}', "id", /control characters/],
+  ["whose text contains NUL", { ...SONG, lyrics: "a\0b" }, "lyrics", /NUL/],
   ["whose energy is unknown", { ...SONG, energy: "extreme" }, "energy", /^expected one of very_low, low, .*"extreme"$/],
   ["whose explicit is text", { ...SONG, explicit: "no" }, "explicit", /^expected true or false, got "no"$/],
   ["whose bpm is text", { ...SONG, bpm: "128" }, "bpm", /^expected a number above 0 and up to 1000, got "128"$/],
@@ -31,7 +31,7 @@ const REJECTED: readonly [title: string, line: object | string, field: string, r
   ["whose key is text", { ...SONG, key: "A minor" }, "key", /name and mode/],
   ["whose key's mode is a number", { ...SONG, key: { name: "A", mode: 1 } }, "key.mode", /^expected text, got 1$/],
   ["whose tags are a list", { ...SONG, tags: ["calm"] }, "tags", /the lists genre/],
-  ["with a tag that is no text", { ...SONG, tags: { mood: ["calm", 3] } }, "tags.mood[1]", /^expected text, got 3$/],
+  ["with a tag that is not text", { ...SONG, tags: { mood: ["calm", 3] } }, "tags.mood[1]", /^expected text, got 3$/],
   ["whose artists are an object", { ...SONG, artists: {} }, "artists", /a list of artists/],
   ["with a nameless artist", { ...SONG, artists: [{}] }, "artists[0]", /an id or a name/],
   [
@@ -54,17 +54,17 @@ const REJECTED: readonly [title: string, line: object | string, field: string, r
   ],
   ["whose artist's id is too long", { ...SONG, artists: [{ id: "x".repeat(129) }] }, "artists[0].id", /at most 128/],
   ["whose file's id is too long", file({ id: "x".repeat(129) }), "audio_files[0].id", /at most 128/],
-  ["with a file without id", { ...SONG, audio_files: [{}] }, "audio_files[0].id", /^missing/],
+  ["with a file without an id", { ...SONG, audio_files: [{}] }, "audio_files[0].id", /^missing/],
   ["that lists a file twice", { ...SONG, audio_files: [{ id: "9" }, { id: "9" }] }, "audio_files[1].id", /twice/],
   ["with unknown vocals", file({ vocals: "choir" }), "audio_files[0].vocals", /lead, background, none/],
   ["with a negative duration", file({ duration: -1 }), "audio_files[0].duration", /seconds/],
   ["with an absolute path", file({ wav: "/etc/passwd" }), "audio_files[0].wav", /relative to the dump/],
-  ["with a path of a drive", file({ mp3: "C:\\a.mp3" }), "audio_files[0].mp3", /relative to the dump/],
+  ["with a drive letter in a path", file({ mp3: "C:\\a.mp3" }), "audio_files[0].mp3", /relative to the dump/],
   ["with a path that leads out", file({ wav: "a/../../b.wav" }), "audio_files[0].wav", /out of the dump's folder/],
   ["whose stems lead out", { ...SONG, stems: "../stems.zip" }, "stems", /out of the dump's folder/],
   ["whose playlists are texts", { ...SONG, playlists: ["12"] }, "playlists[0]", /a whole number, got "12"/],
-  ["that is a playlist without id", { playlist: { name: "A" } }, "playlist.id", /^missing/],
-  ["that is an artist without anything", { artist: {} }, "artist", /an id or a name/],
+  ["that is a playlist without an id", { playlist: { name: "A" } }, "playlist.id", /^missing/],
+  ["that is an empty artist", { artist: {} }, "artist", /an id or a name/],
   [
     "whose line is longer than 4 MiB",
     { id: "long", title: "L", lyrics: "la ".repeat(1_500_000) },
@@ -73,13 +73,13 @@ const REJECTED: readonly [title: string, line: object | string, field: string, r
   ],
 ];
 
-describe("a record is rejected alone, with file, line, field and reason,", () => {
+describe("a record is rejected with file, line, field and reason", () => {
   let catalog: CatalogFixture;
   let outcome: ImportOutcome;
   let report: ReportEntry[] = [];
   beforeAll(async () => {
     catalog = await CatalogFixture.make();
-    // Every bad line stands between two good ones.
+    // Every invalid line is between two valid ones.
     const good = (at: number): object => ({ id: `good-${at}`, title: "Good" });
     outcome = await catalog.importLines([good(0), ...REJECTED.flatMap(([, line], at) => [line, good(at + 1)])]);
     report = await catalog.report();
@@ -98,7 +98,7 @@ describe("a record is rejected alone, with file, line, field and reason,", () =>
     },
   );
 
-  test("and all the others land", () => {
+  test("and all others are imported", () => {
     const good = REJECTED.length + 1;
     expect(outcome).toMatchObject({ added: good, accepted: good, rejected: REJECTED.length });
     expect(report).toHaveLength(REJECTED.length);
@@ -108,7 +108,7 @@ describe("a record is rejected alone, with file, line, field and reason,", () =>
 
 const x = (length: number): string => "é".repeat(length);
 
-/** What is longer than a record may have, what is left of it, and what the report says. */
+/** Field, value above the limit, expected result, and reason in the report. */
 const CUT: readonly [field: string, given: object, kept: object, reason: string][] = [
   ["title", { title: `${x(1_000)}y` }, { title: x(1_000) }, "at most 1000 characters, got more"],
   ["title", { title: "😀".repeat(1_001) }, { title: "😀".repeat(1_000) }, "at most 1000 characters, got more"],
@@ -160,7 +160,7 @@ const CUT: readonly [field: string, given: object, kept: object, reason: string]
   ],
 ];
 
-describe("a record lands without what is too long, with a line in the report,", () => {
+describe("a record is imported without an excess value, with a line in the report", () => {
   let catalog: CatalogFixture;
   beforeEach(async () => {
     catalog = await CatalogFixture.make();
@@ -178,7 +178,7 @@ describe("a record lands without what is too long, with a line in the report,", 
     expect(await catalog.importLines([line])).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
   });
 
-  test("which warnings count by field", async () => {
+  test("and warnings are counted by field", async () => {
     const artists = [{ name: `${x(500)}1` }, { name: `${x(500)}2` }];
     const outcome = await catalog.importLines([
       { ...SONG, artists },
@@ -190,24 +190,24 @@ describe("a record lands without what is too long, with a line in the report,", 
       ["playlist.name that is too long; cut off", 1],
       ["artist.name that is too long; cut off", 1],
     ]);
-    // Names that begin alike are two artists.
+    // Names that differ only after the limit belong to different artists.
     expect(catalog.song("1")?.artists).toHaveLength(2);
   });
 
-  test("and a record that is rejected is reported for that alone", async () => {
+  test("but only the rejection is reported for a rejected record", async () => {
     expect(await catalog.importLines([{ ...SONG, title: x(1_001), isrc: "short" }])).toMatchObject({ warnings: [] });
     expect(await catalog.report()).toMatchObject([{ field: "isrc" }]);
   });
 });
 
-describe("a record is taken", () => {
+describe("a record is imported", () => {
   let catalog: CatalogFixture;
   beforeEach(async () => {
     catalog = await CatalogFixture.make();
   });
   afterEach(() => catalog.remove());
 
-  test("with nothing but id and title: missing text is empty, missing lists too", async () => {
+  test("with only id and title: missing texts and lists are empty", async () => {
     await catalog.importLines([{ id: " 1042 ", title: " Glass Harbour " }]);
     expect(catalog.song("1042")).toEqual({
       ordinal: 0,
@@ -231,7 +231,7 @@ describe("a record is taken", () => {
     });
   });
 
-  test("with null and empty words for what is absent", async () => {
+  test("with null and empty words treated as missing", async () => {
     const nothing = {
       description: null,
       energy: "",
@@ -256,7 +256,7 @@ describe("a record is taken", () => {
     expect(catalog.song("1")).toMatchObject({ isrc: null, bpm: null, audioFiles: [{ vocals: null, wavPath: null }] });
   });
 
-  test("with what can only mean one thing corrected, and a warning", async () => {
+  test("with unambiguous mistakes corrected, and a warning", async () => {
     const outcome = await catalog.importLines([
       { id: "1", title: "A", isrc: "qz-abc-24-00001", released_at: 1_714_521_600_000, bpm: 127.6 },
       { id: "2", title: "B", isrc: "QZABC2400002", released_at: 1_714_521_600.5 },
@@ -271,7 +271,7 @@ describe("a record is taken", () => {
     ]);
   });
 
-  test("with unknown fields at every level, warned of once each by name and count", async () => {
+  test("with unknown fields at every level, and one warning per field with its count", async () => {
     const { warnings } = await catalog.importLines([
       { id: "1", title: "A", label: "x", audio_files: [{ id: "9", rate: 44_100 }], tags: { era: ["80s"] } },
       { id: "2", title: "B", label: "y", artists: [{ id: "7", born: 1980 }], key: { name: "A", cents: 3 } },
@@ -287,7 +287,7 @@ describe("a record is taken", () => {
     ]);
   });
 
-  test("with each tag once, however it is written", async () => {
+  test("with different spellings of a tag merged", async () => {
     await catalog.importLines([{ ...SONG, tags: { mood: ["Calm", " calm ", "CALM", "", "tense"] } }]);
     expect(catalog.song("1")?.tags.mood).toEqual(["Calm", "tense"]);
   });

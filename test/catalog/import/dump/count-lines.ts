@@ -1,5 +1,5 @@
 /**
- * Reads a dump as an import would, and prints how many lines of each kind it had, as JSON.
+ * Reads a dump like an import, and prints the number of lines of each kind as JSON.
  *   count-lines.ts FILE
  */
 import { writeSync } from "node:fs";

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => catalog.remove());
 
-/** Frames of the same 64 MiB, behind a beginning: a few kilobytes that unpack to gigabytes. */
+/** A beginning and many frames of the same 64 MiB: a few kilobytes that unpack to gigabytes. */
 function bomb(pack: (bytes: Uint8Array) => Uint8Array, begin: string, unit: string): Uint8Array {
   const frame = pack(Buffer.alloc(64 * MEBIBYTE, unit));
   return Buffer.concat([pack(Buffer.from(begin)), ...Array.from({ length: 32 }, () => frame)]);
@@ -43,7 +43,7 @@ describe("a compressed dump that unpacks to 2 GiB is read within half a gibibyte
       { value: 0, fault: 1 },
     ],
   ] as const)(
-    "%s costs its own line only: %s",
+    "%s rejects only its own line: %s",
     async (_, name, make, counts) => {
       const path = await catalog.write(name, make());
       const limits = {
@@ -62,7 +62,7 @@ describe("a compressed dump that unpacks to 2 GiB is read within half a gibibyte
 
 describe("reading a dump", () => {
   test.each(["endless.jsonl.gz", "endless.csv.gz"])(
-    "of one line that never ends stops when it is asked to: %s",
+    "of one endless line stops when it is aborted: %s",
     async (name) => {
       const [file] = await findDumpFiles([await catalog.write(name, bomb(gzipSync, "", "a"))]);
       if (file === undefined) throw new Error("there is one file");
@@ -83,8 +83,8 @@ describe("reading a dump", () => {
   );
 });
 
-describe("what a dump says", () => {
-  test("is quoted in part only, however long it is", async () => {
+describe("the content of a dump", () => {
+  test("is shortened in messages", async () => {
     const fields = Array.from({ length: 30 }, (_, n) => ({
       id: `S${n}`,
       title: "T",
@@ -98,7 +98,7 @@ describe("what a dump says", () => {
     expect(entry?.reason.length).toBeLessThanOrEqual(4_000);
   });
 
-  test("may be nested as deep as a line is long", async () => {
+  test("can be nested as deeply as the length of a line allows", async () => {
     const deep = `{"id":"1","title":"T","tags":${"[".repeat(2 * MEBIBYTE)}`;
     const outcome = await catalog.importLines([
       deep,
@@ -108,7 +108,7 @@ describe("what a dump says", () => {
     expect(outcome).toMatchObject({ added: 1, rejected: 2 });
   });
 
-  test("is no table where the header has thousands of columns", async () => {
+  test("is not read as a table if the header has thousands of columns", async () => {
     const header = `id,title${",x".repeat(1_000)}`;
     await expect(catalog.importCsv(`${header}\n1,One\n`)).rejects.toThrow(
       /dump\.csv has 1002 columns; expected at most 1000/,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => catalog.remove());
 
 describe("a dump file", () => {
-  test("may be plain, gz or zst, in several frames too", async () => {
+  test("can be plain, gz or zst, also with several frames", async () => {
     const more = Buffer.from(`\n${jsonLines([{ id: "4", title: "Four" }])}`);
     const gz = Buffer.concat([gzipSync(THREE), gzipSync(more)]);
     const zst = Buffer.concat([zstdCompressSync(THREE), zstdCompressSync(more)]);
@@ -31,21 +31,21 @@ describe("a dump file", () => {
   test.each([
     ["gz", gzipSync(THREE)],
     ["zst", zstdCompressSync(THREE)],
-  ])("that is a truncated %s fails, is named, and leaves the former catalog", async (ending, bytes) => {
+  ])("that is a truncated %s fails with its name, and leaves the previous catalog", async (ending, bytes) => {
     await catalog.importLines([{ id: "old", title: "Old" }]);
     const path = await catalog.write(`cut.jsonl.${ending}`, bytes.subarray(0, bytes.length - 6));
     await expect(catalog.importPaths([path])).rejects.toThrow(new RegExp(`cut\\.jsonl\\.${ending} is not a complete`));
     expect(catalog.ids()).toEqual(["old"]);
   });
 
-  test.each(["missing.jsonl", "song.mp3", "empty"])("called %s is refused before anything is done", async (name) => {
+  test.each(["missing.jsonl", "song.mp3", "empty"])("named %s is refused before the import starts", async (name) => {
     if (name === "song.mp3") await catalog.write(name, "ID3");
     if (name === "empty") await catalog.write("empty/notes.txt", "nothing");
     await expect(catalog.importPaths([join(catalog.dumps, name)])).rejects.toThrow(name);
     expect(() => catalog.ids()).toThrow("there is no catalog");
   });
 
-  test("in a folder is found at any depth, sorted by path; hidden files and linked folders are passed over", async () => {
+  test("in a folder is found at any depth, sorted by path; hidden files and linked folders are ignored", async () => {
     await catalog.write("all/b/2.jsonl", jsonLines([{ id: "3", title: "C" }]));
     await catalog.write("all/a.jsonl", jsonLines([{ id: "1", title: "A" }]));
     await catalog.write("all/b/1.csv", "id,title\n2,B\n");
@@ -56,7 +56,7 @@ describe("a dump file", () => {
     expect(catalog.ids()).toEqual(["1", "2", "3"]);
   });
 
-  test("tells how far it was read, to its last byte", async () => {
+  test("reports its progress up to the last byte", async () => {
     const told: { records: number; bytesRead: number; bytesTotal: number }[] = [];
     const gz = gzipSync(THREE);
     await catalog.importPaths([await catalog.write("a.jsonl.gz", gz)], {
@@ -97,20 +97,20 @@ describe("a CSV or TSV file", () => {
     });
   });
 
-  test("gives an artist who is only named the same id in every spelling and import", async () => {
+  test("gives an artist without an id the same id in every spelling and import", async () => {
     await catalog.importCsv("id,title,artist\n1,A,Ada Field\n");
     await catalog.importCsv("id,title,artist\n2,B,ADA  FIELD\n");
     expect(catalog.song("1")?.artists[0]?.id).toBe(catalog.song("2")?.artists[0]?.id ?? "");
   });
 
-  test("may have tabs, or semicolons in a .csv whose header has them", async () => {
+  test("can have tabs, or semicolons in a .csv with semicolons in its header", async () => {
     await catalog.importPaths([await catalog.write("a.tsv", "id\ttitle\tgenre\n1\tOne, two\tambient;drone\n")]);
     await catalog.importCsv("id;title;genre\n2;Two, three;ambient|drone\n");
     expect(catalog.song("1")).toMatchObject({ title: "One, two", tags: { genre: ["ambient", "drone"] } });
     expect(catalog.song("2")).toMatchObject({ title: "Two, three", tags: { genre: ["ambient", "drone"] } });
   });
 
-  test("has its columns renamed and left out by a map", async () => {
+  test("can be mapped: columns are renamed or left out", async () => {
     const map = new Map<string, string | null>([
       ["track_name", "title"],
       ["code", "id"],
@@ -121,7 +121,7 @@ describe("a CSV or TSV file", () => {
     expect(catalog.song("1")).toMatchObject({ title: "One", tags: { mood: ["calm"] } });
   });
 
-  test("is told of columns that it does not know, once each, by name and count", async () => {
+  test("causes one warning per unknown column, with name and count", async () => {
     const outcome = await catalog.importCsv("id,title,label,year\n1,A,x,1999\n2,B,y,\n");
     expect(outcome.warnings.map(({ message, count, line }) => ({ message, count, line }))).toEqual([
       { message: "unknown field label", count: 2, line: 2 },
@@ -129,7 +129,7 @@ describe("a CSV or TSV file", () => {
     ]);
   });
 
-  test("rejects bad rows alone and counts lines from the header", async () => {
+  test("rejects only invalid rows, and counts lines from the header", async () => {
     const rows = [
       "id,title,bpm",
       "1,A,fast",
@@ -153,7 +153,7 @@ describe("a CSV or TSV file", () => {
     expect(catalog.ids()).toEqual(["2", "5", "7"]);
   });
 
-  test("rejects a row with bad UTF-8 alone", async () => {
+  test("rejects only the row with invalid UTF-8", async () => {
     const bytes = Buffer.concat([Buffer.from("id,title\n1,é\n2,"), Buffer.from([0xff, 0x0a]), Buffer.from("3,ü\n")]);
     const outcome = await catalog.importPaths([await catalog.write("dump.csv", bytes)]);
     expect(outcome).toMatchObject({ added: 2, rejected: 1 });
@@ -161,7 +161,7 @@ describe("a CSV or TSV file", () => {
   });
 });
 
-describe("whatever texts a dump holds", () => {
+describe("arbitrary texts in a dump", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 40 }).map((value) => value.replaceAll("\0", "0"));
   const songs = fc.uniqueArray(fc.record({ id: fc.uuid(), title: text, description: text }), {
     selector: (song) => song.id,
@@ -183,7 +183,7 @@ describe("whatever texts a dump holds", () => {
     await fc.assert(property, { numRuns: 15 });
   }
 
-  test("JSON lines bring them back", () => expectRoundTrip("dump.jsonl", jsonLines));
-  test("CSV brings them back", () => expectRoundTrip("dump.csv", (rows) => stringify(rows, ",")));
-  test("TSV brings them back", () => expectRoundTrip("dump.tsv", (rows) => stringify(rows, "\t")));
+  test("survive JSON Lines unchanged", () => expectRoundTrip("dump.jsonl", jsonLines));
+  test("survive CSV unchanged", () => expectRoundTrip("dump.csv", (rows) => stringify(rows, ",")));
+  test("survive TSV unchanged", () => expectRoundTrip("dump.tsv", (rows) => stringify(rows, "\t")));
 });

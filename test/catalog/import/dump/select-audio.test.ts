@@ -20,7 +20,7 @@ async function writeAudio(...names: readonly string[]): Promise<void> {
 
 describe("audio in a folder", () => {
   test.each(["todo.csv", "todo.csv.gz", "todo.xlsx"])(
-    "is read although %s, a table of nothing, lies there",
+    "is imported although its folder has %s, a table without known columns",
     async (name) => {
       await writeAudio("Rain.wav", "deep/Snow.wav");
       const text = "task,who\nbuy milk,Ada\ncall,Bo\n";
@@ -35,7 +35,7 @@ describe("audio in a folder", () => {
     },
   );
 
-  test("of kinds that are not read is counted by kind", async () => {
+  test("of unsupported types is counted by type", async () => {
     await writeAudio("Rain.wav");
     for (const name of ["a.wave", "b.WMA", "deep/c.wma"]) await catalog.write(`mix/${name}`, "some bytes");
     const outcome = await catalog.importPaths([folder()]);
@@ -43,7 +43,7 @@ describe("audio in a folder", () => {
     expect(outcome.remarks[0]).toMatch(/mix: not read, unsupported types of audio: 1 \.wave, 2 \.wma$/);
   });
 
-  test("of an album without a sheet is read beside one that has one", async () => {
+  test("of an album without a sheet is imported in addition to an album with a sheet", async () => {
     await writeAudio("VH022/GH.wav", "VH022/deep/left.wav", "VH099/Rain.wav", "VH099/Rain-Inst.wav");
     const sheet = [
       ["TRACK: Title", "TRACK: Number", "ALBUM: Code", "TRACK: Audio Filename"],
@@ -58,7 +58,7 @@ describe("audio in a folder", () => {
     ]);
   });
 
-  test("that a dump lies beside or above is the dump's to name, and what it does not name is counted", async () => {
+  test("below a dump is imported only if the dump names it; the rest is counted", async () => {
     await writeAudio("named.wav", "deep/left.wav", "other.wav");
     await catalog.write("mix/dump.jsonl", '{"id":"1","title":"One","audio_files":[{"id":"a","wav":"named.wav"}]}');
     const outcome = await catalog.importPaths([folder()]);
@@ -73,14 +73,14 @@ describe("audio in a folder", () => {
     expect(await catalog.importPaths([folder()])).toMatchObject({ updated: 1, remarks: [] });
   });
 
-  test("beside a table of audio features that names no files is counted too", async () => {
+  test("next to a table of audio features, which does not name files, is counted too", async () => {
     await writeAudio("Rain.wav");
     await catalog.write("mix/features.csv", "artist,song,tempo\nAda,Rain,90\n");
     const { remarks } = await catalog.importPaths([folder()]);
     expect(remarks[1]).toContain("1 audio file was not read");
   });
 
-  test("does without a table whose columns the map names, as before", async () => {
+  test("is not imported next to a table whose columns the map names", async () => {
     await writeAudio("Rain.wav");
     await catalog.write("mix/table.csv", "Code,Name\n1,One\n");
     const map = new Map([
@@ -93,7 +93,7 @@ describe("audio in a folder", () => {
   });
 });
 
-test("a column of the map that no table has is called as the map calls it", async () => {
+test("the warning about a mapped column that no table has spells it like the map", async () => {
   const parsed = parseColumnMap({ "Track Name": "title" });
   const map = parsed.kind === "map" ? parsed.map : new Map<string, string>();
   const { warnings } = await catalog.importCsv("id,title\n1,One\n", { map });
@@ -102,7 +102,7 @@ test("a column of the map that no table has is called as the map calls it", asyn
   ]);
 });
 
-test("a table without ids and titles says what --map is for", async () => {
+test("a table without id and title columns causes a hint about --map", async () => {
   const outcome = await catalog.importCsv("Code;Titel\n1;One\n");
   expect(outcome).toMatchObject({ added: 0, rejected: 1 });
   expect(outcome.remarks[0]).toEndWith("no column is id or title (columns: Code, Titel); assign columns with --map");

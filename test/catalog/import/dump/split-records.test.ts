@@ -16,14 +16,14 @@ async function split(chunks: readonly Uint8Array[], how: RecordSplit): Promise<T
 
 const splitText = (text: string, how: RecordSplit): Promise<TextRecord[]> => split([Buffer.from(text)], how);
 
-/** Cuts bytes at the given places, wherever these fall. */
+/** Cuts bytes at the given positions. */
 function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b);
   return ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
 }
 
 describe("splitting lines", () => {
-  test("counts from one, takes both line ends, and a last line without any", async () => {
+  test("counts from one, accepts both line endings, and a last line without one", async () => {
     expect(await splitText("a\r\n\nb", LINES)).toEqual([
       { kind: "text", line: 1, text: "a" },
       { kind: "text", line: 2, text: "" },
@@ -31,7 +31,7 @@ describe("splitting lines", () => {
     ]);
   });
 
-  test("leaves out a byte order mark, also one that comes in pieces", async () => {
+  test("removes a byte order mark, also if it is split between chunks", async () => {
     const bytes = Buffer.from("\ufeffa\nb");
     expect(await split([bytes.subarray(0, 1), bytes.subarray(1, 2), bytes.subarray(2)], LINES)).toEqual([
       { kind: "text", line: 1, text: "a" },
@@ -39,7 +39,7 @@ describe("splitting lines", () => {
     ]);
   });
 
-  test("rejects bad UTF-8 alone", async () => {
+  test("rejects only the line with invalid UTF-8", async () => {
     const bytes = Buffer.concat([Buffer.from("ä\n"), Buffer.from([0x61, 0xff, 0x0a]), Buffer.from("ö\n")]);
     expect(await split([bytes], LINES)).toEqual([
       { kind: "text", line: 1, text: "ä" },
@@ -48,7 +48,7 @@ describe("splitting lines", () => {
     ]);
   });
 
-  test("rejects a line that is too long alone, without holding it", async () => {
+  test("rejects only the line that is too long, without holding it in memory", async () => {
     const how = { ...LINES, recordBytesMax: 8 };
     const chunks = ["ab\n0123", "4567", "89ab", "cdef\nlast\n", "123456789\nend"].map((text) => Buffer.from(text));
     expect(await split(chunks, how)).toEqual([
@@ -60,7 +60,7 @@ describe("splitting lines", () => {
     ]);
   });
 
-  test("gives every line back, wherever the chunks are cut", async () => {
+  test("returns every line for any chunk boundaries", async () => {
     const line = fc.string({ unit: "grapheme" }).filter((text) => !/[\n\r\ufeff]/.test(text));
     const property = fc.asyncProperty(fc.array(line), fc.array(fc.nat()), async (lines, places) => {
       const bytes = Buffer.from(lines.map((text) => `${text}\n`).join(""));
@@ -71,7 +71,7 @@ describe("splitting lines", () => {
   });
 });
 
-/** Where rows end, one character after the other from the start of each: slow, and plain to see. */
+/** Splits rows character by character: slow and simple. */
 function rowsByHand(text: string, bytesMax: number): { line: number; text: string | null }[] {
   const rows: { line: number; text: string | null }[] = [];
   let line = 1;
@@ -99,7 +99,7 @@ function endByHand(text: string, from: number): number | null {
 }
 
 describe("splitting rows", () => {
-  test("finds the ends that a slow reader finds, wherever quotes stand and the chunks are cut", async () => {
+  test("finds the same ends as the simple splitter for any quotes and chunk boundaries", async () => {
     const text = fc.string({ unit: fc.constantFrom('"', '"', ",", "\n", "x"), maxLength: 60 });
     const property = fc.asyncProperty(text, fc.array(fc.nat()), fc.integer({ min: 1, max: 30 }), async (...given) => {
       const [content, places, recordBytesMax] = given;
@@ -110,22 +110,22 @@ describe("splitting rows", () => {
     await fc.assert(property, { numRuns: 2_000 });
   });
 
-  // Each line before a quote looked for it to the end of what was held.
-  test("takes millions of lines behind a quote that is not closed", async () => {
+  // A previous version searched for a quote to the end of the buffer for each line.
+  test("reads millions of lines after an unclosed quote in linear time", async () => {
     const lines = 400_000;
     const records = await splitText(`"${"abcdefg\n".repeat(lines)}`, { ...ROWS, recordBytesMax: 3_000_000 });
     expect(records).toHaveLength(lines);
   });
 
-  // Each line was followed to the limit of a record, which took hours for a file of this size.
-  test("takes a text in which every line leaves a quote open", async () => {
+  // A previous version scanned up to the record limit for each line, which took hours for a file of this size.
+  test("reads a text with an unclosed quote in every line in linear time", async () => {
     const lines = 400_000;
     const records = await splitText('x","\n'.repeat(lines), ROWS);
     expect(records).toHaveLength(lines);
     expect(records[0]).toEqual({ kind: "fault", line: 1, reason: "a quoted cell has no closing quote" });
   });
 
-  test("keeps newlines within quotes, and names a row by the line it begins in", async () => {
+  test("preserves newlines inside quotes, and numbers a row by its first line", async () => {
     expect(await splitText('id,title\n1,"a\n""b"""\n2,c\n', ROWS)).toEqual([
       { kind: "text", line: 1, text: "id,title" },
       { kind: "text", line: 2, text: '1,"a\n""b"""' },
@@ -133,14 +133,14 @@ describe("splitting rows", () => {
     ]);
   });
 
-  test("takes a quote within a cell for a character", async () => {
+  test("treats a quote inside a cell as a character", async () => {
     expect(await splitText('1,12" mix\n2,b\n', ROWS)).toEqual([
       { kind: "text", line: 1, text: '1,12" mix' },
       { kind: "text", line: 2, text: "2,b" },
     ]);
   });
 
-  test("loses only the line whose quote is not closed", async () => {
+  test("rejects only the line with the unclosed quote", async () => {
     expect(await splitText('1,"a\n2,b\n3,c', ROWS)).toEqual([
       { kind: "fault", line: 1, reason: "a quoted cell has no closing quote" },
       { kind: "text", line: 2, text: "2,b" },

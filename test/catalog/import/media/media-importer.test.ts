@@ -41,7 +41,7 @@ const inPlace = (name: string): string => join(catalog.dumps, name);
 const sources = () => catalog.serviceDb.orm.select().from(mediaSources).all();
 const origins = () => catalog.serviceDb.orm.select().from(mediaOrigins).all();
 
-/** Names of the files in the store, temporary ones too. */
+/** Names of the files in the store, including temporary ones. */
 async function objects(): Promise<string[]> {
   const folder = join(catalog.dataDir, "media");
   if (!existsSync(folder)) return [];
@@ -50,7 +50,7 @@ async function objects(): Promise<string[]> {
 }
 
 describe("an import", () => {
-  test.each(["copy", "link"] as const)("by %s names media by their content, each once", async (media) => {
+  test.each(["copy", "link"] as const)("by %s stores media by content, once each", async (media) => {
     expect(await catalog.importLines([SONG], { media })).toMatchObject({ added: 1, missingMedia: 0 });
     expect(catalog.song("1")).toMatchObject({
       stemsPath: stored("PK", "zip"),
@@ -79,12 +79,12 @@ describe("an import", () => {
     expect(isSame).toBe(media === "link");
   });
 
-  test("by link copies pictures, which are public", async () => {
+  test("by link copies pictures, because they are public", async () => {
     await catalog.importLines([SONG], { media: "link" });
     expect((await stat(inPlace("face.gif"))).nlink).toBe(1);
   });
 
-  test("in place copies pictures only, and remembers size and time of the others", async () => {
+  test("in place copies only pictures, and records size and time of other files", async () => {
     await catalog.importLines([SONG], { media: "in-place" });
     expect(catalog.song("1")).toMatchObject({
       stemsPath: inPlace("audio/stems.zip"),
@@ -103,7 +103,7 @@ describe("an import", () => {
     const first = await catalog.importLines([SONG], { media });
     const before = [sources(), origins()];
     for (const name of ["audio/1.wav", "audio/same.wav"]) {
-      // Other bytes of the same size and time: nobody who does not read them can tell.
+      // Other bytes with the same size and time, which only reading would detect.
       await rm(inPlace(name));
       await writeFile(inPlace(name), "OTHER");
       await utimes(inPlace(name), MTIME, MTIME);
@@ -117,7 +117,7 @@ describe("an import", () => {
     expect([sources(), origins()]).toEqual(before);
   });
 
-  test("of a dump that was moved changes nothing where media are copied, and gives one version everywhere", async () => {
+  test("of a moved dump changes nothing if media are copied, and gives the same version everywhere", async () => {
     const first = await catalog.importLines([SONG], { media: "copy" });
     await rename(join(catalog.dumps, "audio"), join(catalog.dumps, "moved"));
     const moved = JSON.parse(JSON.stringify(SONG).replaceAll("audio/", "moved/"));
@@ -127,7 +127,7 @@ describe("an import", () => {
     });
   });
 
-  test("takes a file in again that is altered, or gone from the store", async () => {
+  test("imports a file again if it changed or is missing in the store", async () => {
     await catalog.importLines([SONG], { media: "copy" });
     await writeFile(inPlace("audio/1.mp3"), "ID3 and more");
     expect(await catalog.importLines([SONG], { media: "copy" })).toMatchObject({ updated: 1 });
@@ -137,7 +137,7 @@ describe("an import", () => {
     expect(await objects()).toHaveLength(4);
   });
 
-  test("may change how media are kept", async () => {
+  test("can change the media mode", async () => {
     await catalog.importLines([SONG], { media: "in-place" });
     expect(await catalog.importLines([SONG], { media: "link" })).toMatchObject({ updated: 1 });
     expect((await stat(inPlace("audio/1.mp3"))).nlink).toBe(2);
@@ -146,7 +146,7 @@ describe("an import", () => {
     expect(await catalog.importLines([SONG], { media: "in-place" })).toMatchObject({ updated: 1 });
   });
 
-  test.each(MODES)("as a dry run by %s says the same and takes nothing in", async (media) => {
+  test.each(MODES)("as a dry run by %s gives the same counts and imports nothing", async (media) => {
     const dry = await catalog.importLines([SONG, { id: "2", title: "B", stems: "no.zip" }], { media, dryRun: true });
     expect([sources(), origins(), await objects()]).toEqual([[], [], []]);
     const real = await catalog.importLines([SONG, { id: "2", title: "B", stems: "no.zip" }], { media });
@@ -157,7 +157,7 @@ describe("an import", () => {
     expect(again).toMatchObject({ unchanged: 1, updated: 0, version: real.version });
   });
 
-  test("of an altered file in place forgets the digest that somebody has found; of the same file it keeps it", async () => {
+  test("in place forgets a known digest if the file changed, and keeps it otherwise", async () => {
     await catalog.importLines([SONG], { media: "in-place" });
     catalog.serviceDb.orm.update(mediaSources).set({ digest: "d" }).run();
     await catalog.importLines([SONG], { media: "in-place" });
@@ -167,13 +167,13 @@ describe("an import", () => {
     expect(sources().find(({ ref }) => ref === inPlace("audio/1.wav"))).toMatchObject({ byteSize: 11, digest: null });
   });
 
-  test("takes nothing in of a record that is rejected", async () => {
+  test("imports no media of rejected records", async () => {
     const escaping = { ...SONG, id: "2", stems: "../outside.zip" };
     expect(await catalog.importLines([escaping], { media: "copy" })).toMatchObject({ rejected: 1 });
     expect(await objects()).toEqual([]);
   });
 
-  test("that is aborted while it copies keeps the former catalog, and what it has copied", async () => {
+  test("that is aborted while it copies leaves the previous catalog and the copied files", async () => {
     await catalog.importLines([{ id: "0", title: "Former" }]);
     const songs = Array.from({ length: 600 }, (_, n) => ({ id: `n${n}`, title: "N", stems: `z/${n}.zip` }));
     for (const [n, { stems }] of songs.entries()) await catalog.write(stems, `PK${n}`);
@@ -193,11 +193,11 @@ describe("an import", () => {
   });
 });
 
-describe("a file that is not what it is named for", () => {
+describe("a file with the extension of another type", () => {
   const audio = (file: object) => [{ id: "1", title: "A", audio_files: [{ id: "9", ...file }] }];
   const reasons = async () => (await catalog.report()).map(({ reason }) => reason);
 
-  test("is not served in place, under a type that is not its own", async () => {
+  test("is not served in place under the wrong type", async () => {
     await catalog.write("audio/flac.wav", "fLaC");
     expect(await catalog.importLines(audio({ wav: "audio/flac.wav" }), { media: "in-place" })).toMatchObject({
       added: 1,
@@ -209,7 +209,7 @@ describe("a file that is not what it is named for", () => {
     expect(catalog.song("1")).toMatchObject({ audioFiles: [{ wavPath: null }] });
   });
 
-  test("comes into the store as what it is", async () => {
+  test("gets the right extension in the store", async () => {
     await catalog.write("audio/flac.wav", "fLaC");
     expect(await catalog.importLines(audio({ wav: "audio/flac.wav" }), { media: "copy" })).toMatchObject({
       missingMedia: 0,
@@ -217,7 +217,7 @@ describe("a file that is not what it is named for", () => {
     expect(catalog.song("1")).toMatchObject({ audioFiles: [{ wavPath: stored("fLaC", "flac") }] });
   });
 
-  test("is no picture of an artist, so that no answer links to one", async () => {
+  test("is not accepted as a picture, so that no document links to it", async () => {
     await catalog.write("face.svg", "<svg/>");
     const line = { artist: { id: "7", name: "Ada", image: "face.svg" } };
     expect(await catalog.importLines([line])).toMatchObject({ missingMedia: 1 });

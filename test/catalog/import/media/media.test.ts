@@ -14,7 +14,7 @@ const sha256 = (content: string): string => new Bun.CryptoHasher("sha256").updat
 const withWav = (id: string, wav: string): object => ({ id, title: id, audio_files: [{ id: `f${id}`, wav }] });
 
 describe("a path to media", () => {
-  test("is recorded as an absolute path, relative to the dump that names it; a picture comes into the store", async () => {
+  test("is resolved relative to its dump and recorded as absolute; a picture is stored", async () => {
     await catalog.write("sub/stems.zip", "PK");
     await catalog.write("sub/face.png", "GIF89a");
     const line = { ...withWav("1", "../audio/1.wav"), id: "2" };
@@ -31,7 +31,7 @@ describe("a path to media", () => {
     expect((await catalog.importPaths([await catalog.write("sub/dump.jsonl", JSON.stringify(line))])).rejected).toBe(1);
   });
 
-  test("that leads to no file lets the song land without it, and is named in the report", async () => {
+  test("without a file is reported, and the song is imported without it", async () => {
     await mkdir(join(catalog.dumps, "audio", "folder.wav"));
     const outcome = await catalog.importLines([
       withWav("1", "audio/1.wav"),
@@ -50,14 +50,14 @@ describe("a path to media", () => {
     expect(report[0]?.reason).toStartWith("audio/2.wav is missing");
   });
 
-  test("that was missing is found by the next import of the same dump", async () => {
+  test("that was missing is imported with the next import of the same dump", async () => {
     await catalog.importLines([withWav("2", "audio/2.wav")]);
     await catalog.write("audio/2.wav", "RIFF");
     expect(await catalog.importLines([withWav("2", "audio/2.wav")])).toMatchObject({ updated: 1, missingMedia: 0 });
     expect(catalog.song("2")?.audioFiles[0]?.wavPath).toBe(join(catalog.dumps, "audio", "2.wav"));
   });
 
-  test("may be a link within the dump's folder and not one out of it", async () => {
+  test("can be a link inside the dump's folder, but not one to the outside", async () => {
     const outside = await catalog.write("../outside/secret.wav", "RIFF");
     await symlink(outside, join(catalog.dumps, "audio", "out.wav"));
     await symlink(join(catalog.root, "outside"), join(catalog.dumps, "folder"));
@@ -77,7 +77,7 @@ describe("a path to media", () => {
     expect(catalog.ids()).toEqual(["1"]);
   });
 
-  test("of an artist in a line of its own is looked for too", async () => {
+  test("of an artist line is checked too", async () => {
     const outcome = await catalog.importLines([
       { artist: { id: "7", name: "Ada", image: "face.png" } },
       { id: "1", title: "A", artists: [{ id: "7" }] },

@@ -24,7 +24,7 @@ beforeEach(async () => {
   catalog = await CatalogFixture.make();
   store = new MediaStore(catalog.dataDir, "server");
   for (const id of ["a", "b", "c"]) await catalog.write(`${id}.wav`, `RIFF ${id}`);
-  // What comes into the store in a test came two days ago.
+  // Files that a test stores count as two days old.
   catalog.now = Date.now() + 2 * DAY_MS;
 });
 afterEach(() => catalog.remove());
@@ -59,7 +59,7 @@ const origins = (): string[] =>
     .all()
     .map(({ ref }) => ref);
 
-/** A file made of the source with this digest. */
+/** Stores a file that was generated from the source with this digest. */
 async function make(content: string, digest: string, kind: MadeKind = "mp3"): Promise<string> {
   const path = store.temporaryPath("mp3");
   await writeFile(path, content);
@@ -68,8 +68,8 @@ async function make(content: string, digest: string, kind: MadeKind = "mp3"): Pr
   return ref;
 }
 
-describe("a song that is removed", () => {
-  test("leaves its media while the former catalog is kept, and no orphan after that", async () => {
+describe("a removed song", () => {
+  test("keeps its media while the previous catalog exists, and leaves no orphans afterwards", async () => {
     await importing(["a", "b"]);
     const made = await make("MP3 of b", sha256("RIFF b"));
     await importing(["a"]);
@@ -87,7 +87,7 @@ describe("a song that is removed", () => {
     expect(await sweeping()).toEqual({ files: 0, isWhole: true });
   });
 
-  test("in place takes what is known of its file along, and what was made of it", async () => {
+  test("in place takes the records and generated files of its media along", async () => {
     await importing(["a", "b"], { media: "in-place" });
     catalog.serviceDb.orm.update(mediaSources).set({ digest: "of both" }).run();
     const made = await make("MP3 of both", "of both");
@@ -107,7 +107,7 @@ describe("a song that is removed", () => {
 });
 
 describe("the sweep", () => {
-  test("removes what an interrupted import left, after a day and not before", async () => {
+  test("removes leftovers of an interrupted import after a day", async () => {
     await importing(["a"]);
     const { ref } = await store.put(join(catalog.dumps, "b.wav"), "copy", null);
     const later = catalog.now;
@@ -119,7 +119,7 @@ describe("the sweep", () => {
     expect([isKept(ref), isKept(refOf("a"))]).toEqual([false, true]);
   });
 
-  test("does not keep for years what came while the clock was ahead by days", async () => {
+  test("removes files in time that were stored while the clock was days ahead", async () => {
     await importing(["a"]);
     const { ref } = await store.put(join(catalog.dumps, "b.wav"), "copy", null);
     catalog.now = Date.now() - DAY_MS / 2;
@@ -130,7 +130,7 @@ describe("the sweep", () => {
     expect([isKept(ref), isKept(refOf("a"))]).toEqual([false, true]);
   });
 
-  test("goes by when a linked file came, and not by when it was written", async () => {
+  test("uses the import time of a linked file, not its modification time", async () => {
     await importing(["a"]);
     const path = join(catalog.dumps, "b.wav");
     await utimes(path, 1, 1);
@@ -140,7 +140,7 @@ describe("the sweep", () => {
     expect(isKept(ref)).toBe(true);
   });
 
-  test("keeps what was made of songs that there are, archives of their stems too, and no others", async () => {
+  test("keeps files generated from existing songs, including stem archives, and no others", async () => {
     const stems = ["b", "c"].map((id) => ({ id: `s${id}`, description: id, stem: true, wav: `${id}.wav` }));
     const withStems = { id: "a", title: "Song", audio_files: [{ id: "fa", wav: "a.wav" }, ...stems] };
     await catalog.importLines([withStems], { media: "copy", replace: true });
@@ -169,7 +169,7 @@ describe("the sweep", () => {
     expect(sources()).not.toContain(source.ref);
   });
 
-  test("removes nothing of anybody else's", async () => {
+  test("does not remove foreign files", async () => {
     await importing(["a"]);
     const folder = join(catalog.dataDir, "media", "aa");
     await Bun.write(join(folder, "notes.txt"), "mine");
@@ -181,7 +181,7 @@ describe("the sweep", () => {
     expect(await readdir(join(catalog.dataDir, "media", "tmp", "server"))).toHaveLength(1);
   });
 
-  test("does nothing while an import runs, nor without a catalog that can be read", async () => {
+  test("does nothing while an import runs or without a readable catalog", async () => {
     expect(await sweeping()).toBeNull();
     await importing(["a"]);
     const { ref } = await store.put(join(catalog.dumps, "b.wav"), "copy", null);
@@ -193,11 +193,11 @@ describe("the sweep", () => {
     expect(isKept(ref)).toBe(true);
   });
 
-  test("gives up when an import has switched to another catalog meanwhile", async () => {
+  test("stops if an import switches to another catalog meanwhile", async () => {
     await importing(["a"]);
     await importing(["a", "b"]);
     await store.put(join(catalog.dumps, "c.wav"), "copy", null);
-    // The ages of files are looked at when everything is marked.
+    // The sweep checks the ages of files after marking.
     const now = (): number => {
       catalog.serviceDb.sqlite.run("update catalog_pointer set generation = 1");
       return catalog.now;
@@ -206,12 +206,12 @@ describe("the sweep", () => {
     expect(isKept(refOf("c"))).toBe(true);
   });
 
-  test("ends at a signal", async () => {
+  test("stops at a signal", async () => {
     await importing(["a"]);
     expect(sweeping({ signal: AbortSignal.abort(new Error("stop")) })).rejects.toThrow("stop");
   });
 
-  test("lets an import that begins wait for the batch it is at", async () => {
+  test("makes a starting import wait only for the current batch", async () => {
     const lock = takeImportLock(catalog.dataDir, { pid: 1, role: SWEEP_ROLE, address: null, since: 0 });
     const importingA = importing(["a"]);
     setImmediate(() => lock.release());

@@ -19,7 +19,7 @@ const song = (id: string, ...files: string[]): object => ({
 const filesOf = (id: string): string[] => catalog.song(id)?.audioFiles.map((file) => file.id) ?? [];
 
 describe("an audio file", () => {
-  test("that another song of the dump has rejects the later song, within a batch and beyond", async () => {
+  test("of another song in the dump rejects the later song, in the same batch and in a later one", async () => {
     const between = Array.from({ length: 1_500 }, (_, at) => song(`x${at}`));
     const lines = [song("1", "f", "g"), song("2", "h", "g"), ...between, song("3", "f")];
     expect(await catalog.importLines(lines)).toMatchObject({ rejected: 2, added: 1_501, accepted: 1_501 });
@@ -29,14 +29,14 @@ describe("an audio file", () => {
     ]);
   });
 
-  test("that a song of the catalog has rejects the new song, and a former record of it stays", async () => {
+  test("of a song in the catalog rejects the new record, and the previous record stays", async () => {
     await catalog.importLines([song("1", "f"), song("2", "g")]);
     const outcome = await catalog.importLines([song("3", "f"), song("2", "g", "f")]);
     expect(outcome).toMatchObject({ rejected: 2, accepted: 0, added: 0, updated: 0, generation: 1 });
     expect(filesOf("2")).toEqual(["g"]);
   });
 
-  test("may go from one song to another, whichever comes first in the dump", async () => {
+  test("can move from one song to another in either order", async () => {
     await catalog.importLines([song("1", "f"), song("2", "g")]);
     const forward = [song("1"), song("2", "g", "f")];
     expect(await catalog.importLines(forward)).toMatchObject({ rejected: 0, updated: 2 });
@@ -46,7 +46,7 @@ describe("an audio file", () => {
     expect(await catalog.importLines(backward)).toMatchObject({ unchanged: 2, generation: 3 });
   });
 
-  test("may go round in a circle or along a chain, as when all files are numbered anew", async () => {
+  test("can move in a cycle or a chain, for example if all files are renumbered", async () => {
     await catalog.importLines([song("1", "a"), song("2", "b"), song("3", "c")]);
     const circle = [song("1", "b"), song("2", "c"), song("3", "a")];
     expect(await catalog.importLines(circle)).toMatchObject({ rejected: 0, updated: 3 });
@@ -56,13 +56,13 @@ describe("an audio file", () => {
     expect([filesOf("0"), filesOf("1"), filesOf("2"), filesOf("3")]).toEqual([["b"], ["c"], ["a"], ["z"]]);
   });
 
-  test("is free when its song is retired by the same dump", async () => {
+  test("is free if the same dump retires its song", async () => {
     await catalog.importLines([song("1", "f"), song("2", "g")]);
     expect(await catalog.importLines([song("3", "f")], { replace: true })).toMatchObject({ added: 1, retired: 2 });
     expect(filesOf("3")).toEqual(["f"]);
   });
 
-  test("of a song that comes again without it goes to nobody else's cost", async () => {
+  test("that only an earlier record of a song claims causes no conflict", async () => {
     await catalog.importLines([song("1", "f")]);
     const outcome = await catalog.importLines([song("2", "f"), song("1", "g"), song("2", "h")]);
     expect(outcome).toMatchObject({ rejected: 0, added: 1, updated: 1 });
@@ -70,10 +70,10 @@ describe("an audio file", () => {
   });
 });
 
-describe("settling moves", () => {
+describe("resolving moves", () => {
   const IDS = ["a", "b", "c", "d", "e", "f"];
 
-  test("never gives a file to two songs, nor one that stays where it is", () => {
+  test("never gives a file to two songs, and never takes a file that its owner retains", () => {
     const wishes = fc.array(fc.subarray(["1", "2", "3", "4", "5"]), { minLength: 1, maxLength: IDS.length });
     const had = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.constantFrom(...IDS, "outside"));
     const property = fc.property(wishes, had, (wanted, owned) => {

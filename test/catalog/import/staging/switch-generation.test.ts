@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => catalog.remove());
 
-test("an import whose older generations cannot be removed is done, with a warning", async () => {
+test("an import that cannot remove older generations succeeds with a warning", async () => {
   await catalog.importLines([{ id: "1", title: "One" }]);
   const warned: object[] = [];
   const nothing = (): void => undefined;
   const log = { debug: nothing, info: nothing, error: nothing, warn: (fields: object) => void warned.push(fields) };
   const folder = join(catalog.dataDir, "catalog");
   const switching = spyOn(catalog.serviceDb, "transaction");
-  // After the switch the folder is a file, for whatever reason a clean-up can have to fail.
+  // Makes the clean-up fail: after the switch the folder is a file.
   switching.mockImplementationOnce((work) => {
     switching.mockRestore();
     const result = catalog.serviceDb.transaction(work);

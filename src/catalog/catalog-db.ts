@@ -92,8 +92,7 @@ export class CatalogDb {
     if (known !== undefined) return known;
     const row = this.#reading(() => this.#statements.audioFile.get(id));
     if (row === null) return null;
-    const { ordinal: _ordinal, stem, ...rest } = row;
-    const file = { ...rest, stem: stem === 1 };
+    const file = { ...audioFileOf(row), songId: row.songId, songTitle: row.songTitle };
     if (this.#recentFiles.size >= RECENT_FILES_MAX) this.#recentFiles.clear();
     this.#recentFiles.set(id, file);
     return file;

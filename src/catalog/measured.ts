@@ -39,12 +39,10 @@ export function withMeasured(records: readonly SongRecord[], facts: MeasuredFact
       .map((file) => factsOf(file, found))
       .find((one) => one !== undefined);
     if (main === undefined) return { ...record, audioFiles };
-    const { bpm, key } = confidentFacts(main, SHOWN_CONFIDENCE_MIN);
     return {
       ...record,
+      ...tempoAndKey(record, main, SHOWN_CONFIDENCE_MIN),
       audioFiles,
-      bpm: record.bpm ?? bpm,
-      ...(isKeyless(record) && key !== null ? { keyName: key.name, keyMode: key.mode } : {}),
       energy: record.isEnergyGiven ? record.energy : (main.energy?.value ?? record.energy),
     };
   });
@@ -59,11 +57,9 @@ export function documentWithMeasured<Song extends SongDocument>(song: Song, fact
   if (found.size === 0) return song;
   const factsAt = (ref: string | null | undefined): AudioFacts | undefined => found.get(ref ?? "");
   const main = full.map(({ mediaRef }) => factsAt(mediaRef)).find((one) => one !== undefined);
-  const { bpm, key } = main === undefined ? { bpm: null, key: null } : confidentFacts(main, DECIDING_CONFIDENCE_MIN);
   return {
     ...song,
-    bpm: song.bpm ?? bpm,
-    ...(isKeyless(song) && key !== null ? { keyName: key.name, keyMode: key.mode } : {}),
+    ...(main === undefined ? {} : tempoAndKey(song, main, DECIDING_CONFIDENCE_MIN)),
     audioFiles: song.audioFiles.map((file) => ({
       ...file,
       duration: file.duration ?? factsAt(file.mediaRef)?.duration ?? null,
@@ -77,7 +73,9 @@ function filesToFill(record: SongRecord): readonly AudioFileRecord[] {
   return record.audioFiles.filter((file) => file.duration === null || (!isComplete && !file.stem));
 }
 
-function isKeyless({ keyName, keyMode }: Pick<SongRecord, "keyName" | "keyMode">): boolean {
+type TempoAndKey = Pick<SongRecord, "bpm" | "keyName" | "keyMode">;
+
+function isKeyless({ keyName, keyMode }: Pick<TempoAndKey, "keyName" | "keyMode">): boolean {
   return keyName === "" && keyMode === "";
 }
 
@@ -90,13 +88,14 @@ function refOf({ wavPath, mp3Path }: AudioFileRecord): string | null {
   return wavPath ?? mp3Path;
 }
 
-function confidentFacts(
-  { bpm, key }: AudioFacts,
-  confidenceMin: Confidence,
-): { readonly bpm: number | null; readonly key: AudioFacts["key"] } {
+/** Returns tempo and key of a song, with missing ones filled from sufficiently confident facts. */
+function tempoAndKey(song: TempoAndKey, { bpm, key }: AudioFacts, confidenceMin: Confidence): TempoAndKey {
+  // Tempi of the catalog are integers.
+  const measuredBpm = bpm !== null && bpm.confidence >= confidenceMin.bpm ? Math.round(bpm.value) : null;
+  const measuredKey = key !== null && key.confidence >= confidenceMin.key && isKeyless(song) ? key : null;
   return {
-    // Tempi of the catalog are integers.
-    bpm: bpm !== null && bpm.confidence >= confidenceMin.bpm ? Math.round(bpm.value) : null,
-    key: key !== null && key.confidence >= confidenceMin.key ? key : null,
+    bpm: song.bpm ?? measuredBpm,
+    keyName: measuredKey?.name ?? song.keyName,
+    keyMode: measuredKey?.mode ?? song.keyMode,
   };
 }

@@ -10,16 +10,16 @@ const VERSION_DIGITS = 16;
  */
 export function catalogVersion(sqlite: Database): string {
   const hasher = new Bun.CryptoHasher("sha256");
-  hasher.update(songLanes(sqlite));
-  hasher.update(rowLanes(sqlite, `${ARTISTS} WHERE id IN (SELECT artist_id FROM song_artists)`));
-  hasher.update(rowLanes(sqlite, `${PLAYLISTS} WHERE id IN (SELECT playlist_id FROM song_playlists)`));
+  hasher.update(sumRows(sqlite, SONGS));
+  hasher.update(sumRows(sqlite, `${ARTISTS} WHERE id IN (SELECT artist_id FROM song_artists)`));
+  hasher.update(sumRows(sqlite, `${PLAYLISTS} WHERE id IN (SELECT playlist_id FROM song_playlists)`));
   return hasher.digest("hex").slice(0, VERSION_DIGITS);
 }
 
 /** Returns a digest of all artists and playlists, including unused ones, to detect changes by an import. */
 export function sideTablesDigest(sqlite: Database): string {
   const hasher = new Bun.CryptoHasher("sha256");
-  hasher.update(rowLanes(sqlite, ARTISTS)).update(rowLanes(sqlite, PLAYLISTS));
+  hasher.update(sumRows(sqlite, ARTISTS)).update(sumRows(sqlite, PLAYLISTS));
   return hasher.digest("hex");
 }
 
@@ -27,21 +27,17 @@ export function countSongs(sqlite: Database): number {
   return sqlite.query<{ count: number }, []>("SELECT count(*) AS count FROM songs").get()?.count ?? 0;
 }
 
-const ARTISTS = "SELECT json_array(id, name, image_url, image_path) AS text FROM artists";
-const PLAYLISTS = "SELECT json_array(id, name, public) AS text FROM playlists";
+/** Each row has the digest of a record, or a text to be hashed. */
+const SONGS = "SELECT digest AS value FROM songs";
+const ARTISTS = "SELECT json_array(id, name, image_url, image_path) AS value FROM artists";
+const PLAYLISTS = "SELECT json_array(id, name, public) AS value FROM playlists";
 
-function songLanes(sqlite: Database): Uint8Array {
+function sumRows(sqlite: Database, query: string): Uint8Array {
   const lanes = new Lanes();
-  const read = sqlite.prepare<{ digest: Uint8Array }, []>("SELECT digest FROM songs");
-  for (const row of read.iterate()) lanes.add(row.digest);
-  read.finalize();
-  return lanes.bytes();
-}
-
-function rowLanes(sqlite: Database, query: string): Uint8Array {
-  const lanes = new Lanes();
-  const read = sqlite.prepare<{ text: string }, []>(query);
-  for (const row of read.iterate()) lanes.add(new Bun.CryptoHasher("sha256").update(row.text).digest());
+  const read = sqlite.prepare<{ value: Uint8Array | string }, []>(query);
+  for (const { value } of read.iterate()) {
+    lanes.add(typeof value === "string" ? new Bun.CryptoHasher("sha256").update(value).digest() : value);
+  }
   read.finalize();
   return lanes.bytes();
 }

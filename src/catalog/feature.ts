@@ -71,7 +71,7 @@ export function mediaCatalog(catalog: LiveCatalog): MediaCatalog {
   };
 }
 
-/** Finds media in a catalog; finds nothing in null. Downloads get a readable name: "Glass Harbour - Full mix". */
+/** Finds the media of a catalog; without a catalog there are none. Downloads get a readable name: "Glass Harbour - Full mix". */
 function mediaShelf(db: CatalogDb | null): MediaShelf {
   return {
     audioFile: (id) => {

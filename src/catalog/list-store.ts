@@ -1,8 +1,9 @@
 import type { Database } from "bun:sqlite";
+import type { BpmRange } from "../../schema/brief.ts";
 import { FACETS } from "../../schema/song.ts";
 import { BLOCK_SONGS, BLOCKS_MAX, blockKey, blockOf, BlockSet } from "./filter-block.ts";
 import { fold } from "./fold.ts";
-import type { BpmRange, SongFilter } from "./song-filter.ts";
+import type { SongFilter } from "./song-filter.ts";
 
 /** The terms that a filter accepts, and an upper bound of their songs. */
 interface TermGroup {
@@ -93,7 +94,7 @@ function termsNamed(sqlite: Database, kind: string, values: readonly string[]): 
 
 /** A catalog has at most a few hundred tempos, so all of them are read. */
 function temposWithin(sqlite: Database, ranges: readonly BpmRange[]): TermGroup {
-  const isWithin = (bpm: number): boolean => ranges.some(({ min, max }) => bpm >= min && bpm <= max);
+  const isWithin = (bpm: number): boolean => ranges.some(({ minBpm, maxBpm }) => bpm >= minBpm && bpm <= maxBpm);
   const rows = sqlite.query<TermRow, []>(LIST_QUERIES.tempos).all();
   return groupOf(rows.filter((row) => isWithin(Number(row.folded))));
 }

@@ -14,7 +14,7 @@ import { changeOf, type OpenFiles, openFilesOf } from "./open-files.ts";
 /** A running server detects an import by another process within this time. */
 const POLL_MS = SECOND_MS;
 
-/** Maximum wait between attempts to open a catalog. The first wait is one second, and each wait is twice the last. */
+/** Maximum wait between attempts to open a catalog. The first wait is one second, and each wait is twice the previous one. */
 const RETRY_MAX_MS = MINUTE_MS;
 
 /** How long a replaced generation stays open for requests that still read it. */
@@ -218,7 +218,7 @@ export class LiveCatalog implements Service {
   }
 }
 
-/** Schedules the next attempt: one second after the first failure of a generation, then twice the last wait. */
+/** Schedules the next attempt: one second after the first failure of a generation, then twice the previous wait. */
 function retryAfter(previous: Retry | null, message: string, generation: number | null, now: number): Retry {
   const same = previous?.failure.generation === generation ? previous : null;
   const waitMs = same === null ? POLL_MS : Math.min(RETRY_MAX_MS, Math.max(POLL_MS, same.waitMs * 2));

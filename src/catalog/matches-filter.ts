@@ -10,7 +10,7 @@ export function matchesFilter(song: SongRecord, filter: SongFilter): boolean {
   return (
     FACETS.every((facet) => hasAny(filter.tags[facet] ?? null, song.tags[facet].map(fold))) &&
     hasAny(energy, [song.energy]) &&
-    (bpm === null || (tempo !== null && bpm.some(({ min, max }) => tempo >= min && tempo <= max))) &&
+    (bpm === null || (tempo !== null && bpm.some(({ minBpm, maxBpm }) => tempo >= minBpm && tempo <= maxBpm))) &&
     hasAny(key, [fold(`${song.keyName} ${song.keyMode}`)]) &&
     (artist === null ||
       song.artists.some(({ id, name }) => artist.some((one) => one === id || fold(one) === fold(name)))) &&

@@ -48,7 +48,10 @@ export function withMeasured(records: readonly SongRecord[], facts: MeasuredFact
   });
 }
 
-/** Fills missing fields of a document with measurements, for the search index. Energy is not filled, because a measured energy must not decide a constraint. */
+/**
+ * Fills a missing tempo, key and durations of a document with measurements, for the search index. Energy is not filled,
+ * because a measured energy must not decide a constraint.
+ */
 export function documentWithMeasured<Song extends SongDocument>(song: Song, facts: MeasuredFacts): Song {
   const isComplete = song.bpm !== null && !isKeyless(song);
   const full = song.audioFiles.filter((file) => !file.stem);

@@ -1,3 +1,4 @@
+import type { BpmRange } from "../../schema/brief.ts";
 import { ENERGIES, FACETS, type Facet } from "../../schema/song.ts";
 import type { ParameterComplaint, ParsedFilter } from "../http/list-query.ts";
 import { shorten } from "../lib/shorten.ts";
@@ -5,11 +6,6 @@ import { fold } from "./fold.ts";
 
 export const FILTER_NAMES = [...FACETS, "energy", "bpm", "key", "artist", "instrumental", "explicit"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
-
-export interface BpmRange {
-  readonly min: number;
-  readonly max: number;
-}
 
 /** The filter of a list. A song must match all members; the values of a member are alternatives. Words are folded. */
 export interface SongFilter {
@@ -118,10 +114,10 @@ function parseEnergy(text: string): string | InvalidValue {
 
 function parseBpm(text: string): BpmRange | InvalidValue {
   const [first = "", last = first, ...rest] = text.split("..");
-  const min = parseTempo(first);
-  const max = parseTempo(last);
-  const fits = rest.length === 0 && min !== null && max !== null && min <= max;
-  return fits ? { min, max } : { expected: `a number up to ${BPM_MAX} or a range such as 118..124` };
+  const minBpm = parseTempo(first);
+  const maxBpm = parseTempo(last);
+  const isRange = rest.length === 0 && minBpm !== null && maxBpm !== null && minBpm <= maxBpm;
+  return isRange ? { minBpm, maxBpm } : { expected: `a number up to ${BPM_MAX} or a range such as 118..124` };
 }
 
 function parseTempo(text: string): number | null {

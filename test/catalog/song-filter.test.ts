@@ -19,8 +19,8 @@ describe("a filter", () => {
         tags: { genre: ["hip hop", "ambient"] },
         energy: ["very_low", "high"],
         bpm: [
-          { min: 120, max: 120 },
-          { min: 118, max: 124.5 },
+          { minBpm: 120, maxBpm: 120 },
+          { minBpm: 118, maxBpm: 124.5 },
         ],
         key: ["a minor"],
         artist: ["Ada Field", "77"],

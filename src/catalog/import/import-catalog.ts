@@ -44,7 +44,7 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** How media are imported. */
   readonly media: MediaMode;
-  /** Fields of columns in tables whose headers do not name a field. */
+  /** Maps columns to fields, for tables whose headers do not name the fields. */
   readonly map: ColumnMap;
   /** Whether to group versions and stems of a song, by their names or as a sheet says. True by default. */
   readonly families?: boolean;

@@ -13,7 +13,7 @@ export interface RowReading {
   readonly onHeader: (columns: readonly string[]) => void;
 }
 
-/** Every row is searched for every column. */
+/** Maximum number of columns: each row is searched for each column. */
 const COLUMNS_MAX = 1_000;
 
 /**

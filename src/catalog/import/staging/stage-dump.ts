@@ -94,7 +94,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
     tally.warn(`the column map names ${JSON.stringify(column)}, but no file has this column`, origin);
 }
 
-/** A single unreadable file fails the import. So does any with --replace, which would retire the songs of that file. */
+/** An unreadable file fails the import if it is the only file, or with --replace, which would retire its songs. */
 function skipsUnreadable({ found, replace }: DumpStaging): boolean {
   return found.files.length > 1 && !replace;
 }

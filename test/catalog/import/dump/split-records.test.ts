@@ -22,42 +22,41 @@ function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   return ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
 }
 
+interface Fault {
+  readonly fault: string;
+}
+
+const BOM_IN_PIECES = [new Uint8Array([0xef]), new Uint8Array([0xbb]), Buffer.from("\ufeffa\nb").subarray(2)];
+
 describe("splitting lines", () => {
-  test("counts from one, accepts both line endings, and a last line without one", async () => {
-    expect(await splitText("a\r\n\nb", LINES)).toEqual([
-      { kind: "text", line: 1, text: "a" },
-      { kind: "text", line: 2, text: "" },
-      { kind: "text", line: 3, text: "b" },
-    ]);
-  });
-
-  test("removes a byte order mark, also if it is split between chunks", async () => {
-    const bytes = Buffer.from("\ufeffa\nb");
-    expect(await split([bytes.subarray(0, 1), bytes.subarray(1, 2), bytes.subarray(2)], LINES)).toEqual([
-      { kind: "text", line: 1, text: "a" },
-      { kind: "text", line: 2, text: "b" },
-    ]);
-  });
-
-  test("rejects only the line with invalid UTF-8", async () => {
-    const bytes = Buffer.concat([Buffer.from("ä\n"), Buffer.from([0x61, 0xff, 0x0a]), Buffer.from("ö\n")]);
-    expect(await split([bytes], LINES)).toEqual([
-      { kind: "text", line: 1, text: "ä" },
-      { kind: "fault", line: 2, reason: "not valid UTF-8" },
-      { kind: "text", line: 3, text: "ö" },
-    ]);
-  });
-
-  test("rejects only the line that is too long, without holding it in memory", async () => {
-    const how = { ...LINES, recordBytesMax: 8 };
-    const chunks = ["ab\n0123", "4567", "89ab", "cdef\nlast\n", "123456789\nend"].map((text) => Buffer.from(text));
-    expect(await split(chunks, how)).toEqual([
-      { kind: "text", line: 1, text: "ab" },
-      { kind: "fault", line: 2, reason: "the line is longer than 8 bytes" },
-      { kind: "text", line: 3, text: "last" },
-      { kind: "fault", line: 4, reason: "the line is longer than 8 bytes" },
-      { kind: "text", line: 5, text: "end" },
-    ]);
+  test.each<[string, readonly (string | Uint8Array)[], RecordSplit, readonly (string | Fault)[]]>([
+    ["counts from one, accepts both line endings, and a last line without one", ["a\r\n\nb"], LINES, ["a", "", "b"]],
+    ["removes a byte order mark, also if it is split between chunks", BOM_IN_PIECES, LINES, ["a", "b"]],
+    [
+      "rejects only the line with invalid UTF-8",
+      ["ä\n", new Uint8Array([0x61, 0xff, 0x0a]), "ö\n"],
+      LINES,
+      ["ä", { fault: "not valid UTF-8" }, "ö"],
+    ],
+    [
+      "rejects only the line that is too long, without holding it in memory",
+      ["ab\n0123", "4567", "89ab", "cdef\nlast\n", "123456789\nend"],
+      { ...LINES, recordBytesMax: 8 },
+      ["ab", { fault: "the line is longer than 8 bytes" }, "last", { fault: "the line is longer than 8 bytes" }, "end"],
+    ],
+  ])("%s", async (_, chunks, how, expected) => {
+    expect(
+      await split(
+        chunks.map((chunk) => Buffer.from(chunk)),
+        how,
+      ),
+    ).toEqual(
+      expected.map((one, at) =>
+        typeof one === "string"
+          ? { kind: "text", line: at + 1, text: one }
+          : { kind: "fault", line: at + 1, reason: one.fault },
+      ),
+    );
   });
 
   test("returns every line for any chunk boundaries", async () => {

@@ -6,8 +6,8 @@
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findDumpFiles } from "../../src/catalog/import/find-dump-files.ts";
-import { readDump } from "../../src/catalog/import/read-dump.ts";
+import { findDumpFiles } from "../../src/catalog/import/dump/find-dump-files.ts";
+import { readDump } from "../../src/catalog/import/dump/read-dump.ts";
 import { infoChunk, taggedMp3, taggedWav } from "../../test/support/tagged-audio.ts";
 import { timed } from "../lib/timed.ts";
 import { withFolder } from "../lib/with-folder.ts";

@@ -1,6 +1,6 @@
 import { formatMediaRef } from "../../schema/media-ref.ts";
 import { once } from "../../src/lib/once.ts";
-import { recordCheck } from "../../src/catalog/import/check-record.ts";
+import { recordCheck } from "../../src/catalog/import/check/check-record.ts";
 import { lengthOfFile } from "../../src/sound/music/length.ts";
 import { partOf, type SoundSong } from "../../src/sound/sound-song.ts";
 

@@ -2,9 +2,14 @@ import { existsSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UploadFolder } from "../assets/upload-folder.ts";
-import { currentGeneration, catalogDir, catalogPath, generationDir } from "../catalog/generation.ts";
+import {
+  catalogDir,
+  catalogPath,
+  currentGeneration,
+  generationDir,
+  setCurrentGeneration,
+} from "../catalog/generation.ts";
 import { IMPORT_LOCK_FILE, takeImportLock } from "../catalog/import/import-lock.ts";
-import { setCurrentGeneration } from "../catalog/import/pointer-store.ts";
 import type { BackupManifest } from "../db/backup-manifest.ts";
 import { integrityComplaints } from "../db/integrity.ts";
 import { recogniseDatabase } from "../db/recognise-database.ts";

@@ -3,7 +3,7 @@ import type { Generation } from "../catalog/generation.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { catalogSummaryRoutes } from "./routes.ts";
 
-/** `GET /v1/catalog`: how many songs, artists and tags the live catalog has, its version, and when it was imported. */
+/** `GET /v1/catalog`: the number of songs, artists and tags in the live catalog, its version, and its import time. */
 export function catalogSummaryFeature(
   deps: FeatureDeps,
   options: { readonly generation: () => Generation | null; readonly baseUrl: () => string },
@@ -17,10 +17,10 @@ export function catalogSummaryFeature(
           get: {
             id: "readCatalog",
             tag: "Songs",
-            summary: "Read the catalog's numbers",
-            description: "Counts of songs, artists and tags, the version, and the time of the last import.",
+            summary: "Read catalog statistics",
+            description: "Numbers of songs, artists and tags, the version, and the time of the last import.",
             credential: "key",
-            answers: { 200: { description: "The live catalog in numbers.", schema: CatalogDocument } },
+            answers: { 200: { description: "Statistics of the live catalog.", schema: CatalogDocument } },
           },
         },
       },

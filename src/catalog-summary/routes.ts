@@ -6,9 +6,9 @@ import { authentication } from "../keys/authentication.ts";
 import { type CatalogCounts, countCatalog, importedAt } from "./store.ts";
 
 const PATH = "/v1/catalog";
-const NOTHING: CatalogCounts = { artists: 0, tags: { genre: 0, mood: 0, instrument: 0, characteristic: 0 } };
+const EMPTY_COUNTS: CatalogCounts = { artists: 0, tags: { genre: 0, mood: 0, instrument: 0, characteristic: 0 } };
 
-/** The live catalog in numbers. A generation never changes, so its counts are read once. */
+/** Serves statistics of the live catalog. A generation never changes, so it is counted only once. */
 export function catalogSummaryRoutes(
   deps: Pick<FeatureDeps, "keys" | "contexts" | "config" | "db">,
   { generation, baseUrl }: { readonly generation: () => Generation | null; readonly baseUrl: () => string },
@@ -23,7 +23,7 @@ export function catalogSummaryRoutes(
 
   return new Elysia().use(authentication(deps)).get(PATH, () => {
     const live = generation();
-    const { artists, tags } = live === null ? NOTHING : countsOf(live);
+    const { artists, tags } = live === null ? EMPTY_COUNTS : countsOf(live);
     const at = live === null ? null : importedAt(deps.db);
     const version = live?.version ?? "empty";
     const attributes = {

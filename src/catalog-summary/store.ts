@@ -12,11 +12,11 @@ import { databaseFailureOf } from "../lib/storage-failure.ts";
 
 export interface CatalogCounts {
   readonly artists: number;
-  /** Distinct tags by facet. */
+  /** Numbers of distinct tags by facet. */
   readonly tags: Readonly<Record<Facet, number>>;
 }
 
-/** Counts artists and tags of a generation. Cost: one scan of each of the two tables. Throws CatalogUnreadable. */
+/** Counts the artists and tags of a generation by scanning both tables. Throws CatalogUnreadable. */
 export function countCatalog(dataDir: string, generation: Generation): CatalogCounts {
   const path = catalogPath(generationDir(dataDir, generation.number));
   try {
@@ -52,7 +52,7 @@ function countIn(path: string): CatalogCounts {
   }
 }
 
-/** When the live generation was imported, in milliseconds since the epoch; null before the first import. */
+/** Returns the import time of the live generation in milliseconds since the epoch, or null before the first import. */
 export function importedAt(reading: Reading): number | null {
   const row = reading.orm
     .select({ at: catalogPointer.switchedAt })

@@ -9,7 +9,7 @@ import type { LiveCatalog } from "./live-catalog.ts";
 
 const CACHE_CONTROL = "public, max-age=3600";
 
-/** Serves the pictures of artists that came with a dump: public, without expiry, as the interface asks. */
+/** Serves the artists' pictures from dumps. They are public and do not expire. */
 export function artistImageRoutes(
   { clock }: Pick<FeatureDeps, "clock">,
   { catalog, files }: { readonly catalog: LiveCatalog; readonly files: MediaFiles },

@@ -6,23 +6,23 @@ import { askOwnChild } from "../native/own-child.ts";
 import type { ChildLimits } from "../native/run-child.ts";
 import { type Generation, generationDir, indexPath } from "./generation.ts";
 
-/** What `reindex --json` prints, as far as it counts here. */
+/** The part of the output of `reindex --json` that is used here. */
 const Indexed = Type.Object({ generation: Type.Integer() });
-const BUILD_WITHIN_MS = 30 * MINUTE_MS;
+const BUILD_TIMEOUT_MS = 30 * MINUTE_MS;
 const OUTPUT_BYTES_MAX = 100_000;
-/** A builder holds about 1.6 kB for a song of usual length. */
+/** Base memory. Building takes about 1.6 kB per song of typical length on top. */
 const MEMORY_BYTES_MIN = 1_000_000_000;
 const MEMORY_BYTES_PER_SONG = 8_000;
-/** Postings are counted by 32 bits: no index is larger. */
+/** Postings are counted with 32 bits, so an index cannot be larger. */
 const FILE_BYTES_MAX = 16_000_000_000;
 
 /**
- * Builds the current generation's index in a process that ends (`needledrop reindex`), so that a server never holds
- * what building takes: several times the index. Throws what the process complained of, or the signal's reason.
+ * Builds the index of the current generation in a child process (`needledrop reindex`), because building takes several
+ * times the memory of the index. Throws the error of the process, or the signal's reason.
  */
 export async function buildIndexApart(dataDir: string, generation: Generation, signal?: AbortSignal): Promise<void> {
   const limits: ChildLimits = {
-    timeoutMs: BUILD_WITHIN_MS,
+    timeoutMs: BUILD_TIMEOUT_MS,
     memoryBytesMax: MEMORY_BYTES_MIN + MEMORY_BYTES_PER_SONG * generation.songs,
     countsDataOnly: true,
     outputBytesMax: OUTPUT_BYTES_MAX,
@@ -44,7 +44,7 @@ export async function buildIndexApart(dataDir: string, generation: Generation, s
   }
 }
 
-/** A process that was killed leaves what it had written so far (durable-file.ts). */
+/** Removes the partial file of a killed process (durable-file.ts). */
 async function removePartial(path: string): Promise<void> {
   const isPartial = (name: string): boolean => name.startsWith(`${basename(path)}.`) && name.endsWith(".partial");
   const names = await readdir(dirname(path)).catch(() => []);

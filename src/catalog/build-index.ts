@@ -5,14 +5,14 @@ import { IndexBuilder } from "../ranking/index-builder.ts";
 import { writeDurably } from "./durable-file.ts";
 import { documentWithMeasured } from "./measured.ts";
 
-/** Songs between two looks at the signal; a server that rebuilds an index answers requests in between. */
+/** Songs between checks of the signal. The event loop runs in between. */
 const SONGS_PER_TURN = 500;
 
 export interface IndexBuild<Song> {
   readonly signal?: AbortSignal;
-  /** Called with every song, so that one pass over the catalog can serve another purpose too. */
+  /** Called with every song, so that a caller can use the same pass over the catalog. */
   readonly onSong?: (song: Song) => void;
-  /** What was measured: the index counts it where the songs say nothing, `onSong` sees the songs as they are. */
+  /** Measurements that fill missing fields of the indexed songs. `onSong` receives the songs without them. */
   readonly facts?: FactsReader;
 }
 

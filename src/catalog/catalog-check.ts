@@ -2,8 +2,8 @@ import type { ReadinessCheck } from "../feature/feature.ts";
 import type { CatalogFailure, LiveCatalog } from "./live-catalog.ts";
 
 /**
- * Whether the catalog can be searched. An empty installation is ready too: it answers searches without songs. Anyone may
- * read this check, so the reasons, which name paths, are in the log only.
+ * Checks whether the catalog can be searched. An empty catalog counts as ready, because its searches return no songs. The
+ * endpoint is public, so the reasons, which contain paths, are only logged.
  */
 export function catalogCheck(catalog: Pick<LiveCatalog, "current" | "failure" | "damage">): ReadinessCheck {
   const open = catalog.current();

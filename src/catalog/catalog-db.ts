@@ -1,5 +1,5 @@
 import type { Database, Statement } from "bun:sqlite";
-import type { Energy, SongDocument, Vocals } from "../../schema/song.ts";
+import type { SongDocument } from "../../schema/song.ts";
 import { migrations } from "../../schema/migrations/catalog/list.ts";
 import { openReadonly } from "../db/open.ts";
 import { upgradeFile } from "../db/upgrade-file.ts";
@@ -10,27 +10,28 @@ import { catalogPath, type Generation, generationDir } from "./generation.ts";
 import { listOrdinals } from "./list-store.ts";
 import type { SongFilter } from "./song-filter.ts";
 import type { ArtistRecord, AudioFileRecord, OwnedAudioFile, PlaylistReference, SongRecord } from "./song-record.ts";
+import type { ArtistRow, AudioFileRow, PlaylistRow, SongRow } from "./song-row.ts";
 import { parseTags } from "./tags.ts";
 import { lastOrdinal, type UnmeasuredFile, unmeasuredFiles } from "./unmeasured-store.ts";
 
-const ASKED_FILES_MAX = 1_000;
+const RECENT_FILES_MAX = 1_000;
 
-/** One page of a list. `next` is the ordinal to go on after, null at the end. */
+/** A page of a list. The next page starts after the ordinal `next`, which is null on the last page. */
 export interface SongPage {
   readonly songs: readonly SongRecord[];
   readonly next: number | null;
 }
 
 /**
- * One open catalog generation. It never changes, so one read transaction spans its whole life: SQLite then
- * takes no lock for a query. Every method is a handful of prepared statements, however many songs it answers.
+ * An open catalog generation. A generation never changes, so a single read transaction stays open until `close`, and
+ * queries take no locks. The number of statements that a method runs does not depend on the number of songs.
  */
 export class CatalogDb {
   readonly generation: Generation;
   readonly #sqlite: Database;
   readonly #statements: Statements;
-  /** A player asks for a file range by range. */
-  readonly #askedFiles = new Map<string, OwnedAudioFile>();
+  /** Recently requested files: players request the same file range by range. */
+  readonly #recentFiles = new Map<string, OwnedAudioFile>();
   #isOpen = true;
   #failure: CatalogUnreadable | null = null;
 
@@ -40,7 +41,7 @@ export class CatalogDb {
     this.#statements = prepareStatements(sqlite);
   }
 
-  /** Throws CatalogUnreadable when the generation's folder is gone, for example because two imports ended meanwhile. */
+  /** Throws CatalogUnreadable, for example if two later imports have removed the generation. */
   static open(dataDir: string, generation: Generation): CatalogDb {
     let sqlite: Database | null = null;
     const path = catalogPath(generationDir(dataDir, generation.number));
@@ -55,12 +56,12 @@ export class CatalogDb {
     }
   }
 
-  /** The first failure of a query: the file is damaged, or cannot be read. */
+  /** Returns the first failure of a query: the file is damaged or unreadable. */
   failure(): CatalogUnreadable | null {
     return this.#failure;
   }
 
-  /** Whole songs by id; ids that the catalog does not have are left out. This and every other query throws CatalogUnreadable. */
+  /** Returns complete songs by id, without unknown ids. Throws CatalogUnreadable, like every query. */
   songsByIds(ids: readonly string[]): Map<string, SongRecord> {
     return this.#reading(() => {
       const rows = this.#statements.songsByIds.all(JSON.stringify([...new Set(ids)]));
@@ -68,7 +69,7 @@ export class CatalogDb {
     });
   }
 
-  /** A page of songs in the catalog's order, from after the ordinal `after` (null: from the start). */
+  /** Returns a page of songs in the catalog's order, starting after the ordinal `after`; null starts at the first song. */
   listSongs(filter: SongFilter, after: number | null, limit: number): SongPage {
     return this.#reading(() => {
       const ordinals = listOrdinals(this.#sqlite, filter, after, limit + 1);
@@ -78,7 +79,7 @@ export class CatalogDb {
     });
   }
 
-  /** The ids of at most `limit` songs that pass the filter. */
+  /** Returns the ids of at most `limit` songs that match the filter. */
   idsPassing(filter: SongFilter, limit: number): readonly string[] {
     return this.#reading(() => {
       const ordinals = listOrdinals(this.#sqlite, filter, null, limit);
@@ -87,27 +88,26 @@ export class CatalogDb {
   }
 
   audioFile(id: string): OwnedAudioFile | null {
-    const known = this.#askedFiles.get(id);
+    const known = this.#recentFiles.get(id);
     if (known !== undefined) return known;
     const row = this.#reading(() => this.#statements.audioFile.get(id));
     if (row === null) return null;
-    const file = { songId: row.songId, songTitle: row.songTitle, ...audioFileOf(row) };
-    if (this.#askedFiles.size >= ASKED_FILES_MAX) this.#askedFiles.clear();
-    this.#askedFiles.set(id, file);
+    const file = { ...audioFileOf(row), songId: row.songId, songTitle: row.songTitle };
+    if (this.#recentFiles.size >= RECENT_FILES_MAX) this.#recentFiles.clear();
+    this.#recentFiles.set(id, file);
     return file;
   }
 
   artist(id: string): ArtistRecord | null {
-    const row = this.#reading(() => this.#statements.artist.get(id));
-    return row === null ? null : artistOf(row);
+    return this.#reading(() => this.#statements.artist.get(id));
   }
 
-  /** All songs in ordinal order as the ranking index reads them, a few thousand in memory at a time. */
+  /** Streams the documents of all songs in ordinal order, with a few thousand in memory at a time. */
   documents(): Iterable<SongDocument> {
     return readDocuments(this.#sqlite);
   }
 
-  /** For the survey of what is to be measured: by ordinals, so that it goes on where it stopped. */
+  /** Returns files with missing measurements, of the songs with ordinals above `after` up to `last`. */
   unmeasuredFiles(after: number, last: number): readonly UnmeasuredFile[] {
     return this.#reading(() => unmeasuredFiles(this.#sqlite, after, last));
   }
@@ -138,76 +138,23 @@ export class CatalogDb {
   /** Adds artists, files and playlists: one query each. */
   #complete(rows: readonly SongRow[]): SongRecord[] {
     const ordinals = JSON.stringify(rows.map((row) => row.ordinal));
-    const artists = groupByOrdinal(this.#statements.artistsOf.all(ordinals), artistOf);
-    const audioFiles = groupByOrdinal(this.#statements.audioFilesOf.all(ordinals), audioFileOf);
-    const playlists = groupByOrdinal(this.#statements.playlistsOf.all(ordinals), playlistOf);
-    return rows.map((row) => ({
-      ordinal: row.ordinal,
-      id: row.id,
-      title: row.title,
-      description: row.description,
-      energy: row.energy ?? row.energyInferred,
-      isEnergyGiven: row.energy !== null,
+    const artists = Map.groupBy(this.#statements.artistsOf.all(ordinals), ordinalOf);
+    const audioFiles = Map.groupBy(this.#statements.audioFilesOf.all(ordinals), ordinalOf);
+    const playlists = Map.groupBy(this.#statements.playlistsOf.all(ordinals), ordinalOf);
+    return rows.map(({ energy, energyInferred, ...row }) => ({
+      ...row,
+      energy: energy ?? energyInferred,
+      isEnergyGiven: energy !== null,
       explicit: row.explicit === 1,
-      lyrics: row.lyrics,
-      isrc: row.isrc,
-      releasedAt: row.releasedAt,
-      bpm: row.bpm,
-      keyName: row.keyName,
-      keyMode: row.keyMode,
       tags: parseTags(row.tags),
-      stemsPath: row.stemsPath,
-      artists: artists.get(row.ordinal) ?? [],
-      audioFiles: audioFiles.get(row.ordinal) ?? [],
-      playlists: playlists.get(row.ordinal) ?? [],
+      artists: (artists.get(row.ordinal) ?? []).map(artistOf),
+      audioFiles: (audioFiles.get(row.ordinal) ?? []).map(audioFileOf),
+      playlists: (playlists.get(row.ordinal) ?? []).map(playlistOf),
     }));
   }
 }
 
-interface SongRow {
-  readonly ordinal: number;
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly energy: Energy | null;
-  readonly energyInferred: Energy;
-  readonly explicit: number | null;
-  readonly lyrics: string;
-  readonly isrc: string | null;
-  readonly releasedAt: number | null;
-  readonly bpm: number | null;
-  readonly keyName: string;
-  readonly keyMode: string;
-  readonly tags: string;
-  readonly stemsPath: string | null;
-}
-
-interface ArtistRow {
-  readonly ordinal: number;
-  readonly id: string;
-  readonly name: string;
-  readonly imageUrl: string | null;
-  readonly imagePath: string | null;
-}
-
-interface AudioFileRow {
-  readonly ordinal: number;
-  readonly songId: string;
-  readonly songTitle: string;
-  readonly id: string;
-  readonly description: string;
-  readonly vocals: Vocals | null;
-  readonly duration: number | null;
-  readonly stem: number;
-  readonly wavPath: string | null;
-  readonly mp3Path: string | null;
-}
-
-interface PlaylistRow {
-  readonly ordinal: number;
-  readonly id: number;
-  readonly public: number;
-}
+type OwnedFileRow = AudioFileRow & Pick<OwnedAudioFile, "songId" | "songTitle">;
 
 interface Statements {
   readonly songsByIds: Statement<SongRow, [string]>;
@@ -215,9 +162,9 @@ interface Statements {
   readonly idsOf: Statement<{ readonly id: string }, [string]>;
   readonly artistsOf: Statement<ArtistRow, [string]>;
   readonly audioFilesOf: Statement<AudioFileRow, [string]>;
-  readonly playlistsOf: Statement<PlaylistRow, [string]>;
-  readonly audioFile: Statement<AudioFileRow, [string]>;
-  readonly artist: Statement<ArtistRow, [string]>;
+  readonly playlistsOf: Statement<Omit<PlaylistRow, "name">, [string]>;
+  readonly audioFile: Statement<OwnedFileRow, [string]>;
+  readonly artist: Statement<ArtistRecord, [string]>;
 }
 
 const SONG_COLUMNS = `s.ordinal, s.id, s.title, s.description, s.energy, s.energy_inferred AS energyInferred,
@@ -228,8 +175,8 @@ const AUDIO_FILE_COLUMNS = `f.ordinal, f.id, f.description, f.vocals, f.duration
   f.wav_path AS wavPath, f.mp3_path AS mp3Path`;
 
 /**
- * Every statement, for the test of their plans. CROSS JOIN fixes the order of the loops: the list of a few ids
- * outside, one seek per entry inside.
+ * Exported for the test of the query plans. CROSS JOIN fixes the order of the loops: the outer loop reads the list of ids,
+ * the inner loop seeks one row per id.
  */
 export const CATALOG_QUERIES = {
   songsByIds: `SELECT ${SONG_COLUMNS} FROM json_each(?) w CROSS JOIN songs s ON s.id = w.value`,
@@ -239,14 +186,14 @@ export const CATALOG_QUERIES = {
   artistsOf: `SELECT r.ordinal, ${ARTIST_COLUMNS} FROM json_each(?) w
     CROSS JOIN song_artists r ON r.ordinal = w.value CROSS JOIN artists a ON a.id = r.artist_id
     ORDER BY w.key, r.position`,
-  audioFilesOf: `SELECT ${AUDIO_FILE_COLUMNS}, '' AS songId, '' AS songTitle FROM json_each(?) w
+  audioFilesOf: `SELECT ${AUDIO_FILE_COLUMNS} FROM json_each(?) w
     CROSS JOIN audio_files f ON f.ordinal = w.value ORDER BY w.key, f.position`,
   playlistsOf: `SELECT r.ordinal, p.id, p.public FROM json_each(?) w
     CROSS JOIN song_playlists r ON r.ordinal = w.value CROSS JOIN playlists p ON p.id = r.playlist_id
     ORDER BY w.key, r.playlist_id`,
   audioFile: `SELECT ${AUDIO_FILE_COLUMNS}, s.id AS songId, s.title AS songTitle FROM audio_files f
     JOIN songs s ON s.ordinal = f.ordinal WHERE f.id = ?`,
-  artist: `SELECT 0 AS ordinal, ${ARTIST_COLUMNS} FROM artists a WHERE a.id = ?`,
+  artist: `SELECT ${ARTIST_COLUMNS} FROM artists a WHERE a.id = ?`,
 } as const;
 
 function prepareStatements(sqlite: Database): Statements {
@@ -262,35 +209,18 @@ function prepareStatements(sqlite: Database): Statements {
   };
 }
 
-function groupByOrdinal<Row extends { readonly ordinal: number }, Value>(
-  rows: readonly Row[],
-  valueOf: (row: Row) => Value,
-): Map<number, Value[]> {
-  const groups = new Map<number, Value[]>();
-  for (const row of rows) {
-    const group = groups.get(row.ordinal);
-    if (group === undefined) groups.set(row.ordinal, [valueOf(row)]);
-    else group.push(valueOf(row));
-  }
-  return groups;
+function ordinalOf(row: { readonly ordinal: number }): number {
+  return row.ordinal;
 }
 
-function artistOf(row: ArtistRow): ArtistRecord {
-  return { id: row.id, name: row.name, imageUrl: row.imageUrl, imagePath: row.imagePath };
+function artistOf({ ordinal: _ordinal, ...artist }: ArtistRow): ArtistRecord {
+  return artist;
 }
 
-function audioFileOf(row: AudioFileRow): AudioFileRecord {
-  return {
-    id: row.id,
-    description: row.description,
-    vocals: row.vocals,
-    duration: row.duration,
-    stem: row.stem === 1,
-    wavPath: row.wavPath,
-    mp3Path: row.mp3Path,
-  };
+function audioFileOf({ ordinal: _ordinal, stem, ...file }: AudioFileRow): AudioFileRecord {
+  return { ...file, stem: stem === 1 };
 }
 
-function playlistOf(row: PlaylistRow): PlaylistReference {
+function playlistOf(row: Omit<PlaylistRow, "name">): PlaylistReference {
   return { id: row.id, public: row.public === 1 };
 }

@@ -1,6 +1,6 @@
 import { messageOf } from "../lib/assert.ts";
 
-/** The database of a catalog generation cannot be opened or read: it is missing, damaged, or was cut off. */
+/** The database of a catalog generation cannot be opened or read: it is missing, damaged or truncated. */
 export class CatalogUnreadable extends Error {
   readonly path: string;
 

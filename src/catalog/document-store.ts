@@ -1,21 +1,22 @@
 import type { Database } from "bun:sqlite";
-import type { AudioFileDocument, Energy, SongDocument, Vocals } from "../../schema/song.ts";
+import type { AudioFileDocument, SongDocument } from "../../schema/song.ts";
+import type { ArtistRow, AudioFileRow, PlaylistRow, SongRow } from "./song-row.ts";
 import { parseTags } from "./tags.ts";
 
-/** Songs held in memory at a time while streaming. */
+/** Songs per query, which are held in memory together. */
 const CHUNK_SONGS = 2_000;
 
 type ArtistDocument = SongDocument["artists"][number];
 
-/** A document with its song's place in the catalog's own order. */
+/** A document with the song's position in the catalog's order. */
 export interface NumberedDocument extends SongDocument {
   readonly ordinal: number;
 }
 
-/** Streams all songs in ordinal order as the ranking index reads them. Memory is bounded by one chunk. */
+/** Streams the documents of all songs in ordinal order. Memory is bounded by one chunk. */
 export function* readDocuments(sqlite: Database): Generator<NumberedDocument> {
-  const songsAfter = sqlite.prepare<SongRow, [number, number]>(DOCUMENT_QUERIES.songs);
-  const artistsWithin = sqlite.prepare<ArtistRow, [number, number]>(DOCUMENT_QUERIES.artists);
+  const songsAfter = sqlite.prepare<DocumentRow, [number, number]>(DOCUMENT_QUERIES.songs);
+  const artistsWithin = sqlite.prepare<NamedArtistRow, [number, number]>(DOCUMENT_QUERIES.artists);
   const filesWithin = sqlite.prepare<FileRow, [number, number]>(DOCUMENT_QUERIES.files);
   const playlistsWithin = sqlite.prepare<PlaylistRow, [number, number]>(DOCUMENT_QUERIES.playlists);
   try {
@@ -36,7 +37,7 @@ export function* readDocuments(sqlite: Database): Generator<NumberedDocument> {
   }
 }
 
-/** Every statement, for the test of their plans. */
+/** Exported for the test of the query plans. */
 export const DOCUMENT_QUERIES = {
   songs: `SELECT ordinal, id, title, description, energy, energy_inferred AS energyInferred, explicit, lyrics,
   released_at AS releasedAt, bpm, key_name AS keyName, key_mode AS keyMode, tags, stems_path IS NOT NULL AS hasStems
@@ -49,44 +50,17 @@ export const DOCUMENT_QUERIES = {
   WHERE r.ordinal > ? AND r.ordinal <= ? ORDER BY r.ordinal, r.playlist_id`,
 } as const;
 
-interface SongRow {
-  readonly ordinal: number;
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly energy: Energy | null;
-  readonly energyInferred: Energy;
-  readonly explicit: number | null;
-  readonly lyrics: string;
-  readonly releasedAt: number | null;
-  readonly bpm: number | null;
-  readonly keyName: string;
-  readonly keyMode: string;
-  readonly tags: string;
+type NamedArtistRow = Pick<ArtistRow, "ordinal" | "id" | "name">;
+
+interface DocumentRow extends Omit<SongRow, "isrc" | "stemsPath"> {
   readonly hasStems: number;
 }
 
-interface ArtistRow extends ArtistDocument {
-  readonly ordinal: number;
-}
-
-interface FileRow {
-  readonly ordinal: number;
-  readonly id: string;
-  readonly vocals: Vocals | null;
-  readonly duration: number | null;
-  readonly stem: number;
+interface FileRow extends Pick<AudioFileRow, "ordinal" | "id" | "vocals" | "duration" | "stem"> {
   readonly mediaRef: string | null;
 }
 
-interface PlaylistRow {
-  readonly ordinal: number;
-  readonly id: number;
-  readonly name: string;
-  readonly public: number;
-}
-
-/** Rows sorted by ordinal, taken song by song: a merge join, so that no map is built. Ordinals must be asked for in order. */
+/** Returns a function that reads sorted rows song by song (a merge join without a map). Call it with ascending ordinals. */
 function inOrder<Row extends { readonly ordinal: number }, Value>(
   rows: readonly Row[],
   valueOf: (row: Row) => Value,
@@ -100,46 +74,29 @@ function inOrder<Row extends { readonly ordinal: number }, Value>(
 }
 
 function documentOf(
-  row: SongRow,
+  row: DocumentRow,
   artists: readonly ArtistDocument[],
   audioFiles: readonly AudioFileDocument[],
   playlists: readonly PlaylistRow[],
 ): NumberedDocument {
   return {
-    ordinal: row.ordinal,
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    lyrics: row.lyrics,
+    ...row,
     artists,
     tags: parseTags(row.tags),
-    energy: row.energy,
-    energyInferred: row.energyInferred,
     explicit: row.explicit === null ? null : row.explicit === 1,
-    bpm: row.bpm,
-    keyName: row.keyName,
-    keyMode: row.keyMode,
-    releasedAt: row.releasedAt,
     playlistIds: playlists.map(({ id }) => id),
-    // A private playlist is no secret that a brief could ask for by name.
+    // Private playlists are left out, so that a brief cannot find them by name.
     publicPlaylists: playlists.filter((one) => one.public === 1).map(({ id, name }) => ({ id, name })),
-    // Of stem files an archive is made.
+    // The server builds an archive from stem files.
     hasStems: row.hasStems === 1 || audioFiles.some((file) => file.stem && file.hasMedia),
     audioFiles,
   };
 }
 
-function artistOf(row: ArtistRow): ArtistDocument {
-  return { id: row.id, name: row.name };
+function artistOf({ id, name }: NamedArtistRow): ArtistDocument {
+  return { id, name };
 }
 
-function fileOf(row: FileRow): AudioFileDocument {
-  return {
-    id: row.id,
-    vocals: row.vocals,
-    duration: row.duration,
-    stem: row.stem === 1,
-    hasMedia: row.mediaRef !== null,
-    mediaRef: row.mediaRef,
-  };
+function fileOf({ ordinal: _ordinal, stem, ...file }: FileRow): AudioFileDocument {
+  return { ...file, stem: stem === 1, hasMedia: file.mediaRef !== null };
 }

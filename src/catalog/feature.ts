@@ -2,23 +2,24 @@ import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
 import { MetricSet } from "../lib/metric-set.ts";
 import type { MediaCatalog } from "../media/feature.ts";
+import type { MediaShelf } from "../media/open-media.ts";
 import type { MediaFiles } from "../media/store/media-files.ts";
 import type { MediaStore } from "../media/store/media-store.ts";
 import { artistImageRoutes } from "./artist-image-routes.ts";
 import { catalogCheck } from "./catalog-check.ts";
-import { sweepMedia } from "./import/sweep-media.ts";
+import type { CatalogDb } from "./catalog-db.ts";
+import { sweepMedia } from "./import/media/sweep-media.ts";
 import type { LiveCatalog, OpenCatalog } from "./live-catalog.ts";
-import { mediaShelf } from "./media-shelf.ts";
 import { catalogOpenApi } from "./openapi.ts";
 import type { SongPresenting } from "./present-song.ts";
 import { NO_FILTER } from "./song-filter.ts";
 import { songRoutes } from "./song-routes.ts";
 
-/** Unreferenced media are kept for at least a day; the exact time of their removal does not matter. */
+/** Unreferenced media are retained for at least a day. The exact time of their removal does not matter. */
 const MEDIA_SWEEP_EVERY_MS = 6 * HOUR_MS;
 const MEDIA_SWEEP_FIRST_MS = 10 * MINUTE_MS;
 
-/** The served catalog: songs, artists' pictures, the sweep of media that no catalog names. */
+/** The live catalog: songs, artists' pictures, and the removal of unreferenced media. */
 export function catalogFeature(
   deps: FeatureDeps,
   {
@@ -54,7 +55,7 @@ export function catalogFeature(
   };
 }
 
-/** The live catalog as the media feature sees it. */
+/** Adapts the live catalog to the interface of the media feature. */
 export function mediaCatalog(catalog: LiveCatalog): MediaCatalog {
   return {
     shelf: () => mediaShelf(catalog.current()?.db ?? null),
@@ -67,6 +68,19 @@ export function mediaCatalog(catalog: LiveCatalog): MediaCatalog {
         songsAfter: (after, limit) => open.db.listSongs(NO_FILTER, after, limit),
       };
     },
+  };
+}
+
+/** Finds the media of a catalog; without a catalog there are none. Downloads get a readable name: "Glass Harbour - Full mix". */
+function mediaShelf(db: CatalogDb | null): MediaShelf {
+  return {
+    audioFile: (id) => {
+      const file = db?.audioFile(id) ?? null;
+      if (file === null) return null;
+      const { songTitle, description } = file;
+      return { ...file, title: description === "" ? songTitle : `${songTitle} - ${description}` };
+    },
+    song: (id) => db?.songsByIds([id]).get(id) ?? null,
   };
 }
 

@@ -1,14 +1,14 @@
 import { assert } from "../lib/assert.ts";
 
 /**
- * The songs that have a filter term, 65,536 ordinals to a block: what is stored of one is its offset in the
- * block, two bytes. So the terms of a million songs take 30 MB, and several filters are joined by bit sets of 8 KB.
+ * Ordinals per block. The songs of a filter term are stored in blocks of two-byte offsets. The terms of a million songs
+ * take 30 MB, and filters are combined as bit sets of 8 KB.
  */
 export const BLOCK_SONGS = 65_536;
-/** Blocks that a term may have: 268 million songs. */
+/** Maximum number of blocks: 268 million songs. */
 export const BLOCKS_MAX = 4_096;
 
-/** The key under which the block of a term is stored; those of one term follow each other. */
+/** Returns the key of a block of a term. The keys of one term are consecutive. */
 export function blockKey(termId: number, block: number): number {
   assert(block < BLOCKS_MAX, "a catalog has at most 2^28 songs");
   return termId * BLOCKS_MAX + block;
@@ -18,7 +18,7 @@ export function blockOf(ordinal: number): number {
   return Math.floor(ordinal / BLOCK_SONGS);
 }
 
-/** Little-endian on every machine, because a catalog may be carried to another one. */
+/** Encodes as little-endian on every machine, because a catalog can be moved to another one. */
 export function encodeOffsets(offsets: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(offsets.length * 2);
   for (let at = 0; at < offsets.length; at++) {
@@ -40,7 +40,7 @@ export class BlockSet {
     }
   }
 
-  keepOnly(others: BlockSet): void {
+  intersect(others: BlockSet): void {
     for (let at = 0; at < this.#bits.length; at++) this.#bits[at] = (this.#bits[at] ?? 0) & (others.#bits[at] ?? 0);
   }
 

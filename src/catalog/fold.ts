@@ -1,6 +1,6 @@
-/** What two spellings of a tag, a name or a key share: NFKC, lower case, single spaces. Filters compare this. */
+/** Returns the form in which filters compare tags, names and keys: NFKC, lower case, single spaces. */
 export function fold(text: string): string {
-  // Most tags are plain words, and normalizing those costs more than looking.
+  // Most tags are plain words, and this test is faster than normalizing.
   if (/^[a-z0-9]+$/.test(text)) return text;
   return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 }

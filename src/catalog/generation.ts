@@ -1,23 +1,38 @@
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { catalogPointer } from "../../schema/tables/service/settings.ts";
-import type { Reading } from "../db/service-db.ts";
+import type { Reading, Writing } from "../db/service-db.ts";
 
-/** The pointer's only row. */
+/** Id of the only row of the pointer table. */
 export const POINTER_ID = 1;
 
-/** One whole catalog: a folder with a database and its search index, never changed after the import that made it. */
+/** A complete catalog: a folder with a database and its search index. It never changes after its import. */
 export interface Generation {
   readonly number: number;
-  /** Digest of the content (16 hex digits): the same songs give the same version, however they came in. */
+  /** Digest of the content (16 hex digits). The same songs have the same version, independent of their order and dump format. */
   readonly version: string;
   readonly songs: number;
 }
 
-/** The generation that is served, or null before the first import. */
+/** Returns the generation that is served, or null before the first import. */
 export function currentGeneration(reading: Reading): Generation | null {
   const row = reading.orm.select().from(catalogPointer).where(eq(catalogPointer.id, POINTER_ID)).get();
   return row === undefined ? null : { number: row.generation, version: row.version, songs: row.songs };
+}
+
+/** Makes a generation the one that is served. `now` is in milliseconds since the epoch. */
+export function setCurrentGeneration(tx: Writing, generation: Generation, now: number): void {
+  const row = {
+    generation: generation.number,
+    version: generation.version,
+    songs: generation.songs,
+    switchedAt: now,
+  };
+  tx.orm
+    .insert(catalogPointer)
+    .values({ id: POINTER_ID, ...row })
+    .onConflictDoUpdate({ target: catalogPointer.id, set: row })
+    .run();
 }
 
 export function catalogDir(dataDir: string): string {

@@ -2,8 +2,8 @@ import type { Energy, Tags } from "../../schema/song.ts";
 import { fold } from "./fold.ts";
 
 /**
- * What a tag says about energy, from -2 (very calm) to 2 (driving). Only words that say it by themselves: a genre
- * that spans all of it is left out. Matched against whole tags and against their words.
+ * Energy of tags, from -2 (very calm) to 2 (driving). Only tags with a clear energy are listed, not genres that span all
+ * levels. Compared with the complete tag, then with its words.
  */
 const TAG_ENERGY: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -59,7 +59,7 @@ const TAG_ENERGY: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** What a tempo says: below the first bound very calm, above the last driving. */
+/** Energy of tempos. The first entry with a larger bound applies. */
 const TEMPO_ENERGY: readonly { readonly belowBpm: number; readonly energy: number }[] = [
   { belowBpm: 70, energy: -1.5 },
   { belowBpm: 90, energy: -0.5 },
@@ -76,30 +76,30 @@ const LEVELS: readonly { readonly below: number; readonly energy: Energy }[] = [
 ];
 
 /**
- * The energy that tags and tempo suggest: the mean of what each of them says, medium when none says anything.
- * It is a guess for display and for soft ranking, and never decides a constraint.
+ * Infers the energy from tags and tempo: the mean of their energies, medium without any. The result is for display and soft
+ * ranking only and never decides a constraint.
  */
 export function inferEnergy(tags: Tags, bpm: number | null): Energy {
   let sum = 0;
   let count = 0;
-  const say = (energy: number | undefined): void => {
+  const add = (energy: number | undefined): void => {
     if (energy === undefined) return;
     sum += energy;
     count++;
   };
-  for (const list of Object.values(tags)) for (const tag of list) say(energyOfTag(fold(tag)));
-  if (bpm !== null) say(TEMPO_ENERGY.find((tempo) => bpm < tempo.belowBpm)?.energy);
+  for (const list of Object.values(tags)) for (const tag of list) add(energyOfTag(fold(tag)));
+  if (bpm !== null) add(TEMPO_ENERGY.find((tempo) => bpm < tempo.belowBpm)?.energy);
   const mean = count === 0 ? 0 : sum / count;
   return LEVELS.find((level) => mean < level.below)?.energy ?? "medium";
 }
 
 function energyOfTag(tag: string): number | undefined {
-  const whole = TAG_ENERGY.get(tag);
-  if (whole !== undefined) return whole;
+  const energy = TAG_ENERGY.get(tag);
+  if (energy !== undefined) return energy;
   return tag.includes(" ")
     ? tag
         .split(" ")
         .map((word) => TAG_ENERGY.get(word))
-        .find((energy) => energy !== undefined)
+        .find((wordEnergy) => wordEnergy !== undefined)
     : undefined;
 }

@@ -1,18 +1,19 @@
 import type { Database } from "bun:sqlite";
+import type { BpmRange } from "../../schema/brief.ts";
 import { FACETS } from "../../schema/song.ts";
 import { BLOCK_SONGS, BLOCKS_MAX, blockKey, blockOf, BlockSet } from "./filter-block.ts";
 import { fold } from "./fold.ts";
-import type { BpmRange, SongFilter } from "./song-filter.ts";
+import type { SongFilter } from "./song-filter.ts";
 
-/** The terms that one filter accepts, and how many songs they have at most. */
+/** The terms that a filter accepts, and an upper bound of their songs. */
 interface TermGroup {
   readonly ids: readonly number[];
   readonly songs: number;
 }
 
 /**
- * The ordinals of at most `limit` songs that pass the filter, ascending, from after `after` (null: from the
- * start). Goes block by block through the songs of the rarest filter and keeps those that all others have too.
+ * Returns the ordinals of at most `limit` songs that match the filter, ascending, starting after `after` (null: at the first
+ * song). Reads the blocks of the rarest filter and intersects each with the other filters.
  */
 export function listOrdinals(sqlite: Database, filter: SongFilter, after: number | null, limit: number): number[] {
   const start = after ?? -1;
@@ -21,7 +22,7 @@ export function listOrdinals(sqlite: Database, filter: SongFilter, after: number
   const found: number[] = [];
   for (const block of blocksOf(sqlite, lead, blockOf(start + 1))) {
     const songs = readBlock(sqlite, lead, block);
-    for (const group of others) songs.keepOnly(readBlock(sqlite, group, block));
+    for (const group of others) songs.intersect(readBlock(sqlite, group, block));
     for (const offset of songs.offsets()) {
       const ordinal = block * BLOCK_SONGS + offset;
       if (ordinal > start) found.push(ordinal);
@@ -31,7 +32,7 @@ export function listOrdinals(sqlite: Database, filter: SongFilter, after: number
   return found;
 }
 
-/** Every statement a list runs, for the test of their plans. */
+/** Exported for the test of the query plans. */
 export const LIST_QUERIES = {
   all: "SELECT ordinal FROM songs WHERE ordinal > ? ORDER BY ordinal LIMIT ?",
   terms: `SELECT t.id, t.folded, t.songs FROM json_each(?2) w
@@ -49,7 +50,7 @@ function allOrdinals(sqlite: Database, after: number, limit: number): number[] {
   return rows.map((row) => row.ordinal);
 }
 
-/** The blocks, from `first` on, in which any term of the group has songs. */
+/** Returns the blocks from `first` on that contain songs of the group. */
 function blocksOf(sqlite: Database, group: TermGroup, first: number): number[] {
   const rows = sqlite.query<{ block: number }, [string, number]>(LIST_QUERIES.blocks).all(firstKeys(group), first);
   return rows.map((row) => row.block);
@@ -91,14 +92,14 @@ function termsNamed(sqlite: Database, kind: string, values: readonly string[]): 
   return groupOf(sqlite.query<TermRow, [string, string]>(LIST_QUERIES.terms).all(kind, JSON.stringify(values)));
 }
 
-/** There are a few hundred tempos at most, so all of them are looked at. */
+/** A catalog has at most a few hundred tempos, so all of them are read. */
 function temposWithin(sqlite: Database, ranges: readonly BpmRange[]): TermGroup {
-  const isWithin = (bpm: number): boolean => ranges.some(({ min, max }) => bpm >= min && bpm <= max);
+  const isWithin = (bpm: number): boolean => ranges.some(({ minBpm, maxBpm }) => bpm >= minBpm && bpm <= maxBpm);
   const rows = sqlite.query<TermRow, []>(LIST_QUERIES.tempos).all();
   return groupOf(rows.filter((row) => isWithin(Number(row.folded))));
 }
 
-/** Several artists may have one name. */
+/** Several artists can have the same name. */
 function artistIds(sqlite: Database, values: readonly string[]): string[] {
   const query = sqlite.query<{ id: string }, [string, string]>(LIST_QUERIES.artists);
   return query.all(JSON.stringify(values.map(fold)), JSON.stringify(values)).map((row) => row.id);

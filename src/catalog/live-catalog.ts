@@ -11,20 +11,20 @@ import { catalogPath, currentGeneration, type Generation, generationDir } from "
 import { loadIndex } from "./load-index.ts";
 import { changeOf, type OpenFiles, openFilesOf } from "./open-files.ts";
 
-/** An import in another process reaches a running server within this time. */
+/** A running server detects an import by another process within this time. */
 const POLL_MS = SECOND_MS;
 
-/** One that cannot be opened is tried again after a second, then after twice as long each time. */
+/** Maximum wait between attempts to open a catalog. The first wait is one second, and each wait is twice the previous one. */
 const RETRY_MAX_MS = MINUTE_MS;
 
-/** How long a generation that was replaced stays open for those who still read it. */
+/** How long a replaced generation stays open for requests that still read it. */
 const GRACE_MS = MINUTE_MS;
 
 export interface OpenCatalog {
   readonly db: CatalogDb;
   readonly index: RankingIndex;
   readonly generation: Generation;
-  /** As they were when it was opened. */
+  /** State of the files when they were opened. */
   readonly files: OpenFiles;
 }
 
@@ -34,28 +34,29 @@ export interface LiveCatalogParts {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
-  /** Reads a database file from end to end, outside of this process, and returns what is wrong with it. */
+  /** Checks a complete database file in another process and returns its faults. */
   readonly inspect: (path: string, signal: AbortSignal) => Promise<readonly string[]>;
 }
 
-/** Why the catalog that is current in the service database is not the one that is searched. */
+/** Why the current catalog cannot be opened, or how the live one is damaged. */
 export interface CatalogFailure {
-  /** Null when not even that could be read. */
+  /** Null if the pointer could not be read. */
   readonly generation: number | null;
   readonly message: string;
-  /** When it failed first. Milliseconds since the epoch. */
+  /** Time of the first failure, in milliseconds since the epoch. */
   readonly since: number;
 }
 
 interface Retry {
   readonly failure: CatalogFailure;
   readonly waitMs: number;
-  readonly triedAt: number;
+  /** Time of the last attempt, in milliseconds since the epoch. */
+  readonly attemptedAt: number;
 }
 
 /**
- * The catalog a running server searches: it follows the pointer in the service database, opens a new
- * generation beside the old one and swaps them, so that no search waits for an import.
+ * The catalog that a running server searches. Follows the pointer in the service database: opens a new generation while the
+ * old one stays open, then swaps them, so that no search waits for an import.
  */
 export class LiveCatalog implements Service {
   readonly name = "catalog";
@@ -72,28 +73,28 @@ export class LiveCatalog implements Service {
     this.#parts = parts;
   }
 
-  /** What is searched now; null before the first import. Hold it for one request at most. */
+  /** The live catalog, or null before the first import. Do not hold it across requests. */
   current(): OpenCatalog | null {
     return this.#open;
   }
 
-  /** What keeps the newest generation from being searched; null when nothing does. */
+  /** Why the current generation could not be opened, or null. */
   failure(): CatalogFailure | null {
     return this.#retry?.failure ?? null;
   }
 
-  /** What is wrong with the files of the generation that is searched; null when nothing is. */
+  /** How the files of the live generation are damaged, or null. */
   damage(): CatalogFailure | null {
     return this.#damage?.failure ?? null;
   }
 
-  /** Opens what is current, building its index if need be, and follows it from then on. */
+  /** Opens the current generation, building its index if necessary, and starts polling for changes. */
   async start(): Promise<void> {
     await this.refresh();
     this.#pollLater();
   }
 
-  /** Swaps to the pointer's generation if it is another one; true if it did. Calls that overlap share one try. */
+  /** Swaps to the current generation if it is not open yet; returns whether it did. Overlapping calls share one attempt. */
   refresh(): Promise<boolean> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = null;
@@ -112,34 +113,34 @@ export class LiveCatalog implements Service {
 
   #pollLater(): void {
     if (this.#stopping.signal.aborted) return;
-    this.#cancelTimer = this.#parts.timer.after(POLL_MS, () => void this.look().finally(() => this.#pollLater()));
+    this.#cancelTimer = this.#parts.timer.after(POLL_MS, () => void this.poll().finally(() => this.#pollLater()));
   }
 
   /**
-   * Follows the pointer, and looks after the files of the open generation. A try that fails leaves the open generation in
-   * place; retries back off, and only changes are logged. Never rejects.
+   * Follows the pointer and checks the files of the open generation. On failure the open generation stays; retries back off,
+   * and only state changes are logged. Never rejects.
    */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     const known = this.#retry?.failure.message;
     try {
       if (this.#isDue()) await this.refresh();
     } catch (error) {
       const { log } = this.#parts;
       if (this.#stopping.signal.aborted || messageOf(error) === known) return;
-      log.error({ error: messageOf(error) }, "the new catalog cannot be opened; the former one is kept");
+      log.error({ error: messageOf(error) }, "the new catalog cannot be opened; the previous one stays in use");
     }
-    await this.#lookAfterFiles();
+    await this.#checkFiles();
   }
 
-  /** A failed generation has to wait; another one, which an operator may have just imported, has not. */
+  /** A failed generation waits for its retry. A different generation, for example after another import, is opened immediately. */
   #isDue(): boolean {
     const { clock, reading } = this.#parts;
-    if (this.#retry === null || !isFresh(this.#retry.triedAt, clock.now(), this.#retry.waitMs)) return true;
+    if (this.#retry === null || !isFresh(this.#retry.attemptedAt, clock.now(), this.#retry.waitMs)) return true;
     return currentGeneration(reading)?.number !== this.#retry.failure.generation;
   }
 
-  /** A generation never changes: where one did, it counts as damaged until it was read from end to end and opened anew. */
-  async #lookAfterFiles(): Promise<void> {
+  /** A generation whose files changed counts as damaged until a complete check passes and it was reopened. */
+  async #checkFiles(): Promise<void> {
     const { clock, log } = this.#parts;
     const open = this.#open;
     if (open === null) return;
@@ -147,19 +148,19 @@ export class LiveCatalog implements Service {
     if (found === null && this.#damage === null) return;
     if (this.#damage === null) {
       this.#damage = { ...retryAfter(null, found ?? "", open.generation.number, clock.now()), waitMs: 0 };
-      log.error({ error: found }, "the catalog that is searched is damaged and cannot be relied on; it is tried again");
-    } else if (isFresh(this.#damage.triedAt, clock.now(), this.#damage.waitMs)) return;
+      log.error({ error: found }, "the live catalog is damaged; it is checked again until it can be reopened");
+    } else if (isFresh(this.#damage.attemptedAt, clock.now(), this.#damage.waitMs)) return;
     try {
-      await this.#openAnew(open.generation);
+      await this.#reopen(open.generation);
       this.#damage = null;
-      log.info({ generation: open.generation.number }, "the catalog is sound again");
+      log.info({ generation: open.generation.number }, "the live catalog is intact again");
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       this.#damage = retryAfter(this.#damage, messageOf(error), open.generation.number, clock.now());
     }
   }
 
-  async #openAnew(generation: Generation): Promise<void> {
+  async #reopen(generation: Generation): Promise<void> {
     const { dataDir, inspect } = this.#parts;
     const [complaint] = await inspect(catalogPath(generationDir(dataDir, generation.number)), this.#stopping.signal);
     if (complaint !== undefined) throw new Error(complaint);
@@ -206,20 +207,20 @@ export class LiveCatalog implements Service {
     for (let at = this.#retired.length - 1; at >= 0; at--) {
       const retired = this.#retired[at];
       if (retired === undefined) continue;
-      // The grace begins anew where the clock was set back.
+      // The grace period restarts if the clock was set back.
       retired.retiredAt = Math.min(retired.retiredAt, now);
       if (isFresh(retired.retiredAt, now, GRACE_MS)) continue;
       retired.db.close();
       this.#retired.splice(at, 1);
     }
-    // A former index is hundreds of megabytes, of which the collector sees one small object: it would not hurry.
+    // The old index has hundreds of megabytes outside the heap, which the garbage collector does not count.
     if (this.#retired.length < before) Bun.gc(true);
   }
 }
 
-/** The next try: a second after the first failure of a generation, then after twice as long each time. */
-function retryAfter(former: Retry | null, message: string, generation: number | null, now: number): Retry {
-  const same = former?.failure.generation === generation ? former : null;
+/** Schedules the next attempt: one second after the first failure of a generation, then twice the previous wait. */
+function retryAfter(previous: Retry | null, message: string, generation: number | null, now: number): Retry {
+  const same = previous?.failure.generation === generation ? previous : null;
   const waitMs = same === null ? POLL_MS : Math.min(RETRY_MAX_MS, Math.max(POLL_MS, same.waitMs * 2));
-  return { failure: { generation, message, since: same?.failure.since ?? now }, waitMs, triedAt: now };
+  return { failure: { generation, message, since: same?.failure.since ?? now }, waitMs, attemptedAt: now };
 }

@@ -7,33 +7,33 @@ import { buildIndexApart } from "./build-index-apart.ts";
 import type { CatalogDb } from "./catalog-db.ts";
 import { generationDir, indexPath } from "./generation.ts";
 
-const PIECE_BYTES = 8 * 1024 * 1024;
+const READ_BYTES = 8 * 1024 * 1024;
 
 /**
- * The search index of an open generation. One that is missing, damaged, or written by another version of the
- * program is built anew from the generation's songs by a process of its own, and written beside them for the next start.
+ * Loads the search index of an open generation. If the file is missing, damaged, or of another format version, a child
+ * process rebuilds it from the songs of the generation.
  */
 export async function loadIndex(dataDir: string, db: CatalogDb, log: Log, signal?: AbortSignal): Promise<RankingIndex> {
   const path = indexPath(generationDir(dataDir, db.generation.number));
   const usable = await tryIndex(path);
   if (typeof usable !== "string") return usable;
-  log.warn({ generation: db.generation.number, reason: usable }, "the search index is built anew from the catalog");
+  log.warn({ generation: db.generation.number, reason: usable }, "rebuilding the search index from the catalog");
   await buildIndexApart(dataDir, db.generation, signal);
   return readIndex(path);
 }
 
-/** The index, or why there is none. */
+/** Returns the index, or the reason why it cannot be used. */
 async function tryIndex(path: string): Promise<RankingIndex | string> {
   try {
     return await readIndex(path);
   } catch (error) {
     if (error instanceof IndexFormatError) return error.message;
-    if (hasErrorCode(error, "ENOENT")) return "there is no index file";
+    if (hasErrorCode(error, "ENOENT")) return "the index file is missing";
     throw error;
   }
 }
 
-/** Reads an index file straight into the memory that it is searched in. Throws IndexFormatError, or ENOENT. */
+/** Reads an index file directly into the memory that searches use. Throws IndexFormatError or ENOENT. */
 export async function readIndex(path: string): Promise<RankingIndex> {
   const file = await open(path, "r");
   try {
@@ -46,10 +46,10 @@ export async function readIndex(path: string): Promise<RankingIndex> {
   }
 }
 
-/** By pieces, so that a server goes on answering; a file that is shorter than it was is found out by its hashes. */
+/** Reads in pieces, so that the server stays responsive. The index's hashes detect a file that was truncated meanwhile. */
 async function fill({ bytes }: IndexMemory, file: FileHandle): Promise<void> {
   for (let at = 0; at < bytes.length;) {
-    const { bytesRead } = await file.read(bytes, at, Math.min(PIECE_BYTES, bytes.length - at), at);
+    const { bytesRead } = await file.read(bytes, at, Math.min(READ_BYTES, bytes.length - at), at);
     if (bytesRead === 0) return;
     at += bytesRead;
   }

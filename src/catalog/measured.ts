@@ -2,31 +2,32 @@ import type { SongDocument } from "../../schema/song.ts";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import type { AudioFileRecord, SongRecord } from "./song-record.ts";
 
-interface Sureness {
+interface Confidence {
   readonly bpm: number;
   readonly key: number;
 }
 
-/** Facts by media ref, of those that were measured. */
+/** Returns the facts of measured media by media ref. */
 export interface MeasuredFacts {
   of(refs: readonly string[]): ReadonlyMap<string, AudioFacts>;
 }
 
 /**
- * Less sure than this is not shown: an empty field misleads nobody. A tempo of 0.5 to 0.8 was right in 16 of 40 generated
- * pieces of styles that nothing was fitted on, a key in 12 of 15 (docs/audio.md).
+ * Measurements below this confidence are not shown, because an empty field is better than a wrong value. Of generated
+ * pieces in styles that were not used for fitting, confidences from 0.5 to 0.8 were correct for 16 of 40 tempi and 12 of 15
+ * keys (docs/audio.md).
  */
-const SHOWN_CONFIDENCE_MIN: Sureness = { bpm: 0.8, key: 0.5 };
+const SHOWN_CONFIDENCE_MIN: Confidence = { bpm: 0.8, key: 0.5 };
 /**
- * One that is at least so sure counts as if the catalog had given it, for what a brief demands: of generated pieces
- * that nothing was fitted on 72 tempi of 76 and 187 keys of 198 are right (docs/audio.md). Below it the song stays
- * "unknown" to the demand.
+ * Measurements from this confidence on decide constraints of a brief like values of the catalog. In generated pieces that
+ * were not used for fitting, 72 of 76 such tempi and 187 of 198 such keys were correct (docs/audio.md). Below it the field
+ * counts as unknown for a constraint.
  */
-const DECIDING_CONFIDENCE_MIN: Sureness = { bpm: 0.9, key: 0.9 };
+const DECIDING_CONFIDENCE_MIN: Confidence = { bpm: 0.9, key: 0.9 };
 
-/** Songs as they are shown: what the catalog leaves open is filled with what was measured, and nothing given is touched. */
+/** Fills missing fields of songs with measurements, for display. Values of the catalog are never replaced. */
 export function withMeasured(records: readonly SongRecord[], facts: MeasuredFacts): readonly SongRecord[] {
-  const found = facts.of(records.flatMap((record) => wanting(record).map(refOf)).filter((ref) => ref !== null));
+  const found = facts.of(records.flatMap((record) => filesToFill(record).map(refOf)).filter((ref) => ref !== null));
   if (found.size === 0) return records;
   return records.map((record) => {
     const audioFiles = record.audioFiles.map((file) => ({
@@ -38,18 +39,19 @@ export function withMeasured(records: readonly SongRecord[], facts: MeasuredFact
       .map((file) => factsOf(file, found))
       .find((one) => one !== undefined);
     if (main === undefined) return { ...record, audioFiles };
-    const { bpm, key } = sureOf(main, SHOWN_CONFIDENCE_MIN);
     return {
       ...record,
+      ...tempoAndKey(record, main, SHOWN_CONFIDENCE_MIN),
       audioFiles,
-      bpm: record.bpm ?? bpm,
-      ...(isKeyless(record) && key !== null ? { keyName: key.name, keyMode: key.mode } : {}),
       energy: record.isEnergyGiven ? record.energy : (main.energy?.value ?? record.energy),
     };
   });
 }
 
-/** A song as the search index reads it. Lengths decide as they are; a measured energy stays a guess and decides nothing. */
+/**
+ * Fills a missing tempo, key and durations of a document with measurements, for the search index. Energy is not filled,
+ * because a measured energy must not decide a constraint.
+ */
 export function documentWithMeasured<Song extends SongDocument>(song: Song, facts: MeasuredFacts): Song {
   const isComplete = song.bpm !== null && !isKeyless(song);
   const full = song.audioFiles.filter((file) => !file.stem);
@@ -58,11 +60,9 @@ export function documentWithMeasured<Song extends SongDocument>(song: Song, fact
   if (found.size === 0) return song;
   const factsAt = (ref: string | null | undefined): AudioFacts | undefined => found.get(ref ?? "");
   const main = full.map(({ mediaRef }) => factsAt(mediaRef)).find((one) => one !== undefined);
-  const { bpm, key } = main === undefined ? { bpm: null, key: null } : sureOf(main, DECIDING_CONFIDENCE_MIN);
   return {
     ...song,
-    bpm: song.bpm ?? bpm,
-    ...(isKeyless(song) && key !== null ? { keyName: key.name, keyMode: key.mode } : {}),
+    ...(main === undefined ? {} : tempoAndKey(song, main, DECIDING_CONFIDENCE_MIN)),
     audioFiles: song.audioFiles.map((file) => ({
       ...file,
       duration: file.duration ?? factsAt(file.mediaRef)?.duration ?? null,
@@ -70,13 +70,15 @@ export function documentWithMeasured<Song extends SongDocument>(song: Song, fact
   };
 }
 
-/** The files whose facts could fill anything. */
-function wanting(record: SongRecord): readonly AudioFileRecord[] {
+/** Files whose measurements could fill a missing field. */
+function filesToFill(record: SongRecord): readonly AudioFileRecord[] {
   const isComplete = record.bpm !== null && !isKeyless(record) && record.isEnergyGiven;
   return record.audioFiles.filter((file) => file.duration === null || (!isComplete && !file.stem));
 }
 
-function isKeyless({ keyName, keyMode }: Pick<SongRecord, "keyName" | "keyMode">): boolean {
+type TempoAndKey = Pick<SongRecord, "bpm" | "keyName" | "keyMode">;
+
+function isKeyless({ keyName, keyMode }: Pick<TempoAndKey, "keyName" | "keyMode">): boolean {
   return keyName === "" && keyMode === "";
 }
 
@@ -84,18 +86,19 @@ function factsOf(file: AudioFileRecord, found: ReadonlyMap<string, AudioFacts>):
   return found.get(refOf(file) ?? "");
 }
 
-/** What is measured of a file: its lossless source, where there is one. */
+/** The media ref that is measured: the lossless source if there is one. */
 function refOf({ wavPath, mp3Path }: AudioFileRecord): string | null {
   return wavPath ?? mp3Path;
 }
 
-function sureOf(
-  { bpm, key }: AudioFacts,
-  confidenceMin: Sureness,
-): { readonly bpm: number | null; readonly key: AudioFacts["key"] } {
+/** Returns tempo and key of a song, with missing ones filled from sufficiently confident facts. */
+function tempoAndKey(song: TempoAndKey, { bpm, key }: AudioFacts, confidenceMin: Confidence): TempoAndKey {
+  // Tempi of the catalog are integers.
+  const measuredBpm = bpm !== null && bpm.confidence >= confidenceMin.bpm ? Math.round(bpm.value) : null;
+  const measuredKey = key !== null && key.confidence >= confidenceMin.key && isKeyless(song) ? key : null;
   return {
-    // Whole, as the catalog has them.
-    bpm: bpm !== null && bpm.confidence >= confidenceMin.bpm ? Math.round(bpm.value) : null,
-    key: key !== null && key.confidence >= confidenceMin.key ? key : null,
+    bpm: song.bpm ?? measuredBpm,
+    keyName: measuredKey?.name ?? song.keyName,
+    keyMode: measuredKey?.mode ?? song.keyMode,
   };
 }

@@ -1,6 +1,6 @@
 import { openReadonly } from "../db/open.ts";
 
-/** Every media ref that a catalog database names, one at a time; some more than once. */
+/** Yields all media refs of a catalog database, possibly with duplicates. */
 export function* mediaRefsIn(catalogDatabase: string): Generator<string> {
   const database = openReadonly(catalogDatabase);
   try {

@@ -9,7 +9,7 @@ interface Stamp {
   readonly modifiedNs: bigint;
 }
 
-/** The files of an open generation as they were when it was opened. */
+/** State of the files of a generation when it was opened. */
 export interface OpenFiles {
   readonly database: Stamp | null;
   readonly index: Stamp | null;
@@ -21,23 +21,23 @@ export function openFilesOf(dataDir: string, generation: Generation): OpenFiles 
 }
 
 /**
- * What has become of the files of an open generation, which nothing should change: a sentence, or null. An index under
- * another inode is one that `reindex` put in its place.
+ * Returns how the files of an open generation have changed, or null. The database must not change. The index can get a new
+ * inode, because `reindex` replaces it.
  */
 export function changeOf({ database, index }: OpenFiles): string | null {
-  return changeOfOne(database, false) ?? changeOfOne(index, true);
+  return changeOfFile(database, false) ?? changeOfFile(index, true);
 }
 
-function changeOfOne(opened: Stamp | null, mayBeReplaced: boolean): string | null {
+function changeOfFile(opened: Stamp | null, isReplaceable: boolean): string | null {
   if (opened === null) return null;
   const name = basename(opened.path);
   const found = stampOf(opened.path);
   if (found === null) return `${name} is missing`;
-  if (found.inode !== opened.inode) return mayBeReplaced ? null : `${name} was replaced`;
+  if (found.inode !== opened.inode) return isReplaceable ? null : `${name} was replaced`;
   return found.size === opened.size && found.modifiedNs === opened.modifiedNs ? null : `${name} was changed`;
 }
 
-/** Null for what is not there, or cannot be looked at. */
+/** Null if the file is missing or unreadable. */
 function stampOf(path: string): Stamp | null {
   try {
     const { ino, size, mtimeNs } = statSync(path, { bigint: true });

@@ -13,11 +13,10 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   bpm: "A number or a range such as `118..124`.",
   key: "Name and mode, such as `A minor`.",
   artist: "Ids or names of artists.",
-  instrumental: "`true`: any file of the song is instrumental or has background vocals only.",
+  instrumental: "`true`: at least one file of the song is instrumental or has background vocals only.",
   explicit: "`true` or `false`.",
 };
 
-/** All filters apply; the values of one, separated by commas, are alternatives. */
 const filters = FILTER_NAMES.map((name) => ({
   name: `filter[${name}]`,
   in: "query",
@@ -28,14 +27,15 @@ const filters = FILTER_NAMES.map((name) => ({
 const songId = pathParameter("id", "The id of the song.");
 
 export const catalogOpenApi: OpenApiPart = {
-  tags: [{ name: "Songs", description: "The catalog itself." }],
+  tags: [{ name: "Songs", description: "The songs of the catalog." }],
   paths: {
     "/v1/songs": {
       get: {
         id: "listSongs",
         tag: "Songs",
         summary: "List songs",
-        description: "In the catalog's own order. Several filters all apply; the values of one are alternatives.",
+        description:
+          "Songs are in the catalog's order. A song must match all filters; the values of one filter are alternatives.",
         credential: "key",
         parameters: [pageSize, pageCursor, ...filters],
         answers: { 200: { description: "A page of songs.", schema: SongList } },
@@ -49,7 +49,7 @@ export const catalogOpenApi: OpenApiPart = {
         summary: "Read a song",
         credential: "key",
         parameters: [songId],
-        answers: { 200: { description: "The song with its files and artists.", schema: SongDocument } },
+        answers: { 200: { description: "The song with its audio files and artists.", schema: SongDocument } },
         refusals: ["not_found"],
       },
     },
@@ -57,11 +57,12 @@ export const catalogOpenApi: OpenApiPart = {
       get: {
         id: "listSimilarSongs",
         tag: "Songs",
-        summary: "List songs like one",
-        description: "The likest first, without the song itself. Filters choose among the 500 likest.",
+        summary: "List similar songs",
+        description:
+          "Most similar first, without the song itself. If more than 2,000 songs match the filters, the result is chosen from the 1,000 most similar songs.",
         credential: "key",
         parameters: [songId, pageSize, ...filters],
-        answers: { 200: { description: "Songs like it.", schema: SimilarSongs } },
+        answers: { 200: { description: "Similar songs.", schema: SimilarSongs } },
         refusals: ["bad_parameter", "not_found"],
       },
     },
@@ -69,8 +70,8 @@ export const catalogOpenApi: OpenApiPart = {
       get: {
         id: "showArtistImage",
         tag: "Media",
-        summary: "An artist's picture",
-        description: "Public and without expiry, where the catalog brought a picture along.",
+        summary: "Read an artist's picture",
+        description: "The picture from the catalog. Public, without expiry.",
         credential: "none",
         parameters: [pathParameter("id", "The id of the artist."), range],
         answers: fileAnswers("image/*"),

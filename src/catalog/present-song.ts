@@ -5,18 +5,18 @@ import { versionsFor } from "../media/targets.ts";
 import { type MeasuredFacts, withMeasured } from "./measured.ts";
 import { type ArtistRecord, type AudioFileRecord, isInstrumental, type SongRecord } from "./song-record.ts";
 
-/** For whom songs are presented: what the key may see, and how its links are signed. */
+/** The key that songs are presented to, and the means to sign its links. */
 export interface Audience {
   readonly key: ApiKey;
   readonly grant: Grant;
   readonly signer: UrlSigner;
-  /** Whether what is to be made never will be; nothing is hopeless when absent. */
+  /** Whether a file can never be generated. By default every file can. */
   readonly isHopeless?: (task: MakeTask) => boolean;
-  /** What was measured, shown where the catalog says nothing. */
+  /** Measurements that fill missing fields. */
   readonly facts: MeasuredFacts;
 }
 
-/** What presents songs to any key. */
+/** The parts of an audience that are the same for all keys. */
 export type SongPresenting = Pick<Audience, "signer" | "isHopeless" | "facts">;
 
 export interface ResourceIdentifier {
@@ -33,11 +33,11 @@ export interface Resource extends ResourceIdentifier {
 export interface PresentedSongs {
   /** In the order given. */
   readonly songs: readonly Resource[];
-  /** Audio files, then artists, each at most once. */
+  /** Audio files, then artists, without duplicates. */
   readonly included: readonly Resource[];
 }
 
-/** Songs as the API shows them (`GET /v1/songs/:id` and search results alike), with everything they refer to. */
+/** Returns songs as JSON:API resources, for song endpoints and search results, with the resources that they refer to. */
 export function presentSongs(records: readonly SongRecord[], audience: Audience): PresentedSongs {
   const files = new Map<string, Resource>();
   const artists = new Map<string, Resource>();
@@ -55,7 +55,9 @@ export function presentSongs(records: readonly SongRecord[], audience: Audience)
 function presentSong(record: SongRecord, listed: readonly Resource[], audience: Audience): Resource {
   const { key, signer } = audience;
   const stems =
-    isLive(key) && canBe(stemsFormOf(record), audience) ? sign(audience, { kind: "stems", songId: record.id }) : null;
+    isLive(key) && isAvailable(stemsFormOf(record), audience)
+      ? sign(audience, { kind: "stems", songId: record.id })
+      : null;
   return {
     type: "songs",
     id: record.id,
@@ -83,7 +85,7 @@ function presentSong(record: SongRecord, listed: readonly Resource[], audience: 
   };
 }
 
-/** Full versions, then stems. Their order alone tells them apart, so a stem never comes first: without a full version none is listed. */
+/** Full versions, then stems. Clients treat the first file as the primary one, so no stems are listed without a full version. */
 function listedFiles(record: SongRecord, audience: Audience): readonly Resource[] {
   const present = (stem: boolean) =>
     record.audioFiles.flatMap((file) => (file.stem === stem ? (presentAudioFile(record, file, audience) ?? []) : []));
@@ -91,10 +93,11 @@ function listedFiles(record: SongRecord, audience: Audience): readonly Resource[
   return full.length === 0 ? [] : [...full, ...present(true)];
 }
 
-/** Null for a file without media, or of which none can be made: it counts for the song's booleans and is not listed. */
+/** Null for a file without playable media. Such a file is not listed, but counts for the song's booleans. */
 function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Audience): Resource | null {
   const versions = versionsFor(file, audience.key);
-  if (versions === null || !canBe(formOf(isLive(audience.key) ? "mp3" : "watermarked", file), audience)) return null;
+  if (versions === null || !isAvailable(formOf(isLive(audience.key) ? "mp3" : "watermarked", file), audience))
+    return null;
   return {
     type: "audio_files",
     id: file.id,
@@ -105,14 +108,14 @@ function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Aud
       duration: file.duration,
       versions: {
         mp3: sign(audience, versions.mp3),
-        wav: versions.wav !== null && canBe(formOf("wav", file), audience) ? sign(audience, versions.wav) : null,
+        wav: versions.wav !== null && isAvailable(formOf("wav", file), audience) ? sign(audience, versions.wav) : null,
       },
     },
   };
 }
 
-/** A document never links to what will never exist, nor to a file that turned out to hold no sound: it has no peaks. */
-function canBe(form: Form | null, { isHopeless }: Audience): boolean {
+/** Whether a link to the form can work. False if generation has failed permanently or the file contains no sound (it has no peaks). */
+function isAvailable(form: Form | null, { isHopeless }: Audience): boolean {
   if (form === null) return false;
   const task: MakeTask = form.kind === "made" ? form.task : { kind: "peaks", source: form.ref };
   return isHopeless?.(task) !== true;

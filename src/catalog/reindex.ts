@@ -5,8 +5,8 @@ import { CatalogDb } from "./catalog-db.ts";
 import { currentGeneration, type Generation, generationDir, indexPath } from "./generation.ts";
 
 /**
- * Builds the current generation's search index anew and puts it in place of the old one. Returns that
- * generation, or null when nothing has been imported. A running server keeps what it has loaded until it restarts.
+ * Rebuilds the search index of the current generation and replaces the old file. Returns the generation, or null before the
+ * first import. A running server uses its loaded index until it restarts.
  */
 export async function reindex(reading: Reading, dataDir: string, signal?: AbortSignal): Promise<Generation | null> {
   const generation = currentGeneration(reading);

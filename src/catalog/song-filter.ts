@@ -1,3 +1,4 @@
+import type { BpmRange } from "../../schema/brief.ts";
 import { ENERGIES, FACETS, type Facet } from "../../schema/song.ts";
 import type { ParameterComplaint, ParsedFilter } from "../http/list-query.ts";
 import { shorten } from "../lib/shorten.ts";
@@ -6,19 +7,14 @@ import { fold } from "./fold.ts";
 export const FILTER_NAMES = [...FACETS, "energy", "bpm", "key", "artist", "instrumental", "explicit"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-export interface BpmRange {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** What a list is narrowed to: all members apply, the values of one are alternatives. Words are folded. */
+/** The filter of a list. A song must match all members; the values of a member are alternatives. Words are folded. */
 export interface SongFilter {
   readonly tags: Readonly<Partial<Record<Facet, readonly string[]>>>;
   readonly energy: readonly string[] | null;
   readonly bpm: readonly BpmRange[] | null;
-  /** "a minor": name and mode. */
+  /** Name and mode, for example "a minor". */
   readonly key: readonly string[] | null;
-  /** Ids or names, as the client wrote them. */
+  /** Ids or names, not folded. */
   readonly artist: readonly string[] | null;
   /** Whether any file of the song is instrumental. */
   readonly instrumental: readonly boolean[] | null;
@@ -35,21 +31,21 @@ export const NO_FILTER: SongFilter = {
   explicit: null,
 };
 
-/** Every alternative is a seek in the index, so their number is bounded. */
+/** Maximum number of alternatives: each costs a seek in the database. */
 const VALUES_MAX = 50;
 const BPM_MAX = 1_000;
 
 /**
- * Reads the `filter[…]` parameters of a list (`raw` has the names without brackets: `{ genre: "ambient,techno" }`).
- * Complaints are whole sentences for a 400: an unknown filter or a value that means nothing would otherwise
- * silently list something else.
+ * Parses the `filter[…]` parameters of a list. `raw` has the names without brackets: `{ genre: "ambient,techno" }`.
+ * Complaints are full sentences for a 400. Unknown filters and invalid values are refused, because ignoring them would
+ * silently list the wrong songs.
  */
 export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFilter<SongFilter> {
   if (Object.keys(raw).length === 0) return { kind: "filter", filter: NO_FILTER };
   const complaints: ParameterComplaint[] = [];
   for (const name of Object.keys(raw)) {
     if (!isFilterName(name)) {
-      complaints.push(complaint(name, ` is not a filter; there are ${FILTER_NAMES.join(", ")}.`));
+      complaints.push(complaint(name, ` is not a filter; the filters are ${FILTER_NAMES.join(", ")}.`));
     }
   }
   const read = <Value>(name: FilterName, parse: (text: string) => Value | InvalidValue): readonly Value[] | null =>
@@ -72,7 +68,7 @@ export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFi
   return complaints.length > 0 ? { kind: "complaints", complaints } : { kind: "filter", filter };
 }
 
-/** A key begins with a note; what follows is the catalog's own word for the mode. */
+/** A key begins with a note. The rest is a mode as the catalog spells it. */
 function parseKey(text: string): string | InvalidValue {
   const folded = fold(text);
   return /^[a-h](?: ?(?:#|b|\u266f|\u266d|sharp|flat))?(?: .+)?$/u.test(folded)
@@ -80,7 +76,7 @@ function parseKey(text: string): string | InvalidValue {
     : { expected: 'a key such as "A minor" or "F# dorian"' };
 }
 
-/** What was expected instead. */
+/** An invalid value, with a description of valid ones. */
 interface InvalidValue {
   readonly expected: string;
 }
@@ -94,11 +90,11 @@ function readValues<Value>(
   if (text === undefined) return null;
   const parts = text.split(",").map((part) => part.trim());
   if (parts.some((part) => part === "")) {
-    complaints.push(complaint(name, ` has an empty value; give one or several separated by commas.`));
+    complaints.push(complaint(name, ` has an empty value; expected one or more values separated by commas.`));
     return null;
   }
   if (parts.length > VALUES_MAX) {
-    complaints.push(complaint(name, ` takes ${VALUES_MAX} values at most, got ${parts.length}.`));
+    complaints.push(complaint(name, ` takes at most ${VALUES_MAX} values, got ${parts.length}.`));
     return null;
   }
   const values: Value[] = [];
@@ -118,10 +114,10 @@ function parseEnergy(text: string): string | InvalidValue {
 
 function parseBpm(text: string): BpmRange | InvalidValue {
   const [first = "", last = first, ...rest] = text.split("..");
-  const min = parseTempo(first);
-  const max = parseTempo(last);
-  const fits = rest.length === 0 && min !== null && max !== null && min <= max;
-  return fits ? { min, max } : { expected: `a number up to ${BPM_MAX} or a range such as 118..124` };
+  const minBpm = parseTempo(first);
+  const maxBpm = parseTempo(last);
+  const isRange = rest.length === 0 && minBpm !== null && maxBpm !== null && minBpm <= maxBpm;
+  return isRange ? { minBpm, maxBpm } : { expected: `a number up to ${BPM_MAX} or a range such as 118..124` };
 }
 
 function parseTempo(text: string): number | null {

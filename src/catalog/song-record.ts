@@ -1,30 +1,22 @@
-import type { Energy, Tags, Vocals } from "../../schema/song.ts";
+import type { AudioFileDocument, Energy, SongDocument } from "../../schema/song.ts";
 
-/** A whole song as the catalog has it, for others to present. Missing text is "", missing lists []. */
-export interface SongRecord {
-  /** The catalog's own order; lists page by it. */
+type SharedFields = "id" | "title" | "description" | "lyrics" | "releasedAt" | "bpm" | "keyName" | "keyMode" | "tags";
+
+/** A complete song of the catalog. Missing text is "", missing lists are []. */
+export interface SongRecord extends Pick<SongDocument, SharedFields> {
+  /** Position in the catalog's order. Lists are paged by it. */
   readonly ordinal: number;
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  /** As the dump gave it, else as tags and tempo suggest. */
+  /** Energy from the dump, or inferred from tags and tempo. */
   readonly energy: Energy;
-  /** Whether the dump gave it. */
+  /** Whether the energy is from the dump. */
   readonly isEnergyGiven: boolean;
   readonly explicit: boolean;
-  readonly lyrics: string;
   readonly isrc: string | null;
-  /** Unix seconds. */
-  readonly releasedAt: number | null;
-  readonly bpm: number | null;
-  readonly keyName: string;
-  readonly keyMode: string;
-  readonly tags: Tags;
   /** Media ref of the stems archive: `store:…` or an absolute path. */
   readonly stemsPath: string | null;
   /** In billing order. */
   readonly artists: readonly ArtistRecord[];
-  /** In the dump's order: the primary file first. */
+  /** In the dump's order: the primary file comes first. */
   readonly audioFiles: readonly AudioFileRecord[];
   readonly playlists: readonly PlaylistReference[];
 }
@@ -32,31 +24,26 @@ export interface SongRecord {
 export interface ArtistRecord {
   readonly id: string;
   readonly name: string;
-  /** An https URL, kept as it is. */
+  /** An https URL, unchanged from the dump. */
   readonly imageUrl: string | null;
-  /** Media ref of a picture that came with a dump. */
+  /** Media ref of a picture from a dump. */
   readonly imagePath: string | null;
 }
 
-export interface AudioFileRecord {
-  readonly id: string;
+export interface AudioFileRecord extends Omit<AudioFileDocument, "hasMedia" | "mediaRef"> {
   readonly description: string;
-  readonly vocals: Vocals | null;
-  /** Seconds. */
-  readonly duration: number | null;
-  readonly stem: boolean;
   /** Media ref of the lossless source (WAV, AIFF or FLAC). */
   readonly wavPath: string | null;
-  /** Media ref. */
+  /** Media ref of the MP3. */
   readonly mp3Path: string | null;
 }
 
-/** Whether nobody sings the lead. False where the dump does not say. */
+/** Whether the file has no lead vocals. False if the dump does not say. */
 export function isInstrumental({ vocals }: Pick<AudioFileRecord, "vocals">): boolean {
   return vocals === "background" || vocals === "none";
 }
 
-/** An audio file together with the song it belongs to. */
+/** An audio file with the song that it belongs to. */
 export interface OwnedAudioFile extends AudioFileRecord {
   readonly songId: string;
   readonly songTitle: string;

@@ -2,17 +2,15 @@ import { openReadonly } from "../db/open.ts";
 import type { SourceReader } from "../audio/source-store.ts";
 import { taskDigest } from "../media/make/sources.ts";
 import { type SongMedia, stemsFormOf } from "../media/make/make-task.ts";
+import type { AudioFileRecord } from "./song-record.ts";
 
-interface StemRow {
+interface StemRow extends Pick<AudioFileRecord, "description" | "wavPath" | "mp3Path"> {
   readonly songId: string;
   readonly title: string;
   readonly fileId: string;
-  readonly description: string;
-  readonly wavPath: string | null;
-  readonly mp3Path: string | null;
 }
 
-/** The digests under which archives are made of the stems that a catalog database names; without those not known yet. */
+/** Yields the digests of the stem archives that are built from files of a catalog database. Unknown digests are left out. */
 export function* stemArchivesIn(catalogDatabase: string, sources: SourceReader): Generator<string> {
   for (const song of songsWithStems(catalogDatabase)) {
     const form = stemsFormOf(song);

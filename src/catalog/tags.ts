@@ -1,7 +1,7 @@
 import { FACETS, type Tags } from "../../schema/song.ts";
 import { assert } from "../lib/assert.ts";
 
-/** Reads the `tags` column, which the import wrote. */
+/** Parses the `tags` column. */
 export function parseTags(json: string): Tags {
   const value: unknown = JSON.parse(json);
   assert(isTags(value), "songs.tags holds four lists");

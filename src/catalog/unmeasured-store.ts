@@ -1,9 +1,9 @@
 import type { Database } from "bun:sqlite";
 
-/** A full version of which something is to be measured. */
+/** A full version with missing measurements. */
 export interface UnmeasuredFile {
   readonly ordinal: number;
-  /** How the catalog names its media; the lossless one where there are two. */
+  /** Media ref, of the lossless file if there is one. */
   readonly ref: string;
 }
 
@@ -16,7 +16,10 @@ const UNMEASURED_QUERIES = {
   last: "SELECT max(ordinal) AS ordinal FROM songs",
 } as const;
 
-/** Files of the songs after `after` up to `last` that lack a length, or whose song lacks a tempo, key or energy. */
+/**
+ * Returns files without a duration, and files of songs without a tempo, key or energy. Checks the songs with ordinals above
+ * `after` up to `last`.
+ */
 export function unmeasuredFiles(sqlite: Database, after: number, last: number): readonly UnmeasuredFile[] {
   return sqlite.query<UnmeasuredFile, [number, number]>(UNMEASURED_QUERIES.files).all(after, last);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { demoCatalogPath } from "../app/demo-catalog.ts";
-import { type ColumnMap, parseColumnMap } from "../catalog/import/column-map.ts";
-import { MEDIA_MODES, type MediaMode } from "../catalog/import/take-media.ts";
+import { type ColumnMap, parseColumnMap } from "../catalog/import/dump/column-map.ts";
+import { MEDIA_MODES, type MediaMode } from "../catalog/import/media/media-importer.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { GivenOptions, Invocation } from "./command.ts";
 import { readChoice, UsageError } from "./usage-error.ts";

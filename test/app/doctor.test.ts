@@ -14,7 +14,7 @@ import { takeServerLock } from "../../src/app/data-locks.ts";
 import { diagnose } from "../../src/app/doctor.ts";
 import { adminTokenOf } from "../../src/app/secrets.ts";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
-import type { MediaMode } from "../../src/catalog/import/take-media.ts";
+import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { LocalEmbeddingServer } from "../support/embedding-server.ts";
 import { NOON, TestInstallation } from "./setup.ts";

@@ -18,8 +18,8 @@ afterEach(() => catalog.remove());
 
 const folder = (): string => generationDir(catalog.dataDir, generation.number);
 
-describe("an index built in a process of its own", () => {
-  test("is the one that the import built", async () => {
+describe("an index built in a child process", () => {
+  test("equals the index that the import built", async () => {
     const path = indexPath(folder());
     const before = await Bun.file(path).bytes();
     await rm(path);
@@ -27,12 +27,12 @@ describe("an index built in a process of its own", () => {
     expect(Buffer.compare(await Bun.file(path).bytes(), before)).toBe(0);
   });
 
-  test("that cannot be built is refused with what the process said", async () => {
+  test("fails with the error of the process", async () => {
     await rm(folder(), { recursive: true });
     await expect(buildIndexApart(catalog.dataDir, generation)).rejects.toThrow(/exit status 1.*cannot be opened/s);
   });
 
-  test("is given up with the signal's reason, and leaves nothing half-written", async () => {
+  test("is aborted with the signal's reason and leaves no partial file", async () => {
     await writeFile(`${indexPath(folder())}.77.partial`, "half");
     await rm(indexPath(folder()));
     const signal = AbortSignal.abort(new Error("the server stops"));

@@ -39,7 +39,7 @@ const LINES = [
 ];
 
 describe("a catalog", () => {
-  test("answers whole songs by id, several at once, and leaves out unknown ids", async () => {
+  test("returns complete songs for several ids and leaves out unknown ids", async () => {
     await catalog.importLines(LINES);
     const songs = catalog.read((db) => db.songsByIds(["2", "nobody", "1", "2"]));
     expect([...songs.keys()].toSorted()).toEqual(["1", "2"]);
@@ -83,7 +83,7 @@ describe("a catalog", () => {
     });
   });
 
-  test("answers a file with its song, an artist, and null for what it does not have", async () => {
+  test("returns a file with its song, an artist, and null for unknown ids", async () => {
     await catalog.importLines(LINES);
     catalog.read((db) => {
       expect(db.audioFile("9001")).toMatchObject({ songId: "1", id: "9001", stem: true });
@@ -94,7 +94,7 @@ describe("a catalog", () => {
     });
   });
 
-  test("streams documents in its own order, also beyond one chunk", async () => {
+  test("streams documents in ordinal order across chunks", async () => {
     const many = Array.from({ length: 4_100 }, (_, at) => ({
       id: `s${at}`,
       title: "T",
@@ -117,7 +117,7 @@ describe("a catalog", () => {
     expect(documents[4_000]?.publicPlaylists).toEqual([]);
   });
 
-  test("names a song's public playlists to the index, and no private ones", async () => {
+  test("includes public playlists in a document and leaves out private ones", async () => {
     await catalog.importLines([
       { playlist: { id: 1, name: "Open road", public: true } },
       { playlist: { id: 2, name: "Secret pitch", public: false } },
@@ -127,7 +127,7 @@ describe("a catalog", () => {
     expect(document).toMatchObject({ playlistIds: [1, 2], publicPlaylists: [{ id: 1, name: "Open road" }] });
   });
 
-  test("whose folder is gone cannot be opened, and an open one goes on", async () => {
+  test("cannot be opened without its folder, but stays usable if it is open", async () => {
     await catalog.importLines(LINES);
     const generation = { number: 1, version: "v", songs: 2 };
     const db = CatalogDb.open(catalog.dataDir, generation);

@@ -54,57 +54,54 @@ afterEach(async () => {
   await catalog.remove();
 });
 
-/** Looks once a second, as a running server does, until it has come to that. */
+/** Polls once a second, like a running server, until `isDone`. */
 async function pass(ms: number, isDone: () => boolean): Promise<void> {
   time.jump(ms);
-  await live.look();
+  await live.poll();
   for (let second = 0; second < 600 && !isDone(); second++) {
     time.jump(1_000);
-    await live.look();
+    await live.poll();
   }
   expect(isDone()).toBe(true);
 }
 
 const damaged = (): boolean => live.damage() !== null;
-const sound = (): boolean => live.damage() === null;
+const intact = (): boolean => live.damage() === null;
 
 function readAll(): number {
   return live.current()?.db.songsByIds(SONGS.map(({ id }) => id)).size ?? 0;
 }
 
-describe("a catalog that is damaged while it is searched", () => {
-  test.each(["catalog.db", "index.bin"])(
-    "without its %s is told within seconds, and again once it is back",
-    async (name) => {
-      const path = `${folder}/${name}`;
-      await rename(path, `${path}-away`);
-      if (name === "index.bin") {
-        // Nothing of it can be built anew either.
-        await rename(catalogPath(folder), `${catalogPath(folder)}-away`);
-      }
-      await pass(1_000, damaged);
-      expect(readAll()).toBe(SONGS.length);
-      await rename(`${path}-away`, path);
-      if (name === "index.bin") await rename(`${catalogPath(folder)}-away`, catalogPath(folder));
-      await pass(1_000, sound);
-      expect(readAll()).toBe(SONGS.length);
-      expect(logged.filter((line) => line.includes("cannot be relied on"))).toHaveLength(1);
-      expect(logged.filter((line) => line.includes("is sound again"))).toHaveLength(1);
-    },
-  );
+describe("a live catalog that is damaged", () => {
+  test.each(["catalog.db", "index.bin"])("reports a missing %s within seconds, and its return", async (name) => {
+    const path = `${folder}/${name}`;
+    await rename(path, `${path}-away`);
+    if (name === "index.bin") {
+      // Prevents a rebuild of the index.
+      await rename(catalogPath(folder), `${catalogPath(folder)}-away`);
+    }
+    await pass(1_000, damaged);
+    expect(readAll()).toBe(SONGS.length);
+    await rename(`${path}-away`, path);
+    if (name === "index.bin") await rename(`${catalogPath(folder)}-away`, catalogPath(folder));
+    await pass(1_000, intact);
+    expect(readAll()).toBe(SONGS.length);
+    expect(logged.filter((line) => line.includes("is damaged"))).toHaveLength(1);
+    expect(logged.filter((line) => line.includes("is intact again"))).toHaveLength(1);
+  });
 
-  test("without its folder is told", async () => {
+  test("reports its missing folder", async () => {
     await rename(folder, `${folder}-away`);
     await pass(1_000, damaged);
     await rename(`${folder}-away`, folder);
-    await pass(1_000, sound);
+    await pass(1_000, intact);
   });
 
-  test("in a page that a query meets: the query throws CatalogUnreadable, and the next look says so", async () => {
+  test("throws CatalogUnreadable in a query that reads a damaged page, and the next poll reports it", async () => {
     const whole = await readFile(catalogPath(folder));
     const { atime, mtime } = await stat(catalogPath(folder));
     overwrite(4096 * 4, new Uint8Array(whole.length - 4096 * 4).fill(0x5a));
-    // As a disk does that loses bits: nothing tells of it from outside.
+    // Like a bit flip on a disk: size and modification time do not change.
     await utimes(catalogPath(folder), atime, mtime);
     expect(readAll).toThrow(CatalogUnreadable);
     await pass(1_000, damaged);
@@ -112,38 +109,38 @@ describe("a catalog that is damaged while it is searched", () => {
     expect(live.damage()).not.toBeNull();
     overwrite(0, whole);
     await utimes(catalogPath(folder), atime, mtime);
-    await pass(60_000, sound);
+    await pass(60_000, intact);
     expect(readAll()).toBe(SONGS.length);
   });
 
-  test("by a file that was cut off is an error and no crash", async () => {
+  test("throws an error and does not crash if a file was truncated", async () => {
     expect(live.current()?.db.songsByIds(["1"]).size).toBe(1);
     truncateSync(catalogPath(folder), 4096 * 3);
     expect(readAll).toThrow(CatalogUnreadable);
     await pass(1_000, damaged);
   });
 
-  test("in its index, in place: the index is built anew, without a restart", async () => {
+  test("rebuilds an index that was damaged in place, without a restart", async () => {
     const whole = await readFile(indexPath(folder));
     await writeFile(indexPath(folder), "this is no index");
-    await pass(1_000, sound);
+    await pass(1_000, intact);
     expect(await readFile(indexPath(folder))).toEqual(whole);
-    expect(logged.at(-1)).toBe("the catalog is sound again");
+    expect(logged.at(-1)).toBe("the live catalog is intact again");
   });
 
-  test("is inspected ever more seldom", async () => {
+  test("is checked with increasing intervals", async () => {
     await rm(indexPath(folder));
     await rename(catalogPath(folder), `${catalogPath(folder)}-away`);
     await pass(1_000, damaged);
     for (let second = 0; second < 300; second++) {
       time.jump(1_000);
-      await live.look();
+      await live.poll();
     }
     expect(inspected).toBeGreaterThanOrEqual(2);
     expect(inspected).toBeLessThanOrEqual(12);
   });
 
-  test("and replaced by a new import is forgotten", async () => {
+  test("is no longer reported after a new import", async () => {
     const copy = `${folder}-copy`;
     await copyFile(catalogPath(folder), copy);
     await rm(indexPath(folder));
@@ -151,16 +148,16 @@ describe("a catalog that is damaged while it is searched", () => {
     await pass(1_000, damaged);
     await rename(`${catalogPath(folder)}-away`, catalogPath(folder));
     await catalog.importLines([{ id: "new", title: "Harbour wall" }]);
-    await pass(1_000, sound);
+    await pass(1_000, intact);
     expect(live.current()?.generation.number).toBe(2);
   });
 });
 
-test("a reindex beside a running server is no damage", async () => {
+test("a reindex during operation does not count as damage", async () => {
   await reindex(catalog.serviceDb, catalog.dataDir);
   for (let second = 0; second < 3; second++) {
     time.jump(1_000);
-    await live.look();
+    await live.poll();
   }
   expect(live.damage()).toBeNull();
   expect(inspected).toBe(0);

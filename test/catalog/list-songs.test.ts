@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { BLOCK_SONGS, BlockSet, encodeOffsets } from "../../src/catalog/filter-block.ts";
-import { FilterWriter } from "../../src/catalog/import/filter-store.ts";
+import { FilterWriter } from "../../src/catalog/import/staging/filter-store.ts";
 import { CATALOG_QUERIES } from "../../src/catalog/catalog-db.ts";
 import { LIST_QUERIES, listOrdinals } from "../../src/catalog/list-store.ts";
 import { parseSongFilter, type SongFilter } from "../../src/catalog/song-filter.ts";
@@ -85,11 +85,11 @@ describe("a list of songs", () => {
     [{ explicit: "true" }, ["2"]],
     [{ explicit: "false", bpm: "1..999" }, ["1", "3", "4"]],
     [{ explicit: "true,false", artist: "77" }, ["1", "5"]],
-  ])("filtered by %j has its songs", (raw, ids) => {
+  ])("contains the songs that match %j", (raw, ids) => {
     expect(list(raw)).toEqual(ids);
   });
 
-  test("comes in pages that neither skip nor repeat, up to one without a next", () => {
+  test("has pages without gaps or repeats, and no next link on the last page", () => {
     const pages: string[][] = [];
     catalog.read((db) => {
       for (let after: number | null = null; ;) {
@@ -105,7 +105,7 @@ describe("a list of songs", () => {
     ]);
   });
 
-  test("of exactly one page has no next", () => {
+  test("of exactly one page has no next page", () => {
     catalog.read((db) => {
       expect(db.listSongs(filterOf({}), null, 5).next).toBeNull();
       expect(db.listSongs(filterOf({}), 3, 5)).toMatchObject({ songs: [{ id: "5" }], next: null });
@@ -116,13 +116,13 @@ describe("a list of songs", () => {
 
 describe("every query of a catalog", () => {
   test.each([LIST_QUERIES, CATALOG_QUERIES, DOCUMENT_QUERIES].flatMap((queries) => Object.entries(queries)))(
-    "is answered from an index: %s",
+    "uses an index: %s",
     (_name, query) => {
       withEmptyCatalog((sqlite) => {
         const rows = sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query}`).all();
         const steps = rows.map(({ detail }) => detail).filter((detail) => /^(SCAN|SEARCH)/.test(detail));
         expect(steps).not.toBeEmpty();
-        // Nothing is gone through whole but the list of ids that came as a parameter.
+        // Only the list of ids from the parameter is scanned.
         expect(steps.filter((detail) => !/^SEARCH \w+ USING |^SCAN w VIRTUAL TABLE/.test(detail))).toEqual([]);
       });
     },
@@ -130,7 +130,7 @@ describe("every query of a catalog", () => {
 });
 
 describe("filters over many blocks", () => {
-  test("find what a look at every song finds", () => {
+  test("find the same songs as a check of every song", () => {
     const ordinal = fc.integer({ min: 0, max: BLOCK_SONGS * 3 });
     const song = fc.record({ ordinal, genre: fc.subarray(["a", "b", "c"]), mood: fc.subarray(["x", "y"]) });
     const songs = fc.uniqueArray(song, { selector: (one) => one.ordinal, maxLength: 60 });
@@ -162,7 +162,7 @@ describe("filters over many blocks", () => {
     fc.assert(property, { numRuns: 60 });
   });
 
-  test("keep every offset of a block, the last bit too", () => {
+  test("store every offset of a block, including the last bit", () => {
     const property = fc.property(fc.uniqueArray(fc.integer({ min: 0, max: BLOCK_SONGS - 1 })), (offsets) => {
       const set = new BlockSet();
       set.addAll(encodeOffsets(offsets));
@@ -172,10 +172,10 @@ describe("filters over many blocks", () => {
   });
 });
 
-function withEmptyCatalog(look: (sqlite: Database) => void): void {
+function withEmptyCatalog(check: (sqlite: Database) => void): void {
   const sqlite = new Database(":memory:", { strict: true });
   migrate(sqlite, migrations);
-  look(sqlite);
+  check(sqlite);
   sqlite.close();
 }
 

@@ -47,58 +47,47 @@ const search = (query: string): string[] => {
 };
 
 describe("the live catalog", () => {
-  test("is null before the first import and starts all the same", async () => {
+  test("is null before the first import, and starts anyway", async () => {
     await live.start();
     expect(live.current()).toBeNull();
     expect(await live.refresh()).toBe(false);
   });
 
-  test("searches what was imported, and swaps to a new generation beside the open one", async () => {
+  test("searches the imported songs and swaps to a new generation", async () => {
     await catalog.importLines([song("1", "Harbour lights")]);
     expect(await live.refresh()).toBe(true);
     expect(search("harbour")).toEqual(["1"]);
     expect(await live.refresh()).toBe(false);
 
-    const former = live.current();
+    const previous = live.current();
     await catalog.importLines([song("2", "Harbour wall")]);
-    expect(live.current()).toBe(former);
+    expect(live.current()).toBe(previous);
     const [first, second] = await Promise.all([live.refresh(), live.refresh()]);
     expect([first, second]).toEqual([true, true]);
     expect(search("harbour").toSorted()).toEqual(["1", "2"]);
     expect(live.current()?.generation).toMatchObject({ number: 2, songs: 2 });
-    expect(former?.db.songsByIds(["1"]).size).toBe(1);
+    expect(previous?.db.songsByIds(["1"]).size).toBe(1);
   });
 
-  test("closes a generation that was replaced after a grace, and not before", async () => {
+  test.each([
+    ["after the grace period", 59_000, 2_000],
+    ["even if the clock is set back meanwhile", -1_000_000_000, 61_000],
+  ])("closes a replaced generation %s", async (_, openForMs, closedAfterMs) => {
     await catalog.importLines([song("1")]);
     await live.refresh();
-    const former = live.current();
+    const previous = live.current();
     await catalog.importLines([song("2")]);
     await live.refresh();
-    catalog.now += 59_000;
+    catalog.now += openForMs;
     await live.refresh();
-    expect(former?.db.songsByIds(["1"]).size).toBe(1);
-    catalog.now += 2_000;
+    expect(previous?.db.songsByIds(["1"]).size).toBe(1);
+    catalog.now += closedAfterMs;
     await live.refresh();
-    expect(() => former?.db.songsByIds(["1"])).toThrow();
+    expect(() => previous?.db.songsByIds(["1"])).toThrow();
     expect(search("1")).toBeArray();
   });
 
-  test("closes a generation that was replaced also when the clock is set back meanwhile", async () => {
-    await catalog.importLines([song("1")]);
-    await live.refresh();
-    const former = live.current();
-    await catalog.importLines([song("2")]);
-    await live.refresh();
-    catalog.now -= 1_000_000_000;
-    await live.refresh();
-    expect(former?.db.songsByIds(["1"]).size).toBe(1);
-    catalog.now += 61_000;
-    await live.refresh();
-    expect(() => former?.db.songsByIds(["1"])).toThrow();
-  });
-
-  test.each(["missing", "damaged", "foreign"])("builds an index that is %s anew and keeps it", async (state) => {
+  test.each(["missing", "damaged", "foreign"])("rebuilds an index that is %s and stores it", async (state) => {
     await catalog.importLines([song("1", "Harbour lights")]);
     const whole = await Bun.file(path(1)).bytes();
     if (state === "missing") await rm(path(1));
@@ -106,11 +95,11 @@ describe("the live catalog", () => {
     if (state === "foreign") await writeFile(path(1), "this is no index");
     await live.refresh();
     expect(search("harbour")).toEqual(["1"]);
-    expect(warnings).toEqual(["the search index is built anew from the catalog"]);
+    expect(warnings).toEqual(["rebuilding the search index from the catalog"]);
     expect(await Bun.file(path(1)).bytes()).toEqual(whole);
   });
 
-  test("keeps the open generation when the new one cannot be opened", async () => {
+  test("stays on the open generation if the new one cannot be opened", async () => {
     await catalog.importLines([song("1")]);
     await live.refresh();
     await catalog.importLines([song("2")]);
@@ -119,7 +108,7 @@ describe("the live catalog", () => {
     expect(live.current()?.generation.number).toBe(1);
   });
 
-  test("tries a generation that cannot be opened ever more seldom, logs it once, and takes the next one at once", async () => {
+  test("retries a generation that cannot be opened with increasing waits, logs it once, and opens the next one immediately", async () => {
     await catalog.importLines([song("1")]);
     await live.start();
     await catalog.importLines([song("2")]);
@@ -146,7 +135,7 @@ describe("the live catalog", () => {
     expect(live.failure()).toBeNull();
   });
 
-  test("is closed by stop, which may be called twice", async () => {
+  test("is closed by stop, which can be called twice", async () => {
     await catalog.importLines([song("1")]);
     await live.start();
     const open = live.current();
@@ -158,11 +147,11 @@ describe("the live catalog", () => {
 });
 
 describe("reindex", () => {
-  test("has nothing to do without a catalog", async () => {
+  test("does nothing without a catalog", async () => {
     expect(await reindex(catalog.serviceDb, catalog.dataDir)).toBeNull();
   });
 
-  test("puts the same index in place of one that was damaged", async () => {
+  test("replaces a damaged index with the same content", async () => {
     await catalog.importLines([song("1"), song("2")]);
     const whole = await Bun.file(path(1)).bytes();
     await writeFile(path(1), "damaged");

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a filter keeps of songs at hand exactly those that a list with it has", () => {
+test("a filter matches exactly the songs that a list with this filter contains", () => {
   const open = app.services.catalog.current();
   if (open === null) throw new Error("nothing was imported");
   const all = open.db.listSongs(filterOf({}), null, 100).songs;

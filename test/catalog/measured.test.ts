@@ -44,8 +44,8 @@ async function shown(id: string): Promise<{ readonly song: Record<string, unknow
   return { song: document.data.attributes, durations: files.map(({ attributes }) => attributes.duration) };
 }
 
-describe("a song that leaves facts open", () => {
-  test("shows what was measured of its full version", async () => {
+describe("a song with missing fields", () => {
+  test("shows the measurements of its full version", async () => {
     expect((await shown("3")).song).toMatchObject({ bpm: 118, key: { name: "", mode: "" } });
     measured("static.flac");
     const { song, durations } = await shown("3");
@@ -53,12 +53,12 @@ describe("a song that leaves facts open", () => {
     expect(durations).toEqual([183.25]);
   });
 
-  test("shows nothing that is not sure", async () => {
+  test("does not show measurements of low confidence", async () => {
     measured("static.flac", { key: { name: "A", mode: "minor", confidence: 0.45 }, energy: null });
     expect((await shown("3")).song).toMatchObject({ key: { name: "", mode: "" }, energy: "medium" });
   });
 
-  test("keeps every value that was given", async () => {
+  test("shows every value of the catalog", async () => {
     measured("1042.wav", {
       bpm: { value: 60, confidence: 0.95 },
       duration: 7,
@@ -69,7 +69,7 @@ describe("a song that leaves facts open", () => {
     expect(durations).toEqual([183.2, null]);
   });
 
-  test("is listed by the filters as the catalog gave it", async () => {
+  test("is filtered by the values of the catalog", async () => {
     measured("static.flac");
     const { data } = await answer<{ data: { id: string }[] }>("/v1/songs?filter%5Bkey%5D=A%20minor");
     expect(data.map(({ id }) => id)).toEqual(["1042"]);
@@ -77,7 +77,7 @@ describe("a song that leaves facts open", () => {
 });
 
 describe("the search index", () => {
-  /** What the index knows of song 3, which has a tempo and lacks the rest. */
+  /** The indexed fields of song 3, which has a tempo only. */
   async function indexed(): Promise<{
     readonly hasKey: boolean;
     readonly hasEnergy: boolean;
@@ -97,19 +97,19 @@ describe("the search index", () => {
     };
   }
 
-  test("counts a measured length, and a key that is sure; an energy stays unknown", async () => {
+  test("uses a measured duration and a key of high confidence; the energy stays unknown", async () => {
     expect(await indexed()).toEqual({ hasKey: false, hasEnergy: false, duration: Number.NaN });
     measured("static.flac");
     expect(await indexed()).toEqual({ hasKey: true, hasEnergy: false, duration: 183.25 });
   });
 
-  test("leaves a key open that is shown and not sure enough to decide", async () => {
+  test("ignores a key whose confidence suffices for display only", async () => {
     measured("static.flac", { key: { name: "A", mode: "minor", confidence: 0.7 } });
     expect((await shown("3")).song).toMatchObject({ key: { name: "A", mode: "minor" } });
     expect(await indexed()).toMatchObject({ hasKey: false, duration: 183.25 });
   });
 
-  test("has the same bytes for the same catalog and facts, of an import and of `reindex`", async () => {
+  test("has the same bytes from an import and from `reindex` with the same catalog and facts", async () => {
     measured("static.flac");
     const { db, config } = app.core;
     const pathOf = (number: number): string => indexPath(generationDir(config.dataDir, number));

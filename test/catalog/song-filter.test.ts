@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { NO_FILTER, parseSongFilter } from "../../src/catalog/song-filter.ts";
 
 describe("a filter", () => {
-  test("is read with its values folded", () => {
+  test("has folded values", () => {
     expect(parseSongFilter({})).toEqual({ kind: "filter", filter: NO_FILTER });
     const raw = {
       genre: "Hip  Hop, ambient",
@@ -19,8 +19,8 @@ describe("a filter", () => {
         tags: { genre: ["hip hop", "ambient"] },
         energy: ["very_low", "high"],
         bpm: [
-          { min: 120, max: 120 },
-          { min: 118, max: 124.5 },
+          { minBpm: 120, maxBpm: 120 },
+          { minBpm: 118, maxBpm: 124.5 },
         ],
         key: ["a minor"],
         artist: ["Ada Field", "77"],
@@ -31,7 +31,7 @@ describe("a filter", () => {
   });
 
   test.each([
-    [{ tempo: "120" }, /^filter\[tempo\] is not a filter; there are genre, /],
+    [{ tempo: "120" }, /^filter\[tempo\] is not a filter; the filters are genre, /],
     [{ genre: "" }, /^filter\[genre\] has an empty value/],
     [{ mood: "calm,,sad" }, /^filter\[mood\] has an empty value/],
     [{ energy: "extreme" }, /^filter\[energy\]: expected one of very_low, low, medium, high, got "extreme"\.$/],
@@ -42,8 +42,8 @@ describe("a filter", () => {
     [{ bpm: "-5" }, /^filter\[bpm\]: expected/],
     [{ key: "foo" }, /^filter\[key\]: expected a key such as "A minor"/],
     [{ instrumental: "yes" }, /^filter\[instrumental\]: expected true or false/],
-    [{ genre: Array.from({ length: 51 }, (_, at) => at).join(",") }, /takes 50 values at most, got 51/],
-  ])("%j is complained of", (raw, complaint) => {
+    [{ genre: Array.from({ length: 51 }, (_, at) => at).join(",") }, /takes at most 50 values, got 51/],
+  ])("refuses %j", (raw, complaint) => {
     const parsed = parseSongFilter(raw);
     const parameter = `filter[${Object.keys(raw)[0]}]`;
     expect(parsed).toEqual({
@@ -52,11 +52,11 @@ describe("a filter", () => {
     });
   });
 
-  test.each(["A", "a minor", "F# dorian", "Bb major", "c sharp phrygian", "B♭ minor"])("takes the key %s", (key) => {
+  test.each(["A", "a minor", "F# dorian", "Bb major", "c sharp phrygian", "B♭ minor"])("accepts the key %s", (key) => {
     expect(parseSongFilter({ key }).kind).toBe("filter");
   });
 
-  test("hears of all its mistakes at once", () => {
+  test("reports all its mistakes together", () => {
     const parsed = parseSongFilter({ tempo: "1", bpm: "fast,slow", explicit: "no" });
     expect(parsed.kind === "complaints" ? parsed.complaints : []).toHaveLength(4);
   });

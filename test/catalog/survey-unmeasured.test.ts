@@ -16,7 +16,7 @@ afterEach(() => app.close());
 
 const COMPLETE = { bpm: 120, key: { name: "A", mode: "minor" }, energy: "low" };
 
-/** Songs of one file each, and what more is given of every one. */
+/** Imports songs with one file each. */
 async function imported(songs: readonly object[]): Promise<void> {
   await app.file("dump/a.wav", wavBytes());
   await app.import(songs);
@@ -46,8 +46,8 @@ function queued(): string[] {
   return rows.all(MEASURE_JOB.name).map(({ payload }) => payload.replace(/.*\/(.*)\.wav.*/, "$1"));
 }
 
-describe("the survey of what is to be measured", () => {
-  test("queues full versions that lack a length, or whose song lacks a tempo, key or energy", async () => {
+describe("the survey of missing measurements", () => {
+  test("queues full versions without a duration, or whose song has no tempo, key or energy", async () => {
     await files(7);
     await imported([
       song(1, { duration: 3 }, COMPLETE),
@@ -62,7 +62,7 @@ describe("the survey of what is to be measured", () => {
     expect(queued()).toEqual(["w2", "w3", "w6", "w7"]);
   });
 
-  test("queues nothing twice, and nothing that was measured", async () => {
+  test("queues each file once, and no measured file", async () => {
     await files(2);
     await imported([song(1, {}), song(2, {})]);
     const ref = `${app.folder}/dump/w1.wav`;
@@ -77,7 +77,7 @@ describe("the survey of what is to be measured", () => {
     expect(queued()).toEqual(["w2"]);
   });
 
-  test("lets 50 wait at once, and goes on where it stopped", async () => {
+  test("queues at most 50 files and continues where it stopped", async () => {
     await files(70);
     await imported(Array.from({ length: 70 }, (_, index) => song(index + 1, {})));
     const duty = survey();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { recordCheck } from "../../src/catalog/import/check-record.ts";
-import type { CheckedArtist, CheckedPlaylist, CheckedSong } from "../../src/catalog/import/checked-record.ts";
+import { recordCheck } from "../../src/catalog/import/check/check-record.ts";
+import type { CheckedArtist, CheckedPlaylist, CheckedSong } from "../../src/catalog/import/check/checked-record.ts";
 import { ENERGIES, FACETS, type Facet } from "../../schema/song.ts";
 
 const text = await Bun.file(new URL("../../demo/catalog.jsonl", import.meta.url)).text();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Alive, Readiness } from "../../schema/wire/jsonapi.ts";
 import { Value } from "@sinclair/typebox/value";
-import { setCurrentGeneration } from "../../src/catalog/import/pointer-store.ts";
+import { setCurrentGeneration } from "../../src/catalog/generation.ts";
 import { HttpApp, JSON_API } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { documentOf } from "./checked.ts";

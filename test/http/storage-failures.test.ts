@@ -312,7 +312,7 @@ describe("a catalog that is damaged under the server", () => {
   const folder = (): string => join(app.core.config.dataDir, "catalog", "gen-000001");
   const look = async (): Promise<void> => {
     await passSecond();
-    await app.services.catalog.look();
+    await app.services.catalog.poll();
   };
   const catalogDetail = async (): Promise<string> => {
     const { meta } = Value.Parse(Readiness, await (await app.ask("/readyz")).json());

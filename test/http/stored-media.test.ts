@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { signingSecretOf } from "../../src/app/secrets.ts";
-import type { MediaMode } from "../../src/catalog/import/take-media.ts";
+import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts";
 import { grantFor, type MediaTarget, signUrl } from "../../src/media/signed-url.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { FULL_WAV, SMALL_CATALOG } from "../support/small-catalog.ts";

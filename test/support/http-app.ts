@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type Core, openCore } from "../../src/app/core.ts";
 import { buildServices, type Services, type ServicesOptions } from "../../src/app/services.ts";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
-import type { MediaMode } from "../../src/catalog/import/take-media.ts";
+import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { type CreatedKey, createKey, type KeyOptions } from "../../src/keys/manage-keys.ts";
 import { silentLog } from "../../src/lib/log.ts";

@@ -1,35 +1,35 @@
-/** How a note reaches those who do not read the report. */
-export type Told =
-  /** Counted with others of the same summary. */
+/** What a note does in addition to its line in the report. */
+export type NoteEffect =
+  /** Adds to the count of its summary. */
   | { readonly as: "warning"; readonly summary: string }
-  /** Said once, as it stands. */
+  /** Is shown once, with its full reason. */
   | { readonly as: "remark" }
-  /** A medium that the record names is not there, or is none; the record landed without it. */
+  /** Counts as missing media: the record names a medium that is missing or invalid, and was imported without it. */
   | { readonly as: "missing" }
-  /** Several files became one song: songs and files are counted. */
+  /** Counts a song that was built from several files. */
   | { readonly as: "family"; readonly files: number };
 
-interface Placed {
-  /** Where the line is not the dump file's own: an audio file in a folder. */
+interface LinePosition {
+  /** Only if it is not the dump file itself: an audio file in a folder. */
   readonly file?: string;
-  /** 0 for a file that has no lines. */
+  /** 0 for a file without lines. */
   readonly line: number;
 }
 
-interface Said extends Placed {
+interface LineMessage extends LinePosition {
   readonly field: string;
   readonly reason: string;
 }
 
-/** What a line of a dump turned out to be: a value still to be checked, nothing that can be read, or word of something. */
+/** A line of a dump as read: a value to check, a fault that rejects the line, or a note. */
 export type DumpLine =
-  | (Placed & { readonly kind: "value"; readonly value: unknown })
-  /** `id` is that of the song that would have been made, where it is known. */
-  | (Said & { readonly kind: "fault"; readonly id?: string | null })
-  | (Said & { readonly kind: "note"; readonly told: Told });
+  | (LinePosition & { readonly kind: "value"; readonly value: unknown })
+  /** `id` is the id of the song on the line, if known. */
+  | (LineMessage & { readonly kind: "fault"; readonly id?: string | null })
+  | (LineMessage & { readonly kind: "note"; readonly effect: NoteEffect });
 
-/** Word of a song that the dump has twice, which is counted alike wherever it is found out. */
+/** A note about a song that the dump contains more than once. All callers share one summary, so the notes are counted together. */
 export function repeatedNote(line: number, reason: string): DumpLine & { readonly kind: "note" } {
   const summary = "a song that the dump has more than once; the last one counts";
-  return { kind: "note", line, field: "id", reason, told: { as: "warning", summary } };
+  return { kind: "note", line, field: "id", reason, effect: { as: "warning", summary } };
 }

@@ -1,15 +1,9 @@
-/** An import that could not be done. The former catalog is whole; the message says what to do. */
+/** The import failed. The previous catalog is intact; the message says what to do. */
 export class ImportFailure extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "ImportFailure";
-  }
+  override name = "ImportFailure";
 }
 
-/** A table that is damaged, or larger than may be read. The other files of the import can be read all the same. */
+/** A table is damaged or exceeds a limit. The other files of the import can still be read. */
 export class UnreadableTable extends ImportFailure {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "UnreadableTable";
-  }
+  override name = "UnreadableTable";
 }

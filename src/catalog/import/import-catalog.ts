@@ -18,80 +18,79 @@ import {
   generationDir,
   indexPath,
 } from "../generation.ts";
-import type { ColumnMap } from "./column-map.ts";
+import type { ColumnMap } from "./dump/column-map.ts";
 import { ImportFailure } from "./failure.ts";
-import { findDumpFiles } from "./find-dump-files.ts";
+import { findDumpFiles } from "./dump/find-dump-files.ts";
 import { takeImportLockSoon } from "./import-lock.ts";
-import { indexStaged } from "./index-staged.ts";
+import { indexStaged } from "./staging/index-staged.ts";
 import { ReportWriter } from "./report.ts";
-import { settleAudio, type SettledFiles } from "./settle-audio.ts";
-import { stageDump, type StagedDump } from "./stage-dump.ts";
-import { fillStagingFolder, removeLeftovers, stagingFolder } from "./staging-folder.ts";
-import { finishStaging, openStaging } from "./staging-store.ts";
-import { sweepMedia } from "./sweep-media.ts";
-import { switchTo } from "./switch-generation.ts";
-import { type MediaMode, MediaTaker } from "./take-media.ts";
+import { selectAudio, type SelectedFiles } from "./dump/select-audio.ts";
+import { stageDump, type StagedDump } from "./staging/stage-dump.ts";
+import { fillStagingFolder, removeLeftovers, stagingFolder } from "./staging/staging-folder.ts";
+import { finishStaging, openStaging } from "./staging/staging-db-store.ts";
+import { sweepMedia } from "./media/sweep-media.ts";
+import { switchTo } from "./staging/switch-generation.ts";
+import { type MediaMode, MediaImporter } from "./media/media-importer.ts";
 import { type ImportProgress, Tally } from "./tally.ts";
 import type { ImportWarning } from "./warnings.ts";
 
 export interface ImportOptions {
   readonly dataDir: string;
-  /** Dump files and folders of them, relative to the working directory. */
+  /** Dump files and folders, relative to the working directory. */
   readonly paths: readonly string[];
-  /** Retires songs that the dump no longer has. */
+  /** Whether to retire songs that are not in the dump. */
   readonly replace: boolean;
-  /** Validates and counts everything, and leaves the catalog as it is. */
+  /** Whether to validate and count everything without changing the catalog. */
   readonly dryRun: boolean;
-  /** How media come in. */
+  /** How media are imported. */
   readonly media: MediaMode;
-  /** Which columns of CSV and TSV files hold which fields, besides those whose headers say so. */
+  /** Maps columns to fields, for tables whose headers do not name the fields. */
   readonly map: ColumnMap;
-  /** Gathers versions and stems of a song by their names, or as a sheet says; true when it is not given. */
+  /** Whether to group versions and stems of a song, by their names or as a sheet says. True by default. */
   readonly families?: boolean;
-  /** Where the report is written, as JSON Lines; null for none. */
+  /** File for the report, in JSON Lines; null for none. */
   readonly reportPath: string | null;
   readonly clock: Clock;
   readonly log: Log;
   readonly onProgress: ((progress: ImportProgress) => void) | null;
-  /** Ends the import between two batches, leaving the former catalog; the call throws the signal's reason. */
+  /** Aborts the import between two batches. The previous catalog stays, and the call throws the signal's reason. */
   readonly signal: AbortSignal | null;
   readonly serviceDb: ServiceDb;
-  /** It is the catalog that this program carries, whose files are rendered when they are asked for. */
+  /** Whether this is the built-in demonstration catalog, whose files are rendered on request. */
   readonly isDemonstration?: boolean;
 }
 
 export interface ImportOutcome {
-  /** Song lines that were good; one song may have had several. */
+  /** Valid song lines. A song can have several. */
   readonly accepted: number;
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;
   readonly retired: number;
-  /** Lines of any kind that were rejected. */
+  /** Rejected lines of any kind. */
   readonly rejected: number;
   readonly warnings: readonly ImportWarning[];
-  /** Sentences about how files were read. */
+  /** Messages about how files were read. */
   readonly remarks: readonly string[];
-  /** Songs that were gathered from several files, and those files. */
+  /** Numbers of songs that were built from several files, and of these files. */
   readonly families: { readonly songs: number; readonly files: number };
-  /** Paths to media that lead to no file; their records landed without them. */
+  /** Media paths without a usable file. Their records were imported without them. */
   readonly missingMedia: number;
-  /** The generation that is served now; null when there is no catalog yet. */
+  /** Number of the current generation; null without a catalog. */
   readonly generation: number | null;
-  /** The catalog's version: the current one, or for a dry run the one that would be. */
+  /** Version of the current catalog. For a dry run: of the catalog that the import would create. */
   readonly version: string | null;
   readonly seconds: number;
 }
 
 /**
- * Imports catalog dumps in named phases: read, check, stage, retire, index, switch, and a report beside them all.
- * A new generation is staged in a folder of its own, and one short transaction makes it the current one; until
- * then a crash, a signal or a refusal leaves the former catalog as it was. Throws ImportFailure when it cannot
- * be done at all.
+ * Imports catalog dumps in named phases: read, check, stage, retire, index and switch. The report is written throughout.
+ * A new generation is staged in a separate folder, and one short transaction makes it the current one. Until then a
+ * crash, a signal or a failure leaves the previous catalog unchanged. Throws ImportFailure.
  */
 export async function importCatalog(options: ImportOptions): Promise<ImportOutcome> {
   options.signal?.throwIfAborted();
-  const found = await settleAudio(await findDumpFiles(options.paths), options);
+  const found = await selectAudio(await findDumpFiles(options.paths), options);
   await mkdir(catalogDir(options.dataDir), { recursive: true, mode: 0o700 });
   const holder = { pid: process.pid, role: "import", address: null, since: options.clock.now() };
   const lock = await takeImportLockSoon(options.dataDir, holder);
@@ -107,7 +106,7 @@ export async function importCatalog(options: ImportOptions): Promise<ImportOutco
   }
 }
 
-async function importFiles(options: ImportOptions, found: SettledFiles, report: ReportWriter): Promise<ImportOutcome> {
+async function importFiles(options: ImportOptions, found: SelectedFiles, report: ReportWriter): Promise<ImportOutcome> {
   const { dataDir, clock, log, onProgress } = options;
   const bytesTotal = found.files.reduce((total, file) => total + file.sizeBytes, 0);
   const tally = new Tally({ report, log, clock, bytesTotal, onProgress });
@@ -119,8 +118,8 @@ async function importFiles(options: ImportOptions, found: SettledFiles, report: 
   await new MediaStore(dataDir, "import").sweepTemporary();
   try {
     await fillStagingFolder(dataDir, folder, { current, replace: options.replace });
-    const { staged, generation } = await makeGeneration(options, { found, tally, current, number, folder });
-    tally.tell(true);
+    const { staged, generation } = await buildGeneration(options, { found, tally, current, number, folder });
+    tally.reportProgress(true);
     if (generation !== null && generation.number === number) await sweepAfter(options);
     return {
       ...staged.counts,
@@ -135,38 +134,38 @@ async function importFiles(options: ImportOptions, found: SettledFiles, report: 
       seconds: tally.elapsedMs() / SECOND_MS,
     };
   } finally {
-    // After the switch there is nothing there. A failure of this would hide how the import itself ended.
+    // After the switch the folder no longer exists. A failure here must not replace the import's own error.
     await rm(folder, { recursive: true, force: true }).catch((error: unknown) => {
-      log.warn({ reason: messageOf(error) }, "what was staged could not be removed; the next import tries again");
+      log.warn({ reason: messageOf(error) }, "the staging folder could not be removed; the next import retries");
     });
   }
 }
 
-interface Making {
-  readonly found: SettledFiles;
+interface GenerationBuild {
+  readonly found: SelectedFiles;
   readonly tally: Tally;
   readonly current: Generation | null;
   readonly number: number;
   readonly folder: string;
 }
 
-/** The generation that is current afterwards: the former one when there is nothing new, or on a dry run. */
-async function makeGeneration(
+/** Returns the generation that is current afterwards: the previous one if nothing changed or on a dry run. */
+async function buildGeneration(
   options: ImportOptions,
-  making: Making,
+  build: GenerationBuild,
 ): Promise<{ staged: StagedDump; generation: Generation | null }> {
-  const { current, number, folder } = making;
+  const { current, number, folder } = build;
   const sqlite = openStaging(catalogPath(folder));
   let staged: StagedDump;
   try {
     staged = await stageDump(sqlite, {
-      ...making,
+      ...build,
       ...options,
       families: options.families ?? true,
-      media: takerFor(options),
+      media: mediaImporter(options),
     });
     if (options.dryRun || !staged.isChanged) return { staged, generation: current };
-    const onSongs = (songs: number): void => making.tally.indexed(songs, staged.songs);
+    const onSongs = (songs: number): void => build.tally.indexed(songs, staged.songs);
     await indexStaged(sqlite, indexPath(folder), {
       signal: options.signal,
       facts: new FactsReader(options.serviceDb),
@@ -188,7 +187,7 @@ async function makeGeneration(
   return { staged, generation };
 }
 
-/** What the catalog before the former one had of media. The import is done by then: a failure is for the next sweep. */
+/** Removes media that only removed generations used. The import has succeeded by then, so a failure is only logged. */
 async function sweepAfter(options: ImportOptions): Promise<void> {
   if (!existsSync(join(options.dataDir, MEDIA_FOLDER))) return;
   try {
@@ -196,12 +195,15 @@ async function sweepAfter(options: ImportOptions): Promise<void> {
     await sweepMedia({ ...options, store, hasImportLock: true });
   } catch (error) {
     if (options.signal?.aborted === true) return;
-    options.log.warn({ reason: messageOf(error) }, "media could not be swept; the server, or the next import, does it");
+    options.log.warn(
+      { reason: messageOf(error) },
+      "unreferenced media could not be removed; the server or the next import retries",
+    );
   }
 }
 
-function takerFor({ dataDir, media, serviceDb, dryRun, signal }: ImportOptions): MediaTaker {
-  return new MediaTaker({ mode: media, store: new MediaStore(dataDir, "import"), serviceDb, dryRun, signal });
+function mediaImporter({ dataDir, media, serviceDb, dryRun, signal }: ImportOptions): MediaImporter {
+  return new MediaImporter({ mode: media, store: new MediaStore(dataDir, "import"), serviceDb, dryRun, signal });
 }
 
 function isSqliteError(error: unknown): boolean {

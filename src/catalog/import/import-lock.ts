@@ -3,12 +3,12 @@ import { acquireLock, describeHolder, type HeldLock, type LockHolder } from "../
 import { ImportFailure } from "./failure.ts";
 
 export const IMPORT_LOCK_FILE = "import.lock";
-/** Who holds the lock for a moment only. */
+/** Role of a media sweep, which holds the lock only for one batch at a time. */
 export const SWEEP_ROLE = "media sweep";
 const SWEEP_POLL_MS = 20;
 const SWEEP_POLLS_MAX = 250;
 
-/** An import, or something else that changes the catalog, works on the data folder. */
+/** Another process holds the import lock: an import, or a command that changes the catalog. */
 export class ImportRunning extends ImportFailure {
   readonly holder: LockHolder | null;
 
@@ -20,22 +20,22 @@ export class ImportRunning extends ImportFailure {
   }
 }
 
-/** Keeps every import off the data folder until it is released: two would both build on the same catalog. Throws ImportRunning. */
+/** Excludes other imports until it is released: two imports would both build on the same catalog. Throws ImportRunning. */
 export function takeImportLock(dataDir: string, holder: LockHolder): HeldLock {
   const lock = acquireLock(join(dataDir, IMPORT_LOCK_FILE), holder);
   if (lock.kind === "held") throw new ImportRunning(lock.holder);
   return lock;
 }
 
-/** The same for an import, which waits (5 s at most) for a sweep of the media to end the batch it is at. */
+/** Takes the import lock, waiting at most 5 s for a media sweep to finish its batch. Throws ImportRunning. */
 export async function takeImportLockSoon(dataDir: string, holder: LockHolder): Promise<HeldLock> {
   for (let polls = 0; ; polls++) {
     try {
       return takeImportLock(dataDir, holder);
     } catch (error) {
-      // Without a name it is somebody who has just taken it, most likely a sweep.
-      const isMoment = error instanceof ImportRunning && (error.holder === null || error.holder.role === SWEEP_ROLE);
-      if (!isMoment || polls >= SWEEP_POLLS_MAX) throw error;
+      // A holder without a record took the lock just now and is most likely a sweep.
+      const isSweep = error instanceof ImportRunning && (error.holder === null || error.holder.role === SWEEP_ROLE);
+      if (!isSweep || polls >= SWEEP_POLLS_MAX) throw error;
       await Bun.sleep(SWEEP_POLL_MS);
     }
   }

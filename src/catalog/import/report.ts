@@ -3,7 +3,7 @@ import { messageOf } from "../../lib/assert.ts";
 import { escaped } from "../../lib/printable.ts";
 import { ImportFailure } from "./failure.ts";
 
-/** A line of the report: what was rejected, or which medium is missing, and where. `field` is "" for a whole line. */
+/** A line of the report: a rejection, a missing medium or a note. `field` is "" if it concerns the complete line. */
 export interface ReportEntry {
   readonly file: string;
   readonly line: number;
@@ -13,12 +13,12 @@ export interface ReportEntry {
 
 const BUFFER_CHARACTERS = 64 * 1024;
 
-/** Phase seven, which runs beside all the others: writes the report as JSON Lines, as it comes about. */
+/** Phase seven, concurrent with all others: writes the report as JSON Lines. */
 export class ReportWriter {
   readonly #file: number | null;
   #buffered = "";
 
-  /** Replaces a former report at `path`; null writes none. */
+  /** Replaces an existing report at `path`. Null writes no report. */
   constructor(path: string | null) {
     this.#file = path === null ? null : openReport(path);
   }

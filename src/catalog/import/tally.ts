@@ -2,28 +2,27 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { DumpLine } from "./dump-line.ts";
 import type { ReportEntry, ReportWriter } from "./report.ts";
-import { shortened } from "./shortened.ts";
-import type { MissingMedium, Origin, PlacedRecord } from "./staging.ts";
-import { Warnings } from "./warnings.ts";
+import type { MissingMedium, Origin, SourcedRecord } from "./staging/staging.ts";
+import { shortened, Warnings } from "./warnings.ts";
 
-/** How far an import is. Bytes are those of the dump files as they lie on the disk. */
+/** Progress of an import. Bytes are counted as stored on the disk, which can be compressed. */
 export interface ImportProgress {
-  /** Lines with a record in them, good and bad. */
+  /** Lines with a record, valid or rejected. */
   readonly records: number;
   readonly rejected: number;
   readonly bytesRead: number;
   readonly bytesTotal: number;
-  /** Null while the dump is read; then how many of its songs the index has. */
+  /** Number of indexed songs; null while the dump is read. */
   readonly index: { readonly songs: number; readonly songsTotal: number } | null;
   readonly elapsedMs: number;
 }
 
 const PROGRESS_EVERY_MS = 200;
-/** Remarks that are shown; a folder may hold many sheets. */
+/** Remarks that are shown. A folder can contain many sheets. */
 const REMARKS_MAX = 100;
-/** Rejections that are logged, for those who asked for no report. */
+/** Rejections that are logged, for imports without a report. */
 const LOGGED_MAX = 10;
-/** A reason may quote what a line holds, and a line may have megabytes. */
+/** A reason can quote a line, and a line can have megabytes. */
 const REASON_LENGTH_MAX = 4_000;
 const REMARK_LENGTH_MAX = 1_000;
 
@@ -35,7 +34,7 @@ export interface TallyParts {
   readonly onProgress: ((progress: ImportProgress) => void) | null;
 }
 
-/** Counts what happens to the records of a dump and tells report, log and progress of it. */
+/** Counts the outcomes of records, and passes them to the report, the log and the progress callback. */
 export class Tally {
   readonly warnings = new Warnings();
   readonly #remarks: string[] = [];
@@ -43,8 +42,8 @@ export class Tally {
   #familyFiles = 0;
   readonly #parts: TallyParts;
   readonly #startedAt: number;
-  #toldAt: number;
-  #taken = 0;
+  #reportedAt: number;
+  #accepted = 0;
   #songs = 0;
   #rejected = 0;
   #missingMedia = 0;
@@ -54,10 +53,10 @@ export class Tally {
   constructor(parts: TallyParts) {
     this.#parts = parts;
     this.#startedAt = parts.clock.now();
-    this.#toldAt = this.#startedAt;
+    this.#reportedAt = this.#startedAt;
   }
 
-  /** Song lines that were good. */
+  /** Valid song lines. */
   get songs(): number {
     return this.#songs;
   }
@@ -70,25 +69,25 @@ export class Tally {
     return this.#missingMedia;
   }
 
-  /** What was said once: how a sheet was read, for example. */
+  /** Messages that are shown once, for example how a sheet was read. */
   get remarks(): readonly string[] {
     return this.#remarks;
   }
 
-  /** Songs that were gathered from several files, and those files. */
+  /** Numbers of songs that were built from several files, and of these files. */
   get families(): { readonly songs: number; readonly files: number } {
     return { songs: this.#familySongs, files: this.#familyFiles };
   }
 
   /** Counts records that passed the checks. */
-  take(batch: readonly PlacedRecord[]): void {
-    this.#taken += batch.length;
+  accept(batch: readonly SourcedRecord[]): void {
+    this.#accepted += batch.length;
     for (const { record } of batch) if (record.kind === "song") this.#songs++;
   }
 
-  /** A song that passed the checks is rejected after all, for what the catalog holds already. */
-  rejectTaken(origin: Origin, field: string, reason: string): void {
-    this.#taken--;
+  /** Rejects an accepted song that conflicts with the catalog. */
+  rejectAccepted(origin: Origin, field: string, reason: string): void {
+    this.#accepted--;
     this.#songs--;
     this.reject(origin, field, reason);
   }
@@ -105,31 +104,31 @@ export class Tally {
     if (this.#missingMedia <= LOGGED_MAX) this.#parts.log.warn(entry, "media missing");
   }
 
-  /** Something that rejects nothing: in the report, and told in short. */
-  note(origin: Origin, { field, reason, told }: DumpLine & { readonly kind: "note" }): void {
-    if (told.as === "missing") {
+  /** Adds a line to the report that does not reject a record, and applies the effect of the note. */
+  note(origin: Origin, { field, reason, effect }: DumpLine & { readonly kind: "note" }): void {
+    if (effect.as === "missing") {
       this.missing(origin, { field, reason });
       return;
     }
     this.#report(origin, field, reason);
-    switch (told.as) {
+    switch (effect.as) {
       case "warning":
-        this.warn(told.summary, origin);
+        this.warn(effect.summary, origin);
         break;
       case "remark":
-        this.#remember(origin, reason);
+        this.#addRemark(origin, reason);
         break;
       case "family":
         this.#familySongs++;
-        this.#familyFiles += told.files;
+        this.#familyFiles += effect.files;
         break;
     }
   }
 
-  /** Something that is said once, as it stands. */
+  /** Adds a message to the report and to the remarks. */
   remark(origin: Origin, reason: string): void {
     this.#report(origin, "", reason);
-    this.#remember(origin, reason);
+    this.#addRemark(origin, reason);
   }
 
   warn(message: string, origin: Origin): void {
@@ -140,24 +139,24 @@ export class Tally {
     this.#bytesRead += count;
   }
 
-  /** The index has so many of the catalog's songs. */
+  /** Records the number of indexed songs. */
   indexed(songs: number, songsTotal: number): void {
-    const isAtAnEnd = songs === 0 || songs === songsTotal;
+    const isFirstOrLast = songs === 0 || songs === songsTotal;
     this.#index = { songs, songsTotal };
-    this.tell(isAtAnEnd);
+    this.reportProgress(isFirstOrLast);
   }
 
   elapsedMs(): number {
     return this.#parts.clock.now() - this.#startedAt;
   }
 
-  /** Tells how far it is, if it has been a while or `force` is set. */
-  tell(force = false): void {
+  /** Calls the progress callback if the last call was long enough ago, or if `force` is set. */
+  reportProgress(force = false): void {
     const now = this.#parts.clock.now();
-    if (this.#parts.onProgress === null || (!force && now - this.#toldAt < PROGRESS_EVERY_MS)) return;
-    this.#toldAt = now;
+    if (this.#parts.onProgress === null || (!force && now - this.#reportedAt < PROGRESS_EVERY_MS)) return;
+    this.#reportedAt = now;
     this.#parts.onProgress({
-      records: this.#taken + this.#rejected,
+      records: this.#accepted + this.#rejected,
       rejected: this.#rejected,
       bytesRead: this.#bytesRead,
       bytesTotal: this.#parts.bytesTotal,
@@ -172,7 +171,7 @@ export class Tally {
     return entry;
   }
 
-  #remember({ file }: Origin, reason: string): void {
+  #addRemark({ file }: Origin, reason: string): void {
     if (this.#remarks.length < REMARKS_MAX) this.#remarks.push(`${file}: ${shortened(reason, REMARK_LENGTH_MAX)}`);
   }
 }

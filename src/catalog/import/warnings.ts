@@ -1,17 +1,15 @@
-import { shortened } from "./shortened.ts";
-
-/** Something that was put right or passed over, once for all records it was met in. */
+/** A correction or an ignored value, counted over all records. */
 export interface ImportWarning {
   readonly message: string;
   readonly count: number;
-  /** Where it was met first. */
+  /** Position of the first occurrence. */
   readonly file: string;
   readonly line: number;
 }
 
-/** A dump may name millions of different unknown fields; beyond these they are counted together. */
+/** Distinct warnings. A dump can have millions of different unknown fields; further ones are counted together. */
 const MESSAGES_MAX = 500;
-/** A field's name may be as long as a line. */
+/** The name of a field can be as long as a line. */
 const MESSAGE_LENGTH_MAX = 300;
 const OTHERS = "further warnings of other kinds";
 
@@ -19,8 +17,8 @@ const OTHERS = "further warnings of other kinds";
 export class Warnings {
   readonly #found = new Map<string, { count: number; readonly file: string; readonly line: number }>();
 
-  add(whole: string, file: string, line: number): void {
-    const message = shortened(whole, MESSAGE_LENGTH_MAX);
+  add(fullMessage: string, file: string, line: number): void {
+    const message = shortened(fullMessage, MESSAGE_LENGTH_MAX);
     const key = this.#found.has(message) || this.#found.size < MESSAGES_MAX ? message : OTHERS;
     const warning = this.#found.get(key);
     if (warning === undefined) this.#found.set(key, { count: 1, file, line });
@@ -30,4 +28,9 @@ export class Warnings {
   list(): ImportWarning[] {
     return [...this.#found].map(([message, { count, file, line }]) => ({ message, count, file, line }));
   }
+}
+
+/** Cuts a text to `lengthMax` characters, including an ellipsis. Messages can quote long content of a file. */
+export function shortened(text: string, lengthMax: number): string {
+  return text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).toWellFormed()}…`;
 }

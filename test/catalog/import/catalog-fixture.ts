@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 type Overrides = Partial<Omit<ImportOptions, "paths">>;
 
-/** A data folder, a folder for dumps, and imports from one into the other. */
+/** A data folder and a folder of dumps to import into it. */
 export class CatalogFixture {
   readonly root: string;
   readonly dataDir: string;
@@ -45,7 +45,7 @@ export class CatalogFixture {
     return path;
   }
 
-  /** Imports what lies at these paths. */
+  /** Imports these paths. */
   importPaths(paths: readonly string[], overrides: Overrides = {}): Promise<ImportOutcome> {
     return importCatalog({
       dataDir: this.dataDir,
@@ -64,7 +64,7 @@ export class CatalogFixture {
     });
   }
 
-  /** Imports a dump of these lines: objects, or texts as they are. */
+  /** Imports a dump of these lines: objects, or unchanged texts. */
   async importLines(lines: readonly (object | string)[], overrides: Overrides = {}): Promise<ImportOutcome> {
     return this.importPaths([await this.write("dump.jsonl", jsonLines(lines))], overrides);
   }
@@ -77,7 +77,7 @@ export class CatalogFixture {
     return join(this.root, "report.jsonl");
   }
 
-  /** The last import's report. */
+  /** The report of the last import. */
   async report(): Promise<ReportEntry[]> {
     const text = await readFile(this.reportPath, "utf8");
     return text
@@ -86,13 +86,13 @@ export class CatalogFixture {
       .map((line): ReportEntry => JSON.parse(line));
   }
 
-  /** Opens the current generation for one look. */
-  read<Value>(look: (db: CatalogDb) => Value): Value {
+  /** Opens the current generation, runs the query and closes it. */
+  read<Value>(query: (db: CatalogDb) => Value): Value {
     const generation = currentGeneration(this.serviceDb);
     if (generation === null) throw new Error("there is no catalog");
     const db = CatalogDb.open(this.dataDir, generation);
     try {
-      return look(db);
+      return query(db);
     } finally {
       db.close();
     }

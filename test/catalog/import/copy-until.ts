@@ -1,7 +1,7 @@
 /**
- * Imports a dump by copy and stops forever in the middle of a file, to be killed there:
+ * Imports a dump by copy and blocks in the middle of a file, so that a test can kill it:
  *   copy-until.ts DATA DUMP
- * Prints "there" once a part of a file is written.
+ * Prints "there" after a part of a file was written.
  */
 import { existsSync, readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { silentLog } from "../../../src/lib/log.ts";
 const [dataDir = "", dump = ""] = process.argv.slice(2);
 const temporary = join(dataDir, "media", "tmp", "import");
 
-// A copy checks the signal before each of its pieces.
+// A copy checks the signal before each piece.
 const { signal } = new AbortController();
 signal.throwIfAborted = () => {
   if (!hasPartOfAFile()) return;

@@ -31,7 +31,7 @@ describe("an import", () => {
     expect(await generations()).toEqual(["gen-000001"]);
   });
 
-  test("updates what changed and keeps each song's place", async () => {
+  test("updates changed songs without changing the order", async () => {
     const first = await catalog.importLines(SONGS);
     const second = await catalog.importLines([song("4"), song("2", { bpm: 90 }), SONGS[0] ?? {}]);
     expect(second).toMatchObject({ added: 1, updated: 1, unchanged: 1, retired: 0, generation: 2 });
@@ -40,7 +40,7 @@ describe("an import", () => {
     expect(catalog.song("2")).toMatchObject({ bpm: 90, audioFiles: [], artists: [] });
   });
 
-  test("gives one version for one content, whatever the order and the history", async () => {
+  test("gives the same content the same version, regardless of order and history", async () => {
     const { version } = await catalog.importLines(SONGS);
     const other = await CatalogFixture.make();
     try {
@@ -54,7 +54,7 @@ describe("an import", () => {
     }
   });
 
-  test("lets the last of several songs with one id win, with a warning, and is settled by that", async () => {
+  test("uses the last of several songs with the same id, with a warning, and changes nothing when repeated", async () => {
     const lines = [song("1", { bpm: 90 }), song("2"), song("1", { bpm: 100 })];
     const many = [...lines, ...Array.from({ length: 1_200 }, (_, at) => song(`x${at}`)), song("1", { bpm: 110 })];
     const { warnings, version } = await catalog.importLines(many);
@@ -71,7 +71,7 @@ describe("an import", () => {
     });
   });
 
-  test("that has nothing for an empty catalog makes none", async () => {
+  test("of an empty dump does not create a catalog", async () => {
     expect(await catalog.importLines(["nonsense"])).toMatchObject({
       rejected: 1,
       generation: null,
@@ -80,13 +80,13 @@ describe("an import", () => {
     expect(currentGeneration(catalog.serviceDb)).toBeNull();
   });
 
-  test("keeps the former generation and removes older ones", async () => {
+  test("retains the previous generation and removes older ones", async () => {
     for (const id of ["1", "2", "3"]) await catalog.importLines([song(id)]);
     expect(await generations()).toEqual(["gen-000002", "gen-000003"]);
     expect(currentGeneration(catalog.serviceDb)).toMatchObject({ number: 3, songs: 3 });
   });
 
-  test("is refused while another one runs, and names it", async () => {
+  test("is refused while another one runs, with its name", async () => {
     const holder = { pid: 4711, role: "import", address: null, since: 0 };
     const lock = acquireLock(join(catalog.dataDir, "import.lock"), holder);
     await expect(catalog.importLines(SONGS)).rejects.toThrow("process 4711 (import) since 1970-01-01");
@@ -94,13 +94,13 @@ describe("an import", () => {
     expect((await catalog.importLines(SONGS)).added).toBe(3);
   });
 
-  test("whose report cannot be written fails before it begins, and bars no other", async () => {
+  test("whose report cannot be written fails before it starts, and releases the lock", async () => {
     const reportPath = join(catalog.root, "absent", "report.jsonl");
     await expect(catalog.importLines(SONGS, { reportPath })).rejects.toThrow(/^The report .* cannot be written/);
     expect((await catalog.importLines(SONGS)).added).toBe(3);
   });
 
-  test("that is aborted leaves the former catalog and nothing else", async () => {
+  test("that is aborted leaves only the previous catalog", async () => {
     await catalog.importLines(SONGS);
     const abort = new AbortController();
     const many = Array.from({ length: 3_000 }, (_, at) => song(`x${at}`));
@@ -114,7 +114,7 @@ describe("an import", () => {
 });
 
 describe("an artist or playlist", () => {
-  test("may be defined after the songs that refer to it; a later name counts, no name changes nothing", async () => {
+  test("can be defined after the songs that refer to it; a later name replaces it, a missing name does not", async () => {
     await catalog.importLines([
       song("1", { artists: [{ id: "7" }], playlists: [5, 6] }),
       { artist: { id: "7", name: "Ada", image: "https://x.test/a.png" } },
@@ -131,7 +131,7 @@ describe("an artist or playlist", () => {
     });
   });
 
-  test("that changes makes a new generation although no song changed", async () => {
+  test("that changes creates a new generation even if no song changed", async () => {
     const { version } = await catalog.importLines(SONGS);
     const renamed = await catalog.importLines([{ artist: { id: "7", name: "Ada Field" } }]);
     expect(renamed).toMatchObject({ accepted: 0, added: 0, updated: 0, generation: 2 });
@@ -147,7 +147,7 @@ describe("an artist or playlist", () => {
 });
 
 describe("--replace", () => {
-  test("retires the songs that the dump no longer has", async () => {
+  test("retires songs that are not in the dump", async () => {
     await catalog.importLines(SONGS);
     expect(await catalog.importLines([song("2"), song("5")], { replace: true })).toMatchObject({
       retired: 2,
@@ -156,7 +156,7 @@ describe("--replace", () => {
     expect(catalog.ids()).toEqual(["2", "5"]);
   });
 
-  test("keeps a song whose new record was rejected", async () => {
+  test("does not retire a song whose new record was rejected", async () => {
     await catalog.importLines(SONGS);
     const outcome = await catalog.importLines([{ id: "1", title: "A", bpm: "x" }, song("5")], { replace: true });
     expect(outcome).toMatchObject({ rejected: 1, retired: 2 });
@@ -174,7 +174,7 @@ describe("--replace", () => {
 });
 
 describe("--dry-run", () => {
-  test("counts and reports as the import would, and writes nothing", async () => {
+  test("gives the same counts and report as the import, and writes nothing", async () => {
     await catalog.importLines(SONGS);
     const before = await generations();
     const lines = [song("2"), song("5"), { id: "6" }, song("3", { bpm: 120 })];
@@ -189,7 +189,7 @@ describe("--dry-run", () => {
     expect([kept, made]).toEqual([1, 2]);
   });
 
-  test("of a first import makes no catalog", async () => {
+  test("of a first import does not create a catalog", async () => {
     expect(await catalog.importLines(SONGS, { dryRun: true })).toMatchObject({ added: 3, generation: null });
     expect(await generations()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /**
- * Imports a dump into a data folder and stops for ever at a given point, to be killed there:
+ * Imports a dump into a data folder and blocks at a given point, so that a test can kill it:
  *   import-until.ts DATA DUMP stage|index|switch
- * Says "there" once it has come to it.
+ * Prints "there" when it reaches the point.
  */
 import { importCatalog } from "../../../src/catalog/import/import-catalog.ts";
 import { ServiceDb } from "../../../src/db/service-db.ts";
@@ -23,7 +23,7 @@ serviceDb.transaction = (work) => {
   stopAt("switch");
   return transaction(work);
 };
-// The build of the index looks at the signal every few hundred songs, and staging does after every batch.
+// The index build checks the signal every few hundred songs, and staging after every batch.
 let isStaged = false;
 const { signal } = new AbortController();
 signal.throwIfAborted = () => {

@@ -15,7 +15,7 @@ afterEach(() => catalog.remove());
 
 describe("an import that is killed", () => {
   test.each(["stage", "index", "switch"])(
-    "at its %s leaves the former catalog, and the next one works",
+    "in phase %s leaves the previous catalog, and the next one works",
     async (point) => {
       const songs = Array.from({ length: 3_000 }, (_, at) => ({ id: `new-${at}`, title: `New ${at}` }));
       const dump = await catalog.write("new.jsonl", jsonLines(songs));
@@ -40,7 +40,7 @@ describe("an import that is killed", () => {
     },
   );
 
-  test("while it copies media leaves half a file under a temporary name, and the next one sweeps it away", async () => {
+  test("while it copies media leaves a partial temporary file, and the next one removes it", async () => {
     const content = new Uint8Array(40 * 1024 ** 2).fill(7);
     await catalog.write("long.wav", content);
     const song = { id: "1", title: "Long", audio_files: [{ id: "f1", wav: "long.wav" }] };

@@ -14,15 +14,15 @@ afterEach(() => catalog.remove());
 
 const folder = (): string => generationDir(catalog.dataDir, 1);
 
-describe("an import into a data folder whose current catalog is gone", () => {
-  test("is refused with what to do, because its upsert would be the whole catalog", async () => {
+describe("an import into a data folder whose current catalog is missing", () => {
+  test("is refused with instructions, because the new catalog would contain only this dump", async () => {
     await rm(folder(), { recursive: true });
     const importing = catalog.importLines([{ id: "2", title: "Low Tide" }]);
     await expect(importing).rejects.toThrow(ImportFailure);
     await expect(importing).rejects.toThrow("import all dumps with --replace");
   });
 
-  test("begins from nothing with --replace", async () => {
+  test("starts from an empty catalog with --replace", async () => {
     await rm(folder(), { recursive: true });
     const { added, generation } = await catalog.importLines([{ id: "2", title: "Low Tide" }], { replace: true });
     expect([added, generation]).toEqual([1, 2]);
@@ -30,7 +30,7 @@ describe("an import into a data folder whose current catalog is gone", () => {
   });
 });
 
-test("an import upon a damaged catalog names that one, and changes nothing", async () => {
+test("an import into a damaged catalog names the catalog and changes nothing", async () => {
   const path = catalogPath(folder());
   const bytes = await readFile(path);
   await writeFile(path, bytes.fill(0x5a, 4096));

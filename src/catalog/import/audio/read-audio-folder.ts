@@ -4,7 +4,7 @@ import { Gate } from "../../../lib/gate.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { FamilyMember } from "../families/order-members.ts";
 import { type Family, planFamilies } from "../families/plan-families.ts";
-import type { DumpLine, Told } from "../dump-line.ts";
+import type { DumpLine, NoteEffect } from "../dump-line.ts";
 import { mergeFacts, NO_TAGS, type TagFacts } from "../tags/tag-facts.ts";
 import { readTags, type TagReading } from "../tags/read-tags.ts";
 import { type AudioItem, pairFiles } from "./pair-files.ts";
@@ -75,7 +75,7 @@ function wordOf({ name }: AudioFolder, { songs, artist, genre }: Silent): DumpLi
   const counts = lacking.map(([what, count]) => `${count} without ${what === "artist" ? "an artist" : "a genre"}`);
   const which = songs === 1 ? "1 song" : `${songs} songs`;
   const reason = `${which}, ${counts.join(" and ")} in the tags`;
-  return [{ kind: "note", file: name, line: NO_LINE, field: "", reason, told: { as: "remark" } }];
+  return [{ kind: "note", file: name, line: NO_LINE, field: "", reason, effect: { as: "remark" } }];
 }
 
 /** Two albums that are imported one after the other both have a "01 Intro": the folder's own name tells them apart. */
@@ -130,8 +130,8 @@ function linesOf(
   const [first, ...others] = tagged;
   if (first === undefined) return lines;
   const path = sourceOf(first.member.item);
-  const tell = (field: string, reason: string, told: Told): void =>
-    void lines.push(noteOf(folder, path, field, reason, told));
+  const tell = (field: string, reason: string, effect: NoteEffect): void =>
+    void lines.push(noteOf(folder, path, field, reason, effect));
   const { song, isNamedByFile, lacks } = songOfFiles(family, [first, ...others]);
   silent.songs++;
   for (const what of lacks) silent[what]++;
@@ -190,8 +190,8 @@ function linesOfFile(folder: AudioFolder, family: Family<AudioItem>, path: strin
   }
 }
 
-function noteOf(folder: AudioFolder, path: string, field: string, reason: string, told: Told): DumpLine {
-  return { kind: "note", file: join(folder.name, path), line: NO_LINE, field, reason, told };
+function noteOf(folder: AudioFolder, path: string, field: string, reason: string, effect: NoteEffect): DumpLine {
+  return { kind: "note", file: join(folder.name, path), line: NO_LINE, field, reason, effect };
 }
 
 /** The path that stands for a recording in reports. */

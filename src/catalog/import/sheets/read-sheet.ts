@@ -1,6 +1,6 @@
 import { assert } from "../../../lib/assert.ts";
 import { turn } from "../../../lib/turn.ts";
-import { type DumpLine, repeatedNote, type Told } from "../dump-line.ts";
+import { type DumpLine, type NoteEffect, repeatedNote } from "../dump-line.ts";
 import { UnreadableTable } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { Family } from "../families/plan-families.ts";
@@ -63,7 +63,7 @@ function remark({ kind, columns }: SheetLayout): DumpLine {
   const some = unused.slice(0, SHOWN_MAX).join(", ");
   const more = unused.length > SHOWN_MAX ? ` and ${unused.length - SHOWN_MAX} more` : "";
   const left = unused.length === 0 ? "" : `; a song has no place for ${some}${more}`;
-  return { kind: "note", line: 1, field: "", reason: `read as a sheet of ${kind}${left}`, told: { as: "remark" } };
+  return { kind: "note", line: 1, field: "", reason: `read as a sheet of ${kind}${left}`, effect: { as: "remark" } };
 }
 
 async function rowsAlone(
@@ -199,6 +199,6 @@ function notesOf(track: SheetTrack): DumpLine[] {
   );
 }
 
-function note(line: number, field: string, reason: string, told: Told): DumpLine {
-  return { kind: "note", line, field, reason, told };
+function note(line: number, field: string, reason: string, effect: NoteEffect): DumpLine {
+  return { kind: "note", line, field, reason, effect };
 }

@@ -1,5 +1,5 @@
 import type { DumpLine } from "../dump-line.ts";
-import type { DumpFile } from "../find-dump-files.ts";
+import type { DumpFile } from "../dump/find-dump-files.ts";
 import { UnreadableTable } from "../failure.ts";
 import type { CellRow } from "./read-sheet.ts";
 import { recogniseSheet } from "./recognise-sheet.ts";

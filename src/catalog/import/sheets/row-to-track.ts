@@ -6,7 +6,7 @@ import { readIsrc } from "../facts/read-isrc.ts";
 import { readPitchClass } from "../facts/read-key.ts";
 import { readEnergy, readTruth } from "../facts/read-scale.ts";
 import { splitNames, splitWords } from "../facts/split-words.ts";
-import { FIELD_LIMITS } from "../field-limits.ts";
+import { FIELD_LIMITS } from "../check/field-limits.ts";
 import type { SheetLayout } from "./recognise-sheet.ts";
 import type { SheetField } from "./sheet-columns.ts";
 

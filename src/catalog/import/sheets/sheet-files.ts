@@ -3,7 +3,7 @@ import { messageOf } from "../../../lib/assert.ts";
 import type { AudioItem } from "../audio/pair-files.ts";
 import type { DumpLine } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
-import { missing } from "../locate-media.ts";
+import { missing } from "../media/locate-media.ts";
 import { sniffAudio } from "../tags/audio-kinds.ts";
 import { type FileFinding, FolderIndex } from "./folder-index.ts";
 import { itemOf } from "./gather-tracks.ts";
@@ -63,7 +63,7 @@ export class SheetFiles {
         if (areAudio[n] !== false) continue;
         this.#refused.add(path);
         const { reason } = missing({ given: path }, "it is no audio that can be read");
-        lines.push({ kind: "note", line, field: "audio_files", reason, told: { as: "missing" } });
+        lines.push({ kind: "note", line, field: "audio_files", reason, effect: { as: "missing" } });
       }
     }
     return lines;
@@ -97,7 +97,13 @@ export class SheetFiles {
   /** Word of the audio that lies there and that no row names. */
   async unnamed(): Promise<DumpLine[]> {
     const { items, unreadable, isWhole } = await this.#indexed();
-    const remark = (reason: string): DumpLine => ({ kind: "note", line: 1, field: "", reason, told: { as: "remark" } });
+    const remark = (reason: string): DumpLine => ({
+      kind: "note",
+      line: 1,
+      field: "",
+      reason,
+      effect: { as: "remark" },
+    });
     const lines: DumpLine[] = [];
     const [closed, ...others] = unreadable;
     if (closed !== undefined) {
@@ -164,7 +170,7 @@ export class SheetFiles {
 }
 
 function warning({ line }: SheetTrack, reason: string, summary: string): DumpLine {
-  return { kind: "note", line, field: "audio_files", reason, told: { as: "warning", summary } };
+  return { kind: "note", line, field: "audio_files", reason, effect: { as: "warning", summary } };
 }
 
 /** Of a path only the name counts where no file was found: it may be one of another machine. */

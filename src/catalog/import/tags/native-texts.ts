@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IAudioMetadata } from "music-metadata";
-import { FIELD_LIMITS } from "../field-limits.ts";
+import { FIELD_LIMITS } from "../check/field-limits.ts";
 
 /** Limits for the length of a text and the number of texts per name. Both exceed those of a song, so the check of the song reports what it cuts. */
 const TEXT_LENGTH_MAX = 2 * FIELD_LIMITS.lyrics;

@@ -34,9 +34,9 @@ describe("a file that a sheet names", () => {
       const report = (await catalog.report()).filter(({ line }) => line > 1);
       expect(report.map(({ line, reason }) => `${line} ${reason}`).toSorted()).toEqual([
         ...["2 fake.wav", "3 zero.wav", "4 readme.txt", "5 sheet.csv"].map(
-          (path) => `${path} is missing (it is no audio that can be read); the record landed without it`,
+          (path) => `${path} is missing (it is no audio that can be read); the record was imported without it`,
         ),
-        "7 gone.wav is missing (there is no such file); the record landed without it",
+        "7 gone.wav is missing (there is no such file); the record was imported without it",
       ]);
     },
   );

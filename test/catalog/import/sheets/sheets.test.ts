@@ -364,7 +364,7 @@ describe("a spreadsheet", () => {
     expect(outcome.added).toBeGreaterThan(4_000);
     expect(outcome).toMatchObject({ rejected: 1 });
     const [entry] = await catalog.report();
-    expect(entry?.reason).toEndWith(`; ${outcome.added - 1} records before that were read`);
+    expect(entry?.reason).toEndWith(`; ${outcome.added - 1} records before the damage were read`);
   });
 
   test("that is damaged ends an import with --replace, which would retire its songs", async () => {
@@ -386,7 +386,7 @@ describe("a spreadsheet", () => {
     const outcome = await catalog.importPaths([await catalog.write("own.xlsx", bytes)]);
     expect(outcome).toMatchObject({ added: 2, rejected: 0 });
     expect(outcome.warnings).toMatchObject([
-      { message: "cells to the right of the header's last column, which were left out", count: 1, line: 2 },
+      { message: "cells to the right of the last column; left out", count: 1, line: 2 },
     ]);
     expect(await catalog.report()).toMatchObject([
       { line: 2, field: "", reason: "the row has 3 cells, the header 2; the rest was left out" },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readTags, type TagReading } from "../../../../src/catalog/import/tags/read-tags.ts";
-import { FIELD_LIMITS } from "../../../../src/catalog/import/field-limits.ts";
+import { FIELD_LIMITS } from "../../../../src/catalog/import/check/field-limits.ts";
 import { Gate } from "../../../../src/lib/gate.ts";
 import { mp3Bytes } from "../../../support/small-media.ts";
 import { ixmlChunk, taggedMp3, taggedWav } from "../../../support/tagged-audio.ts";

@@ -1,7 +1,7 @@
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DumpLine } from "../../../../../src/catalog/import/dump-line.ts";
-import type { DumpFile } from "../../../../../src/catalog/import/find-dump-files.ts";
+import type { DumpFile } from "../../../../../src/catalog/import/dump/find-dump-files.ts";
 import type { CellRow } from "../../../../../src/catalog/import/sheets/read-sheet.ts";
 import { readXlsx, type XlsxReading } from "../../../../../src/catalog/import/sheets/read-xlsx.ts";
 import { XLSX_LIMITS, type XlsxLimits } from "../../../../../src/catalog/import/sheets/xlsx/limits.ts";

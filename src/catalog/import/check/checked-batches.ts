@@ -1,0 +1,193 @@
+import { type CheckedRecord, type MediaPath, RecordFault } from "./checked-record.ts";
+import { type CheckRecord, recordCheck } from "./check-record.ts";
+import type { ColumnMap } from "../dump/column-map.ts";
+import type { DumpFile } from "../dump/find-dump-files.ts";
+import { type MediaFinding, MediaLocator, mediaPathsOf, missing, withRefs } from "../media/locate-media.ts";
+import type { DumpLine } from "../dump-line.ts";
+import { turn } from "../../../lib/turn.ts";
+import { UnreadableTable } from "../failure.ts";
+import { type DumpReading, readDump } from "../dump/read-dump.ts";
+import type { Origin, SourcedRecord } from "../staging/staging.ts";
+import type { MediaImporter } from "../media/media-importer.ts";
+
+/** Records per batch. */
+const BATCH_RECORDS = 1_000;
+/** Media after which a batch ends early. Copying takes time, and progress is reported after each batch. */
+const BATCH_MEDIA = 256;
+/** Line number in messages about a complete file. */
+const NO_LINE = 0;
+
+/** Receives events while records are read and checked. */
+export interface RecordEvents {
+  /** `songId` is the id of the song in the record, or null if it is unknown. */
+  reject(origin: Origin, field: string, reason: string, songId: string | null): void;
+  warn(message: string, origin: Origin): void;
+  /** Adds a line to the report without rejecting the record. */
+  note(origin: Origin, note: DumpLine & { readonly kind: "note" }): void;
+  readBytes(count: number): void;
+  /** Receives the normalized columns of each table. */
+  readHeader(columns: readonly string[]): void;
+}
+
+export interface BatchReading {
+  readonly map: ColumnMap;
+  readonly families: boolean;
+  readonly events: RecordEvents;
+  readonly media: MediaImporter;
+  readonly signal: AbortSignal | null;
+  /** See RecordContext. */
+  readonly isDemonstration?: boolean;
+  /** Selects the lines to check; null selects all. */
+  readonly only: ((origin: Origin) => boolean) | null;
+  /** Whether to report an unreadable spreadsheet and continue with the other files. If false, it fails the import. */
+  readonly skipsUnreadable: boolean;
+}
+
+/** Yields the valid records of the files with the refs of their media, in order and in batches. */
+export async function* checkedBatches(
+  files: readonly DumpFile[],
+  reading: BatchReading,
+): AsyncGenerator<readonly SourcedRecord[]> {
+  const check = recordCheck();
+  const locator = new MediaLocator();
+  const onBytes = (count: number): void => reading.events.readBytes(count);
+  const onHeader = (columns: readonly string[]): void => reading.events.readHeader(columns);
+  let batch: SourcedRecord[] = [];
+  let media = 0;
+  for (const file of files) {
+    for await (const lines of readableLines(file, { ...reading, onBytes, onHeader })) {
+      await turn(reading.signal);
+      for (const line of lines) {
+        const sourced = checkLine(line, file, check, reading);
+        if (sourced === null) continue;
+        batch.push(sourced);
+        media += mediaPathsOf(sourced.record).length;
+        if (media < BATCH_MEDIA) continue;
+        yield await importMedia(batch, locator, reading);
+        [batch, media] = [[], 0];
+        reading.signal?.throwIfAborted();
+      }
+      if (batch.length < BATCH_RECORDS) continue;
+      yield await importMedia(batch, locator, reading);
+      [batch, media] = [[], 0];
+      reading.signal?.throwIfAborted();
+    }
+  }
+  yield await importMedia(batch, locator, reading);
+}
+
+/** Yields the lines of a file. If a spreadsheet is damaged, a fault replaces the lines after the damage. */
+async function* readableLines(
+  file: DumpFile,
+  reading: DumpReading & Pick<BatchReading, "skipsUnreadable">,
+): AsyncGenerator<readonly DumpLine[]> {
+  let records = 0;
+  try {
+    for await (const lines of readDump(file, reading)) {
+      records += lines.filter((line) => line.kind === "value").length;
+      yield lines;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableTable) || !reading.skipsUnreadable) throw error;
+    const before = records === 0 ? "" : `; ${records} records before the damage were read`;
+    yield [{ kind: "fault", line: NO_LINE, field: "", reason: error.message + before }];
+  }
+}
+
+function checkLine(line: DumpLine, file: DumpFile, check: CheckRecord, reading: BatchReading): SourcedRecord | null {
+  const origin = { file: line.file ?? file.name, line: line.line };
+  if (reading.only?.(origin) === false) return null;
+  const { events } = reading;
+  if (line.kind === "fault") {
+    events.reject(origin, line.field, line.reason, line.id ?? null);
+    return null;
+  }
+  if (line.kind === "note") {
+    events.note(origin, line);
+    return null;
+  }
+  const warn = (message: string): void => events.warn(message, origin);
+  const notes: (DumpLine & { readonly kind: "note" })[] = [];
+  const note = (field: string, reason: string, summary: string): void =>
+    void notes.push({ kind: "note", line: line.line, field, reason, effect: { as: "warning", summary } });
+  const isDemonstration = reading.isDemonstration === true;
+  try {
+    const record = check(line.value, { folder: file.folder, isDemonstration, warn, note });
+    // Notes about a rejected record would be misleading, so they are passed on only after the check.
+    for (const one of notes) events.note(origin, one);
+    return { origin, record, missing: [] };
+  } catch (error) {
+    if (!(error instanceof RecordFault)) throw error;
+    events.reject(origin, error.field, error.message, idIn(line.value));
+    return null;
+  }
+}
+
+function idIn(value: unknown): string | null {
+  if (typeof value !== "object" || value === null || !("id" in value)) return null;
+  return typeof value.id === "string" ? value.id.trim() : null;
+}
+
+/** Locates and imports the media of a batch, and rejects records whose paths are refused. */
+async function importMedia(
+  batch: readonly SourcedRecord[],
+  locator: MediaLocator,
+  { events, media }: BatchReading,
+): Promise<readonly SourcedRecord[]> {
+  const paths = batch.flatMap(({ record }) => mediaPathsOf(record));
+  if (paths.length === 0) return batch;
+  const findings = await locator.locate(paths);
+  const accepted = batch.filter(({ origin, record }) => {
+    const refused = findRefused(record, findings);
+    if (refused !== null) events.reject(origin, refused.path.field, refused.reason, songIdOf(record));
+    return refused === null;
+  });
+  // Media of rejected records are not stored.
+  const present = accepted.flatMap(({ record }) =>
+    mediaPathsOf(record).filter((path) => isPresent(findings.get(path))),
+  );
+  const imported = await media.import(present);
+  const resultOf = (path: MediaPath): MediumResult => {
+    const finding = findings.get(path);
+    if (finding?.kind === "missing") return finding;
+    const result = imported.get(path.absolute);
+    return result?.kind === "imported" ? result : missing(path, result?.reason ?? "it was not checked");
+  };
+  return accepted.map(({ origin, record }) => {
+    const results = mediaPathsOf(record).map((path) => ({ field: path.field, result: resultOf(path) }));
+    return {
+      origin,
+      record: withRefs(record, (path) => refIn(resultOf(path))),
+      missing: results.flatMap(({ field, result }) =>
+        result.kind === "missing" ? [{ field, reason: result.reason }] : [],
+      ),
+    };
+  });
+}
+
+type MediumResult =
+  | { readonly kind: "imported"; readonly ref: string }
+  | { readonly kind: "missing"; readonly reason: string };
+
+function refIn(result: MediumResult): string | null {
+  return result.kind === "imported" ? result.ref : null;
+}
+
+function isPresent(finding: MediaFinding | undefined): boolean {
+  return finding?.kind === "present";
+}
+
+function findRefused(
+  record: CheckedRecord,
+  findings: ReadonlyMap<MediaPath, MediaFinding>,
+): { readonly path: MediaPath; readonly reason: string } | null {
+  for (const path of mediaPathsOf(record)) {
+    const finding = findings.get(path);
+    if (finding?.kind === "refused") return { path, reason: finding.reason };
+  }
+  return null;
+}
+
+function songIdOf(record: CheckedRecord): string | null {
+  return record.kind === "song" ? record.song.id : null;
+}

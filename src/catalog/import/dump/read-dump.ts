@@ -1,0 +1,55 @@
+import { readAudioFolder } from "../audio/read-audio-folder.ts";
+import type { DumpLine } from "../dump-line.ts";
+import type { ColumnMap } from "./column-map.ts";
+import type { DumpFile } from "./find-dump-files.ts";
+import { type ByteReading, readBytes } from "./read-bytes.ts";
+import { readRows } from "./read-rows.ts";
+import { readTable } from "./read-table.ts";
+import { splitRecords, type TextRecord } from "./split-records.ts";
+
+/** Lines parsed between two yields. A chunk can contain hundreds of thousands. */
+const PARSED_LINES = 5_000;
+
+export interface DumpReading extends ByteReading {
+  readonly map: ColumnMap;
+  /** Whether to group the versions and stems of a song in dumps that do not group them. */
+  readonly families: boolean;
+  /** Receives the normalized columns of each table. */
+  readonly onHeader: (columns: readonly string[]) => void;
+}
+
+/** Phase one: streams the lines of one dump file, one array or more for every chunk. */
+export async function* readDump(file: DumpFile, reading: DumpReading): AsyncGenerator<readonly DumpLine[]> {
+  const { families, signal, map, onHeader } = reading;
+  switch (file.format) {
+    case "audio":
+      yield* readAudioFolder(file, { families, onFiles: reading.onBytes, signal });
+      break;
+    case "jsonl":
+      for await (const records of splitRecords(readBytes(file, reading), { cellDelimiter: null })) {
+        for (let at = 0; at < records.length; at += PARSED_LINES) {
+          yield records.slice(at, at + PARSED_LINES).flatMap(parseLine);
+        }
+      }
+      break;
+    case "csv":
+    case "tsv":
+    case "xlsx": {
+      const sheet = { name: file.name, folder: file.folder, families, signal };
+      const rows = readTable(file, file.format, reading);
+      yield* readRows(rows, { map, sheet, isSpreadsheet: file.format === "xlsx", onHeader });
+    }
+  }
+}
+
+/** Blank lines are ignored. */
+function parseLine(record: TextRecord): DumpLine | [] {
+  if (record.kind === "fault") return { kind: "fault", line: record.line, field: "", reason: record.reason };
+  if (record.text === "" || record.text.trim() === "") return [];
+  try {
+    return { kind: "value", line: record.line, value: JSON.parse(record.text) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, "") : String(error);
+    return { kind: "fault", line: record.line, field: "", reason: `not valid JSON: ${reason}` };
+  }
+}

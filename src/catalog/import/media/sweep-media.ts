@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import type { ServiceDb } from "../../../db/service-db.ts";
+import type { HeldLock } from "../../../db/lock.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { Log } from "../../../lib/log.ts";
+import { SourceReader } from "../../../audio/source-store.ts";
+import type { MediaStore } from "../../../media/store/media-store.ts";
+import { sweep, type MediaSweepResult } from "../../../media/store/sweep.ts";
+import { catalogPath, currentGeneration, generationDir } from "../../generation.ts";
+import { mediaRefsIn } from "../../media-ref-store.ts";
+import { stemArchivesIn } from "../../stem-archives.ts";
+import { ImportRunning, SWEEP_ROLE, takeImportLock } from "../import-lock.ts";
+import { generationsOnDisk } from "../staging/staging-folder.ts";
+
+export interface MediaSweeping {
+  readonly dataDir: string;
+  readonly serviceDb: ServiceDb;
+  readonly store: MediaStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal | null;
+  /** Whether the caller holds the import lock. */
+  readonly hasImportLock: boolean;
+}
+
+/**
+ * Removes media that no generation on the disk references: neither the current one nor the previous one. Returns null
+ * without removing anything if the references are unknown, because no catalog was imported or the current one is missing.
+ */
+export async function sweepMedia(sweeping: MediaSweeping): Promise<MediaSweepResult | null> {
+  const { dataDir, serviceDb, store, clock, log, signal } = sweeping;
+  const current = currentGeneration(serviceDb);
+  if (current === null || !existsSync(catalogPath(generationDir(dataDir, current.number)))) return null;
+  const generations = await generationsOnDisk(dataDir);
+  const isSame = async (): Promise<boolean> =>
+    currentGeneration(serviceDb)?.number === current.number &&
+    String(await generationsOnDisk(dataDir)) === String(generations);
+
+  const swept = await sweep({
+    db: serviceDb,
+    store,
+    clock,
+    signal,
+    *stemsInUse() {
+      const sources = new SourceReader(serviceDb);
+      for (const number of generations) yield* stemArchivesIn(catalogPath(generationDir(dataDir, number)), sources);
+    },
+    *refsInUse() {
+      for (const number of generations) yield* mediaRefsIn(catalogPath(generationDir(dataDir, number)));
+    },
+    runLocked: async (work) => await underLock(sweeping, async () => ((await isSame()) ? (await work(), true) : false)),
+  });
+  if (swept.files > 0) log.info({ files: swept.files }, "unreferenced media were removed");
+  return swept;
+}
+
+async function underLock(sweeping: MediaSweeping, work: () => Promise<boolean>): Promise<boolean> {
+  if (sweeping.hasImportLock) return await work();
+  const lock = lockUnlessImporting(sweeping);
+  if (lock === null) return false;
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/** The lock is held for one batch at a time. An import that starts in the meantime waits for it. */
+function lockUnlessImporting({ dataDir, clock }: MediaSweeping): HeldLock | null {
+  try {
+    return takeImportLock(dataDir, { pid: process.pid, role: SWEEP_ROLE, address: null, since: clock.now() });
+  } catch (error) {
+    if (error instanceof ImportRunning) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+import type { Database } from "bun:sqlite";
+import type { Generation } from "../../generation.ts";
+import { type BatchReading, checkedBatches } from "../check/checked-batches.ts";
+import { normalizeHeader } from "../dump/column-map.ts";
+import { repeatedNote } from "../dump-line.ts";
+import { ImportFailure } from "../failure.ts";
+import { mediaPathsOf } from "../media/locate-media.ts";
+import type { SelectedFiles } from "../dump/select-audio.ts";
+import { resolveMoves } from "./resolve-moves.ts";
+import { StageStore } from "./stage-store.ts";
+import { type DeferredSong, type Origin, type StagedCounts, Staging } from "./staging.ts";
+import type { Tally } from "../tally.ts";
+import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts";
+
+export interface StagedDump {
+  readonly counts: StagedCounts;
+  /** Version of the staged catalog. */
+  readonly version: string;
+  readonly songs: number;
+  /** Whether the staged catalog differs from the current one. */
+  readonly isChanged: boolean;
+}
+
+export interface DumpStaging extends Omit<BatchReading, "only" | "events" | "skipsUnreadable"> {
+  readonly found: SelectedFiles;
+  readonly replace: boolean;
+  readonly current: Generation | null;
+  readonly tally: Tally;
+}
+
+/** Reads, checks and stages the complete dump into the database of the new generation. */
+export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<StagedDump> {
+  const { tally } = dump;
+  const store = new StageStore(sqlite);
+  const before = sideTablesDigest(sqlite);
+  const staging = new Staging(store, {
+    reject: (origin, field, reason) => tally.rejectAccepted(origin, field, reason),
+    missing: (origin, medium) => tally.missing(origin, medium),
+    repeated: (origin, songId) =>
+      tally.note(
+        origin,
+        repeatedNote(origin.line, `an earlier line has the song ${JSON.stringify(songId)} too; this one counts`),
+      ),
+  });
+
+  await stageAll(staging, dump);
+  tally.reportProgress(true);
+  if (dump.replace) retireOthers(staging, dump);
+  await stageDeferred(staging, store, dump);
+
+  const counts = staging.counts();
+  const broken = store.brokenReferences();
+  if (broken > 0) throw new Error(`Invariant broken: the staged catalog has ${broken} dangling references`);
+  store.finalize();
+  const isChanged = counts.added + counts.updated + counts.retired > 0 || before !== sideTablesDigest(sqlite);
+  const isKnown = !isChanged && dump.current !== null;
+  const version = isKnown ? dump.current.version : catalogVersion(sqlite);
+  return { counts, version, songs: countSongs(sqlite), isChanged };
+}
+
+async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
+  const { tally } = dump;
+  const absentColumns = new Map(Array.from(dump.map.keys(), (column) => [normalizeHeader(column), column]));
+  const reading: BatchReading = {
+    ...dump,
+    only: null,
+    skipsUnreadable: skipsUnreadable(dump),
+    events: {
+      reject: (origin, field, reason, songId) => {
+        tally.reject(origin, field, reason);
+        if (songId !== null) staging.retain(songId);
+      },
+      warn: (message, origin) => tally.warn(message, origin),
+      note: (origin, note) => tally.note(origin, note),
+      readBytes: (count) => tally.readBytes(count),
+      readHeader: (columns) => {
+        for (const column of columns) absentColumns.delete(column);
+      },
+    },
+  };
+  const unnamed = new Map(dump.found.audioNearDumps);
+  for await (const batch of checkedBatches(dump.found.files, reading)) {
+    tally.accept(batch);
+    if (unnamed.size > 0) {
+      for (const { record } of batch) for (const { absolute } of mediaPathsOf(record)) unnamed.delete(absolute);
+    }
+    staging.stage(batch);
+    tally.reportProgress();
+  }
+  remarkUnnamed(tally, unnamed);
+  // A missing column has no line, so the warning names the first line of the first file.
+  const origin = { file: dump.found.files[0]?.name ?? "", line: 1 };
+  for (const column of absentColumns.values())
+    tally.warn(`the column map names ${JSON.stringify(column)}, but no file has this column`, origin);
+}
+
+/** An unreadable file fails the import if it is the only file, or with --replace, which would retire its songs. */
+function skipsUnreadable({ found, replace }: DumpStaging): boolean {
+  return found.files.length > 1 && !replace;
+}
+
+/** Remarks on audio that was not imported, because a dump in its folder or a parent folder does not name it. */
+function remarkUnnamed(tally: Tally, unnamed: ReadonlyMap<string, string>): void {
+  for (const [folder, files] of Map.groupBy(unnamed, ([, found]) => found)) {
+    const [which, them] = files.length === 1 ? ["file was", "it"] : ["files were", "them"];
+    const reason = `${files.length} audio ${which} not read: a dump in the same or a parent folder does not name ${them}`;
+    tally.remark({ file: folder, line: 0 }, reason);
+  }
+}
+
+/** A dump without a valid song is treated as a mistake, not as a request to empty the catalog. */
+function retireOthers(staging: Staging, dump: DumpStaging): void {
+  if (dump.tally.songs === 0) {
+    throw new ImportFailure("The dump has no song that can be imported, so --replace would empty the catalog.");
+  }
+  staging.retire();
+}
+
+/**
+ * Stages the songs that take over files from other songs. This needs the complete dump, so their lines are read a second
+ * time: holding them would need unbounded memory, and most dumps have none.
+ */
+async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStaging): Promise<void> {
+  const deferred = staging.takeDeferred();
+  if (deferred.length === 0) return;
+  const moves = resolveMoves(deferred, store.ownersOf(deferred.flatMap((song) => song.fileIds)));
+  for (const { song, fileId, ownerId } of moves.refused) {
+    const field = `audio_files[${song.fileIds.indexOf(fileId)}].id`;
+    dump.tally.rejectAccepted(song.origin, field, `the file already belongs to the song ${JSON.stringify(ownerId)}`);
+  }
+  staging.release(moves.accepted);
+  const ignore = (): void => undefined;
+  const reading: BatchReading = {
+    ...dump,
+    only: linesOf(moves.accepted),
+    skipsUnreadable: skipsUnreadable(dump),
+    events: { reject: ignore, warn: ignore, note: ignore, readBytes: ignore, readHeader: ignore },
+  };
+  const names = new Set(moves.accepted.map((song) => song.origin.file));
+  // A song from a folder of audio has one of the folder's files as its origin, and those are not in this list.
+  const files = dump.found.files.filter((file) => names.has(file.name) || file.format === "audio");
+  for await (const batch of checkedBatches(files, reading)) staging.stage(batch);
+}
+
+function linesOf(songs: readonly DeferredSong[]): (origin: Origin) => boolean {
+  const lines = new Set(songs.map(({ origin }) => `${origin.line}\0${origin.file}`));
+  return (origin) => lines.has(`${origin.line}\0${origin.file}`);
+}

@@ -1,0 +1,232 @@
+import type { CheckedRecord, CheckedSong } from "../check/checked-record.ts";
+import { OrdinalSet } from "./ordinal-set.ts";
+import { songDigest } from "./song-digest.ts";
+import type { FileOwner, StageStore, StoredSong } from "./stage-store.ts";
+
+/** The file and line of a record. */
+export interface Origin {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A valid record with its origin and its missing media. */
+export interface SourcedRecord {
+  readonly origin: Origin;
+  readonly record: CheckedRecord;
+  readonly missing: readonly MissingMedium[];
+}
+
+export interface MissingMedium {
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** A song that claims files of songs that this dump can still change. It is decided after the complete dump was read. */
+export interface DeferredSong {
+  readonly origin: Origin;
+  readonly id: string;
+  /** Null for a new song. */
+  readonly ordinal: number | null;
+  readonly fileIds: readonly string[];
+}
+
+export interface StagingEvents {
+  /** Rejects a valid record that conflicts with the catalog. */
+  reject(origin: Origin, field: string, reason: string): void;
+  /** The record was staged without a medium. */
+  missing(origin: Origin, medium: MissingMedium): void;
+  /** This record replaces an earlier record with the same id. */
+  repeated(origin: Origin, songId: string): void;
+}
+
+export interface StagedCounts {
+  readonly added: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly retired: number;
+}
+
+const RETIRE_BATCH = 1_000;
+
+/**
+ * Phase three: writes checked records to the generation under construction in batches, and counts the changes. A song is
+ * identified by its id, and its ordinal never changes.
+ */
+export class Staging {
+  readonly #store: StageStore;
+  readonly #events: StagingEvents;
+  readonly #firstNew: number;
+  #next: number;
+  /** Songs that were staged from this dump. */
+  readonly #seen = new OrdinalSet();
+  /** Songs with a rejected or deferred record in this dump. They are not retired. */
+  readonly #retained = new OrdinalSet();
+  readonly #deferred = new Map<string, DeferredSong>();
+  #retired = 0;
+  /** Whether conflicts are deferred. After the complete dump was read, a conflict is final. */
+  #isDeferring = true;
+
+  constructor(store: StageStore, events: StagingEvents) {
+    this.#store = store;
+    this.#events = events;
+    this.#firstNew = store.nextOrdinal();
+    this.#next = this.#firstNew;
+  }
+
+  /** Stages a batch in the order of the dump. Of several songs with the same id, the last one wins. */
+  stage(batch: readonly SourcedRecord[]): void {
+    const songs = new Map<string, SourcedSong>();
+    for (const { origin, record, missing } of batch) {
+      switch (record.kind) {
+        case "artist":
+          this.#store.putArtist(record.artist);
+          this.#reportMissing(origin, missing);
+          break;
+        case "playlist":
+          this.#store.putPlaylist(record.playlist);
+          break;
+        case "song":
+          if (songs.delete(record.song.id)) this.#events.repeated(origin, record.song.id);
+          songs.set(record.song.id, { origin, song: record.song, missing });
+          break;
+      }
+    }
+    this.#stageSongs([...songs.values()]);
+    this.#store.flush();
+  }
+
+  /** Protects a song from being retired if its record in the dump was rejected. */
+  retain(songId: string): void {
+    const ordinal = this.#store.ordinalOf(songId);
+    if (ordinal !== null) this.#retained.add(ordinal);
+  }
+
+  /** Phase four: removes the songs that the dump does not have. */
+  retire(): void {
+    for (let after = -1; ;) {
+      const ordinals = this.#store.ordinalsAfter(after, RETIRE_BATCH);
+      const last = ordinals.at(-1);
+      if (last === undefined) return;
+      const absent = ordinals.filter((ordinal) => !this.#seen.has(ordinal) && !this.#retained.has(ordinal));
+      this.#store.removeSongs(absent);
+      this.#retired += absent.length;
+      after = last;
+    }
+  }
+
+  /** Returns the deferred songs in the order of the dump and clears the list. Later conflicts are final. */
+  takeDeferred(): DeferredSong[] {
+    this.#isDeferring = false;
+    const deferred = [...this.#deferred.values()];
+    this.#deferred.clear();
+    return deferred;
+  }
+
+  /** Removes the files of songs that are about to be staged, so that they can take over each other's files. */
+  release(songs: readonly DeferredSong[]): void {
+    for (let at = 0; at < songs.length; at += RETIRE_BATCH) {
+      const ordinals = songs.slice(at, at + RETIRE_BATCH).map((song) => song.ordinal);
+      this.#store.removeFiles(ordinals.filter((ordinal) => ordinal !== null));
+    }
+  }
+
+  counts(): StagedCounts {
+    const added = this.#next - this.#firstNew;
+    const updated = this.#store.countChanged();
+    return { added, updated, unchanged: this.#seen.size - added - updated, retired: this.#retired };
+  }
+
+  #stageSongs(songs: readonly SourcedSong[]): void {
+    const stored = this.#store.songsById(songs.map(({ song }) => song.id));
+    const owners = this.#store.ownersOf(songs.flatMap(({ song }) => song.audioFiles.map((file) => file.id)));
+    const changes: Change[] = [];
+    const batch: BatchFiles = { owners, claims: new Map(), changed: new Set() };
+    for (const sourced of songs) {
+      const { song, origin } = sourced;
+      const previous = stored.get(song.id) ?? null;
+      const conflict = this.#findConflict(song, batch);
+      if (conflict?.isDeferrable === true) {
+        this.#defer(sourced, previous);
+        continue;
+      }
+      if (conflict !== null) {
+        const owner = JSON.stringify(conflict.songId);
+        this.#events.reject(origin, conflict.field, `the file already belongs to the song ${owner}`);
+        if (previous !== null) this.#retained.add(previous.ordinal);
+        continue;
+      }
+      this.#reportMissing(origin, sourced.missing);
+      for (const file of song.audioFiles) batch.claims.set(file.id, song.id);
+      const change = this.#changeOf(song, previous, origin);
+      if (change === null) continue;
+      changes.push(change);
+      batch.changed.add(song.id);
+    }
+    this.#store.removeSongs(changes.filter((change) => change.isStored).map((change) => change.ordinal));
+    for (const change of changes) this.#store.insertSong(change.ordinal, change.song, change.digest);
+  }
+
+  /** Marks the song as seen and returns the change to write, or null if the song is unchanged. */
+  #changeOf(song: CheckedSong, previous: StoredSong | null, origin: Origin): Change | null {
+    for (const artist of song.artists) this.#store.putArtist(artist);
+    for (const playlistId of song.playlistIds) this.#store.referToPlaylist(playlistId);
+    const ordinal = previous?.ordinal ?? this.#next++;
+    if (this.#deferred.delete(song.id) || this.#seen.has(ordinal)) this.#events.repeated(origin, song.id);
+    this.#seen.add(ordinal);
+    const digest = songDigest(song);
+    if (previous !== null && Buffer.compare(previous.digest, digest) === 0) return null;
+    if (previous !== null && ordinal < this.#firstNew) this.#store.rememberPrevious(ordinal, previous.digest);
+    return { ordinal, isStored: previous !== null, song, digest };
+  }
+
+  /** Finds a file of another song. Deferrable if the dump can still release the file: it has not had the other song yet. */
+  #findConflict(song: CheckedSong, batch: BatchFiles): Conflict | null {
+    for (const [at, file] of song.audioFiles.entries()) {
+      const field = `audio_files[${at}].id`;
+      const claimant = batch.claims.get(file.id);
+      if (claimant !== undefined && claimant !== song.id) return { field, songId: claimant, isDeferrable: false };
+      const owner = batch.owners.get(file.id);
+      if (owner === undefined || owner.songId === song.id || batch.changed.has(owner.songId)) continue;
+      return { field, songId: owner.songId, isDeferrable: this.#isDeferring && !this.#seen.has(owner.ordinal) };
+    }
+    return null;
+  }
+
+  #defer({ origin, song }: SourcedSong, previous: StoredSong | null): void {
+    if (this.#deferred.delete(song.id)) this.#events.repeated(origin, song.id);
+    const ordinal = previous?.ordinal ?? null;
+    if (ordinal !== null) this.#retained.add(ordinal);
+    this.#deferred.set(song.id, { origin, id: song.id, ordinal, fileIds: song.audioFiles.map((file) => file.id) });
+  }
+
+  /** Called only for staged records: missing media of a rejected record do not matter. */
+  #reportMissing(origin: Origin, missing: readonly MissingMedium[]): void {
+    for (const medium of missing) this.#events.missing(origin, medium);
+  }
+}
+
+interface SourcedSong {
+  readonly origin: Origin;
+  readonly song: CheckedSong;
+  readonly missing: readonly MissingMedium[];
+}
+
+interface Change {
+  readonly ordinal: number;
+  readonly isStored: boolean;
+  readonly song: CheckedSong;
+  readonly digest: Uint8Array;
+}
+
+interface Conflict {
+  readonly field: string;
+  readonly songId: string;
+  readonly isDeferrable: boolean;
+}
+
+/** The owners of the files of a batch: before the batch, and claimed by its songs so far. Values are song ids. */
+interface BatchFiles {
+  readonly owners: ReadonlyMap<string, FileOwner>;
+  readonly claims: Map<string, string>;
+  readonly changed: Set<string>;
+}

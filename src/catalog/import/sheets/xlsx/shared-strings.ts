@@ -5,8 +5,8 @@ import { atMost, XlsxFault } from "./xlsx-fault.ts";
 import type { ZipParts } from "./zip-parts.ts";
 
 /**
- * Reads the texts that cells name by their number. A text that is longer than a cell may be is null, so that only the
- * rows that hold it are rejected.
+ * Reads the texts that cells refer to by index. A text longer than `cellCharacters` is null, so that only the rows with
+ * it are rejected.
  */
 export async function readSharedStrings(
   part: string,
@@ -52,7 +52,7 @@ export async function readSharedStrings(
   return strings;
 }
 
-/** A text of its own: one cut out of a chunk would keep the chunk in memory. */
+/** Copies a text, because a slice of a chunk would keep the chunk in memory. */
 function compact(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -1,6 +1,6 @@
 import type { Constraint, Kin, Wish } from "../../schema/brief.ts";
 
-/** Tags of songs with a voice, and how likely it is. They count against songs whose files do not say who sings. */
+/** Tags of songs with a voice, and its probability. They count against songs whose files have no `vocals` value. */
 const SUNG: readonly Kin[] = [
   { name: "vocals", weight: 1 },
   { name: "singer", weight: 1 },

@@ -9,10 +9,10 @@ const REASONS_MAX = 5;
 /** A reason names at most this many tags. */
 const TAGS_PER_REASON_MAX = 3;
 
-/** A tag that a scene implies is named only if it serves at least this part; others would puzzle the reader. */
+/** A tag that a scene implies is named only if it serves at least this part. Others would confuse the reader. */
 const IMPLIED_PART_MIN = 0.7;
 
-/** The same for sights, which ask for many things gently. */
+/** The same minimum for sights, which have many light wishes. */
 const SEEN_PART_MIN = 0.5;
 
 /** Where a word was found, the most informative place first. */

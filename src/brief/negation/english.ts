@@ -80,7 +80,7 @@ function excepts(passage: Passage, first: EnglishCue | undefined, second: Englis
   return tokens.slice(first.to, second.to).every((token) => token.gap !== "sentence" && token.gap !== "clause");
 }
 
-/** Whether the cue tells of a person: "she never smiled again". "They never want drums" is a wish. */
+/** Whether the cue is part of a story about a person: "she never smiled again". "They never want drums" is a wish. */
 function isStory(passage: Passage, cue: EnglishCue): boolean {
   if (cue.kind !== "no" || WISHING.has(passage.tokens[cue.to]?.word ?? "")) return false;
   if (passage.tokens[cue.from]?.word === "nobody") return true;

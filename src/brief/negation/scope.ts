@@ -8,7 +8,7 @@ import { between, listEnd, opensList } from "./listing.ts";
 /** A negation reaches at most this many words. */
 const SCOPE_MAX = 14;
 
-/** Words that end a negation, because the sentence turns to something else. */
+/** Words that end a negation, because the topic of the sentence changes. */
 const TURNS: ReadonlySet<string> = new Set(
   (
     "but yet though although however instead rather just only please plus while because since so if unless with we i they you it he she " +

@@ -14,7 +14,7 @@ const FEW_WISHES = 5;
 const COST = 0.013;
 const WISHES_MAX = 15;
 
-/** How much the rarity of a tag matters: a description would not leave out a theremin. */
+/** Effect of a tag's rarity: a description would mention a theremin. */
 const RARE = 0.3;
 
 /** Kin from this weight on count as asked for. */

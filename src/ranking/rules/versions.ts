@@ -9,7 +9,7 @@ const SHARED_TAGS_MIN = 0.5;
 
 /**
  * Gives "Harbour", "Harbour (Instrumental)" and "Harbour - 60s" of one artist one place, that of the version that fits
- * best. Remixes and live recordings keep their own. A brief that says the title gets all versions.
+ * best. Remixes and live recordings are separate songs. A brief with the title gets all versions.
  */
 export const versionsRule: Rule = {
   name: "versions",

@@ -4,11 +4,8 @@ import { markBackwards } from "./backwards.ts";
 import { readComplaints } from "./complaint.ts";
 import { readComparisons } from "./comparison.ts";
 import { between, opensList } from "./listing.ts";
-import { isPlayed, scopeAfter, unmark } from "./scope.ts";
+import { isPlayed, LESS, scopeAfter, unmark } from "./scope.ts";
 import { claim, type Passage } from "../passage.ts";
-
-/** "Less strings" asks for fewer strings, not for none. */
-const LESS = -0.5;
 
 /** Polarity by kind of cue; 0 means neither wanted nor avoided. */
 const VALUES: Readonly<Record<EnglishCueKind, number>> = {

@@ -19,12 +19,7 @@ export interface PairedFiles {
 
 const FORMAT_FOLDER = /^(?:wavs?|bwfs?|aiffs?|aifs?|flacs?|mp3s?|m4as?|aacs?|oggs?)$/i;
 
-interface Pair {
-  folder: string;
-  name: string;
-  lossless: string | null;
-  lossy: string | null;
-}
+type Pair = { -readonly [Field in keyof AudioItem]: AudioItem[Field] };
 
 /** Pairs the files of each recording: files with the same name in one folder, or in neighbouring folders of formats. */
 export function pairFiles(paths: readonly string[]): PairedFiles {

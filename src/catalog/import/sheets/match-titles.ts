@@ -2,6 +2,7 @@ import { type AudioItem, sourceOf } from "../audio/pair-files.ts";
 import { baseKey, parseVersion, type VersionName } from "../families/parse-version.ts";
 import { numberedFolders, numberOf, withoutNumber } from "../families/track-number.ts";
 import { albumOf, numberOfTrack, type TrackItem } from "./gather-tracks.ts";
+import { listed } from "./listed.ts";
 import type { SheetTrack } from "./row-to-track.ts";
 
 export interface TitleMatches {
@@ -24,7 +25,6 @@ interface Match extends Candidate {
   readonly row: TrackItem;
 }
 
-const SHOWN_MAX = 10;
 /** Roles that have many spellings. For other roles ("Alt", "Drums") the words are compared. */
 const MANY_SPELLINGS: ReadonlySet<string> = new Set(["instrumental", "underscore", "cut"]);
 
@@ -153,10 +153,4 @@ function secondsOf(label: string): number | null {
   const [, minutes, seconds, alone] = /(\d+):(\d{2})|(\d{1,3})/.exec(label) ?? [];
   if (minutes !== undefined) return Number(minutes) * 60 + Number(seconds);
   return alone === undefined ? null : Number(alone);
-}
-
-function listed(names: readonly string[]): string {
-  const different = [...new Set(names)];
-  const more = different.length - SHOWN_MAX;
-  return different.slice(0, SHOWN_MAX).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

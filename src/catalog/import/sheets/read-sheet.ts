@@ -6,6 +6,7 @@ import { UnreadableTable } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { Family } from "../families/plan-families.ts";
 import { type GatheredTracks, gatherTracks, trackAlone, type TrackItem } from "./gather-tracks.ts";
+import { listed } from "./listed.ts";
 import { namesFiles, type SheetLayout } from "./recognise-sheet.ts";
 import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
 import { SheetFiles } from "./sheet-files.ts";
@@ -19,7 +20,6 @@ import { unnamedStems } from "./unnamed-stems.ts";
  */
 const HELD_MAX = { rows: 250_000, characters: 256 * 1024 * 1024 } as const;
 const BATCH_SONGS = 500;
-const SHOWN_MAX = 10;
 
 export interface SheetSource {
   /** The sheet's name in reports. */
@@ -64,10 +64,8 @@ export async function* readSheet(
 
 function layoutRemark({ kind, columns }: SheetLayout): DumpLine {
   const unused = columns.filter(({ field }) => field === "unused").map(({ header }) => header);
-  const some = unused.slice(0, SHOWN_MAX).join(", ");
-  const more = unused.length > SHOWN_MAX ? ` and ${unused.length - SHOWN_MAX} more` : "";
-  const left = unused.length === 0 ? "" : `; songs have no field for ${some}${more}`;
-  return { kind: "note", line: 1, field: "", reason: `read as a sheet of ${kind}${left}`, told: { as: "remark" } };
+  const left = unused.length === 0 ? "" : `; songs have no field for ${listed(unused)}`;
+  return note(1, "", `read as a sheet of ${kind}${left}`, { as: "remark" });
 }
 
 async function rowsAlone(

@@ -8,11 +8,11 @@ import { sniffAudio } from "../tags/audio-kinds.ts";
 import { fileNameOf } from "./file-name.ts";
 import { type FileFinding, FolderIndex } from "./folder-index.ts";
 import { itemOf } from "./gather-tracks.ts";
+import { listed } from "./listed.ts";
 import { matchTitles } from "./match-titles.ts";
 import type { SheetTrack } from "./row-to-track.ts";
 import type { TrackFile } from "./song-of-tracks.ts";
 
-const SHOWN_MAX = 10;
 /** Files whose first bytes are read at the same time. */
 const PARALLEL_MAX = 16;
 
@@ -43,8 +43,7 @@ export class SheetFiles {
       const finding = (await this.#indexed()).find(track.filename);
       if (finding.kind === "found") this.use(finding.item);
       if (finding.kind === "several") {
-        const paths = finding.paths.slice(0, SHOWN_MAX).join(", ");
-        const reason = `${JSON.stringify(track.filename)} can be any of ${paths}; the row was imported without it`;
+        const reason = `${JSON.stringify(track.filename)} can be any of ${listed(finding.paths)}; the row was imported without it`;
         lines.push(warning(track, reason, "a file name of several files"));
       }
       this.#files.set(track, trackFile(finding, track.filename));

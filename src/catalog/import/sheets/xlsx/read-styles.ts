@@ -1,6 +1,6 @@
 import { isDateFormat } from "./is-date-format.ts";
 import type { XlsxLimits } from "./limits.ts";
-import { XmlReader } from "./xml-reader.ts";
+import { readXml } from "./xml-reader.ts";
 import { atMost, XlsxFault } from "./xlsx-fault.ts";
 import type { ZipParts } from "./zip-parts.ts";
 
@@ -29,8 +29,9 @@ export async function readStyles(part: string, zip: ZipParts, limits: XlsxLimits
   const base: boolean[] = [];
   const styles: boolean[] = [];
   let list: "cellStyleXfs" | "cellXfs" | null = null;
-  const reader = new XmlReader(
+  await readXml(
     part,
+    zip,
     {
       open: (name, attributes) => {
         if (name === "cellStyleXfs" || name === "cellXfs") list = name;
@@ -56,8 +57,6 @@ export async function readStyles(part: string, zip: ZipParts, limits: XlsxLimits
     },
     limits,
   );
-  for await (const chunk of zip.read(part)) reader.write(chunk);
-  reader.end();
   return styles;
 }
 

@@ -1,5 +1,5 @@
 import type { XlsxLimits } from "./limits.ts";
-import { XmlReader } from "./xml-reader.ts";
+import { readXml } from "./xml-reader.ts";
 import { atMost, XlsxFault } from "./xlsx-fault.ts";
 import type { ZipParts } from "./zip-parts.ts";
 
@@ -29,8 +29,9 @@ export async function readWorkbook(zip: ZipParts, limits: XlsxLimits): Promise<W
   const tables: string[] = [];
   let count = 0;
   let isFrom1904 = false;
-  const reader = new XmlReader(
+  await readXml(
     WORKBOOK,
+    zip,
     {
       open: (name, attributes) => {
         if (name === "workbookPr") isFrom1904 = ["1", "true"].includes(attributes["date1904"] ?? "");
@@ -43,8 +44,6 @@ export async function readWorkbook(zip: ZipParts, limits: XlsxLimits): Promise<W
     },
     limits,
   );
-  for await (const chunk of zip.read(WORKBOOK)) reader.write(chunk);
-  reader.end();
   const partOf = (kind: string): string | undefined => relations.values().find((one) => one.kind === kind)?.part;
   return {
     tables,
@@ -56,8 +55,9 @@ export async function readWorkbook(zip: ZipParts, limits: XlsxLimits): Promise<W
 
 async function readRelations(zip: ZipParts, limits: XlsxLimits): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>();
-  const reader = new XmlReader(
+  await readXml(
     RELATIONS,
+    zip,
     {
       open: (name, attributes) => {
         if (name !== "Relationship") return;
@@ -69,8 +69,6 @@ async function readRelations(zip: ZipParts, limits: XlsxLimits): Promise<Map<str
     },
     limits,
   );
-  for await (const chunk of zip.read(RELATIONS)) reader.write(chunk);
-  reader.end();
   return relations;
 }
 

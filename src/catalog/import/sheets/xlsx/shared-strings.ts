@@ -1,6 +1,6 @@
 import type { XlsxLimits } from "./limits.ts";
 import { unescaped } from "./unescaped.ts";
-import { XmlReader } from "./xml-reader.ts";
+import { readXml } from "./xml-reader.ts";
 import { atMost, XlsxFault } from "./xlsx-fault.ts";
 import type { ZipParts } from "./zip-parts.ts";
 
@@ -19,8 +19,9 @@ export async function readSharedStrings(
   let characters = 0;
   let isText = false;
   let isPhonetic = false;
-  const reader = new XmlReader(
+  await readXml(
     part,
+    zip,
     {
       open: (name) => {
         if (name === "si") text = "";
@@ -47,8 +48,6 @@ export async function readSharedStrings(
     },
     limits,
   );
-  for await (const chunk of zip.read(part)) reader.write(chunk);
-  reader.end();
   return strings;
 }
 

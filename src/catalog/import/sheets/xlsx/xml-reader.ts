@@ -2,12 +2,20 @@ import { SaxesParser } from "saxes";
 import { messageOf } from "../../../../lib/assert.ts";
 import type { XlsxLimits } from "./limits.ts";
 import { atMost, SAVE_AGAIN, XlsxFault } from "./xlsx-fault.ts";
+import type { ZipParts } from "./zip-parts.ts";
 
 /** Receives the elements of a part. Names have no namespace prefix. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
   text?(text: string): void;
+}
+
+/** Parses the XML of one part. */
+export async function readXml(part: string, zip: ZipParts, handler: XmlHandler, limits: XlsxLimits): Promise<void> {
+  const reader = new XmlReader(part, handler, limits);
+  for await (const chunk of zip.read(part)) reader.write(chunk);
+  reader.end();
 }
 
 /**

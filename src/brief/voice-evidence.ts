@@ -27,6 +27,8 @@ export function voiceEvidence(constraints: readonly Constraint[], wanted: readon
 
 /** Whether such a constraint rules a wish out: "vocals, but no vocals in this one". */
 export function isRuledOut(wish: Wish, constraints: readonly Constraint[]): boolean {
-  const silent = constraints.some((one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"));
-  return silent && ["voice", "female vocals", "male vocals"].includes(wish.name);
+  const excludesVoices = constraints.some(
+    (one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"),
+  );
+  return excludesVoices && ["voice", "female vocals", "male vocals"].includes(wish.name);
 }

@@ -94,8 +94,8 @@ function affordable(asks: readonly PlannedAsk[], index: RankingIndex): readonly 
   if (over <= 0) return asks;
   const left = new Set<PlannedTerm>();
   const faintestFirst = open.toSorted((a, b) => a.units * a.units * costOf(b) - b.units * b.units * costOf(a));
-  const speaksFor = new Set(asks.filter(({ sign }) => sign > 0).flatMap(({ terms }) => terms));
-  const foremost = faintestFirst.findLast((term) => speaksFor.has(term));
+  const positiveTerms = new Set(asks.filter(({ sign }) => sign > 0).flatMap(({ terms }) => terms));
+  const foremost = faintestFirst.findLast((term) => positiveTerms.has(term));
   for (const term of faintestFirst) {
     if (over <= 0) break;
     if (term === foremost) continue;

@@ -89,11 +89,11 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const hits = inFallingScores(scored);
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
-  const lacks =
+  const reasons =
     hits.length > 0
       ? undecided(hits, checks)
       : whyNothingLeft(index, plan, checks, { cut: scanned.cut, known: unserved });
-  return { brief: resolved, hits, traces, references, unserved: [...unserved, ...lacks] };
+  return { brief: resolved, hits, traces, references, unserved: [...unserved, ...reasons] };
 }
 
 interface HitContext {

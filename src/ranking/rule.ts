@@ -75,7 +75,7 @@ export type ConstraintCheck = {
   /** The doubt of an unknown verdict. Songs are ordered by the sum of doubts first, then by score. */
   readonly doubt: number;
   /**
-   * Returns a fact to report about a song that meets the constraint, or null if it goes without saying. `file` is the
+   * Returns a fact to report about a song that meets the constraint, or null if the fact is obvious. `file` is the
    * version that decided the verdict.
    */
   reason(place: number, file: number | null): string | null;

@@ -78,7 +78,7 @@ function description(
   const ids = others.map((place) => index.songId(place)).join(", ");
   return {
     rule: versionsRule.name,
-    description: `stands for ${others.length === 1 ? "another version" : `${others.length} other versions`} of it: ${ids}`,
+    description: `shown instead of ${others.length === 1 ? "another version" : `${others.length} other versions`}: ${ids}`,
     reason: others.length === 1 ? "also in another version" : `also in ${others.length} other versions`,
   };
 }

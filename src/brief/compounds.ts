@@ -10,7 +10,7 @@ const TAILS =
 const JOINTS = ["", "s", "n", "es", "en", "er", "e"];
 
 const PART_MIN = 4;
-/** A single known part stands for the whole compound only from this length on; shorter ones match by chance. */
+/** A single known part is enough for a compound only from this length on; shorter parts match by chance. */
 const SINGLE_PART_MIN = 5;
 const REST_MIN = 3;
 

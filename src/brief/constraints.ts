@@ -46,13 +46,13 @@ export function mergeConstraints(query: readonly Constraint[], context: readonly
   return merged;
 }
 
-/** Returns what a constraint is about; clean and explicit are about the same. */
+/** Returns the subject of a constraint. Clean and explicit have the same subject. */
 function subject(constraint: Constraint): string {
   if (constraint.kind === "playlist") return `playlist ${constraint.want} ${constraint.name}`;
   return constraint.kind === "explicit" ? "clean" : constraint.kind;
 }
 
-/** Whether the later constraint says more: "instrumental, no vocals". */
+/** Whether the later constraint is stricter: "instrumental, no vocals". */
 function stricter(later: Constraint, former: Constraint): boolean {
   if (later.kind !== "vocals" || former.kind !== "vocals" || former.want !== "not_lead") return false;
   return later.want === "none" || later.want === "background";

@@ -23,7 +23,7 @@ const ADDRESS = /[@#]|:\/\/|www\.|\w\.\w/;
 
 /**
  * Corrects spelling mistakes before anything else is read, so that "withuot vocls" becomes a constraint. It changes
- * only words that nothing knows, and none that may be a name: capitals within a sentence, quotes, words after "like". A
+ * only unknown words, and none that may be a name: capitals within a sentence, quotes, words after "like". A
  * sentence in another language stays as it is, because a mistake and a foreign word look the same.
  */
 export function* correcting(passage: Passage, vocabulary: Vocabulary): Steps<Passage> {
@@ -78,7 +78,7 @@ function unknownTokens(passage: Passage, vocabulary: Vocabulary): number[] {
   return unknownWords;
 }
 
-/** Whether the characters around the token, up to the next spaces, are an address and no word. */
+/** Whether the characters around the token, up to the next spaces, are an address and not a word. */
 function isAddress(text: string, { start, end }: Token): boolean {
   const from = text.lastIndexOf(" ", start) + 1;
   const to = text.indexOf(" ", end);

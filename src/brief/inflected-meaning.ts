@@ -34,7 +34,7 @@ export function strengthOfSecondPart(passage: Passage, at: number): number | nul
   const token = passage.tokens[at];
   if (token === undefined || isClaimed(passage, at)) return null;
   const next = passage.tokens[at + 1]?.word;
-  const stands =
+  const isSecondPart =
     token.gap === "hyphen" || (token.gap === "space" && FREE_SECOND_PARTS.has(token.word) && next !== "by");
-  return stands ? (secondPartStrength(token.word) ?? null) : null;
+  return isSecondPart ? (secondPartStrength(token.word) ?? null) : null;
 }

@@ -18,7 +18,7 @@ const STRONG_LIKE =
   "songs like, artists like, bands like, anything like, something like, im stil von, dans le style de, al estilo de, nello stile di, no estilo de, ao estilo de, " +
   "im stile von, ähnlich wie, inspiriert von, dans l esprit de, à la manière de, inspiré de, inspirée de, parecido a, parecida a, similar a, inspirado en, inspirada en, " +
   "simile a, ispirato a, ispirata a, parecido com, parecida com, inspirado em, inspirada em";
-/** Places and times follow these too, so the words are a name only if the catalog knows it. */
+/** Places and times can follow these words too. What follows is a name only if the catalog knows it. */
 const WEAK_BY = "songs from, tracks from, more from, more of, something from, only from, only, exclusively";
 /** "Between" introduces two of them. */
 const BETWEEN = "between";

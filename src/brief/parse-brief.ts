@@ -63,14 +63,14 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
     ...context.wanted.map((wish) => (isContrary(wish) ? fainter(wish) : wish)),
   ]).filter((wish) => !isRuledOut(wish, constraints));
   yield;
-  const settled = resolveConflicts(
+  const resolved = resolveConflicts(
     wanted.filter((wish) => !outweighed(wish, avoided)),
     avoided.filter((wish) => !overruled(wish, wanted)),
     known,
   );
   return {
-    wanted: settled.wanted,
-    avoided: mergeWishes([...settled.avoided, ...voiceEvidence(constraints, wanted)]),
+    wanted: resolved.wanted,
+    avoided: mergeWishes([...resolved.avoided, ...voiceEvidence(constraints, wanted)]),
     constraints,
     mentions: [...query.mentions, ...context.mentions],
     text: mergeText([...query.text, ...context.text]),

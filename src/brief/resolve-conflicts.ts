@@ -1,7 +1,7 @@
 import type { Wish } from "../../schema/brief.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** A wish is stated, and not only implied by a scene, from this share of an avoided wish's weight on. */
+/** From this share of an avoided wish's weight on, a wish is stated. Below it a scene only implies the wish. */
 const STATED = 0.75;
 
 /** Avoided wishes take tags away from wanted ones from this weight on; "less strings" weighs less. */

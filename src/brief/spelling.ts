@@ -2,7 +2,7 @@ import { basesOf } from "../text/inflections.ts";
 import { memoize } from "../lib/memoize.ts";
 import { slipCost, TOO_FAR } from "../text/slip-cost.ts";
 
-/** What a word says about a brief, from most to least. A plain word is never a correction; it only prevents others. */
+/** Kinds of words, the most informative first. A plain word is never a correction; it only prevents others. */
 const RANKS = ["keyword", "name", "alias", "grammar", "scene", "plain"] as const;
 export type WordRank = (typeof RANKS)[number];
 
@@ -14,7 +14,7 @@ export interface Spelling {
 }
 
 const LENGTH_MIN = 4;
-/** From this length on two edits count as spelling mistakes; in shorter words they make another word. */
+/** From this length on two edits count as spelling mistakes; in shorter words they give another word. */
 const LONG = 8;
 /** Below this length the first letter has to be right, or be the second letter of the word. */
 const SHORT = 6;

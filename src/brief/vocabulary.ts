@@ -26,7 +26,7 @@ export interface Concept {
   readonly avoidedKin: readonly Kin[];
 }
 
-/** A scene, the concepts that it asks for, and those that would spoil it. */
+/** A scene with the concepts that suit it and those that would spoil it. */
 export interface Scene {
   readonly name: string;
   readonly wants: readonly Kin[];

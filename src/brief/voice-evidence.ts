@@ -1,6 +1,6 @@
 import type { Constraint, Kin, Wish } from "../../schema/brief.ts";
 
-/** Tags of songs with a voice, and how likely it is. They count against songs whose files do not say who sings. */
+/** Tags of songs with a voice, and its probability. They count against songs whose files have no `vocals` value. */
 const SUNG: readonly Kin[] = [
   { name: "vocals", weight: 1 },
   { name: "singer", weight: 1 },
@@ -27,6 +27,8 @@ export function voiceEvidence(constraints: readonly Constraint[], wanted: readon
 
 /** Whether such a constraint rules a wish out: "vocals, but no vocals in this one". */
 export function isRuledOut(wish: Wish, constraints: readonly Constraint[]): boolean {
-  const silent = constraints.some((one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"));
-  return silent && ["voice", "female vocals", "male vocals"].includes(wish.name);
+  const excludesVoices = constraints.some(
+    (one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"),
+  );
+  return excludesVoices && ["voice", "female vocals", "male vocals"].includes(wish.name);
 }

@@ -31,7 +31,7 @@ interface OpenWishes {
 }
 
 const DIRECT = 0.9;
-/** A scene asks for many things at once, so each weighs less. */
+/** A scene has many wishes at once, so each weighs less. */
 const SCENE = 0.6;
 /** Of an avoided scene only its heaviest wishes count. */
 const SCENE_HEART = 0.8;
@@ -113,8 +113,8 @@ function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, voc
   }
   if (scene === null) return;
   if (polarity > 0) {
-    const asked = sceneWishes(scene.wants, concepts, from, strength, vocabulary);
-    wishes.wanted.push(...asked.map((wish, place) => (place === 0 ? withSceneContraries(wish, scene) : wish)));
+    const implied = sceneWishes(scene.wants, concepts, from, strength, vocabulary);
+    wishes.wanted.push(...implied.map((wish, place) => (place === 0 ? withSceneContraries(wish, scene) : wish)));
     for (const word of unclaimedWords(passage, at, to)) wishes.text.push({ word, weight: SCENE_TEXT });
   } else if (concepts.length === 0) {
     // If the negated phrase names a concept, only the concept is avoided and not the scene.
@@ -199,13 +199,13 @@ function withSceneContraries(wish: Wish, scene: Scene): Wish {
 }
 
 function sceneWishes(
-  asked: readonly Kin[],
+  wants: readonly Kin[],
   said: readonly Concept[],
   from: readonly string[],
   strength: number,
   vocabulary: Vocabulary,
 ): Wish[] {
-  return asked.flatMap(({ name, weight }): Wish[] => {
+  return wants.flatMap(({ name, weight }): Wish[] => {
     if (said.some((concept) => concept.name === name)) return [];
     const concept = vocabulary.concept(name);
     const facet: Facet = concept?.facet ?? "mood";

@@ -41,14 +41,14 @@ export function parseReadableFile(path: string): string {
 
 export function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  const fits =
+  const isBase =
     url !== null &&
     /^https?:$/.test(url.protocol) &&
     url.search === "" &&
     url.hash === "" &&
     url.username === "" &&
     url.password === "";
-  if (!fits) throw new InvalidSetting("an http or https URL without query, fragment and user");
+  if (!isBase) throw new InvalidSetting("an http or https URL without query, fragment and user");
   return url.href.replace(/\/+$/, "");
 }
 
@@ -91,7 +91,7 @@ export function readPrivateKey(path: string): string {
   return text;
 }
 
-/** Returns null if the file cannot be read, for any reason: the complaint names the path and what was expected there. */
+/** Returns null if the file cannot be read for any reason. The error message names the path and the expected content. */
 function readText(path: string): string | null {
   try {
     return readFileSync(path, "utf8");

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 
-/** The certificates of a PEM text, the server's own first. */
+/** A certificate in a PEM text. */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /** Certificate chain and private key for HTTPS, as PEM texts. */
@@ -9,7 +9,7 @@ export interface TlsPair {
   readonly key: string;
 }
 
-/** Returns the certificates of a PEM text, or [] if there are none. Throws for an invalid certificate. */
+/** Returns the certificates of a PEM text, the server's first, or [] if there are none. Throws for an invalid certificate. */
 export function certificatesIn(pem: string): readonly X509Certificate[] {
   return (pem.match(CERTIFICATE) ?? []).map((block) => new X509Certificate(block));
 }

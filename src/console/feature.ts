@@ -1,11 +1,18 @@
+import { Elysia } from "elysia";
 import { type Feature, readinessOf } from "../feature/feature.ts";
-import type { HomeFacts } from "./home-page.ts";
-import { homeRoutes } from "./home-routes.ts";
+import { pageHeaders } from "../http/page-headers.ts";
+import { type HomeFacts, homePage } from "./home-page.ts";
 import { consoleOpenApi } from "./openapi.ts";
 import { publicFileRoutes } from "./public-file-routes.ts";
 import { referenceRoutes } from "./reference-routes.ts";
 
-/** The pages: the home page, the API reference, and the files they load. */
+const HOME_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  ...pageHeaders({ "style-src": "'self'", "img-src": "data:" }),
+};
+
+/** The home page, the API reference, and the files that they load. */
 export function consoleFeature({
   version,
   baseUrl,
@@ -15,7 +22,7 @@ export function consoleFeature({
   readonly version: string;
   readonly baseUrl: () => string;
   readonly catalog: () => HomeFacts["catalog"];
-  /** All features, this one included. */
+  /** All features, including this one. */
   readonly features: () => readonly Feature[];
 }): Feature {
   const facts = (): HomeFacts => ({
@@ -24,9 +31,10 @@ export function consoleFeature({
     checks: readinessOf(features()),
     catalog: catalog(),
   });
+  const home = new Elysia().get("/", () => new Response(homePage(facts()), { headers: HOME_HEADERS }));
   return {
     name: "console",
-    routes: [referenceRoutes(), publicFileRoutes(), homeRoutes(facts)],
+    routes: [referenceRoutes(), publicFileRoutes(), home],
     openapi: consoleOpenApi,
   };
 }

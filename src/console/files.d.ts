@@ -1,4 +1,4 @@
-/** Imported `with { type: "file" }`: a path that can be read, inside the executable as well. */
+/** Modules imported `with { type: "file" }`: paths that can be read, inside the executable too. */
 declare module "*.css" {
   const path: string;
   export default path;

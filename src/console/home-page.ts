@@ -1,5 +1,3 @@
-import { escapeHtml } from "./escape-html.ts";
-
 export interface HomeFacts {
   readonly version: string;
   readonly baseUrl: string;
@@ -8,7 +6,15 @@ export interface HomeFacts {
   readonly catalog: { readonly songs: number; readonly version: string } | null;
 }
 
-/** The page at `/`: what this is, how it does, and the way to a first search. No script, nothing from outside. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Renders the page at `/`: the service's state and the steps to a first search. It has no script and no external links. */
 export function homePage(facts: HomeFacts): string {
   return `<!doctype html>
 <html lang="en">
@@ -32,15 +38,15 @@ ${RECORD}
 <main>
 ${statusSection(facts)}
 ${firstSearchSection(facts)}
-${watchingSection()}
+${monitoringSection()}
 </main>
-<footer><p>Needledrop ${escapeHtml(facts.version)} runs on its own: this page, like the whole service, loads nothing from outside.</p></footer>
+<footer><p>Needledrop ${escapeHtml(facts.version)} needs no other service. This page loads nothing from other servers.</p></footer>
 </body>
 </html>
 `;
 }
 
-/** A record with the needle on it. Decoration only. */
+/** A record with a needle, as decoration. */
 const RECORD = `<svg class="record" viewBox="0 0 240 240" aria-hidden="true" focusable="false">
 <circle class="disc" cx="116" cy="124" r="104"/>
 <g class="groove"><circle cx="116" cy="124" r="96"/><circle cx="116" cy="124" r="87"/><circle cx="116" cy="124" r="80"/><circle cx="116" cy="124" r="70"/><circle cx="116" cy="124" r="63"/><circle cx="116" cy="124" r="54"/><circle cx="116" cy="124" r="47"/></g>
@@ -54,7 +60,7 @@ function statusSection({ version, checks, catalog }: HomeFacts): string {
   const state = failing.length === 0 ? "Ready" : "Not ready";
   const songs = catalog === null ? "None yet" : catalog.songs.toLocaleString("en-US");
   return `<section aria-labelledby="now">
-<h2 id="now">Right now</h2>
+<h2 id="now">Status</h2>
 <dl class="status">
 <div><dt>Service</dt><dd class="${failing.length === 0 ? "well" : "ill"}">${state}</dd></div>
 <div><dt>Songs in the catalog</dt><dd>${songs}</dd></div>
@@ -69,8 +75,8 @@ function firstSearchSection({ baseUrl, catalog }: HomeFacts): string {
   const importing =
     catalog === null
       ? step(
-          "Bring in a catalog",
-          "JSON Lines, CSV or TSV, on the machine that runs this service.",
+          "Import a catalog",
+          "Run this command on the machine of this service. A catalog can be JSON Lines, CSV or TSV.",
           "needledrop import catalog.jsonl",
         )
       : "";
@@ -78,10 +84,10 @@ function firstSearchSection({ baseUrl, catalog }: HomeFacts): string {
 <h2 id="first">A first search</h2>
 <ol class="steps">
 ${importing}
-${step("Make a key", "It is shown once. Keys belong in back ends, never in an application that users hold.", "needledrop keys create --name studio --mode live")}
+${step("Create a key", "The token is shown once. Use keys in back ends only, never in an application on users' devices.", "needledrop keys create --name studio --mode live")}
 ${step(
-  "Describe what you look for",
-  "The answer is 202 and an id; the songs are sent to your callback_url when they are found. Ask the same again within a day, and they are in the answer.",
+  "Describe the music",
+  "The answer is 202 with an id. The service sends the songs to your callback_url. If you repeat the search within 24 hours, the answer contains them.",
   `KEY='the token of your key'
 
 curl ${baseUrl}/v1/supervisor/search \\
@@ -91,7 +97,7 @@ curl ${baseUrl}/v1/supervisor/search \\
         "query": "slow, warm piano for a goodbye at a station, no vocals",
         "callback_url": "https://studio.example/music"}}}'`,
 )}
-${step("Read it again", "With fresh links to the audio, each good for seven days.", `curl ${baseUrl}/v1/supervisor/search/ID -H "Authorization: Token $KEY"`)}
+${step("Get the result again", "The links to the audio are new and valid for seven days.", `curl ${baseUrl}/v1/supervisor/search/ID -H "Authorization: Token $KEY"`)}
 </ol>
 </section>`;
 }
@@ -104,14 +110,19 @@ function step(title: string, text: string, code: string): string {
 </li>`;
 }
 
-function watchingSection(): string {
+function monitoringSection(): string {
   return `<section aria-labelledby="watch">
-<h2 id="watch">Keeping watch</h2>
+<h2 id="watch">Monitoring</h2>
 <ul class="links">
-<li><a href="/healthz">/healthz</a> the process answers</li>
-<li><a href="/readyz">/readyz</a> it may be sent work, and if not, why</li>
-<li><code>/metrics</code> for Prometheus, with the admin token</li>
-<li><code>needledrop doctor</code> checks everything, and says what to do</li>
+<li><a href="/healthz">/healthz</a> shows whether the process responds</li>
+<li><a href="/readyz">/readyz</a> shows whether it is ready for requests, and if not, why</li>
+<li><code>/metrics</code> has metrics for Prometheus; it needs the admin token</li>
+<li><code>needledrop doctor</code> checks the installation and says how to fix problems</li>
 </ul>
 </section>`;
+}
+
+/** Escapes text for HTML, including attribute values in quotes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }

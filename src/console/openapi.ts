@@ -13,12 +13,16 @@ function page(id: string, summary: string, type: string): Operation {
 
 export const consoleOpenApi: OpenApiPart = {
   paths: {
-    "/": { get: page("showHome", "What this is, and how it does", "text/html") },
-    "/console/home.css": { get: page("showHomeStyle", "The style of the page at /", "text/css") },
-    "/reference": { get: page("showReference", "The reference for people", "text/html") },
-    "/console/start-reference.js": { get: page("showReferenceStart", "What starts the reference", "text/javascript") },
-    "/console/reference.css": { get: page("showReferencePageStyle", "Our part of the reference's style", "text/css") },
-    "/reference/swagger-ui.css": { get: page("showReferenceStyle", "Swagger UI's style", "text/css") },
-    "/reference/swagger-ui-bundle.js": { get: page("showReferenceScript", "Swagger UI", "text/javascript") },
+    "/": { get: page("showHome", "The home page: status and first steps", "text/html") },
+    "/console/home.css": { get: page("showHomeStyle", "Style sheet of the home page", "text/css") },
+    "/reference": { get: page("showReference", "The API reference as a page", "text/html") },
+    "/console/start-reference.js": {
+      get: page("showReferenceStart", "Script that starts the API reference", "text/javascript"),
+    },
+    "/console/reference.css": {
+      get: page("showReferencePageStyle", "Our style sheet of the API reference", "text/css"),
+    },
+    "/reference/swagger-ui.css": { get: page("showReferenceStyle", "Style sheet of Swagger UI", "text/css") },
+    "/reference/swagger-ui-bundle.js": { get: page("showReferenceScript", "Script of Swagger UI", "text/javascript") },
   },
 };

@@ -3,13 +3,13 @@ import { staticPlugin } from "@elysiajs/static";
 import { Elysia } from "elysia";
 import { PUBLIC_FILES, PUBLIC_PREFIX } from "./public-files.ts";
 
-/** The addresses stay the same over versions, so a browser asks each time and is told 304. */
+/** The URLs are the same in all versions, so browsers revalidate each time and usually get 304. */
 const HEADERS = { "cache-control": "no-cache" };
 
 /**
- * The files that our pages load, from the source folder or from inside the executable. Each is a route of its own, made
- * once (`alwaysStatic`): the plugin's other mode joins the path of a request to the folder, and serves its dot files.
- * The plugin's ETag is not a valid one (without quotes), and keeps a timer running; ours comes from the content.
+ * Serves the files that our pages load, from the source folder or from the executable. Each file has its own route
+ * (`alwaysStatic`), because the plugin's other mode joins request paths to the folder and serves dot files. The plugin's
+ * ETag is invalid (without quotes) and keeps a timer running; ours is a digest of the content.
  */
 export async function publicFileRoutes() {
   const tags = new Map<string, string>();
@@ -21,7 +21,7 @@ export async function publicFileRoutes() {
     etag: false,
     indexHTML: false,
     headers: HEADERS,
-    // The folder of a developer may hold more than what is served.
+    // A developer's folder can contain other files.
     ignorePatterns: [new RegExp(`^(?!(?:${PUBLIC_FILES.map((file) => RegExp.escape(file)).join("|")})$)`)],
     silent: true,
   });

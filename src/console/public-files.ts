@@ -2,8 +2,8 @@ import homeStyle from "./public/home.css" with { type: "file" };
 import referenceStyle from "./public/reference.css" with { type: "file" };
 import referenceStart from "./public/start-reference.js" with { type: "file" };
 
-/** Below this address the files have the names that they have in `public/`. */
+/** URL prefix of the files in `public/`. */
 export const PUBLIC_PREFIX = "/console";
 
-/** What our pages load, as absolute paths. A file that nobody imports is not in the executable, so each is named. */
+/** Absolute paths of the files that our pages load. Each is imported, because the executable contains imported files only. */
 export const PUBLIC_FILES: readonly [string, ...string[]] = [homeStyle, referenceStyle, referenceStart];

@@ -1,4 +1,4 @@
-/** The reference for people: Swagger UI on /openapi.json, everything from this server. */
+/** The API reference: Swagger UI for /openapi.json. All its files come from this server. */
 export const REFERENCE_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -12,7 +12,7 @@ export const REFERENCE_PAGE = `<!doctype html>
 </head>
 <body>
 <nav><a href="/">Needledrop</a><span>API reference</span><a href="/openapi.json">openapi.json</a></nav>
-<main id="reference"><noscript><p>The reference is drawn by a script. Without one, read <a href="/openapi.json">openapi.json</a>.</p></noscript></main>
+<main id="reference"><noscript><p>This page needs JavaScript. Without it, read <a href="/openapi.json">openapi.json</a>.</p></noscript></main>
 <script src="/reference/swagger-ui-bundle.js"></script>
 <script src="/console/start-reference.js"></script>
 </body>

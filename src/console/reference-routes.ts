@@ -6,8 +6,8 @@ import { pageHeaders } from "../http/page-headers.ts";
 import { REFERENCE_PAGE } from "./reference-page.ts";
 
 /**
- * Swagger UI, all of it inside the executable. It sets styles on elements and draws icons from data URLs;
- * beyond that the page may load nothing and talk to nobody but this server.
+ * Content policy for Swagger UI, which sets inline styles and uses data URLs for icons. Otherwise the page can load and
+ * request files of this server only.
  */
 const POLICY = pageHeaders({
   "script-src": "'self'",
@@ -16,7 +16,10 @@ const POLICY = pageHeaders({
   "connect-src": "'self'",
 });
 
-/** The page, and the two files of a package: their folder holds much else, so that they are no static mount. */
+/**
+ * The page and two files of the package. They are single routes, because a static mount would serve all other files of
+ * the package's folder too.
+ */
 export function referenceRoutes() {
   const page = cachedAnswer("text/html; charset=utf-8", () => REFERENCE_PAGE, POLICY);
   const uiStyle = cachedAnswer("text/css; charset=utf-8", () => Bun.file(uiStylePath).bytes());

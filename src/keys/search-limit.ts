@@ -7,13 +7,13 @@ import type { RateLimiter } from "./rate-limiter.ts";
 const WINDOW_SECONDS = 1;
 
 /**
- * Counts a request against its key's searches per second. Every response says what is left, in the fields of
+ * Counts a request against its key's searches per second. Every response has the remaining count in the headers of
  * draft-ietf-httpapi-ratelimit-headers-10. Throws Refused (429) with Retry-After above the limit.
  */
 export function searchLimit(
   { contexts, clock }: { readonly contexts: RequestContexts; readonly clock: Clock },
   limiter: RateLimiter,
-): (asked: { readonly key: ApiKey; readonly request: Request }) => void {
+): (search: { readonly key: ApiKey; readonly request: Request }) => void {
   return ({ key, request }) => {
     const { allowed, limit, remaining, resetSeconds } = limiter.take(key.id, key.rate, clock.now());
     const wait = Math.max(WINDOW_SECONDS, resetSeconds);

@@ -1,6 +1,6 @@
 import { nameKey } from "../text/keys.ts";
 
-/** Words for another recording, or for another piece made from a song. */
+/** Words for a different recording of a song, or for a piece derived from it. */
 const OWN_PIECE = "remix(?:ed)?|rework(?:ed)?|mashup|live|acoustic|unplugged|reprise|orchestral";
 
 const VERSION_WORDS = new RegExp(
@@ -32,7 +32,7 @@ function splitTitle(title: string): { readonly base: string; readonly version: s
 
 /**
  * Returns 32 bits for a title. All but the lowest bit are equal for versions of one title, and different for almost all
- * other titles. The lowest bit marks a piece of its own. 0 for a title without letters and digits.
+ * other titles. The lowest bit marks a separate piece, such as a remix. 0 for a title without letters and digits.
  */
 export function titleCode(title: string): number {
   const { base, version } = splitTitle(title);
@@ -44,7 +44,7 @@ export function titleCode(title: string): number {
   return Math.max(2, even) + (OWN_PIECE_WORDS.test(version) ? OWN_PIECE_BIT : 0);
 }
 
-/** Returns the codes of all songs with a title, including pieces of their own. */
+/** Returns the codes of all songs with a title, including separate pieces. */
 export function codesOfTitle(title: string): readonly number[] {
   const code = titleCode(title);
   return code === 0 ? [] : [asVersion(code), asVersion(code) + OWN_PIECE_BIT];

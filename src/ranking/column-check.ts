@@ -1,9 +1,10 @@
 import type { Constraint, Verdict } from "../../schema/brief.ts";
 import { describeConstraint } from "./describe-constraint.ts";
 import type { ColumnTest } from "./kernel/screen.ts";
-import { type ConstraintCheck, DOUBT } from "./rule.ts";
+import type { RankingIndex } from "./ranking-index.ts";
+import { type ConstraintCheck, DOUBT, type Rule } from "./rule.ts";
 
-/** A constraint that one value of a song or a full version decides; its members are those of ConstraintCheck. */
+/** A constraint that one value of a song or a full version decides. The fields are those of ConstraintCheck. */
 interface ColumnConstraint extends Pick<ConstraintCheck, "reason"> {
   readonly constraint: Constraint;
   /** DOUBT.other by default. */
@@ -11,13 +12,33 @@ interface ColumnConstraint extends Pick<ConstraintCheck, "reason"> {
   readonly column: ColumnTest;
 }
 
-/** Makes a check on songs that a column decides. */
+/** Creates a rule for one kind of constraint that a column of songs decides. The rule has the name of the constraint. */
+export function columnRule<Kind extends Constraint["kind"]>(
+  kind: Kind,
+  checkOf: (
+    index: RankingIndex,
+    constraint: Extract<Constraint, { readonly kind: Kind }>,
+  ) => Pick<ColumnConstraint, "column" | "reason">,
+): Rule {
+  const isOfKind = (constraint: Constraint): constraint is Extract<Constraint, { readonly kind: Kind }> =>
+    constraint.kind === kind;
+  return {
+    name: kind,
+    prepare: (index, brief) => ({
+      checks: brief.constraints
+        .filter(isOfKind)
+        .map((constraint) => songCheck({ constraint, ...checkOf(index, constraint) })),
+    }),
+  };
+}
+
+/** Creates a check of songs that a column decides. */
 export function songCheck({ constraint, doubt = DOUBT.other, column, reason }: ColumnConstraint): ConstraintCheck {
   const words = describeConstraint(constraint);
   return { of: "song", constraint: words, doubt, column, judge: (place) => verdictAt(column, place), reason };
 }
 
-/** Makes a check on full versions that a column decides. `distance` is that of ConstraintCheck. */
+/** Creates a check of full versions that a column decides. `distance` is that of ConstraintCheck. */
 export function versionCheck(
   { constraint, doubt = DOUBT.other, column, reason }: ColumnConstraint,
   distance: (file: number) => number = () => 0,

@@ -18,8 +18,8 @@ export interface ConstraintJudge {
   /** Returns the version that decides the verdicts, with or without media. */
   judged(place: number): number | null;
   /**
-   * Returns the full version with media that serves best: the least doubtful, then the nearest to what was asked for,
-   * then the catalog's first. Null if no version can be played.
+   * Returns the best full version with media: the least doubtful, then the nearest to the wanted values, then the first
+   * in the catalog. Null if no version can be played.
    */
   bestFile(place: number): number | null;
 }
@@ -77,7 +77,7 @@ function leastDoubt(index: RankingIndex, checks: readonly VersionCheck[], place:
   return best;
 }
 
-/** Returns a song's least doubtful version; of equals the nearest to what was asked for, then the first. */
+/** Returns a song's least doubtful version; of equals the nearest to the wanted values, then the first. */
 function bestOf(
   index: RankingIndex,
   checks: readonly VersionCheck[],

@@ -30,7 +30,7 @@ export function describeConstraint(constraint: Constraint): string {
   }
 }
 
-/** Returns a length as players show it: "3:05". */
+/** Returns a duration as players show it: "3:05". */
 export function minutesAndSeconds(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

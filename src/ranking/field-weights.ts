@@ -22,7 +22,7 @@ export const FIELD_WEIGHTS: Readonly<Record<FieldName, FieldWeight>> = {
 /** BM25's k1 in units of field weight: how fast repetition saturates. */
 const SATURATION = 1.77;
 
-/** Returns the impact of a whole tag or an artist; each of many tags says less. */
+/** Returns the impact of a whole tag or an artist. The more tags a song has, the lower it is. */
 export function tagImpact(tagCount: number): number {
   return Math.round(255 / (1 + 0.055 * Math.max(0, tagCount - 4)));
 }

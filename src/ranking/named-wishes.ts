@@ -1,6 +1,6 @@
 import type { Brief } from "../../schema/brief.ts";
 
-/** The client named wishes of at least this weight; a scene implies lighter ones. */
+/** Wishes of at least this weight were named by the client. Lighter ones are implied by a scene. */
 const NAMED_WEIGHT = 0.7;
 const FEW_WISHES = 7;
 const NAMED_SLOPE = 1.5;
@@ -10,8 +10,8 @@ export function countNamedWishes(brief: Brief): number {
 }
 
 /**
- * Returns the share of their weight that near tags keep, above 0 to 1. A brief of three words also means what is near
- * them; a caption of thirty words means exactly what it lists.
+ * Returns the share of their weight that near tags keep, above 0 to 1. A brief of three words also means related things;
+ * a caption of thirty words means exactly what it lists.
  */
 export function kinShare(brief: Brief): number {
   return 1 / (1 + Math.max(0, countNamedWishes(brief) - FEW_WISHES) / NAMED_SLOPE);

@@ -1,20 +1,13 @@
 import type { GatheredSongs } from "./gathered-songs.ts";
 import { LEARNED_PER_SONG_MAX, type LearnedTags } from "./learned/learn-tags.ts";
 import { BLOCK_SIZE, LEARNED_BIT } from "./packed-format.ts";
+import type { Sections } from "./read-sections.ts";
 
 /**
  * A term's postings are in runs from `runStarts[t]` to before `runStarts[t + 1]`, one run for each block of songs with
  * the term.
  */
-export interface Postings {
-  readonly runStarts: Uint32Array;
-  readonly runBlocks: Uint16Array;
-  /** By run: the end of its postings; they begin where the previous run ends. */
-  readonly runEnds: Uint32Array;
-  readonly locals: Uint16Array;
-  readonly impacts: Uint8Array;
-  readonly fields: Uint8Array;
-}
+export type Postings = Pick<Sections, "runStarts" | "runBlocks" | "runEnds" | "locals" | "impacts" | "fields">;
 
 const NONE = 0xffff_ffff;
 

@@ -64,7 +64,7 @@ export const UNKNOWN = 255;
 export const UNKNOWN_YEAR = -32_768;
 
 /**
- * Spellings of terms in the dictionary. The first letter tells the kinds apart: whole tags, learned tags, artists' ids
+ * Spellings of terms in the dictionary. The first letter distinguishes the kinds: whole tags, learned tags, artists' ids
  * and names, playlists' ids and names, words.
  */
 export const tagTerm = (key: string): string => `#${key}`;

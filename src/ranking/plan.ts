@@ -13,7 +13,7 @@ const AGAINST_MAX = 20 * UNITS;
 /** Asks per search, at most. Those with the least weight are left out. */
 const ASKS_MAX = 300;
 
-/** Terms of all asks together, at most: a scanner has a fixed room for them. */
+/** Terms of all asks together, at most: a scanner has fixed space for them. */
 const TERMS_MAX = 20_000;
 
 /**
@@ -29,7 +29,7 @@ export interface PlannedAsk {
   readonly ask: Ask;
   readonly sign: 1 | -1;
   readonly terms: readonly PlannedTerm[];
-  /** What its best term gives a song at the highest impact; below 0 for an ask against songs. */
+  /** Score of a song with its best term at the highest impact; below 0 for an ask against songs. */
   readonly full: number;
 }
 
@@ -94,8 +94,8 @@ function affordable(asks: readonly PlannedAsk[], index: RankingIndex): readonly 
   if (over <= 0) return asks;
   const left = new Set<PlannedTerm>();
   const faintestFirst = open.toSorted((a, b) => a.units * a.units * costOf(b) - b.units * b.units * costOf(a));
-  const speaksFor = new Set(asks.filter(({ sign }) => sign > 0).flatMap(({ terms }) => terms));
-  const foremost = faintestFirst.findLast((term) => speaksFor.has(term));
+  const positiveTerms = new Set(asks.filter(({ sign }) => sign > 0).flatMap(({ terms }) => terms));
+  const foremost = faintestFirst.findLast((term) => positiveTerms.has(term));
   for (const term of faintestFirst) {
     if (over <= 0) break;
     if (term === foremost) continue;

@@ -1,7 +1,7 @@
 import { BLOCK_SIZE } from "./packed-format.ts";
 import type { Sections } from "./read-sections.ts";
 
-/** What the index has about a term in a song. */
+/** The index's entry for a term in a song. */
 export interface Posting {
   readonly impact: number;
   /** Bits of FIELD_BITS and LEARNED_BIT. */

@@ -17,14 +17,14 @@ import { undecided, whyNothingLeft, whyNothingSought } from "./unserved.ts";
 /** Songs beyond the limit that arrangements can move up. */
 const SPARE = 200;
 
-/** From this weight on, a wish means that the brief is more than its constraints. */
+/** A brief without a wish of at least this weight consists of constraints only. */
 const REAL_WISH = 0.5;
 
 export interface RankOptions {
   readonly limit: number;
   /** Whether to return traces; false by default. */
   readonly traces?: boolean;
-  /** Similarities that something outside measured; null leaves out the rule that uses them. */
+  /** Likenesses from an embedding model; null turns off the rule that uses them. */
   readonly likeness?: Likeness | null;
 }
 
@@ -89,11 +89,11 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const hits = inFallingScores(scored);
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
-  const lacks =
+  const reasons =
     hits.length > 0
       ? undecided(hits, checks)
       : whyNothingLeft(index, plan, checks, { cut: scanned.cut, known: unserved });
-  return { brief: resolved, hits, traces, references, unserved: [...unserved, ...lacks] };
+  return { brief: resolved, hits, traces, references, unserved: [...unserved, ...reasons] };
 }
 
 interface HitContext {

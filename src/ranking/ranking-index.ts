@@ -25,7 +25,7 @@ export interface KinTerms {
   readonly sought: string;
 }
 
-/** A catalog that says for at most this share of its files who sings leaves it open. */
+/** If at most this share of the files have a `vocals` value, the catalog is treated as not knowing vocals. */
 const KNOWN_SHARE = 0.05;
 
 /**
@@ -60,7 +60,7 @@ export interface RankingIndex {
   /** Returns the song's full versions: the first one, and the last + 1. */
   filesOf(place: number): readonly [from: number, to: number];
   fileId(file: number): string;
-  /** Whether the catalog says for more than a few full versions who sings. */
+  /** Whether more than a few full versions have a `vocals` value. */
   knowsVocals(): boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Returns how rare a term is that `frequency` of `songs` songs have, from near 0 (all songs) to 1 (one song). A
+ * Returns the rarity of a term that `frequency` of `songs` songs have, from near 0 (all songs) to 1 (one song). A
  * logarithm of base 2 with linear steps between powers: unlike Math.log2 it gives the same bits on every machine.
  */
 export function rarity(frequency: number, songs: number): number {

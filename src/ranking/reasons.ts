@@ -9,14 +9,14 @@ const REASONS_MAX = 5;
 /** A reason names at most this many tags. */
 const TAGS_PER_REASON_MAX = 3;
 
-/** A tag that a scene implies is named only if it serves at least this part; others would puzzle the reader. */
+/** A tag that a scene implies is named only if it serves at least this part. Others would confuse the reader. */
 const IMPLIED_PART_MIN = 0.7;
 
-/** The same for sights, which ask for many things gently. */
+/** The same minimum for sights, which have many light wishes. */
 const SEEN_PART_MIN = 0.5;
 
 /** Where a word was found, the most informative place first. */
-const SAYINGS: readonly (readonly [field: FieldName, saying: string])[] = [
+const PLACE_WORDS: readonly (readonly [field: FieldName, words: string])[] = [
   ["title", "title says"],
   ["artist", "artist's name says"],
   ["description", "description says"],
@@ -30,8 +30,8 @@ interface Fact {
   readonly kind: (typeof KINDS)[number];
   /** The catalog's tag, the client's word, or the whole reason. */
   readonly shown: string;
-  /** The client's words, or the place where the word was found. */
-  readonly beside: string;
+  /** The client's words that a tag serves, or where the word was found ("title says"). */
+  readonly related: string;
   readonly points: number;
 }
 
@@ -89,17 +89,17 @@ function factOfMatch(index: RankingIndex, place: number, { ask, points }: ScoreP
   if (shows === "word") {
     if (!isWorthReason(name, ask, match.fields)) return null;
     const fact = wordFact(index, place, name, match.fields, points);
-    return isSeen && fact?.kind === "whole" ? { ...fact, topic, kind: "seen", beside: said } : fact;
+    return isSeen && fact?.kind === "whole" ? { ...fact, topic, kind: "seen", related: said } : fact;
   }
-  if (shows === "artist") return { topic, kind: "whole", shown: said, beside: "", points };
-  if (shows === "likely tag") return isNamed ? { topic, kind: "likely", shown: said, beside: "", points } : null;
+  if (shows === "artist") return { topic, kind: "whole", shown: said, related: "", points };
+  if (shows === "likely tag") return isNamed ? { topic, kind: "likely", shown: said, related: "", points } : null;
   const shown = index.tagName(match.term.term) ?? name;
-  if (isSeen) return part < SEEN_PART_MIN ? null : { topic, kind: "seen", shown, beside: said, points };
+  if (isSeen) return part < SEEN_PART_MIN ? null : { topic, kind: "seen", shown, related: said, points };
   // "Felt piano" says enough about "piano", and "rain" about a "rainy night".
-  const [asked, tag] = [tagKey(said), tagKey(shown)];
-  if (tag.includes(asked) || asked.includes(tag)) return { topic: tag, kind: "whole", shown, beside: "", points };
-  if (isNamed) return { topic, kind: shows === "near tag" ? "near" : "implied", shown, beside: said, points };
-  return part < IMPLIED_PART_MIN ? null : { topic, kind: "implied", shown, beside: said, points };
+  const [wanted, tag] = [tagKey(said), tagKey(shown)];
+  if (tag.includes(wanted) || wanted.includes(tag)) return { topic: tag, kind: "whole", shown, related: "", points };
+  if (isNamed) return { topic, kind: shows === "near tag" ? "near" : "implied", shown, related: said, points };
+  return part < IMPLIED_PART_MIN ? null : { topic, kind: "implied", shown, related: said, points };
 }
 
 /**
@@ -113,10 +113,12 @@ function isWorthReason(word: string, { sought: { said, isNamed } }: ScorePart["a
 function wordFact(index: RankingIndex, place: number, word: string, fields: number, points: number): Fact | null {
   if ((fields & FIELD_BITS.title) === 0 && (fields & FIELD_BITS.tag) !== 0) {
     const tag = tagWith(index, place, stem(word));
-    if (tag !== undefined) return { topic: tagKey(tag), kind: "whole", shown: tag, beside: "", points };
+    if (tag !== undefined) return { topic: tagKey(tag), kind: "whole", shown: tag, related: "", points };
   }
-  const saying = SAYINGS.find(([field]) => (fields & FIELD_BITS[field]) !== 0)?.[1];
-  return saying === undefined ? null : { topic: saying, kind: "says", shown: word, beside: saying, points };
+  const placeWords = PLACE_WORDS.find(([field]) => (fields & FIELD_BITS[field]) !== 0)?.[1];
+  return placeWords === undefined
+    ? null
+    : { topic: placeWords, kind: "says", shown: word, related: placeWords, points };
 }
 
 function tagWith(index: RankingIndex, place: number, stemmed: string): string | undefined {
@@ -136,13 +138,13 @@ function phrase(facts: readonly Fact[]): string {
     case "whole":
       return first.shown;
     case "near":
-      return `${listed.join(", ")}, near ${first.beside}`;
+      return `${listed.join(", ")}, near ${first.related}`;
     case "implied":
-      return `${listed.join(", ")}: ${first.beside}`;
+      return `${listed.join(", ")}: ${first.related}`;
     case "seen":
-      return `${listed.join(", ")}: suits the ${first.beside} seen`;
+      return `${listed.join(", ")}: suits the ${first.related} seen`;
     case "says":
-      return `${first.beside} ${listed.map((word) => `'${word}'`).join(", ")}`;
+      return `${first.related} ${listed.map((word) => `'${word}'`).join(", ")}`;
     case "likely":
       return `likely ${first.shown}`;
   }

@@ -3,29 +3,29 @@ import type { ColumnTest } from "./kernel/screen.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { ResolvedBrief } from "./resolve-mentions.ts";
 
-/** One idea of what makes a song fit. Each rule has its own file; rules.ts lists them in order. */
+/** One criterion for how well a song fits. Each rule has its own file; rules.ts lists them in order. */
 export interface Rule {
   readonly name: string;
   /** `likeness` is null unless an embedding model measured it. */
   prepare(index: RankingIndex, brief: ResolvedBrief, likeness: Likeness | null): Prepared;
 }
 
-/** What a rule contributes to one search; every part is optional. */
+/** The contribution of a rule to one search. Every part is optional. */
 export interface Prepared {
-  /** Terms to look for. They make the score and the reasons. */
+  /** Terms to look for. Score and reasons come from them. */
   readonly asks?: readonly Ask[];
   /** Constraints. A song that is known to break one is cut. */
   readonly checks?: readonly ConstraintCheck[];
   /** Return true for songs to leave out without a verdict, because the brief names them. */
   readonly bars?: readonly ((place: number) => boolean)[];
   /**
-   * Return how far a version is from what suits. Of versions that meet the constraints equally well, the nearest is put
-   * forward.
+   * Return the distance of a version from the wanted values. Of versions that meet the constraints equally well, the
+   * nearest is recommended.
    */
   readonly prefers?: readonly ((file: number) => number)[];
   /** Changes a finished order; see the diversity rule. */
   readonly arrange?: (ordered: readonly Ranked[]) => readonly Ranked[];
-  /** Sentences on what the catalog cannot serve. */
+  /** Sentences about wishes that the catalog cannot serve. */
   readonly unserved?: readonly string[];
 }
 
@@ -33,21 +33,21 @@ export interface Prepared {
 export interface Ask {
   /** Above 0 for songs with the terms, below 0 against them; one plain wish is 1. The plan normalises it. */
   readonly weight: number;
-  /** The ask's weight in a song's band; 0 if a client would not miss it. */
+  /** The ask's weight in a song's band; 0 if the band ignores it. */
   readonly share: number;
   readonly sought: Sought;
   readonly terms: readonly AskTerm[];
 }
 
-/** What an ask is about, for people. */
+/** The subject of an ask, for reasons and traces. */
 export interface Sought {
   /** The concept, the word or the name. */
   readonly name: string;
   /** The client's words for it; "" if the client said nothing about it. */
   readonly said: string;
-  /** Whether `said` is a name of it; a scene only implies what it asks for. */
+  /** Whether `said` is a name of the subject. False if a scene implies the subject. */
   readonly isNamed: boolean;
-  /** Set if `said` names something seen and not said. */
+  /** Set if `said` names something seen in a picture or film. */
   readonly isSeen?: true;
 }
 
@@ -75,7 +75,7 @@ export type ConstraintCheck = {
   /** The doubt of an unknown verdict. Songs are ordered by the sum of doubts first, then by score. */
   readonly doubt: number;
   /**
-   * Returns a fact to report about a song that meets the constraint, or null if it goes without saying. `file` is the
+   * Returns a fact to report about a song that meets the constraint, or null if the fact is obvious. `file` is the
    * version that decided the verdict.
    */
   reason(place: number, file: number | null): string | null;
@@ -86,7 +86,7 @@ export type ConstraintCheck = {
   | {
       readonly of: "version";
       judge(file: number): Verdict;
-      /** Returns how far a version is from what was asked for; of equal ones the nearest is put forward. */
+      /** Returns the distance of a version from the wanted value. Of equally good versions the nearest is recommended. */
       distance?(file: number): number;
     }
 );
@@ -96,11 +96,11 @@ export interface Ranked {
   readonly place: number;
   readonly doubt: number;
   readonly score: number;
-  /** What arrangements did to the song. */
+  /** Changes that arrangements made to the song. */
   readonly moves?: readonly Move[];
 }
 
-/** What an arrangement did. `reason` is for the answer; null if only the trace has it. */
+/** One change by an arrangement. `reason` is for the answer; null if only the trace has the change. */
 export interface Move {
   readonly rule: string;
   readonly description: string;

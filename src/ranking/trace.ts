@@ -9,7 +9,7 @@ import type { Match, ScorePart } from "./score-parts.ts";
  * score is limited to 1 and to that of the song above.
  */
 export interface Trace {
-  /** The points of a song that meets everything that was asked. */
+  /** The points of a song that meets the entire brief. */
   readonly whole: number;
   readonly parts: readonly TracedPart[];
 }
@@ -54,7 +54,7 @@ export interface JudgedSong {
   readonly checks: readonly ConstraintCheck[];
   readonly verdicts: readonly Verdict[];
   readonly moves: readonly Move[];
-  /** The name of the rule that made an ask or a check. */
+  /** The name of the rule that contributed an ask or a check. */
   readonly ruleOf: ReadonlyMap<Ask | ConstraintCheck, string>;
 }
 
@@ -93,7 +93,7 @@ export function traceOf(
   };
 }
 
-/** Whether to report a part without matches: wishes and avoided things are worth it, mere helpers are not. */
+/** Whether to report a part without matches: only wishes and avoided things are reported. */
 function isAskedFor({ ask, full }: ScorePart): boolean {
   if (full > 0) return ask.share > 0;
   return ask.sought.said !== "" && ask.terms.some(({ shows }) => shows !== "contrary tag");

@@ -29,13 +29,13 @@ export function whyNothingSought(index: RankingIndex, brief: Brief, known: reado
   const words = sought.length === 0 ? [] : [`no song mentions ${listed(sought)}`];
   // Names of missing wishes were already reported.
   const missing = brief.wanted.map(({ name }) => name).filter((name) => !known.some((one) => one.includes(name)));
-  const tags = missing.length === 0 ? [] : [`no song is tagged ${listed(missing)}, or anything near`];
-  const lacks = [...tags, ...words];
-  if (known.length + lacks.length > 0) return lacks;
+  const tags = missing.length === 0 ? [] : [`no song has tags for ${listed(missing)}, or similar ones`];
+  const unserved = [...tags, ...words];
+  if (known.length + unserved.length > 0) return unserved;
   return [
     brief.avoided.length > 0
-      ? "the brief says only what to avoid, and nothing to look for"
-      : "the brief says nothing that music could be chosen by",
+      ? "the brief only says what to avoid, not what to look for"
+      : "the brief does not describe any music",
   ];
 }
 
@@ -51,10 +51,10 @@ export function whyNothingLeft(
 ): string[] {
   const names = checks.map(({ constraint }) => `'${constraint}'`);
   if (plan.isOpen) return [`no song is known to meet ${listed(names)}`];
-  if (cut === 0) return ["every song that has something of what was asked for has more of what is to be avoided"];
+  if (cut === 0) return ["every song with wanted tags or words has more avoided ones"];
   // An unknown playlist or artist was already reported.
   if (checks.length === 0 && known.length > 0) return [];
-  if (checks.length === 0) return ["the only songs that fit are those that the brief names"];
+  if (checks.length === 0) return ["the only songs that fit are those named in the brief"];
   const all = cut === 1 ? "the one song that fits otherwise" : `all ${cut} songs that fit otherwise`;
   if (checks.length === 1 || cut > COUNTED_MAX)
     return [`${listed(names)} ${checks.length === 1 ? "rules" : "rule"} out ${all}`];
@@ -63,7 +63,7 @@ export function whyNothingLeft(
   const alone = counts.filter(({ count }) => count >= cut).map(({ name }) => name);
   if (alone.length > 0) return alone.map((name) => `${name} rules out ${all}`);
   const some = counts.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
-  if (some.length === 0) return [`no single version keeps ${listed(names)} together, of ${all}`];
+  if (some.length === 0) return [`no single version meets ${listed(names)} together, in ${all}`];
   return [`of ${all}, ${some.map(({ name, count }) => `${name} rules out ${count}`).join(", ")}`];
 }
 

@@ -65,7 +65,7 @@ function addTerms(found: AskTerm[], { name, weight, tag, word, sought }: KinTerm
   if (word >= 0) found.push({ term: word, part: weight * TEXT_PART, shows: "word", name: sought });
 }
 
-/** Returns the word to look for in texts; "" if there is none, because the single words of a longer name say little. */
+/** Returns the word to look for in texts; "" if there is none: the single words of a longer name have little meaning. */
 function wordOf(name: string): string {
   return wordsOfNames()(name);
 }

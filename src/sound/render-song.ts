@@ -28,7 +28,7 @@ export function renderParts(song: SoundSong, parts: readonly string[]): Readonly
   return rendered;
 }
 
-/** Groups files by length: each cut-down is a piece of its own, all others are the same piece. */
+/** Groups files by length: each cut-down is a separate piece, all others are the same piece. */
 function byLength(song: SoundSong, parts: readonly string[]): readonly [Length, readonly SoundFile[]][] {
   const takes = new Map<number, [Length, SoundFile[]]>();
   for (const file of song.audioFiles) {

@@ -3,7 +3,7 @@ export type RandomGenerator = () => number;
 
 /**
  * A generator of numbers from 0 to below 1, seeded by a text: FNV-1a (32 bits) hashes the text, mulberry32 (Tommy Ettinger,
- * public domain) makes the sequence.
+ * public domain) generates the sequence.
  */
 export function seeded(text: string): RandomGenerator {
   let state = hashOf(text);

@@ -14,7 +14,7 @@ const PREFIXED_LENGTH_MIN = 4;
 
 /**
  * Ending, replacements and strength, the longest endings first. Strength 0 means only that the word is spelled
- * correctly: its Porter stem already gives its meaning, or it has a meaning of its own.
+ * correctly: its Porter stem already gives its meaning, or it has another meaning.
  */
 const ENDINGS: readonly (readonly [ending: string, instead: readonly string[], strength: number])[] = [
   ["ically", ["ic", "ical"], 1],

@@ -11,7 +11,7 @@ export function tagKey(tag: string): string {
   return tagKeys()(tag);
 }
 
-/** Cached, because every search asks for the keys of the same few thousand names. */
+/** Cached, because every search needs the keys of the same few thousand names. */
 const tagKeys = once(() => memoize((tag: string) => joinTagParts(tagPartsOf(tag))));
 
 /** One word of a tag, and the stem that its key has for it. */

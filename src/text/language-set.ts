@@ -25,7 +25,7 @@ export function foreignIn(set: LanguageSet): readonly Foreign[] {
 
 /** The foreign languages of a passage. */
 export interface SpokenLanguages {
-  /** Those of the whole passage. */
+  /** The languages of the entire passage. */
   readonly languages: LanguageSet;
   /** By token: the foreign languages that outweigh English in its sentence, or none. */
   readonly lead: readonly LanguageSet[];

@@ -14,7 +14,8 @@ const NATURALS: ReadonlyMap<string, number> = new Map([
   ["h", 11],
 ]);
 
-const TONICS = ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B"] as const;
+/** By semitones above C, in the usual spelling. */
+export const TONIC_NAMES = ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B"] as const;
 
 const MAJOR = /^(?:major|maj|dur|mayor|majeur|maggiore|maior|ionian)$/u;
 const MINOR = /^(?:minor|min|m|moll|menor|mineur|minore|aeolian)$/u;
@@ -54,7 +55,7 @@ export function camelotKey(hour: number, letter: string): MusicalKey {
 
 /** Returns a key in words: "C# minor", "a minor key", "Eb". */
 export function describeKey({ tonic, mode }: MusicalKey): string {
-  const name = tonic === null ? undefined : TONICS[tonic];
+  const name = tonic === null ? undefined : TONIC_NAMES[tonic];
   if (name === undefined) return mode === null ? "any key" : `a ${mode} key`;
   return mode === null ? name : `${name} ${mode}`;
 }

@@ -20,7 +20,7 @@ export function stem(word: string): string {
 
 const stems = once(() => memoize((word: string) => STEM_EXCEPTIONS.get(word) ?? stemmer(word)));
 
-/** Returns the stems of a name's words. Cached, because every search asks for the same few thousand tags. */
+/** Returns the stems of a name's words. Cached, because every search needs the same few thousand tags. */
 export function stemsOf(name: string): readonly string[] {
   return nameStems()(name);
 }

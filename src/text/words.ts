@@ -37,14 +37,14 @@ export function eachWord(text: string, visit: WordVisitor): void {
       continue;
     }
     if (start < 0) continue;
-    const goesOn = at + 1 < length && isWordCode(folded.charCodeAt(at + 1));
-    if (goesOn && isApostrophe(code)) {
+    const continues = at + 1 < length && isWordCode(folded.charCodeAt(at + 1));
+    if (continues && isApostrophe(code)) {
       apostrophe = true;
       continue;
     }
     if (apostrophe) visitWhole(withoutApostrophes(folded.slice(start, at)), visit);
     else if (at - start <= WORD_LENGTH_MAX) visit(folded, start, at);
-    const joins = goesOn && code === HYPHEN;
+    const joins = continues && code === HYPHEN;
     if (joins || compound !== "") compound += withoutApostrophes(folded.slice(start, at));
     if (!joins && compound !== "") {
       visitWhole(compound, visit);

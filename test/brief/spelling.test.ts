@@ -161,7 +161,7 @@ describe("correction", () => {
     );
   });
 
-  test("is done once: what it answers, it knows", () => {
+  test("corrects to known words only", () => {
     const typed = fc.string({ unit: letter, minLength: 4, maxLength: 12 });
     fc.assert(
       fc.property(typed, (word) => {
@@ -175,7 +175,7 @@ describe("correction", () => {
     );
   });
 
-  test("prefers the likelier slip, then the word that tells more, whatever order the words come in", () => {
+  test("prefers the likelier slip, then the more informative word, in any order of the words", () => {
     const words = [
       ["musical", "name"],
       ["must", "grammar"],
@@ -186,7 +186,7 @@ describe("correction", () => {
       expect(spellingOf(new Map(order)).correction("musc")).toBe("music");
   });
 
-  test("leaves a word alone that is as near to a plain one", () => {
+  test("does not change a word that is equally near to a plain word", () => {
     const words = new Map([
       ["strings", "alias"],
       ["stings", "plain"],

@@ -68,7 +68,7 @@ describe("import", () => {
     const gathered = await cli.run("import", folder, "--data", cli.path("gathered"));
     expect(gathered.status).toBe(0);
     expect(gathered.stdout).toContain("Versions and stems: 2 files became 1 song; use --report FILE to list them.");
-    expect(gathered.stderr).toContain(`the file's name was taken (${join(folder, "Rain-Main.wav")})`);
+    expect(gathered.stderr).toContain(`the file's name was used (${join(folder, "Rain-Main.wav")})`);
     const alone = ["--no-families", "--json", "--data", cli.path("alone")];
     expect(JSON.parse((await cli.run("import", folder, ...alone)).stdout)).toMatchObject({
       added: 2,

@@ -14,7 +14,7 @@ const vocalWithMix = song({
 });
 
 describe("ranking", () => {
-  test("puts the first version forward if the brief asks nothing of it", () => {
+  test("recommends the first version if the brief has no wish about versions", () => {
     expect(search([vocalWithMix], "tense").hits[0]?.audioFileId).toBe("sung");
   });
 
@@ -30,7 +30,7 @@ describe("ranking", () => {
     expect(ids(search([apart], "tense, no vocals, 60 seconds"))).toEqual([]);
   });
 
-  test("names no file if the version that serves has no media", () => {
+  test("names no file if the matching version has no media", () => {
     const silent = song({
       id: "a",
       tags: { mood: ["tense"] },
@@ -72,7 +72,7 @@ describe("ranking", () => {
     expect(ranking.unserved).toEqual(["'126 to 130 bpm' rules out the one song that fits otherwise"]);
   });
 
-  test("answers a brief of constraints alone with the songs that meet them", () => {
+  test("answers a brief of constraints only with the songs that meet them", () => {
     const songs = [
       song({ id: "both", bpm: 120, audioFiles: [version("f", { vocals: "none" })] }),
       song({ id: "half", bpm: 120 }),

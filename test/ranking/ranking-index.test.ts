@@ -97,7 +97,7 @@ describe("the index", () => {
     );
   });
 
-  test("holds keys and playlists as the songs give them, whatever their names", () => {
+  test("stores keys and playlists of songs unchanged, for any names", () => {
     const keys = [
       ["C#", "minor", 1, 1],
       ["Db", "Minor", 1, 1],
@@ -206,7 +206,7 @@ describe("the index", () => {
   });
 });
 
-describe("bytes that are no index", () => {
+describe("bytes that are not an index", () => {
   const whole = packed([song({ id: "a", title: "Glass Harbour", tags: { mood: ["tense"] } })]);
 
   test("are refused when truncated anywhere", () => {

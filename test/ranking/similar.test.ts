@@ -17,12 +17,12 @@ describe("songs like another", () => {
     expect(hits[0]?.reasons).toEqual(["same artist", "both piano, tense"]);
   });
 
-  test("are only those that are accepted", () => {
+  test("are accepted songs only", () => {
     const hits = similar(index, "centre", { limit: 10, accepts: (id) => id !== "nearer" });
     expect(hits.map((hit) => hit.songId)).toEqual(["near"]);
   });
 
-  test("are none for an unknown song, or one without tags and other songs of its artist", () => {
+  test("do not exist for an unknown song, or one without tags and other songs of its artist", () => {
     expect(similar(index, "nobody", { limit: 10 })).toEqual([]);
     expect(similar(index, "far", { limit: 10 })).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe("a trace", () => {
     );
   });
 
-  test("does not change the ranking, and is made only on request", () => {
+  test("does not change the ranking, and is created only on request", () => {
     const songs = [song({ id: "a", tags: { mood: ["tense"] } }), song({ id: "b", tags: { mood: ["dark"] } })];
     const brief = parseBrief({ query: "tense", context: null });
     const plain = rank(indexOf(songs), brief, { limit: 5 });
@@ -76,7 +76,7 @@ describe("a trace", () => {
     expect(traced(songs, "tense").hits).toEqual(plain.hits);
   });
 
-  test("has for every wish the tag that served it and its rule, and the wishes that nothing served", () => {
+  test("has for every wish the matching tag and its rule, and lists unserved wishes", () => {
     const songs = [song({ id: "a", tags: { mood: ["Hopeful"] } }), song({ id: "b", tags: { genre: ["rock"] } })];
     const [trace] = traced(songs, "hopeful rock").traces;
     const wishes = trace?.parts.filter((part) => part.kind === "wish" && part.rule === "facet match") ?? [];
@@ -87,7 +87,7 @@ describe("a trace", () => {
     expect(wishes.find(({ points }) => points === 0)).toMatchObject({ sought: { name: "rock" }, matches: [] });
   });
 
-  test("has what counted against a song, below 0", () => {
+  test("has points below 0 for what counts against a song", () => {
     const songs = [song({ id: "a", tags: { mood: ["tense", "aggressive"] } })];
     const [trace] = traced(songs, "tense, tense, tense, very tense piano, not aggressive").traces;
     const against = trace?.parts.find((part) => part.kind === "against" && part.rule === "avoided facets");

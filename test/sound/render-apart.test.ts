@@ -33,7 +33,7 @@ describe("a song rendered in a child process", () => {
     expect(nices).toEqual(nices.map(() => getPriority()));
   });
 
-  test("that has no such part fails with what the child says, and writes nothing", async () => {
+  test("fails with the child's message for an unknown part, and writes nothing", async () => {
     const path = join(folder, "none.wav");
     await expect(renderApart(song, "bass", path, { priority: "request" })).rejects.toThrow(
       /sound of a could not be rendered \(exit status 1\).*has no part "bass"/s,
@@ -48,7 +48,7 @@ describe("a song rendered in a child process", () => {
     ).rejects.toThrow("the server stops");
   });
 
-  test("refuses a request of another form", async () => {
+  test("refuses an invalid request", async () => {
     for (const request of ["", "{}", JSON.stringify({ song: { id: "a" }, part: "main", path: "x" })]) {
       await expect(answerRender(request)).rejects.toThrow("does not have the expected form");
     }
@@ -56,7 +56,7 @@ describe("a song rendered in a child process", () => {
 });
 
 describe("the digest of a sound", () => {
-  test("changes with the song's fields and the part, and with nothing else of the song", () => {
+  test("changes with the part and the fields that determine the sound, and with no other field", () => {
     const digest = soundDigest(song, "main");
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
     expect(soundDigest({ ...song, title: "Harbour" } as typeof song, "main")).toBe(digest);

@@ -18,7 +18,7 @@ export function eachMatch(
     const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
     if (from === to || isAllClaimed(passage, from, to)) continue;
     const polarity = passage.polarity[from] ?? 1;
-    // Polarity 0 asks for nothing: "doesn't need to be instrumental".
+    // Polarity 0 is no constraint: "doesn't need to be instrumental".
     const constraint = polarity === 0 ? null : read(match, polarity);
     if (constraint === null) continue;
     claim(passage, "constraint", from, to);
@@ -27,7 +27,7 @@ export function eachMatch(
   return found;
 }
 
-/** At most this many words can stand between a negation and what it negates: "without any of the vocals". */
+/** At most this many words can be between a negation and the negated word: "without any of the vocals". */
 const NEGATION_WITHIN = 4;
 
 /** Returns the client's words of a match, with the negation before it if one is near. */

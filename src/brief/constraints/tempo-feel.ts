@@ -9,7 +9,7 @@ const FEEL =
 const NAMED_BPM = 2;
 
 /**
- * Adds the other count to a tempo, because catalogs write down either one. Without such words only the number itself
+ * Adds the other count to a tempo, because catalogs contain either one. Without such words only the number itself
  * counts. The words stay unclaimed: a half-time feel is a wish as well.
  */
 export function otherCounts(passage: Passage, constraint: Constraint): Constraint {

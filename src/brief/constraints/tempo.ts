@@ -54,7 +54,7 @@ const PLAIN = new RegExp(
   "gu",
 );
 
-/** A number near something that is not named: "ruhig, um die 90". */
+/** An approximate number without a unit: "ruhig, um die 90". */
 const BARE =
   /(?<![\w.])(um die|etwa|unos|alrededor de(?: los)?|environ|autour de|intorno ai?|por volta de) ([6-9]\d|1\d\d)(?=\s*(?:$|[,.;!?)]))/gu;
 
@@ -92,7 +92,7 @@ export function recogniseTempo(passage: Passage): readonly Constraint[] {
 function range(passage: Passage, match: RegExpExecArray, polarity: number, low = "", high = ""): Constraint | null {
   const ends = [Number(low), Number(high)].sort((a, b) => a - b);
   const [minBpm = 0, maxBpm = 0] = ends;
-  // "Not 120 to 130" would leave two ranges, and nobody means that.
+  // "Not 120 to 130" would leave two ranges, which is hardly meant.
   if (polarity < 0 || minBpm < BPM_MIN || maxBpm > BPM_MAX) return null;
   return { kind: "tempo", ranges: [{ minBpm, maxBpm }], from: wordsOf(passage, match) };
 }

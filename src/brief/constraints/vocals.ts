@@ -19,7 +19,7 @@ const INSTRUMENTAL =
 const VOCAL_TRACK = /(?<!\w)(?:vocal (?:tracks?|songs?|versions?|led|driven)|with words|gesungene)(?!\w)/gu;
 const VOICELESS =
   /(?<!\w)(?:(?:vocals?|voice|lyrics?|singing)[- ]free|non[- ]vocal|unsung|without (?:any )?words)(?!\w)/gu;
-/** Voices without words, which are no lead. */
+/** Voices without words, which are not a lead vocal. */
 const WORDLESS =
   /(?<!\w)(?:wordless(?: (?:vocals?|voices?|singing|choir))?|humm?(?:ed|ing)(?: (?:voices?|vocals?|melody))?|vocali[sz]es?|oohs?(?: (?:and|&|or) a+hs?)?|a+hs?(?: (?:and|&|or) oohs?)?)(?!\w)/gu;
 const ONLY_BACKING =
@@ -38,7 +38,7 @@ const AT_MOST_BACKING =
 const NOT_THE_SONG =
   /^[- ]?(?:chops?|samples?|textures?|pads?|hits?|stabs?|snippets?|over|overs|track under|fx|effects?)|^ (?:needs|to be heard|of (?:the|a|our))/u;
 
-/** This is about the song all the same: "we can't have vocals over the dialogue". */
+/** An exception that is about the song: "we can't have vocals over the dialogue". */
 const OVER_IT = /^ over (?:the|our|this|that|it|dialogue|narration|speech)(?!\w)/u;
 
 /** Excludes some lyrics or vocals only: "no lyrics about love", "no vocals in English". */
@@ -48,7 +48,7 @@ const OF_A_KIND_AFTER =
 /** Excludes all voices: "no male or female vocals". */
 const EITHER_SEX = /(?<!\w)(?:male|men's|man's) (?:or|and) (?:female|women's|woman's)|female (?:or|and) male/u;
 
-/** Reads what a brief asks of voices. "No vocals" excludes all voices, "instrumental" only a lead. */
+/** Reads constraints on voices. "No vocals" excludes all voices, "instrumental" only a lead. */
 export function recogniseVocals(passage: Passage): readonly Constraint[] {
   const constraintFor = (match: RegExpExecArray, want: VocalsWanted): Constraint => ({
     kind: "vocals",

@@ -10,7 +10,7 @@ const SUBJECTS_END: ReadonlySet<string> = new Set(["but", "so", "because", "alth
 
 /**
  * Marks the clause before a cue: "brass is not needed", "we tried piano, it did not work", "if it sounds corporate,
- * forget it". If only a pronoun stands between, it marks the clause before that.
+ * forget it". If there is only a pronoun between, it marks the clause before that.
  */
 export function markBackwards(passage: Passage, cueFrom: number, value: number): void {
   const start = clauseStart(passage, cueFrom);

@@ -4,11 +4,8 @@ import { markBackwards } from "./backwards.ts";
 import { readComplaints } from "./complaint.ts";
 import { readComparisons } from "./comparison.ts";
 import { between, opensList } from "./listing.ts";
-import { isPlayed, scopeAfter, unmark } from "./scope.ts";
+import { isPlayed, LESS, scopeAfter, unmark } from "./scope.ts";
 import { claim, type Passage } from "../passage.ts";
-
-/** "Less strings" asks for fewer strings, not for none. */
-const LESS = -0.5;
 
 /** Polarity by kind of cue; 0 means neither wanted nor avoided. */
 const VALUES: Readonly<Record<EnglishCueKind, number>> = {
@@ -80,7 +77,7 @@ function excepts(passage: Passage, first: EnglishCue | undefined, second: Englis
   return tokens.slice(first.to, second.to).every((token) => token.gap !== "sentence" && token.gap !== "clause");
 }
 
-/** Whether the cue tells of a person: "she never smiled again". "They never want drums" is a wish. */
+/** Whether the cue is part of a story about a person: "she never smiled again". "They never want drums" is a wish. */
 function isStory(passage: Passage, cue: EnglishCue): boolean {
   if (cue.kind !== "no" || WISHING.has(passage.tokens[cue.to]?.word ?? "")) return false;
   if (passage.tokens[cue.from]?.word === "nobody") return true;

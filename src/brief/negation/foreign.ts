@@ -2,19 +2,13 @@ import { isFunctionWord } from "../../text/function-words.ts";
 import { comparisonsOf, cueKind, type ForeignCueKind, mayNegate, hasRole } from "./foreign-words.ts";
 import { claim, type Passage } from "../passage.ts";
 import type { Token } from "../../text/tokens.ts";
-import { unmark } from "./scope.ts";
+import { LESS, listContinues, SCOPE_MAX, unmark } from "./scope.ts";
 
 interface ForeignCue {
   readonly kind: ForeignCueKind;
   readonly from: number;
   readonly to: number;
 }
-
-/** "Less strings" asks for fewer strings, not for none. */
-const LESS = -0.5;
-
-/** A negation reaches at most this many words. */
-const SCOPE_MAX = 14;
 
 /** The second part of a comparison follows after at most this many words: "rather sad and slow than happy". */
 const COMPARISON_MAX = 6;
@@ -83,6 +77,8 @@ function markBackwards(passage: Passage, cue: ForeignCue): void {
 function scopeEnd(passage: Passage, cue: ForeignCue, limit: number): number {
   const { tokens } = passage;
   const end = Math.min(limit, cue.to + SCOPE_MAX, tokens.length);
+  const continues = (from: number): boolean =>
+    listContinues(tokens, [from, end], cue.kind === "list", (role, place) => hasRole(role, passage, place));
   let at = cue.to;
   while (at < end && hasRole("verb", passage, at)) at++;
   const first = at;
@@ -91,24 +87,10 @@ function scopeEnd(passage: Passage, cue: ForeignCue, limit: number): number {
     if (token === undefined) break;
     if (at > cue.to && (token.gap === "sentence" || token.gap === "clause")) break;
     if (at > first && hasRole("turn", passage, at)) break;
-    if (at > first && token.gap === "comma" && !listGoesOn(passage, at, end, cue.kind)) break;
+    if (at > first && token.gap === "comma" && !continues(at)) break;
     if (at > first && hasRole("and", passage, at) && !joins(passage, at, end, cue.kind)) break;
   }
   return at;
-}
-
-function listGoesOn(passage: Passage, from: number, end: number, kind: ForeignCueKind): boolean {
-  let sinceComma = 0;
-  for (let at = from; at < end; at++) {
-    const token = passage.tokens[at];
-    if (token === undefined || (at > from && (token.gap === "sentence" || token.gap === "clause"))) break;
-    if (at > from && token.gap === "comma") sinceComma = 0;
-    if (hasRole("or", passage, at)) return true;
-    if (hasRole("and", passage, at)) return kind === "list";
-    if (hasRole("turn", passage, at) || ++sinceComma > 4) return false;
-  }
-  // "Avoid drums, brass" is a list without a joining word.
-  return kind === "list";
 }
 
 /** Whether "and" continues the negation: it does in "no drums and vocals", but not in "no drums and a warm piano". */

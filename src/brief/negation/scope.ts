@@ -6,9 +6,12 @@ import type { EnglishCue } from "./cues.ts";
 import { between, listEnd, opensList } from "./listing.ts";
 
 /** A negation reaches at most this many words. */
-const SCOPE_MAX = 14;
+export const SCOPE_MAX = 14;
 
-/** Words that end a negation, because the sentence turns to something else. */
+/** "Less strings" asks for fewer strings, not for none. */
+export const LESS = -0.5;
+
+/** Words that end a negation, because the topic of the sentence changes. */
 const TURNS: ReadonlySet<string> = new Set(
   (
     "but yet though although however instead rather just only please plus while because since so if unless with we i they you it he she " +
@@ -68,6 +71,8 @@ export function unmark(passage: Passage, from: number, to: number): void {
  */
 function sentenceScope(passage: Passage, cue: EnglishCue, first: number, end: number): number {
   const { tokens } = passage;
+  const continues = (from: number): boolean =>
+    listContinues(tokens, [from, end], cue.kind === "list", (role, place) => hasEnglishRole(tokens, role, place));
   let at = first;
   for (; at < end; at++) {
     const token = tokens[at];
@@ -78,7 +83,7 @@ function sentenceScope(passage: Passage, cue: EnglishCue, first: number, end: nu
     const isSlash = /^\s*\/\s*$/.test(between(passage, at));
     // "Not so much sad as wistful".
     if (turns(tokens, at) || (cue.kind === "less" && token.word === "as")) break;
-    if (token.gap === "comma" && !isSlash && (changesTopic(tokens, at) || !listGoesOn(tokens, at, end, cue))) break;
+    if (token.gap === "comma" && !isSlash && (changesTopic(tokens, at) || !continues(at))) break;
     if (isAnd(token.word) && !joins(tokens, at, end, cue)) break;
   }
   return at;
@@ -94,18 +99,32 @@ function endsClause(token: Token | undefined): boolean {
   return token?.gap === "sentence" || token?.gap === "clause";
 }
 
-function listGoesOn(tokens: readonly Token[], from: number, end: number, cue: EnglishCue): boolean {
+/**
+ * Whether a negated list continues after a comma: "or" follows, or "and" after a list cue like "avoid", which also
+ * continues without a joining word: "avoid drums, brass".
+ */
+export function listContinues(
+  tokens: readonly Token[],
+  [from, end]: readonly [from: number, end: number],
+  isListCue: boolean,
+  hasRole: (role: "or" | "and" | "turn", at: number) => boolean,
+): boolean {
   let sinceComma = 0;
   for (let at = from; at < end; at++) {
     const token = tokens[at];
     if (token === undefined || (at > from && endsClause(token))) break;
     if (at > from && token.gap === "comma") sinceComma = 0;
-    if (isOr(token.word)) return true;
-    if (isAnd(token.word)) return cue.kind === "list";
-    if (turns(tokens, at) || ++sinceComma > 4) return false;
+    if (hasRole("or", at)) return true;
+    if (hasRole("and", at)) return isListCue;
+    if (hasRole("turn", at) || ++sinceComma > 4) return false;
   }
-  // "Avoid drums, brass" is a list without a joining word.
-  return cue.kind === "list";
+  return isListCue;
+}
+
+function hasEnglishRole(tokens: readonly Token[], role: "or" | "and" | "turn", at: number): boolean {
+  const word = tokens[at]?.word ?? "";
+  if (role === "turn") return turns(tokens, at);
+  return role === "or" ? isOr(word) : isAnd(word);
 }
 
 /**

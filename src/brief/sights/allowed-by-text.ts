@@ -7,7 +7,7 @@ const CONTRARY = 0.4;
 /** Close tags count from this weight on: "calm" contradicts everything close to "energetic". */
 const CLOSE = 0.7;
 
-/** A picture asks for no tag this near to an avoided one. */
+/** A picture's wish is dropped if it is at least this near to an avoided tag. */
 const NEAR = 0.5;
 
 /** Fainter wishes of the text do not contradict a picture. */
@@ -44,7 +44,7 @@ function isNear({ kin }: Wish, names: readonly string[]): boolean {
 }
 
 /**
- * Returns wishes that follow from constraints: "at least 120 bpm" asks for fast music, "high energy" for energetic
+ * Returns wishes that follow from constraints: "at least 120 bpm" means fast music, "high energy" means energetic
  * music.
  */
 function promised({ constraints }: Brief, vocabulary: Vocabulary): Wish[] {

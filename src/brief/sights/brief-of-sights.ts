@@ -12,7 +12,7 @@ import { seenEnergy, seenTempo } from "./pace-of-sights.ts";
 import { type DetectedSight, detectSights } from "./detect-sights.ts";
 import { type SightWishes, weighSights } from "./weigh-sights.ts";
 
-/** Weight of a sight's wishes. A sight asks for many things at once, like a scene in a text. */
+/** Weight of a sight's wishes. A sight has many wishes at once, like a scene in a text. */
 const SIGHT = 0.6;
 
 /** A brief has at most this many wishes from sights; more would blur each other. */
@@ -32,8 +32,8 @@ interface AssetSights extends AssetWishes {
 }
 
 /**
- * Merges pictures, film and text into one brief. What several pictures share weighs more, and the text wins
- * contradictions. All constraints come from the text. Without text the brief consists of what was seen. Pure.
+ * Merges pictures, film and text into one brief. Wishes that several pictures share weigh more, and the text wins
+ * contradictions. All constraints come from the text. Without text the brief consists of sights only. Pure.
  */
 export function briefOfSights(analyses: readonly Analysis[], text: Brief, known: Vocabulary): Brief {
   const assets = withoutRepeats(analyses).map((analysis): AssetSights => {
@@ -90,7 +90,7 @@ function wishesOf(merged: SightWishes, isAllowed: (name: string) => boolean, kno
   });
 }
 
-/** Whether another wish asks for the contrary, so that it must not count against songs. */
+/** Whether another wish wants this contrary tag, so that the tag must not count against songs. */
 function isWanted(kin: Kin, wishes: readonly { readonly name: string }[]): boolean {
   return kin.weight < 0 && wishes.some(({ name }) => name === kin.name);
 }

@@ -20,8 +20,8 @@ const ENTRIES_MAX = 40;
 const NAME_LENGTH_MAX = 60;
 
 /**
- * A picture has a mood and shows instruments. Genres, tempos and ways of singing were read off a sign or made up: text
- * in a picture must not choose its music.
+ * Facets that a picture can show: moods and instruments. A model reads genres and tempos off a sign or invents them, and
+ * text in a picture must not choose its music.
  */
 const BELIEVED: ReadonlySet<Facet> = new Set<Facet>(["mood", "instrument"]);
 

@@ -83,7 +83,7 @@ function informativenessOf({ when }: Sight): number {
   return 1 + said * SAID + (when.length - said) * MEASURED;
 }
 
-/** Whether the sight is a place, a time or a weather that asks for something. Daylight alone hardly does. */
+/** Whether the sight is a place, a time or a weather with wishes. Daylight alone has hardly any. */
 function saysWhere({ when, wants }: Sight): boolean {
   return when.some(isWhereOrWhen) && (wants[0]?.weight ?? 0) >= OWN;
 }

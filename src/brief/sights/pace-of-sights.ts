@@ -14,7 +14,7 @@ const HIGH = 1.8;
 
 type Tempo = Seen["tempo"];
 
-/** Returns the tempo of music in the film, or else that of what is seen; null if the text gives a tempo. */
+/** Returns the tempo of music in the film, otherwise that of the sights. Null if the text gives a tempo. */
 export function seenTempo(
   text: Brief,
   wishes: SightWishes,

@@ -6,7 +6,7 @@ import { valuesWithWords } from "./values.ts";
 /** Less certain values are not searched for in titles. */
 const SURE = 0.45;
 
-/** Returns words that a song's title, description or tags may have for what was seen, such as "beach". */
+/** Returns words for sights, such as "beach", to look for in a song's title, description and tags. */
 export function seenWordsOf(analyses: readonly Analysis[]): readonly SeenWords[] {
   const facts = analyses.map(factsOf);
   return valuesWithWords().flatMap(({ about, value, words }): SeenWords[] => {

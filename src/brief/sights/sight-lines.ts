@@ -8,7 +8,7 @@ import sound from "../vocabulary/sights/sound.txt" with { type: "text" };
 import timeAndWeather from "../vocabulary/sights/time-and-weather.txt" with { type: "text" };
 import { type Condition, readCondition } from "./condition.ts";
 
-/** Something that can be seen or heard, and what it asks of music. It is detected only if all its conditions hold. */
+/** Something that can be seen or heard, with the wishes that it implies. It is detected only if all its conditions hold. */
 export interface Sight {
   readonly name: string;
   readonly when: readonly Condition[];

@@ -23,7 +23,7 @@ const FURTHER = 0.25;
 const NAMED_TOO = 0.6;
 const NAMED_MAX = 2;
 
-/** Factor by which what spoils one sight reduces what another asks for. */
+/** Factor for reducing a wish of one sight that would spoil another sight. */
 const SPOILS = 0.6;
 
 /** Adds up the wishes of all sights of one picture. */

@@ -32,7 +32,7 @@ export function kernelScanner(sections: Sections, kernel: KernelExports): Scanne
     },
     cut: () => kernel.cutCount(),
     begin: (plan, screen) => {
-      isJudge = screen.isWhole;
+      isJudge = screen.isComplete;
       const end = screen.ofVersion.reduce(writeTest, screen.ofSong.reduce(writeTest, 0));
       assert(SCRATCH.screen + end <= SCRATCH.end, "a screen fits its room");
       kernel.placeScreen(sections.fileEnds.byteOffset, SCRATCH.screen, screen.ofSong.length, screen.ofVersion.length);

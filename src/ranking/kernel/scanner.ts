@@ -1,6 +1,6 @@
 import type { Screen } from "./screen.ts";
 
-/** What a scanner reads of a plan: the sign and the terms of each ask. */
+/** The part of a plan that a scanner reads: the sign and the terms of each ask. */
 export interface ScannedPlan {
   readonly asks: readonly { readonly sign: 1 | -1; readonly terms: readonly ScannedTerm[] }[];
 }
@@ -27,7 +27,7 @@ export interface Scanner {
   /** Adds the plan's asks over a block. Blocks come in ascending order, and the sums are empty before each. */
   add(block: number): void;
   /**
-   * Goes on through the block's songs before `to`, clears their sums, and lists those above the bar's floor in `found`.
+   * Continues through the block's songs before `to`, clears their sums, and lists those above the bar's floor in `found`.
    * Returns how many it listed, at most FOUND_MAX, and 0 at the end of the block. A scanner that judges leaves out
    * songs that fail, and songs that are no better than the bar.
    */
@@ -44,7 +44,7 @@ export interface Scanner {
   clear(): void;
 }
 
-/** What a song has to exceed to get in. */
+/** The scores that a song has to exceed to get in. */
 export interface Bar {
   /** The score that every song has to exceed. */
   readonly floor: number;

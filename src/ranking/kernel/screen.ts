@@ -12,7 +12,7 @@ export interface ColumnTest {
   readonly met: readonly (readonly [from: number, to: number])[];
 }
 
-/** What a screen reads of a check. */
+/** The part of a check that a screen reads. */
 interface ScreenedCheck {
   readonly of: "song" | "version";
   readonly doubt: number;
@@ -29,10 +29,10 @@ export interface Screen {
   readonly ofSong: readonly ScreenTest[];
   readonly ofVersion: readonly ScreenTest[];
   /** Whether these are all constraints. If not, they give only the least doubt and some of the failures. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
-export const NO_SCREEN: Screen = { ofSong: [], ofVersion: [], isWhole: false };
+export const NO_SCREEN: Screen = { ofSong: [], ofVersion: [], isComplete: false };
 
 export function screenOf(checks: readonly ScreenedCheck[], bars: number): Screen {
   const tests = checks.slice(0, TESTS_MAX).flatMap(({ of, column, doubt }) => {
@@ -42,6 +42,6 @@ export function screenOf(checks: readonly ScreenedCheck[], bars: number): Screen
   return {
     ofSong: tests.filter(({ of }) => of === "song").map(({ test }) => test),
     ofVersion: tests.filter(({ of }) => of === "version").map(({ test }) => test),
-    isWhole: bars === 0 && tests.length === checks.length,
+    isComplete: bars === 0 && tests.length === checks.length,
   };
 }

@@ -29,15 +29,15 @@ export function byArtist(
   const songsWith = new Float64Array(tagCount);
   for (let group = 0; group + 1 < starts.length; group++) {
     const members = order.subarray(starts[group], starts[group + 1]);
-    const tells = group > 0 && members.length >= SONGS_MIN;
-    if (tells) {
+    const isEvidence = group > 0 && members.length >= SONGS_MIN;
+    if (isEvidence) {
       songsWith.fill(0);
       for (const song of members) countTags(songsWith, features.of(song), 1);
     }
     for (const song of members) {
-      if (tells) countTags(songsWith, features.of(song), -1);
-      visit(song, tells ? { songs: members.length - 1, songsWith, usual } : null);
-      if (tells) countTags(songsWith, features.of(song), 1);
+      if (isEvidence) countTags(songsWith, features.of(song), -1);
+      visit(song, isEvidence ? { songs: members.length - 1, songsWith, usual } : null);
+      if (isEvidence) countTags(songsWith, features.of(song), 1);
     }
   }
 }

@@ -13,7 +13,7 @@ const ASKED_MAX = 4;
 export const avoidedRule: Rule = {
   name: "avoided facets",
   prepare: (index, brief) => ({
-    // If files say who sings, the voice evidence rule uses this evidence instead.
+    // If files have a `vocals` value, the voice evidence rule uses this evidence instead.
     asks: brief.avoided
       .filter(({ isEvidence }) => isEvidence !== true || !index.knowsVocals())
       .map((wish) => ({

@@ -23,8 +23,8 @@ export const durationRule: Rule = {
 };
 
 /**
- * Returns the middle of a range, from which "60 seconds" and "about 3 minutes" were made, or the closed end of an open
- * range.
+ * Returns the duration that the client named: the middle of a range ("60 seconds", "about 3 minutes"), or the closed end
+ * of an open range.
  */
 function wantedLength(minSeconds: number, maxSeconds: number): number {
   if (maxSeconds >= Number.MAX_SAFE_INTEGER) return minSeconds;

@@ -5,7 +5,7 @@ import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 /** The share of its score that a song loses at most if all its versions are shorter than the film. */
 const COST = 0.25;
 
-/** A version that lasts at most this share of the film costs all of that. */
+/** A version that lasts at most this share of the film has the full cost. */
 const SHORT = 0.5;
 
 /** A version of unknown length counts as too short by this share of the film. */
@@ -27,7 +27,7 @@ export const filmLengthRule: Rule = {
   },
 };
 
-/** Returns how many seconds of the film a version leaves without music. */
+/** Returns the seconds of the film that a version leaves without music. */
 function lacking(index: RankingIndex, file: number, seconds: number): number {
   const duration = index.sections.fileDuration[file] ?? Number.NaN;
   return Number.isNaN(duration) ? seconds * UNKNOWN : Math.max(0, seconds - duration);

@@ -40,7 +40,7 @@ interface Spoken {
 function findTags(index: RankingIndex, { words, weight, negated }: WordRun): readonly Ask[] {
   const asks = new Map<number, Ask>();
   const spoken = words.map((word): Spoken => ({ word, parts: tagPartsOf(word) }));
-  // A negation alone is no tag.
+  // A negation alone is not a tag.
   for (let length = negated ? 2 : 1; length <= Math.min(WORDS_MAX, words.length); length++) {
     const last = negated ? 0 : words.length - length;
     for (let from = 0; from <= last; from++) {

@@ -33,7 +33,7 @@ function weighed(index: RankingIndex, song: Ranked, { tempo, energy }: Seen): Ra
   const score = Math.round(song.score * (1 - TEMPO_COST * offTempo) * (1 - ENERGY_COST * offEnergy));
   const reason = tempo !== null && offBy(bpm, tempo.ranges) === 0 ? tempoReason(bpm, tempo.isHeard) : null;
   if (score === song.score && reason === null) return song;
-  const description = `${Number.isNaN(bpm) ? "tempo unknown" : `${Math.round(bpm)} bpm`}, beside the pace seen`;
+  const description = `${Number.isNaN(bpm) ? "tempo unknown" : `${Math.round(bpm)} bpm`}, differs from the pace seen`;
   return moved({ ...song, score }, { rule: seenPaceRule.name, description, reason, points: score - song.score });
 }
 

@@ -14,10 +14,10 @@ const FEW_WISHES = 5;
 const COST = 0.013;
 const WISHES_MAX = 15;
 
-/** How much the rarity of a tag matters: a description would not leave out a theremin. */
+/** Effect of a tag's rarity: a description would mention a theremin. */
 const RARE = 0.3;
 
-/** Kin from this weight on count as asked for. */
+/** Kin from this weight on count as mentioned. */
 const NEAR = 0.5;
 
 /** Lowers songs with tags that a long description does not mention. */
@@ -34,8 +34,8 @@ export const unaskedTagsRule: Rule = {
 };
 
 /**
- * Returns how much of a tag the brief does not ask for: 0 for an asked tag, otherwise the share of its words that the
- * brief never says.
+ * Returns the unasked share of a tag: 0 for a tag that the brief wants, otherwise the share of its words that the brief
+ * does not contain.
  */
 function unaskedShare(index: RankingIndex, brief: ResolvedBrief): (tag: number) => number {
   const shares = new Map<number, number>();
@@ -64,7 +64,7 @@ function damped(index: RankingIndex, song: Ranked, unaskedShareOf: (tag: number)
   for (let at = 0; at < tags.length; at++) unasked += unaskedShareOf(tags[at] ?? 0);
   if (unasked === 0) return song;
   const score = Math.round(song.score / (1 + cost * unasked));
-  const description = "has tags that so long a brief would have named";
+  const description = "has tags that a brief of this length would have named";
   return moved(
     { ...song, score },
     { rule: unaskedTagsRule.name, description, reason: null, points: score - song.score },

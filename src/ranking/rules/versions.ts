@@ -9,7 +9,7 @@ const SHARED_TAGS_MIN = 0.5;
 
 /**
  * Gives "Harbour", "Harbour (Instrumental)" and "Harbour - 60s" of one artist one place, that of the version that fits
- * best. Remixes and live recordings keep their own. A brief that says the title gets all versions.
+ * best. Remixes and live recordings are separate songs. A brief with the title gets all versions.
  */
 export const versionsRule: Rule = {
   name: "versions",
@@ -78,7 +78,7 @@ function description(
   const ids = others.map((place) => index.songId(place)).join(", ");
   return {
     rule: versionsRule.name,
-    description: `stands for ${others.length === 1 ? "another version" : `${others.length} other versions`} of it: ${ids}`,
+    description: `shown instead of ${others.length === 1 ? "another version" : `${others.length} other versions`}: ${ids}`,
     reason: others.length === 1 ? "also in another version" : `also in ${others.length} other versions`,
   };
 }

@@ -5,7 +5,7 @@ import { UNKNOWN } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
-/** Judges each full version: a song with a lead vocal serves "no vocals" by its instrumental mix. */
+/** Judges each full version: a song with a lead vocal meets "no vocals" by its instrumental mix. */
 export const vocalsRule: Rule = {
   name: "vocals",
   prepare: (index, brief) => ({

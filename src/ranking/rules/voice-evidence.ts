@@ -4,16 +4,16 @@ import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 import { wishTerms } from "../wish-terms.ts";
 
-/** Factor for the score of a song whose tags say that somebody sings and whose files do not say. */
+/** Factor for the score of a song with tags of a voice and files without a `vocals` value. */
 const LEFT = 0.4;
 
 /** Kin from this weight on are voices. */
 const NEAR = 0.5;
 
 /**
- * Lowers songs tagged "rap" or "voice" for a brief without vocals, if their files do not say who sings. A sung song
+ * Lowers songs tagged "rap" or "voice" for a brief without vocals, if their files have no `vocals` value. A sung song
  * with an instrumental mix is not lowered, because its tags describe the other version. If hardly any file of the
- * catalog says who sings, the avoided facets rule uses these tags instead.
+ * catalog has the value, the avoided facets rule uses these tags instead.
  */
 export const voiceEvidenceRule: Rule = {
   name: "voice evidence",

@@ -19,7 +19,7 @@ export interface Plucked {
   readonly muted?: boolean;
 }
 
-/** Half a millisecond. */
+/** Half a millisecond, against clicks. */
 const RISE_FRAMES = 22;
 const RELEASE_SECONDS = 0.12;
 

@@ -30,7 +30,7 @@ for (const [topic, cases] of Object.entries(SUITE)) {
 describe("a brief with pictures", () => {
   const weightOf = ({ wanted }: Brief, name: string): number => wanted.find((wish) => wish.name === name)?.weight ?? 0;
 
-  test("is the text's own without assets", () => {
+  test("is the text's brief without assets", () => {
     const text = parseBrief({ query: "tense piano, no vocals", context: null });
     expect(briefOfSights([], text, vocabulary())).toBe(text);
   });
@@ -65,7 +65,7 @@ describe("a brief with pictures", () => {
     expect(dark?.weight).toBeGreaterThan(0.9);
   });
 
-  test("holds nothing against a song that the client wishes for", () => {
+  test("has no contrary tags that the client wants", () => {
     const brief = briefOf([DARK_ALLEY], "happy");
     const against = brief.wanted.filter(({ seen }) => seen !== undefined).flatMap(({ kin }) => kin);
     expect(against.filter(({ name, weight }) => name === "happy" && weight < 0)).toEqual([]);

@@ -64,7 +64,7 @@ describe("the embedding likeness rule", () => {
     });
   });
 
-  test("asks once, for at most two hundred songs, and leaves the others behind them", () => {
+  test("requests vectors once, for at most two hundred songs, and ranks the others after them", () => {
     const many = Array.from({ length: 260 }, (_, at) => song({ id: `s${1000 + at}`, tags: TENSE }));
     const asked: (readonly string[])[] = [];
     const given: Likeness = {

@@ -66,7 +66,7 @@ describe("the versions rule", () => {
       traces: true,
     });
     expect(traces[0]?.parts.filter(({ kind }) => kind === "move")).toMatchObject([
-      { rule: "versions", description: "stands for 3 other versions of it: b-instrumental, c-short, d-second" },
+      { rule: "versions", description: "shown instead of 3 other versions: b-instrumental, c-short, d-second" },
     ]);
   });
 });

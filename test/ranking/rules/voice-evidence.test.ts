@@ -22,7 +22,7 @@ describe("the voice evidence rule", () => {
     expect(hits[0]?.audioFileId).toBe("mix-instrumental");
   });
 
-  test("lowers a song with voice tags whose files do not say who sings", () => {
+  test("lowers a song with voice tags whose files have no vocals value", () => {
     expect(ids(search([openVoice, openPiano, instrumental], "calm, no vocals"))).toEqual([
       "instrumental",
       "open-piano",
@@ -30,7 +30,7 @@ describe("the voice evidence rule", () => {
     ]);
   });
 
-  test("counts the tags as avoided if no file of the catalog says who sings", () => {
+  test("counts the tags as avoided if no file of the catalog has a vocals value", () => {
     expect(ids(search([openVoice, openPiano], "calm, no vocals"))[0]).toBe("open-piano");
   });
 

@@ -1,9 +1,10 @@
 import { basename, dirname } from "node:path/posix";
+import { byCodeUnits } from "../../../lib/by-code-units.ts";
 import { AUDIO_ENDINGS, endingOf, isLossless, withoutEnding } from "../tags/audio-kinds.ts";
 
-/** One recording: its lossless file, its lossy one, or both. Paths are relative to the folder that is imported. */
+/** One recording: its lossless file, its lossy file, or both. Paths are relative to the imported folder. */
 export interface AudioItem {
-  /** Without folders that only name a format, so that WAV/Title.wav and MP3/Title.mp3 are one. */
+  /** Without segments that only name a format, so that WAV/Title.wav and MP3/Title.mp3 are one recording. */
   readonly folder: string;
   readonly name: string;
   readonly lossless: string | null;
@@ -12,20 +13,15 @@ export interface AudioItem {
 
 export interface PairedFiles {
   readonly items: readonly AudioItem[];
-  /** Files that say what another one says already, and the path of that. */
+  /** Files of a recording in a further format, each with the path of the file that is used instead. */
   readonly copies: readonly { readonly path: string; readonly of: string }[];
 }
 
 const FORMAT_FOLDER = /^(?:wavs?|bwfs?|aiffs?|aifs?|flacs?|mp3s?|m4as?|aacs?|oggs?)$/i;
 
-interface Pair {
-  folder: string;
-  name: string;
-  lossless: string | null;
-  lossy: string | null;
-}
+type Pair = { -readonly [Field in keyof AudioItem]: AudioItem[Field] };
 
-/** Brings the files of one recording together: the same name in another format, side by side or in folders of formats. */
+/** Pairs the files of each recording: files with the same name in one folder, or in neighbouring folders of formats. */
 export function pairFiles(paths: readonly string[]): PairedFiles {
   const pairs = new Map<string, Pair>();
   const others: Pair[] = [];
@@ -33,10 +29,10 @@ export function pairFiles(paths: readonly string[]): PairedFiles {
   for (const path of paths.toSorted(bySource)) {
     const ending = endingOf(path);
     if (ending === null) continue;
-    const own = folderOf(path);
+    const fullFolder = folderOf(path);
     const name = withoutEnding(basename(path));
     const slot = isLossless(ending) ? "lossless" : "lossy";
-    const folder = own
+    const folder = fullFolder
       .split("/")
       .filter((segment) => !FORMAT_FOLDER.test(segment))
       .join("/");
@@ -45,9 +41,19 @@ export function pairFiles(paths: readonly string[]): PairedFiles {
     if (pair === undefined) pairs.set(key, { folder, name, lossless: null, lossy: null, [slot]: path });
     else if (pair[slot] === null) pair[slot] = path;
     else if (endingOf(pair[slot]) !== ending) copies.push({ path, of: pair[slot] });
-    else others.push({ folder: own, name, lossless: null, lossy: null, [slot]: path });
+    else others.push({ folder: fullFolder, name, lossless: null, lossy: null, [slot]: path });
   }
   return { items: [...pairs.values(), ...others], copies };
+}
+
+/** The paths of a recording's files, the lossless one first. */
+export function audioPaths({ lossless, lossy }: AudioItem): string[] {
+  return [lossless, lossy].filter((path) => path !== null);
+}
+
+/** The path that names a recording in reports. */
+export function sourceOf(item: AudioItem): string {
+  return audioPaths(item)[0] ?? "";
 }
 
 function folderOf(path: string): string {
@@ -55,10 +61,9 @@ function folderOf(path: string): string {
   return folder === "." ? "" : folder;
 }
 
-/** The better source of a kind first, and then by code units: not the locale's order, which differs between machines. */
+/** The better format of each kind comes first. */
 function bySource(a: string, b: string): number {
-  const [first, second] = [rank(a), rank(b)];
-  return first - second || (a < b ? -1 : a > b ? 1 : 0);
+  return rank(a) - rank(b) || byCodeUnits(a, b);
 }
 
 function rank(path: string): number {

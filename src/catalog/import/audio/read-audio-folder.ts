@@ -7,34 +7,37 @@ import { type Family, planFamilies } from "../families/plan-families.ts";
 import type { DumpLine, NoteEffect } from "../dump-line.ts";
 import { mergeFacts, NO_TAGS, type TagFacts } from "../tags/tag-facts.ts";
 import { readTags, type TagReading } from "../tags/read-tags.ts";
-import { type AudioItem, pairFiles } from "./pair-files.ts";
+import { type AudioItem, audioPaths, pairFiles, sourceOf } from "./pair-files.ts";
 import { songIdOf, songOfFiles, type TaggedMember } from "./song-of-files.ts";
 
-/** Files whose tags are read at the same time, and whose tags are held. A network share answers slowly. */
+/** Files that are read at the same time, because a network share answers slowly. */
 const PARALLEL_MAX = 16;
+/** Files whose tags are in memory at the same time. */
 const BATCH_FILES = 512;
-/** A file has no lines; reports say 0. */
+/** The line number of a file without lines in reports. */
 const NO_LINE = 0;
 
 export interface AudioFolder {
-  /** The folder's absolute path, and how reports call it. */
+  /** Absolute path. */
   readonly path: string;
+  /** The folder's name in reports. */
   readonly name: string;
-  /** Its audio files, relative to it, with slashes. */
+  /** Paths of its audio files, relative to it, with slashes. */
   readonly audio: readonly string[];
 }
 
 export interface AudioReading {
+  /** Whether versions and stems become one song. */
   readonly families: boolean;
-  /** Hears how many more files were read. */
+  /** Called with the number of files read since the last call. */
   readonly onFiles: (count: number) => void;
-  /** Ends the reading between two files: the generator throws its reason. */
+  /** Stops the reading between two files: the generator throws its reason. */
   readonly signal: AbortSignal | null;
 }
 
 /**
- * Reads a folder of audio as a dump: a line for every song. Which files belong together is decided by all names at
- * once; the tags of a few hundred files are in memory at a time.
+ * Reads a folder of audio as a dump with one line per song. Families are planned from all names together; tags are
+ * read in batches of a few hundred files.
  */
 export async function* readAudioFolder(
   folder: AudioFolder,
@@ -43,47 +46,47 @@ export async function* readAudioFolder(
   const { items, copies } = pairFiles(folder.audio);
   reading.onFiles(copies.length);
   yield copies.map(({ path, of }) => {
-    const summary = "audio that lies there in another format already; passed over";
-    return noteOf(folder, path, "", `the same as ${of} in another format; passed over`, { as: "warning", summary });
+    const summary = "audio that exists in another format too; skipped";
+    return noteOf(folder, path, "", `the same as ${of} in another format; skipped`, { as: "warning", summary });
   });
-  const planned = reading.families ? planFamilies(items) : items.map(alone);
+  const planned = reading.families ? planFamilies(items) : items.map(fileAlone);
   const families = planned.map((family) => ({ ...family, key: keyIn(folder, family.key) }));
-  const silent = { songs: 0, artist: 0, genre: 0 };
+  const missing = { songs: 0, artist: 0, genre: 0 };
   const tags = { largeTags: new Gate(1), signal: reading.signal };
   for (const batch of batchesOf(families)) {
-    const paths = batch.flatMap(({ members }) => members.flatMap(({ item }) => pathsOf(item)));
+    const paths = batch.flatMap(({ members }) => members.flatMap(({ item }) => audioPaths(item)));
     const readings = await readAll(paths, (path) => {
       reading.signal?.throwIfAborted();
       return readTags(join(folder.path, path), tags);
     });
-    yield batch.flatMap((family) => linesOf(folder, family, readings, silent));
+    yield batch.flatMap((family) => linesOf(folder, family, readings, missing));
     reading.onFiles(paths.length);
   }
-  yield wordOf(folder, silent);
+  yield missingTagsRemark(folder, missing);
 }
 
-/** Songs, and those of them of which no tag says who made them, or what they are. */
-interface Silent {
+/** Counts of all songs, of those without an artist, and of those without a genre. */
+interface MissingTags {
   songs: number;
   artist: number;
   genre: number;
 }
 
-function wordOf({ name }: AudioFolder, { songs, artist, genre }: Silent): DumpLine[] {
-  const lacking = Object.entries({ artist, genre }).filter(([, count]) => count > 0);
-  if (lacking.length === 0) return [];
-  const counts = lacking.map(([what, count]) => `${count} without ${what === "artist" ? "an artist" : "a genre"}`);
-  const which = songs === 1 ? "1 song" : `${songs} songs`;
-  const reason = `${which}, ${counts.join(" and ")} in the tags`;
+function missingTagsRemark({ name }: AudioFolder, { songs, artist, genre }: MissingTags): DumpLine[] {
+  const missing = Object.entries({ artist, genre }).filter(([, count]) => count > 0);
+  if (missing.length === 0) return [];
+  const counts = missing.map(([what, count]) => `${count} without ${what === "artist" ? "an artist" : "a genre"}`);
+  const total = songs === 1 ? "1 song" : `${songs} songs`;
+  const reason = `${total}, ${counts.join(" and ")} in the tags`;
   return [{ kind: "note", file: name, line: NO_LINE, field: "", reason, effect: { as: "remark" } }];
 }
 
-/** Two albums that are imported one after the other both have a "01 Intro": the folder's own name tells them apart. */
+/** Two albums that are imported one after the other can both have a "01 Intro". The folder's name distinguishes them. */
 function keyIn({ path }: AudioFolder, key: string): string {
   return `${basename(path)}/${key}`.normalize("NFC");
 }
 
-function alone(item: AudioItem): Family<AudioItem> {
+function fileAlone(item: AudioItem): Family<AudioItem> {
   const member = { item, label: "", isStem: false, isInstrumental: false };
   return { key: `${item.folder}\0${item.name.normalize("NFC")}\0`, title: null, members: [member], doubt: null };
 }
@@ -119,7 +122,7 @@ function linesOf(
   folder: AudioFolder,
   family: Family<AudioItem>,
   readings: ReadonlyMap<string, TagReading>,
-  silent: Silent,
+  missing: MissingTags,
 ): DumpLine[] {
   const lines: DumpLine[] = [];
   const tagged: TaggedMember[] = [];
@@ -130,41 +133,41 @@ function linesOf(
   const [first, ...others] = tagged;
   if (first === undefined) return lines;
   const path = sourceOf(first.member.item);
-  const tell = (field: string, reason: string, effect: NoteEffect): void =>
+  const note = (field: string, reason: string, effect: NoteEffect): void =>
     void lines.push(noteOf(folder, path, field, reason, effect));
-  const { song, isNamedByFile, lacks } = songOfFiles(family, [first, ...others]);
-  silent.songs++;
-  for (const what of lacks) silent[what]++;
+  const { song, isNamedByFile, missing: missingHere } = songOfFiles(family, [first, ...others]);
+  missing.songs++;
+  for (const what of missingHere) missing[what]++;
   if (isNamedByFile) {
-    const summary = "no title in the tags; the file's name was taken";
-    tell("title", "no tag has a title; the file's name was taken", { as: "warning", summary });
+    const summary = "no title in the tags; the file's name was used";
+    note("title", "no tag has a title; the file's name was used", { as: "warning", summary });
   }
   if (family.doubt !== null) {
-    tell("audio_files", family.doubt, { as: "warning", summary: "stems that no song was found for" });
+    note("audio_files", family.doubt, { as: "warning", summary: "stems without a song" });
   }
   if (family.members.length > 1) {
     const reason = describeFamily(family, "files", "by their names", sourceOf);
-    tell("audio_files", reason, { as: "family", files: family.members.length });
+    note("audio_files", reason, { as: "family", files: family.members.length });
   }
   lines.push({ kind: "value", file: join(folder.name, path), line: NO_LINE, value: song });
   return lines;
 }
 
-/** The member without files that are no audio, and what the tags of the others say together; null when none is left. */
+/** Returns the member without refused files, and the merged tags of the others. Null if all files are refused. */
 function taggedOf(
   member: FamilyMember<AudioItem>,
   readings: ReadonlyMap<string, TagReading>,
-  tell: (path: string, reading: TagReading) => void,
+  onReading: (path: string, reading: TagReading) => void,
 ): TaggedMember | null {
   const facts: TagFacts[] = [];
-  const kept = (path: string | null): string | null => {
+  const accepted = (path: string | null): string | null => {
     const reading = path === null ? undefined : readings.get(path);
     if (path === null || reading === undefined) return null;
-    tell(path, reading);
+    onReading(path, reading);
     if (reading.kind === "tags") facts.push(reading.facts);
     return reading.kind === "refused" ? null : path;
   };
-  const item = { ...member.item, lossless: kept(member.item.lossless), lossy: kept(member.item.lossy) };
+  const item = { ...member.item, lossless: accepted(member.item.lossless), lossy: accepted(member.item.lossy) };
   if (item.lossless === null && item.lossy === null) return null;
   const [first = NO_TAGS, second] = facts;
   return { member: { ...member, item }, facts: second === undefined ? first : mergeFacts(first, second) };
@@ -177,8 +180,8 @@ function linesOfFile(folder: AudioFolder, family: Family<AudioItem>, path: strin
       return [{ kind: "fault", file, line: NO_LINE, field: "", reason: reading.reason, id: songIdOf(family.key) }];
     }
     case "unreadable": {
-      const summary = "audio whose tags cannot be read; it is known by its name";
-      return [noteOf(folder, path, "", `${reading.reason}; it is known by its name`, { as: "warning", summary })];
+      const summary = "audio whose tags cannot be read; only its name was used";
+      return [noteOf(folder, path, "", `${reading.reason}; only its name was used`, { as: "warning", summary })];
     }
     case "tags":
       return reading.facts.notes.map(({ field, reason }) => {
@@ -192,13 +195,4 @@ function linesOfFile(folder: AudioFolder, family: Family<AudioItem>, path: strin
 
 function noteOf(folder: AudioFolder, path: string, field: string, reason: string, effect: NoteEffect): DumpLine {
   return { kind: "note", file: join(folder.name, path), line: NO_LINE, field, reason, effect };
-}
-
-/** The path that stands for a recording in reports. */
-function sourceOf({ lossless, lossy }: AudioItem): string {
-  return lossless ?? lossy ?? "";
-}
-
-function pathsOf({ lossless, lossy }: AudioItem): string[] {
-  return [lossless, lossy].filter((path) => path !== null);
 }

@@ -1,10 +1,10 @@
-import { ABSENT, type Reading, value, wrong } from "./reading.ts";
+import { ABSENT, type FactReading, value, wrong } from "./fact-reading.ts";
 
-/** As in a dump (schema/wire/dump-record.ts): faster "tempi" are mistakes. */
+/** The maximum in a dump too (schema/wire/dump-record.ts). Higher numbers are mistakes. */
 const BPM_MAX = 1_000;
 
-/** "128", "128.0", "128,5", "128 BPM". A tempo of 0 is how many programs write that they do not know: wrong, not absent. */
-export function readBpm(text: string): Reading<number> {
+/** Reads "128", "128.0", "128,5" and "128 BPM". Many programs write 0 for an unknown tempo: it is wrong, not absent. */
+export function readBpm(text: string): FactReading<number> {
   const bare = text.trim();
   if (bare === "") return ABSENT;
   const number = /^(\d{1,6}(?:[.,]\d+)?)(?:\s*bpm)?$/i.exec(bare)?.[1]?.replace(",", ".");

@@ -1,11 +1,11 @@
-import { ABSENT, type Reading, value, wrong } from "./reading.ts";
+import { ABSENT, type FactReading, value, wrong } from "./fact-reading.ts";
 
-/** A day: longer "tracks" are mistakes of whatever wrote the table. */
+/** One day. Longer durations are mistakes of the exporting program. */
 const SECONDS_MAX = 86_400;
-const EXPECTED = "a length such as 2:05 or 125";
+const EXPECTED = "a duration such as 2:05 or 125";
 
-/** Reads 2:05, 1:02:03, 00:02:05.4, 125 and 125.4. "2.05" may be two minutes or two seconds, so it is wrong. */
-export function readDuration(text: string): Reading<number> {
+/** Reads seconds from 2:05, 1:02:03, 00:02:05.4, 125 and 125.4. "2.05" is ambiguous (minutes or seconds), so it is wrong. */
+export function readDuration(text: string): FactReading<number> {
   const bare = text.trim();
   if (bare === "") return ABSENT;
   const clock = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d(?:\.\d+)?)$/.exec(bare);
@@ -17,9 +17,10 @@ export function readDuration(text: string): Reading<number> {
   return seconds <= SECONDS_MAX ? value(seconds) : wrong(EXPECTED, bare);
 }
 
-export function readMilliseconds(text: string): Reading<number> {
+/** Reads a duration in milliseconds. Returns seconds. */
+export function readMilliseconds(text: string): FactReading<number> {
   const bare = text.trim();
   if (bare === "" || Number(bare) === 0) return ABSENT;
   const seconds = /^\d+(?:\.\d+)?$/.test(bare) ? Number(bare) / 1_000 : Number.NaN;
-  return seconds <= SECONDS_MAX ? value(seconds) : wrong("a length in milliseconds", bare);
+  return seconds <= SECONDS_MAX ? value(seconds) : wrong("a duration in milliseconds", bare);
 }

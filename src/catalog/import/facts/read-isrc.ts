@@ -1,9 +1,10 @@
-import { ABSENT, type Reading, value, wrong } from "./reading.ts";
+import { ABSENT, type FactReading, value, wrong } from "./fact-reading.ts";
 
-/** ISO 3901: country, registrant, year, designation; hyphens, spaces and the word itself are how people show it. */
+/** ISO 3901: country, registrant, year and designation. */
 const ISRC = /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/;
 
-export function readIsrc(text: string): Reading<string> {
+/** Reads an ISRC. Ignores case, hyphens, spaces and a leading "ISRC". */
+export function readIsrc(text: string): FactReading<string> {
   const bare = text
     .replace(/^\s*ISRC[\s:]*/i, "")
     .replace(/[\s-]/g, "")

@@ -1,8 +1,8 @@
 import { ENERGIES, type Energy } from "../../../../schema/song.ts";
-import { ABSENT, type Reading, value, wrong } from "./reading.ts";
+import { ABSENT, type FactReading, value, wrong } from "./fact-reading.ts";
 
-/** One of the four words, or a number from 0 to 1 as tables of audio features have it: a quarter for each word. */
-export function readEnergy(text: string): Reading<Energy> {
+/** Reads one of the four words, or a number from 0 to 1 as in tables of audio features. Each word covers a quarter. */
+export function readEnergy(text: string): FactReading<Energy> {
   const bare = text.trim();
   if (bare === "") return ABSENT;
   const word = bare.toLowerCase().replace(/[\s-]+/g, "_");
@@ -13,8 +13,8 @@ export function readEnergy(text: string): Reading<Energy> {
   return energy === undefined ? wrong(`a number from 0 to 1, or one of ${ENERGIES.join(", ")}`, bare) : value(energy);
 }
 
-/** Y, yes, true, 1 and their opposites. */
-export function readTruth(text: string): Reading<boolean> {
+/** Reads "y", "yes", "true", "1" and their opposites, and the ratings "explicit" and "clean". */
+export function readTruth(text: string): FactReading<boolean> {
   const bare = text.trim().toLowerCase();
   if (bare === "") return ABSENT;
   if (["y", "yes", "true", "1", "1.0", "x", "explicit"].includes(bare)) return value(true);

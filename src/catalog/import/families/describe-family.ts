@@ -2,7 +2,7 @@ import type { Family } from "./plan-families.ts";
 
 const NAMED_MAX = 40;
 
-/** The report's sentence about a song that several files or rows became; `nameOf` is how each is called there. */
+/** Returns the report's sentence about a song built from several files or rows. `nameOf` names one of them. */
 export function describeFamily<Item>(
   family: Family<Item>,
   what: "files" | "rows",

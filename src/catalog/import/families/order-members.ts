@@ -1,7 +1,8 @@
+import { byCodeUnits } from "../../../lib/by-code-units.ts";
 import { baseKey, type VersionName } from "./parse-version.ts";
 import { namesVoices, type Role } from "./version-words.ts";
 
-/** A file with its name (without a track number), and what that says of the version. */
+/** A file with its name (without a track number) and the version in that name. */
 export interface Named<Item> {
   readonly item: Item;
   readonly name: string;
@@ -10,14 +11,14 @@ export interface Named<Item> {
 
 export interface FamilyMember<Item> {
   readonly item: Item;
-  /** "Main Inst"; "" for a file that has the title alone. */
+  /** The version words, such as "Main Inst". "" if the name is only the title. */
   readonly label: string;
   readonly isStem: boolean;
-  /** True where the name says that nobody sings. */
+  /** Whether the name says that the file has no vocals. */
   readonly isInstrumental: boolean;
 }
 
-/** From the mix that stands for the song to what is cut out of it. */
+/** Order of the files of a song: the lowest rank is the primary file. */
 const RANKS: Readonly<Record<Role, number>> = {
   vocal: 0,
   main: 1,
@@ -33,20 +34,20 @@ const RANKS: Readonly<Record<Role, number>> = {
 };
 const PLAIN_RANK = 1;
 
-/** The primary file first, then versions, then stems. A first file that is `given` stays the first. */
+/** Orders the primary file first, then versions, then stems. A given `first` stays first. */
 export function orderMembers<Item>(
   versions: readonly Named<Item>[],
   stems: readonly Named<Item>[],
-  given: Named<Item> | null = null,
+  first: Named<Item> | null = null,
 ): FamilyMember<Item>[] {
-  const named = new Set(versions.filter((one) => one !== given && one.version?.roles[0] === "stem"));
-  // One file called "Title (Piano)" beside the song is rather a version; several parts are stems.
+  const named = new Set(versions.filter((one) => one !== first && one.version?.roles[0] === "stem"));
+  // A single "Title (Piano)" next to the song is probably a version. Several such files are stems.
   const areStems = named.size + stems.length > 1;
   const isStem = (one: Named<Item>): boolean => named.has(one) && (areStems || saysStem(one));
-  const full = versions.filter((one) => one !== given && !isStem(one)).toSorted(byRank);
-  const first = given === null ? full : [given, ...full];
+  const others = versions.filter((one) => one !== first && !isStem(one)).toSorted(byRank);
+  const full = first === null ? others : [first, ...others];
   const parts = [...versions.filter(isStem), ...stems].toSorted(byName);
-  return [...first.map((one) => memberOf(one, false)), ...parts.map((one) => memberOf(one, true))];
+  return [...full.map((one) => memberOf(one, false)), ...parts.map((one) => memberOf(one, true))];
 }
 
 export function memberOf<Item>({ item, name, version }: Named<Item>, isStem: boolean): FamilyMember<Item> {
@@ -70,8 +71,6 @@ function byRank(a: Named<unknown>, b: Named<unknown>): number {
   return rankOf(a) - rankOf(b) || byName(a, b);
 }
 
-/** Not the locale's order, which differs between machines. */
 function byName(a: Named<unknown>, b: Named<unknown>): number {
-  const [first, second] = [a.version?.label ?? a.name, b.version?.label ?? b.name];
-  return first < second ? -1 : first > second ? 1 : 0;
+  return byCodeUnits(a.version?.label ?? a.name, b.version?.label ?? b.name);
 }

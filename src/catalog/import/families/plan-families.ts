@@ -1,79 +1,81 @@
 import { type FamilyMember, memberOf, type Named, orderMembers } from "./order-members.ts";
-import { baseKey, behindTitle, parseVersion, type VersionName } from "./parse-version.ts";
-import { type StemPlace, stemPlace } from "./stem-folder.ts";
+import { baseKey, parseVersion, type VersionName, wordsAfterTitle } from "./parse-version.ts";
+import { readStemFolder, type StemFolder } from "./stem-folder.ts";
 import { numberedFolders, withoutNumber } from "./track-number.ts";
 
-/** A file, or a row of a sheet, that may be one version of a song. */
+/** A file, or a row of a sheet, that can be a version of a song. */
 export interface FamilyItem {
-  /** Only what lies together belongs together: a folder with slashes, "" for the root; an album of a sheet. */
+  /** Items of different folders never share a song, stems excepted. "" is the root. For a row, its album. */
   readonly folder: string;
   /** A file's name without its ending, or a title. */
   readonly name: string;
-  /** What a sheet says about the version; undefined has the name judged, null says that it is none. */
+  /** The version that a sheet gives, null for none. If undefined, the version is parsed from the name. */
   readonly version?: VersionName | null;
 }
 
 export interface Family<Item> {
-  /** The same in every import of the same names. */
+  /** Stable: the same names give the same key in every import. */
   readonly key: string;
-  /** The title without version words; null where a single file says it better itself. */
+  /** The title without version words. Null for a single file, whose own name or tag is the title. */
   readonly title: string | null;
   /** The primary file first, then versions, then stems. */
   readonly members: readonly FamilyMember<Item>[];
-  /** Set where a stem was not given to a song. */
+  /** Why a stem was not assigned to a song; otherwise null. */
   readonly doubt: string | null;
 }
 
 const KEY_MARK = "\0";
+
 interface Group<Item> {
   readonly folder: string;
   readonly title: string;
   readonly versions: Named<Item>[];
-  /** Of the versions, for comparison. */
+  /** Labels of the versions, as `baseKey`. */
   readonly labels: Set<string>;
   readonly stems: Named<Item>[];
 }
 
-/** Gathers files that are versions or stems of one song, by their names and where they lie; pure. */
+/** Groups files that are versions or stems of one song, by their names and folders. Pure. */
 export function planFamilies<Item extends FamilyItem>(items: readonly Item[]): Family<Item>[] {
   const groups = new Map<string, Group<Item>>();
-  const places = new Map<Item, StemPlace>();
+  const stemFolders = new Map<Item, StemFolder>();
   const alone: Family<Item>[] = [];
   const unmarked: Named<Item>[] = [];
   const numbered = numberedFolders(items);
   for (const item of items) {
-    const place = item.version === undefined ? stemPlace(item.folder, item.name) : null;
-    if (place !== null) {
-      places.set(item, place);
+    const stemFolder = item.version === undefined ? readStemFolder(item.folder, item.name) : null;
+    if (stemFolder !== null) {
+      stemFolders.set(item, stemFolder);
       continue;
     }
     const name = numbered.has(item.folder) ? withoutNumber(item.name) : item.name;
     const named = { item, name, version: item.version === undefined ? parseVersion(name) : item.version };
     if (named.version?.isMarked === false) unmarked.push(named);
-    else if (!joins(groupOf(groups, item.folder, named.version?.base ?? name), named)) alone.push(single(named));
+    else if (!join(groupOf(groups, item.folder, named.version?.base ?? name), named)) alone.push(single(named));
   }
   for (const named of unmarked) {
     const group = groups.get(keyOf(named.item.folder, named.version?.base ?? ""));
-    if (group === undefined || !joins(group, named)) alone.push(single(named));
+    if (group === undefined || !join(group, named)) alone.push(single(named));
   }
   const songs = [...groups.values()];
-  const beside = Map.groupBy(songs, ({ folder }) => folder);
-  const titled = Map.groupBy(songs, ({ title }) => baseKey(title));
-  for (const [item, place] of places) {
-    const near = beside.get(place.home) ?? [];
-    const meant = titledGroups(titled, place);
-    const group = groupOfStem(groups, meant, near, place);
-    const title = [group?.title ?? "", ...place.titles].find((one) => behindTitle(item.name, one) !== null) ?? "";
-    const name = behindTitle(item.name, title) ?? item.name;
+  const byFolder = Map.groupBy(songs, ({ folder }) => folder);
+  const byTitle = Map.groupBy(songs, ({ title }) => baseKey(title));
+  for (const [item, stemFolder] of stemFolders) {
+    const near = byFolder.get(stemFolder.parent) ?? [];
+    const titled = groupsWithTitle(byTitle, stemFolder);
+    const group = groupOfStem(groups, titled, near, stemFolder);
+    const titles = [group?.title ?? "", ...stemFolder.titles];
+    const title = titles.find((one) => wordsAfterTitle(item.name, one) !== null) ?? "";
+    const name = wordsAfterTitle(item.name, title) ?? item.name;
     const named = { item, name, version: parseVersion(item.name) };
-    if (group === null) alone.push({ ...single(named), doubt: doubtOf(meant.length > 0 ? meant.length : near.length) });
-    else group.stems.push(named);
+    if (group !== null) group.stems.push(named);
+    else alone.push({ ...single(named), doubt: doubtOf(titled.length > 0 ? titled.length : near.length) });
   }
   return [...Array.from(groups, ([key, group]) => familyOf(key, group)), ...alone];
 }
 
-/** Two files that say the same of themselves are no versions of each other. */
-function joins<Item>(group: Group<Item>, named: Named<Item>): boolean {
+/** Adds a version to a group. Returns false if the group has one with the same label: the two are separate songs. */
+function join<Item>(group: Group<Item>, named: Named<Item>): boolean {
   const label = baseKey(named.version?.label ?? "");
   if (group.labels.has(label)) return false;
   group.labels.add(label);
@@ -92,38 +94,41 @@ function keyOf(folder: string, title: string): string {
   return `${folder}${KEY_MARK}${baseKey(title)}`;
 }
 
-/** The songs of the stem's title: in the folder that holds the stem folder, else anywhere below it. */
-function titledGroups<Item>(
-  titled: ReadonlyMap<string, readonly Group<Item>[]>,
-  { home, titles }: StemPlace,
+/** Returns the songs with the stem's title: those next to the stem folder, otherwise those in folders below. */
+function groupsWithTitle<Item>(
+  byTitle: ReadonlyMap<string, readonly Group<Item>[]>,
+  { parent, titles }: StemFolder,
 ): readonly Group<Item>[] {
   for (const title of titles) {
-    const all = titled.get(baseKey(title)) ?? [];
-    const near = all.filter(({ folder }) => folder === home);
+    const all = byTitle.get(baseKey(title)) ?? [];
+    const near = all.filter(({ folder }) => folder === parent);
     if (near.length > 0) return near;
-    const below = all.filter(({ folder }) => home === "" || folder.startsWith(`${home}/`));
+    const below = all.filter(({ folder }) => parent === "" || folder.startsWith(`${parent}/`));
     if (below.length > 0) return below;
   }
   return [];
 }
 
-/** The one song of the stem's title, else the only song there is beside the folder, else one of stems alone. */
+/**
+ * Returns the only song with the stem's title, otherwise the only song next to the folder, otherwise a new song that
+ * consists of stems. Null if several songs have the title, or if no title is known.
+ */
 function groupOfStem<Item>(
   groups: Map<string, Group<Item>>,
-  meant: readonly Group<Item>[],
+  titled: readonly Group<Item>[],
   near: readonly Group<Item>[],
-  { home, titles }: StemPlace,
+  { parent, titles }: StemFolder,
 ): Group<Item> | null {
-  const candidates = meant.length > 0 ? meant : near;
+  const candidates = titled.length > 0 ? titled : near;
   const [only] = candidates;
   if (only !== undefined && candidates.length === 1) return only;
   const [title] = titles;
-  return title === undefined || meant.length > 1 ? null : groupOf(groups, home, title);
+  return title === undefined || titled.length > 1 ? null : groupOf(groups, parent, title);
 }
 
 function doubtOf(songs: number): string {
   const which = songs === 0 ? "there is no song" : `there are ${songs} songs`;
-  return `it lies in a folder of stems, and ${which} that it may belong to; it became a song of its own`;
+  return `it is in a folder of stems, and ${which} that it can belong to; it became a separate song`;
 }
 
 function single<Item extends FamilyItem>(named: Named<Item>): Family<Item> {
@@ -131,7 +136,7 @@ function single<Item extends FamilyItem>(named: Named<Item>): Family<Item> {
   return { key, title: null, members: [memberOf(named, false)], doubt: null };
 }
 
-function familyOf<Item extends FamilyItem>(of: string, { title, versions, stems }: Group<Item>): Family<Item> {
+function familyOf<Item extends FamilyItem>(key: string, { title, versions, stems }: Group<Item>): Family<Item> {
   const [first] = versions;
   if (first !== undefined && versions.length + stems.length === 1) {
     return { key: keyOfPrimary(first.item), title: null, members: [memberOf(first, false)], doubt: null };
@@ -139,11 +144,11 @@ function familyOf<Item extends FamilyItem>(of: string, { title, versions, stems 
   const members = orderMembers(versions, stems);
   const [primary] = members;
   const named = versions.find(({ item }) => item === primary?.item);
-  if (named === undefined || primary?.isStem !== false) return { key: of, title, members, doubt: null };
+  if (named === undefined || primary?.isStem !== false) return { key, title, members, doubt: null };
   return { key: keyOfPrimary(named.item), title: named.version?.base ?? named.name, members, doubt: null };
 }
 
-/** From the primary file's name alone: neither a track number nor what came to lie beside it changes it. */
+/** Depends on the primary file's name only: a changed track number or further versions do not change the key. */
 function keyOfPrimary({ folder, name, version }: FamilyItem): string {
   const parsed = version === undefined ? parseVersion(name) : version;
   return keyOf(folder, parsed?.base ?? name);

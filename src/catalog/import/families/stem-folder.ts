@@ -1,24 +1,26 @@
 import { parseVersion } from "./parse-version.ts";
 
-/** Where the song of a stem is looked for: the folder that holds the stem folder, and the titles that it may have. */
-export interface StemPlace {
-  readonly home: string;
+/** The folder of a stem: where its song can be, and the titles that the song can have. */
+export interface StemFolder {
+  /** The folder that holds the stem folder. */
+  readonly parent: string;
+  /** The likeliest first. */
   readonly titles: readonly string[];
 }
 
 const STEM_FOLDER = /^(?:(.*?)[\s_\-([]+)?stems?[)\]]?$/i;
 
 /**
- * Reads `STEMS/…`, `Title_Main_Stems/…` and `STEMS/Title/…`; null for a file that lies in no folder of stems. The
- * folder's own title comes first, then that of a folder within it, then that of the file's name.
+ * Reads `STEMS/…`, `Title_Main_Stems/…` and `STEMS/Title/…`. Null for a file outside folders of stems. The title in the
+ * folder's name comes first, then that of a folder within it, then that of the file's name.
  */
-export function stemPlace(folder: string, name: string): StemPlace | null {
+export function readStemFolder(folder: string, name: string): StemFolder | null {
   const segments = folder === "" ? [] : folder.split("/");
   const at = segments.findIndex((segment) => STEM_FOLDER.test(segment));
   if (at < 0) return null;
-  const own = STEM_FOLDER.exec(segments[at] ?? "")?.[1] ?? "";
+  const inName = STEM_FOLDER.exec(segments[at] ?? "")?.[1] ?? "";
   const within = segments[at + 1] ?? "";
   const version = parseVersion(name);
-  const titles = [own, within].filter((title) => title !== "").map((title) => parseVersion(title)?.base ?? title);
-  return { home: segments.slice(0, at).join("/"), titles: version === null ? titles : [...titles, version.base] };
+  const titles = [inName, within].filter((title) => title !== "").map((title) => parseVersion(title)?.base ?? title);
+  return { parent: segments.slice(0, at).join("/"), titles: version === null ? titles : [...titles, version.base] };
 }

@@ -1,6 +1,6 @@
 const NUMBER = /^(\d{1,3})[\s._-]+(?=.*\p{L})/u;
 
-/** The folders where every name begins with a number: those number the tracks, and belong to no title. */
+/** Returns the folders in which every name begins with a number. These are track numbers, not parts of titles. */
 export function numberedFolders(items: readonly { readonly folder: string; readonly name: string }[]): Set<string> {
   const counts = new Map<string, { names: number; numbered: number }>();
   for (const { folder, name } of items) {
@@ -13,12 +13,12 @@ export function numberedFolders(items: readonly { readonly folder: string; reado
   return new Set(all.map(([folder]) => folder));
 }
 
-/** "03 - Glass Harbour" without its number. */
+/** Removes the track number: "Glass Harbour" for "03 - Glass Harbour". */
 export function withoutNumber(name: string): string {
   return name.replace(NUMBER, "");
 }
 
-/** 3 of "03 - Glass Harbour"; null where no number stands in front. */
+/** Returns the track number: 3 for "03 - Glass Harbour". Null for a name without one. */
 export function numberOf(name: string): number | null {
   const number = NUMBER.exec(name)?.[1];
   return number === undefined ? null : Number(number);

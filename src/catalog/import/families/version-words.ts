@@ -1,6 +1,6 @@
 /**
- * What the words behind a title say of a file. They may say two things ("Inst 30 sec"); of the roles that a file
- * has, the first in this order decides what it is.
+ * The roles that version words give a file. A file can have several ("Inst 30 sec"); the first in this order decides its
+ * rank.
  */
 export const ROLES = [
   "stem",
@@ -23,7 +23,7 @@ const INSTRUMENT =
   "strings?|brass|horns?|winds?|woodwinds?|orchestra|choirs?|vox|vocals?|voices?|bgvs?|bvs?|melody|melodies|leads?|rhythm|fx|sfx|risers?|hits?|impacts?|mallets?|bells?|ukulele|violins?|cellos?|flutes?|claps?)";
 const SEVERAL = `${INSTRUMENT}(?: (?:and |& )?${INSTRUMENT})*`;
 
-/** Tried in this order at each place; `null` says nothing by itself (a number of a version). */
+/** Patterns in the order in which they are tried. `null` adds no role, as for a version number. */
 const PHRASES: readonly (readonly [pattern: string, roles: readonly Role[] | null])[] = [
   ["(?:no|without|minus|w o) (?:lead )?(?:vox|vocals?|voices?)", ["instrumental"]],
   [`(?:no|without|minus|w o) ${SEVERAL}`, ["minus"]],
@@ -45,31 +45,39 @@ const PHRASES: readonly (readonly [pattern: string, roles: readonly Role[] | nul
   ["full (?:length|mix|version|main)|full|fullmix|main|original|master", ["main"]],
   ["v ?\\d{1,2}|versions?|mix|[a-d]|\\d{1,2}", null],
 ];
-/** Lengths that a number alone means behind another word: "Main 30"; "Take 30" or "Alt 2" do not mean seconds. */
-const LENGTH = /(?:^| )(?:15|20|30|45|60|90|120)$/;
+/** A bare number after "Main" that means seconds: "Main 30". In "Alt 2" it does not. */
+const SECONDS = /(?:^| )(?:15|20|30|45|60|90|120)$/;
 const COMPILED = PHRASES.map(([pattern, roles]) => ({ matcher: new RegExp(`(?:${pattern})(?= |$)`, "y"), roles }));
 
 /**
- * The roles that `words` (lower case, single spaces) say, when they say nothing else; null for any other text, and
- * for numbers and letters alone: "Part 2" and "Side B" are titles.
+ * Returns the roles of words (lower case, single spaces). Null if any word is not a version word, and for numbers and
+ * letters alone: "Part 2" and "Side B" are titles.
  */
 export function rolesOf(words: string): readonly Role[] | null {
   const roles = new Set<Role>();
   for (let at = 0; at < words.length;) {
-    const found = COMPILED.flatMap(({ matcher, roles: said }) => {
-      matcher.lastIndex = at;
-      const length = matcher.exec(words)?.[0].length ?? 0;
-      return length === 0 ? [] : [{ length, said }];
-    })[0];
-    if (found === undefined) return null;
-    for (const role of found.said ?? []) roles.add(role);
+    const found = phraseAt(words, at);
+    if (found === null) return null;
+    for (const role of found.roles ?? []) roles.add(role);
     at += found.length + 1;
   }
-  if (roles.has("main") && LENGTH.test(words)) roles.add("cut");
+  if (roles.has("main") && SECONDS.test(words)) roles.add("cut");
   return roles.size === 0 ? null : ROLES.filter((role) => roles.has(role));
 }
 
-/** Whether the words name a voice: such a stem is not said to be without one. */
+function phraseAt(
+  words: string,
+  at: number,
+): { readonly length: number; readonly roles: readonly Role[] | null } | null {
+  for (const { matcher, roles } of COMPILED) {
+    matcher.lastIndex = at;
+    const length = matcher.exec(words)?.[0].length ?? 0;
+    if (length > 0) return { length, roles };
+  }
+  return null;
+}
+
+/** Whether the words name a voice. Such a stem is not instrumental. */
 export function namesVoices(words: string): boolean {
   return /\b(?:vox|vocals?|voices?|choirs?|bgvs?|bvs?|a ?c+ap+el+a)\b/.test(words);
 }

@@ -1,27 +1,29 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type AudioItem, pairFiles } from "../audio/pair-files.ts";
+import { type AudioItem, audioPaths, pairFiles, sourceOf } from "../audio/pair-files.ts";
 import { endingOf, isLossless, withoutEnding } from "../tags/audio-kinds.ts";
+import { fileNameOf, withSlashes } from "./file-name.ts";
 
-/** Files whose names are held for one sheet; beyond it the rest is not looked at, and that is said. */
+/** Files that are indexed for one sheet. The report says if there are more. */
 const FILES_MAX = 200_000;
 
-/** What a name in a sheet led to. */
+/** The result of looking up a file name of a sheet. */
 export type FileFinding =
   | { readonly kind: "found"; readonly item: AudioItem }
   | { readonly kind: "several"; readonly paths: readonly string[] }
   | { readonly kind: "none" };
 
-/** The audio files below a sheet's folder, found by their names at any depth, without case and audio endings. */
+/** The audio files below a sheet's folder at any depth, looked up by name without case and audio ending. */
 export class FolderIndex {
   readonly items: readonly AudioItem[];
-  readonly isWhole: boolean;
-  /** Folders below that could not be read. */
+  /** False if the folder has more than FILES_MAX audio files. */
+  readonly isComplete: boolean;
+  /** Folders that could not be read. */
   readonly unreadable: readonly string[];
   readonly #byName: ReadonlyMap<string, readonly AudioItem[]>;
 
-  private constructor({ paths, unreadable }: Collected, isWhole: boolean) {
-    this.isWhole = isWhole;
+  private constructor({ paths, unreadable }: Collected, isComplete: boolean) {
+    this.isComplete = isComplete;
     this.unreadable = unreadable;
     this.items = pairFiles(paths).items;
     this.#byName = Map.groupBy(this.items, ({ name }) => nameKey(name));
@@ -29,32 +31,30 @@ export class FolderIndex {
 
   static async of(folder: string): Promise<FolderIndex> {
     const found: Collected = { paths: [], unreadable: [] };
-    const isWhole = await collect(folder, "", found);
-    return new FolderIndex(found, isWhole);
+    const isComplete = await collect(folder, "", found);
+    return new FolderIndex(found, isComplete);
   }
 
-  /** Looks for a file as a sheet names it: with folders or without, with an ending or without. */
+  /** Finds a file by a sheet's name for it, which can have folders and an ending. */
   find(given: string): FileFinding {
-    const plain = given.replaceAll("\\", "/").replace(/^\.?\//, "");
-    const name = plain.slice(plain.lastIndexOf("/") + 1);
-    // A name may end like "No. 5": only what is an audio ending is taken off.
+    const plain = withSlashes(given).replace(/^\.?\//, "");
+    const name = fileNameOf(plain);
+    // Removes audio endings only: a name can end in "No. 5".
     const candidates = this.#byName.get(nameKey(withoutEnding(name))) ?? this.#byName.get(nameKey(name)) ?? [];
-    const exact = candidates.filter((item) =>
-      [item.lossless, item.lossy].some((path) => path !== null && sameEnd(path, plain)),
-    );
+    const exact = candidates.filter((item) => audioPaths(item).some((path) => endsWithPath(path, plain)));
     const ending = endingOf(name);
-    const fitting = candidates.filter(
+    const sameKind = candidates.filter(
       (item) => ending === null || (isLossless(ending) ? item.lossless : item.lossy) !== null,
     );
-    const found = exact.length > 0 ? exact : fitting.length > 0 ? fitting : candidates;
+    const found = exact.length > 0 ? exact : sameKind.length > 0 ? sameKind : candidates;
     const [only] = found;
     if (only === undefined) return { kind: "none" };
     if (found.length === 1) return { kind: "found", item: only };
-    return { kind: "several", paths: found.flatMap(({ lossless, lossy }) => lossless ?? lossy ?? []) };
+    return { kind: "several", paths: found.map(sourceOf) };
   }
 }
 
-function sameEnd(path: string, given: string): boolean {
+function endsWithPath(path: string, given: string): boolean {
   const [full, end] = [path.normalize("NFC").toLowerCase(), given.normalize("NFC").toLowerCase()];
   return given.includes("/") && (full === end || full.endsWith(`/${end}`));
 }
@@ -68,6 +68,7 @@ interface Collected {
   readonly unreadable: string[];
 }
 
+/** Returns false if it stopped at FILES_MAX. */
 async function collect(folder: string, below: string, found: Collected): Promise<boolean> {
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
     if (below === "") throw error;

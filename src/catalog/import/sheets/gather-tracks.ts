@@ -2,6 +2,7 @@ import { orderMembers, type Named } from "../families/order-members.ts";
 import { baseKey, parseVersion, type VersionName, versionOfLabel } from "../families/parse-version.ts";
 import { type Family, type FamilyItem, planFamilies } from "../families/plan-families.ts";
 import { withoutEnding } from "../tags/audio-kinds.ts";
+import { fileNameOf } from "./file-name.ts";
 import type { SheetTrack } from "./row-to-track.ts";
 
 export interface TrackItem extends FamilyItem {
@@ -11,24 +12,24 @@ export interface TrackItem extends FamilyItem {
 
 export interface GatheredTracks {
   readonly families: readonly Family<TrackItem>[];
-  /** How the song came about, for its report. */
+  /** How the rows of a song were found, in words for the report. */
   readonly how: ReadonlyMap<Family<TrackItem>, string>;
-  /** Rows that name a main track that the sheet does not have. */
+  /** Rows whose main track is missing in the sheet. */
   readonly orphans: ReadonlySet<SheetTrack>;
 }
 
-/** A version of a version of …: more than this is a ring. */
+/** Links from a version to its main track that are followed. A longer chain is probably a ring. */
 const CHAIN_MAX = 8;
 
-/** Main tracks with one id or number. The first of them is meant where none has the title that is looked for. */
+/** Main tracks with the same id or number. A version belongs to the one with its title, otherwise to the first. */
 interface Mains {
   readonly first: SheetTrack;
   readonly byTitle: ReadonlyMap<string, SheetTrack>;
 }
 
 /**
- * Brings the rows of one song together: as the sheet links them, and where it links none in an album, by their names.
- * `inClaimOrder` puts first, of several main tracks with one number, the one whose id that number is.
+ * Groups the rows of each song: by the sheet's links, and by names in albums without links. `inClaimOrder` orders main
+ * tracks with the same number: the first has the id of that number.
  */
 export function gatherTracks(
   tracks: readonly SheetTrack[],
@@ -52,17 +53,17 @@ export function gatherTracks(
   }
   const how = new Map<Family<TrackItem>, string>();
   for (const named of planFamilies(free)) {
-    const own = named.members.map(({ item }) => item.track);
-    const [head, ...others] = own.filter((track) => children.has(track));
+    const sameName = named.members.map(({ item }) => item.track);
+    const [head, ...others] = sameName.filter((track) => children.has(track));
     if (head === undefined) {
       how.set(named, "by their names");
       continue;
     }
-    // Versions of these may be linked from another album, where names would not find them.
+    // Another album can link to these tracks. Names are compared within an album only.
     const linked = [head, ...others].flatMap((track) => children.get(track) ?? []);
     for (const track of [head, ...others]) children.delete(track);
-    const family = linkedFamily(head, [...own.filter((track) => track !== head), ...linked]);
-    how.set(family, own.length > 1 ? "by the sheet's main track and by their names" : "by the sheet's main track");
+    const family = linkedFamily(head, [...sameName.filter((track) => track !== head), ...linked]);
+    how.set(family, sameName.length > 1 ? "by the sheet's main track and by their names" : "by the sheet's main track");
   }
   for (const [main, others] of children) how.set(linkedFamily(main, others), "by the sheet's main track");
   return { families: [...how.keys()], how, orphans };
@@ -72,12 +73,12 @@ export function albumOf(track: SheetTrack): string {
   return track.albumCode === "" ? track.album : track.albumCode;
 }
 
-/** The row's own number. A main track is its own main track: that number is its own where it has no other. */
+/** The row's track number. A main track without one has its main track number. */
 export function numberOfTrack({ number, mainNumber, isMain }: SheetTrack): string {
   return number === "" && isMain === true ? mainNumber : number;
 }
 
-/** A row as a family of its own. */
+/** Returns a family of one row. */
 export function trackAlone(track: SheetTrack): Family<TrackItem> {
   return linkedFamily(track, []);
 }
@@ -87,7 +88,7 @@ function isLinked({ id, masterId, mainNumber, number, isMain }: SheetTrack): boo
   return mainNumber !== "" && isMain !== true && (mainNumber !== number || isMain === false);
 }
 
-/** By id, and by album and number: libraries count anew on each disc. The one that is not called a version is meant. */
+/** Main tracks by id, and by album and number, because libraries number each album from 1. */
 function mainTracks(
   tracks: readonly SheetTrack[],
   inClaimOrder: (tracks: readonly SheetTrack[]) => readonly SheetTrack[],
@@ -100,7 +101,7 @@ function mainTracks(
   for (const [key, sharing] of Map.groupBy(numbered, (track) => numberKey(track, numberOfTrack(track)))) {
     const ordered = sharing.length > 1 ? inClaimOrder(sharing) : sharing;
     const [first] = ordered;
-    // The first of several with one title stays: the last that is set wins.
+    // Reversed, so that the first of several with the same title is in the map.
     if (first !== undefined) mains.set(key, { first, byTitle: titlesOf(ordered.toReversed()) });
   }
   return mains;
@@ -127,7 +128,7 @@ function mainOf(track: SheetTrack, mains: ReadonlyMap<string, Mains>): SheetTrac
   return null;
 }
 
-/** The title without what it says of a version. */
+/** Key of the title without version words. */
 function titleKey(track: SheetTrack): string {
   return baseKey(versionOf(track)?.base ?? track.title);
 }
@@ -150,13 +151,12 @@ export function itemOf(track: SheetTrack): TrackItem {
   return { folder: albumOf(track), name: track.title, version: versionOf(track), track };
 }
 
-/** The column for versions, else the words behind the title, else those behind the same title in the file's name. */
+/** Reads the version column, otherwise the words after the title, otherwise those after the same title in the file's name. */
 function versionOf({ title, version, filename }: SheetTrack): VersionName | null {
   const inTitle = parseVersion(title);
   if (version !== "") return versionOfLabel(inTitle?.isMarked === true ? inTitle.base : title, version);
   if (inTitle?.isMarked === true) return inTitle;
-  const name = filename.replaceAll("\\", "/");
-  const inFile = parseVersion(withoutEnding(name.slice(name.lastIndexOf("/") + 1)));
+  const inFile = parseVersion(withoutEnding(fileNameOf(filename)));
   const isSame = inFile !== null && baseKey(inFile.base).endsWith(baseKey(title));
   return isSame && inFile.isMarked ? { ...inFile, base: title } : null;
 }

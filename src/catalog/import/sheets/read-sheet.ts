@@ -1,69 +1,71 @@
 import { assert } from "../../../lib/assert.ts";
 import { turn } from "../../../lib/turn.ts";
 import { type DumpLine, type NoteEffect, repeatedNote } from "../dump-line.ts";
+import { audioPaths } from "../audio/pair-files.ts";
 import { UnreadableTable } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { Family } from "../families/plan-families.ts";
 import { type GatheredTracks, gatherTracks, trackAlone, type TrackItem } from "./gather-tracks.ts";
+import { listed } from "./listed.ts";
 import { namesFiles, type SheetLayout } from "./recognise-sheet.ts";
 import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
-import { audioPaths, SheetFiles } from "./sheet-files.ts";
+import { SheetFiles } from "./sheet-files.ts";
 import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
-import { stemsBeside } from "./stems-beside.ts";
 import { featureRowId, identifyTracks, type IdentifiedTracks, inClaimOrder } from "./track-ids.ts";
+import { unnamedStems } from "./unnamed-stems.ts";
 
 /**
- * Rows of a sheet with versions, and the characters in all their cells. They are held until all are read: the main track,
- * or another row with the same number, may be the last of them.
+ * Rows of a sheet with versions, and characters of all their cells. All rows are in memory together, because the main
+ * track of a row, or another row with its number, can be the last row.
  */
 const HELD_MAX = { rows: 250_000, characters: 256 * 1024 * 1024 } as const;
 const BATCH_SONGS = 500;
-const SHOWN_MAX = 10;
 
 export interface SheetSource {
-  /** How reports call the sheet, and where its media lie. */
+  /** The sheet's name in reports. */
   readonly name: string;
+  /** The folder of the sheet and its media. */
   readonly folder: string;
+  /** Whether versions and stems become one song. */
   readonly families: boolean;
-  /** Ends the reading between two steps: the generator throws its reason. */
+  /** Stops the reading between two steps: the generator throws its reason. */
   readonly signal: AbortSignal | null;
-  /** Tests pass small limits. */
+  /** Small limits for tests. */
   readonly heldMax?: { readonly rows: number; readonly characters: number };
 }
 
-/** A row's cells, or why it has none. */
+/** Batches of rows; a DumpLine is the fault of a row that cannot be read. */
 export type SheetRows = AsyncIterable<readonly (CellRow | DumpLine)[]>;
+
 export interface CellRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Reads the rows behind the header of a sheet whose layout is known, as lines of a dump. */
+/** Reads the rows after the header of a sheet as lines of a dump. */
 export async function* readSheet(
   rows: SheetRows,
   layout: SheetLayout,
   source: SheetSource,
 ): AsyncGenerator<readonly DumpLine[]> {
-  yield [remark(layout)];
-  // Tables of audio features have millions of rows and no versions.
+  yield [layoutRemark(layout)];
+  // Tables of audio features can have millions of rows, and have no versions.
   const isOfFeatures = layout.kind === "audio features";
   const files = new SheetFiles(source.folder, !isOfFeatures);
   if (isOfFeatures) {
     for await (const some of rows) yield await rowsAlone(some, layout, files);
   } else {
-    const { tracks, faults } = await heldTracks(rows, layout, source);
+    const { tracks, faults } = await allTracks(rows, layout, source);
     yield faults;
     yield* songsOf(tracks, files, source);
   }
   if (namesFiles(layout)) yield await files.unnamed();
 }
 
-function remark({ kind, columns }: SheetLayout): DumpLine {
+function layoutRemark({ kind, columns }: SheetLayout): DumpLine {
   const unused = columns.filter(({ field }) => field === "unused").map(({ header }) => header);
-  const some = unused.slice(0, SHOWN_MAX).join(", ");
-  const more = unused.length > SHOWN_MAX ? ` and ${unused.length - SHOWN_MAX} more` : "";
-  const left = unused.length === 0 ? "" : `; a song has no place for ${some}${more}`;
-  return { kind: "note", line: 1, field: "", reason: `read as a sheet of ${kind}${left}`, effect: { as: "remark" } };
+  const left = unused.length === 0 ? "" : `; songs have no field for ${listed(unused)}`;
+  return note(1, "", `read as a sheet of ${kind}${left}`, { as: "remark" });
 }
 
 async function rowsAlone(
@@ -73,7 +75,7 @@ async function rowsAlone(
 ): Promise<DumpLine[]> {
   const faults = rows.filter((row) => "kind" in row);
   const tracks = rows.flatMap((row) => ("kind" in row ? [] : rowToTrack(row.line, row.cells, layout)));
-  const doubts = await files.look(tracks);
+  const doubts = await files.find(tracks);
   const fileOf = (track: SheetTrack): TrackFile => files.audioOf(track);
   const songs = tracks.flatMap((track): DumpLine[] => {
     const value = songOfTracks({ family: trackAlone(track), idOf: featureRowId, fileOf, stems: [] });
@@ -82,7 +84,7 @@ async function rowsAlone(
   return [...faults, ...doubts, ...songs];
 }
 
-async function heldTracks(
+async function allTracks(
   rows: SheetRows,
   layout: SheetLayout,
   source: SheetSource,
@@ -107,41 +109,40 @@ async function heldTracks(
 
 function tooLarge({ name }: SheetSource, what: string): UnreadableTable {
   return new UnreadableTable(
-    `${name} has more than ${what}, which are held to find the versions of songs; part it by album.`,
+    `${name} has more than ${what}. Split it by album: all rows are read into memory to find the versions of songs.`,
   );
 }
 
-/** Without `gathers` every row is a song. */
 async function* songsOf(
   all: readonly SheetTrack[],
   files: SheetFiles,
-  { families: gathers, signal }: SheetSource,
+  { families: hasFamilies, signal }: SheetSource,
 ): AsyncGenerator<readonly DumpLine[]> {
   const identified = identifyTracks(all);
   await turn(signal);
   yield notesOfIds(identified);
   const { tracks } = identified;
-  const { families, how, orphans } = gathers ? gatherTracks(tracks, inClaimOrder) : eachAlone(tracks);
+  const { families, how, orphans } = hasFamilies ? gatherTracks(tracks, inClaimOrder) : eachAlone(tracks);
   await turn(signal);
-  yield await files.look(tracks);
+  yield await files.find(tracks);
   await turn(signal);
-  const stems = stemsBeside(gathers ? families : [], (track) => files.fileOf(track), files.items());
+  const stems = unnamedStems(hasFamilies ? families : [], (track) => files.fileOf(track), files.items());
   const idOf = (track: SheetTrack): string => {
     const id = identified.idOf.get(track);
-    assert(id !== undefined, "every row that is kept has an id");
+    assert(id !== undefined, "every remaining row has an id");
     return id;
   };
   let lines: DumpLine[] = [];
   for (const [at, family] of families.entries()) {
-    const beside = stems.get(family) ?? [];
-    for (const { item } of beside) files.use(item);
-    const named = beside.flatMap(({ item }) => audioPaths(item).map((path) => ({ line: lineOf(family), path })));
-    lines.push(...(await files.judge(named)));
+    const found = stems.get(family) ?? [];
+    for (const { item } of found) files.use(item);
+    const paths = found.flatMap(({ item }) => audioPaths(item).map((path) => ({ line: lineOf(family), path })));
+    lines.push(...(await files.refuseOthers(paths)));
     const parts = {
       family,
       idOf,
       fileOf: (track: SheetTrack) => files.audioOf(track),
-      stems: beside
+      stems: found
         .map((stem) => ({ ...stem, item: files.audioIn(stem.item) }))
         .filter(({ item }) => audioPaths(item).length > 0),
     };
@@ -163,12 +164,12 @@ function notesOfIds({ repeated, doubled, idOf }: IdentifiedTracks): DumpLine[] {
     ...repeated.map(({ track, by }) =>
       repeatedNote(
         track.line,
-        `line ${by.line} is a later row of ${JSON.stringify(idOf.get(by))} and counts; this one was passed over`,
+        `line ${by.line} is a later row of ${JSON.stringify(idOf.get(by))} and was used; this one was skipped`,
       ),
     ),
     ...doubled.map(({ track, by }) => {
-      const reason = `line ${by.line} has the same number in the album, and so the id ${idOf.get(by)}; this song's id is ${idOf.get(track)}`;
-      const summary = "a track number that two songs of an album have; one of them has an id made of its title";
+      const reason = `line ${by.line} has the same number in the album, and therefore the id ${idOf.get(by)}; this song's id is ${idOf.get(track)}`;
+      const summary = "a track number of two songs in an album; the id of one is built from its title";
       return note(track.line, "id", reason, { as: "warning", summary });
     }),
   ];
@@ -178,14 +179,14 @@ function linesOf(family: Family<TrackItem>, how: string, orphans: ReadonlySet<Sh
   const lines = family.members.flatMap(({ item }) => notesOf(item.track));
   for (const { item } of family.members) {
     if (!orphans.has(item.track)) continue;
-    const reason = "the sheet has no row of the main track that this one names; it became a song of its own";
-    const summary = "rows that name a main track which the sheet does not have";
+    const reason = "the sheet has no row for this row's main track; it became a separate song";
+    const summary = "rows whose main track is missing in the sheet";
     lines.push(note(item.track.line, "audio_files", reason, { as: "warning", summary }));
   }
   const files = family.members.length + stems;
   if (files < 2) return lines;
-  const beside = stems === 0 ? "" : `, with ${stems} stem${stems === 1 ? "" : "s"} from the folder`;
-  const reason = describeFamily(family, "rows", how, ({ track }) => `line ${track.line}`) + beside;
+  const fromFolder = stems === 0 ? "" : `, with ${stems} stem${stems === 1 ? "" : "s"} from the folder`;
+  const reason = describeFamily(family, "rows", how, ({ track }) => `line ${track.line}`) + fromFolder;
   return [...lines, note(lineOf(family), "audio_files", reason, { as: "family", files })];
 }
 

@@ -13,13 +13,13 @@ import { XlsxFault } from "./xlsx/xlsx-fault.ts";
 import { XmlReader } from "./xlsx/xml-reader.ts";
 import { ZipParts } from "./xlsx/zip-parts.ts";
 
-/** A template may have its name or instructions above the headers. */
+/** Rows that are searched for the headers. Templates can have a name or instructions above them. */
 const HEADER_ROWS_MAX = 20;
 
 export interface XlsxReading {
-  /** Hears how many more bytes of the file were read. */
+  /** Called with the number of bytes read since the last call. */
   readonly onBytes: (count: number) => void;
-  /** Ends the reading: the generator throws its reason. */
+  /** Stops the reading: the generator throws its reason. */
   readonly signal: AbortSignal | null;
   readonly limits?: XlsxLimits;
 }
@@ -27,17 +27,17 @@ export interface XlsxReading {
 type Rows = readonly (CellRow | DumpLine)[];
 
 /**
- * Streams the rows of a spreadsheet's table, the header first: of the first table whose headers are known, else of the
- * first one. Line numbers are those that the spreadsheet shows. Throws UnreadableTable for a file that is damaged or
- * exceeds a limit, which may be in the middle of its rows.
+ * Streams the rows of one table of a spreadsheet, the header first. It reads the first table with known headers,
+ * otherwise the first table. Line numbers are the spreadsheet's row numbers. Throws UnreadableTable for a damaged file
+ * and for one that exceeds a limit; this can happen after rows were returned.
  */
 export async function* readXlsx(file: DumpFile, reading: XlsxReading): AsyncGenerator<Rows> {
   const limits = reading.limits ?? XLSX_LIMITS;
-  let bytesTold = 0;
+  let reportedBytes = 0;
   const onBytes = (count: number): void => {
-    // A table whose headers are unknown may be read twice.
-    const more = Math.min(count, file.sizeBytes - bytesTold);
-    bytesTold += more;
+    // The first table is read twice if no table has known headers.
+    const more = Math.min(count, file.sizeBytes - reportedBytes);
+    reportedBytes += more;
     reading.onBytes(more);
   };
   try {
@@ -49,7 +49,7 @@ export async function* readXlsx(file: DumpFile, reading: XlsxReading): AsyncGene
     }
   } catch (error) {
     if (!(error instanceof XlsxFault)) throw error;
-    throw new UnreadableTable(`${file.name} is not a spreadsheet that can be read: ${error.message}`, { cause: error });
+    throw new UnreadableTable(`${file.name} is not a readable spreadsheet: ${error.message}`, { cause: error });
   }
   onBytes(file.sizeBytes);
 }
@@ -75,7 +75,7 @@ async function* rowsIn(zip: ZipParts, limits: XlsxLimits): AsyncGenerator<Rows> 
 }
 
 interface OpenTable {
-  /** At least the rows that may hold the headers. */
+  /** The rows that can be headers, and possibly more. */
   readonly head: Rows;
   readonly rest: AsyncGenerator<Rows>;
 }

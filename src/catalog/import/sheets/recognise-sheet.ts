@@ -1,12 +1,12 @@
 import { type SheetColumn, sheetColumn, type SheetKind, plainHeader } from "./sheet-columns.ts";
 
-/** A sheet whose headers somebody else's system gave. */
+/** The columns of a sheet that another system exported. */
 export interface SheetLayout {
   readonly kind: SheetKind;
   readonly columns: readonly SheetColumn[];
 }
 
-/** Columns of a table of audio features that our own tables do not have. */
+/** Columns that only tables of audio features have. */
 const FEATURES: ReadonlySet<string> = new Set([
   "duration ms",
   "mode",
@@ -18,11 +18,11 @@ const FEATURES: ReadonlySet<string> = new Set([
   "speechiness",
 ]);
 const HARVEST_TITLE = "track: title";
-/** What players show; the title where there is no other. */
+/** The title that players show. Used if the sheet has no column for the title. */
 const HARVEST_SHOWN_TITLE = "track: display title";
 const TITLES: ReadonlySet<string> = new Set(["title", "song", "track name", "song name", "name", "track"]);
 
-/** Whose export the headers are of; null for a table of our own fields, or of nobody's that is known. */
+/** Detects the system that exported a sheet. Null for a table with our own fields, and for an unknown system. */
 export function recogniseSheet(headers: readonly string[]): SheetLayout | null {
   const plain = new Set(headers.map(plainHeader));
   const kind = kindOf(plain);
@@ -35,7 +35,7 @@ export function recogniseSheet(headers: readonly string[]): SheetLayout | null {
   return { kind, columns };
 }
 
-/** Whether its rows may have files in the sheet's folder: tables of audio features seldom do. */
+/** Whether the sheet's rows can have files in its folder. Most tables of audio features have none. */
 export function namesFiles({ kind, columns }: SheetLayout): boolean {
   return kind !== "audio features" || columns.some(({ field }) => field === "filename");
 }
@@ -51,9 +51,9 @@ function kindOf(headers: ReadonlySet<string>): SheetKind | null {
   return isOfFeatures ? "audio features" : null;
 }
 
-/** Whether a text file begins with the tab-separated headers of a known sheet. Half a header is enough to tell. */
+/** Whether a text file begins with the tab-separated headers of a known sheet. `bytes` can end within the headers. */
 export function isSheetHeader(bytes: Uint8Array): boolean {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const [line = ""] = new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes).split(/\r?\n/, 1);
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const [line = ""] = new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes).split(/\r?\n/, 1);
   return line.includes("\t") && recogniseSheet(line.split("\t").map((cell) => cell.replace(/^"|"$/g, ""))) !== null;
 }

@@ -1,7 +1,8 @@
+import { givenFields } from "../facts/given-fields.ts";
 import { readBpm } from "../facts/read-bpm.ts";
 import { readDate } from "../facts/read-date.ts";
 import { readDuration, readMilliseconds } from "../facts/read-duration.ts";
-import type { Reading } from "../facts/reading.ts";
+import type { FactReading } from "../facts/fact-reading.ts";
 import { readIsrc } from "../facts/read-isrc.ts";
 import { readPitchClass } from "../facts/read-key.ts";
 import { readEnergy, readTruth } from "../facts/read-scale.ts";
@@ -12,7 +13,7 @@ import type { SheetField } from "./sheet-columns.ts";
 
 const TEXT_LENGTH_MAX = 2 * FIELD_LIMITS.lyrics;
 
-/** A row of a sheet: a recording, with what it says of the song and of its place among the song's versions. */
+/** A row of a sheet: a recording, the facts of its song, and its links to other versions of the song. */
 export interface SheetTrack {
   readonly line: number;
   readonly title: string;
@@ -23,24 +24,24 @@ export interface SheetTrack {
   readonly masterId: string;
   readonly number: string;
   readonly mainNumber: string;
-  /** Null where the sheet does not say. */
+  /** Null if the sheet does not say. */
   readonly isMain: boolean | null;
   readonly isStem: boolean;
   readonly filename: string;
   readonly duration: number | null;
   readonly vocals: "lead" | "none" | null;
-  /** The members of a song line, without id, title and files; headers that nobody knows are members too. */
+  /** Fields of the song line, without id, title, artists and files. Unknown columns are fields with their headers. */
   readonly song: Readonly<Record<string, unknown>>;
   readonly artists: readonly string[];
   readonly notes: readonly { readonly field: string; readonly reason: string }[];
 }
 
-/** Reads a row. A cell that is wrong is noted by its column and left out; the row lands. */
+/** Reads a row. A wrong cell is left out with a note; the rest of the row is used. */
 export function rowToTrack(line: number, cells: readonly string[], layout: SheetLayout): SheetTrack {
   const row = new SheetRow(cells, layout);
   const artists = row.names("artists");
   const released = row.read("released", readDate);
-  if (released?.isRough === true) row.note("released", "the cell has no day; its first day was taken");
+  if (released?.isRough === true) row.note("released", "the cell has no day; the first day was used");
   const isVocal = row.read("has_vocal", readTruth);
   return {
     line,
@@ -60,17 +61,16 @@ export function rowToTrack(line: number, cells: readonly string[], layout: Sheet
     artists: artists.length > 0 ? artists : row.names("writers"),
     song: {
       ...row.unknown,
-      ...present("description", row.text("description")),
-      ...present("lyrics", row.text("lyrics")),
-      ...present("isrc", row.read("isrc", readIsrc)),
-      ...present("released_at", released?.seconds),
-      ...present("bpm", row.read("bpm", readBpm)),
-      ...present(
-        "key",
-        row.read("key", (text) => readPitchClass(text, row.text("mode"))),
-      ),
-      ...present("energy", row.read("energy", readEnergy)),
-      ...present("explicit", row.read("explicit", readTruth)),
+      ...givenFields({
+        description: row.text("description"),
+        lyrics: row.text("lyrics"),
+        isrc: row.read("isrc", readIsrc),
+        released_at: released?.seconds,
+        bpm: row.read("bpm", readBpm),
+        key: row.read("key", (text) => readPitchClass(text, row.text("mode"))),
+        energy: row.read("energy", readEnergy),
+        explicit: row.read("explicit", readTruth),
+      }),
       tags: {
         genre: row.words("genre"),
         mood: row.words("mood"),
@@ -102,12 +102,12 @@ class SheetRow {
     }
   }
 
-  /** More of a cell than a song may have is of no use; the check of the song still sees that it is too long. */
+  /** The cell's text, cut to a bounded length. It is still too long for a song, so the check of the song reports it. */
   text(field: SheetField): string {
     return this.#cells.get(field)?.[0]?.text.slice(0, TEXT_LENGTH_MAX) ?? "";
   }
 
-  read<Value>(field: SheetField, read: (text: string) => Reading<Value>): Value | null {
+  read<Value>(field: SheetField, read: (text: string) => FactReading<Value>): Value | null {
     const reading = read(this.text(field));
     if (reading.kind === "wrong") this.note(field, `${reading.reason}; left out`);
     return reading.kind === "value" ? reading.value : null;
@@ -117,7 +117,7 @@ class SheetRow {
     return (this.#cells.get(field) ?? []).flatMap(({ text }) => splitWords(text));
   }
 
-  /** Columns of parts of names first, then those of whole ones. */
+  /** Returns the names in columns for parts of names, otherwise those in columns for complete names. */
   names(of: "artists" | "writers"): string[] {
     const people = [...this.#people].filter(([key]) => key.startsWith(of)).toSorted(([a], [b]) => byNumber(a, b));
     const names = people.map(([, parts]) =>
@@ -136,11 +136,7 @@ function byNumber(a: string, b: string): number {
   return Number(/\d+$/.exec(a)?.[0] ?? 0) - Number(/\d+$/.exec(b)?.[0] ?? 0);
 }
 
-/** Spreadsheets make 1.0 of 1, and people 001. */
+/** Removes what spreadsheets ("1.0") and people ("001") add to a number. */
 function plainNumber(text: string): string {
   return /^\d+(?:\.0+)?$/.test(text) ? String(Number(text)) : text;
-}
-
-function present(name: string, value: unknown): Record<string, unknown> {
-  return value === null || value === undefined || value === "" ? {} : { [name]: value };
 }

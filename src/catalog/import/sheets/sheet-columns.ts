@@ -1,4 +1,4 @@
-/** What a column of an industry sheet holds. `person` columns hold a part of a name; `unused` has no place in a song. */
+/** The meaning of a column in a sheet. An `unused` column has no counterpart in a song. */
 export type SheetField =
   | "id"
   | "master_id"
@@ -41,12 +41,13 @@ export interface PersonPart {
 
 export interface SheetColumn {
   readonly header: string;
-  /** Null for a header that the profile does not know. */
+  /** Null for an unknown header, and for a column with a part of a name. */
   readonly field: SheetField | null;
+  /** Set for a column with a part of a name. */
   readonly person: PersonPart | null;
 }
 
-/** From the Ingestion Format Guide of Harvest Media (standard template), with the spellings that libraries write. */
+/** Source: Ingestion Format Guide of Harvest Media (standard template), with further spellings that libraries use. */
 const HARVEST: Readonly<Record<string, SheetField>> = {
   "album: code": "album_code",
   "album: unique code": "album_code",
@@ -126,7 +127,7 @@ const SOURCE_AUDIO: Readonly<Record<string, SheetField>> = {
   "is stem": "stem",
 };
 
-/** As data sets of streaming services have them: one track a row, `tempo` in beats per minute. */
+/** Data sets of streaming services: one track per row, `tempo` in beats per minute. */
 const FEATURES: Readonly<Record<string, SheetField>> = {
   id: "id",
   "track id": "id",
@@ -172,12 +173,12 @@ const FIELDS: Readonly<Record<SheetKind, ReadonlyMap<string, SheetField>>> = {
   SourceAudio: new Map(Object.entries(SOURCE_AUDIO)),
   "audio features": new Map(Object.entries(FEATURES)),
 };
-/** Rights, shares and shelves: known to be there, with nothing in a song to hold them. */
+/** Known columns without a counterpart in a song: rights, shares, libraries. */
 const UNUSED =
   /^(?:library|album|track|writer|artist|publisher|code|category|attribute|society|source)\b.*:|^(?:writer|publisher) \d+ |^(?:catalog|label|publisher|publishers|iswc|album .*)$/;
 const PERSON = /^(artist|writer|composer)[: ]*(\d+)?[: ]*(first|middle|last)? ?(?:name)?$/;
 
-/** Headers are compared without case, and with one way to write spaces and colons. */
+/** Returns one text for all spellings of a header: lower case, single spaces, ": " for a colon. */
 export function plainHeader(header: string): string {
   return header
     .replace(/^\uFEFF/, "")

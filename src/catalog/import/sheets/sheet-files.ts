@@ -1,39 +1,40 @@
 import { join } from "node:path";
 import { messageOf } from "../../../lib/assert.ts";
-import type { AudioItem } from "../audio/pair-files.ts";
+import { type AudioItem, audioPaths, sourceOf } from "../audio/pair-files.ts";
 import type { DumpLine } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
 import { missing } from "../media/locate-media.ts";
 import { sniffAudio } from "../tags/audio-kinds.ts";
+import { fileNameOf } from "./file-name.ts";
 import { type FileFinding, FolderIndex } from "./folder-index.ts";
 import { itemOf } from "./gather-tracks.ts";
+import { listed } from "./listed.ts";
 import { matchTitles } from "./match-titles.ts";
 import type { SheetTrack } from "./row-to-track.ts";
 import type { TrackFile } from "./song-of-tracks.ts";
 
-const SHOWN_MAX = 10;
-/** Files opened at the same time, to see what they are. */
+/** Files whose first bytes are read at the same time. */
 const PARALLEL_MAX = 16;
 
-/** The files of a sheet's rows; the folder is looked through once, when the first of them is looked for. */
+/** Finds the files of a sheet's rows. The folder is indexed once, on first use. */
 export class SheetFiles {
   readonly #folder: string;
   readonly #matchesTitles: boolean;
   readonly #files = new Map<SheetTrack, TrackFile>();
   readonly #used = new Set<AudioItem>();
-  /** Paths, relative to the folder, of what is called audio and is none. */
+  /** Paths, relative to the folder, of files that have an audio ending but no audio. */
   readonly #refused = new Set<string>();
   #index: FolderIndex | null = null;
   #namesAny = false;
 
-  /** `matchesTitles`: rows that name no file are looked for by title and version. */
+  /** `matchesTitles`: whether the files of rows without a file name are found by title and version. */
   constructor(folder: string, matchesTitles: boolean) {
     this.#folder = folder;
     this.#matchesTitles = matchesTitles;
   }
 
-  /** Looks for the files of these rows, and forgets those of former ones; says what was doubtful. */
-  async look(tracks: readonly SheetTrack[]): Promise<DumpLine[]> {
+  /** Finds the files of these rows, and forgets those of former rows. Returns notes about doubtful ones. */
+  async find(tracks: readonly SheetTrack[]): Promise<DumpLine[]> {
     this.#files.clear();
     const lines: DumpLine[] = [];
     for (const track of tracks) {
@@ -42,39 +43,38 @@ export class SheetFiles {
       const finding = (await this.#indexed()).find(track.filename);
       if (finding.kind === "found") this.use(finding.item);
       if (finding.kind === "several") {
-        const paths = finding.paths.slice(0, SHOWN_MAX).join(", ");
-        const reason = `${JSON.stringify(track.filename)} may be any of ${paths}; the row landed without it`;
-        lines.push(warning(track, reason, "a file name that several files have"));
+        const reason = `${JSON.stringify(track.filename)} can be any of ${listed(finding.paths)}; the row was imported without it`;
+        lines.push(warning(track, reason, "a file name of several files"));
       }
       this.#files.set(track, trackFile(finding, track.filename));
     }
-    if (this.#matchesTitles) lines.push(...(await this.#lookByTitle(tracks.filter(({ filename }) => filename === ""))));
-    const named = [...this.#files].flatMap(([{ line }, file]) => pathsOf(file).map((path) => ({ line, path })));
-    return [...lines, ...(await this.judge(named))];
+    if (this.#matchesTitles) lines.push(...(await this.#findByTitle(tracks.filter(({ filename }) => filename === ""))));
+    const paths = [...this.#files].flatMap(([{ line }, file]) => pathsOf(file).map((path) => ({ line, path })));
+    return [...lines, ...(await this.refuseOthers(paths))];
   }
 
-  /** Says which of these files are no audio, by their first bytes; songs do without them. */
-  async judge(named: readonly { readonly line: number; readonly path: string }[]): Promise<DumpLine[]> {
+  /** Refuses the files whose first bytes are not audio, so that songs do not have them. Returns a note about each. */
+  async refuseOthers(paths: readonly { readonly line: number; readonly path: string }[]): Promise<DumpLine[]> {
     const lines: DumpLine[] = [];
-    for (let at = 0; at < named.length; at += PARALLEL_MAX) {
-      const some = named.slice(at, at + PARALLEL_MAX);
+    for (let at = 0; at < paths.length; at += PARALLEL_MAX) {
+      const some = paths.slice(at, at + PARALLEL_MAX);
       const areAudio = await Promise.all(some.map(({ path }) => isAudio(join(this.#folder, path))));
       for (const [n, { line, path }] of some.entries()) {
         if (areAudio[n] !== false) continue;
         this.#refused.add(path);
-        const { reason } = missing({ given: path }, "it is no audio that can be read");
+        const { reason } = missing({ given: path }, "it is not readable audio");
         lines.push({ kind: "note", line, field: "audio_files", reason, effect: { as: "missing" } });
       }
     }
     return lines;
   }
 
-  /** What a row led to, whatever it holds: stems are found by it. */
+  /** The file of a row, refused ones included: stems are found by their names. */
   fileOf(track: SheetTrack): TrackFile {
     return this.#files.get(track) ?? { kind: "open" };
   }
 
-  /** The same without what is no audio. */
+  /** The file of a row, without refused ones. */
   audioOf(track: SheetTrack): TrackFile {
     const file = this.fileOf(track);
     if (!pathsOf(file).some((path) => this.#refused.has(path))) return file;
@@ -82,8 +82,8 @@ export class SheetFiles {
   }
 
   audioIn(item: AudioItem): AudioItem {
-    const kept = (path: string | null): string | null => (path !== null && this.#refused.has(path) ? null : path);
-    return { ...item, lossless: kept(item.lossless), lossy: kept(item.lossy) };
+    const accepted = (path: string | null): string | null => (path !== null && this.#refused.has(path) ? null : path);
+    return { ...item, lossless: accepted(item.lossless), lossy: accepted(item.lossy) };
   }
 
   items(): FolderIndex["items"] {
@@ -94,9 +94,9 @@ export class SheetFiles {
     this.#used.add(item);
   }
 
-  /** Word of the audio that lies there and that no row names. */
+  /** Returns remarks about audio in the folder that no row names, and about folders that were not searched. */
   async unnamed(): Promise<DumpLine[]> {
-    const { items, unreadable, isWhole } = await this.#indexed();
+    const { items, unreadable, isComplete } = await this.#indexed();
     const remark = (reason: string): DumpLine => ({
       kind: "note",
       line: 1,
@@ -105,32 +105,27 @@ export class SheetFiles {
       effect: { as: "remark" },
     });
     const lines: DumpLine[] = [];
-    const [closed, ...others] = unreadable;
-    if (closed !== undefined) {
+    const [first, ...others] = unreadable;
+    if (first !== undefined) {
       const more = others.length === 0 ? "" : ` and ${others.length} more folders`;
-      lines.push(remark(`${closed}${more} cannot be read, and was not looked through for audio`));
+      lines.push(remark(`${first}${more} cannot be read and was not searched for audio`));
     }
-    if (!isWhole) {
-      lines.push(remark("the folder holds more audio files than are looked at; name them by their paths"));
-    }
+    if (!isComplete) lines.push(remark("the folder has too many audio files to search; name them by their paths"));
     if (items.length === 0) {
-      return [
-        ...lines,
-        remark("no audio lies in the sheet's folder or below it; put the sheet above the audio it is about"),
-      ];
+      return [...lines, remark("there is no audio in the sheet's folder or below it; put the sheet above its audio")];
     }
     const count = items.filter((item) => !this.#used.has(item)).length;
     if (count === 0) return lines;
     const files = `${count} audio file${count === 1 ? "" : "s"}`;
-    const [is, was] = count === 1 ? ["is", "was"] : ["are", "were"];
+    const was = count === 1 ? "was" : "were";
     const reason =
       this.#used.size === 0 && !this.#namesAny
-        ? `no row names a file, and none was found by title and version; ${files} below the sheet's folder ${was} passed over`
-        : `${files} below the sheet's folder ${is} named in none of its rows and ${was} passed over`;
+        ? `no row names a file, and none was found by title and version; ${files} below the sheet's folder ${was} skipped`
+        : `no row names ${files} below the sheet's folder; ${count === 1 ? "it was" : "they were"} skipped`;
     return [...lines, remark(reason)];
   }
 
-  async #lookByTitle(tracks: readonly SheetTrack[]): Promise<DumpLine[]> {
+  async #findByTitle(tracks: readonly SheetTrack[]): Promise<DumpLine[]> {
     if (tracks.length === 0) return [];
     const { items } = await this.#indexed();
     const free = items.filter((item) => !this.#used.has(item));
@@ -140,16 +135,16 @@ export class SheetFiles {
       this.use(item);
       this.#files.set(track, { kind: "found", item });
     }
-    const taken = Array.from(found, ([track, { lossless, lossy }]) => {
-      const reason = `the row names no file; ${lossless ?? lossy} was taken by its title and version`;
-      return warning(track, reason, "a row that names no file; one was found by its title and version");
+    const matched = Array.from(found, ([track, item]) => {
+      const reason = `the row names no file; ${sourceOf(item)} was found by title and version`;
+      return warning(track, reason, "a row that names no file; one was found by title and version");
     });
-    const summary = "a row that names no file, and whose title and version leave open which it is";
+    const summary = "a row that names no file; its title and version match several";
     const doubtful = new Set(doubts.map(({ track }) => track));
-    // Where no row found one, that is said once for all (unnamed).
+    // If no row has a file, unnamed() says so in one remark.
     const without = found.size === 0 ? [] : tracks.filter((track) => !found.has(track) && !doubtful.has(track));
     return [
-      ...taken,
+      ...matched,
       ...doubts.map(({ track, reason }) => warning(track, `the row names no file; ${reason}`, summary)),
       ...without.map((track) =>
         warning(track, "the row names no file, and no file has its title and version", "a row without a file"),
@@ -162,9 +157,7 @@ export class SheetFiles {
       this.#index ??= await FolderIndex.of(this.#folder);
       return this.#index;
     } catch (error) {
-      throw new ImportFailure(`${this.#folder} cannot be looked through for audio: ${messageOf(error)}`, {
-        cause: error,
-      });
+      throw new ImportFailure(`${this.#folder} cannot be searched for audio: ${messageOf(error)}`, { cause: error });
     }
   }
 }
@@ -173,12 +166,11 @@ function warning({ line }: SheetTrack, reason: string, summary: string): DumpLin
   return { kind: "note", line, field: "audio_files", reason, effect: { as: "warning", summary } };
 }
 
-/** Of a path only the name counts where no file was found: it may be one of another machine. */
+/** Uses only the name of a path without a file: it can be a path of another machine. */
 function trackFile(finding: FileFinding, given: string): TrackFile {
   if (finding.kind === "found") return finding;
   if (finding.kind === "several") return { kind: "open" };
-  const plain = given.replaceAll("\\", "/");
-  return { kind: "named", name: plain.slice(plain.lastIndexOf("/") + 1) };
+  return { kind: "named", name: fileNameOf(given) };
 }
 
 function pathsOf(file: TrackFile): string[] {
@@ -194,11 +186,7 @@ function pathsOf(file: TrackFile): string[] {
   }
 }
 
-export function audioPaths({ lossless, lossy }: AudioItem): string[] {
-  return [lossless, lossy].filter((path) => path !== null);
-}
-
-/** True also of what cannot be opened: that is told where media are looked for. */
+/** Also true for a file that cannot be opened: the search for media reports it. */
 async function isAudio(path: string): Promise<boolean> {
   try {
     return (await sniffAudio(path)) !== null;

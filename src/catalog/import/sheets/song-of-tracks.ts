@@ -1,15 +1,16 @@
 import type { AudioItem } from "../audio/pair-files.ts";
+import { givenFields } from "../facts/given-fields.ts";
 import type { Family } from "../families/plan-families.ts";
 import type { FamilyMember } from "../families/order-members.ts";
 import { endingOf, isLossless } from "../tags/audio-kinds.ts";
 import type { TrackItem } from "./gather-tracks.ts";
 import type { SheetTrack } from "./row-to-track.ts";
 
-/** In a dump an id has 128 characters at most. */
+/** Characters. Ids in a dump can have 128. */
 const ID_LENGTH_MAX = 120;
 const DIGEST_DIGITS = 8;
 
-/** The file that a row names: in the folder, nowhere (then its name is looked for, and reported), or left open. */
+/** The file of a row: found in the folder, only named (the import looks for it and reports it missing), or open. */
 export type TrackFile =
   | { readonly kind: "found"; readonly item: AudioItem }
   | { readonly kind: "named"; readonly name: string }
@@ -19,11 +20,11 @@ export interface SongParts {
   readonly family: Family<TrackItem>;
   readonly idOf: (track: SheetTrack) => string;
   readonly fileOf: (track: SheetTrack) => TrackFile;
-  /** Stems that lie in the folder and that no row names. */
+  /** Stems in the folder that no row names. */
   readonly stems: readonly FamilyMember<AudioItem>[];
 }
 
-/** Makes a song line of the rows of one song: the primary row says everything but the files. */
+/** Builds a song line from the rows of one song. All fields except the files come from the primary row. */
 export function songOfTracks({ family, idOf, fileOf, stems }: SongParts): Record<string, unknown> {
   const [primary] = family.members;
   if (primary === undefined) return {};
@@ -36,8 +37,8 @@ export function songOfTracks({ family, idOf, fileOf, stems }: SongParts): Record
     artists: track.artists.map((name) => ({ name })),
     audio_files: [
       ...family.members
-        // A row that says nothing of a file is a file only where others of the song are.
-        .filter((member) => family.members.length > 1 || saysOfFile(member))
+        // A single row describes a file only if it has a field of a file.
+        .filter((member) => family.members.length > 1 || describesFile(member))
         .map((member) => {
           const part = member === primary ? "main" : idOf(member.item.track);
           return fileOfMember(member, fileId(id, part), fileOf);
@@ -47,11 +48,11 @@ export function songOfTracks({ family, idOf, fileOf, stems }: SongParts): Record
   };
 }
 
-function saysOfFile({ item: { track }, label }: FamilyMember<TrackItem>): boolean {
+function describesFile({ item: { track }, label }: FamilyMember<TrackItem>): boolean {
   return track.filename !== "" || track.duration !== null || track.vocals !== null || label !== "";
 }
 
-/** Begins with the song's: a row that was a song of its own before has left no file of this id behind. */
+/** Begins with the song's id, so it cannot equal the id of a file from when the row was a separate song. */
 function fileId(songId: string, part: string): string {
   const id = `${songId}-${part}`;
   return id.length <= ID_LENGTH_MAX ? id : `${songId}-${digest(part)}`;
@@ -67,30 +68,29 @@ function fileOfMember(
   fileOf: SongParts["fileOf"],
 ): object {
   const { version, duration, vocals } = track;
-  const description = label === "" ? version : label;
   return {
     id,
-    ...(description === "" ? {} : { description }),
-    ...(isInstrumental ? { vocals: "none" } : vocals === null ? {} : { vocals }),
-    ...(duration === null ? {} : { duration }),
-    ...(isStem || track.isStem ? { stem: true } : {}),
-    ...pathsOf(fileOf(track)),
+    ...givenFields({
+      description: label === "" ? version : label,
+      vocals: isInstrumental ? "none" : vocals,
+      duration,
+      stem: isStem || track.isStem ? true : null,
+    }),
+    ...pathFields(fileOf(track)),
   };
 }
 
 function fileOfStem({ item, label, isInstrumental }: FamilyMember<AudioItem>, id: string): object {
   const vocals = isInstrumental ? { vocals: "none" } : {};
-  return { id, description: label, stem: true, ...vocals, ...pathsOf({ kind: "found", item }) };
+  return { id, description: label, stem: true, ...vocals, ...pathFields({ kind: "found", item }) };
 }
 
-function pathsOf(file: TrackFile): object {
+function pathFields(file: TrackFile): object {
   switch (file.kind) {
     case "open":
       return {};
-    case "found": {
-      const { lossless, lossy } = file.item;
-      return { ...(lossless === null ? {} : { wav: lossless }), ...(lossy === null ? {} : { mp3: lossy }) };
-    }
+    case "found":
+      return givenFields({ wav: file.item.lossless, mp3: file.item.lossy });
     case "named": {
       const ending = endingOf(file.name);
       return ending === null || isLossless(ending) ? { wav: file.name } : { mp3: file.name };

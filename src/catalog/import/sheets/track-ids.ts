@@ -1,3 +1,4 @@
+import { byCodeUnits } from "../../../lib/by-code-units.ts";
 import { fold } from "../../fold.ts";
 import { albumOf, itemOf, numberOfTrack } from "./gather-tracks.ts";
 import type { SheetTrack } from "./row-to-track.ts";
@@ -6,18 +7,18 @@ const ID_LENGTH_MAX = 100;
 const DIGEST_DIGITS = 16;
 
 export interface IdentifiedTracks {
-  /** Each recording once: of several rows of one the last. */
+  /** One row per recording: the last one if several describe it. */
   readonly tracks: readonly SheetTrack[];
   readonly idOf: ReadonlyMap<SheetTrack, string>;
-  /** Rows that a later one of the same recording stands for. */
+  /** Rows that are replaced by a later row of the same recording. */
   readonly repeated: readonly { readonly track: SheetTrack; readonly by: SheetTrack }[];
-  /** Rows of another song whose number in the album is also that of `by`, which has the id. */
+  /** Rows of another song with the same number in the album as `by`, which has the id of that number. */
   readonly doubled: readonly { readonly track: SheetTrack; readonly by: SheetTrack }[];
 }
 
 /**
- * Gives each recording its id: the sheet's own, else album and number ("VH022-3"), else one of all that the row says of
- * who, what and where. None of it depends on the order of the rows, unless they say the same.
+ * Gives each recording an id: the sheet's id, otherwise album and number ("VH022-3"), otherwise a digest of artists,
+ * title, album, version and file name. Ids depend on the order of rows only if rows are equal.
  */
 export function identifyTracks(all: readonly SheetTrack[]): IdentifiedTracks {
   const last = new Map<string, SheetTrack>();
@@ -26,8 +27,8 @@ export function identifyTracks(all: readonly SheetTrack[]): IdentifiedTracks {
     const by = last.get(recordingOf(track));
     return by === undefined || by === track ? [] : [{ track, by }];
   });
-  const gone = new Set(repeated.map(({ track }) => track));
-  const tracks = all.filter((track) => !gone.has(track));
+  const replaced = new Set(repeated.map(({ track }) => track));
+  const tracks = all.filter((track) => !replaced.has(track));
   const idOf = new Map<SheetTrack, string>();
   const doubled: { track: SheetTrack; by: SheetTrack }[] = [];
   const others: SheetTrack[] = [];
@@ -47,23 +48,23 @@ export function identifyTracks(all: readonly SheetTrack[]): IdentifiedTracks {
   return { tracks, idOf, repeated, doubled };
 }
 
-/** The id of a row by itself, in a table of audio features: artist and title are the song, however they are spelt. */
+/** Returns the id of a row in a table of audio features: rows with the same artists and title, folded, are one song. */
 export function featureRowId(track: SheetTrack): string {
   return naturalId(track) ?? `song-${digest([...track.artists, track.title])}`;
 }
 
-/** The same for two rows of one recording. Rows without id, number and file may be two that only say the same. */
+/** Returns one key for all rows of a recording. Equal rows without id, number and file can be different recordings. */
 function recordingOf(track: SheetTrack): string {
   if (track.id !== "") return `id ${track.id}`;
   const id = naturalId(track);
   const { title, version, filename, isMain } = track;
   if (id === null) return filename === "" ? `line ${track.line}` : idOfTexts(track);
-  // Discs may have a "01.wav" each.
+  // Each disc can have a "01.wav".
   const texts = filename === "" ? [title, version] : [itemOf(track).version?.base ?? title, filename];
   return JSON.stringify([id, isMain === false, filename === "", ...texts.map(fold)]);
 }
 
-/** Null for a version that only repeats the number of its main track. */
+/** Returns the sheet's id, otherwise album and number. Null for a version that only repeats its main track's number. */
 function naturalId(track: SheetTrack): string | null {
   const album = albumOf(track);
   const number = track.isMain === false && track.number === track.mainNumber ? "" : numberOfTrack(track);
@@ -76,11 +77,11 @@ function idOfTexts(track: SheetTrack): string {
   return `song-${digest([artists.join("; "), title, albumOf(track), version, filename])}`;
 }
 
-/** Of rows with one number, the one that has the id of it first: a main track, whatever the order of the rows. */
+/** Orders rows with the same number: the one that gets the id of that number first, main tracks before others. */
 export function inClaimOrder(tracks: readonly SheetTrack[]): readonly SheetTrack[] {
   if (tracks.length === 1) return tracks;
   const claims = tracks.map((track) => ({ track, claim: claimOf(track) }));
-  const byClaim = claims.sort((a, b) => (a.claim < b.claim ? -1 : a.claim > b.claim ? 1 : 0));
+  const byClaim = claims.sort((a, b) => byCodeUnits(a.claim, b.claim));
   return byClaim.map(({ track }) => track);
 }
 
@@ -89,11 +90,11 @@ function claimOf(track: SheetTrack): string {
   return `${rank}${idOfTexts(track)}`;
 }
 
-/** Libraries may give all versions of a song one number. */
+/** Whether two rows with the same number are versions of one song. Some libraries number all versions alike. */
 function isVersionOf(track: SheetTrack, main: SheetTrack): boolean {
-  const [own, other] = [itemOf(track).version, itemOf(main).version];
-  const isSameTitle = fold(own?.base ?? track.title) === fold(other?.base ?? main.title);
-  return isSameTitle && fold(own?.label ?? "") !== fold(other?.label ?? "");
+  const [one, other] = [itemOf(track).version, itemOf(main).version];
+  const isSameTitle = fold(one?.base ?? track.title) === fold(other?.base ?? main.title);
+  return isSameTitle && fold(one?.label ?? "") !== fold(other?.label ?? "");
 }
 
 function digest(texts: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { readBpm } from "../facts/read-bpm.ts";
 import { readDate } from "../facts/read-date.ts";
-import type { Reading } from "../facts/reading.ts";
+import type { FactReading } from "../facts/fact-reading.ts";
 import { readIsrc } from "../facts/read-isrc.ts";
 import { readKey } from "../facts/read-key.ts";
 import { splitNames, splitWords } from "../facts/split-words.ts";
@@ -13,7 +13,7 @@ type TextFacts = Omit<TagFacts, "duration" | "isLossless">;
 export function factsOfTexts(texts: ReadonlyMap<string, readonly string[]>): TextFacts {
   const notes: TagNote[] = [];
   const first = (field: TagField): string => valuesOf(texts, field)[0] ?? "";
-  const taken = <Value>(field: string, reading: Reading<Value>): Value | null => {
+  const taken = <Value>(field: string, reading: FactReading<Value>): Value | null => {
     if (reading.kind === "wrong") notes.push({ field, reason: `${reading.reason}; left out` });
     return reading.kind === "value" ? reading.value : null;
   };

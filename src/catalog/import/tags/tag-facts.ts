@@ -1,4 +1,4 @@
-import type { MusicalKey } from "../facts/read-key.ts";
+import type { SongKey } from "../facts/read-key.ts";
 
 /** A remark on a file for the import report: a tag that was left out, and why. */
 export interface TagNote {
@@ -15,7 +15,7 @@ export interface TagFacts {
   readonly instrument: readonly string[];
   readonly characteristic: readonly string[];
   readonly bpm: number | null;
-  readonly key: MusicalKey | null;
+  readonly key: SongKey | null;
   readonly isrc: string | null;
   readonly lyrics: string | null;
   readonly description: string | null;

@@ -22,7 +22,7 @@ function only(): NonNullable<ReturnType<CatalogFixture["song"]>> {
 }
 
 describe("a folder of audio", () => {
-  test("becomes songs by its tags; what has no title is called as its file, and that is reported", async () => {
+  test("becomes songs by its tags; a song without a title gets its file's name, with a warning", async () => {
     await catalog.write("music/a/one.wav", tagged("First Light"));
     await catalog.write("music/b/Some Name.wav", wavBytes(8_000));
     await catalog.write("music/b/notes.txt", "nothing");
@@ -45,7 +45,7 @@ describe("a folder of audio", () => {
     expect(outcome.remarks).toHaveLength(1);
   });
 
-  test("imported again, or moved, changes nothing but where its files lie", async () => {
+  test("keeps its songs when it is imported again or moved", async () => {
     await catalog.write("music/one.wav", tagged("One"));
     await catalog.write("music/sub/two.mp3", taggedMp3({ TIT2: "Two" }));
     await catalog.importPaths([folder()]);
@@ -60,7 +60,7 @@ describe("a folder of audio", () => {
     expect(catalog.ids()).toEqual(ids);
   });
 
-  test("and another one may have files of the same names: neither takes the other's songs", async () => {
+  test("and another one can have equal file names and different songs", async () => {
     await catalog.write("music/Red/01 Intro.wav", tagged("Red Intro"));
     await catalog.write("music/Blue/01 Intro.wav", tagged("Blue Intro"));
     await catalog.importPaths([join(folder(), "Red")]);
@@ -69,7 +69,7 @@ describe("a folder of audio", () => {
     expect(catalog.ids().map((id) => catalog.song(id)?.title)).toEqual(["Red Intro", "Blue Intro"]);
   });
 
-  test("of the same name as another one in the same import has its songs, and the report says which", async () => {
+  test("replaces equal songs of another folder with its name in the same import, and the report says which", async () => {
     await catalog.write("music/a/Red/01 Intro.wav", tagged("One"));
     await catalog.write("music/b/Red/01 Intro.wav", tagged("Two"));
     const outcome = await catalog.importPaths([join(folder(), "a", "Red"), join(folder(), "b", "Red")]);
@@ -82,7 +82,7 @@ describe("a folder of audio", () => {
     ]);
   });
 
-  test("keeps one recording in two formats as one file, with the tags of both", async () => {
+  test("has one file for a recording in two formats, with the tags of both", async () => {
     await catalog.write("music/WAV/T.wav", wavBytes());
     await catalog.write("music/MP3/T.mp3", taggedMp3({ TIT2: "The Title", TBPM: "90" }));
     await catalog.importPaths([folder()]);
@@ -92,7 +92,7 @@ describe("a folder of audio", () => {
     ]);
   });
 
-  test("gathers versions and stems as one song, and the report says why", async () => {
+  test("groups versions and stems as one song, and the report says why", async () => {
     await catalog.write("music/T-Main.wav", tagged("Glass Harbour (Main)"));
     await catalog.write("music/T-Inst.wav", tagged("Glass Harbour (Instrumental)"));
     await catalog.write("music/T-Com 30.wav", wavBytes());
@@ -112,7 +112,7 @@ describe("a folder of audio", () => {
     expect(entry?.reason).toStartWith("5 files became one song by their names: T-Main.wav (Main); T-Inst.wav (Inst)");
   });
 
-  test("calls the stems of a song by what is behind its title", async () => {
+  test("labels the stems of a song with the words after its title", async () => {
     await catalog.write("music/Ice.wav", tagged("Ice"));
     for (const name of ["Ice Drums", "Ice Weird Thing", "Icecold"])
       await catalog.write(`music/STEMS/Ice/${name}.wav`, wavBytes());
@@ -120,13 +120,13 @@ describe("a folder of audio", () => {
     expect(only().audioFiles.map(({ description }) => description)).toEqual(["", "Drums", "Icecold", "Weird Thing"]);
   });
 
-  test("is left as it lies with families off", async () => {
+  test("has one song per file without families", async () => {
     await catalog.write("music/T-Main.wav", tagged("A"));
     await catalog.write("music/T-Inst.wav", tagged("B"));
     expect(await catalog.importPaths([folder()], { families: false })).toMatchObject({ added: 2 });
   });
 
-  test("rejects what is no audio, alone, and keeps what only its tags are wrong of", async () => {
+  test("rejects only files that are not audio, and keeps files with wrong tags", async () => {
     await catalog.write("music/letter.mp3", "Dear Sir");
     await catalog.write("music/other.wav", taggedMp3({ TIT2: "X" }));
     await catalog.write("music/bad.mp3", taggedMp3({ TIT2: "Bad Tags", TBPM: "0", TSRC: "nope" }));
@@ -144,7 +144,7 @@ describe("a folder of audio", () => {
     ]);
   });
 
-  test("with --replace keeps the song of a file that is damaged now", async () => {
+  test("keeps the song of a damaged file with --replace", async () => {
     await catalog.write("music/a.wav", tagged("A"));
     await catalog.write("music/b.wav", tagged("B"));
     await catalog.importPaths([folder()]);
@@ -152,10 +152,10 @@ describe("a folder of audio", () => {
     expect(await catalog.importPaths([folder()], { replace: true })).toMatchObject({ retired: 0, rejected: 1 });
   });
 
-  test("tells how far it is by files, to the last", async () => {
+  test("reports its progress by files, up to the last", async () => {
     for (let at = 0; at < 30; at++) await catalog.write(`music/${at}.wav`, tagged(String(at)));
-    const told: { bytesRead: number; bytesTotal: number }[] = [];
-    await catalog.importPaths([folder()], { onProgress: (progress) => void told.push(progress) });
-    expect(told.at(-1)).toMatchObject({ bytesRead: 30, bytesTotal: 30 });
+    const reported: { bytesRead: number; bytesTotal: number }[] = [];
+    await catalog.importPaths([folder()], { onProgress: (progress) => void reported.push(progress) });
+    expect(reported.at(-1)).toMatchObject({ bytesRead: 30, bytesTotal: 30 });
   });
 });

@@ -54,7 +54,7 @@ describe("audio in a folder", () => {
     expect(outcome).toMatchObject({ added: 2, families: { songs: 1, files: 2 } });
     expect(titles().toSorted()).toEqual(["Glass Harbour", "Rain"]);
     expect(outcome.remarks.filter((remark) => remark.includes("audio file"))).toEqual([
-      `${join(folder(), "VH022", "VH022.xlsx")}: 1 audio file below the sheet's folder is named in none of its rows and was passed over`,
+      `${join(folder(), "VH022", "VH022.xlsx")}: no row names 1 audio file below the sheet's folder; it was skipped`,
     ]);
   });
 

@@ -6,11 +6,11 @@ import { readDuration, readMilliseconds } from "../../../../src/catalog/import/f
 import { readIsrc } from "../../../../src/catalog/import/facts/read-isrc.ts";
 import { readKey, readPitchClass } from "../../../../src/catalog/import/facts/read-key.ts";
 import { readEnergy, readTruth } from "../../../../src/catalog/import/facts/read-scale.ts";
-import type { Reading } from "../../../../src/catalog/import/facts/reading.ts";
+import type { FactReading } from "../../../../src/catalog/import/facts/fact-reading.ts";
 import { splitNames, splitWords } from "../../../../src/catalog/import/facts/split-words.ts";
 
 /** The value, "absent" or "wrong". */
-function shown<Value>(reading: Reading<Value>): Value | "absent" | "wrong" {
+function shown<Value>(reading: FactReading<Value>): Value | "absent" | "wrong" {
   return reading.kind === "value" ? reading.value : reading.kind;
 }
 
@@ -47,6 +47,8 @@ describe("a key", () => {
     ["05A", "C minor"],
     ["1m", "A minor"],
     ["1d", "C major"],
+    ["6m", "Ab minor"],
+    ["12d", "F major"],
     ["o", "absent"],
     ["", "absent"],
     ["H", "wrong"],
@@ -109,9 +111,9 @@ describe("other facts", () => {
     ["2.05", "wrong"],
     ["time of day 02:05:00", "wrong"],
     ["2:75", "wrong"],
-  ])("length %p is %p", (text, expected) => expect(shown<number | string>(readDuration(text))).toBe(expected));
+  ])("duration %p is %p", (text, expected) => expect(shown<number | string>(readDuration(text))).toBe(expected));
 
-  test("milliseconds, energy and truths have words for what they are", () => {
+  test("milliseconds, energies and booleans are read", () => {
     expect(shown(readMilliseconds("183250"))).toBe(183.25);
     expect(["0", "0.24", "0.25", "0.74", "1", "1.1", "High", "Very Low"].map((one) => shown(readEnergy(one)))).toEqual([
       "very_low",
@@ -132,7 +134,7 @@ describe("other facts", () => {
     ]);
   });
 
-  test("words are parted at every mark that parts them, names only where it must be", () => {
+  test("words are split at all separators, names at fewer", () => {
     expect(splitWords("Rock/Pop; Jazz, 80s | Trip-Hop\nDub")).toEqual([
       "Rock",
       "Pop",

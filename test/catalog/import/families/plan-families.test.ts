@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { baseKey, parseVersion } from "../../../../src/catalog/import/families/parse-version.ts";
 import { planFamilies } from "../../../../src/catalog/import/families/plan-families.ts";
 
-/** Families of files, each as "title: first, second, stem*". */
+/** The families of files, each as "title: first, second, stem*". */
 function gathered(paths: readonly string[]): string[] {
   const items = paths.map((path) => {
     const at = path.lastIndexOf("/");
@@ -18,8 +18,8 @@ function gathered(paths: readonly string[]): string[] {
 }
 
 describe("a name", () => {
-  // Each hyphen was followed to the end of the row, which took hours.
-  test("may have a million hyphens", () => {
+  // A pattern that started at each hyphen took hours.
+  test("with a million hyphens is parsed in linear time", () => {
     const name = `Rain${"-".repeat(1_000_000)}x`;
     expect(baseKey(name)).toBe(name.toLowerCase());
     expect(baseKey(`-- – ${name} –—-`)).toBe(name.toLowerCase());
@@ -70,9 +70,9 @@ describe("a name", () => {
     "The Sting",
     "Jet-Lag Loop",
     "Bass in the Place - Reprise",
-  ])("%p is a title and not torn apart", (name) => expect(parseVersion(name)).toBeNull());
+  ])("%p is a title without a version", (name) => expect(parseVersion(name)).toBeNull());
 
-  test("is parted so that title and label are all of it", () => {
+  test("is split into title and label without a lost letter", () => {
     const letters = (text: string): string => text.normalize("NFC").replace(/[^\p{L}\p{N}&:]/gu, "");
     const words = fc.constantFrom(
       "Main",
@@ -101,7 +101,7 @@ describe("a name", () => {
 });
 
 describe("files", () => {
-  test("of one title become one song: the main mix first, then versions, then stems", () => {
+  test("with one title become one song: the main mix first, then versions, then stems", () => {
     const files = ["T-Sting", "T-Com 30", "T-Main Inst", "T-Main V1", "T-Underscore", "T-Drums", "T-Bass", "Other"];
     expect(gathered(files)).toEqual([
       "Other",
@@ -109,19 +109,19 @@ describe("files", () => {
     ]);
   });
 
-  test("of several spellings of a title have that of the main mix", () => {
+  test("with several spellings of a title get that of the main mix", () => {
     expect(gathered(["NIGHT SKY-Inst", "Night Sky-Main"])).toEqual(["Night Sky: Night Sky-Main, NIGHT SKY-Inst"]);
     expect(gathered(["01 NIGHT SKY (Inst)", "02 Night Sky"])).toEqual(["Night Sky: 02 Night Sky, 01 NIGHT SKY (Inst)"]);
   });
 
-  test("with vocals stand before the main mix, and a plain file before what is cut from it", () => {
+  test("with vocals come before the main mix, and a plain file before cut-downs", () => {
     expect(gathered(["T - Main", "T - Full Mix with Vocals", "T (Instrumental)"])).toEqual([
       "T: T - Full Mix with Vocals, T - Main, T (Instrumental)",
     ]);
     expect(gathered(["T :30", "T", "T Instrumental"])).toEqual(["T: T, T Instrumental, T :30"]);
   });
 
-  test("that only look like versions stay songs: nothing of that title lies beside them", () => {
+  test("that look like versions are songs if no other file in the folder has that title", () => {
     const files = ["Main Street", "Part 2", "Stings of Love", "Purely Instrumental", "Rain (Piano)", "b/Rain"];
     expect(gathered(files)).toEqual([
       "Main Street",
@@ -133,7 +133,7 @@ describe("files", () => {
     ]);
   });
 
-  test("of numbered tracks are gathered by what follows the number", () => {
+  test("of numbered tracks are grouped by the name after the number", () => {
     expect(gathered(["01 Rain", "02 Rain (Instrumental)", "03 Snow"])).toEqual([
       "03 Snow",
       "Rain: 01 Rain, 02 Rain (Instrumental)",
@@ -141,7 +141,7 @@ describe("files", () => {
     expect(gathered(["99 Problems", "Problems (Instrumental)"])).toEqual(["99 Problems", "Problems (Instrumental)"]);
   });
 
-  test("in folders of stems belong to the song that folder or name means", () => {
+  test("in folders of stems belong to the song that the folder or the file names", () => {
     expect(gathered(["T-Main", "T_Main_Stems/T_Main_Drums", "T_Main_Stems/T_Main_Bass"])).toEqual([
       "T: T-Main, T_Main_Bass*, T_Main_Drums*",
     ]);
@@ -152,13 +152,13 @@ describe("files", () => {
     expect(gathered(["x/T", "x/Stems/Drums", "x/Stems/Weird Thing"])).toEqual(["T: T, Drums*, Weird Thing*"]);
   });
 
-  test("in folders of stems belong to a song of their title anywhere beside that folder, if there is one", () => {
+  test("in folders of stems belong to the only song with their title in neighbouring folders", () => {
     expect(gathered(["al/Mixes/T-Main", "al/Mixes/U", "al/Stems/T/Drums"])).toEqual(["T: T-Main, Drums*", "U"]);
     expect(gathered(["al/a/T", "al/b/T", "al/Stems/T_Drums"])).toEqual(["T", "T", "T_Drums"]);
     expect(gathered(["x/T", "Stems/Other/Drums", "Stems/Other/Bass"])).toEqual(["Other: Bass*, Drums*", "T"]);
   });
 
-  test("that are stems of nobody knows which song stay alone, and say so", () => {
+  test("that are stems of an unknown song become separate songs with a doubt", () => {
     const families = planFamilies([
       { folder: "", name: "A" },
       { folder: "", name: "B" },
@@ -168,16 +168,16 @@ describe("files", () => {
     expect(families.find(({ members }) => members[0]?.item.name === "Drums")?.doubt).toContain("2 songs");
   });
 
-  test("that say the same of themselves are two songs", () => {
+  test("with the same title and label are two songs", () => {
     expect(gathered(["T-Main", "T_Main", "T-Inst"])).toEqual(["T: T-Main, T-Inst", "T_Main"]);
   });
 
-  test("say of a voice only what their names say", () => {
+  test("are instrumental only if their names say so", () => {
     const [family] = planFamilies(["T", "T-Inst", "T-Drums", "T-Lead Vox"].map((name) => ({ folder: "", name })));
     expect(family?.members.map(({ isInstrumental }) => isInstrumental)).toEqual([false, true, true, false]);
   });
 
-  test("are each in one family, in whatever order they come, and keep their keys when others come", () => {
+  test("are each in exactly one family, and keys are unique and do not depend on order", () => {
     const names = ["T", "T-Inst", "T-Main", "T 30 sec", "01 T", "T-Drums", "U", "Stems/T_Bass", "U-Bed", "Part 2"];
     const items = names.map((name) => ({
       folder: name.includes("/") ? "Stems" : "",

@@ -18,7 +18,7 @@ describe("a version of a SourceAudio export", () => {
   test.each([
     ["another album", "Red", "Red Alternates"],
     ["no album", "Red", ""],
-    ["an album, and its main track in none", "", "Red"],
+    ["an album, while its master has none", "", "Red"],
   ])("in %s belongs to its master", async (_, albumOfMain, album) => {
     const rows = [
       ["1001", "Rain", albumOfMain, "", ""],
@@ -37,7 +37,7 @@ describe("a version of a SourceAudio export", () => {
   });
 });
 
-/** Audio files of each song, as "id: file file". */
+/** Audio files of each song, as "id: file, file". */
 const filesOf = () =>
   catalog
     .ids()
@@ -51,7 +51,7 @@ const filesOf = () =>
     );
 
 test.each(["Red Alternates", ""])(
-  "a version in album %j leaves its master the versions of the master's own album",
+  "a version in album %j does not separate its master from versions in the master's album",
   async (album) => {
     const headers = [...HEADERS, "Version"];
     const rows = [
@@ -70,7 +70,7 @@ test.each(["Red Alternates", ""])(
   },
 );
 
-test("a version whose main track's number stands on two discs belongs to the one of its title", async () => {
+test("a version whose main track number exists on two discs belongs to the main track with its title", async () => {
   const headers = [
     "ALBUM: Code",
     "TRACK: Number",
@@ -115,7 +115,7 @@ describe("a sheet of tens of thousands of rows", () => {
     return gatherTracks(identifyTracks(tracks).tracks, inClaimOrder).families.length;
   };
 
-  // What grew with the square of the rows took minutes here, in which Ctrl-C was not heard.
+  // Quadratic code took minutes here and did not react to Ctrl-C.
   test.each([
     ["versions of one title", 1, (row: number) => ["A", "Rain", "", "", "", `Mix ${row}`]],
     [
@@ -132,7 +132,7 @@ describe("a sheet of tens of thousands of rows", () => {
       (row: number) =>
         row === 0 ? ["A", "Rain", "1", "Y", "", "Main"] : ["A", "Rain", `${row + 1}`, "N", "1", `Drums ${row}`],
     ],
-  ])("is gathered where all of them are %s", (_, songs, cellsOf) => {
+  ])("is gathered in linear time if all of them are %s", (_, songs, cellsOf) => {
     expect(songsOf(cellsOf)).toBe(songs);
   });
 });

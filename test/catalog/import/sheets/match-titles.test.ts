@@ -23,14 +23,14 @@ const FOO = ["Locker", "Foo", "Y", "1", "Main", "90"];
 const FOO_INST = ["Locker", "Foo", "N", "1", "Instrumental", "90"];
 const BAR = ["Locker", "Bar", "Y", "2", "Main", "100"];
 
-/** Imports a folder with these files and a sheet of these rows. */
+/** Imports a folder with these files and a sheet with these rows. */
 async function importAlbum(files: readonly string[], rows: readonly (readonly string[])[]) {
   for (const file of files) await catalog.write(`album/${file}`, wavBytes());
   await catalog.write("album/sheet.csv", tableText([HEADERS, ...rows]));
   return catalog.importPaths([join(catalog.dumps, "album")]);
 }
 
-/** Every song's files: "label: path". */
+/** The files of each song, as "label: path". */
 function filesOf(): Record<string, string[]> {
   const songs = catalog.ids().flatMap((id) => catalog.song(id) ?? []);
   const folder = join(catalog.dumps, "album");
@@ -42,8 +42,8 @@ function filesOf(): Record<string, string[]> {
   );
 }
 
-describe("rows that name no file", () => {
-  test("and have no track number find their main track, and their files by title and version", async () => {
+describe("rows without a file name", () => {
+  test("and without a track number get their main track, and files by title and version", async () => {
     const outcome = await importAlbum(["Foo-Main.wav", "Foo-Inst.wav", "Bar-Main.wav"], [FOO_INST, FOO, BAR]);
     expect(outcome).toMatchObject({ added: 2, missingMedia: 0, families: { songs: 1, files: 2 } });
     expect(filesOf()).toEqual({
@@ -52,10 +52,10 @@ describe("rows that name no file", () => {
     });
     expect(outcome.remarks).toHaveLength(1);
     expect(outcome.warnings.map(({ message, count }) => [message, count])).toEqual([
-      ["a row that names no file; one was found by its title and version", 3],
+      ["a row that names no file; one was found by title and version", 3],
     ]);
     const reasons = (await catalog.report()).map(({ line, reason }) => `${line} ${reason}`);
-    expect(reasons).toContain("2 the row names no file; Foo-Inst.wav was taken by its title and version");
+    expect(reasons).toContain("2 the row names no file; Foo-Inst.wav was found by title and version");
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe("rows that name no file", () => {
     ["Instrumental 30", "Foo_Inst_30.wav"],
     ["Drums", "Foo_Main_Drums.wav"],
     ["Alt", "foo-alt.WAV"],
-  ])("of the version %p find %p", async (version, file) => {
+  ])("of version %p match %p", async (version, file) => {
     await importAlbum([file, "Foo-Bed.wav"], [FOO.with(4, version)]);
     expect(Object.values(filesOf()).flat().join()).toEndWith(`: ${file}`);
   });
@@ -78,20 +78,20 @@ describe("rows that name no file", () => {
     ["Alt", "Foo-Main.wav"],
     ["House Words", "Foo.wav"],
     ["Main", "Foo Fighters.wav"],
-  ])("of the version %p do not take %p, and it is said how much was passed over", async (version, file) => {
+  ])("of version %p do not match %p, and a remark counts the skipped files", async (version, file) => {
     const outcome = await importAlbum([file, "Unlike.wav"], [FOO.with(4, version)]);
     expect(Object.values(filesOf()).flat().join()).toEndWith(": none");
     expect(outcome.remarks[1]).toEndWith(
-      "no row names a file, and none was found by title and version; 2 audio files below the sheet's folder were passed over",
+      "no row names a file, and none was found by title and version; 2 audio files below the sheet's folder were skipped",
     );
   });
 
-  test("find nothing and are told of where others found something", async () => {
+  test("are reported if they match no file and other rows do", async () => {
     const outcome = await importAlbum(["Foo.wav"], [FOO, BAR]);
     expect(outcome.warnings.map(({ message, count }) => [message, count])).toContainEqual(["a row without a file", 1]);
   });
 
-  test("take what lies in the folder of their album, and nothing out of another's", async () => {
+  test("get files from the folder of their album, and none from the folder of another", async () => {
     const files = ["Red/Foo.wav", "Blue/Foo.wav", "else/Foo.wav", "Blue/Bar.wav"];
     await importAlbum(files, [FOO.with(0, "Red"), FOO.with(0, "Blue"), BAR.with(0, "Red")]);
     expect(filesOf()).toEqual({
@@ -101,24 +101,24 @@ describe("rows that name no file", () => {
     });
   });
 
-  test("are told when several files fit one, or several of them fit a file, and none is guessed", async () => {
+  test("are reported and get no file if several files match a row, or several rows a file", async () => {
     const outcome = await importAlbum(
       ["a/Foo.wav", "b/Foo.wav", "Bar.wav"],
       [FOO, BAR.with(0, "Red"), BAR.with(0, "Blue")],
     );
     expect(Object.values(filesOf()).flat()).toEqual(["Main: none", "Main: none", "Main: none"]);
     expect(outcome.warnings).toMatchObject([
-      { message: "a row that names no file, and whose title and version leave open which it is", count: 3 },
+      { message: "a row that names no file; its title and version match several", count: 3 },
     ]);
     const reasons = (await catalog.report()).filter(({ line }) => line > 1).map(({ reason }) => reason);
     expect(reasons).toEqual([
-      "the row names no file; it may be any of a/Foo.wav, b/Foo.wav",
-      "the row names no file; Bar.wav may belong to each of the lines 3, 4",
-      "the row names no file; Bar.wav may belong to each of the lines 3, 4",
+      "the row names no file; it can be any of a/Foo.wav, b/Foo.wav",
+      "the row names no file; Bar.wav can belong to any of the lines 3, 4",
+      "the row names no file; Bar.wav can belong to any of the lines 3, 4",
     ]);
   });
 
-  test.skipIf(process.getuid?.() === 0)("pass over folders that cannot be read, and say so", async () => {
+  test.skipIf(process.getuid?.() === 0)("skip unreadable folders with a remark", async () => {
     const closed = join(catalog.dumps, "album", "closed");
     await catalog.write("album/closed/Bar.wav", wavBytes());
     await chmod(closed, 0o000);
@@ -126,7 +126,7 @@ describe("rows that name no file", () => {
       await catalog.write("album/Foo.wav", wavBytes());
       await catalog.write("album/sheet.csv", tableText([HEADERS, FOO]));
       const outcome = await catalog.importPaths([join(catalog.dumps, "album", "sheet.csv")]);
-      expect(outcome.remarks[1]).toEndWith("closed cannot be read, and was not looked through for audio");
+      expect(outcome.remarks[1]).toEndWith("closed cannot be read and was not searched for audio");
     } finally {
       await chmod(closed, 0o755);
     }

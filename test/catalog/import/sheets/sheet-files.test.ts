@@ -18,9 +18,9 @@ async function importNaming(names: readonly string[], families = true) {
   return catalog.importPaths([join(catalog.dumps, "album")], { families });
 }
 
-describe("a file that a sheet names", () => {
+describe("a file named in a sheet", () => {
   test.each([true, false])(
-    "and that is no audio is a missing medium, and the row lands (families: %p)",
+    "that is not audio is a missing medium, and the row is imported (families: %p)",
     async (families) => {
       await catalog.write("album/fake.wav", "a letter");
       await catalog.write("album/zero.wav", "");
@@ -34,14 +34,14 @@ describe("a file that a sheet names", () => {
       const report = (await catalog.report()).filter(({ line }) => line > 1);
       expect(report.map(({ line, reason }) => `${line} ${reason}`).toSorted()).toEqual([
         ...["2 fake.wav", "3 zero.wav", "4 readme.txt", "5 sheet.csv"].map(
-          (path) => `${path} is missing (it is no audio that can be read); the record was imported without it`,
+          (path) => `${path} is missing (it is not readable audio); the record was imported without it`,
         ),
         "7 gone.wav is missing (there is no such file); the record was imported without it",
       ]);
     },
   );
 
-  test("and whose other format is no audio keeps the one that is", async () => {
+  test("keeps the format that is audio if the other one is not", async () => {
     await catalog.write("album/T.wav", wavBytes());
     await catalog.write("album/T.mp3", "no frames");
     expect(await importNaming(["T"])).toMatchObject({ added: 1, missingMedia: 1 });
@@ -49,7 +49,7 @@ describe("a file that a sheet names", () => {
     expect(catalog.song("VH-1")?.audioFiles[0]?.wavPath).toEndWith("T.wav");
   });
 
-  test("and that lies beside stems that are no audio goes without these", async () => {
+  test("goes without stems that are not audio", async () => {
     await catalog.write("album/T.wav", wavBytes());
     await catalog.write("album/T_Stems/T_Drums.wav", wavBytes());
     await catalog.write("album/T_Stems/T_Bass.wav", "");

@@ -91,7 +91,7 @@ describe("a sheet of Harvest Media", () => {
       ],
     });
     expect(outcome.remarks[0]).toContain(
-      "read as a sheet of Harvest Media; a song has no place for LIBRARY: Name, WRITER:1: IPI",
+      "read as a sheet of Harvest Media; songs have no field for LIBRARY: Name, WRITER:1: IPI",
     );
     expect(outcome.warnings.map(({ message, count }) => [message, count])).toEqual([["unknown field House Rating", 1]]);
     const family = (await catalog.report()).find(({ field }) => field === "audio_files");
@@ -100,7 +100,7 @@ describe("a sheet of Harvest Media", () => {
     expect(await catalog.importPaths([join(catalog.dumps, "album")])).toMatchObject({ added: 0, updated: 0 });
   });
 
-  test("without links is gathered by its versions, an album at a time", async () => {
+  test("without links becomes songs by title and version within each album", async () => {
     const rows = ["Main", "60 sec", "No Drums"].map((version, at) =>
       harvest({ "TRACK: Title": "Rain", "TRACK: Number": String(at + 1), "TRACK: Version": version }),
     );
@@ -119,7 +119,7 @@ describe("a sheet of Harvest Media", () => {
     ]);
   });
 
-  test("in a text of UTF-16, with only titles to show, is read too; other texts are passed over", async () => {
+  test("is read from a UTF-16 text with display titles only; other texts are skipped", async () => {
     const text = tableText(
       [
         ["TRACK: Display Title", "TRACK: Number", "ALBUM: Code"],
@@ -139,7 +139,7 @@ describe("a sheet of Harvest Media", () => {
     expect(outcome).toMatchObject({ added: 3, families: { songs: 0 } });
   });
 
-  test("gives stems in folders of stems to their song, and says what it passed over", async () => {
+  test("assigns stems in folders of stems to their song, and reports the files that it skips", async () => {
     await catalog.write("album/GH_Main.wav", wavBytes());
     await catalog.write("album/GH_Inst.wav", wavBytes());
     await catalog.write("album/GH_Main_Stems/GH_Main_Drums.wav", wavBytes());
@@ -153,19 +153,17 @@ describe("a sheet of Harvest Media", () => {
       ["Main Bass", true],
       ["Main Drums", true],
     ]);
-    expect(outcome.remarks[1]).toContain(
-      "1 audio file below the sheet's folder is named in none of its rows and was passed over",
-    );
+    expect(outcome.remarks[1]).toContain("no row names 1 audio file below the sheet's folder; it was skipped");
   });
 
-  test("beside its audio instead of above it is told where to stand", async () => {
+  test("next to the folder of its audio gets a remark to put it above", async () => {
     await catalog.write("album/audio/GH_Main.wav", wavBytes());
     await catalog.write("album/data/sheet.csv", tableText([HARVEST, ...FAMILY]));
     const outcome = await catalog.importPaths([join(catalog.dumps, "album")]);
-    expect(outcome.remarks.join()).toContain("put the sheet above the audio it is about");
+    expect(outcome.remarks.join()).toContain("put the sheet above its audio");
   });
 
-  test("reports cells that are wrong, files that are missing or several, and main tracks that are nowhere", async () => {
+  test("reports wrong cells, missing and ambiguous files, and missing main tracks", async () => {
     await catalog.write("a/Twice.wav", wavBytes());
     await catalog.write("b/twice.wav", wavBytes());
     const rows = [
@@ -194,10 +192,10 @@ describe("a sheet with versions", () => {
     [
       "rows",
       { rows: 2, characters: 1_000 },
-      "s.csv has more than 2 rows, which are held to find the versions of songs",
+      "s.csv has more than 2 rows. Split it by album: all rows are read into memory to find the versions of songs.",
     ],
-    ["characters", { rows: 9, characters: 10 }, "s.csv has more than 10 characters, which are held"],
-  ])("with more %s than may be held is refused", async (...[, heldMax, reason]) => {
+    ["characters", { rows: 9, characters: 10 }, "s.csv has more than 10 characters. Split it by album"],
+  ])("with too many %s is refused", async (...[, heldMax, reason]) => {
     const layout = recogniseSheet(HARVEST);
     if (layout === null) throw new Error("the headers are known");
     async function* rows(): AsyncGenerator<readonly CellRow[]> {
@@ -227,7 +225,7 @@ describe("an export of SourceAudio", () => {
     "Custom: Shelf",
   ];
 
-  test("has its own ids, and versions by their masters", async () => {
+  test("keeps its ids, and links versions by Master ID", async () => {
     const cells = (id: string, master: string, more: Cells): string[] =>
       row(headers, { "SourceAudio ID": id, "Master ID": master, ...more });
     const outcome = await catalog.importCsv(
@@ -287,7 +285,7 @@ describe("a table of audio features", () => {
     expect(await catalog.importCsv(again)).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
   });
 
-  test("is an ordinary table where the column map names its columns", async () => {
+  test("is an ordinary table if the column map names its columns", async () => {
     const text = "code,song,tempo\n1,Rain,90\n";
     const map = new Map([
       ["code", "id"],
@@ -300,7 +298,7 @@ describe("a table of audio features", () => {
 });
 
 describe("a spreadsheet", () => {
-  test("of our own fields is read as a CSV would be, with the lines that it shows", async () => {
+  test("with our own fields is read like a CSV file, with the spreadsheet's row numbers", async () => {
     const bytes = await xlsxBytes([
       ["id", "title", "bpm"],
       ["1", "One", 90],
@@ -314,7 +312,7 @@ describe("a spreadsheet", () => {
     expect(await catalog.report()).toMatchObject([{ line: 4, field: "title" }]);
   });
 
-  test("may have its headers below a title", async () => {
+  test("can have its headers below a title", async () => {
     const bytes = await xlsxBytes([["Our catalogue"], [], ["song", "tempo"], ["Rain", 90]]);
     expect(await catalog.importPaths([await catalog.write("own.xlsx", bytes)])).toMatchObject({
       added: 1,
@@ -322,9 +320,9 @@ describe("a spreadsheet", () => {
     });
   });
 
-  test("that is broken or has a cell far off is refused by name", async () => {
+  test("that is damaged, or has a cell beyond the limits, is refused by name", async () => {
     const broken = await catalog.write("broken.xlsx", "PK no zip");
-    await expect(catalog.importPaths([broken])).rejects.toThrow(/broken\.xlsx is not a spreadsheet/);
+    await expect(catalog.importPaths([broken])).rejects.toThrow(/broken\.xlsx is not a readable spreadsheet/);
     const far = sheetXml([["id"]])
       .replace('<row r="1">', '<row r="999999">')
       .replace('r="A1"', 'r="A999999"');
@@ -335,7 +333,7 @@ describe("a spreadsheet", () => {
     await expect(catalog.importPaths([path])).rejects.toThrow(/at most 1,000 columns, got the cell XFD1/);
   });
 
-  test("that is damaged is reported, and the other files land", async () => {
+  test("that is damaged is reported, and the other files are imported", async () => {
     const good = await xlsxBytes([
       ["id", "title"],
       ["1", "One"],
@@ -350,12 +348,12 @@ describe("a spreadsheet", () => {
     expect(await catalog.importPaths(paths)).toMatchObject({ added: 2, rejected: 2 });
     expect(catalog.ids()).toEqual(["1", "5"]);
     expect(await catalog.report()).toMatchObject([
-      { file: paths[0], line: 0, field: "", reason: expect.stringContaining("is not a spreadsheet that can be read") },
-      { file: paths[2], line: 0, field: "", reason: expect.stringContaining("is not a spreadsheet that can be read") },
+      { file: paths[0], line: 0, field: "", reason: expect.stringContaining("is not a readable spreadsheet") },
+      { file: paths[2], line: 0, field: "", reason: expect.stringContaining("is not a readable spreadsheet") },
     ]);
   });
 
-  test("that ends in the middle is reported with how many rows were read", async () => {
+  test("that is cut off is reported with the number of rows read", async () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => [`S${n}`, `Title ${n}`]);
     const whole = sheetXml([["id", "title"], ...rows]);
     const path = await catalog.write("half.xlsx", await zipOf({ "xl/worksheets/sheet1.xml": whole.slice(0, -2_000) }));
@@ -367,17 +365,19 @@ describe("a spreadsheet", () => {
     expect(entry?.reason).toEndWith(`; ${outcome.added - 1} records before the damage were read`);
   });
 
-  test("that is damaged ends an import with --replace, which would retire its songs", async () => {
+  test("that is damaged fails an import with --replace, which would retire its songs", async () => {
     await catalog.importLines([{ id: "5", title: "Five" }]);
     const paths = [
       await catalog.write("a-broken.xlsx", "PK no zip"),
       await catalog.write("d.jsonl", '{"id":"6","title":"Six"}\n'),
     ];
-    await expect(catalog.importPaths(paths, { replace: true })).rejects.toThrow(/a-broken\.xlsx is not a spreadsheet/);
+    await expect(catalog.importPaths(paths, { replace: true })).rejects.toThrow(
+      /a-broken\.xlsx is not a readable spreadsheet/,
+    );
     expect(catalog.ids()).toEqual(["5"]);
   });
 
-  test("keeps its rows where one of them goes on beside the table", async () => {
+  test("keeps a row with more cells than the header", async () => {
     const bytes = await xlsxBytes([
       ["id", "title"],
       ["1", "One", "a note"],
@@ -393,7 +393,7 @@ describe("a spreadsheet", () => {
     ]);
   });
 
-  test("loses only the row of a cell that cannot be read", async () => {
+  test("loses only the row of a wrong cell", async () => {
     const bytes = await zipOf({
       "xl/worksheets/sheet1.xml": sheetXml([
         ["id", "title", "bpm"],

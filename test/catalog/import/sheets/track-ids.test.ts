@@ -30,8 +30,8 @@ async function warningsOf(headers: readonly string[], rows: readonly (readonly s
   return warnings.map(({ message, count }) => [message, count]);
 }
 
-describe("a row that comes twice", () => {
-  test("by its id counts once, as it is last, and its versions stay with it", async () => {
+describe("a repeated row", () => {
+  test("with an id counts once, the last one wins, and its versions stay with it", async () => {
     const rows = [
       ["1001", "Rain", "Red", "", "90"],
       ["1002", "Rain (Instrumental)", "Red", "1001", ""],
@@ -47,19 +47,19 @@ describe("a row that comes twice", () => {
   test.each([
     ["file", ["VH", "1", "RAIN", "", "90", "rain.wav"], ["VH", "1", "Rain", "", "91", "Rain.wav"]],
     ["title and version", ["VH", "1", "Rain", "Main", "90", ""], ["VH", "1", "RAIN", "Main", "91", ""]],
-  ])("by its number and %s counts once", async (_, first, second) => {
+  ])("with a number and the same %s counts once", async (_, first, second) => {
     expect((await warningsOf(HARVEST, [first, second]))[0]).toEqual([REPEATED, 1]);
     expect(catalog.ids()).toEqual(["VH-1"]);
     expect(catalog.song("VH-1")?.bpm).toBe(91);
   });
 
-  test("by all that it says, and a file, counts once without an id", async () => {
+  test("without an id counts once if it names a file and all cells are equal", async () => {
     const row = ["", "", "Bar", "", "90", "bar.wav"];
     expect((await warningsOf(HARVEST, [row, row]))[0]).toEqual([REPEATED, 1]);
     expect(catalog.ids()).toHaveLength(1);
   });
 
-  test("by its number, as another version or title, is a song too with families off", async () => {
+  test("with the same number and another version or title is a separate song without families", async () => {
     const rows = [
       ["VH", "1", "Foo", "Main", "90", ""],
       ["VH", "1", "Foo", "Instrumental", "90", ""],
@@ -70,7 +70,7 @@ describe("a row that comes twice", () => {
     expect(outcome).toMatchObject({ added: 4, rejected: 0 });
   });
 
-  test("by its number and a file that is called the same on each disc is two songs", async () => {
+  test("with the same number and file name but another title is a separate song, as on two discs", async () => {
     const rows = [
       ["VH", "1", "Foo", "", "90", "01.wav"],
       ["VH", "1", "Bar", "", "91", "01.wav"],
@@ -86,20 +86,20 @@ describe("a row that comes twice", () => {
 
   test.each([
     ["another title", "Snow", ""],
-    ["a file only once", "Rain", "rain.wav"],
-  ])("by its number with %s is two songs, and told of", async (_, title, file) => {
+    ["a file in one row only", "Rain", "rain.wav"],
+  ])("with the same number and %s is a separate song, with a warning", async (_, title, file) => {
     const rows = [
       ["VH", "1", "Rain", "", "90", ""],
       ["VH", "1", title, "", "91", file],
     ];
     expect(await warningsOf(HARVEST, rows)).toEqual([
-      ["a track number that two songs of an album have; one of them has an id made of its title", 1],
+      ["a track number of two songs in an album; the id of one is built from its title", 1],
     ]);
     expect(catalog.ids()).toHaveLength(2);
     expect(catalog.ids()).toContain("VH-1");
   });
 
-  test("as another version of its number is none of these", async () => {
+  test("with the same number and title but another version is a version of the song", async () => {
     const rows = [
       ["VH", "1", "Rain", "Main", "90", ""],
       ["VH", "1", "Rain", "Instrumental", "90", ""],
@@ -112,8 +112,8 @@ describe("a row that comes twice", () => {
 describe("the id of a song", () => {
   test.each([
     ["without numbers", ["", "", "", ""]],
-    ["of one number", ["1", "1", "1", "1"]],
-  ])("%s is the same in whatever order the rows come", async (_, numbers) => {
+    ["with equal numbers", ["1", "1", "1", "1"]],
+  ])("%s does not depend on the order of the rows", async (_, numbers) => {
     const rows = [
       ["Red", numbers[0] ?? "", "Rain", "", "90", ""],
       ["Blue", numbers[1] ?? "", "Rain", "", "91", ""],
@@ -129,7 +129,7 @@ describe("the id of a song", () => {
     }
   });
 
-  test("is its own for rows that say the same and have neither id nor number", async () => {
+  test("differs for equal rows without id, number and file", async () => {
     const row = ["Red", "", "Rain", "", "90", ""];
     expect(await warningsOf(HARVEST, [row, row])).toEqual([]);
     expect(new Set(catalog.ids()).size).toBe(2);

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../../lib/clock.ts";
 import type { Styles } from "./read-styles.ts";
 
-/** What a spreadsheet says of a cell: its type, the index of its format, and its value as it is written. */
+/** A cell as the XML has it: its type, the index of its format, and its value. */
 export interface RawCell {
   readonly type: string;
   readonly style: string;
@@ -18,17 +18,17 @@ export interface CellReading {
 export type CellText = { readonly text: string } | { readonly fault: string };
 
 const DAY_LENGTH = 10;
-/** Spreadsheets show a time as a day of their first year. */
+/** Times of day are stored as dates up to this year. */
 const TIME_YEAR_MAX = 1900;
-/** Days from the zeroth of January 1900 to 1970; the 29th of February 1900, which was none, counts as one. */
+/** Days from 0 January 1900 to 1970. Excel counts 29 February 1900, which did not exist. */
 const DAYS_TO_1970 = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1_462;
 const STARTS_WITH_TIME = /^T?(?=\d\d:)/u;
 const ENDS_WITHOUT_OFFSET = /T[\d:.]+$/u;
-/** 31 December 9999, the last day that Excel has. */
+/** 31 December 9999, Excel's last day. */
 const SERIAL_DAY_MAX = 2_958_466;
 
-/** Makes text of a cell (ECMA-376 part 1, 18.18.11). Errors of formulas, and formulas without a result, are empty. */
+/** Returns a cell's text (ECMA-376 part 1, 18.18.11). It is empty for an error and for a formula without a result. */
 export function cellText(cell: RawCell, reading: CellReading): CellText {
   const { type, value } = cell;
   switch (type) {
@@ -47,13 +47,13 @@ export function cellText(cell: RawCell, reading: CellReading): CellText {
     case "":
       return value === "" ? { text: "" } : numberText(cell, reading);
     default:
-      return { fault: `its type is ${JSON.stringify(type)}, which spreadsheets do not have` };
+      return { fault: `expected a type of cell, got ${JSON.stringify(type)}` };
   }
 }
 
 function sharedText(value: string, { sharedStrings }: CellReading): CellText {
   const text = sharedStrings[Number(value)];
-  if (text === undefined) return { fault: `it names the text ${JSON.stringify(value)}, which the file does not have` };
+  if (text === undefined) return { fault: `the file has no shared text ${JSON.stringify(value)}` };
   return text === null ? { fault: "its text is too long" } : { text: text.trim() };
 }
 
@@ -68,25 +68,24 @@ function numberText({ value, style }: RawCell, { styles, isFrom1904 }: CellReadi
   if (!Number.isFinite(number)) return { fault: `expected a number, got ${JSON.stringify(value)}` };
   if (style === "") return { text: String(number) };
   const isDate = styles[Number(style)];
-  if (isDate === undefined)
-    return { fault: `it has the format ${JSON.stringify(style)}, which the file does not have` };
+  if (isDate === undefined) return { fault: `the file has no format ${JSON.stringify(style)}` };
   if (!isDate) return { text: String(number) };
-  // Below 1 it is a time without a day, which is the same whatever year days are counted from.
+  // A number below 1 is a time without a day, which does not depend on the first day of the calendar.
   const days = number + (isFrom1904 && number >= 1 ? DAYS_FROM_1900_TO_1904 : 0);
   if (Math.abs(days) > SERIAL_DAY_MAX) return { fault: `expected a date up to the year 9999, got ${value}` };
   return dateText(Math.floor((days - DAYS_TO_1970) * DAY_MS), value);
 }
 
 /**
- * Reads an ISO date, a date with a time, or a time, which gets a day of the spreadsheets' first year. Without an offset
- * it is in UTC, so that its day does not depend on the time zone of the machine.
+ * Parses an ISO date, a date with a time, or a time, which gets a day in TIME_YEAR_MAX. Without an offset it is in UTC,
+ * so that the day does not depend on the machine's time zone.
  */
 function isoTime(value: string): number {
   const dated = value.replace(STARTS_WITH_TIME, `${TIME_YEAR_MAX}-01-01T`);
   return Date.parse(ENDS_WITHOUT_OFFSET.test(dated) ? `${dated}Z` : dated);
 }
 
-/** A time of day is left as one ("02:05:00"): whether 2:05 meant minutes or hours, the spreadsheet does not know. */
+/** Times of day are marked as such, because a spreadsheet cannot distinguish hours and minutes from minutes and seconds. */
 function dateText(at: number, value: string): CellText {
   const date = new Date(at);
   if (Number.isNaN(at) || Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9_999) {

@@ -1,38 +1,38 @@
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * What a spreadsheet may cost. The sizes that a zip declares are the sender's to choose, so each of these is counted
- * while the file is read.
+ * Limits of a spreadsheet. The sizes in a zip's headers can be false, so everything is counted while the file is read.
  */
 export const XLSX_LIMITS = {
   /** Parts of the zip. */
   parts: 2_000,
-  /** Bytes that one part, and all parts that are read, may unpack to. */
+  /** Unpacked bytes of one part. */
   partBytes: 768 * MEBIBYTE,
+  /** Unpacked bytes of all parts that are read. */
   unpackedBytes: 1024 * MEBIBYTE,
-  /** Unpacked bytes for each packed one, once a part has more than `ratioFreeBytes`. Sheets reach 10 to 50. */
+  /** Unpacked bytes per packed byte, for parts larger than `ratioFreeBytes`. Real sheets have 10 to 50. */
   ratio: 200,
   ratioFreeBytes: 16 * MEBIBYTE,
-  /** Bytes of one tag, text or comment, which the XML parser holds in memory. */
+  /** Bytes of one tag, text or comment, which the XML parser buffers. */
   tokenBytes: MEBIBYTE,
-  /** Elements within each other. A cell's text is eight deep. */
+  /** Nested elements. A cell's text has a depth of eight. */
   depth: 64,
   tables: 1_000,
   sharedStrings: 2_000_000,
-  /** Characters of all shared strings, which are held while the table is read. */
+  /** Characters of all shared strings, which are in memory while the table is read. */
   sharedCharacters: 128 * MEBIBYTE,
-  /** Excel itself has 65,490 cell formats, and 255 characters in a number format. */
+  /** Excel allows 65,490 cell formats, and 255 characters in a number format. */
   styles: 65_536,
   formatCharacters: 255,
   rows: 250_000,
   columns: 1_000,
-  /** Cells that a table lists, the empty ones too. */
+  /** Cells of a table, empty ones included. */
   cells: 16_000_000,
-  /** Characters of one cell; Excel has 32,767. */
+  /** Characters of one cell. Excel allows 32,767. */
   cellCharacters: 100_000,
-  /** Characters of all cells of a table: one shared string may stand in every row. */
+  /** Characters of all cells of a table. One shared string can be in every row. */
   textCharacters: 256 * MEBIBYTE,
 } as const;
 
-/** The names of the limits, with any numbers: tests pass small ones. */
+/** XLSX_LIMITS with any numbers. Tests use small ones. */
 export type XlsxLimits = Readonly<Record<keyof typeof XLSX_LIMITS, number>>;

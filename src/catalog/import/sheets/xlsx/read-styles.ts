@@ -1,17 +1,17 @@
 import { isDateFormat } from "./is-date-format.ts";
 import type { XlsxLimits } from "./limits.ts";
-import { XmlReader } from "./xml-reader.ts";
+import { readXml } from "./xml-reader.ts";
 import { atMost, XlsxFault } from "./xlsx-fault.ts";
 import type { ZipParts } from "./zip-parts.ts";
 
-/** Whether the numbers of each cell format are dates, by the format's index. */
+/** Whether a cell format shows numbers as dates, by the format's index. */
 export type Styles = readonly boolean[];
 
-/** A file's own number formats. Lower numbers are Excel's, which it lets no file define anew. */
-const OWN_FORMATS_FROM = 100;
+/** Numbers of custom formats begin here. Lower numbers are built-in formats, which a file cannot redefine. */
+const CUSTOM_FORMATS_FROM = 100;
 /**
- * The first and last numbers of Excel's own formats for dates and times: of every language, of Chinese, Japanese and
- * Korean, and of Thai (ECMA-376 part 1, 18.8.30).
+ * First and last numbers of the built-in formats for dates and times: for all languages, for Chinese, Japanese and
+ * Korean, and for Thai (ECMA-376 part 1, 18.8.30).
  */
 const BUILT_IN_DATES = [
   [14, 22],
@@ -21,7 +21,7 @@ const BUILT_IN_DATES = [
   [71, 81],
 ] as const;
 
-/** Reads which cell formats show dates: a spreadsheet keeps a date as a number. */
+/** Reads which cell formats show dates. Spreadsheets store a date as a number, and only its format shows that it is one. */
 export async function readStyles(part: string, zip: ZipParts, limits: XlsxLimits): Promise<Styles> {
   if (!zip.has(part)) return [];
   const dateFormats = new Map<number, boolean>();
@@ -29,14 +29,15 @@ export async function readStyles(part: string, zip: ZipParts, limits: XlsxLimits
   const base: boolean[] = [];
   const styles: boolean[] = [];
   let list: "cellStyleXfs" | "cellXfs" | null = null;
-  const reader = new XmlReader(
+  await readXml(
     part,
+    zip,
     {
       open: (name, attributes) => {
         if (name === "cellStyleXfs" || name === "cellXfs") list = name;
         if (name === "numFmt") {
           const { numFmtId: id, formatCode: code = "" } = attributes;
-          if (Number(id) >= OWN_FORMATS_FROM) {
+          if (Number(id) >= CUSTOM_FORMATS_FROM) {
             dateFormats.set(Number(id), code.length <= limits.formatCharacters && isDateFormat(code));
           }
         }
@@ -56,8 +57,6 @@ export async function readStyles(part: string, zip: ZipParts, limits: XlsxLimits
     },
     limits,
   );
-  for await (const chunk of zip.read(part)) reader.write(chunk);
-  reader.end();
   return styles;
 }
 

@@ -1,20 +1,20 @@
 import type { XlsxLimits } from "./limits.ts";
-import { XmlReader } from "./xml-reader.ts";
+import { readXml } from "./xml-reader.ts";
 import { atMost, XlsxFault } from "./xlsx-fault.ts";
 import type { ZipParts } from "./zip-parts.ts";
 
 const RELATIONS = "xl/_rels/workbook.xml.rels";
 const WORKBOOK = "xl/workbook.xml";
-/** ISO 29500 and the older ECMA-376 name the same relations differently. */
+/** Types of relations in ECMA-376 and in ISO 29500. */
 const RELATION_TYPE =
   /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships\/(\w+)$/;
 
 export interface Workbook {
-  /** The parts of the tables, in the order in which the spreadsheet shows them. */
+  /** Names of the tables' parts, in the order of the spreadsheet's tabs. */
   readonly tables: readonly string[];
   readonly sharedStrings: string;
   readonly styles: string;
-  /** Days are counted from 1904, as on the Macintosh of old. */
+  /** Whether days are counted from 1904, as on old Macintosh computers. */
   readonly isFrom1904: boolean;
 }
 
@@ -23,14 +23,15 @@ interface Relation {
   readonly part: string;
 }
 
-/** Reads which parts hold the tables, their texts and their formats. */
+/** Reads the names of the parts that contain the tables, their texts and their formats. */
 export async function readWorkbook(zip: ZipParts, limits: XlsxLimits): Promise<Workbook> {
   const relations = await readRelations(zip, limits);
   const tables: string[] = [];
   let count = 0;
   let isFrom1904 = false;
-  const reader = new XmlReader(
+  await readXml(
     WORKBOOK,
+    zip,
     {
       open: (name, attributes) => {
         if (name === "workbookPr") isFrom1904 = ["1", "true"].includes(attributes["date1904"] ?? "");
@@ -43,8 +44,6 @@ export async function readWorkbook(zip: ZipParts, limits: XlsxLimits): Promise<W
     },
     limits,
   );
-  for await (const chunk of zip.read(WORKBOOK)) reader.write(chunk);
-  reader.end();
   const partOf = (kind: string): string | undefined => relations.values().find((one) => one.kind === kind)?.part;
   return {
     tables,
@@ -56,8 +55,9 @@ export async function readWorkbook(zip: ZipParts, limits: XlsxLimits): Promise<W
 
 async function readRelations(zip: ZipParts, limits: XlsxLimits): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>();
-  const reader = new XmlReader(
+  await readXml(
     RELATIONS,
+    zip,
     {
       open: (name, attributes) => {
         if (name !== "Relationship") return;
@@ -69,12 +69,10 @@ async function readRelations(zip: ZipParts, limits: XlsxLimits): Promise<Map<str
     },
     limits,
   );
-  for await (const chunk of zip.read(RELATIONS)) reader.write(chunk);
-  reader.end();
   return relations;
 }
 
-/** `r:id`, whatever prefix the namespace of relations has. */
+/** Returns the attribute `r:id`. The prefix of its namespace can differ. */
 function relationIdIn(attributes: Readonly<Record<string, string>>): string {
   const name = Object.keys(attributes).find((one) => one === "id" || one.endsWith(":id"));
   return name === undefined ? "" : (attributes[name] ?? "");

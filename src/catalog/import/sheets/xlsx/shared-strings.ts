@@ -1,12 +1,12 @@
 import type { XlsxLimits } from "./limits.ts";
 import { unescaped } from "./unescaped.ts";
-import { XmlReader } from "./xml-reader.ts";
+import { readXml } from "./xml-reader.ts";
 import { atMost, XlsxFault } from "./xlsx-fault.ts";
 import type { ZipParts } from "./zip-parts.ts";
 
 /**
- * Reads the texts that cells name by their number. A text that is longer than a cell may be is null, so that only the
- * rows that hold it are rejected.
+ * Reads the texts that cells refer to by index. A text longer than `cellCharacters` is null, so that only the rows with
+ * it are rejected.
  */
 export async function readSharedStrings(
   part: string,
@@ -19,8 +19,9 @@ export async function readSharedStrings(
   let characters = 0;
   let isText = false;
   let isPhonetic = false;
-  const reader = new XmlReader(
+  await readXml(
     part,
+    zip,
     {
       open: (name) => {
         if (name === "si") text = "";
@@ -47,12 +48,10 @@ export async function readSharedStrings(
     },
     limits,
   );
-  for await (const chunk of zip.read(part)) reader.write(chunk);
-  reader.end();
   return strings;
 }
 
-/** A text of its own: one cut out of a chunk would keep the chunk in memory. */
+/** Copies a text, because a slice of a chunk would keep the chunk in memory. */
 function compact(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -3,17 +3,16 @@ import type { CellRow } from "../read-sheet.ts";
 import { type CellReading, cellText } from "./cell-text.ts";
 import type { XlsxLimits } from "./limits.ts";
 import { unescaped } from "./unescaped.ts";
-import { atMost, XlsxFault } from "./xlsx-fault.ts";
+import { atMost, SAVE_AGAIN, XlsxFault } from "./xlsx-fault.ts";
 import type { XmlHandler } from "./xml-reader.ts";
 
 const ROW_NUMBER = /^\d{1,7}$/;
 const LETTERS = 26;
 const LETTERS_MAX = 3;
 const CODE_BEFORE_A = 64;
-const SAVE_ANEW = "save the spreadsheet anew, or as CSV";
-const SPLIT = "part the table, or save it as CSV and import that";
+const SPLIT = "split the table, or save it as CSV and import that";
 
-/** The cell that is being read. */
+/** A cell while it is read. */
 interface OpenCell {
   readonly column: number;
   readonly name: string;
@@ -24,8 +23,8 @@ interface OpenCell {
 }
 
 /**
- * Makes rows of the elements of a table. Rows and cells that are empty leave nothing behind, so that formats far below
- * the data cost nothing. A cell that cannot be read rejects its own row; a limit throws XlsxFault.
+ * Builds rows from the elements of a table. It drops empty rows and cells, so formatted cells far below the data cost
+ * nothing. A wrong cell rejects its row. An exceeded limit throws XlsxFault.
  */
 export class TableRows implements XmlHandler {
   readonly #reading: CellReading;
@@ -37,8 +36,9 @@ export class TableRows implements XmlHandler {
   #column = 0;
   #fault: string | null = null;
   #cell: OpenCell | null = null;
-  /** Whether text belongs to the cell: it stands in its value, or in its text and is no reading aid. */
+  /** Whether the parser is within a cell's value or text. */
   #isValue = false;
+  /** Whether the parser is within a phonetic hint, which is not part of the text. */
   #isPhonetic = false;
   #cellCount = 0;
   #characters = 0;
@@ -48,7 +48,7 @@ export class TableRows implements XmlHandler {
     this.#limits = limits;
   }
 
-  /** The rows that are complete; each is given once. */
+  /** Returns the rows that are complete, and forgets them. */
   take(): readonly (CellRow | DumpLine)[] {
     const rows = this.#rows;
     this.#rows = [];
@@ -83,7 +83,7 @@ export class TableRows implements XmlHandler {
   #openRow(number: string | undefined): void {
     const line = number === undefined ? this.#line + 1 : ROW_NUMBER.test(number) ? Number(number) : 0;
     if (line <= this.#line) {
-      throw new XlsxFault("rows in their order", `row ${JSON.stringify(number)} behind row ${this.#line}`, SAVE_ANEW);
+      throw new XlsxFault("rows in order", `row ${JSON.stringify(number)} after row ${this.#line}`, SAVE_AGAIN);
     }
     this.#line = line;
     this.#cells = [];
@@ -96,7 +96,7 @@ export class TableRows implements XmlHandler {
     if (this.#cellCount > this.#limits.cells) throw new XlsxFault(atMost(this.#limits.cells, "cells"), "more", SPLIT);
     const column = address === undefined ? this.#column + 1 : columnOf(address);
     if (column <= this.#column) {
-      throw new XlsxFault("cells in their order", `${JSON.stringify(address)} in row ${this.#line}`, SAVE_ANEW);
+      throw new XlsxFault("cells in order", `${JSON.stringify(address)} in row ${this.#line}`, SAVE_AGAIN);
     }
     this.#column = column;
     const name = address ?? `${column} of row ${this.#line}`;
@@ -136,7 +136,7 @@ export class TableRows implements XmlHandler {
   }
 }
 
-/** 28 for AB7; 0 for what is no address. A loop, because it runs for every cell. */
+/** Returns the column of an address: 28 for AB7, 0 for an invalid one. A loop is fast; this runs for every cell. */
 function columnOf(address: string): number {
   let column = 0;
   let at = 0;

@@ -1,18 +1,26 @@
 import { SaxesParser } from "saxes";
 import { messageOf } from "../../../../lib/assert.ts";
 import type { XlsxLimits } from "./limits.ts";
-import { atMost, XlsxFault } from "./xlsx-fault.ts";
+import { atMost, SAVE_AGAIN, XlsxFault } from "./xlsx-fault.ts";
+import type { ZipParts } from "./zip-parts.ts";
 
-/** What hears of the elements of a part. Names come without the prefix of their namespace. */
+/** Receives the elements of a part. Names have no namespace prefix. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
+/** Parses the XML of one part. */
+export async function readXml(part: string, zip: ZipParts, handler: XmlHandler, limits: XlsxLimits): Promise<void> {
+  const reader = new XmlReader(part, handler, limits);
+  for await (const chunk of zip.read(part)) reader.write(chunk);
+  reader.end();
+}
+
 /**
- * Reads the XML of one part as it comes in. It refuses a DTD, which ECMA-376 part 2 forbids and whose entities make
- * gigabytes of a small text, and a tag, text or comment that is longer than the parser may hold.
+ * Parses the XML of one part as a stream. It rejects a DTD, which ECMA-376 part 2 forbids and whose entities can expand
+ * a small text to gigabytes. It also rejects a tag, text or comment longer than `tokenBytes`.
  */
 export class XmlReader {
   readonly #parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false });
@@ -35,7 +43,7 @@ export class XmlReader {
       ended();
       this.#depth++;
       if (this.#depth > limits.depth) {
-        throw new XlsxFault(atMost(limits.depth, "elements within each other"), `more in ${part}`);
+        throw new XlsxFault(atMost(limits.depth, "nested elements"), `more in ${part}`);
       }
       handler.open(localName(tag.name), tag.attributes);
     });
@@ -78,11 +86,7 @@ export class XmlReader {
 }
 
 function damaged(part: string, error: unknown): XlsxFault {
-  return new XlsxFault(
-    `well-formed XML in UTF-8 in ${part}`,
-    `something else (${messageOf(error)})`,
-    "save the spreadsheet anew, or as CSV",
-  );
+  return new XlsxFault(`well-formed XML in UTF-8 in ${part}`, `something else (${messageOf(error)})`, SAVE_AGAIN);
 }
 
 function localName(name: string): string {

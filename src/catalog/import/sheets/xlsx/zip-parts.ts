@@ -3,20 +3,19 @@ import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { messageOf } from "../../../../lib/assert.ts";
 import type { XlsxLimits } from "./limits.ts";
-import { atMost, XlsxFault } from "./xlsx-fault.ts";
+import { atMost, SAVE_AGAIN, XlsxFault } from "./xlsx-fault.ts";
 
 const LOCAL_HEADER_BYTES = 30;
-const SAVE_ANEW = "save the spreadsheet anew, or as CSV";
 const SAVE_WITHOUT_PASSWORD = "save the spreadsheet as .xlsx without a password, or as CSV";
 
 export interface ZipReading {
   readonly limits: XlsxLimits;
   readonly signal: AbortSignal | null;
-  /** Hears how many more bytes of the file were read. */
+  /** Called with the number of bytes read since the last call. */
   readonly onBytes: (count: number) => void;
 }
 
-/** The parts of a zip, read one at a time and as streams. Every method throws XlsxFault for what is wrong with the file. */
+/** The parts of a zip, read one at a time as streams. All methods throw XlsxFault for a damaged or too large file. */
 export class ZipParts {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -47,36 +46,36 @@ export class ZipParts {
     return this.#entries.has(name);
   }
 
-  /** The bytes of a part, unpacked, counted and compared with the part's checksum. */
+  /** Streams a part's unpacked bytes, counts them, and verifies the part's checksum. */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name);
-    if (entry === undefined) throw new XlsxFault(`a part ${name}`, "none of this name", SAVE_ANEW);
+    if (entry === undefined) throw new XlsxFault(`a part ${name}`, "none", SAVE_AGAIN);
     if (entry.isEncrypted()) throw new XlsxFault("a plain file", "an encrypted one", SAVE_WITHOUT_PASSWORD);
     const { signal, onBytes } = this.#reading;
     let size = 0;
     let sum = 0;
-    let told = 0;
+    let reported = 0;
     for await (const chunk of chunksOf(this.#zip, entry)) {
       signal?.throwIfAborted();
       size += chunk.byteLength;
       sum = crc32(chunk, sum);
       this.#count(entry, size, chunk.byteLength);
       const packed = Math.floor((entry.compressedSize * size) / entry.uncompressedSize);
-      onBytes(packed - told);
-      told = packed;
+      onBytes(packed - reported);
+      reported = packed;
       yield chunk;
     }
-    if (sum !== entry.crc32) throw new XlsxFault(`a whole part ${name}`, "one with a wrong checksum", SAVE_ANEW);
+    if (sum !== entry.crc32) throw new XlsxFault(`a complete part ${name}`, "one with a wrong checksum", SAVE_AGAIN);
   }
 
-  #count(entry: Entry, size: number, more: number): void {
+  #count(entry: Entry, size: number, chunkSize: number): void {
     const { partBytes, unpackedBytes, ratio, ratioFreeBytes } = this.#reading.limits;
-    this.#unpacked += more;
+    this.#unpacked += chunkSize;
     if (size > partBytes) {
       throw new XlsxFault(`${atMost(partBytes, "bytes")} in each part of the file`, `more in ${entry.fileName}`);
     }
     if (this.#unpacked > unpackedBytes) {
-      throw new XlsxFault(`${atMost(unpackedBytes, "bytes")} when it is unpacked`, "more");
+      throw new XlsxFault(`${atMost(unpackedBytes, "bytes")} when unpacked`, "more");
     }
     if (size > ratioFreeBytes && size > entry.compressedSize * ratio) {
       throw new XlsxFault(`a part to unpack to at most ${ratio} times its size`, `more of ${entry.fileName}`);
@@ -88,8 +87,8 @@ async function openZip(path: string): Promise<ZipFile> {
   try {
     return await openPromise(path, { lazyEntries: true, autoClose: false });
   } catch (error) {
-    // Office writes a spreadsheet with a password, and an .xls of old, into another container.
-    throw new XlsxFault("a zip, as .xlsx is one", messageOf(error), SAVE_WITHOUT_PASSWORD);
+    // Office uses another container for a spreadsheet with a password, and for the old format .xls.
+    throw new XlsxFault("a zip, as .xlsx is", messageOf(error), SAVE_WITHOUT_PASSWORD);
   }
 }
 
@@ -110,12 +109,12 @@ async function entriesOf(zip: ZipFile, { limits, signal }: ZipReading): Promise<
   return entries;
 }
 
-/** Parts that share bytes are how a small zip unpacks to a large one, whatever the ratio of each part is. */
+/** Rejects parts that share bytes: with them a small zip can unpack to a huge one within the ratio of each part. */
 function refuseOverlap(entries: readonly Entry[]): void {
   let end = 0;
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
     if (entry.relativeOffsetOfLocalHeader < end) {
-      throw new XlsxFault("parts that lie behind each other", `${entry.fileName} within another part`, SAVE_ANEW);
+      throw new XlsxFault("parts that do not overlap", `${entry.fileName} within another part`, SAVE_AGAIN);
     }
     end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize;
   }
@@ -127,20 +126,20 @@ async function* chunksOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
       if (Buffer.isBuffer(chunk)) yield chunk;
     }
   } catch (error) {
-    throw new XlsxFault(`a whole part ${entry.fileName}`, messageOf(error), SAVE_ANEW);
+    throw new XlsxFault(`a complete part ${entry.fileName}`, messageOf(error), SAVE_AGAIN);
   }
 }
 
 function nextEntry(zip: ZipFile): Promise<Entry | null> {
   return new Promise((resolve, reject) => {
-    const settle = (act: () => void): void => {
+    const afterCleanup = (act: () => void): void => {
       zip.removeAllListeners("entry").removeAllListeners("end").removeAllListeners("error");
       act();
     };
-    zip.once("entry", (entry: Entry) => settle(() => resolve(entry)));
-    zip.once("end", () => settle(() => resolve(null)));
+    zip.once("entry", (entry: Entry) => afterCleanup(() => resolve(entry)));
+    zip.once("end", () => afterCleanup(() => resolve(null)));
     zip.once("error", (error: unknown) => {
-      settle(() => reject(new XlsxFault("a whole zip", messageOf(error), SAVE_ANEW)));
+      afterCleanup(() => reject(new XlsxFault("a complete zip", messageOf(error), SAVE_AGAIN)));
     });
     zip.readEntry();
   });

@@ -18,12 +18,12 @@ describe("an ISO date east of Greenwich", () => {
   });
 
   afterEach(() => {
-    // Bun goes back to a zone only where it is set: without the variable it keeps the last one.
+    // Bun keeps the last zone when the variable is deleted, so the former zone is set first.
     process.env["TZ"] = timeZone;
     if (variable === undefined) delete process.env["TZ"];
   });
 
-  test("is read in a zone that is not UTC", () => {
+  test("is tested in a zone other than UTC", () => {
     expect(new Date(Date.UTC(2024, 2, 1)).getHours()).toBe(1);
   });
 
@@ -33,24 +33,27 @@ describe("an ISO date east of Greenwich", () => {
     "2024-03-01T00:00:00.000",
     "2024-03-01T00:00:00Z",
     "2024-03-01",
-  ])("is the day that it says: %s", (value) => {
+  ])("keeps its day: %s", (value) => {
     expect(dateCell(value)).toEqual({ text: "2024-03-01" });
   });
 
   test.each(["02:05:00", "T02:05:00", "02:05", "02:05:00.5", "T02:05:00Z", "1899-12-31T02:05:00"])(
-    "without a day is a time of day, as a number is: %s",
+    "without a day is a time of day, like a number below 1: %s",
     (value) => {
       expect(dateCell(value)).toEqual({ text: "time of day 02:05:00" });
       expect(dateCell(value)).toEqual(numberCell("0.0868055555555556", false));
     },
   );
 
-  test.each(["25:00:00", "T02:65:00", "2024-13-01T00:00:00", "2024-03-01T"])("that is none is a fault: %s", (value) => {
-    expect(dateCell(value)).toEqual({ fault: `expected a date up to the year 9999, got ${JSON.stringify(value)}` });
-  });
+  test.each(["25:00:00", "T02:65:00", "2024-13-01T00:00:00", "2024-03-01T"])(
+    "that is invalid is a fault: %s",
+    (value) => {
+      expect(dateCell(value)).toEqual({ fault: `expected a date up to the year 9999, got ${JSON.stringify(value)}` });
+    },
+  );
 });
 
-describe("a number in a workbook that counts from 1904", () => {
+describe("a number in a workbook whose days are counted from 1904", () => {
   test.each([
     ["0.0868055555555556", "time of day 02:05:00"],
     ["0.0868", "time of day 02:04:59"],

@@ -14,17 +14,17 @@ const bytes = await zipOf({
   "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
 });
 
-/** Each limit, a number that the spreadsheet exceeds, and what the refusal says. */
+/** Each limit, a number that the spreadsheet exceeds, and the error. */
 const EXCEEDED: readonly (readonly [keyof XlsxLimits, number, string])[] = [
   ["parts", 6, "expected at most 6 parts in the file, got 7"],
   ["partBytes", 300, "expected at most 300 bytes in each part of the file, got more in xl/_rels/workbook.xml.rels"],
-  ["unpackedBytes", 1_000, "expected at most 1,000 bytes when it is unpacked, got more"],
-  ["depth", 5, "expected at most 5 elements within each other, got more in xl/worksheets/sheet1.xml"],
+  ["unpackedBytes", 1_000, "expected at most 1,000 bytes when unpacked, got more"],
+  ["depth", 5, "expected at most 5 nested elements, got more in xl/worksheets/sheet1.xml"],
   ["tables", 0, "expected at most 0 tables, got more"],
   ["sharedStrings", 2, "expected at most 2 different texts, got more"],
   ["sharedCharacters", 10, "expected at most 10 characters in all different texts, got more"],
   ["styles", 1, "expected at most 1 cell formats, got more"],
-  ["rows", 2, "expected at most 2 rows, got a cell in row 3; part the table, or save it as CSV and import that"],
+  ["rows", 2, "expected at most 2 rows, got a cell in row 3; split the table, or save it as CSV and import that"],
   ["columns", 2, "expected at most 2 columns, got the cell C1"],
   ["cells", 8, "expected at most 8 cells, got more"],
   ["textCharacters", 10, "expected at most 10 characters in all cells, got more"],
@@ -37,18 +37,18 @@ describe("a spreadsheet", () => {
 
   test.each(EXCEEDED)("that exceeds the limit of %s is refused with what to do", async (name, limit, reason) => {
     const refused = rowsOf(bytes, { [name]: limit });
-    await expect(refused).rejects.toThrow(`sheet.xlsx is not a spreadsheet that can be read: ${reason}`);
+    await expect(refused).rejects.toThrow(`sheet.xlsx is not a readable spreadsheet: ${reason}`);
     await expect(refused).rejects.toThrow(/CSV/);
   });
 
-  test("with a text that is longer than the parser may hold is refused", async () => {
+  test("with a text longer than the parser's buffer is refused", async () => {
     const long = await zipOf({ "xl/worksheets/sheet1.xml": sheetXml([["x".repeat(300_000)]]) });
     await expect(rowsOf(long, { tokenBytes: 100_000 })).rejects.toThrow(
       "expected at most 100,000 bytes in one tag or text, got more in xl/worksheets/sheet1.xml",
     );
   });
 
-  test("whose part unpacks to more times its size than sheets do is refused", async () => {
+  test("with a part of a too high compression ratio is refused", async () => {
     const spaces = await zipOf({ "xl/worksheets/sheet1.xml": sheetXml(ROWS) + " ".repeat(100_000) });
     await expect(rowsOf(spaces, { ratio: 20, ratioFreeBytes: 50_000 })).rejects.toThrow(
       "expected a part to unpack to at most 20 times its size, got more of xl/worksheets/sheet1.xml",
@@ -56,7 +56,7 @@ describe("a spreadsheet", () => {
     expect(await rowsOf(spaces, { ratio: 20, ratioFreeBytes: 200_000 })).toHaveLength(3);
   });
 
-  test("with a text that is longer than a cell may be loses the row that has it", async () => {
+  test("loses the row of a text that is too long for a cell", async () => {
     const found = await rowsOf(bytes, { cellCharacters: 4 });
     expect(found).toMatchObject([
       { kind: "fault", line: 1, reason: "cell B1: expected at most 4 characters, got more" },
@@ -72,7 +72,7 @@ describe("a spreadsheet", () => {
     expect(await rowsOf(shared, { cellCharacters: 4 })).toMatchObject([{ cells: ["1"] }, { kind: "fault", line: 2 }]);
   });
 
-  test("takes a number format that is longer than Excel's for one of numbers", async () => {
+  test("treats a number format longer than Excel's maximum as one of numbers", async () => {
     const code = `${"y".repeat(4)}${" ".repeat(XLSX_LIMITS.formatCharacters)}`;
     const parts = {
       "xl/worksheets/sheet1.xml": sheetXml([[45_413]]).replace('r="A1"', 'r="A1" s="0"'),
@@ -87,7 +87,7 @@ describe("reading a spreadsheet", () => {
     "xl/worksheets/sheet1.xml": sheetXml(Array.from({ length: 20_000 }, (_, n) => [n, `Title ${n}`])),
   });
 
-  test("ends with the signal's reason at the next piece of a part", async () => {
+  test("stops with the signal's reason at the next chunk of a part", async () => {
     const spreadsheet = await Spreadsheet.of(await long);
     const stopping = new AbortController();
     let piecesAfter = 0;
@@ -102,21 +102,21 @@ describe("reading a spreadsheet", () => {
     expect(piecesAfter).toBe(0);
   });
 
-  test("leaves room for a signal to come in", async () => {
+  test("yields to the event loop, so that a signal is noticed", async () => {
     const spreadsheet = await Spreadsheet.of(await long);
     const stopping = new AbortController();
     const read = async (): Promise<void> => {
       let pieces = 0;
       for await (const _ of spreadsheet.open({ signal: stopping.signal })) {
         pieces++;
-        // Reading that never gave way would be over before this comes about.
+        // Without yielding, the reading would end before this callback runs.
         if (pieces === 1) setImmediate(() => stopping.abort(new Error("Ctrl-C")));
       }
     };
     await expect(read()).rejects.toThrow("Ctrl-C");
   });
 
-  test("says how much of the file was read, and all of it at the end", async () => {
+  test("reports the bytes read, which add up to the file's size", async () => {
     const spreadsheet = await Spreadsheet.of(await long);
     const counts: number[] = [];
     for await (const _ of spreadsheet.open({ onBytes: (count) => void counts.push(count) }));

@@ -1,6 +1,6 @@
 /**
- * Reads each spreadsheet of a folder as an import would, and prints a line of JSON for each: its name, and why it was
- * refused (null for one that was read to its end).
+ * Reads each spreadsheet of a folder as an import does, and prints a line of JSON for each: its name and the reason it
+ * was refused (null if it was read to the end).
  *   read-bombs.ts FOLDER
  */
 import { readdirSync, statSync, writeSync } from "node:fs";

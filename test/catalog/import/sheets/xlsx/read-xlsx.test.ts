@@ -5,14 +5,14 @@ import { rowsOf } from "./spreadsheet.ts";
 const SHEET = "xl/worksheets/sheet1.xml";
 const table = (rows: string): string => WORKSHEET.head + rows + WORKSHEET.tail;
 
-/** The texts of one row of these cells, beside these other parts. */
+/** The texts of one row with these cells, in a spreadsheet with these other parts. */
 async function textsOf(cells: string, parts: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
   const [row] = await rowsOf(await zipOf({ [SHEET]: table(`<row r="1">${cells}</row>`), ...parts }));
   if (row === undefined || "kind" in row) throw new Error(`expected cells, got ${JSON.stringify(row)}`);
   return row.cells;
 }
 
-/** What is said of a row that is rejected. */
+/** The reason of a rejected row. */
 async function faultOf(cells: string): Promise<string> {
   const [row] = await rowsOf(await zipOf({ [SHEET]: table(`<row r="1">${cells}</row>`) }));
   if (row === undefined || !("kind" in row) || row.kind === "value") throw new Error("expected a row that is rejected");
@@ -20,7 +20,7 @@ async function faultOf(cells: string): Promise<string> {
 }
 
 describe("a cell", () => {
-  test("is a number, a truth, a text of its own or the result of a formula", async () => {
+  test("is a number, a boolean, an inline text or the result of a formula", async () => {
     const cells = `<c r="A1"><v>1.50</v></c><c r="B1" t="b"><v>1</v></c><c r="C1" t="b"><v>0</v></c>
       <c r="D1" t="inlineStr"><is><t xml:space="preserve"> Rain &amp; &lt;snow&gt; &#x1F600; </t></is></c>
       <c r="E1" t="str"><f>A1&amp;"x"</f><v>1.5x</v></c><c r="F1" t="n"><f>1+1</f><v>2</v></c><c r="G1"><v>1E3</v></c>`;
@@ -32,7 +32,7 @@ describe("a cell", () => {
     expect(await textsOf(cells)).toEqual(["", "", "", "", "1"]);
   });
 
-  test("names a text that cells share, in one piece or in runs, without reading aids", async () => {
+  test("refers to a shared text, plain or in runs, without phonetic hints", async () => {
     const strings = `<sst><si><t>Plain</t></si><si><r><rPr><b/></rPr><t>Glass </t></r><r><t>Harbour</t></r></si>
       <si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t/></si><si><t>a_x000D_b_x005F_x0041_</t></si></sst>`;
     const cells = [0, 1, 2, 3, 4].map((n) => `<c t="s"><v>${n}</v></c>`).join("");
@@ -40,7 +40,7 @@ describe("a cell", () => {
     expect(texts).toEqual(["Plain", "Glass Harbour", "東京", "", "a\rb_x0041_"]);
   });
 
-  test("is a date where its format shows one", async () => {
+  test("is a date if its format shows one", async () => {
     const formats = [14, 164, 165, 166, 0].map((id) => `<xf numFmtId="${id}"/>`).join("");
     const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd;@"/><numFmt numFmtId="165" formatCode="&quot;d&quot;0.00"/>
       <numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts><cellStyleXfs><xf numFmtId="14"/><xf numFmtId="22"/></cellStyleXfs>
@@ -59,7 +59,7 @@ describe("a cell", () => {
     ]);
   });
 
-  test("counts its days from 1904 where the workbook says so", async () => {
+  test("counts days from 1904 if the workbook says so", async () => {
     const workbook = `<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`;
     const styles = `<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>`;
     const parts = { "xl/workbook.xml": workbook, "xl/styles.xml": styles };
@@ -67,18 +67,18 @@ describe("a cell", () => {
   });
 
   test.each([
-    ['<c r="B1" t="s"><v>7</v></c>', 'cell B1: it names the text "7"'],
+    ['<c r="B1" t="s"><v>7</v></c>', 'cell B1: the file has no shared text "7"'],
     ['<c r="B1"><v>fast</v></c>', 'cell B1: expected a number, got "fast"'],
-    ['<c r="B1" s="3"><v>1</v></c>', 'cell B1: it has the format "3"'],
+    ['<c r="B1" s="3"><v>1</v></c>', 'cell B1: the file has no format "3"'],
     ['<c r="B1" t="b"><v>yes</v></c>', 'cell B1: expected 1 or 0, got "yes"'],
-    ['<c r="B1" t="z"><v>1</v></c>', 'cell B1: its type is "z"'],
+    ['<c r="B1" t="z"><v>1</v></c>', 'cell B1: expected a type of cell, got "z"'],
     ['<c r="B1" t="d"><v>soon</v></c>', "cell B1: expected a date"],
     ["<c/><c><v>x</v></c>", "cell 2 of row 1: expected a number"],
-  ])("that cannot be read rejects its row: %s", async (cell, reason) => {
+  ])("that is wrong rejects its row: %s", async (cell, reason) => {
     expect(await faultOf(`${cell}<c><v>1</v></c>`)).toContain(reason);
   });
 
-  test("with a date that no calendar has rejects its row", async () => {
+  test("with a date beyond the year 9999 rejects its row", async () => {
     const parts = {
       [SHEET]: table('<row r="1"><c s="0"><v>1e15</v></c></row><row r="2"><c><v>2</v></c></row>'),
       "xl/styles.xml": `<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>`,
@@ -90,7 +90,7 @@ describe("a cell", () => {
 });
 
 describe("a table", () => {
-  test("keeps the line numbers that the spreadsheet shows, and the columns of its addresses", async () => {
+  test("keeps the spreadsheet's row numbers, and the columns of cell addresses", async () => {
     const rows = '<row r="3"><c r="B3"><v>1</v></c><c r="AB3"><v>2</v></c></row><row><c><v>3</v></c></row>';
     const found = await rowsOf(await zipOf({ [SHEET]: table(rows) }));
     expect(found).toEqual([
@@ -99,13 +99,13 @@ describe("a table", () => {
     ]);
   });
 
-  test("may have formats far below and beside its data, which cost nothing", async () => {
+  test("can have formatted empty cells far below and right of its data, at no cost", async () => {
     const ghosts = '<row r="2"><c r="XFD2" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>';
     const found = await rowsOf(await zipOf({ [SHEET]: table(`<row r="1"><c><v>1</v></c></row>${ghosts}`) }));
     expect(found).toEqual([{ line: 1, cells: ["1"] }]);
   });
 
-  test("is read with prefixes before its names, and with an absolute target", async () => {
+  test("is read with namespace prefixes and with an absolute target", async () => {
     const found = await rowsOf(
       await zipOf({
         [SHEET]: `<x:worksheet xmlns:x="m"><x:sheetData><x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
@@ -115,7 +115,7 @@ describe("a table", () => {
     expect(found).toEqual([{ line: 1, cells: ["1"] }]);
   });
 
-  test("is the first whose headers are known, else the first", async () => {
+  test("is the first one with known headers, otherwise the first one", async () => {
     const sheets = ["One", "Two", "Three"].map((name, n) => `<sheet name="${name}" sheetId="${n}" r:id="r${n}"/>`);
     const kinds = ["worksheet", "chartsheet", "worksheet"];
     const relations = kinds.map(
@@ -138,16 +138,16 @@ describe("a table", () => {
     ]);
   });
 
-  test("of many rows comes in pieces", async () => {
+  test("with many rows is read in chunks", async () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => [`T${n}`, n]);
     const found = await rowsOf(await xlsxBytes(rows));
     expect(found).toEqual(rows.map(([id, n], at) => ({ line: at + 1, cells: [String(id), String(n)] })));
   });
 
   test.each([
-    ["rows out of order", '<row r="2"/><row r="1"/>', "expected rows in their order"],
-    ["cells out of order", '<row r="1"><c r="B1"/><c r="A1"/></row>', "expected cells in their order"],
-    ["a cell without a place", '<row r="1"><c r="1"/></row>', "expected cells in their order"],
+    ["rows out of order", '<row r="2"/><row r="1"/>', "expected rows in order"],
+    ["cells out of order", '<row r="1"><c r="B1"/><c r="A1"/></row>', "expected cells in order"],
+    ["an invalid cell address", '<row r="1"><c r="1"/></row>', "expected cells in order"],
     ["an element that does not end", '<row r="1"><c></row>', "expected well-formed XML"],
     ["a character that XML does not have", '<row r="1">\u0000</row>', "expected well-formed XML"],
   ])("with %s is refused", async (_, rows, reason) => {

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 export type Rows = readonly (CellRow | DumpLine)[];
 
-/** A spreadsheet on the disk, and how the import reads it. */
+/** A spreadsheet on the disk that the import can read. */
 export class Spreadsheet {
   readonly file: DumpFile;
 
@@ -31,7 +31,7 @@ export class Spreadsheet {
   }
 }
 
-/** The rows of a spreadsheet, with some limits that are smaller than those of an import. */
+/** Reads the rows of a spreadsheet, with some limits smaller than those of an import. */
 export async function rowsOf(bytes: Uint8Array, limits: Partial<XlsxLimits> = {}): Promise<Rows> {
   const spreadsheet = await Spreadsheet.of(bytes);
   const rows: (CellRow | DumpLine)[] = [];

@@ -6,10 +6,10 @@ import type { SheetTrack } from "./row-to-track.ts";
 import type { TrackFile } from "./song-of-tracks.ts";
 
 /**
- * The stems that lie beside the files of a sheet's songs and that no row names, by the song: those whose names or
- * folders belong to files of exactly one song.
+ * Returns stems that no row of a sheet names, by song: those whose names or folders belong to the files of exactly one
+ * song.
  */
-export function stemsBeside(
+export function unnamedStems(
   songs: readonly Family<TrackItem>[],
   fileOf: (track: SheetTrack) => TrackFile,
   items: readonly AudioItem[],

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sniffUpload } from "../../../src/assets/media-type.ts";
 import { AudioUnreadable } from "../../../src/audio/audio-unreadable.ts";
@@ -8,19 +7,14 @@ import { demuxerOf } from "../../../src/audio/audio-demuxer.ts";
 import { sniffAudio } from "../../../src/catalog/import/tags/audio-kinds.ts";
 import { pictureType } from "../../../src/media/picture-type.ts";
 import { storeExtension } from "../../../src/media/store/store-extension.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { headRows } from "./head-rows.ts";
 
 // Everything that is derived from the first bytes of a file, for each row of heads.txt and for files cut off after a few bytes.
 
 const LENGTHS = [...Array.from({ length: 25 }, (_, length) => length), 28, 31, 32, 36, 40, 48, 64];
 
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "needledrop-kinds-"));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+const folder = temporaryFolder();
 
 type Reader = (file: { readonly path: string; readonly head: Uint8Array }) => Promise<string | null> | string | null;
 

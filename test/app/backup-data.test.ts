@@ -266,7 +266,7 @@ describe("a file that is no whole backup is refused, and nothing is changed", ()
     ["noise", "\u0001\u0002noise".repeat(500)],
   ])("%s", async (_, content) => {
     writeFileSync(file, content);
-    expect(await refusal(restore())).toMatch(/is not a (whole )?Needledrop backup/);
+    expect(await refusal(restore())).toMatch(/is not a (complete )?Needledrop backup/);
   });
 
   test("one that is cut off, wherever", async () => {
@@ -284,7 +284,7 @@ describe("a file that is no whole backup is refused, and nothing is changed", ()
     const bytes = readFileSync(file);
     bytes[bytes.length - 5_000] = (bytes[bytes.length - 5_000] ?? 0) ^ 1;
     writeFileSync(file, bytes);
-    expect(await refusal(restore())).toContain("needledrop.db is not what its manifest says");
+    expect(await refusal(restore())).toContain("needledrop.db differs from its manifest");
   });
 
   test("one of a newer program, or a newer format", async () => {

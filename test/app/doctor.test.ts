@@ -210,7 +210,7 @@ describe("the databases", () => {
     core.close();
     expect(checkServiceDatabase(installation.data).find((check) => check.name === "database")).toMatchObject({
       status: "fail",
-      detail: "1 rows refer to rows that are not there",
+      detail: "rows that refer to missing rows: 1",
     });
   });
 });

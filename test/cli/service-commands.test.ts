@@ -204,6 +204,6 @@ describe("backup and restore", () => {
   test("refuse a file that is none", async () => {
     const { status, stderr } = await cli.run("restore", cli.file("letter.txt", "Dear"), "--data", cli.path("new"));
     expect(status).toBe(1);
-    expect(stderr).toContain("is not a whole Needledrop backup");
+    expect(stderr).toContain("is not a complete Needledrop backup");
   });
 });

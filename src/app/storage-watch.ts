@@ -58,7 +58,7 @@ export class StorageWatch implements Service, StorageGuard {
 
   constructor(parts: StorageWatchParts) {
     this.#parts = parts;
-    parts.db.onFailure((error) => void this.met(error));
+    parts.db.onFailure((error) => void this.recordFailure(error));
   }
 
   start(): void {}
@@ -91,7 +91,7 @@ export class StorageWatch implements Service, StorageGuard {
   }
 
   /** Takes note of an error of a request or a transaction; returns which failure of the database it is, if it is one. */
-  met(error: unknown): StorageFailure | null {
+  recordFailure(error: unknown): StorageFailure | null {
     const failure = isOfCatalog(error) ? null : databaseFailureOf(error);
     if (failure !== null) this.#enter(failure, error);
     return failure;
@@ -106,7 +106,7 @@ export class StorageWatch implements Service, StorageGuard {
     try {
       this.#parts.db.requireInPlace();
     } catch (error) {
-      if (this.met(error) === null) throw error;
+      if (this.recordFailure(error) === null) throw error;
     }
   }
 

@@ -3,11 +3,9 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { MetricSet } from "../lib/metric-set.ts";
 import type { StorageFailure } from "../lib/storage-failure.ts";
 import { diskCheck } from "./disk-check.ts";
-import { healthRoutes } from "./health-routes.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { metricsRoutes } from "./metrics-routes.ts";
 import { operationOpenApi } from "./openapi.ts";
-import { openApiRoutes } from "./openapi-routes.ts";
+import { healthRoutes, metricsRoutes, openApiRoutes } from "./routes.ts";
 
 /** The state of the service database. */
 export interface StorageStatus {
@@ -16,7 +14,7 @@ export interface StorageStatus {
   readiness(): ReadinessCheck;
 }
 
-/** What operators and load balancers read: health, readiness, metrics, the OpenAPI document. */
+/** Health, readiness, metrics and the OpenAPI document, for operators and load balancers. */
 export function operationFeature(
   deps: FeatureDeps,
   {
@@ -44,13 +42,13 @@ export function operationFeature(
       openApiRoutes(version, baseUrl, () => features().flatMap((feature) => feature.openapi ?? [])),
     ],
     openapi: operationOpenApi,
-    readiness: [() => lifecycle.check(), () => storage.readiness(), () => diskIn(storage, disk)],
+    readiness: [() => lifecycle.check(), () => storage.readiness(), () => checkDisk(storage, disk)],
     metrics: processMetrics(deps),
   };
 }
 
-/** If the data folder was replaced, the foreign folder is not written, not even by a check. */
-function diskIn(storage: StorageStatus, disk: () => ReadinessCheck): ReadinessCheck {
+/** Checks the disk. If the data folder was replaced, it fails without writing to the foreign folder. */
+function checkDisk(storage: StorageStatus, disk: () => ReadinessCheck): ReadinessCheck {
   return storage.trouble() === "moved"
     ? { name: "disk", ok: false, detail: "the data folder was removed or replaced" }
     : disk();
@@ -74,7 +72,7 @@ function processMetrics({ version, clock, log }: FeatureDeps): MetricSet["all"] 
   metrics.readCounter(
     {
       name: "needledrop_log_lines_dropped_total",
-      help: "Log lines that could not be written: the disk behind stderr is full, or its reader has ended.",
+      help: "Log lines that could not be written, because the disk behind stderr is full or its reader has ended.",
       labels: [],
     },
     () => log.linesDropped?.() ?? 0,

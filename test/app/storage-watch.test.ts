@@ -16,9 +16,9 @@ test("writes wait for locks again after a lock and another failure, whichever en
   const { db, time: clock, log } = setup;
   const watch = new StorageWatch({ db, clock, log, inspect: () => Promise.resolve([]) });
   const usual = busyTimeout();
-  watch.met(failure("SQLITE_BUSY"));
+  watch.recordFailure(failure("SQLITE_BUSY"));
   expect(busyTimeout()).not.toBe(usual);
-  watch.met(failure("SQLITE_READONLY"));
+  watch.recordFailure(failure("SQLITE_READONLY"));
   expect(busyTimeout()).toBe(usual);
   clock.jump(MINUTE_MS);
   expect(watch.trouble()).toBeNull();

@@ -13,15 +13,15 @@ const LIMITS: ChildLimits = {
   memoryBytesMax: 1_000_000_000,
   countsDataOnly: true,
   outputBytesMax: 100_000,
-  // A reader of a database in WAL mode may have to make the file that its readers share.
+  // A reader of a database in WAL mode may have to create the shared-memory file.
   fileBytesMax: 1_000_000,
 };
 
 const Complaints = Type.Array(Type.String());
 
 /**
- * Reads every page of a database in a process of its own, because a server must not stop for it, and returns what is wrong:
- * nothing for a sound one. Throws when that cannot be found out.
+ * Reads every page of a database in a child process, so that the server stays responsive. Returns the faults; none for a
+ * sound database. Throws if the inspection fails.
  */
 export async function inspectApart(path: string, signal: AbortSignal): Promise<readonly string[]> {
   const child = await runChild([...ownProgram(), INSPECT_COMMAND, path], {
@@ -37,7 +37,7 @@ export async function inspectApart(path: string, signal: AbortSignal): Promise<r
   return Value.Parse(Complaints, complaints);
 }
 
-/** The child's side: the complaints as JSON. */
+/** Returns the faults as JSON; this runs in the child. */
 export function answerInspection(path: string): string {
   return JSON.stringify(pageComplaints(path));
 }

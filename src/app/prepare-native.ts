@@ -3,8 +3,8 @@ import { type NativeParts, openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
 
 /**
- * Unpacks and checks the native parts, as the only server of the data folder. Searches over text do without them,
- * so whatever goes wrong here is logged and the server serves on; `doctor` fails until that is put right. Never rejects.
+ * Unpacks and checks the native parts. The caller is the only server of the data folder. Text searches work without native
+ * parts, so a failure is only logged, and `doctor` fails until it is fixed. Never rejects.
  */
 export async function prepareNativeParts(
   { config, clock, log }: Core,

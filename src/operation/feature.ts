@@ -10,7 +10,7 @@ import { healthRoutes, metricsRoutes, openApiRoutes } from "./routes.ts";
 /** The state of the service database. */
 export interface StorageStatus {
   /** Why the database cannot be written, or null. */
-  trouble(): StorageFailure | null;
+  failure(): StorageFailure | null;
   readiness(): ReadinessCheck;
 }
 
@@ -49,7 +49,7 @@ export function operationFeature(
 
 /** Checks the disk. If the data folder was replaced, it fails without writing to the foreign folder. */
 function checkDisk(storage: StorageStatus, disk: () => ReadinessCheck): ReadinessCheck {
-  return storage.trouble() === "moved"
+  return storage.failure() === "moved"
     ? { name: "disk", ok: false, detail: "the data folder was removed or replaced" }
     : disk();
 }

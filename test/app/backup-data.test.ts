@@ -156,7 +156,7 @@ describe("a backup", () => {
 
   test("replaces an earlier backup, and nothing else", async () => {
     writeFileSync(file, "my thesis");
-    expect(backUpData(core, file, "1")).rejects.toThrow("is not a Needledrop backup; name another file");
+    expect(backUpData(core, file, "1")).rejects.toThrow("is not a Needledrop backup. Name another file");
     expect(readFileSync(file, "utf8")).toBe("my thesis");
     await backUpData(core, installation.path("other.tar"), "1");
     await backUpData(core, installation.path("other.tar"), "2");
@@ -166,7 +166,7 @@ describe("a backup", () => {
   test("to a place that does not exist fails and leaves nothing", async () => {
     const folder = installation.path("nowhere");
     const made = backUpData(core, join(folder, "x.tar"), "1");
-    await expect(made).rejects.toThrow(`There is no folder ${folder}; make it, or name a file elsewhere.`);
+    await expect(made).rejects.toThrow(`There is no folder ${folder}. Create it, or name a file elsewhere.`);
     expect(readdirSync(core.config.dataDir).filter((name) => name.startsWith("."))).toEqual([]);
   });
 });
@@ -302,7 +302,7 @@ describe("a file that is no whole backup is refused, and nothing is changed", ()
 
   test("one without a service database", async () => {
     const forged = await forge("forged.tar", [{ name: "admin-token", content: "x" }]);
-    expect(await refusal(restore({ backup: forged }))).toContain("holds no needledrop.db");
+    expect(await refusal(restore({ backup: forged }))).toContain("contains no needledrop.db");
   });
 
   test.each([

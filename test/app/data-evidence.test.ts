@@ -84,7 +84,7 @@ describe.each(DATA)("a data folder with %s and", (_, name) => {
         expect(error.message).toContain(name.split("/")[0] ?? "");
         expect(error.message).toContain("needledrop restore");
         expect(error.message).toContain("--data");
-        expect(error.message).toContain("begin anew");
+        expect(error.message).toContain("start over");
       }
       expect(existsSync(database) ? stateOf(database) : null).toEqual(before);
       expect(existsSync(path)).toBe(true);

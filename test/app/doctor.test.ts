@@ -117,7 +117,7 @@ describe("the doctor", () => {
       overrides: { data: installation.data },
       clock: installation.clock,
     });
-    expect(checks.find((check) => check.name === "server")?.detail).toBe("runs: process 4711 (server) at http://x:1");
+    expect(checks.find((check) => check.name === "server")?.detail).toBe("running: process 4711 (server) at http://x:1");
     lock.release();
   });
 });
@@ -141,7 +141,7 @@ describe("the embedding model", () => {
   test("is asked, and the songs that have a vector are counted", async () => {
     await importSongs({ id: "1", title: "Glass Harbour" });
     const model = { NEEDLEDROP_AI_BASE_URL: server.baseUrl, NEEDLEDROP_AI_EMBED_MODEL: "small" };
-    const detail = "small answers vectors of 5 numbers; vectors: 0, songs: 1";
+    const detail = "small returns vectors of 5 numbers; vectors: 0, songs: 1";
     expect(await examine(model)).toEqual({ name: "embedding model", status: "ok", detail });
     server.behave = () => new Response("", { status: 404 });
     expect(await examine(model)).toMatchObject({ status: "warn", detail: expect.stringContaining("answered 404") });
@@ -235,9 +235,9 @@ describe("the catalog", () => {
     const { generation } = await checkCatalog(installation.data);
     if (generation === null) throw new Error("expected a catalog");
     const check = () => checkMedia(installation.data, generation);
-    expect(check()).toMatchObject([{ status: "ok", detail: "all 3 files are there" }]);
+    expect(check()).toMatchObject([{ status: "ok", detail: "all 3 files exist" }]);
     expect(checkMedia(installation.data, generation, 1)).toMatchObject([
-      { status: "ok", detail: "all 1 files are there; 2 more were not looked at" },
+      { status: "ok", detail: "all 1 files exist; 2 more were not checked" },
     ]);
     writeFileSync(media, "RIFF and more");
     expect(check()).toMatchObject([
@@ -261,7 +261,7 @@ describe("the catalog", () => {
     const { generation } = await checkCatalog(installation.data);
     if (generation === null) throw new Error("expected a catalog");
     const check = () => checkMedia(installation.data, generation);
-    expect(check()).toMatchObject([{ status: "ok", detail: "all 2 files are there" }]);
+    expect(check()).toMatchObject([{ status: "ok", detail: "all 2 files exist" }]);
     const media = join(installation.data, "media");
     const [song] = [...new Bun.Glob("*/*.wav").scanSync(media)];
     writeFileSync(join(media, song ?? ""), "RI");

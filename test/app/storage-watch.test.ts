@@ -21,6 +21,6 @@ test("writes wait for locks again after a lock and another failure, whichever en
   watch.recordFailure(failure("SQLITE_READONLY"));
   expect(busyTimeout()).toBe(usual);
   clock.jump(MINUTE_MS);
-  expect(watch.trouble()).toBeNull();
+  expect(watch.failure()).toBeNull();
   expect(busyTimeout()).toBe(usual);
 });

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import { AssetDocument, AssetList } from "../../schema/wire/asset.ts";
-import { hashFileOffline } from "../../src/app/hash-offline.ts";
+import { hashFileOffline } from "../../src/app/analyse-offline.ts";
 import type { CreatedKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/lib/clock.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";

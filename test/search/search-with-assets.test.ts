@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ledger } from "../../schema/tables/service/ledger.ts";
-import { hashFileOffline } from "../../src/app/hash-offline.ts";
+import { hashFileOffline } from "../../src/app/analyse-offline.ts";
 import type { CreatedKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { type Authority, makeAuthority } from "../support/certificates.ts";

@@ -4,7 +4,7 @@ import { ServiceDb } from "../../db/service-db.ts";
 import { DATABASE_FILE } from "../data-files.ts";
 import { type Check, ok, warn } from "./check.ts";
 
-/** How many files were measured, and why some could not be. The database's own checks must have passed. */
+/** Reports how many audio files were measured, and why some could not be. The checks of the database must have passed. */
 export function checkFacts(dataDir: string): Check {
   const database = ServiceDb.open(join(dataDir, DATABASE_FILE));
   try {
@@ -15,7 +15,7 @@ export function checkFacts(dataDir: string): Check {
     return warn(
       "measured",
       `audio files: ${measured}; ${failed} cannot be measured: ${why}`,
-      "The log names each; replace it, or give its length, tempo, key and energy in the dump.",
+      "The log names each file. Replace it, or set its length, tempo, key and energy in the dump.",
     );
   } finally {
     database.close();

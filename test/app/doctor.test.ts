@@ -117,7 +117,9 @@ describe("the doctor", () => {
       overrides: { data: installation.data },
       clock: installation.clock,
     });
-    expect(checks.find((check) => check.name === "server")?.detail).toBe("running: process 4711 (server) at http://x:1");
+    expect(checks.find((check) => check.name === "server")?.detail).toBe(
+      "running: process 4711 (server) at http://x:1",
+    );
     lock.release();
   });
 });

@@ -71,7 +71,7 @@ export interface Kin {
   readonly weight: number;
 }
 
-/** What a brief can ask of the voices in one full version; `not_lead` is what "instrumental" means. */
+/** The vocals that a brief can require of one full version; "instrumental" means `not_lead`. */
 export type VocalsWanted = Vocals | "not_lead";
 
 /** A constraint: a song that is known to break it is never returned. `from` lists the client's words. */
@@ -135,7 +135,7 @@ export interface Reference {
 export interface TextTerm {
   readonly word: string;
   readonly weight: number;
-  /** Set if no known language has the word and it does not look like a name. It may be a misspelt tag. */
+  /** Set if no known language has the word and it does not look like a name. It can be a misspelt tag. */
   readonly isUnknown?: true;
 }
 

@@ -123,7 +123,7 @@ export const REFUSALS = {
     status: 429,
     code: null,
     detail:
-      "This key has too many webhooks waiting. Make its callback URLs respond, and retry after the time in Retry-After.",
+      "This key has too many webhooks waiting. Check that its callback URLs respond, and retry after the time in Retry-After.",
   },
   uploads_waiting: {
     status: 429,

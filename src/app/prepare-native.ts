@@ -15,6 +15,6 @@ export async function prepareNativeParts(
     await parts.prepare(clock.now(), signal);
   } catch (error) {
     if (signal.aborted) return;
-    log.error({ reason: messageOf(error) }, "native parts cannot be used; `needledrop doctor` says what to do");
+    log.error({ reason: messageOf(error) }, "native parts cannot be used; run `needledrop doctor` for advice");
   }
 }

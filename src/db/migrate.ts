@@ -9,7 +9,7 @@ export interface Migration {
 export class MigrationRefused extends Error {
   constructor(found: number, known: number) {
     super(
-      `The data folder was written by a newer Needledrop (schema ${found}; this program knows ${known}). Run that version, or restore a backup made by this one.`,
+      `The data folder was written by a newer Needledrop (schema ${found}; this program knows ${known}). Run that version, or restore a backup of this version.`,
     );
     this.name = "MigrationRefused";
   }

@@ -92,7 +92,7 @@ async function readManifest(entry: Entry): Promise<BackupManifest> {
     format > BACKUP_FORMAT || schema.service > KNOWN_SCHEMA.service || (schema.catalog ?? 0) > KNOWN_SCHEMA.catalog;
   if (isNewer) {
     throw new BackupRefused(
-      `This backup was made by Needledrop ${program}, which is newer. Restore it with that version.`,
+      `This backup was written by Needledrop ${program}, which is newer. Restore it with that version.`,
     );
   }
   return manifest;

@@ -23,7 +23,7 @@ export function healthRoutes(version: string, readiness: () => readonly Readines
     });
 }
 
-/** The machine-readable description of the service. It is not a JSON:API document, and its media type says so. */
+/** The OpenAPI description of the service. It is `application/json`, because it is not a JSON:API document. */
 export function openApiRoutes(version: string, baseUrl: () => string, parts: () => readonly OpenApiPart[]) {
   const answer = cachedAnswer("application/json", () => JSON.stringify(openApiDocument(version, baseUrl(), parts())));
   return new Elysia().get("/openapi.json", ({ request }) => answer(request));

@@ -76,7 +76,7 @@ describe("search --asset", () => {
 
   test("fails for what an upload would be refused for, with the reason", async () => {
     const ran = await cli.run("search", "--asset", cli.file("notes.txt", "some notes"));
-    expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining("is no JPEG")]);
+    expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining("is not a JPEG")]);
   });
 
   test("fails for what is blocked", async () => {

@@ -1,4 +1,4 @@
-/** Takes the lock named by the first argument, says so, and waits to be killed. */
+/** Takes the lock at the path of the first argument, prints a line, and waits to be killed. */
 import { acquireLock } from "../../src/db/lock.ts";
 
 const lock = acquireLock(process.argv[2] ?? "", { pid: process.pid, role: "import", address: null, since: 1 });

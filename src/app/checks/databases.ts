@@ -16,7 +16,7 @@ export function checkServiceDatabase(dataDir: string): readonly Check[] {
   const path = join(dataDir, DATABASE_FILE);
   if (!existsSync(path)) return [];
   const schema = checkSchema("schema", path, KNOWN_SCHEMA.service);
-  // A database that cannot be opened may not be damaged.
+  // A database that cannot be opened is not necessarily damaged.
   if (storageFailureOf(versionOf(path)) === "unopenable") return [schema];
   return [schema, checkIntegrity("database", path)];
 }

@@ -10,7 +10,7 @@ import { type Check, fail, ok, warn } from "./check.ts";
 import { namedMedia } from "./media-paths-store.ts";
 import { readServiceDb } from "./read-service-db.ts";
 
-const NAME = "made media";
+const NAME = "generated media";
 const EXAMPLES_MAX = 3;
 
 /** Counts generated media files and sources that are unusable, with the newest reasons. */

@@ -67,7 +67,8 @@ function checkCounts(analyses: readonly Analysis[]): void {
 
 async function analyseFile(path: string, probing: Probing, examine: Examine): Promise<Analysis> {
   const sniffed = await sniffFile(path);
-  if (sniffed === null) throw new Error(`${path} is not a JPEG, PNG or WebP picture, and not an MP4, QuickTime or WebM film.`);
+  if (sniffed === null)
+    throw new Error(`${path} is not a JPEG, PNG or WebP picture, and not an MP4, QuickTime or WebM film.`);
   await probeUpload(path, sniffed, probing).catch((error: unknown) => {
     throw new Error(path, { cause: error });
   });

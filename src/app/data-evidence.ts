@@ -19,13 +19,13 @@ export function dataEvidence(dataDir: string): readonly string[] {
   return [
     ...generations.slice(0, NAMES_SHOWN_MAX),
     ...(originals === 0 ? [] : [`${originals} ${originals === 1 ? "file" : "files"} in uploads/originals`]),
-    ...(holdsMedia(dataDir) ? [`files in ${MEDIA_FOLDER}`] : []),
+    ...(hasMedia(dataDir) ? [`files in ${MEDIA_FOLDER}`] : []),
     ...(isFilled(join(dataDir, `${DATABASE_FILE}-wal`)) ? [`${DATABASE_FILE}-wal`] : []),
   ];
 }
 
 /** Stops at the first file, because a store has thousands. */
-function holdsMedia(dataDir: string): boolean {
+function hasMedia(dataDir: string): boolean {
   const folder = join(dataDir, MEDIA_FOLDER);
   return entriesOf(folder).some(({ name }) => /^[0-9a-f]{2}$/.test(name) && entriesOf(join(folder, name)).length > 0);
 }

@@ -21,7 +21,7 @@ import { checkUploads } from "./checks/uploads.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
 import { explainStorage, StorageFailed } from "./explain-storage.ts";
-import { DataRefused, holdsData, recogniseData } from "./recognise-data.ts";
+import { DataRefused, hasDatabase, recogniseData } from "./recognise-data.ts";
 
 export interface DoctorInput {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -94,9 +94,9 @@ function checkRecognised(dataDir: string): Check | null {
 
 /** Checks the contents of the data folder. Empty if it contains no data yet. */
 async function checkContents(dataDir: string, now: number): Promise<readonly Check[]> {
-  if (!holdsData(dataDir)) return [];
+  if (!hasDatabase(dataDir)) return [];
   const { checks, generation } = await checkCatalog(dataDir);
-  const readable = (name: string, work: () => readonly Check[]) => unlessUnreadable(name, dataDir, work);
+  const readable = (name: string, work: () => readonly Check[]) => reportUnreadable(name, dataDir, work);
   return [
     checkServer(dataDir, now),
     ...checkServiceDatabase(dataDir),
@@ -109,7 +109,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
 }
 
 /** Returns the results of `work`, or a failed check if it cannot read a database or a file. */
-function unlessUnreadable(name: string, dataDir: string, work: () => readonly Check[]): readonly Check[] {
+function reportUnreadable(name: string, dataDir: string, work: () => readonly Check[]): readonly Check[] {
   try {
     return work();
   } catch (error) {

@@ -11,7 +11,7 @@ export interface LogDestination {
 }
 
 /** Counts the failures of another destination and throws none: a full disk or a missing reader must not stop the server. */
-export class LastingDestination implements LogDestination {
+export class CountingDestination implements LogDestination {
   readonly #inner: LogDestination;
   /** Number of lines that could not be written completely. */
   dropped = 0;

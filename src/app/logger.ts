@@ -5,7 +5,7 @@ import { assert } from "../lib/assert.ts";
 import type { Log } from "../lib/log.ts";
 import { maskSecrets } from "../lib/mask-secrets.ts";
 import { escaped, printable } from "../lib/printable.ts";
-import { LastingDestination, type LogDestination, stderrDestination } from "./log-destination.ts";
+import { CountingDestination, type LogDestination, stderrDestination } from "./log-destination.ts";
 
 /** Fields that are never written, at the top or one level below. */
 const SECRET_FIELDS = [
@@ -46,7 +46,7 @@ export function createLogger(
   const plain = output.destination ?? stderrDestination();
   const shown =
     format === "json" ? { write: (line: string) => plain.write(escaped(line)) } : prettified(plain, output.isTerminal);
-  const destination = new LastingDestination(masked(shown, [config.adminToken, config.ai?.apiKey]));
+  const destination = new CountingDestination(masked(shown, [config.adminToken, config.ai?.apiKey]));
   const logger = pino(options, destination);
   return {
     debug: (fields, message) => logger.debug(fields, message),

@@ -64,6 +64,6 @@ export function recogniseData(dataDir: string): "ours" | "new" {
 }
 
 /** Returns whether the data folder contains a service database. Changes nothing. */
-export function holdsData(dataDir: string): boolean {
+export function hasDatabase(dataDir: string): boolean {
   return recogniseDatabase(join(dataDir, DATABASE_FILE)).kind === "ours";
 }

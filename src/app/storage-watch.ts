@@ -92,7 +92,7 @@ export class StorageWatch implements Service, StorageGuard {
 
   /** Records the error of a request or transaction if it is a failure of the database. Returns that failure or null. */
   recordFailure(error: unknown): StorageFailure | null {
-    const failure = isOfCatalog(error) ? null : databaseFailureOf(error);
+    const failure = isCatalogError(error) ? null : databaseFailureOf(error);
     if (failure !== null) this.#fail(failure, error);
     return failure;
   }
@@ -179,6 +179,6 @@ export class StorageWatch implements Service, StorageGuard {
 }
 
 /** Returns whether an error belongs to a catalog, which is another file that live-catalog.ts watches. */
-function isOfCatalog(error: unknown): boolean {
+function isCatalogError(error: unknown): boolean {
   return causesOf(error).some((one) => one instanceof CatalogUnreadable);
 }

@@ -15,7 +15,7 @@ export class Breaker {
   #pauseMs = PAUSE_MS;
   /** When the pause began; null while the breaker is closed. */
   #openSince: number | null = null;
-  #isTrying = false;
+  #isProbing = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -27,7 +27,7 @@ export class Breaker {
     const now = this.#clock.now();
     if (isFresh(this.#openSince, now, this.#pauseMs)) return false;
     this.#openSince = now;
-    this.#isTrying = true;
+    this.#isProbing = true;
     return true;
   }
 
@@ -35,15 +35,15 @@ export class Breaker {
     this.#failures = 0;
     this.#pauseMs = PAUSE_MS;
     this.#openSince = null;
-    this.#isTrying = false;
+    this.#isProbing = false;
   }
 
   failed(): void {
-    if (this.#openSince !== null && !this.#isTrying) return;
+    if (this.#openSince !== null && !this.#isProbing) return;
     this.#failures += 1;
     if (this.#failures < FAILURES_MAX) return;
-    if (this.#isTrying) this.#pauseMs = Math.min(PAUSE_MAX_MS, this.#pauseMs * 2);
-    this.#isTrying = false;
+    if (this.#isProbing) this.#pauseMs = Math.min(PAUSE_MAX_MS, this.#pauseMs * 2);
+    this.#isProbing = false;
     this.#openSince = this.#clock.now();
   }
 }

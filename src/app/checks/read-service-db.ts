@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../../db/schema-version.ts";
 import { ServiceDb } from "../../db/service-db.ts";
 import { DATABASE_FILE } from "../data-files.ts";
-import { holdsData } from "../recognise-data.ts";
+import { hasDatabase } from "../recognise-data.ts";
 
 /**
  * Runs `work` on the service database. Returns null if there is none, if it cannot be read, or if it has another schema,
@@ -10,7 +10,7 @@ import { holdsData } from "../recognise-data.ts";
  */
 export function readServiceDb<Result>(dataDir: string, work: (db: ServiceDb) => Result): Result | null {
   const path = join(dataDir, DATABASE_FILE);
-  if (!holdsData(dataDir) || !hasKnownSchema(path)) return null;
+  if (!hasDatabase(dataDir) || !hasKnownSchema(path)) return null;
   const db = ServiceDb.open(path);
   try {
     return work(db);

@@ -93,7 +93,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     audioFeature(deps, { pathOf, survey: measureSurvey({ db, queue, catalog, pathOf }) }),
     embedding,
     webhookFeature(deps, search.bodies),
-    operationFeature(deps, { ...everything, lifecycle, storage, adminToken: adminTokenOf(config) }),
+    operationFeature(deps, { ...everything, lifecycle, adminToken: adminTokenOf(config) }),
     consoleFeature({ ...everything, version, catalog: () => catalog.current()?.generation ?? null }),
     {
       name: "storage",

@@ -13,9 +13,13 @@ import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { ServiceMetric } from "../lib/metric-set.ts";
 import type { Service } from "../lib/service.ts";
+import type { StorageFailure } from "../lib/storage-failure.ts";
 
-/** Whether the service database can be written. */
+/** Tracks whether the service database can be written. */
 export interface StorageGuard {
+  /** Why the database cannot be written, or null. */
+  failure(): StorageFailure | null;
+  readiness(): ReadinessCheck;
   /** Throws Refused (503) while the database cannot be written. Call it before expensive work. */
   requireWritable(): void;
   /** Records the error of a request if it is a failure of the database. */

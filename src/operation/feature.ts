@@ -1,38 +1,31 @@
-import { type Feature, type FeatureDeps, type ReadinessCheck, readinessOf } from "../feature/feature.ts";
+import {
+  type Feature,
+  type FeatureDeps,
+  type ReadinessCheck,
+  readinessOf,
+  type StorageGuard,
+} from "../feature/feature.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { MetricSet } from "../lib/metric-set.ts";
-import type { StorageFailure } from "../lib/storage-failure.ts";
 import { diskCheck } from "./disk-check.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { operationOpenApi } from "./openapi.ts";
 import { healthRoutes, metricsRoutes, openApiRoutes } from "./routes.ts";
 
-/** The state of the service database. */
-export interface StorageStatus {
-  /** Why the database cannot be written, or null. */
-  failure(): StorageFailure | null;
-  readiness(): ReadinessCheck;
+export interface OperationOptions {
+  readonly adminToken: string;
+  readonly baseUrl: () => string;
+  readonly lifecycle: Lifecycle;
+  /** All features, this one included. */
+  readonly features: () => readonly Feature[];
 }
 
 /** Health, readiness, metrics and the OpenAPI document, for operators and load balancers. */
 export function operationFeature(
   deps: FeatureDeps,
-  {
-    adminToken,
-    baseUrl,
-    lifecycle,
-    storage,
-    features,
-  }: {
-    readonly adminToken: string;
-    readonly baseUrl: () => string;
-    readonly lifecycle: Lifecycle;
-    readonly storage: StorageStatus;
-    /** All features, this one included. */
-    readonly features: () => readonly Feature[];
-  },
+  { adminToken, baseUrl, lifecycle, features }: OperationOptions,
 ): Feature {
-  const { version, config, clock } = deps;
+  const { version, config, clock, storage } = deps;
   const disk = diskCheck(config.dataDir, clock);
   return {
     name: "operation",
@@ -48,7 +41,7 @@ export function operationFeature(
 }
 
 /** Checks the disk. If the data folder was replaced, it fails without writing to the foreign folder. */
-function checkDisk(storage: StorageStatus, disk: () => ReadinessCheck): ReadinessCheck {
+function checkDisk(storage: StorageGuard, disk: () => ReadinessCheck): ReadinessCheck {
   return storage.failure() === "moved"
     ? { name: "disk", ok: false, detail: "the data folder was removed or replaced" }
     : disk();

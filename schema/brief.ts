@@ -57,8 +57,8 @@ export interface Wish {
   /** Related tags: other spellings have weight 1, near tags less, contrary tags below 0. */
   readonly kin: readonly Kin[];
   /**
-   * Set if the wish is avoided only as evidence: the brief asks for no voice, and the files of a song may not say who
-   * sings.
+   * Set if the wish is avoided only as evidence. A brief without vocals avoids tags of singers, because the audio files
+   * of some songs do not say whether somebody sings.
    */
   readonly isEvidence?: true;
   /** The names in `from` that come from pictures and film. */
@@ -71,7 +71,7 @@ export interface Kin {
   readonly weight: number;
 }
 
-/** What a brief can ask of the voices in one full version; `not_lead` is what "instrumental" means. */
+/** The vocals that a brief can require of one full version; "instrumental" means `not_lead`. */
 export type VocalsWanted = Vocals | "not_lead";
 
 /** A constraint: a song that is known to break it is never returned. `from` lists the client's words. */
@@ -107,16 +107,16 @@ export interface MusicalKey {
 /** How a brief refers to a name: "like Nina Simone", "by Nina Simone", "not by Nina Simone". */
 export type MentionRole = "like" | "by" | "not";
 
-/** A name in a brief, before the catalog is asked for it. */
+/** A name in a brief, before it is looked up in a catalog. */
 export interface Mention {
   readonly role: MentionRole;
-  /** A title is in quotes, and "song 1042" is an id; "any" may be an artist or a title. */
+  /** A title is in quotes, and "song 1042" is an id; "any" can be an artist or a title. */
   readonly kind: "any" | "title" | "id";
   /** Possible readings, the most likely first: "Simon and Garfunkel" is one name or two. */
   readonly readings: readonly (readonly string[])[];
   /**
-   * Whether it is written as only a name is. A certain name that the catalog does not know is reported; an uncertain
-   * one may be plain words.
+   * Whether the spelling or the position shows that it is a name. A certain name that the catalog does not have is
+   * reported. An uncertain one can be ordinary words.
    */
   readonly certain: boolean;
   /** "Only songs by …": songs of others are left out. */
@@ -135,7 +135,7 @@ export interface Reference {
 export interface TextTerm {
   readonly word: string;
   readonly weight: number;
-  /** Set if no known language has the word and it does not look like a name. It may be a misspelt tag. */
+  /** Set if no known language has the word and it does not look like a name. It can be a misspelt tag. */
   readonly isUnknown?: true;
 }
 
@@ -172,7 +172,8 @@ export interface Ranking {
 
 /**
  * How similar songs are to a brief, as something outside this engine measured it: cosines from -1 to 1, by song id.
- * Songs without a measurement are missing. A search asks once, for its candidates; the same songs get the same numbers.
+ * Songs without a measurement are missing. A search calls `of` once, with its candidates. The same songs always get the
+ * same numbers.
  */
 export interface Likeness {
   of(songIds: readonly string[]): ReadonlyMap<string, number>;

@@ -22,7 +22,7 @@ export const REFUSALS = {
   bodies_busy: {
     status: 429,
     code: null,
-    detail: "Too many request bodies are being sent at once. Retry after the time in Retry-After.",
+    detail: "Too many request bodies are in flight. Retry after the time in Retry-After.",
   },
   unsupported_media_type: {
     status: 415,
@@ -36,7 +36,7 @@ export const REFUSALS = {
     detail: "The request body must be a JSON object.",
   },
   wrong_type: { status: 400, code: null, detail: "`data.type` must be `supervisor_searches`." },
-  bad_parameter: { status: 400, code: null, detail: "A query parameter has an invalid value." },
+  bad_parameter: { status: 400, code: null, detail: "A query parameter is invalid." },
   bad_request: { status: 400, code: "bad_request", detail: "The request is malformed." },
   not_multipart: { status: 415, code: null, detail: "Send an upload as multipart/form-data with a part named `file`." },
   unauthorized: {
@@ -123,7 +123,7 @@ export const REFUSALS = {
     status: 429,
     code: null,
     detail:
-      "This key has too many webhooks waiting. Make its callback URLs respond, and retry after the time in Retry-After.",
+      "This key has too many webhooks waiting. Check that its callback URLs respond, and retry after the time in Retry-After.",
   },
   uploads_waiting: {
     status: 429,

@@ -47,7 +47,7 @@ export const STORE_EXTENSIONS = [
 ] as const;
 export type StoreExtension = (typeof STORE_EXTENSIONS)[number];
 
-/** The part before the digest; queries that join digests with refs need it. */
+/** The part before the digest. Queries use it to join digests with refs. */
 export const STORE_SCHEME = "store:";
 const RENDERED_SCHEME = "sound:";
 const STORE_FILE = /^([0-9a-f]{64})\.([a-z0-9]+)$/;
@@ -78,13 +78,13 @@ export function isRenderedScheme(text: string): boolean {
   return text.startsWith(RENDERED_SCHEME);
 }
 
-/** The SHA-256 in a ref into the store; null for any other text. */
+/** The SHA-256 in a ref to the store; null for any other text. */
 export function digestInRef(text: string): string | null {
   const ref = parseMediaRef(text);
   return ref?.kind === "stored" ? ref.digest : null;
 }
 
-/** The file name extension of what a ref names, in lower case with its dot; "" for none. */
+/** The extension of the file that a ref names, in lower case with its dot; "" without one. */
 export function extensionInRef(text: string): string {
   const ref = parseMediaRef(text);
   switch (ref?.kind) {

@@ -17,7 +17,7 @@ export type Mode = (typeof MODES)[number];
 
 export type Tags = Readonly<Record<Facet, readonly string[]>>;
 
-/** The part of a song that the ranking index reads: everything a brief can ask for, without media URLs. */
+/** The part of a song that the ranking index reads: everything a brief can require, without media URLs. */
 export interface SongDocument {
   readonly id: string;
   readonly title: string;
@@ -35,7 +35,7 @@ export interface SongDocument {
   /** Unix seconds. */
   readonly releasedAt: number | null;
   readonly playlistIds: readonly number[];
-  /** Playlists that every key may see. A search by playlist name finds only these. */
+  /** Playlists that every key can see. A search by playlist name finds only these. */
   readonly publicPlaylists?: readonly { readonly id: number; readonly name: string }[];
   readonly hasStems: boolean;
   /** In catalog order: the primary file comes first. */

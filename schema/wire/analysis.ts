@@ -4,7 +4,10 @@ const closed = { additionalProperties: false } as const;
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const Leaning = (description: string) => Type.Number({ minimum: -1, maximum: 1, description });
 
-/** A value that a learned head guesses. Below a confidence of 0.5 the value is "unsure", except in `scenes`, which always names two. */
+/**
+ * A value that a learned head guesses. Below a confidence of 0.5 the value is "unsure", except in `scenes`, which always
+ * names two.
+ */
 export const Guess = Type.Object(
   { value: Type.String(), confidence: Share("How often a value with this confidence is right.") },
   closed,

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { FACETS } from "../song.ts";
 
 const Words = Type.Array(Type.String(), {
-  description: "The source: the client's words as written, then what was detected in assets.",
+  description: "Where it comes from: the client's words as written, then what was detected in assets.",
 });
 
 export const BriefWish = Type.Object({
@@ -12,7 +12,7 @@ export const BriefWish = Type.Object({
     minimum: 0,
     maximum: 1,
     description:
-      "1 is a plain wish that is given twice. Wishes implied by a scene and wishes from the context weigh less.",
+      "1 is a plain wish that the brief states twice. Wishes implied by a scene and wishes from the context weigh less.",
   }),
   from: Words,
 });
@@ -36,18 +36,18 @@ const BriefSeen = Type.Object({
     { description: "What was detected in each asset. Assets that show the same are listed once." },
   ),
   tempo: Type.Union([Type.String(), Type.Null()], {
-    description: "Songs near this tempo are preferred; none is excluded. Null if the text gives a tempo.",
+    description: "Songs near this tempo are preferred; no song is excluded. Null if the text gives a tempo.",
   }),
   length: Type.Union([Type.Number(), Type.Null()], {
     description: "Length of the film in seconds. Songs at least this long are preferred. Null without film.",
   }),
 });
 
-/** The brief as it was understood from query, context and assets, and as it was ranked by. */
+/** The brief as it was understood from query, context and assets, and as the ranking used it. */
 export const BriefDocument = Type.Object({
   wanted: Type.Array(BriefWish),
   avoided: Type.Array(BriefWish, {
-    description: "Lowers the score of a song, as do closely related tags; excludes none.",
+    description: "Songs with these tags or closely related ones get a lower score; no song is excluded.",
   }),
   constraints: Type.Array(BriefConstraint, {
     description: "A song that is known to break one of these is not returned.",
@@ -70,7 +70,7 @@ export const BriefDocument = Type.Object({
   }),
   seen: Type.Optional(BriefSeen),
   unserved: Type.Array(Type.String(), {
-    description: "What the catalog cannot satisfy, in plain language; if no song fits, why.",
+    description: "What the catalog cannot satisfy, in plain language. If no song fits, it says why.",
   }),
 });
 export type BriefDocument = Static<typeof BriefDocument>;
@@ -95,7 +95,7 @@ export const HitMeta = Type.Object({
 });
 export type HitMeta = Static<typeof HitMeta>;
 
-/** What is stored of an execution: the brief and the ranking. Metadata and URLs are read again for every response. */
+/** The stored result of an execution: the brief and the ranking. Metadata and URLs are read again for every response. */
 export const Answer = Type.Object({
   brief: BriefDocument,
   catalog_version: Type.String(),

@@ -6,7 +6,7 @@ import { ENERGIES, FACETS, VOCALS } from "../song.ts";
  * The import checks what goes beyond the type (an ISRC, a path) and treats null as absent.
  */
 
-/** A higher tempo is a mistake of the program that wrote the dump. */
+/** A higher tempo is an error in the program that wrote the dump. */
 const BPM_MAX = 1_000;
 
 const Text = Type.String({ description: "text" });

@@ -37,13 +37,13 @@ export function orNull<Schema extends TSchema>(schema: Schema, description?: str
 
 export const SelfLink = Type.Object({ self: Type.String({ format: "uri" }) }, CLOSED);
 
-/** `/healthz`: the process responds. */
+/** `GET /healthz`: the process responds. */
 export const Alive = Type.Object(
   { meta: Type.Object({ status: Type.Literal("alive"), version: Type.String() }, CLOSED) },
   { ...CLOSED, $id: "Alive" },
 );
 
-/** `/readyz`: whether the server can take work, and if not, why. */
+/** `GET /readyz`: whether the server can accept work, and if not, why. */
 export const Readiness = Type.Object(
   {
     meta: Type.Object(

@@ -82,7 +82,7 @@ const failed = {
   ),
 };
 
-/** The result: on a cache hit, on GET, and as the body of the webhook. */
+/** The result document: the body of a cache hit, of GET, and of the webhook. */
 export const SearchResult = Type.Object(
   {
     data: Type.Object(

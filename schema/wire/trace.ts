@@ -17,7 +17,7 @@ const Sought = {
   sought: Type.String({ description: "The concept, word or name to find." }),
   said: Type.String({ description: "The client's words for it." }),
   points: Share,
-  full: Type.Number({ description: "Points of a song whose best match is complete." }),
+  full: Type.Number({ description: "Points of a song with a complete match." }),
   matches: Type.Array(Match),
 };
 

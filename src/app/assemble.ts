@@ -5,17 +5,17 @@ import { JobRunner } from "../jobs/runner.ts";
 import { Scheduler } from "../jobs/scheduler.ts";
 import type { Service } from "../lib/service.ts";
 
-/** What runs: the HTTP application, and the services that work in the background. */
+/** The parts of a running server: the HTTP application, the job runner and the background services. */
 export interface Assembly {
   readonly app: ReturnType<typeof createApp>;
   readonly jobs: JobRunner;
-  /** Started last, in order, once the port is bound. */
+  /** They start last, in order, after the port is bound. */
   readonly background: readonly Service[];
-  /** Runs the preparations of all features in order; before the first request. */
+  /** Runs the preparations of all features in order. Call it before the first request. */
   prepare(): Promise<void>;
 }
 
-/** Concatenates what the features contribute. Nothing is started. */
+/** Concatenates the contributions of the features. Starts nothing. */
 export function assemble(deps: FeatureDeps, features: readonly Feature[], requestMetrics: RequestMetrics): Assembly {
   const { db, queue, clock, timer, log } = deps;
   const all = <Part>(pick: (feature: Feature) => readonly Part[] | undefined): readonly Part[] =>

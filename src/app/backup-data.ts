@@ -12,14 +12,13 @@ import { DATABASE_FILE } from "./data-files.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 
-/** An import may replace the catalog twice while it is being staged; more often is trouble of another kind. */
-const TRIES_MAX = 3;
+/** An import can replace the catalog while it is staged, but hardly more than twice. */
+const ATTEMPTS_MAX = 3;
 
 /**
- * Writes one file from which `restoreData` makes this data folder again: the service database, the current catalog
- * with its index, and the admin token. Consistent while a server runs. Media are not in it: the store is a folder of files
- * that never change, which any copying program keeps a copy of, piece by piece. Nor are the native parts, which every
- * program brings along.
+ * Backs up this data folder to one file for `restoreData`: the service database, the current catalog with its index, and the
+ * admin token. The backup is consistent while a server runs. It contains no media, because any copying program can copy the
+ * store incrementally, and no native parts, because every program contains them.
  */
 export async function backUpData(core: Core, destination: string, program: string): Promise<BackupManifest> {
   const target = resolve(destination);
@@ -48,21 +47,23 @@ export async function backUpData(core: Core, destination: string, program: strin
 
 async function requireFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
-  if (found?.isDirectory() !== true) throw new Error(`There is no folder ${path}; make it, or name a file elsewhere.`);
+  if (found?.isDirectory() !== true)
+    throw new Error(`There is no folder ${path}. Create it, or name a file elsewhere.`);
 }
 
-/** Only an empty file or an earlier backup is overwritten: a slip in the name must not cost anything else. */
+/** Throws unless `path` is missing, empty or an earlier backup, so that a mistyped name destroys no other file. */
 async function refuseForeignFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found === null) return;
-  if (!found.isFile()) throw new Error(`${path} is not a file; name a file for the backup.`);
+  if (!found.isFile()) throw new Error(`${path} is not a file. Name a file for the backup.`);
   const begin = await Bun.file(path).slice(0, MANIFEST_NAME.length).text();
   if (begin !== "" && begin !== MANIFEST_NAME) {
-    throw new Error(`${path} exists and is not a Needledrop backup; name another file.`);
+    throw new Error(`${path} exists and is not a Needledrop backup. Name another file.`);
   }
 }
 
-async function stage(core: Core, staging: string, tries = 1): Promise<readonly BackupMember[]> {
+/** Snapshots the database to the staging folder, and links the other files to it. */
+async function stage(core: Core, staging: string, attempt = 1): Promise<readonly BackupMember[]> {
   const { dataDir } = core.config;
   const database = join(staging, DATABASE_FILE);
   await rm(database, { force: true });
@@ -73,18 +74,18 @@ async function stage(core: Core, staging: string, tries = 1): Promise<readonly B
   try {
     const linked = paths.map((path) => {
       const name = relative(dataDir, path);
-      keep(path, join(staging, name));
+      linkOrCopy(path, join(staging, name));
       return { name, path: join(staging, name) };
     });
     return [{ name: DATABASE_FILE, path: database }, ...linked];
   } catch (error) {
     const isReplaced = hasErrorCode(error, "ENOENT");
-    if (isReplaced && tries < TRIES_MAX) return stage(core, staging, tries + 1);
+    if (isReplaced && attempt < ATTEMPTS_MAX) return stage(core, staging, attempt + 1);
     throw error;
   }
 }
 
-/** The files of the generation that the snapshot points to, not of the one that is current a moment later. */
+/** Returns the files of the generation that the snapshot points to, which may not be current any more. */
 function catalogFiles(snapshot: string, dataDir: string): readonly string[] {
   const database = ServiceDb.open(snapshot);
   try {
@@ -97,8 +98,8 @@ function catalogFiles(snapshot: string, dataDir: string): readonly string[] {
   }
 }
 
-/** Holds on to a file that never changes: a second name of it where the file system has that, else a copy. */
-function keep(path: string, as: string): void {
+/** Adds a second name for a file that never changes, or copies it if the file system has no hard links. */
+function linkOrCopy(path: string, as: string): void {
   mkdirSync(dirname(as), { recursive: true, mode: 0o700 });
   if (existsSync(as)) return;
   try {

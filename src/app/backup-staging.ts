@@ -1,20 +1,20 @@
-import { type Stats, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
 import { PARTIAL_SUFFIX } from "../db/backup.ts";
 import { acquireLock, describeHolder, type HeldLock, type LockHolder } from "../db/lock.ts";
+import { parseChecked } from "../lib/parse-json.ts";
 import { syncPath } from "../lib/sync-path.ts";
 
-/** Held for moments: while a staging folder is made, and while those of dead processes are removed. */
+/** Held briefly, while a staging folder is created and leftover ones are removed. */
 export const BACKUP_LOCK_FILE = "backup.lock";
 const STAGING_PREFIX = ".backup-";
-/** As mkdtemp names a folder. Other files and folders belong to the operator. */
+/** The names that mkdtemp gives. Other files and folders belong to the operator. */
 const STAGING_NAME = /^\.backup-[A-Za-z0-9]{6}$/;
-/** In a staging folder: held by its process for as long as it works on it. */
+/** A lock in a staging folder that its process holds until it ends. */
 const STAGING_LOCK = "lock";
-/** In a staging folder: the half file that its process writes, wherever the backup goes. */
+/** A file in a staging folder that names the unfinished backup, which can be anywhere. */
 const RECORD = "partial.json";
 
 const POLL_MS = 20;
@@ -22,29 +22,31 @@ const POLLS_MAX = 250;
 
 const PartialRecord = Type.Object({
   path: Type.String(),
-  /** Of the folder that the file is in: where another disk is mounted now, the file is out of sight. */
+  /** Device of the file's folder. If another disk is mounted there, the file cannot be found. */
   device: Type.String({ pattern: "^\\d+$" }),
 });
 type PartialRecord = Static<typeof PartialRecord>;
 
 export interface BackupStaging {
   readonly folder: string;
-  /** Notes the half file that is about to be made, so that the next start can remove it. */
+  /** Records the path of the unfinished backup before it is created, so that the next start can remove it. */
   recordPartial(path: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Removes the leftovers of backups that were killed, and makes a folder for a new one. */
+/** Removes leftovers of interrupted backups, and creates a staging folder for a new one. */
 export async function openBackupStaging(dataDir: string, holder: LockHolder): Promise<BackupStaging> {
   const mutex = await takeSoon(join(dataDir, BACKUP_LOCK_FILE), holder);
   if (mutex.kind === "held") {
-    throw new Error(`Another backup of ${dataDir} begins or ends: ${describeHolder(mutex.holder)}. Try again.`);
+    throw new Error(
+      `Another backup of ${dataDir} is starting or being removed: ${describeHolder(mutex.holder)}. Try again.`,
+    );
   }
   try {
     await sweepStagings(dataDir, holder);
     const folder = await mkdtemp(join(dataDir, STAGING_PREFIX));
     const lock = acquireLock(join(folder, STAGING_LOCK), holder);
-    if (lock.kind === "held") throw new Error(`The new folder ${folder} is locked already.`);
+    if (lock.kind === "held") throw new Error(`The new folder ${folder} is already locked.`);
     return {
       folder,
       recordPartial: (path) => record(folder, path),
@@ -58,10 +60,10 @@ export async function openBackupStaging(dataDir: string, holder: LockHolder): Pr
   }
 }
 
-/** Removes the leftovers of backups that were killed; those that still run are left alone. */
+/** Removes leftovers of interrupted backups. Running backups are not touched. */
 export async function sweepBackups(dataDir: string, holder: LockHolder): Promise<void> {
   const mutex = await takeSoon(join(dataDir, BACKUP_LOCK_FILE), holder);
-  // Somebody else is about to do it.
+  // Another process is removing them.
   if (mutex.kind === "held") return;
   try {
     await sweepStagings(dataDir, holder);
@@ -70,7 +72,7 @@ export async function sweepBackups(dataDir: string, holder: LockHolder): Promise
   }
 }
 
-/** Staging folders that no process works on. Changes nothing but locks. */
+/** Returns staging folders that no process holds. Changes nothing except locks. */
 export async function abandonedStagings(dataDir: string, holder: LockHolder): Promise<readonly string[]> {
   const abandoned: string[] = [];
   for (const name of await stagingNames(dataDir)) {
@@ -94,7 +96,7 @@ async function sweepStagings(dataDir: string, holder: LockHolder): Promise<void>
   }
 }
 
-/** `held` by a living process; null for a folder without a lock, which an earlier version left. */
+/** Takes the lock of a staging folder. Returns `held` if a process has it, and null without a lock (earlier versions). */
 function lockOf(folder: string, holder: LockHolder): HeldLock | "held" | null {
   const path = join(folder, STAGING_LOCK);
   if (!existsSync(path)) return null;
@@ -102,18 +104,18 @@ function lockOf(folder: string, holder: LockHolder): HeldLock | "held" | null {
   return lock.kind === "held" ? "held" : lock;
 }
 
-/** Whether the half file is gone. False where its disk is not there now: a later sweep tries again. */
+/** Removes the unfinished backup. Returns false if its disk is not mounted or not writable; a later sweep retries. */
 async function removePartial(folder: string): Promise<boolean> {
-  const noted = await readRecord(folder);
-  if (noted === null) return true;
-  const { path, device } = noted;
-  const parent = await statOrNull(dirname(path));
+  const partial = await readRecord(folder);
+  if (partial === null) return true;
+  const { path, device } = partial;
+  const parent = await stat(dirname(path)).catch(() => null);
   if (parent === null || String(parent.dev) !== device) return false;
   try {
     await rm(path, { force: true });
     return true;
   } catch {
-    // Its folder may not be written now; the record stays, and `doctor` names it.
+    // The folder is not writable. The record remains, and `doctor` names it.
     return false;
   }
 }
@@ -124,27 +126,20 @@ async function removeAllButRecord(folder: string): Promise<void> {
   }
 }
 
-/** Through a power cut too: the half file must never be there without it. */
+/** Writes the record and syncs it, so that even a power cut leaves no unfinished backup without a record. */
 async function record(folder: string, path: string): Promise<void> {
   const { dev } = await stat(dirname(path));
-  const noted: PartialRecord = { path, device: String(dev) };
-  await writeFile(join(folder, RECORD), JSON.stringify(noted), { mode: 0o600 });
+  const partial: PartialRecord = { path, device: String(dev) };
+  await writeFile(join(folder, RECORD), JSON.stringify(partial), { mode: 0o600 });
   await syncPath(join(folder, RECORD));
   await syncPath(folder);
 }
 
-/** Null where nothing was recorded, or nothing that a backup writes. */
+/** Reads the record. Returns null if it is missing, or if it does not name an unfinished backup. */
 async function readRecord(folder: string): Promise<PartialRecord | null> {
-  try {
-    const noted: unknown = JSON.parse(await readFile(join(folder, RECORD), "utf8"));
-    return Value.Check(PartialRecord, noted) && basename(noted.path).endsWith(PARTIAL_SUFFIX) ? noted : null;
-  } catch {
-    return null;
-  }
-}
-
-async function statOrNull(path: string): Promise<Stats | null> {
-  return await stat(path).catch(() => null);
+  const text = await readFile(join(folder, RECORD), "utf8").catch(() => "");
+  const partial = parseChecked(PartialRecord, text);
+  return partial !== null && basename(partial.path).endsWith(PARTIAL_SUFFIX) ? partial : null;
 }
 
 async function stagingNames(dataDir: string): Promise<readonly string[]> {
@@ -152,7 +147,7 @@ async function stagingNames(dataDir: string): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isDirectory() && STAGING_NAME.test(entry.name)).map(({ name }) => name);
 }
 
-/** Waits up to 5 s for a lock that is held for moments. */
+/** Waits up to 5 s for a lock that is held briefly. */
 async function takeSoon(path: string, holder: LockHolder): Promise<ReturnType<typeof acquireLock>> {
   for (let polls = 0; ; polls++) {
     const lock = acquireLock(path, holder);

@@ -9,7 +9,7 @@ import type { Log } from "../lib/log.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 import { tightenData } from "./tighten-data.ts";
 
-/** What every command that works on a data folder shares. */
+/** The objects that all commands on a data folder share. */
 export interface Core {
   readonly config: Config;
   readonly clock: Clock;
@@ -20,14 +20,14 @@ export interface Core {
   close(): void;
 }
 
-/** Opens (making it when new) the data folder of `config`. Throws MigrationRefused for a newer one. */
+/** Opens the data folder of `config`, and creates a missing one. Throws MigrationRefused for a newer one. */
 export function openCore(
   config: Config,
   log: Log,
   given: { readonly clock?: Clock; readonly newId?: NewId } = {},
 ): Core {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  // Before SQLite makes files beside the database, which get its mode. The server and `doctor` report what stays open.
+  // Before SQLite creates the WAL files with the mode of the database. The server and `doctor` report paths that stay open.
   tightenData(config.dataDir);
   const db = ServiceDb.open(join(config.dataDir, DATABASE_FILE));
   return {

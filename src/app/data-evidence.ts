@@ -8,8 +8,8 @@ import { DATABASE_FILE } from "./data-files.ts";
 const NAMES_SHOWN_MAX = 3;
 
 /**
- * Names what a data folder holds that only a service database can account for: catalogs, originals of uploads, media, a
- * write-ahead log. Empty for a folder that a first start may begin in.
+ * Lists contents of a data folder that imply a service database: catalogs, originals of uploads, media, a write-ahead log.
+ * Empty for a folder without data, in which a first start can create the database.
  */
 export function dataEvidence(dataDir: string): readonly string[] {
   const generations = entriesOf(catalogDir(dataDir))
@@ -19,13 +19,13 @@ export function dataEvidence(dataDir: string): readonly string[] {
   return [
     ...generations.slice(0, NAMES_SHOWN_MAX),
     ...(originals === 0 ? [] : [`${originals} ${originals === 1 ? "file" : "files"} in uploads/originals`]),
-    ...(holdsMedia(dataDir) ? [`files in ${MEDIA_FOLDER}`] : []),
+    ...(hasMedia(dataDir) ? [`files in ${MEDIA_FOLDER}`] : []),
     ...(isFilled(join(dataDir, `${DATABASE_FILE}-wal`)) ? [`${DATABASE_FILE}-wal`] : []),
   ];
 }
 
-/** Up to the first file: a store has thousands. */
-function holdsMedia(dataDir: string): boolean {
+/** Stops at the first file, because a store has thousands. */
+function hasMedia(dataDir: string): boolean {
   const folder = join(dataDir, MEDIA_FOLDER);
   return entriesOf(folder).some(({ name }) => /^[0-9a-f]{2}$/.test(name) && entriesOf(join(folder, name)).length > 0);
 }
@@ -34,7 +34,7 @@ function isFilled(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** None of a folder that is not there. */
+/** Returns the entries of a folder; empty for a missing one. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

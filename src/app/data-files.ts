@@ -1,2 +1,2 @@
-/** The service database, in the data folder. */
+/** File name of the service database in the data folder. */
 export const DATABASE_FILE = "needledrop.db";

@@ -3,7 +3,7 @@ import { acquireLock, describeHolder, type HeldLock, type LockHolder } from "../
 
 export const SERVER_LOCK_FILE = "server.lock";
 
-/** Another server works on the data folder. */
+/** Another process holds the server's lock of the data folder. */
 export class ServerRunning extends Error {
   readonly holder: LockHolder | null;
 
@@ -16,7 +16,7 @@ export class ServerRunning extends Error {
   }
 }
 
-/** Keeps every server off the data folder until it is released. Throws ServerRunning. */
+/** Takes the lock that excludes every other server from the data folder. Throws ServerRunning. */
 export function takeServerLock(dataDir: string, holder: LockHolder): HeldLock {
   const lock = acquireLock(join(dataDir, SERVER_LOCK_FILE), holder);
   if (lock.kind === "held") throw new ServerRunning(lock.holder);

@@ -6,13 +6,13 @@ import { type Replay, replayDelivery } from "../webhooks/replay.ts";
 import { attemptsOf, type DeliveryListed, findDelivery, listDeliveries } from "../webhooks/store.ts";
 import type { Core } from "./core.ts";
 
-/** A delivery together with whose search it tells of. */
+/** A delivery with its search and the key of that search. */
 export interface DeliveryDetail extends DeliveryListed {
   readonly searchId: string | null;
   readonly keyId: string | null;
 }
 
-/** The newest deliveries first. */
+/** Returns deliveries, the newest first. */
 export function listDetailed(
   reading: Reading,
   filter: { readonly status?: DeliveryStatus; readonly limit: number },
@@ -21,7 +21,7 @@ export function listDetailed(
   return listDeliveries(reading, filter).map((delivery) => withSearch(executions, delivery));
 }
 
-/** One delivery with all its tries, the first one first; null when there is none of that id. */
+/** Returns a delivery with all its attempts, the oldest first. Null for an unknown id. */
 export function showDelivery(
   reading: Reading,
   id: string,
@@ -34,7 +34,7 @@ export function showDelivery(
   return { delivery: withSearch(new ExecutionReader(reading), listed), attempts };
 }
 
-/** Sends a delivery again; a running server sees it within a second. */
+/** Queues a delivery again. A running server finds it within a second. */
 export function replayNow({ db, clock }: Core, id: string): Replay {
   return db.transaction((tx) => replayDelivery(tx, new Queue(clock), id));
 }

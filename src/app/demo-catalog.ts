@@ -1,6 +1,6 @@
 import embedded from "../../demo/catalog.jsonl" with { type: "file" };
 
-/** The demonstration catalog, from inside the executable or from the checkout. */
+/** Returns the path of the demonstration catalog, in the executable or in the checkout. */
 export function demoCatalogPath(): string {
   return embedded;
 }

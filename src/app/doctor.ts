@@ -13,31 +13,30 @@ import { checkDataFolder } from "./checks/data-folder.ts";
 import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
 import { checkEmbeddings } from "./checks/embeddings.ts";
 import { checkFacts } from "./checks/facts.ts";
-import { checkKernel } from "./checks/kernel.ts";
 import { checkLeftovers } from "./checks/leftovers.ts";
 import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
-import { checkNative } from "./checks/native.ts";
+import { checkKernel, checkNative } from "./checks/native.ts";
 import { checkUploads } from "./checks/uploads.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
 import { explainStorage, StorageFailed } from "./explain-storage.ts";
-import { DataRefused, holdsData, recogniseData } from "./recognise-data.ts";
+import { DataRefused, hasDatabase, recogniseData } from "./recognise-data.ts";
 
-export interface Examined {
+export interface DoctorInput {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly overrides: Overrides;
   readonly clock: Clock;
 }
 
-/** Secrets in `settings` are masked. */
+/** The result of the doctor. Secrets in `settings` are masked. */
 export interface Diagnosis {
   readonly settings: ReturnType<typeof describeSettings>;
   readonly checks: readonly Check[];
 }
 
-/** Looks at everything an installation rests on. Changes nothing, but that native parts may be unpacked. */
-export async function diagnose({ environment, overrides, clock }: Examined): Promise<Diagnosis> {
+/** Checks everything that an installation depends on. Changes nothing, except that it can unpack native parts. */
+export async function diagnose({ environment, overrides, clock }: DoctorInput): Promise<Diagnosis> {
   const settings = describeSettings(environment, overrides);
   const { config, checks: configuration } = checkConfiguration(environment, overrides);
   const folder = settings.find((setting) => setting.name === variableOf("DATA"))?.value ?? "";
@@ -52,7 +51,7 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
       ...data,
       ...(data.some((check) => check.status === "fail") ? [] : await checkLeftovers(dataDir, now)),
       ...(refused === null ? await checkContents(dataDir, now) : [refused]),
-      // They would be unpacked into a folder that cannot be written, or is somebody else's.
+      // Native parts must not be unpacked into a foreign or read-only folder.
       ...(refused !== null || data.some((check) => check.name === "data folder" && check.status === "fail")
         ? []
         : await checkNative(dataDir)),
@@ -68,7 +67,7 @@ export async function diagnose({ environment, overrides, clock }: Examined): Pro
 }
 
 function checkConfiguration(
-  environment: Examined["environment"],
+  environment: DoctorInput["environment"],
   overrides: Overrides,
 ): { readonly config: Config | null; readonly checks: readonly Check[] } {
   try {
@@ -80,7 +79,7 @@ function checkConfiguration(
   }
 }
 
-/** Why no command may work on the data folder; null when they may. */
+/** Returns why no command can use the data folder, or null. */
 function checkRecognised(dataDir: string): Check | null {
   try {
     recogniseData(dataDir);
@@ -93,24 +92,24 @@ function checkRecognised(dataDir: string): Check | null {
   }
 }
 
-/** Nothing where nothing has begun. */
+/** Checks the contents of the data folder. Empty if it contains no data yet. */
 async function checkContents(dataDir: string, now: number): Promise<readonly Check[]> {
-  if (!holdsData(dataDir)) return [];
+  if (!hasDatabase(dataDir)) return [];
   const { checks, generation } = await checkCatalog(dataDir);
-  const readable = (name: string, work: () => readonly Check[]) => unlessUnreadable(name, dataDir, work);
+  const readable = (name: string, work: () => readonly Check[]) => reportUnreadable(name, dataDir, work);
   return [
     checkServer(dataDir, now),
     ...checkServiceDatabase(dataDir),
     ...checks,
     ...(generation === null ? [] : readable("media", () => checkMedia(dataDir, generation))),
     ...(generation === null ? [] : readable("measured", () => [checkFacts(dataDir)])),
-    ...readable("made media", () => checkMaking(dataDir, generation)),
+    ...readable("generated media", () => checkMaking(dataDir, generation)),
     ...(await checkUploads(dataDir).catch((error: unknown) => [unreadable("uploads", dataDir, error)])),
   ];
 }
 
-/** What a check found, or that a database it reads cannot be read; the checks of the databases say what to do. */
-function unlessUnreadable(name: string, dataDir: string, work: () => readonly Check[]): readonly Check[] {
+/** Returns the results of `work`, or a failed check if it cannot read a database or a file. */
+function reportUnreadable(name: string, dataDir: string, work: () => readonly Check[]): readonly Check[] {
   try {
     return work();
   } catch (error) {
@@ -118,23 +117,23 @@ function unlessUnreadable(name: string, dataDir: string, work: () => readonly Ch
   }
 }
 
-/** The failed check for an error of a database or of the file system. Throws any other error. */
+/** Returns the failed check for an error of a database or of the file system. Throws any other error. */
 function unreadable(name: string, dataDir: string, error: unknown): Check {
   const explained = explainStorage(error, dataDir);
   if (explained instanceof StorageFailed) return fail(name, messageOf(error), explained.sentence);
   if (!(error instanceof Error && "syscall" in error && "path" in error)) throw error;
-  const advice = `${String(error.path)}: expected to be able to read it, but the system refused. Check that it is what belongs there, and that its disk works.`;
+  const advice = `${String(error.path)}: expected to read it, but the system refused. Check that it is the right file or folder, and that its disk works.`;
   return fail(name, messageOf(error), advice);
 }
 
-/** The lock is held for a moment only; a server that starts in it is refused once and can be started again. */
+/** Checks whether a server is running, by taking its lock for a moment. A server that starts in that moment is refused. */
 function checkServer(dataDir: string, now: number): Check {
-  if (!existsSync(dataDir)) return ok("server", "none runs");
+  if (!existsSync(dataDir)) return ok("server", "not running");
   try {
     takeServerLock(dataDir, { pid: process.pid, role: "doctor", address: null, since: now }).release();
-    return ok("server", "none runs on this folder");
+    return ok("server", "not running on this folder");
   } catch (error) {
-    if (error instanceof ServerRunning) return ok("server", `runs: ${describeHolder(error.holder)}`);
+    if (error instanceof ServerRunning) return ok("server", `running: ${describeHolder(error.holder)}`);
     const advice = "Run as the folder's owner.";
     return fail("server", error instanceof Error ? error.message : String(error), advice);
   }

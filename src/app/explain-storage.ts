@@ -7,12 +7,12 @@ import { causesOf, DatabaseMoved, storageAdvice, storageFailureOf } from "../lib
 import { DATABASE_FILE } from "./data-files.ts";
 
 const CATALOG_MISSING =
-  "expected the current catalog, but it is not there. Restore a backup with `needledrop restore FILE --force`, " +
+  "expected the current catalog, but it is missing. Restore a backup with `needledrop restore FILE --force`, " +
   "or import all dumps again with `needledrop import PATH --replace`.";
 const CATALOG_DAMAGED =
   "Without a backup, move the folder of this catalog away and import all dumps again with `needledrop import PATH --replace`.";
 
-/** A failure of storage with a sentence for the operator: which file, what was expected, what came, what to do. */
+/** A storage failure with a sentence for the operator: which file, what was expected, what happened, what to do. */
 export class StorageFailed extends Error {
   readonly sentence: string;
 
@@ -23,20 +23,20 @@ export class StorageFailed extends Error {
   }
 }
 
-/** The error as StorageFailed where the disk or a database on it failed; any other error as it is. */
+/** Returns a StorageFailed if the disk or a database on it failed, and any other error unchanged. */
 export function explainStorage(error: unknown, dataDir: string): unknown {
   const failure = storageFailureOf(error);
   const path = pathOf(error, dataDir);
   if (failure === null) return isForbidden(error, path, dataDir) ? new StorageFailed(forbidden(path), error) : error;
-  // SQLite opens no database in WAL mode in a folder that cannot be written, and says no more than that.
-  const met = failure === "unopenable" && existsSync(path) && !isWritable(dirname(path)) ? "read-only" : failure;
+  // SQLite reports a database in WAL mode as unopenable if its folder is read-only.
+  const actual = failure === "unopenable" && existsSync(path) && !isWritable(dirname(path)) ? "read-only" : failure;
   const isCatalog = causesOf(error).some((one) => one instanceof CatalogUnreadable);
   if (isCatalog && !existsSync(path)) return new StorageFailed(`${path}: ${CATALOG_MISSING}`, error);
-  const sentence = storageAdvice(met, path);
-  return new StorageFailed(isCatalog && met === "damaged" ? `${sentence} ${CATALOG_DAMAGED}` : sentence, error);
+  const sentence = storageAdvice(actual, path);
+  return new StorageFailed(isCatalog && actual === "damaged" ? `${sentence} ${CATALOG_DAMAGED}` : sentence, error);
 }
 
-/** Runs `work`; what it throws is explained. */
+/** Runs `work`, and throws its errors explained. */
 export async function explainingStorage<Result>(
   dataDir: string,
   work: () => Result | Promise<Result>,
@@ -48,14 +48,14 @@ export async function explainingStorage<Result>(
   }
 }
 
-/** Only of the data folder: a dump or a backup is the caller's own to name. */
+/** Returns whether access below the data folder was denied. Dumps and backups elsewhere are the caller's. */
 function isForbidden(error: unknown, path: string, dataDir: string): boolean {
   const isBelow = path === dataDir || path.startsWith(`${dataDir}${sep}`);
   return isBelow && causesOf(error).some((one) => hasErrorCode(one, "EACCES", "EPERM"));
 }
 
 function forbidden(path: string): string {
-  return `${path}: expected to be allowed to read and write it, but this user is not. Run as the owner of the data folder, or give it to this user with chown.`;
+  return `${path}: expected permission to read and write it, but this user has none. Run as the owner of the data folder, or give it to this user with chown.`;
 }
 
 function isWritable(folder: string): boolean {
@@ -67,7 +67,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** The file that failed, where the error names it; the service database for a bare error of SQLite; else the data folder. */
+/** Returns the file that the error names, the service database for other errors of SQLite, or else the data folder. */
 function pathOf(error: unknown, dataDir: string): string {
   for (const one of causesOf(error)) {
     if (one instanceof CatalogUnreadable || one instanceof DatabaseMoved) return one.path;

@@ -1,5 +1,5 @@
 declare module "*.jsonl" {
-  /** Where the file lies; within the executable a virtual path. */
+  /** The path of the file; a virtual path in the executable. */
   const path: string;
   export default path;
 }

@@ -2,18 +2,18 @@ import { writeSync } from "node:fs";
 import { hasErrorCode } from "../lib/error-code.ts";
 
 const STDERR = 2;
-/** Whoever reads stderr from a pipe may need a moment; a reader that stands still must not make every request wait. */
-const FULL_PIPE_TRIES_MAX = 50;
+/** The reader of a pipe can be slow for a moment. A reader that has stopped must not delay every request. */
+const FULL_PIPE_ATTEMPTS_MAX = 50;
 const FULL_PIPE_PAUSE_MS = 1;
 
 export interface LogDestination {
   write(line: string): void;
 }
 
-/** A destination whose failures stay here: a full disk behind the log, or a reader that went away, is no reason to stop serving. */
-export class LastingDestination implements LogDestination {
+/** Counts the failures of another destination and throws none: a full disk or a missing reader must not stop the server. */
+export class CountingDestination implements LogDestination {
   readonly #inner: LogDestination;
-  /** Lines that could not be written, or not whole. */
+  /** Number of lines that could not be written completely. */
   dropped = 0;
 
   constructor(inner: LogDestination) {
@@ -29,19 +29,19 @@ export class LastingDestination implements LogDestination {
   }
 }
 
-/** Writes to stderr synchronously: the last line before an exit is the one that matters. Throws what keeps it from writing. */
+/** Writes to stderr synchronously, because the last line before an exit matters most. Throws the errors of writing. */
 export function stderrDestination(): LogDestination {
   let isStuck = false;
   let isCut = false;
   return {
     write(line) {
       const bytes = Buffer.from(isCut ? `\n${line}` : line);
-      for (let at = 0, tries = 0; at < bytes.byteLength;) {
+      for (let at = 0, attempts = 0; at < bytes.byteLength;) {
         try {
           at += writeSync(STDERR, bytes, at);
           isStuck = false;
         } catch (error) {
-          isStuck ||= (tries += 1) > FULL_PIPE_TRIES_MAX;
+          isStuck ||= (attempts += 1) > FULL_PIPE_ATTEMPTS_MAX;
           isCut = at > 0 || isCut;
           if (isStuck || !isFullPipe(error)) throw error;
           Bun.sleepSync(FULL_PIPE_PAUSE_MS);
@@ -52,7 +52,7 @@ export function stderrDestination(): LogDestination {
   };
 }
 
-/** Bun makes a pipe on stderr non-blocking, so a reader that is a little late looks like this. */
+/** Returns whether the pipe is full. Bun sets a pipe on stderr to non-blocking, so this happens with a slow reader. */
 function isFullPipe(error: unknown): boolean {
   return hasErrorCode(error, "EAGAIN");
 }

@@ -5,9 +5,9 @@ import { assert } from "../lib/assert.ts";
 import type { Log } from "../lib/log.ts";
 import { maskSecrets } from "../lib/mask-secrets.ts";
 import { escaped, printable } from "../lib/printable.ts";
-import { LastingDestination, type LogDestination, stderrDestination } from "./log-destination.ts";
+import { CountingDestination, type LogDestination, stderrDestination } from "./log-destination.ts";
 
-/** Whatever a caller logs by one of these names, at the top or one level down, is not written. */
+/** Fields that are never written, at the top or one level below. */
 const SECRET_FIELDS = [
   "token",
   "secret",
@@ -20,15 +20,15 @@ const SECRET_FIELDS = [
   "tokenHash",
 ];
 
-/** Shorter texts are no secrets, and could be part of any word. */
+/** Shorter texts are not secrets, and could be part of any word. */
 const KNOWN_SECRET_MIN = 8;
-/** One attribute of SGR (ECMA-48, 8.3.117), as the library sets it. */
+/** An SGR escape sequence with one attribute (ECMA-48, 8.3.117), as pino-pretty writes it. */
 const COLOUR = new RegExp(String.raw`(\x1b\[\d+m)`);
 
 /**
- * The program's log: to stderr, because stdout is for what a command was asked for. Pretty on a terminal and JSON lines
- * elsewhere, unless LOG_FORMAT says otherwise. A line that cannot be written is counted, and nothing else happens. Every
- * line passes `maskSecrets`, so a token that came in a URL is not written, wherever it is quoted.
+ * Creates the program's log. It writes to stderr, because stdout is for the results of commands. It is pretty on a terminal
+ * and JSON lines elsewhere, unless LOG_FORMAT is set. Lines that cannot be written are only counted. Every line passes
+ * `maskSecrets`, so a token from a URL is not written, wherever it is quoted.
  */
 export function createLogger(
   config: Pick<Config, "logLevel" | "logFormat"> & Partial<Pick<Config, "adminToken" | "ai">>,
@@ -46,7 +46,7 @@ export function createLogger(
   const plain = output.destination ?? stderrDestination();
   const shown =
     format === "json" ? { write: (line: string) => plain.write(escaped(line)) } : prettified(plain, output.isTerminal);
-  const destination = new LastingDestination(masked(shown, [config.adminToken, config.ai?.apiKey]));
+  const destination = new CountingDestination(masked(shown, [config.adminToken, config.ai?.apiKey]));
   const logger = pino(options, destination);
   return {
     debug: (fields, message) => logger.debug(fields, message),
@@ -57,7 +57,7 @@ export function createLogger(
   };
 }
 
-/** `secrets`: those that the configuration names. */
+/** Masks secrets in every line. `secrets` are those of the configuration. */
 function masked(destination: LogDestination, secrets: readonly (string | null | undefined)[]): LogDestination {
   const known = secrets.filter((secret) => typeof secret === "string" && secret.length >= KNOWN_SECRET_MIN);
   return {
@@ -73,7 +73,7 @@ function prettified(destination: LogDestination, isTerminal: boolean): LogDestin
   return { write: (line) => destination.write(escapedAroundColours(prettify(withSafeTexts(line)))) };
 }
 
-/** The line's texts that the library prints as they are: the message, and the stack of an error, which has lines of its own. */
+/** Parses a line and makes the texts safe that the library prints unchanged: the message, and the stack of an error. */
 function withSafeTexts(line: string): object {
   const fields: unknown = JSON.parse(line);
   assert(typeof fields === "object" && fields !== null, "a log line is an object");
@@ -84,7 +84,7 @@ function withSafeTexts(line: string): object {
   return { ...fields, ...message, error: { ...error, ...stack } };
 }
 
-/** All other texts are printed as JSON, so that the only escape characters are those of the library's colours. */
+/** Escapes everything except the library's colours. It prints all other texts as JSON, which contains no raw escapes. */
 function escapedAroundColours(text: string): string {
   return text
     .split(COLOUR)

@@ -7,19 +7,19 @@ import { DATABASE_FILE } from "./data-files.ts";
 import { takeServerLock } from "./data-locks.ts";
 import { recogniseData } from "./recognise-data.ts";
 
-/** A command that only reads was pointed at a folder that no Needledrop has written to, most likely by a slip. */
+/** A command that only reads was called with a folder without Needledrop data, most likely by mistake. */
 export class DataFolderMissing extends Error {
   constructor(dataDir: string) {
     super(
-      `There is no Needledrop data in ${dataDir}. Name the folder with --data or NEEDLEDROP_DATA, or begin one: \`needledrop import\`, \`keys create\` and \`serve\` make it.`,
+      `There is no Needledrop data in ${dataDir}. Name the folder with --data or NEEDLEDROP_DATA, or create one with \`needledrop import\`, \`keys create\` or \`serve\`.`,
     );
     this.name = "DataFolderMissing";
   }
 }
 
 /**
- * Opens the data folder of a command; one that may not begin a new folder meets DataFolderMissing. Throws DatabaseLost
- * and DatabaseForeign, before anything is changed.
+ * Opens the data folder of a command, and creates it if `mayCreate` is set. Throws DataFolderMissing if it is not set, and
+ * DatabaseLost and DatabaseForeign before anything is changed.
  */
 export function openData(config: Config, log: Log, options: { readonly mayCreate: boolean }): Core {
   const found = recogniseData(config.dataDir);
@@ -34,7 +34,7 @@ function isOlder(dataDir: string): boolean {
   return schemaVersionOf(join(dataDir, DATABASE_FILE)) < KNOWN_SCHEMA.service;
 }
 
-/** An older server that still runs must not find its tables changed by a newer program. Throws ServerRunning. */
+/** Migrates under the server's lock, so that no running older server finds its tables changed. Throws ServerRunning. */
 function upgradeAlone(config: Config, log: Log): Core {
   const lock = takeServerLock(config.dataDir, { pid: process.pid, role: "upgrade", address: null, since: Date.now() });
   try {

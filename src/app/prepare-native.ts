@@ -3,8 +3,8 @@ import { type NativeParts, openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
 
 /**
- * Unpacks and checks the native parts, as the only server of the data folder. Searches over text do without them,
- * so whatever goes wrong here is logged and the server serves on; `doctor` fails until that is put right. Never rejects.
+ * Unpacks and checks the native parts. The caller is the only server of the data folder. Text searches work without native
+ * parts, so a failure is only logged, and `doctor` fails until it is fixed. Never rejects.
  */
 export async function prepareNativeParts(
   { config, clock, log }: Core,
@@ -15,6 +15,6 @@ export async function prepareNativeParts(
     await parts.prepare(clock.now(), signal);
   } catch (error) {
     if (signal.aborted) return;
-    log.error({ reason: messageOf(error) }, "native parts cannot be used; `needledrop doctor` says what to do");
+    log.error({ reason: messageOf(error) }, "native parts cannot be used; run `needledrop doctor` for advice");
   }
 }

@@ -3,7 +3,7 @@ import { type DatabaseFile, recogniseDatabase } from "../db/recognise-database.t
 import { dataEvidence } from "./data-evidence.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 
-/** No command may work on the data folder as it is. Nothing was changed. */
+/** The data folder is in a state that no command can use. Nothing was changed. */
 export abstract class DataRefused extends Error {
   readonly found: string;
   readonly remedy: string;
@@ -15,20 +15,20 @@ export abstract class DataRefused extends Error {
   }
 }
 
-/** The data folder holds data, but its database is missing or empty. Starting anew would sweep that data away. */
+/** The data folder contains data, but its database is missing or empty. A new database would lead to that data's removal. */
 export class DatabaseLost extends DataRefused {
   constructor(dataDir: string, kind: "missing" | "empty", evidence: readonly string[]) {
     const state = kind === "missing" ? `has no ${DATABASE_FILE}` : `has an empty ${DATABASE_FILE}`;
     super(
-      `${dataDir} ${state}, but it holds data: ${evidence.join(", ")}`,
+      `${dataDir} ${state}, but it contains data: ${evidence.join(", ")}`,
       `Restore a backup with \`needledrop restore FILE --force --data ${dataDir}\`, or name another folder with --data. ` +
-        `To begin anew in this folder, first move catalog, uploads, media and ${DATABASE_FILE}* out of it.`,
+        `To start over in this folder, first move catalog, uploads, media and ${DATABASE_FILE}* out of it.`,
     );
     this.name = "DatabaseLost";
   }
 }
 
-/** The file in the database's place is not a Needledrop database. */
+/** The file with the name of the database is not a Needledrop database. */
 export class DatabaseForeign extends DataRefused {
   constructor(path: string, { kind, reason }: Extract<DatabaseFile, { reason: string }>) {
     super(
@@ -42,8 +42,8 @@ export class DatabaseForeign extends DataRefused {
 }
 
 /**
- * Says whether the data folder holds a service database, `ours`, or may be begun, `new`. Changes nothing. Throws
- * DatabaseLost and DatabaseForeign for a folder that no command may work on.
+ * Returns `ours` if the data folder contains a service database, and `new` if it contains no data. Changes nothing. Throws
+ * DatabaseLost and DatabaseForeign for a folder that no command can use.
  */
 export function recogniseData(dataDir: string): "ours" | "new" {
   const path = join(dataDir, DATABASE_FILE);
@@ -63,7 +63,7 @@ export function recogniseData(dataDir: string): "ours" | "new" {
   }
 }
 
-/** Whether the data folder holds a service database that this program may open. Changes nothing. */
-export function holdsData(dataDir: string): boolean {
+/** Returns whether the data folder contains a service database. Changes nothing. */
+export function hasDatabase(dataDir: string): boolean {
   return recogniseDatabase(join(dataDir, DATABASE_FILE)).kind === "ours";
 }

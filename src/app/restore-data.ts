@@ -26,30 +26,29 @@ import { DatabaseForeign } from "./recognise-data.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
 import { RESTORE_STAGING_PREFIX } from "./sweep-leftovers.ts";
 
-/** Where src/native/ unpacks to. */
+/** The folder that src/native/ unpacks to. */
 const NATIVE_FOLDER = "native";
 
 export interface Restore {
   readonly backup: string;
   readonly dataDir: string;
-  /** Whether what is in the folder may be replaced. */
+  /** Whether to replace the contents of the folder. */
   readonly force: boolean;
   readonly clock: Clock;
 }
 
-/** There is something in the data folder, and nobody said that it may go. */
+/** The data folder has contents, and `force` is not set. */
 export class DataFolderNotEmpty extends Error {
   constructor(dataDir: string) {
-    super(`${dataDir} is not empty. Name an empty folder, or replace what is there with --force.`);
+    super(`${dataDir} is not empty. Name an empty folder, or replace its contents with --force.`);
     this.name = "DataFolderNotEmpty";
   }
 }
 
 /**
- * Makes a data folder from a backup. Everything is read and checked before anything is written, unpacked beside
- * the old, and checked again; then one rename of the service database switches from the old to the new, whenever the
- * machine may stop. Throws BackupRefused, DataFolderNotEmpty, DatabaseForeign, ServerRunning,
- * ImportRunning.
+ * Restores a data folder from a backup. It reads and checks the backup before it writes anything, unpacks it next to the old
+ * data, and checks it again. Then one rename of the service database switches to the new data, so a crash at any time leaves
+ * either the old or the new. Throws BackupRefused, DataFolderNotEmpty, DatabaseForeign, ServerRunning, ImportRunning.
  */
 export async function restoreData({ backup, dataDir, force, clock }: Restore): Promise<BackupManifest> {
   if (!existsSync(backup) || !statSync(backup).isFile()) throw new BackupRefused(`There is no file ${backup}.`);
@@ -83,39 +82,39 @@ export async function restoreData({ backup, dataDir, force, clock }: Restore): P
 }
 
 /**
- * Locks stay when their holder is gone, a restore that was killed leaves what it had unpacked, and native parts come from
- * the program: none of them is anybody's data. Media may have been copied back before; a restore leaves them alone.
+ * Ignores lock files, which outlive their holders, leftovers of interrupted restores, and native parts, which come from the
+ * program. Also ignores media, which operators can copy back before a restore.
  */
 async function isEmpty(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir);
   return names.every(
     (name) =>
-      name === NATIVE_FOLDER || name === MEDIA_FOLDER || name.startsWith(RESTORE_STAGING_PREFIX) || isOfLock(name),
+      name === NATIVE_FOLDER || name === MEDIA_FOLDER || name.startsWith(RESTORE_STAGING_PREFIX) || isLockFile(name),
   );
 }
 
-/** A lock file, or what lies beside it while it is held: SQLite's journal and the holder's name. */
-function isOfLock(name: string): boolean {
+/** Returns whether a name is that of a lock, of its journal, or of the description of its holder. */
+function isLockFile(name: string): boolean {
   return [SERVER_LOCK_FILE, IMPORT_LOCK_FILE, BACKUP_LOCK_FILE].some(
     (lock) => name === lock || name.startsWith(`${lock}-`) || name.startsWith(`${lock}.json`),
   );
 }
 
-/** `--force` replaces a Needledrop database and one that is damaged beyond recognition, but not another program's. */
+/** `--force` replaces a Needledrop database and an unrecognisably damaged one, but never that of another program. */
 function refuseForeignDatabase(dataDir: string): void {
   const path = join(dataDir, DATABASE_FILE);
   const file = recogniseDatabase(path);
   if (file.kind === "foreign") throw new DatabaseForeign(path, file);
 }
 
-/** What restores that were killed have left; under the locks no other one runs. */
+/** Removes leftovers of interrupted restores. The caller holds the locks, so no other restore is running. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(RESTORE_STAGING_PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }
 
-/** Nobody serves or imports while the folder is exchanged. */
+/** Takes the locks of servers and imports for the time of the restore. Returns the function that releases them. */
 function lockAll(dataDir: string, clock: Clock): () => void {
   const holder = { pid: process.pid, role: "restore", address: null, since: clock.now() };
   const serverLock = takeServerLock(dataDir, holder);
@@ -131,14 +130,15 @@ function lockAll(dataDir: string, clock: Clock): () => void {
   }
 }
 
-/** The manifest of a backup could have been written by hand: it must name what a data folder needs, and nothing else. */
+/** Throws unless the manifest, which can be forged, names only files of a data folder, and the database among them. */
 function refuseIncomplete(manifest: BackupManifest): void {
   const known = new RegExp(`^(${DATABASE_FILE}|${ADMIN_TOKEN_FILE}|catalog/gen-\\d{6,}/(catalog\\.db|index\\.bin))$`);
   const names = manifest.files.map((file) => file.name);
-  const strange = names.find((name) => !known.test(name));
-  if (strange !== undefined)
-    throw new BackupRefused(`This backup holds ${strange}, which is no part of a data folder.`);
-  if (!names.includes(DATABASE_FILE)) throw new BackupRefused(`This backup holds no ${DATABASE_FILE}.`);
+  const foreign = names.find((name) => !known.test(name));
+  if (foreign !== undefined) {
+    throw new BackupRefused(`This backup contains ${foreign}, which does not belong in a data folder.`);
+  }
+  if (!names.includes(DATABASE_FILE)) throw new BackupRefused(`This backup contains no ${DATABASE_FILE}.`);
 }
 
 function checkDatabase(staging: string, name: string): void {
@@ -149,12 +149,12 @@ function checkDatabase(staging: string, name: string): void {
   const found = schemaVersionOf(path);
   if (found > known) {
     throw new BackupRefused(
-      `${name} in this backup has schema ${found}; this program knows ${known}. Restore it with the newer version.`,
+      `${name} in this backup has schema ${found}, but this program knows ${known}. Restore it with the newer version.`,
     );
   }
 }
 
-/** Puts the catalog beside the ones there are, under a free number, and makes the new database point to it. */
+/** Moves the catalog next to the existing ones, under a free number, and updates the pointer in the new database. */
 async function moveCatalog(staging: string, dataDir: string, clock: Clock): Promise<void> {
   const database = ServiceDb.open(join(staging, DATABASE_FILE));
   try {
@@ -162,7 +162,7 @@ async function moveCatalog(staging: string, dataDir: string, clock: Clock): Prom
     if (generation === null) return;
     const from = generationDir(staging, generation.number);
     if (!existsSync(catalogPath(from)))
-      throw new BackupRefused("This backup lacks the catalog that its database names.");
+      throw new BackupRefused("This backup does not contain the catalog that its database names.");
     let number = generation.number;
     while (existsSync(generationDir(dataDir, number))) number += 1;
     const to = generationDir(dataDir, number);
@@ -175,7 +175,7 @@ async function moveCatalog(staging: string, dataDir: string, clock: Clock): Prom
   }
 }
 
-/** The switch. The old write-ahead log goes first: SQLite would play it into the new database. */
+/** Replaces the database. Removes the old write-ahead log first, because SQLite would replay it into the new database. */
 async function moveDatabase(staging: string, dataDir: string): Promise<void> {
   const path = join(dataDir, DATABASE_FILE);
   const staged = join(staging, DATABASE_FILE);

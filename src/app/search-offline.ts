@@ -18,29 +18,29 @@ import type { Answer } from "../../schema/wire/answer.ts";
 import type { Core } from "./core.ts";
 import { openLikeness } from "../embedding/open-embedding.ts";
 
-/** Nobody waits for a webhook here, and a model may have to be loaded first. */
+/** Longer than a server waits, because the model may have to be loaded first. */
 const EMBEDDING_WAIT_MS = 5 * SECOND_MS;
 
 export interface OfflineSearch {
-  /** The answer the server would give to these texts; an embedding model gets more time for it. */
+  /** Returns the answer that a server would give to these texts. An embedding model gets more time. */
   answer(texts: Texts, limit: number): Promise<Answer>;
   explained(texts: Texts, limit: number): Promise<ExplainedAnswer>;
   songs(ids: readonly string[]): Map<string, SongRecord>;
   close(): void;
 }
 
-/** Opens the current catalog for searches without a server: the same engine, beside a running one if need be. */
+/** Opens the current catalog for searches without a server. A server can run at the same time. */
 export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
   const generation = currentGeneration(core.db);
-  if (generation === null) throw new Error("There is no catalog yet; `needledrop import PATH` brings one in.");
+  if (generation === null) throw new Error("There is no catalog yet. Import one with `needledrop import PATH`.");
   const db = CatalogDb.open(core.config.dataDir, generation);
   try {
     const vocabulary = openOwnVocabulary(core.config.dataDir, core.log);
     const index = await loadIndex(core.config.dataDir, db, core.log);
     const searched = { index, catalogVersion: generation.version };
-    const measured = openLikeness(core, systemTimer, EMBEDDING_WAIT_MS);
+    const embedding = openLikeness(core, systemTimer, EMBEDDING_WAIT_MS);
     const settingsFor = async (brief: Brief, limit: number): Promise<SearchSettings> => {
-      const likenessOf = (await measured?.likenessTo(brief)) ?? null;
+      const likenessOf = (await embedding?.likenessTo(brief)) ?? null;
       return { limit, likeness: likenessOf?.(db) ?? null };
     };
     return {
@@ -54,7 +54,7 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
       },
       songs: (ids) => db.songsByIds(ids),
       close: () => {
-        void measured?.stop();
+        void embedding?.stop();
         db.close();
       },
     };

@@ -4,31 +4,31 @@ import type { Config } from "../config/config.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 import { randomId } from "../lib/ids.ts";
-import { keepSetting, readSetting } from "./settings-store.ts";
+import { addSetting, readSetting } from "./settings-store.ts";
 
 export const ADMIN_TOKEN_FILE = "admin-token";
-/** Begins the name of a token that is not in its place yet. */
+/** Prefix of the temporary file of a new token. */
 export const ADMIN_TOKEN_ASIDE_PREFIX = `.${ADMIN_TOKEN_FILE}-`;
 
 const SECRET_BYTES = 32;
 const SIGNING_SECRET = "url_signing_secret";
 
-/** The admin token: the configured one, else the one in the data folder, made (mode 0600) when there is none. */
+/** Returns the configured admin token, or else the one in the data folder. Creates it (mode 0600) if it is missing. */
 export function adminTokenOf(config: Pick<Config, "dataDir" | "adminToken">): string {
   if (config.adminToken !== null) return config.adminToken;
   const path = join(config.dataDir, ADMIN_TOKEN_FILE);
   if (!existsSync(path)) placeToken(path, config.dataDir);
   const token = readFileSync(path, "utf8").trim();
-  if (token === "") throw new Error(`${path} is empty; remove it, and the next start makes a new admin token.`);
+  if (token === "") throw new Error(`${path} is empty; remove it, and the next start creates a new admin token.`);
   return token;
 }
 
-/** The secret that signs media URLs, made once per installation: a changed one would end every link given out. */
+/** Returns the secret that signs media URLs. It is created once per installation: a new one would invalidate all links. */
 export function signingSecretOf(db: ServiceDb): string {
-  return readSetting(db, SIGNING_SECRET) ?? db.transaction((tx) => keepSetting(tx, SIGNING_SECRET, newSecret()));
+  return readSetting(db, SIGNING_SECRET) ?? db.transaction((tx) => addSetting(tx, SIGNING_SECRET, newSecret()));
 }
 
-/** Written aside and linked into place, so that of several first starts one wins and nobody reads half a token. */
+/** Writes a temporary file and links it, so that one of several first starts wins and no reader gets half a token. */
 function placeToken(path: string, folder: string): void {
   const aside = join(folder, `${ADMIN_TOKEN_ASIDE_PREFIX}${randomId()}`);
   const file = openSync(aside, "wx", 0o600);

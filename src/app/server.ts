@@ -8,10 +8,10 @@ import { buildServices, type Services } from "./services.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
 import { tightenData } from "./tighten-data.ts";
 
-/** Requests that have begun get so long to end; with the jobs' own deadline, a stop takes less than 15 seconds. */
+/** Time for requests in flight to end. With the jobs' own deadline, a stop takes less than 15 seconds. */
 const DRAIN_MS = 10 * SECOND_MS;
 
-/** The appliance: HTTP server, job loop and catalog of one data folder, from `start` to `stop`. The core stays the caller's to close. */
+/** The appliance: HTTP server, job loop and catalog of one data folder. The caller closes the core after `stop`. */
 export class NeedledropServer {
   readonly #core: Core;
   readonly #version: string;
@@ -25,7 +25,7 @@ export class NeedledropServer {
     this.#version = version;
   }
 
-  /** Returns when requests are answered. Throws ServerRunning, or what keeps it from listening. */
+  /** Returns when requests are answered. Throws ServerRunning, or the error that prevents listening. */
   async start(): Promise<{ readonly url: string }> {
     const { config, log, clock } = this.#core;
     const holder = { pid: process.pid, role: "server", address: null, since: clock.now() };
@@ -36,15 +36,15 @@ export class NeedledropServer {
       await sweepLeftovers(config.dataDir, holder);
       const services = buildServices(this.#core, { version: this.#version, ownUrl: () => this.#ownUrl() });
       this.#services = services;
-      // Before a port is taken: without the catalog every song would be 404 for as long as its index is built.
+      // Before it listens: without the catalog every song would be 404 until the index is built.
       await services.catalog.start();
-      // Nor may an upload begin before the leftovers of a killed one are removed.
+      // Before it listens: this removes leftovers of interrupted uploads, and must not touch new ones.
       await services.prepare();
       await services.app.modules;
       const url = listen(services, config);
       this.#url = url;
       lock.describe({ ...holder, address: url });
-      // Not before: where the port is taken, no search may run and no webhook be sent.
+      // After it listens: if the port is taken, no search may run and no webhook may be sent.
       for (const service of services.background) await service.start();
       services.lifecycle.running();
       log.info({ url, data: config.dataDir, version: this.#version }, "serving");
@@ -55,14 +55,14 @@ export class NeedledropServer {
     }
   }
 
-  /** Accepts nothing more, answers what has begun, ends the jobs, and releases the data folder. */
+  /** Stops listening, completes requests in flight, ends the jobs, and releases the data folder. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
   }
 
   #ownUrl(): string {
-    assert(this.#url !== null, "no link is made before the server listens");
+    assert(this.#url !== null, "links are built after the server listens");
     return this.#url;
   }
 
@@ -78,7 +78,7 @@ export class NeedledropServer {
   }
 }
 
-/** Listens, and answers with the URL: its port is the one that was bound, where the configuration has 0. */
+/** Listens and returns the URL. If the configured port is 0, the URL has the port that was bound. */
 function listen({ app }: Services, { host, port, tls }: Config): string {
   app.listen({ hostname: host, port, ...(tls === null ? {} : { tls }) });
   const bound = app.server?.port;

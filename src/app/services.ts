@@ -33,10 +33,10 @@ import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 import { StorageWatch } from "./storage-watch.ts";
 import { WAITING_MAX } from "./waiting-max.ts";
 
-/** Requests leave garbage. Without collections it would grow as large as the index, which is outside the heap. */
+/** Without collections, the garbage of requests would grow as large as the index, which is outside the heap. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
-/** A removed data folder is noticed within this time, even without requests. */
+/** A removed data folder is detected within this time, even without requests. */
 const STORAGE_CHECK_EVERY_MS = 2 * SECOND_MS;
 
 export interface ServicesOptions {
@@ -44,7 +44,7 @@ export interface ServicesOptions {
   readonly timer?: Timer;
   /** Overrides of the usual maxima, by lane; for tests. */
   readonly waitingMax?: Readonly<Partial<Record<keyof typeof WAITING_MAX, WaitingMax>>>;
-  /** The base of links unless the configuration sets one. Read for each link: the port may be known late. */
+  /** The base URL of links unless one is configured. It is read for each link, because the port is known late. */
   ownUrl(): string;
 }
 
@@ -55,7 +55,7 @@ export interface Services extends Assembly {
   readonly lifecycle: Lifecycle;
 }
 
-/** Builds every feature from `core` and assembles them; nothing is started. A new feature is one line in `features`. */
+/** Builds all features from `core` and assembles them. Starts nothing. A new feature is one line in `features`. */
 export function buildServices(core: Core, options: ServicesOptions): Services {
   const { config, clock, db, log } = core;
   const { version, timer = systemTimer } = options;
@@ -93,12 +93,12 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     audioFeature(deps, { pathOf, survey: measureSurvey({ db, queue, catalog, pathOf }) }),
     embedding,
     webhookFeature(deps, search.bodies),
-    operationFeature(deps, { ...everything, lifecycle, storage, adminToken: adminTokenOf(config) }),
+    operationFeature(deps, { ...everything, lifecycle, adminToken: adminTokenOf(config) }),
     consoleFeature({ ...everything, version, catalog: () => catalog.current()?.generation ?? null }),
     {
       name: "storage",
       services: [storage],
-      duties: [{ name: "watch storage", everyMs: STORAGE_CHECK_EVERY_MS, run: () => storage.look() }],
+      duties: [{ name: "watch storage", everyMs: STORAGE_CHECK_EVERY_MS, run: () => storage.check() }],
     },
     { name: "http", metrics: requestMetrics.all },
     { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => queue.counts(db)) },

@@ -6,8 +6,8 @@ export function readSetting(reading: Reading, name: string): string | null {
   return reading.orm.select().from(settings).where(eq(settings.name, name)).get()?.value ?? null;
 }
 
-/** Keeps `value` under `name` unless something is there already; what stands there afterwards. */
-export function keepSetting(tx: Writing, name: string, value: string): string {
+/** Stores `value` under `name` unless the setting exists. Returns the stored value. */
+export function addSetting(tx: Writing, name: string, value: string): string {
   tx.orm.insert(settings).values({ name, value }).onConflictDoNothing().run();
   return readSetting(tx, name) ?? value;
 }

@@ -10,12 +10,12 @@ import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
 import { causesOf, databaseFailureOf, type StorageFailure, storageAdvice } from "../lib/storage-failure.ts";
 
-/** However often /readyz is asked, the database is written this often. */
+/** The database is probed at most once in this time, however often `/readyz` is requested. */
 const PROBE_EVERY_MS = SECOND_MS;
-/** A damaged database is read from end to end again after a second, then after twice as long each time. */
+/** Longest pause between inspections of a damaged database. The first pause is a second, and each next one doubles. */
 const INSPECT_AGAIN_MAX_MS = 30 * SECOND_MS;
 
-/** For /readyz, which anybody may ask: no path, no message of SQLite. */
+/** Texts for `/readyz`. They contain no path and no message of SQLite, because `/readyz` needs no key. */
 const SHOWN: Readonly<Record<StorageFailure, string>> = {
   full: "cannot be written: the disk is full",
   "read-only": "cannot be written: it is read-only",
@@ -28,7 +28,7 @@ const SHOWN: Readonly<Record<StorageFailure, string>> = {
 
 interface Inspection {
   readonly at: number;
-  /** Until the next one. */
+  /** The pause before the next one. */
   readonly waitMs: number;
   readonly ended: Promise<void>;
   isRunning: boolean;
@@ -38,27 +38,27 @@ export interface StorageWatchParts {
   readonly db: ServiceDb;
   readonly clock: Clock;
   readonly log: Log;
-  /** Reads a database file from end to end, outside of this process, and returns what is wrong with it. */
+  /** Reads a complete database file in another process, and returns its faults. */
   readonly inspect: (path: string, signal: AbortSignal) => Promise<readonly string[]>;
 }
 
 /**
- * Knows whether the service database can be written: by a probe that writes, and by every real write that fails, which
- * counts at once. Recovers by itself. Logs changes only.
+ * Tracks whether the service database can be written. A failed write counts immediately, and a probe that writes detects
+ * other failures and the recovery. Only changes are logged.
  */
 export class StorageWatch implements Service, StorageGuard {
   readonly name = "storage watch";
   readonly #parts: StorageWatchParts;
   readonly #stopping = new AbortController();
-  #trouble: StorageFailure | null = null;
+  #failure: StorageFailure | null = null;
   #probedAt: number | null = null;
-  /** Since when a probe has found the lock taken; commands take it for milliseconds. */
+  /** When a probe first found the lock taken. Commands hold it for milliseconds only. */
   #lockedSince: number | null = null;
   #inspection: Inspection | null = null;
 
   constructor(parts: StorageWatchParts) {
     this.#parts = parts;
-    parts.db.onFailure((error) => void this.met(error));
+    parts.db.onFailure((error) => void this.recordFailure(error));
   }
 
   start(): void {}
@@ -68,62 +68,62 @@ export class StorageWatch implements Service, StorageGuard {
     await this.#inspection?.ended;
   }
 
-  /** What keeps the database from being written; null when nothing does. Probes unless a probe was made just now. */
-  trouble(): StorageFailure | null {
+  /** Returns why the database cannot be written, or null. Probes it unless the last probe is recent. */
+  failure(): StorageFailure | null {
     const now = this.#parts.clock.now();
     if (this.#probedAt === null || !isFresh(this.#probedAt, now, PROBE_EVERY_MS)) {
       this.#probedAt = now;
       this.#probe(now);
     }
-    return this.#trouble;
+    return this.#failure;
   }
 
-  /** For a standing duty: notices a data folder that is gone, and when a trouble has ended. Costs microseconds without one. */
-  look(): void {
-    if (this.#trouble === null) this.#lookForFolder();
-    else this.trouble();
+  /** Detects a missing data folder, and the end of a failure. Takes microseconds while there is no failure. */
+  check(): void {
+    if (this.#failure === null) this.#checkFolder();
+    else this.failure();
   }
 
-  /** Throws Refused (503) while the database cannot be written, before any work is done in vain. */
+  /** Throws Refused (503) while the database cannot be written. */
   requireWritable(): void {
-    this.look();
-    if (this.#trouble !== null) throw storageRefused(this.#trouble);
+    this.check();
+    if (this.#failure !== null) throw storageRefused(this.#failure);
   }
 
-  /** Takes note of an error of a request or a transaction; returns which failure of the database it is, if it is one. */
-  met(error: unknown): StorageFailure | null {
-    const failure = isOfCatalog(error) ? null : databaseFailureOf(error);
-    if (failure !== null) this.#enter(failure, error);
+  /** Records the error of a request or transaction if it is a failure of the database. Returns that failure or null. */
+  recordFailure(error: unknown): StorageFailure | null {
+    const failure = isCatalogError(error) ? null : databaseFailureOf(error);
+    if (failure !== null) this.#fail(failure, error);
     return failure;
   }
 
   readiness(): ReadinessCheck {
-    const trouble = this.trouble();
-    return { name: "database", ok: trouble === null, detail: trouble === null ? "writable" : SHOWN[trouble] };
+    const failure = this.failure();
+    return { name: "database", ok: failure === null, detail: failure === null ? "writable" : SHOWN[failure] };
   }
 
-  #lookForFolder(): void {
+  #checkFolder(): void {
     try {
       this.#parts.db.requireInPlace();
     } catch (error) {
-      if (this.met(error) === null) throw error;
+      if (this.recordFailure(error) === null) throw error;
     }
   }
 
   #probe(now: number): void {
     try {
-      this.#parts.db.probe({ needsRoom: this.#trouble === "full" });
+      this.#parts.db.probe({ needsRoom: this.#failure === "full" });
       this.#lockedSince = null;
     } catch (error) {
       const failure = databaseFailureOf(error);
       if (failure === null) throw error;
       if (failure === "busy" && !this.#isLockedForLong(now)) return;
-      this.#enter(failure, error);
+      this.#fail(failure, error);
       return;
     }
-    // A page that is damaged is met by some writes and not by this one.
-    if (this.#trouble === "damaged") this.#inspectLater(now);
-    else this.#leave();
+    // The probe succeeds although other writes would read a damaged page.
+    if (this.#failure === "damaged") this.#inspectLater(now);
+    else this.#recover();
   }
 
   #isLockedForLong(now: number): boolean {
@@ -131,10 +131,10 @@ export class StorageWatch implements Service, StorageGuard {
     return now - this.#lockedSince >= BUSY_TIMEOUT_MS;
   }
 
-  #enter(failure: StorageFailure, error: unknown): void {
-    // Damage stays until an inspection finds none, whatever else fails meanwhile.
-    if (this.#trouble === failure || (this.#trouble === "damaged" && failure !== "moved")) return;
-    this.#trouble = failure;
+  #fail(failure: StorageFailure, error: unknown): void {
+    // Damage remains until an inspection finds none, even if another failure occurs meanwhile.
+    if (this.#failure === failure || (this.#failure === "damaged" && failure !== "moved")) return;
+    this.#failure = failure;
     this.#inspection = null;
     const { db, log, clock } = this.#parts;
     this.#probedAt = clock.now();
@@ -142,12 +142,12 @@ export class StorageWatch implements Service, StorageGuard {
     log.error({ failure, reason: messageOf(error) }, storageAdvice(failure, db.path));
   }
 
-  #leave(): void {
-    if (this.#trouble === null) return;
+  #recover(): void {
+    if (this.#failure === null) return;
     const { db, log } = this.#parts;
     db.setPatient(true);
-    log.info({ failure: this.#trouble }, "the database can be written again");
-    this.#trouble = null;
+    log.info({ failure: this.#failure }, "the database can be written again");
+    this.#failure = null;
     this.#inspection = null;
   }
 
@@ -162,23 +162,23 @@ export class StorageWatch implements Service, StorageGuard {
     this.#inspection = inspection;
   }
 
-  /** Never rejects: what keeps a file from being inspected leaves the trouble as it is. */
+  /** Inspects the file, and recovers if it is sound. Never rejects: if the inspection fails, the failure remains. */
   async #inspect(): Promise<void> {
     const { db, log, inspect } = this.#parts;
     try {
       const complaints = await inspect(db.path, this.#stopping.signal);
-      if (complaints.length > 0 || this.#trouble !== "damaged") return;
-      // What is kept in memory is the damage that was read.
+      if (complaints.length > 0 || this.#failure !== "damaged") return;
+      // The page cache contains the damaged pages.
       db.forgetPages();
-      this.#leave();
+      this.#recover();
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
-      log.warn({ reason: messageOf(error) }, "the damaged database could not be inspected; it is tried again");
+      log.warn({ reason: messageOf(error) }, "the damaged database could not be inspected; it will be retried");
     }
   }
 }
 
-/** A catalog is another file, and live-catalog.ts watches it. */
-function isOfCatalog(error: unknown): boolean {
+/** Returns whether an error belongs to a catalog, which is another file that live-catalog.ts watches. */
+function isCatalogError(error: unknown): boolean {
   return causesOf(error).some((one) => one instanceof CatalogUnreadable);
 }

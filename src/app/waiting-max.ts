@@ -1,9 +1,9 @@
 import type { WaitingMax } from "../jobs/lane-room.ts";
 
 /**
- * Jobs that may wait in each lane, for one key and for all keys together. Further searches and uploads are refused before
- * anything is written. A thousand of the densest briefs take half a minute; a key's films are limited like its default
- * quota; webhooks wait for receivers that are down. The survey of the catalog limits the media that are made.
+ * Maximum number of waiting jobs per lane, for one key and for all keys. Further searches and uploads are refused before
+ * anything is written. A thousand of the densest briefs take half a minute. A key's films are limited like its default
+ * quota. Webhooks wait for receivers that are down. The survey of the catalog limits media jobs itself.
  */
 export const WAITING_MAX = {
   search: { perClient: 1_000, inAll: 10_000, retryAfterSeconds: 2 },

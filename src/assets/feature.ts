@@ -75,7 +75,7 @@ export function assetFeature(
   const uploads = new Uploads({
     ...deps,
     folder,
-    slots: new KeyedSlots({ inAllMax: UPLOADS_MAX, perOwnerMax: UPLOADS_PER_KEY_MAX }),
+    slots: new KeyedSlots({ totalMax: UPLOADS_MAX, perOwnerMax: UPLOADS_PER_KEY_MAX }),
     probe: { pictures: probes, parts, films: new Gate(FFPROBES_MAX), timer },
     retainsOriginals: config.originals === "keep",
     freeBytes: () => freeBytes(dataDir),

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { hashFileOffline } from "../app/hash-offline.ts";
+import { hashFileOffline } from "../app/analyse-offline.ts";
 import { addToBlocklist } from "../assets/blocklist-file.ts";
 import { normalHash, ownBlocklist } from "../assets/blocklist-text.ts";
 import type { Command } from "./command.ts";

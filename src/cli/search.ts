@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Core } from "../app/core.ts";
-import { lookAtFiles } from "../app/look-offline.ts";
+import { analyseFiles } from "../app/analyse-offline.ts";
 import { openOfflineSearch, type OfflineSearch } from "../app/search-offline.ts";
 import { IMAGES_PER_SEARCH, VIDEOS_PER_SEARCH } from "../assets/asset.ts";
 import { lengthOf, presentText, TEXT_LENGTH_MAX } from "../search/text-input.ts";
@@ -56,7 +56,7 @@ document with brief, catalog_version and songs, each with its audio_file and tra
     const texts = readTexts(positionals[0], given);
     const files = readFiles(given);
     return await withSearch(invocation, async (offline, fallback, core) => {
-      const inputs = { ...texts, sights: await lookAtFiles(core, files) };
+      const inputs = { ...texts, sights: await analyseFiles(core, files) };
       if (given.has("explain"))
         await printExplained(invocation, offline, await offline.explained(inputs, limit ?? fallback));
       else await printAnswer(invocation, offline, await offline.answer(inputs, limit ?? fallback));

@@ -1,12 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { parseChecked } from "../lib/parse-json.ts";
 
-/** The first member of every backup; by it a backup is told from any other tar. */
+/** Name of the first member of every backup. It distinguishes a backup from any other tar. */
 export const MANIFEST_NAME = "needledrop-backup.json";
 export const BACKUP_FORMAT = 1;
 export const MANIFEST_SIZE_MAX = 1024 * 1024;
 
-/** Relative, lower case, and no segment that begins with a dot: such a name never leads out of a folder. */
+/** Relative, in lower case, and without segments that begin with a dot, so that a name cannot leave its folder. */
 const PLAIN_NAME = "^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$";
 
 const BackupFile = Type.Object({
@@ -15,7 +15,7 @@ const BackupFile = Type.Object({
   sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
 });
 
-/** What a backup holds, and what wrote it. */
+/** The contents of a backup, and the program that wrote it. */
 export const BackupManifest = Type.Object({
   format: Type.Integer({ minimum: 1 }),
   /** Version of the program. */
@@ -31,14 +31,10 @@ export const BackupManifest = Type.Object({
 export type BackupManifest = Static<typeof BackupManifest>;
 export type BackupFile = BackupManifest["files"][number];
 
-/** Reads a manifest; null when the text is none. */
+/** Parses a manifest. Returns null for any other text. */
 export function parseManifest(text: string): BackupManifest | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Value.Check(BackupManifest, value) && hasDistinctNames(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const manifest = parseChecked(BackupManifest, text);
+  return manifest !== null && hasDistinctNames(manifest) ? manifest : null;
 }
 
 function hasDistinctNames(manifest: BackupManifest): boolean {

@@ -9,26 +9,26 @@ import { syncPath } from "../lib/sync-path.ts";
 import { type BackupFile, type BackupManifest, MANIFEST_NAME } from "./backup-manifest.ts";
 
 const PRIVATE_MODE = 0o600;
-/** Ends the name of a backup that is being written. */
+/** Suffix of the name of an unfinished backup. */
 export const PARTIAL_SUFFIX = ".partial";
 
-/** A file to back up. It must not change any more. */
+/** A file to back up. It must not change during the backup. */
 export interface BackupMember {
   /** Its name in the backup, relative to the data folder. */
   readonly name: string;
   readonly path: string;
 }
 
-/** Copies a database into a new file as it stands at this moment; others go on writing meanwhile. */
+/** Copies the current state of a database into a new file. Other connections can write meanwhile. */
 export function snapshotDatabase(sqlite: Database, path: string): void {
   sqlite.run("VACUUM INTO ?", [path]);
   chmodSync(path, PRIVATE_MODE);
 }
 
 /**
- * Writes members as one tar, the manifest first: aside, fsynced, then renamed, so that `destination` is a whole
- * backup or what it was before. Readable by its owner only, since it holds secrets. `onPartial` receives the path of the file
- * aside before it is made.
+ * Writes members as one tar, the manifest first. It writes a temporary file, syncs it and renames it, so that `destination`
+ * is a complete backup or unchanged. Only the owner can read it, because it contains secrets. `onPartial` receives the path
+ * of the temporary file before it is created.
  */
 export async function writeBackup(
   destination: string,
@@ -44,7 +44,7 @@ export async function writeBackup(
   try {
     const tar = pack();
     const written = pipeline(tar, createWriteStream(aside, { flags: "wx", mode: PRIVATE_MODE }));
-    // Together, because a full disk ends the writing while the packing still waits to be read.
+    // In parallel, because after a full disk has ended the writing, the packing would wait forever.
     await Promise.all([written, packAll(tar, manifest, members)]);
     await syncPath(aside);
     await rename(aside, destination);

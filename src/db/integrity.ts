@@ -2,20 +2,20 @@ import type { Database } from "bun:sqlite";
 import { messageOf } from "../lib/assert.ts";
 import { openReadonly } from "./open.ts";
 
-/** More complaints than this say nothing new. */
+/** Further complaints tell an operator nothing new. */
 const COMPLAINTS_MAX = 5;
 
-/** What is wrong inside a database file, a sentence each: pages and indexes, then references. Empty when it is sound. */
+/** Checks pages and indexes of a database file, then references. Returns one sentence per fault; empty if it is sound. */
 export function integrityComplaints(path: string): readonly string[] {
   return complaintsAbout(path, (database) => {
     const found = database.query<{ integrity_check: string }, []>(`PRAGMA integrity_check(${COMPLAINTS_MAX})`).all();
     const complaints = found.map((row) => row.integrity_check).filter((text) => text !== "ok");
     const broken = database.query("PRAGMA foreign_key_check").all().length;
-    return broken === 0 ? complaints : [...complaints, `${broken} rows refer to rows that are not there`];
+    return broken === 0 ? complaints : [...complaints, `rows that refer to missing rows: ${broken}`];
   });
 }
 
-/** The same for its pages only, without holding indexes against tables: it reads everything once. */
+/** Checks the pages only, without comparing indexes with tables, so that it reads the file once. */
 export function pageComplaints(path: string): readonly string[] {
   return complaintsAbout(path, (database) => {
     const found = database.query<{ quick_check: string }, []>(`PRAGMA quick_check(${COMPLAINTS_MAX})`).all();

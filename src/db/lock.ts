@@ -1,40 +1,45 @@
 import { Database } from "bun:sqlite";
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
+import { type Static, Type } from "@sinclair/typebox";
 import { messageOf } from "../lib/assert.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
+import { parseChecked } from "../lib/parse-json.ts";
 
 const PRIVATE_MODE = 0o600;
-const OTHERS_MAY = 0o077;
+const OTHERS_MASK = 0o077;
 const ROOT = 0;
 
-/** Who holds a lock. `address` is where a server listens, null for commands; `since` is milliseconds since the epoch. */
-export interface LockHolder {
-  readonly pid: number;
-  readonly role: string;
-  readonly address: string | null;
-  readonly since: number;
-}
+const LockHolder = Type.Object({
+  pid: Type.Number(),
+  role: Type.String(),
+  /** The URL of a server; null for commands. */
+  address: Type.Union([Type.String(), Type.Null()]),
+  /** Milliseconds since the epoch. */
+  since: Type.Number(),
+});
+/** The process that holds a lock. */
+export type LockHolder = Readonly<Static<typeof LockHolder>>;
 
 export interface HeldLock {
   readonly kind: "acquired";
-  /** Says anew who holds it, for example once a server knows its address. */
+  /** Replaces the description of the holder, for example once a server knows its address. */
   describe(holder: LockHolder): void;
   /** Safe to call twice. */
   release(): void;
 }
 
-/** Somebody else has it. `holder` is null in the moment between their taking the lock and their writing who they are. */
+/** Another holder has the lock. `holder` is null while it has taken the lock but not yet written its description. */
 export interface LockRefusal {
   readonly kind: "held";
   readonly holder: LockHolder | null;
 }
 
 /**
- * Takes the lock at `path` or says who has it. The lock is an SQLite file held exclusively, which is an advisory
- * lock of the operating system: it ends with its process however that ends, so no stale lock is ever left, and
- * it also keeps two holders in one process apart. `<path>.json` only names the holder.
- * Nothing else may open the lock file: closing any handle on it would drop the process's POSIX locks.
+ * Takes the lock at `path`, or returns its holder. The lock is an SQLite file that is held exclusively, which is an
+ * advisory lock of the operating system. It ends with its process, so there are no stale locks, and it excludes a second
+ * holder in the same process too. `<path>.json` only describes the holder.
+ * Nothing else can open the lock file: closing any handle on it would drop the process's POSIX locks.
  */
 export function acquireLock(path: string, holder: LockHolder): HeldLock | LockRefusal {
   const database = openLock(path);
@@ -56,7 +61,7 @@ export function acquireLock(path: string, holder: LockHolder): HeldLock | LockRe
     release: () => {
       if (!isHeld) return;
       isHeld = false;
-      // In a folder that was replaced meanwhile it names the holder of another lock.
+      // If the folder was replaced, the file describes the holder of another lock.
       if (isDeepStrictEqual(readHolder(path), named)) rmSync(sidecarOf(path), { force: true });
       database.run("ROLLBACK");
       database.close();
@@ -64,13 +69,13 @@ export function acquireLock(path: string, holder: LockHolder): HeldLock | LockRe
   };
 }
 
-/** For messages: who has it. */
+/** Returns the holder as text for messages. */
 export function describeHolder(holder: LockHolder | null): string {
   if (holder === null) return "another process";
   return `process ${holder.pid} (${holder.role})${holder.address === null ? "" : ` at ${holder.address}`}`;
 }
 
-/** The lock's database, held; null when somebody else holds it. */
+/** Opens the database of the lock and locks it. Returns null if another holder has it. */
 function openLock(path: string): Database | null {
   let database: Database | null = null;
   try {
@@ -86,11 +91,11 @@ function openLock(path: string): Database | null {
   }
 }
 
-/** By name, not by a handle: closing one would drop the lock. Another user's file stays as it is. */
+/** Sets the mode by path, because closing a handle would drop the lock. Another user's file stays unchanged. */
 function makePrivate(path: string): void {
   const { mode, uid } = statSync(path);
   const userId = process.geteuid?.() ?? uid;
-  if ((mode & OTHERS_MAY) !== 0 && (userId === uid || userId === ROOT)) chmodSync(path, PRIVATE_MODE);
+  if ((mode & OTHERS_MASK) !== 0 && (userId === uid || userId === ROOT)) chmodSync(path, PRIVATE_MODE);
 }
 
 function sidecarOf(path: string): string {
@@ -101,7 +106,7 @@ function isBusy(error: unknown): boolean {
   return hasErrorCode(error, "SQLITE_BUSY", "SQLITE_LOCKED");
 }
 
-/** By rename, so that a reader finds the whole of it or none. */
+/** Writes by rename, so that a reader never finds half a file. */
 function writeHolder(path: string, holder: LockHolder): void {
   const temporary = `${sidecarOf(path)}.${process.pid}`;
   writeFileSync(temporary, JSON.stringify(holder), { mode: PRIVATE_MODE });
@@ -110,22 +115,9 @@ function writeHolder(path: string, holder: LockHolder): void {
 
 function readHolder(path: string): LockHolder | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(sidecarOf(path), "utf8"));
-    return isHolder(value) ? value : null;
+    return parseChecked(LockHolder, readFileSync(sidecarOf(path), "utf8"));
   } catch {
-    // Not yet written, or just removed: the lock itself has answered already.
+    // Not yet written, or just removed. The lock itself shows that there is a holder.
     return null;
   }
-}
-
-function isHolder(value: unknown): value is LockHolder {
-  if (typeof value !== "object" || value === null) return false;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const address = fields.get("address");
-  return (
-    typeof fields.get("pid") === "number" &&
-    typeof fields.get("role") === "string" &&
-    typeof fields.get("since") === "number" &&
-    (address === null || typeof address === "string")
-  );
 }

@@ -5,20 +5,20 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** The database was written by a newer program; running on would damage it. */
+/** A newer program has written the database. This program would damage it. */
 export class MigrationRefused extends Error {
   constructor(found: number, known: number) {
     super(
-      `The data folder was written by a newer Needledrop (schema ${found}; this program knows ${known}). Run that version, or restore a backup made by this one.`,
+      `The data folder was written by a newer Needledrop (schema ${found}; this program knows ${known}). Run that version, or restore a backup of this version.`,
     );
     this.name = "MigrationRefused";
   }
 }
 
 /**
- * Brings a database up to date: `user_version` counts the migrations applied, so nothing depends on their
- * dates. All of them run in one IMMEDIATE transaction (several processes may start at once), with foreign
- * keys off, as SQLite asks for table rebuilds, and checked before the commit.
+ * Applies the missing migrations to a database. `user_version` counts the applied ones, so their dates do not matter. They
+ * run in one IMMEDIATE transaction, because several processes can start at the same time. Foreign keys are off, because
+ * SQLite requires that for table rebuilds; they are checked before the commit. Throws MigrationRefused for a newer database.
  */
 export function migrate(sqlite: Database, migrations: readonly Migration[]): void {
   if (versionOf(sqlite) === migrations.length) return;
@@ -35,7 +35,7 @@ export function migrate(sqlite: Database, migrations: readonly Migration[]): voi
     sqlite.run(`PRAGMA user_version = ${migrations.length}`);
     sqlite.run("COMMIT");
   } catch (error) {
-    // SQLite has rolled back by itself where the disk is full: a second time would hide why.
+    // If the disk is full, SQLite has rolled back already, and a second rollback would hide the cause.
     if (sqlite.inTransaction) sqlite.run("ROLLBACK");
     throw error;
   } finally {
@@ -43,7 +43,7 @@ export function migrate(sqlite: Database, migrations: readonly Migration[]): voi
   }
 }
 
-/** How many migrations a database has seen. */
+/** Returns the number of migrations that were applied to a database. */
 export function versionOf(sqlite: Database): number {
   const row = sqlite.query<{ user_version: number }, []>("PRAGMA user_version").get();
   return row?.user_version ?? 0;

@@ -1,14 +1,14 @@
 import { Database } from "bun:sqlite";
 import { closeSync, existsSync, openSync } from "node:fs";
 
-/** How long a writer waits for another one. Write transactions here are short, so this is only reached in trouble. */
+/** How long a writer waits for another one. Write transactions are short, so an ordinary wait never lasts this long. */
 export const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 16_384;
 const PRIVATE_MODE = 0o600;
 
-/** Opens (and with `create` makes, readable by its owner only) a database for reading and writing, in WAL mode. */
+/** Opens a database for reading and writing, in WAL mode. With `create`, creates a missing one, private to its owner. */
 export function openWritable(path: string, options: { readonly create?: boolean } = {}): Database {
-  // Made by ourselves, because SQLite would make it as the umask has it, and the files beside it like it.
+  // SQLite would create the file with the mode of the umask, and its WAL files with the same mode.
   if (options.create === true && !existsSync(path)) closeSync(openSync(path, "a", PRIVATE_MODE));
   const database = new Database(path, { readwrite: true, create: options.create ?? false, strict: true });
   database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -21,8 +21,8 @@ export function openWritable(path: string, options: { readonly create?: boolean 
 }
 
 /**
- * Opens a database that nobody writes any more, for example a catalog generation. Nothing of it is mapped into memory: a
- * file that is cut off, or a disk that fails, would then end the process (SIGBUS) instead of the query.
+ * Opens a database for reading. The file is not mapped into memory: a truncated file or a failing disk would then end the
+ * process (SIGBUS) instead of the query.
  */
 export function openReadonly(path: string): Database {
   const database = new Database(path, { readonly: true, strict: true });

@@ -3,20 +3,20 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { messageOf } from "../lib/assert.ts";
 
-/** Every SQLite file begins with it (https://sqlite.org/fileformat.html, section 1.3). */
+/** The first bytes of every SQLite file (https://sqlite.org/fileformat.html, section 1.3). */
 const MAGIC = "SQLite format 3\0";
 /** Tables of the service database since its first schema. */
 const OWN_TABLES = ["catalog_pointer", "settings", "keys", "executions", "jobs"];
 const TABLES_SHOWN_MAX = 5;
 
-/** What a file is that is named like the service database. `reason` continues "needledrop.db is …". */
+/** The kind of the file that has the name of the service database. `reason` continues "needledrop.db is …". */
 export type DatabaseFile =
   | { readonly kind: "missing" | "empty" | "ours" }
   | { readonly kind: "foreign" | "unreadable"; readonly reason: string };
 
 /**
- * Recognises the service database by its tables, and changes nothing: no byte, no mode, no file beside it. `empty` is a
- * file of no bytes, or a database without tables: a first start that was killed leaves both.
+ * Recognises the service database by its tables. Changes nothing: no byte, no mode, and no WAL file. An `empty` file has no
+ * bytes or no tables; an interrupted first start leaves either.
  */
 export function recogniseDatabase(path: string): DatabaseFile {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -25,7 +25,7 @@ export function recogniseDatabase(path: string): DatabaseFile {
   if (found.size === 0) return { kind: "empty" };
   if (!hasMagic(path)) return { kind: "unreadable", reason: "not an SQLite database, or its first page is damaged" };
   const inFile = tablesIn(path, isolated);
-  // With a write-ahead log the tables may be in there; whoever wrote it has made the files beside it already.
+  // The tables can be in the write-ahead log. If there is one, opening the database creates no further file.
   const isComplete = inFile.kind === "tables" && inFile.names.length > 0;
   const tables = isComplete || !existsSync(`${path}-wal`) ? inFile : tablesIn(path, shared);
   if (tables.kind === "unreadable") return tables;
@@ -62,7 +62,7 @@ function tablesIn(path: string, open: (path: string) => Database): Tables {
   }
 }
 
-/** Without looking at a write-ahead log: opening a database in WAL mode makes one otherwise, also for reading. */
+/** Opens a database without its write-ahead log. Otherwise SQLite would create one, even for reading. */
 function isolated(path: string): Database {
   const { SQLITE_OPEN_READONLY, SQLITE_OPEN_URI } = constants;
   return new Database(`${pathToFileURL(path).href}?immutable=1`, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);

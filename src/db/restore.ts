@@ -17,7 +17,7 @@ import { openWritable } from "./open.ts";
 import { KNOWN_SCHEMA } from "./schema-version.ts";
 import { errorCode } from "../lib/error-code.ts";
 
-/** The file is no backup, not a whole one, or one that this program cannot take. Nothing was changed. */
+/** The file is not a backup, is incomplete, or cannot be restored by this program. Nothing was changed. */
 export class BackupRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -25,7 +25,7 @@ export class BackupRefused extends Error {
   }
 }
 
-/** Moves what the write-ahead log of a database holds into it, so that it is whole without; one that is damaged stays as it is. */
+/** Moves the write-ahead log into its database, so that the file alone is complete. A damaged database stays unchanged. */
 export function emptyWriteAheadLog(path: string): void {
   try {
     const database = openWritable(path);
@@ -35,7 +35,7 @@ export function emptyWriteAheadLog(path: string): void {
       database.close();
     }
   } catch (error) {
-    // A damaged database is what a restore is for: it is replaced in a moment.
+    // The restore replaces the damaged database next.
     if (!(error instanceof SQLiteError)) throw error;
   }
 }
@@ -43,13 +43,13 @@ export function emptyWriteAheadLog(path: string): void {
 type Entry = Extract extends AsyncIterable<infer One> ? One : never;
 
 /**
- * Reads a backup from end to end and checks every name, size and digest against its manifest. With `folder`, the
- * files are written there, fsynced; without, nothing is written. Throws BackupRefused.
+ * Reads a complete backup and checks every name, size and digest against its manifest. Writes and syncs the files to
+ * `folder` unless it is null. Throws BackupRefused.
  */
 export async function readBackup(path: string, folder: string | null): Promise<BackupManifest> {
   const tar = extract();
   const fed = pipeline(createReadStream(path), tar);
-  // Its failure also ends the loop below, which reports it.
+  // A failure also ends the loop below, which reports it.
   fed.catch(() => undefined);
   let manifest: BackupManifest | null = null;
   let expected: BackupFile[] = [];
@@ -69,19 +69,19 @@ export async function readBackup(path: string, folder: string | null): Promise<B
     await fed;
   } catch (error) {
     if (error instanceof BackupRefused) throw error;
-    if (isOfTheDisk(error)) throw error;
-    throw new BackupRefused(`${path} is not a whole Needledrop backup: ${messageOf(error)}.`, { cause: error });
+    if (isDiskError(error)) throw error;
+    throw new BackupRefused(`${path} is not a complete Needledrop backup: ${messageOf(error)}.`, { cause: error });
   }
   if (manifest === null) throw new BackupRefused(`${path} is not a Needledrop backup: it is empty.`);
   const [missing] = expected;
-  if (missing !== undefined) throw new BackupRefused(`${path} is cut off: ${missing.name} is missing.`);
+  if (missing !== undefined) throw new BackupRefused(`${path} is incomplete: ${missing.name} is missing.`);
   return manifest;
 }
 
 async function readManifest(entry: Entry): Promise<BackupManifest> {
   const { name, size } = entry.header;
   if (name !== MANIFEST_NAME || size > MANIFEST_SIZE_MAX) {
-    throw new BackupRefused("This is not a Needledrop backup: it does not begin with a manifest.");
+    throw new BackupRefused("This file is not a Needledrop backup: it does not begin with a manifest.");
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytesOf(entry)) chunks.push(chunk);
@@ -92,7 +92,7 @@ async function readManifest(entry: Entry): Promise<BackupManifest> {
     format > BACKUP_FORMAT || schema.service > KNOWN_SCHEMA.service || (schema.catalog ?? 0) > KNOWN_SCHEMA.catalog;
   if (isNewer) {
     throw new BackupRefused(
-      `This backup was made by Needledrop ${program}, which is newer; restore it with that version.`,
+      `This backup was written by Needledrop ${program}, which is newer. Restore it with that version.`,
     );
   }
   return manifest;
@@ -115,17 +115,17 @@ async function readMember(entry: Entry, file: BackupFile, folder: string | null)
 }
 
 function damaged(file: BackupFile): BackupRefused {
-  return new BackupRefused(`This backup is damaged: ${file.name} is not what its manifest says.`);
+  return new BackupRefused(`This backup is damaged: ${file.name} differs from its manifest.`);
 }
 
-/** `name` is plain (backup-manifest.ts), so the file lies below `folder`. */
+/** Creates the file of a member. The manifest's schema keeps `name` below `folder`. */
 async function createBelow(folder: string, name: string): Promise<FileHandle> {
   const path = join(folder, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   return open(path, "wx", 0o600);
 }
 
-/** The library's streams say nothing about the type of what they carry. */
+/** Yields the bytes of a member. The library's streams do not declare the type of their chunks. */
 async function* bytesOf(entry: Entry): AsyncGenerator<Uint8Array> {
   for await (const chunk of entry) {
     assert(chunk instanceof Uint8Array, "a tar is read as bytes");
@@ -133,7 +133,7 @@ async function* bytesOf(entry: Entry): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Trouble of this machine (a full disk, a file that may not be read), not of the backup. */
-function isOfTheDisk(error: unknown): boolean {
+/** Returns whether an error has its cause in this machine (a full disk, an unreadable file) and not in the backup. */
+function isDiskError(error: unknown): boolean {
   return errorCode(error) !== null && error instanceof Error && "syscall" in error;
 }

@@ -5,17 +5,17 @@ import { type FileIdentity, identityOf, requireSameFile } from "./file-identity.
 import { migrate } from "./migrate.ts";
 import { BUSY_TIMEOUT_MS, openReadonly, openWritable } from "./open.ts";
 
-/** Beside a busy server the log is left to it. */
+/** How long `close` waits for a busy server, which otherwise empties the write-ahead log itself. */
 const CLOSE_WAIT_MS = 100;
-/** Of a write while it is known that another process holds the lock: waiting stops every request. */
+/** How long a write waits while another process is known to hold the lock: waiting blocks every request. */
 const IMPATIENT_MS = 20;
-/** The row that `probe` writes, and how much it writes to find out whether there is room again. */
+/** The row that `probe` writes, and the size that it writes to find out whether the disk has room again. */
 const PROBE_NAME = "storage_probe";
 const PROBE_ROOM_BYTES = 256 * 1024;
 
 export type Orm = BunSQLiteDatabase;
 
-/** A place where statements run outside or inside a transaction; `store.ts` readers take this. */
+/** A connection for reading, inside or outside a transaction. The readers of every `store.ts` take it. */
 export interface Reading {
   readonly orm: Orm;
   readonly sqlite: Database;
@@ -23,17 +23,17 @@ export interface Reading {
 
 declare const writing: unique symbol;
 
-/** Proof of an open write transaction: `store.ts` writers take this, so the types show which code may write. */
+/** An open write transaction. The writers of every `store.ts` take it, so that the types show which code can write. */
 export interface Writing extends Reading {
   readonly [writing]: true;
-  /** Runs after the transaction has committed, in order; never when it rolled back. */
+  /** Runs `effect` after the commit, in the order of the calls; never after a rollback. */
   onCommit(effect: () => void): void;
 }
 
 /**
- * The service database: keys, executions, deliveries, jobs, ledger, the catalog pointer. One connection
- * per process; every write transaction is synchronous, short, and begins IMMEDIATE (a deferred one that
- * turns writer fails with SQLITE_BUSY whatever the time-out).
+ * The service database: keys, executions, deliveries, jobs, ledger, the catalog pointer. Each process has one connection.
+ * Every write transaction is synchronous, short and IMMEDIATE: a deferred one that begins with a read fails with
+ * SQLITE_BUSY at its first write, whatever the timeout.
  */
 export class ServiceDb implements Reading {
   readonly path: string;
@@ -51,7 +51,7 @@ export class ServiceDb implements Reading {
     this.#opened = identityOf(path);
   }
 
-  /** Opens the database at `path`, making and migrating it as needed. Throws MigrationRefused for a newer one. */
+  /** Opens the database at `path`. Creates and migrates it if needed. Throws MigrationRefused for a newer one. */
   static open(path: string): ServiceDb {
     const sqlite = openWritable(path, { create: true });
     try {
@@ -63,14 +63,14 @@ export class ServiceDb implements Reading {
     return new ServiceDb(path, sqlite);
   }
 
-  /** `listener` hears what every write transaction throws from now on, before its caller does. */
+  /** From now on, calls `listener` with every error that a write transaction throws, before its caller gets it. */
   onFailure(listener: (error: unknown) => void): void {
     this.#onFailure = listener;
   }
 
   /**
-   * Runs `work` in one IMMEDIATE transaction. No promise may be returned and no transaction nested: both are bugs.
-   * Throws DatabaseMoved, and writes nothing, once the data folder is not the one that was opened.
+   * Runs `work` in one IMMEDIATE transaction. Returning a promise or nesting a transaction is a bug. Throws DatabaseMoved,
+   * and writes nothing, if the data folder was removed or replaced.
    */
   transaction<Result>(work: (tx: Writing) => Result extends Promise<unknown> ? never : Result): Result {
     try {
@@ -97,7 +97,7 @@ export class ServiceDb implements Reading {
       result = work(tx);
       this.sqlite.run("COMMIT");
     } catch (error) {
-      // SQLite has rolled back by itself where the disk is full: a second time would hide why.
+      // If the disk is full, SQLite has rolled back already, and a second rollback would hide the cause.
       if (this.sqlite.inTransaction) this.sqlite.run("ROLLBACK");
       throw error;
     } finally {
@@ -107,14 +107,14 @@ export class ServiceDb implements Reading {
     return result;
   }
 
-  /** Throws DatabaseMoved once the data folder is not the one that was opened. Costs microseconds. */
+  /** Throws DatabaseMoved if the data folder was removed or replaced. Takes microseconds. */
   requireInPlace(): void {
     requireSameFile(this.path, this.#opened);
   }
 
   /**
-   * Finds out whether a write would work now: opens the file anew, reads its schema, and commits one row. Waits for no
-   * lock. `needsRoom` makes it write more than the file has room for by chance. Throws what a write would meet.
+   * Checks whether writes work: opens the file again, reads its schema, and commits one row. Does not wait for locks. With
+   * `needsRoom` it also writes more than the free pages of the file can hold. Throws the error that a write would throw.
    */
   probe({ needsRoom }: { readonly needsRoom: boolean }): void {
     requireSameFile(this.path, this.#opened);
@@ -140,23 +140,23 @@ export class ServiceDb implements Reading {
     );
   }
 
-  /** Whether writes wait for another process to let go of the lock: 5 s, or hardly at all. */
+  /** Sets how long writes wait for the lock of another process: 5 s, or 20 ms. */
   setPatient(isPatient: boolean): void {
     this.#busyTimeoutMs = isPatient ? BUSY_TIMEOUT_MS : IMPATIENT_MS;
     this.sqlite.run(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
   }
 
-  /** Drops pages kept in memory, so that the next statements read the file. */
+  /** Drops cached pages, so that the next statements read the file. */
   forgetPages(): void {
     this.sqlite.run("PRAGMA shrink_memory");
   }
 
-  /** Moves what it can of the write-ahead log into the database without waiting for anybody; from a timer, so that no request pays for it. */
+  /** Moves as much of the write-ahead log into the database as it can without waiting. A duty calls it, so that no request has to. */
   checkpoint(): void {
     this.sqlite.run("PRAGMA wal_checkpoint(PASSIVE)");
   }
 
-  /** Moves the write-ahead log into the database and closes it, so that one file is left unless another process still reads. */
+  /** Moves the write-ahead log into the database and closes it. One file remains unless another process has it open. */
   close(): void {
     try {
       this.sqlite.run(`PRAGMA busy_timeout = ${CLOSE_WAIT_MS}`);

@@ -2,8 +2,8 @@ import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { isFresh } from "../lib/is-fresh.ts";
 
 const FAILURES_MAX = 3;
-const REST_MS = 30 * SECOND_MS;
-const REST_MAX_MS = 5 * MINUTE_MS;
+const PAUSE_MS = 30 * SECOND_MS;
+const PAUSE_MAX_MS = 5 * MINUTE_MS;
 
 /**
  * Pauses requests to a failing server. After three failures in a row no request is allowed for half a minute, then one;
@@ -12,10 +12,10 @@ const REST_MAX_MS = 5 * MINUTE_MS;
 export class Breaker {
   readonly #clock: Clock;
   #failures = 0;
-  #restMs = REST_MS;
-  /** When the rest began; null while it is closed. */
+  #pauseMs = PAUSE_MS;
+  /** When the pause began; null while the breaker is closed. */
   #openSince: number | null = null;
-  #isTrying = false;
+  #isProbing = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -25,25 +25,25 @@ export class Breaker {
   allows(): boolean {
     if (this.#openSince === null) return true;
     const now = this.#clock.now();
-    if (isFresh(this.#openSince, now, this.#restMs)) return false;
+    if (isFresh(this.#openSince, now, this.#pauseMs)) return false;
     this.#openSince = now;
-    this.#isTrying = true;
+    this.#isProbing = true;
     return true;
   }
 
   succeeded(): void {
     this.#failures = 0;
-    this.#restMs = REST_MS;
+    this.#pauseMs = PAUSE_MS;
     this.#openSince = null;
-    this.#isTrying = false;
+    this.#isProbing = false;
   }
 
   failed(): void {
-    if (this.#openSince !== null && !this.#isTrying) return;
+    if (this.#openSince !== null && !this.#isProbing) return;
     this.#failures += 1;
     if (this.#failures < FAILURES_MAX) return;
-    if (this.#isTrying) this.#restMs = Math.min(REST_MAX_MS, this.#restMs * 2);
-    this.#isTrying = false;
+    if (this.#isProbing) this.#pauseMs = Math.min(PAUSE_MAX_MS, this.#pauseMs * 2);
+    this.#isProbing = false;
     this.#openSince = this.#clock.now();
   }
 }

@@ -3,14 +3,13 @@ import { bounded } from "./song-words.ts";
 
 const LENGTH_MAX = 1_500;
 
-/** Wishes that a scene only hints at would outweigh what was said. */
+/** Weaker wishes, which a scene only suggests, would outweigh the client's words. */
 const WISH_MIN = 0.5;
 const WISHES_MAX = 12;
 
 /**
- * Returns what a brief wants in words: its runs without negations, then the English names of its wishes. It leaves out
- * everything avoided, because a model takes "no drums" for drums. Null if the brief wants nothing that words express,
- * as in "120 bpm".
+ * Returns the wishes of a brief in words: its runs without negations, then the English names of its wishes. It omits
+ * everything avoided, because models read "no drums" as drums. Null if no wish can be expressed in words, as in "120 bpm".
  */
 export function briefWords({ said, wanted, text }: Brief): string | null {
   const wishes = wanted.filter(({ weight }) => weight >= WISH_MIN).toSorted((a, b) => b.weight - a.weight);

@@ -23,8 +23,8 @@ export async function embedBatch(
   texts: readonly string[],
   { dims, stop }: { readonly dims: number; readonly stop: AbortSignal },
 ): Promise<readonly (Int8Array | null)[]> {
-  const whole = await attempt(embed, texts, dims, stop);
-  if (whole !== null) return whole;
+  const vectors = await attempt(embed, texts, dims, stop);
+  if (vectors !== null) return vectors;
   if ((await dimsOf(embed, stop)) !== dims) throw otherDims(dims);
   const directions: (Int8Array | null)[] = [];
   for (const text of texts) {

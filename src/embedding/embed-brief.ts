@@ -11,12 +11,12 @@ import { quantize } from "./quantize.ts";
 
 /** A search waits at most this long for the server. */
 export const BRIEF_WAIT_MS = 300;
-/** A request may take this long, in case the server has to load the model. A late answer serves the next search. */
+/** Limit of a request. It is long, in case the server has to load the model. A late answer serves the next search. */
 const LIMIT_MS = 15 * SECOND_MS;
 /** Requests in flight, including those that no search waits for any more. */
 const PENDING_MAX = 4;
 /** Cached vectors of briefs; at most two megabytes. */
-const KEPT_MAX = 256;
+const CACHED_MAX = 256;
 const LOG_EVERY_MS = MINUTE_MS;
 
 export interface BriefEmbedderParts {
@@ -34,7 +34,7 @@ export class BriefEmbedder {
   readonly #breaker: Breaker;
   readonly #stopping = new AbortController();
   /** By words, the least recently used first. */
-  readonly #kept = new Map<string, Int8Array>();
+  readonly #cache = new Map<string, Int8Array>();
   #pending = 0;
   #lastLog: { readonly at: number; readonly isFailure: boolean } | null = null;
 
@@ -43,17 +43,17 @@ export class BriefEmbedder {
     this.#breaker = new Breaker(parts.clock);
   }
 
-  /** Null if the brief wants nothing that words express, or if the server is slow or unavailable, which is logged. */
+  /** Returns null if no wish can be expressed in words, or if the server is slow or unavailable, which is logged. */
   async directionOf(brief: Brief): Promise<Int8Array | null> {
     const words = briefWords(brief);
     if (words === null || this.#stopping.signal.aborted) return null;
-    const kept = this.#kept.get(words);
-    if (kept !== undefined) {
-      this.#keep(words, kept);
-      return kept;
+    const cached = this.#cache.get(words);
+    if (cached !== undefined) {
+      this.#store(words, cached);
+      return cached;
     }
     if (this.#pending >= PENDING_MAX || !this.#breaker.allows()) return null;
-    return await this.#ask(words);
+    return await this.#request(words);
   }
 
   /** Aborts all requests in flight. */
@@ -61,7 +61,7 @@ export class BriefEmbedder {
     this.#stopping.abort(new Error("the program ends"));
   }
 
-  async #ask(words: string): Promise<Int8Array | null> {
+  async #request(words: string): Promise<Int8Array | null> {
     const { timer, waitMs = BRIEF_WAIT_MS } = this.#parts;
     const late = Promise.withResolvers<string>();
     const cancelTimer = timer.after(waitMs, () => late.resolve(`no answer within ${waitMs} ms`));
@@ -83,7 +83,7 @@ export class BriefEmbedder {
       const [vector] = await this.#parts.embed([words], { limitMs: LIMIT_MS, stop: this.#stopping.signal });
       assert(vector !== undefined, "a client answers a vector for each text");
       const direction = quantize(vector);
-      this.#keep(words, direction);
+      this.#store(words, direction);
       return direction;
     } catch (error) {
       return messageOf(error);
@@ -92,11 +92,11 @@ export class BriefEmbedder {
     }
   }
 
-  #keep(words: string, direction: Int8Array): void {
-    this.#kept.delete(words);
-    this.#kept.set(words, direction);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest);
+  #store(words: string, direction: Int8Array): void {
+    this.#cache.delete(words);
+    this.#cache.set(words, direction);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > CACHED_MAX && oldest !== undefined) this.#cache.delete(oldest);
   }
 
   #failed(reason: string): void {

@@ -53,20 +53,20 @@ interface EmbeddingRun {
 export function songEmbeddingDuty(parts: SongEmbeddingParts): Duty {
   const { clock, log, db, catalog, model } = parts;
   let run: EmbeddingRun | null = null;
-  let rest: { readonly since: number; readonly waitMs: number; readonly reason: string } | null = null;
+  let pause: { readonly since: number; readonly waitMs: number; readonly reason: string } | null = null;
   return {
     name: "embed songs",
     everyMs: EVERY_MS,
     async run(signal) {
       const open = catalog.current();
-      if (open === null || (rest !== null && isFresh(rest.since, clock.now(), rest.waitMs))) return;
+      if (open === null || (pause !== null && isFresh(pause.since, clock.now(), pause.waitMs))) return;
       const covered = `${SONG_WORDS_FORMAT} ${open.generation.version}`;
       if (isCovered(db, model, covered)) return;
       try {
         run = await resumeRun(parts, run, open.generation.number, signal);
-        const isWhole = await embedRemaining(parts, run, signal);
-        rest = null;
-        if (!isWhole) return;
+        const isComplete = await embedRemaining(parts, run, signal);
+        pause = null;
+        if (!isComplete) return;
         const removed = await pruneVectors(parts, run, signal);
         const { modelId, dims, added, skipped } = run;
         db.transaction((tx) => markCovered(tx, modelId, covered));
@@ -76,10 +76,10 @@ export function songEmbeddingDuty(parts: SongEmbeddingParts): Duty {
         if (signal.aborted) return;
         if (!(error instanceof EmbeddingFailure)) throw error;
         const reason = messageOf(error);
-        const waitMs = rest === null ? RETRY_MS : Math.min(RETRY_MAX_MS, rest.waitMs * 2);
-        if (rest?.reason !== reason)
+        const waitMs = pause === null ? RETRY_MS : Math.min(RETRY_MAX_MS, pause.waitMs * 2);
+        if (pause?.reason !== reason)
           log.warn({ reason, model }, "songs cannot be sent to the embedding model; it will be retried");
-        rest = { since: clock.now(), waitMs, reason };
+        pause = { since: clock.now(), waitMs, reason };
       }
     },
   };

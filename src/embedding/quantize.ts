@@ -9,7 +9,7 @@ const BYTE_MAX = 127;
 export function quantize(vector: readonly number[]): Int8Array {
   let largest = 0;
   for (const number of vector) largest = Math.max(largest, Math.abs(number));
-  assert(largest > 0 && Number.isFinite(largest), "a vector that is kept has a direction");
+  assert(largest > 0 && Number.isFinite(largest), "a stored vector has a direction");
   return Int8Array.from(vector, (number) => Math.round((number / largest) * BYTE_MAX));
 }
 

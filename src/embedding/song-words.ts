@@ -3,7 +3,7 @@ import type { SongRecord } from "../catalog/song-record.ts";
 /** About 350 tokens, which every embedding model accepts. Descriptions come last, because they can be long. */
 const LENGTH_MAX = 1_500;
 
-/** Change this with the words below, so that all songs get new vectors. */
+/** Change this together with the words below, so that all songs get new vectors. */
 export const SONG_WORDS_FORMAT = 1;
 
 /**

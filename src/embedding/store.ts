@@ -25,8 +25,8 @@ export function enrolModel(tx: Writing, name: string, dims: number): number {
 
 /** Whether every song of a catalog was sent to the model. */
 export function isCovered(reading: Reading, name: string, covered: string): boolean {
-  const isWhole = and(eq(embeddingModels.name, name), eq(embeddingModels.covered, covered));
-  return reading.orm.select({ id: embeddingModels.id }).from(embeddingModels).where(isWhole).get() !== undefined;
+  const isMatch = and(eq(embeddingModels.name, name), eq(embeddingModels.covered, covered));
+  return reading.orm.select({ id: embeddingModels.id }).from(embeddingModels).where(isMatch).get() !== undefined;
 }
 
 export function markCovered(tx: Writing, modelId: number, covered: string): void {

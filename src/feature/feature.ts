@@ -13,16 +13,20 @@ import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { ServiceMetric } from "../lib/metric-set.ts";
 import type { Service } from "../lib/service.ts";
+import type { StorageFailure } from "../lib/storage-failure.ts";
 
-/** Whether the service database can be written. */
+/** Tracks whether the service database can be written. */
 export interface StorageGuard {
-  /** Throws Refused (503) while the database cannot be written, before any work is done in vain. */
+  /** Why the database cannot be written, or null. */
+  failure(): StorageFailure | null;
+  readiness(): ReadinessCheck;
+  /** Throws Refused (503) while the database cannot be written. Call it before expensive work. */
   requireWritable(): void;
-  /** Records an error that a request met, in case it is a failure of the database. */
-  met(error: unknown): void;
+  /** Records the error of a request if it is a failure of the database. */
+  recordFailure(error: unknown): void;
 }
 
-/** What every feature may be built from. Whatever else a feature needs is a second parameter of its own function. */
+/** The dependencies that every feature can be built from. Further ones are a second parameter of the feature's function. */
 export interface FeatureDeps {
   readonly version: string;
   readonly config: Config;
@@ -45,8 +49,8 @@ export interface ReadinessCheck {
 }
 
 /**
- * What a feature contributes to the appliance; absent members are empty. `app/services.ts` concatenates the
- * contributions of all features and starts nothing by itself.
+ * The contributions of a feature to the appliance; absent members are empty. `app/assemble.ts` concatenates the
+ * contributions of all features. It starts nothing.
  */
 export interface Feature {
   readonly name: string;
@@ -57,16 +61,16 @@ export interface Feature {
   /** Worker slots of the lanes that the feature's job kinds run in. */
   readonly lanes?: Readonly<Record<string, number>>;
   readonly duties?: readonly Duty[];
-  /** Started after the port is bound, in order, and stopped in the same order. */
+  /** Background services. They start in order after the port is bound, and stop in the same order. */
   readonly services?: readonly Service[];
-  /** Run in order before the first request: sweep what an earlier process left behind, refuse unusable settings, warm up. */
+  /** Run in order before the first request: sweep leftovers of an earlier process, reject unusable settings, warm up. */
   readonly preparations?: readonly (() => void | Promise<void>)[];
-  /** Cheap checks: `/readyz` runs all of them for every request. */
+  /** Cheap checks. `/readyz` runs all of them for every request. */
   readonly readiness?: readonly (() => ReadinessCheck)[];
   readonly metrics?: readonly ServiceMetric[];
 }
 
-/** The results of the readiness checks of all `features`. */
+/** Runs the readiness checks of all `features`. */
 export function readinessOf(features: readonly Feature[]): readonly ReadinessCheck[] {
   return features.flatMap((feature) => (feature.readiness ?? []).map((check) => check()));
 }

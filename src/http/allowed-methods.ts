@@ -4,7 +4,7 @@ export interface KnownRoute {
   readonly path: string;
 }
 
-/** The methods that the address of a request takes, for `Allow`; [] when there is nothing at it. */
+/** Returns the methods that a path supports, for `Allow`; empty for an unknown path. */
 export function methodsAt(routes: readonly KnownRoute[], path: string): readonly string[] {
   const segments = segmentsOf(path);
   const methods = new Set(routes.filter((route) => isAt(segments, route.path)).map((route) => route.method));
@@ -20,7 +20,7 @@ function isAt(segments: readonly string[], pattern: string): boolean {
   return expected.length === segments.length && expected.every(fits);
 }
 
-/** A slash at the end changes nothing, as in the router. */
+/** Ignores a slash at the end, as the router does. */
 function segmentsOf(path: string): readonly string[] {
   return path.replace(/(?<=.)\/$/, "").split("/");
 }

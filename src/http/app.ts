@@ -4,9 +4,8 @@ import type { Log } from "../lib/log.ts";
 import { accessLog } from "./plugins/access-log.ts";
 import { jsonApiErrorAnswers } from "./plugins/json-api-errors.ts";
 import { layers } from "./plugins/layer.ts";
-import { noSniff } from "./plugins/no-sniff.ts";
 import { plainRequest } from "./plugins/plain-request.ts";
-import { requestId } from "./plugins/request-id.ts";
+import { requestContext } from "./plugins/request-context.ts";
 import { unambiguousRequest } from "./plugins/unambiguous-request.ts";
 import { unreadBody } from "./plugins/unread-body.ts";
 import type { RequestContexts } from "./request-contexts.ts";
@@ -18,22 +17,21 @@ export interface AppParts {
   readonly log: Log;
   readonly metrics: RequestMetrics;
   readonly contexts: RequestContexts;
-  /** Is told of the storage failures that requests meet. */
-  readonly storage: { met(error: unknown): void };
+  /** Receives the storage failures of requests. */
+  readonly storage: { recordFailure(error: unknown): void };
   /** The plugins of all features, mounted in order. */
   readonly routes: readonly (AnyElysia | Promise<AnyElysia>)[];
 }
 
 /**
- * The HTTP edge; it knows no feature. `aot` is on in production and in tests. Routes have no schema, because each
- * parses its own input. `systemRouter` is off: Bun's router would answer HEAD, 404 and odd paths by rules that
- * differ from those of `handle`, which tests call.
+ * Creates the HTTP application; it knows no feature. `aot` is on in production and in tests. Routes have no schema, because
+ * each parses its own input. `systemRouter` is off, because Bun's router answers HEAD, 404 and unusual paths differently
+ * from `handle`, which tests call.
  */
 export function createApp({ newId, log, metrics, contexts, storage, routes }: AppParts): AnyElysia {
   const outermost = layers(
     unreadBody(contexts),
-    noSniff(),
-    requestId(newId, contexts, log),
+    requestContext(newId, contexts, log),
     accessLog(log, metrics, contexts),
     unambiguousRequest(),
     plainRequest(contexts),
@@ -44,7 +42,7 @@ export function createApp({ newId, log, metrics, contexts, storage, routes }: Ap
     systemRouter: false,
     serve: {
       development: false,
-      // Elysia's default lets a second server silently take half of a port's connections.
+      // By Elysia's default, a second server would silently take half of a port's connections.
       reusePort: false,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: SOCKET_BODY_MAX_BYTES,

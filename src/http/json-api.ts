@@ -3,16 +3,16 @@ import type { Refusal } from "../lib/refusal.ts";
 
 export const JSON_API = "application/vnd.api+json";
 
-/** Answers carry links that open media, so no cache on the way may keep them. */
+/** Responses contain links that open media, so caches must not store them. */
 const HEADERS = { "content-type": JSON_API, "cache-control": "no-store" };
 const OK = { status: 200, headers: HEADERS };
 
-/** A document as an answer; it is turned into text exactly once, here. */
+/** Returns a response with a JSON:API document. */
 export function jsonApi(document: object, status = 200): Response {
   return new Response(JSON.stringify(document), status === 200 ? OK : { status, headers: HEADERS });
 }
 
-/** Refusals as one answer; the first one gives its status. */
+/** Returns a response with all refusals. The first one gives the status. */
 export function jsonApiErrors(
   refusals: readonly [Refusal, ...Refusal[]],
   headers: Readonly<Record<string, string>> = {},
@@ -24,7 +24,7 @@ export function jsonApiErrors(
   });
 }
 
-/** The interface has `status` as an integer, and leaves `code` and `meta` out where there is none. */
+/** The interface defines `status` as an integer, and omits an absent `code` or `meta`. */
 function errorObject({ name, detail, meta }: Refusal): object {
   const { status, code } = REFUSALS[name];
   return { status, ...(code === null ? {} : { code }), detail, ...(meta === undefined ? {} : { meta }) };

@@ -4,7 +4,7 @@ import { queryOf } from "./url.ts";
 
 export const PAGE_SIZE_DEFAULT = 25;
 export const PAGE_SIZE_MAX = 100;
-/** No list has as many parameters. Each wrong one would add an error to the response. */
+/** No list has this many parameters. Each unknown one would add an error to the response. */
 const PARAMETERS_MAX = 100;
 
 /** The parsed query of a list endpoint. */
@@ -13,11 +13,11 @@ export interface ListQuery<Position, Filter> {
   /** The position after which the page begins; null for the first page. */
   readonly after: Position | null;
   readonly filter: Filter;
-  /** The query as it came, to build the link to the next page from. */
+  /** The query as received, for the link to the next page. */
   readonly parameters: URLSearchParams;
 }
 
-/** What is wrong with a parameter: its name as the client wrote it, and a sentence. */
+/** A mistake in a parameter: its name as the client wrote it, and a sentence. */
 export interface ParameterComplaint {
   readonly parameter: string;
   readonly detail: string;
@@ -46,8 +46,8 @@ export function noFilters(given: Readonly<Record<string, string>>): ParsedFilter
 const FILTER = /^filter\[([^\]]*)\]$/;
 
 /**
- * Reads the query of a list: `page[size]`, `page[cursor]` and `filter[…]`, as far as the list has them.
- * Throws Refused (400) with every mistake: a misspelt parameter must not silently list something else.
+ * Reads the query of a list: `page[size]`, `page[cursor]` and `filter[…]`, if the list has them. Throws Refused (400) with
+ * all mistakes, because a misspelt parameter must not silently list something else.
  */
 export function readListQuery<Position, Filter>(
   url: string,
@@ -78,7 +78,7 @@ export function readListQuery<Position, Filter>(
   return { size, after, filter: parsed.filter, parameters };
 }
 
-/** The parameters of a list's query. Throws Refused (400) for more than any list can have. */
+/** Returns the parameters of a list's query. Throws Refused (400) if there are too many. */
 function listParameters(url: string): URLSearchParams {
   const parameters = queryOf(url);
   if (parameters.size <= PARAMETERS_MAX) return parameters;
@@ -108,12 +108,12 @@ function complaint(parameter: string, detail: string, meta: Readonly<Record<stri
   return refusal("bad_parameter", { detail, meta: { parameter: shorten(parameter), ...meta } });
 }
 
-/** The absolute link to a list with these parameters. */
+/** Returns the absolute link to a list with these parameters. */
 export function listLink(baseUrl: string, path: string, parameters: URLSearchParams): string {
   return baseUrl + path + (parameters.size === 0 ? "" : `?${parameters.toString()}`);
 }
 
-/** The link to the page after `cursor`. */
+/** Returns the link to the page after `cursor`. */
 export function nextLink(baseUrl: string, path: string, parameters: URLSearchParams, cursor: string): string {
   const next = new URLSearchParams(parameters);
   next.set("page[cursor]", cursor);

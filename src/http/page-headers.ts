@@ -1,7 +1,7 @@
-/** What every page forbids: all sources that it does not name, being framed, being sent elsewhere by a form or a base. */
+/** Defaults of every page: no sources, no framing, no form targets and no other base URL. */
 const CLOSED = { "default-src": "'none'", "base-uri": "'none'", "form-action": "'none'", "frame-ancestors": "'none'" };
 
-/** The security headers of an HTML page that may use `sources` and nothing else. */
+/** Returns the security headers of an HTML page that can load only from `sources`. */
 export function pageHeaders(sources: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const policy = Object.entries({ ...CLOSED, ...sources }).map(([directive, value]) => `${directive} ${value}`);
   return {

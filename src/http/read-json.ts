@@ -2,15 +2,15 @@ import { type Refused, refuse } from "../lib/refusal.ts";
 import { JSON_API } from "./json-api.ts";
 import type { BodyReader } from "./body-reader.ts";
 
-/** Far above the largest search there can be: two texts of 2,000 characters, a hundred ids, one URL. */
+/** Much larger than the largest valid search: two texts of 2,000 characters, a hundred ids, one URL. */
 export const JSON_BODY_MAX_BYTES = 256 * 1024;
 
-/** Media type parameters that JSON:API 1.1 allows; an `ext` would be one that this service does not have. */
+/** Supported media type parameters. JSON:API 1.1 also allows `ext`, but this service has no extensions. */
 const JSON_API_PARAMETERS = new Set(["profile"]);
 
 /**
- * Reads a request's body as a JSON object. Throws Refused: 415 for another media type or a compressed body, 400 for what is
- * not a JSON object in UTF-8, and as `BodyReader.read` does beyond `JSON_BODY_MAX_BYTES`.
+ * Reads a request's body as a JSON object of at most `JSON_BODY_MAX_BYTES`. Throws Refused: 415 for another media type or a
+ * compressed body, 400 for a body that is not a JSON object in UTF-8, and the refusals of `BodyReader.read`.
  */
 export async function readJson(
   request: Request,
@@ -32,7 +32,7 @@ function checkMediaType(header: string | null): void {
   const foreign = names.find((name) => !JSON_API_PARAMETERS.has(name));
   if (foreign === undefined) return;
   throw refuse("unsupported_media_type", {
-    detail: `${JSON_API} takes no parameter \`${foreign}\`; send it without.`,
+    detail: `${JSON_API} does not support the parameter \`${foreign}\`. Remove it.`,
   });
 }
 

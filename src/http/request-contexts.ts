@@ -9,15 +9,15 @@ export interface RequestContext {
   route: string | null;
   /** The authenticated key's id, or null. */
   keyId: string | null;
-  /** Whether the body was read to its end; without it the connection cannot be reused. */
+  /** Whether the body was read to its end. Otherwise the connection cannot be reused. */
   isBodyRead: boolean;
-  /** Headers that are added to the response, whatever it is. */
+  /** Headers that are added to every response to the request. */
   readonly headers: Record<string, string>;
 }
 
 /**
- * The contexts of requests in flight, by request. Elysia's own context ends before the final response is known, and
- * its hooks miss some responses. The outermost layer opens a context; everything inside may read it.
+ * The contexts of requests in flight, by request. Elysia's own context ends before the final response is known, and its
+ * hooks miss some responses. An outer layer (plugins/request-context.ts) opens the context for all inner code.
  */
 export class RequestContexts {
   readonly #contexts = new WeakMap<Request, RequestContext>();
@@ -29,14 +29,14 @@ export class RequestContexts {
     return context;
   }
 
-  /** Makes `other`, a rewritten form of `request`, share its context. */
+  /** Gives `other`, a rewritten form of `request`, the same context. */
   share(request: Request, other: Request): void {
     this.#contexts.set(other, this.of(request));
   }
 
   of(request: Request): RequestContext {
     const context = this.#contexts.get(request);
-    assert(context !== undefined, "every request passes the outermost layer first");
+    assert(context !== undefined, "a layer opens the context of every request");
     return context;
   }
 }

@@ -16,7 +16,7 @@ export class RequestMetrics {
   readonly #set = new MetricSet();
   readonly #requests = this.#set.counter({
     name: "needledrop_http_requests_total",
-    help: "HTTP requests answered, by route pattern (`none` where no route matches), method and status.",
+    help: "HTTP requests answered, by route pattern (`none` if no route matches), method and status.",
     labels: ["route", "method", "status"],
   });
   readonly #seconds = this.#set.histogram(

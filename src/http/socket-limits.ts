@@ -1,12 +1,12 @@
 /**
- * Bun answers a longer body by itself, with no word and past all our layers. So it never does, and every endpoint that
- * reads a body has its own bound.
+ * Practically unlimited, because Bun would answer a longer body itself, without an error document and without our layers.
+ * Every endpoint that reads a body has its own limit.
  */
 export const SOCKET_BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
 
 /**
- * Bun's timer of a connection. It starts with the connection and again with each request, but not with each byte: so it
- * bounds the whole of a head, of a body, and of a pause between requests. A shorter time would cut slow downloads: it runs
- * while the client reads what the socket holds.
+ * Bun's connection timer. It restarts with each request, but not with each byte, so it limits the time for a complete head,
+ * for a complete body, and between requests. A shorter time would end slow downloads, because it also runs while the client
+ * reads from the socket's buffer.
  */
 export const IDLE_TIMEOUT_SECONDS = 120;

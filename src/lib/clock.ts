@@ -7,8 +7,8 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
- * Milliseconds. A time further in the future than this was written while the clock was ahead; less is an ordinary
- * correction of the clock.
+ * Milliseconds. A stored time further in the future than this was written while the clock was ahead. Smaller differences
+ * are ordinary corrections of the clock.
  */
 export const CLOCK_SLACK_MS = 60_000;
 
@@ -17,5 +17,5 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** For durations: a clock that nobody sets. Its zero means nothing. */
+/** A monotonic clock for durations. Its zero has no meaning. */
 export const stopwatch: Clock = { now: () => performance.now() };

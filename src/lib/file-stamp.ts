@@ -1,14 +1,14 @@
 import type { Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 
-/** A file's size and time of change, which show whether it has changed without reading it. */
+/** A file's size and modification time. They show whether the file has changed, without reading it. */
 export interface FileStamp {
   readonly byteSize: number;
   /** Whole milliseconds since the epoch. */
   readonly modifiedAt: number;
 }
 
-/** Throws what the file system reports. */
+/** Throws the errors of the file system. */
 export async function stampOf(path: string): Promise<FileStamp> {
   return stampIn(await stat(path));
 }

@@ -1,4 +1,4 @@
-/** Limits how many tasks run at once. Further tasks wait in the order of their arrival. */
+/** Limits how many tasks run at the same time. Further tasks wait in the order of their arrival. */
 export class Gate {
   readonly #waiting: (() => void)[] = [];
   #freeSlots: number;

@@ -1,7 +1,7 @@
 const MASK = "[secret]";
-/** Tokens of API keys and webhook secrets, whole or in part: keys/token.ts. */
+/** Tokens of API keys and webhook secrets, complete or cut off (keys/token.ts). */
 const OWN = /(nd_(?:live|test|trial)_|whsec_)[\w+/=-]+/gi;
-/** Parameters that are secrets by their name, such as those of signed URLs. */
+/** Parameters whose names show that they are secret, such as those of signed URLs. */
 const PARAMETER = /(?<=(?:^|[?&;/\s"'(])[\w-]*(?:token|key|secret|signature|password)=)[^&;#\s"'\\]+/gi;
 /** User name and password of a URL. */
 const USER = /(?<=\bhttps?:\/\/)[^\s"'\\/@?#]+(?=@)/gi;
@@ -9,14 +9,14 @@ const USER = /(?<=\bhttps?:\/\/)[^\s"'\\/@?#]+(?=@)/gi;
 const RANDOM = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/g;
 const ENCODED = /%[0-9a-f]{2}/i;
 
-/** A text for the log: without tokens, secret parameters, and users of URLs. */
+/** Masks tokens, secret parameters and the user information of URLs in a text for the log. */
 export function maskSecrets(text: string): string {
   return text.replace(OWN, `$1${MASK}`).replace(PARAMETER, MASK).replace(USER, MASK);
 }
 
 /**
- * The path of a request for the log. A segment that looks like random bytes is a token of some kind; one that is a secret
- * when it is decoded is left out.
+ * Masks secrets in the path of a request for the log. A segment that looks like random bytes counts as a token. A segment
+ * that contains a secret after decoding is masked completely.
  */
 export function maskPath(path: string): string {
   return path.split("/").map(maskSegment).join("/");
@@ -31,7 +31,7 @@ function maskRandom(text: string): string {
   return maskSecrets(text).replace(RANDOM, MASK);
 }
 
-/** A client or a proxy may encode what is encoded already, so a path is decoded twice. */
+/** Segments are decoded twice, because a client or a proxy can encode an encoded path again. */
 function decodedOf(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -7,7 +7,7 @@ export interface MetricDescription<Label extends string = string> {
   readonly labels: readonly Label[];
 }
 
-/** A metric of one feature. It counts from its creation on; a registry exposes it. */
+/** A metric of one feature. It counts from its creation. A registry exposes it. */
 export interface ServiceMetric extends MetricDescription {
   readonly type: "counter" | "gauge" | "histogram";
   readonly collector: Counter | Gauge | Histogram;

@@ -1,4 +1,4 @@
-/** Scripts whose letters take another shape beside a joiner: Arabic and its kin, and those of India and beyond. */
+/** Scripts whose letters change shape next to a joiner: Arabic and related scripts, and those of South and Southeast Asia. */
 const SHAPED =
   `Arabic Syriac Mongolian Nko Mandaic Hanifi_Rohingya Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu
   Kannada Malayalam Sinhala Tibetan Myanmar Khmer Thai Lao Javanese Balinese`
@@ -7,9 +7,10 @@ const SHAPED =
     .join("");
 
 /**
- * What a terminal may not get: controls of seven and eight bits but line ends and tabs, half surrogates, ends of lines
- * and paragraphs of Unicode, and what is not seen: marks of direction, spaces without width, soft hyphens, notes between
- * lines. A joiner is seen where it belongs to an emoji or to a script that is shaped by it, and a tag in a flag.
+ * Characters that a terminal must not receive: 7-bit and 8-bit controls except line ends and tabs, lone surrogates,
+ * Unicode line and paragraph separators, and invisible characters such as direction marks, zero-width spaces, soft hyphens
+ * and interlinear annotations. A joiner is allowed in an emoji or in a script that it shapes, and a tag character in a
+ * flag.
  */
 const UNSAFE = new RegExp(
   [
@@ -24,14 +25,15 @@ const UNSAFE = new RegExp(
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 
 /**
- * Text of others that a terminal may get: what would move the cursor, set colours, turn letters around or hide is shown
- * as `\u009b`. Line feeds and tabs stay. JSON stays JSON of the same value, since such characters stand in its strings only.
+ * Makes foreign text safe for a terminal: characters that move the cursor, set colours, reverse letters or are invisible
+ * become escapes such as `\u009b`. Line feeds and tabs stay. Escaped JSON keeps its value, because such characters occur
+ * only in its strings.
  */
 export function escaped(text: string): string {
   return text.replace(UNSAFE, escapes);
 }
 
-/** The same on one line: controls, line ends among them, are a space. */
+/** Makes foreign text safe for one line of a terminal: control characters and line ends become spaces. */
 export function printable(text: string): string {
   return escaped(text.replace(CONTROLS, " "));
 }

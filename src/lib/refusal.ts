@@ -39,7 +39,7 @@ export function refuse(
   return new Refused([refusal(name, more)]);
 }
 
-/** A refusal that ends by itself: the client may ask again after so many seconds. */
+/** Returns a `Refused` for a temporary condition: the client can retry after `retryAfterSeconds`, at least 1. */
 export function refuseUntil(
   name: RefusalName,
   retryAfterSeconds: number,

@@ -3,23 +3,22 @@ import type { Steps } from "./steps.ts";
 export interface SlicesOptions {
   /** A slice ends with the first step that ends after this time. */
   readonly sliceMs: number;
-  /** Milliseconds of a clock that nobody sets back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Lets everything else that is due on this thread run, and then returns. */
+  /** Returns after everything else that is due on this thread has run. */
   readonly pause: () => Promise<void>;
 }
 
 interface Running {
   readonly signal: AbortSignal | undefined;
-  /** True when the computation has ended. Throws what it throws. */
+  /** Runs one step. Returns whether the computation has ended. Throws the errors of the computation. */
   readonly step: () => boolean;
   readonly fail: (reason: unknown) => void;
 }
 
 /**
  * Runs long computations on the request thread in slices. After each slice all requests, timers and sockets that are
- * due have their turn, however many computations run: those share the slices in turn. So a short computation does not
- * wait for the end of a long one either.
+ * due are served. The computations get slices in rotation, so a short one does not wait for the end of a long one.
  */
 export class Slices {
   readonly #options: SlicesOptions;
@@ -30,7 +29,7 @@ export class Slices {
     this.#options = options;
   }
 
-  /** The result of `steps`. Rejects with what a step throws, or with the signal's reason before the next step. */
+  /** Returns the result of `steps`. Rejects with the error of a step, or with the reason of an aborted signal. */
   run<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
       const step = (): boolean => {
@@ -46,14 +45,14 @@ export class Slices {
   async #work(): Promise<void> {
     this.#isBusy = true;
     for (let next = this.#running.shift(); next !== undefined; next = this.#running.shift()) {
-      // Before each slice, so that callers which start many computations at once are not held up by the first one.
+      // Pauses before each slice too, so that the first of many computations does not delay the start of the others.
       await this.#options.pause();
       if (!this.#slice(next)) this.#running.push(next);
     }
     this.#isBusy = false;
   }
 
-  /** True when the computation has ended. */
+  /** Runs one slice. Returns whether the computation has ended. */
   #slice({ signal, step, fail }: Running): boolean {
     const { sliceMs, now } = this.#options;
     const end = now() + sliceMs;

@@ -1,7 +1,7 @@
-/** A computation that may be interrupted wherever it yields. */
+/** A computation that can be interrupted wherever it yields. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
-/** Runs a computation from its first step to its result without an interruption. */
+/** Runs a computation to its result without interruption. */
 export function inOneGo<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -1,12 +1,12 @@
 import { errorCode } from "./error-code.ts";
 
-/** What keeps the disk, or a database on it, from being read or written. */
+/** Why the disk, or a database on it, cannot be read or written. */
 export type StorageFailure = "full" | "read-only" | "busy" | "damaged" | "faulty" | "unopenable" | "moved";
 
-/** How far the causes of an error are looked through. */
+/** Length of the longest chain of causes that is searched. */
 const CAUSES_MAX = 10;
 
-/** Codes of SQLite by how they begin (they are extended: SQLITE_IOERR_WRITE), and of the file system. */
+/** Prefixes of SQLite's codes, which can be extended (SQLITE_IOERR_WRITE), and codes of the file system. */
 const FAILURE_OF_CODE: readonly (readonly [start: string, StorageFailure])[] = [
   ["SQLITE_FULL", "full"],
   ["SQLITE_READONLY", "read-only"],
@@ -15,7 +15,7 @@ const FAILURE_OF_CODE: readonly (readonly [start: string, StorageFailure])[] = [
   ["SQLITE_PROTOCOL", "busy"],
   ["SQLITE_CORRUPT", "damaged"],
   ["SQLITE_NOTADB", "damaged"],
-  // Pages that cannot be read; other I/O errors are those of writing, locking and syncing.
+  // Pages that cannot be read. The other I/O errors are those of writing, locking and syncing.
   ["SQLITE_IOERR_READ", "damaged"],
   ["SQLITE_IOERR_SHORT_READ", "damaged"],
   ["SQLITE_IOERR_DATA", "damaged"],
@@ -28,7 +28,7 @@ const FAILURE_OF_CODE: readonly (readonly [start: string, StorageFailure])[] = [
   ["EIO", "faulty"],
 ];
 
-/** The database's path does not lead to the file that is open: the data folder was removed, unmounted or replaced. */
+/** The path of the database is not the open file any more: the data folder was removed, unmounted or replaced. */
 export class DatabaseMoved extends Error {
   readonly path: string;
   /** Whether another file is there now. */
@@ -42,12 +42,12 @@ export class DatabaseMoved extends Error {
   }
 }
 
-/** Which failure of storage an error is, or was caused by; null for any other error. */
+/** Returns the storage failure that an error is or was caused by; null for any other error. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   return firstFailure(error, FAILURE_OF_CODE);
 }
 
-/** The same for failures of a database only, not of other files. */
+/** Returns the same, but only for failures of a database. */
 export function databaseFailureOf(error: unknown): StorageFailure | null {
   return firstFailure(
     error,
@@ -55,7 +55,7 @@ export function databaseFailureOf(error: unknown): StorageFailure | null {
   );
 }
 
-/** An error and what caused it, outermost first. */
+/** Returns an error and its causes, the outermost first. */
 export function causesOf(error: unknown): readonly Error[] {
   const found: Error[] = [];
   for (let one = error; one instanceof Error && found.length < CAUSES_MAX; one = one.cause) found.push(one);
@@ -73,15 +73,15 @@ function firstFailure(error: unknown, codes: typeof FAILURE_OF_CODE): StorageFai
 }
 
 /**
- * A sentence for the operator's terminal and log about `path`: what was expected, what came, what to do. It names a path,
- * so it never goes into an answer.
+ * Returns advice for the operator's terminal and log: what was expected of `path`, what happened, and what to do. It names
+ * a path, so it must not be sent to a client.
  */
 export function storageAdvice(failure: StorageFailure, path: string): string {
   switch (failure) {
     case "full":
-      return `${path}: expected room for a write, but the disk or its quota is full. Free some room there, and try again.`;
+      return `${path}: expected room for a write, but the disk or its quota is full. Free some space on it, and try again.`;
     case "read-only":
-      return `${path}: expected a file that can be written, but it is read-only. Give this user the right to write to the file and its folder, or mount the disk for writing.`;
+      return `${path}: expected a file that can be written, but it is read-only. Let this user write to the file and its folder, or mount the disk for writing.`;
     case "busy":
       return `${path}: expected the database to be free, but another process holds its lock. Wait for that process to end (an import, a restore, or a program that has the file open), and try again.`;
     case "damaged":
@@ -89,8 +89,8 @@ export function storageAdvice(failure: StorageFailure, path: string): string {
     case "faulty":
       return `${path}: expected to read and write it, but the disk reported an error. Check the disk and its mount, then run \`needledrop doctor\`.`;
     case "unopenable":
-      return `${path}: expected a file that can be opened, but it cannot be. Check that its folder is there, is mounted, and may be read and written by this user.`;
+      return `${path}: expected to open this file, but it cannot be opened. Check that its folder exists and is mounted, and that this user can read and write it.`;
     case "moved":
-      return `${path}: expected the file that was opened, but it was removed, unmounted or replaced. Put the data folder back; or, to use what is there now, start Needledrop again.`;
+      return `${path}: expected the file that was opened, but it was removed, unmounted or replaced. Put the data folder back. To use the current folder instead, start Needledrop again.`;
   }
 }

@@ -7,12 +7,12 @@ import { errorCode } from "../lib/error-code.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { isFresh } from "../lib/is-fresh.ts";
 
-/** Below this SQLite may fail in the middle of a transaction. */
-const FREE_MIN_BYTES = 64 * 1024 * 1024;
-/** However often /readyz is asked, the disk is written this often. */
+/** With less space, SQLite can fail in the middle of a transaction. */
+export const FREE_MIN_BYTES = 64 * 1024 * 1024;
+/** The disk is written at most once in this time, however often `/readyz` is requested. */
 const FRESH_MS = SECOND_MS;
 
-/** Checks whether the data folder can be written, by writing: permissions, quotas and a full disk all look fine to stat. */
+/** Checks whether the data folder can be written, by writing to it: `stat` shows no quota and no full disk. */
 export function diskCheck(dataDir: string, clock: Clock): () => ReadinessCheck {
   let last: { readonly at: number; readonly check: ReadinessCheck } | null = null;
   return () => {

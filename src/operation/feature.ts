@@ -1,40 +1,31 @@
-import { type Feature, type FeatureDeps, type ReadinessCheck, readinessOf } from "../feature/feature.ts";
+import {
+  type Feature,
+  type FeatureDeps,
+  type ReadinessCheck,
+  readinessOf,
+  type StorageGuard,
+} from "../feature/feature.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { MetricSet } from "../lib/metric-set.ts";
-import type { StorageFailure } from "../lib/storage-failure.ts";
 import { diskCheck } from "./disk-check.ts";
-import { healthRoutes } from "./health-routes.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { metricsRoutes } from "./metrics-routes.ts";
 import { operationOpenApi } from "./openapi.ts";
-import { openApiRoutes } from "./openapi-routes.ts";
+import { healthRoutes, metricsRoutes, openApiRoutes } from "./routes.ts";
 
-/** The state of the service database. */
-export interface StorageStatus {
-  /** Why the database cannot be written, or null. */
-  trouble(): StorageFailure | null;
-  readiness(): ReadinessCheck;
+export interface OperationOptions {
+  readonly adminToken: string;
+  readonly baseUrl: () => string;
+  readonly lifecycle: Lifecycle;
+  /** All features, this one included. */
+  readonly features: () => readonly Feature[];
 }
 
-/** What operators and load balancers read: health, readiness, metrics, the OpenAPI document. */
+/** Health, readiness, metrics and the OpenAPI document, for operators and load balancers. */
 export function operationFeature(
   deps: FeatureDeps,
-  {
-    adminToken,
-    baseUrl,
-    lifecycle,
-    storage,
-    features,
-  }: {
-    readonly adminToken: string;
-    readonly baseUrl: () => string;
-    readonly lifecycle: Lifecycle;
-    readonly storage: StorageStatus;
-    /** All features, this one included. */
-    readonly features: () => readonly Feature[];
-  },
+  { adminToken, baseUrl, lifecycle, features }: OperationOptions,
 ): Feature {
-  const { version, config, clock } = deps;
+  const { version, config, clock, storage } = deps;
   const disk = diskCheck(config.dataDir, clock);
   return {
     name: "operation",
@@ -44,14 +35,14 @@ export function operationFeature(
       openApiRoutes(version, baseUrl, () => features().flatMap((feature) => feature.openapi ?? [])),
     ],
     openapi: operationOpenApi,
-    readiness: [() => lifecycle.check(), () => storage.readiness(), () => diskIn(storage, disk)],
+    readiness: [() => lifecycle.check(), () => storage.readiness(), () => checkDisk(storage, disk)],
     metrics: processMetrics(deps),
   };
 }
 
-/** If the data folder was replaced, the foreign folder is not written, not even by a check. */
-function diskIn(storage: StorageStatus, disk: () => ReadinessCheck): ReadinessCheck {
-  return storage.trouble() === "moved"
+/** Checks the disk. If the data folder was replaced, it fails without writing to the foreign folder. */
+function checkDisk(storage: StorageGuard, disk: () => ReadinessCheck): ReadinessCheck {
+  return storage.failure() === "moved"
     ? { name: "disk", ok: false, detail: "the data folder was removed or replaced" }
     : disk();
 }
@@ -74,7 +65,7 @@ function processMetrics({ version, clock, log }: FeatureDeps): MetricSet["all"] 
   metrics.readCounter(
     {
       name: "needledrop_log_lines_dropped_total",
-      help: "Log lines that could not be written: the disk behind stderr is full, or its reader has ended.",
+      help: "Log lines that could not be written, because the disk behind stderr is full or its reader has ended.",
       labels: [],
     },
     () => log.linesDropped?.() ?? 0,

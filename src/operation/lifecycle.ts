@@ -1,10 +1,10 @@
 import type { ReadinessCheck } from "../feature/feature.ts";
 
-/** The stage of the server: it is ready only between its start and its stop. */
+/** The stage of the server. It is ready only after its start and before its stop. */
 export class Lifecycle {
   #stage: "starting" | "running" | "stopping" = "starting";
 
-  /** Everything has started. Has no effect once the server stops. */
+  /** Records that everything has started. Has no effect after `stopping`. */
   running(): void {
     if (this.#stage === "starting") this.#stage = "running";
   }

@@ -3,27 +3,27 @@ import { Alive, Readiness } from "../../schema/wire/jsonapi.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
 
 export const operationOpenApi: OpenApiPart = {
-  tags: [{ name: "Operation", description: "For those who run the service." }],
+  tags: [{ name: "Operation", description: "For operators of the service." }],
   paths: {
     "/healthz": {
       get: {
         id: "readHealth",
         tag: "Operation",
-        summary: "Whether the process answers",
+        summary: "Check whether the process responds",
         credential: "none",
-        answers: { 200: { description: "It does.", schema: Alive } },
+        answers: { 200: { description: "The process responds.", schema: Alive } },
       },
     },
     "/readyz": {
       get: {
         id: "readReadiness",
         tag: "Operation",
-        summary: "Whether it may be sent work",
-        description: "Migrated, catalog and index loaded, disk writable, not stopping.",
+        summary: "Check whether the service accepts work",
+        description: "It does if it has started, its catalog and index are loaded, and its disk is writable.",
         credential: "none",
         answers: {
-          200: { description: "It may.", schema: Readiness },
-          503: { description: "It may not; the checks say why.", schema: Readiness },
+          200: { description: "The service accepts work.", schema: Readiness },
+          503: { description: "The service accepts no work. The checks say why.", schema: Readiness },
         },
       },
     },
@@ -31,16 +31,18 @@ export const operationOpenApi: OpenApiPart = {
       get: {
         id: "readMetrics",
         tag: "Operation",
-        summary: "Metrics for Prometheus",
+        summary: "Read metrics for Prometheus",
         credential: "admin",
-        answers: { 200: { description: "The text format, version 0.0.4.", type: "text/plain", schema: Type.String() } },
+        answers: {
+          200: { description: "Prometheus text format, version 0.0.4.", type: "text/plain", schema: Type.String() },
+        },
       },
     },
     "/openapi.json": {
       get: {
         id: "readOpenApi",
         tag: "Operation",
-        summary: "This description",
+        summary: "Read this OpenAPI document",
         credential: "none",
         answers: { 200: { description: "OpenAPI 3.1.", type: "application/json", schema: Type.Object({}) } },
       },

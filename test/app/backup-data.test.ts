@@ -35,7 +35,7 @@ function restore(options: { readonly backup?: string; readonly force?: boolean; 
   });
 }
 
-/** A catalog that only has to be there: a backup asks nothing of it but to be a sound database. */
+/** A minimal catalog: a backup only needs a sound database. */
 function fakeCatalog(number: number, content: string): void {
   const folder = join(core.config.dataDir, "catalog", `gen-${String(number).padStart(6, "0")}`);
   mkdirSync(folder, { recursive: true });
@@ -72,7 +72,7 @@ async function refusal(restoring: Promise<unknown>): Promise<string> {
   return error instanceof Error ? error.message : "";
 }
 
-/** A tar that says of itself what it likes. */
+/** A tar with any manifest. */
 async function forge(
   name: string,
   members: readonly { readonly name: string; readonly content: string }[],
@@ -97,7 +97,7 @@ async function forge(
 }
 
 describe("a backup", () => {
-  test("brings keys, secrets and catalog back as they were", async () => {
+  test("restores keys, secrets and catalog unchanged", async () => {
     const { key } = createKey(core, { name: "studio" });
     const [secret, token] = [signingSecretOf(core.db), adminTokenOf(core.config)];
     fakeCatalog(3, "songs");
@@ -110,7 +110,7 @@ describe("a backup", () => {
     expect(catalogContent(restored.config.dataDir)).toBe("songs");
   });
 
-  test("says what is in it and is private", async () => {
+  test("has a manifest and is private", async () => {
     fakeCatalog(3, "songs");
     const manifest = await backUpData(core, file, "1.2.3");
     expect(manifest).toMatchObject({ format: 1, program: "1.2.3", created_at: new Date(NOON).toISOString() });
@@ -122,13 +122,13 @@ describe("a backup", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test("leaves nothing behind but its file", async () => {
+  test("leaves only its file behind", async () => {
     await backUpData(core, file, "1");
     expect(readdirSync(core.config.dataDir).filter((name) => name.startsWith("."))).toEqual([]);
     expect(readdirSync(installation.folder).toSorted()).toEqual(["data", "needledrop.tar"]);
   });
 
-  test("made while another process writes holds whole transactions only", async () => {
+  test("during writes of another process contains only complete transactions", async () => {
     const writer = Bun.spawn(
       [process.execPath, join(import.meta.dir, "write-pairs.ts"), join(core.config.dataDir, "needledrop.db")],
       {
@@ -156,17 +156,17 @@ describe("a backup", () => {
 
   test("replaces an earlier backup, and nothing else", async () => {
     writeFileSync(file, "my thesis");
-    expect(backUpData(core, file, "1")).rejects.toThrow("is not a Needledrop backup; name another file");
+    expect(backUpData(core, file, "1")).rejects.toThrow("is not a Needledrop backup. Name another file");
     expect(readFileSync(file, "utf8")).toBe("my thesis");
     await backUpData(core, installation.path("other.tar"), "1");
     await backUpData(core, installation.path("other.tar"), "2");
     expect(await restore({ backup: installation.path("other.tar") })).toMatchObject({ program: "2" });
   });
 
-  test("to a place that does not exist fails and leaves nothing", async () => {
+  test("to a missing folder fails and leaves nothing", async () => {
     const folder = installation.path("nowhere");
     const made = backUpData(core, join(folder, "x.tar"), "1");
-    await expect(made).rejects.toThrow(`There is no folder ${folder}; make it, or name a file elsewhere.`);
+    await expect(made).rejects.toThrow(`There is no folder ${folder}. Create it, or name a file elsewhere.`);
     expect(readdirSync(core.config.dataDir).filter((name) => name.startsWith("."))).toEqual([]);
   });
 });
@@ -178,15 +178,15 @@ describe("a restore", () => {
     await backUpData(core, file, "1");
   });
 
-  test("refuses a data folder with anything in it, unless told to", async () => {
+  test("refuses a data folder with contents, unless forced", async () => {
     expect(restore({ into: "data" })).rejects.toBeInstanceOf(DataFolderNotEmpty);
-    // As `doctor` leaves it.
+    // As `doctor` unpacks native parts.
     mkdirSync(installation.path("empty/native"), { recursive: true });
     mkdirSync(installation.path("empty/media/3f"), { recursive: true });
     await restore({ into: "empty" });
   });
 
-  test("takes what a killed process leaves of its locks, and of a restore, for nobody's data", async () => {
+  test("ignores lock files and leftovers of an interrupted restore", async () => {
     const folder = installation.path("killed");
     mkdirSync(join(folder, ".restore-abc/catalog"), { recursive: true });
     const locks = ["server.lock", "import.lock"].flatMap((lock) => [
@@ -201,7 +201,7 @@ describe("a restore", () => {
     expect(catalogContent(folder)).toBe("before");
   });
 
-  test("by force replaces what came after the backup", async () => {
+  test("with --force replaces data that are newer than the backup", async () => {
     createKey(core, { name: "after" });
     fakeCatalog(3, "after");
     core.close();
@@ -212,8 +212,8 @@ describe("a restore", () => {
     expect(readdirSync(core.config.dataDir).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  test("does not play the old write-ahead log into the new database", async () => {
-    // As a crash leaves it: the log holds what the database does not.
+  test("does not replay the old write-ahead log into the new database", async () => {
+    // Like after a crash: the log has data that the database does not have.
     core.db.sqlite.run("PRAGMA wal_autocheckpoint = 0");
     createKey(core, { name: "after" });
     expect(statSync(join(core.config.dataDir, "needledrop.db-wal")).size).toBeGreaterThan(0);
@@ -224,7 +224,7 @@ describe("a restore", () => {
     database.close();
   });
 
-  test("by force replaces a database that is damaged", async () => {
+  test("with --force replaces a damaged database", async () => {
     core.close();
     writeFileSync(join(installation.data, "needledrop.db"), "a disk that went bad".repeat(1_000));
     await restore({ into: "data", force: true });
@@ -239,7 +239,7 @@ describe("a restore", () => {
     lock.release();
   });
 
-  test("refuses while an import runs, and lets go of what it had taken", async () => {
+  test("refuses while an import runs, and releases its other lock", async () => {
     core.close();
     const holder = { pid: 1, role: "import", address: null, since: 0 };
     const lock = takeImportLock(installation.data, holder);
@@ -250,13 +250,13 @@ describe("a restore", () => {
   });
 });
 
-describe("a file that is no whole backup is refused, and nothing is changed", () => {
+describe("a file that is not a complete backup is refused without changes:", () => {
   beforeEach(async () => {
     createKey(core, { name: "studio" });
     await backUpData(core, file, "1");
   });
 
-  test("an absent one", async () => {
+  test("a missing one", async () => {
     expect(await refusal(restore({ backup: installation.path("absent") }))).toContain("There is no file");
   });
 
@@ -266,16 +266,16 @@ describe("a file that is no whole backup is refused, and nothing is changed", ()
     ["noise", "\u0001\u0002noise".repeat(500)],
   ])("%s", async (_, content) => {
     writeFileSync(file, content);
-    expect(await refusal(restore())).toMatch(/is not a (whole )?Needledrop backup/);
+    expect(await refusal(restore())).toMatch(/is not a (complete )?Needledrop backup/);
   });
 
-  test("one that is cut off, wherever", async () => {
+  test("one that is truncated anywhere", async () => {
     const whole = readFileSync(file);
     for (const part of [0.001, 0.1, 0.5, 0.9]) {
       writeFileSync(file, whole.subarray(0, Math.floor(whole.length * part)));
       await refusal(restore());
     }
-    // Between two members, where a tar reader sees nothing wrong.
+    // Between two members, where a tar reader detects nothing.
     writeFileSync(file, whole.subarray(0, 1024));
     expect(await refusal(restore())).toContain("needledrop.db is missing");
   });
@@ -284,25 +284,25 @@ describe("a file that is no whole backup is refused, and nothing is changed", ()
     const bytes = readFileSync(file);
     bytes[bytes.length - 5_000] = (bytes[bytes.length - 5_000] ?? 0) ^ 1;
     writeFileSync(file, bytes);
-    expect(await refusal(restore())).toContain("needledrop.db is not what its manifest says");
+    expect(await refusal(restore())).toContain("needledrop.db differs from its manifest");
   });
 
   test("one of a newer program, or a newer format", async () => {
     const member = { name: "needledrop.db", content: "x" };
     const newer = await forge("newer.tar", [member], { schema: { service: 999, catalog: null } });
-    expect(await refusal(restore({ backup: newer }))).toContain("made by Needledrop 9.9.9, which is newer");
+    expect(await refusal(restore({ backup: newer }))).toContain("written by Needledrop 9.9.9, which is newer");
     const format = await forge("format.tar", [member], { format: 2 });
     expect(await refusal(restore({ backup: format }))).toContain("which is newer");
   });
 
-  test("one whose database is none", async () => {
+  test("one whose database is not a database", async () => {
     const forged = await forge("forged.tar", [{ name: "needledrop.db", content: "not a database at all" }]);
     expect(await refusal(restore({ backup: forged }))).toContain("needledrop.db in this backup is damaged");
   });
 
   test("one without a service database", async () => {
     const forged = await forge("forged.tar", [{ name: "admin-token", content: "x" }]);
-    expect(await refusal(restore({ backup: forged }))).toContain("holds no needledrop.db");
+    expect(await refusal(restore({ backup: forged }))).toContain("contains no needledrop.db");
   });
 
   test.each([

@@ -1,4 +1,4 @@
-/** Begins the service database named on the command line and ends as a crash does, with everything in the write-ahead log. */
+/** Creates the service database at the given path and ends like a crash, with all data in the write-ahead log. */
 import { ServiceDb } from "../../src/db/service-db.ts";
 
 const [path = ""] = process.argv.slice(2);

@@ -43,7 +43,7 @@ function put(name: string, content = "x"): string {
   return path;
 }
 
-/** What could be changed of a file without anybody noticing in its content. */
+/** Properties of a file that can change although its content does not. */
 function stateOf(path: string): unknown {
   const { mode, mtimeMs, ino, size } = statSync(path);
   return { mode, mtimeMs, ino, size, bytes: readFileSync(path).toBase64(), beside: readdirSync(dirname(path)) };
@@ -84,7 +84,7 @@ describe.each(DATA)("a data folder with %s and", (_, name) => {
         expect(error.message).toContain(name.split("/")[0] ?? "");
         expect(error.message).toContain("needledrop restore");
         expect(error.message).toContain("--data");
-        expect(error.message).toContain("begin anew");
+        expect(error.message).toContain("start over");
       }
       expect(existsSync(database) ? stateOf(database) : null).toEqual(before);
       expect(existsSync(path)).toBe(true);
@@ -103,7 +103,7 @@ describe("a first start", () => {
     },
   );
 
-  test("that was killed before it had made its tables is gone on with", () => {
+  test("continues if it was killed before it created its tables", () => {
     mkdirSync(installation.data);
     const sqlite = new Database(database, { create: true });
     sqlite.run("PRAGMA journal_mode = WAL");
@@ -111,7 +111,7 @@ describe("a first start", () => {
     open().close();
   });
 
-  test("that was killed before its write-ahead log was emptied is gone on with", async () => {
+  test("continues if it was killed before it emptied its write-ahead log", async () => {
     mkdirSync(installation.data);
     const child = Bun.spawn([process.execPath, join(import.meta.dir, "begin-and-die.ts"), database]);
     await child.exited;
@@ -122,7 +122,7 @@ describe("a first start", () => {
 });
 
 describe("a database of another program", () => {
-  test.each(["delete", "wal"])("in journal mode %s is refused untouched", (mode) => {
+  test.each(["delete", "wal"])("in journal mode %s is refused and not changed", (mode) => {
     mkdirSync(installation.data);
     const sqlite = new Database(database, { create: true });
     sqlite.run(`PRAGMA journal_mode = ${mode}`);
@@ -139,7 +139,7 @@ describe("a database of another program", () => {
     expect(stateOf(database)).toEqual(before);
   });
 
-  test("is not replaced by a restore, not even by force", async () => {
+  test("is not replaced by a restore, not even with --force", async () => {
     const core = installation.open();
     const backup = installation.path("backup.tar");
     await backUpData(core, backup, "1");
@@ -154,11 +154,11 @@ describe("a database of another program", () => {
     expect(stateOf(database)).toEqual(before);
   });
 
-  test("is named by the doctor, which does not touch it", async () => {
+  test("is named by the doctor, which does not change it", async () => {
     mkdirSync(installation.data);
     const sqlite = new Database(database, { create: true });
     sqlite.run("create table invoices (id)");
-    // As many as our own schema has, so that only its tables tell it from ours.
+    // The same version as our own schema, so that only its tables distinguish it.
     sqlite.run("PRAGMA user_version = 4");
     sqlite.close();
     chmodSync(database, 0o644);
@@ -176,7 +176,7 @@ describe("a database of another program", () => {
   });
 });
 
-describe("a file that is no database", () => {
+describe("a file that is not a database", () => {
   test.each([
     ["a text", "this is a text, and a long one".repeat(200)],
     ["a short text", "hello"],
@@ -191,13 +191,13 @@ describe("a file that is no database", () => {
     expect(stateOf(database)).toEqual(before);
   });
 
-  test("a folder of that name is refused", () => {
+  test("is refused if it is a folder", () => {
     mkdirSync(database, { recursive: true });
     expect(() => open()).toThrow(DatabaseForeign);
   });
 });
 
-test("a lost database is named by the doctor", async () => {
+test("the doctor reports a lost database", async () => {
   const core = installation.open();
   createKey(core, { name: "studio" });
   core.close();

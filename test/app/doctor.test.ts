@@ -13,7 +13,6 @@ import { checkMedia } from "../../src/app/checks/media.ts";
 import { takeServerLock } from "../../src/app/data-locks.ts";
 import { diagnose } from "../../src/app/doctor.ts";
 import { adminTokenOf } from "../../src/app/secrets.ts";
-import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
 import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { LocalEmbeddingServer } from "../support/embedding-server.ts";
@@ -32,23 +31,8 @@ async function importSongs(...songs: readonly object[]): Promise<void> {
 }
 
 async function importSongsBy(media: MediaMode, ...songs: readonly object[]): Promise<void> {
-  const dump = installation.path("dump.jsonl");
-  writeFileSync(dump, songs.map((song) => `${JSON.stringify(song)}\n`).join(""));
   const core = installation.open();
-  await importCatalog({
-    dataDir: core.config.dataDir,
-    paths: [dump],
-    replace: false,
-    dryRun: false,
-    media,
-    map: new Map(),
-    reportPath: null,
-    clock: core.clock,
-    log: core.log,
-    onProgress: null,
-    signal: null,
-    serviceDb: core.db,
-  });
+  await installation.importSongs(core, media, songs);
   core.close();
 }
 
@@ -57,7 +41,7 @@ function statusOf(checks: readonly Check[], name: string): string | undefined {
 }
 
 describe("the doctor", () => {
-  test("finds a new installation in order, and makes nothing but native parts", async () => {
+  test("accepts a new installation, and creates only native parts", async () => {
     const { checks } = await diagnose({
       environment: {},
       overrides: { data: installation.data },
@@ -68,7 +52,7 @@ describe("the doctor", () => {
     expect(readdirSync(installation.folder)).toEqual([]);
   });
 
-  test("finds everything of a working one, with what to do about the rest", async () => {
+  test("checks everything in a working installation, with advice about the rest", async () => {
     await importSongs({ id: "1", title: "Glass Harbour" });
     const { checks } = await diagnose({
       environment: {},
@@ -91,7 +75,7 @@ describe("the doctor", () => {
     for (const check of checks) if (check.status !== "ok") expect(check.advice).not.toBe("");
   });
 
-  test("tells every mistake of the configuration and goes on, with secrets masked", async () => {
+  test("reports every mistake in the configuration with secrets masked, and continues", async () => {
     const environment = {
       NEEDLEDROP_PORT: "x",
       NEEDLEDROP_LOG_LEVEL: "y",
@@ -109,7 +93,7 @@ describe("the doctor", () => {
     expect(JSON.stringify(diagnosis)).not.toContain("correct horse");
   });
 
-  test("names a running server and does not disturb it", async () => {
+  test("names a running server without disturbing it", async () => {
     installation.open().close();
     const lock = takeServerLock(installation.data, { pid: 4711, role: "server", address: "http://x:1", since: 0 });
     const { checks } = await diagnose({
@@ -117,7 +101,9 @@ describe("the doctor", () => {
       overrides: { data: installation.data },
       clock: installation.clock,
     });
-    expect(checks.find((check) => check.name === "server")?.detail).toBe("runs: process 4711 (server) at http://x:1");
+    expect(checks.find((check) => check.name === "server")?.detail).toBe(
+      "running: process 4711 (server) at http://x:1",
+    );
     lock.release();
   });
 });
@@ -138,16 +124,16 @@ describe("the embedding model", () => {
     return checks.find(({ name }) => name === "embedding model");
   }
 
-  test("is asked, and the songs that have a vector are counted", async () => {
+  test("gets a request, and the songs with a vector are counted", async () => {
     await importSongs({ id: "1", title: "Glass Harbour" });
     const model = { NEEDLEDROP_AI_BASE_URL: server.baseUrl, NEEDLEDROP_AI_EMBED_MODEL: "small" };
-    const detail = "small answers vectors of 5 numbers; vectors: 0, songs: 1";
+    const detail = "small returns vectors of 5 numbers; vectors: 0, songs: 1";
     expect(await examine(model)).toEqual({ name: "embedding model", status: "ok", detail });
     server.behave = () => new Response("", { status: 404 });
     expect(await examine(model)).toMatchObject({ status: "warn", detail: expect.stringContaining("answered 404") });
   });
 
-  test("without a server is told, and without a name there is nothing to tell", async () => {
+  test("without a server is reported, and without a model there is no check", async () => {
     expect(await examine({ NEEDLEDROP_AI_EMBED_MODEL: "small" })).toMatchObject({ status: "warn" });
     expect(await examine({ NEEDLEDROP_AI_BASE_URL: server.baseUrl })).toBeUndefined();
     expect(server.requests).toEqual([]);
@@ -155,7 +141,7 @@ describe("the embedding model", () => {
 });
 
 describe("the data folder", () => {
-  test("that others may read is told", () => {
+  test("is reported if other users can read it", () => {
     const { config } = installation.open();
     adminTokenOf(config);
     expect(statusOf(checkDataFolder(config.dataDir), "privacy")).toBe("ok");
@@ -165,7 +151,7 @@ describe("the data folder", () => {
     expect(statusOf(checkDataFolder(config.dataDir), "privacy")).toBe("fail");
   });
 
-  test("with remains of a command that was killed is told, and not while that command runs", async () => {
+  test("is reported with leftovers of an interrupted command, but not while the command runs", async () => {
     const { config } = installation.open();
     mkdirSync(join(config.dataDir, ".restore-abc"));
     expect(statusOf(await checkLeftovers(config.dataDir, NOON), "leftovers")).toBe("warn");
@@ -187,7 +173,7 @@ describe("the databases", () => {
     });
   });
 
-  test("of an older one are left as they are", async () => {
+  test("of an older program stay unchanged", async () => {
     mkdirSync(installation.data);
     const path = join(installation.data, "needledrop.db");
     new Database(path, { create: true }).run("create table x (y)");
@@ -196,27 +182,27 @@ describe("the databases", () => {
     expect(new Database(path).query("select name from sqlite_master").values()).toEqual([["x"]]);
   });
 
-  test("that are none fail", () => {
+  test("fail if they are not databases", () => {
     mkdirSync(installation.data);
     writeFileSync(join(installation.data, "needledrop.db"), "no database, but long enough to be looked at".repeat(30));
     const checks = checkServiceDatabase(installation.data);
     expect([statusOf(checks, "schema"), statusOf(checks, "database")]).toEqual(["fail", "fail"]);
   });
 
-  test("with references to nothing fail", () => {
+  test("fail if references are broken", () => {
     const core = installation.open();
     core.db.sqlite.run("PRAGMA foreign_keys = OFF");
     core.db.sqlite.run("insert into key_playlists values ('nobody', 1)");
     core.close();
     expect(checkServiceDatabase(installation.data).find((check) => check.name === "database")).toMatchObject({
       status: "fail",
-      detail: "1 rows refer to rows that are not there",
+      detail: "rows that refer to missing rows: 1",
     });
   });
 });
 
 describe("the catalog", () => {
-  test("whose index is missing or damaged asks for a reindex", async () => {
+  test("with a missing or damaged index needs a reindex", async () => {
     await importSongs({ id: "1", title: "Glass Harbour" });
     const index = join(installation.data, "catalog/gen-000001/index.bin");
     expect(statusOf((await checkCatalog(installation.data)).checks, "search index")).toBe("ok");
@@ -225,7 +211,7 @@ describe("the catalog", () => {
     expect(damaged).toMatchObject({ status: "warn", advice: expect.stringContaining("needledrop reindex") });
   });
 
-  test("whose media went away tells how many, and which for example", async () => {
+  test("with missing media reports how many, with examples", async () => {
     const media = installation.path("song.wav");
     writeFileSync(media, "RIFF");
     await importSongs(
@@ -235,9 +221,9 @@ describe("the catalog", () => {
     const { generation } = await checkCatalog(installation.data);
     if (generation === null) throw new Error("expected a catalog");
     const check = () => checkMedia(installation.data, generation);
-    expect(check()).toMatchObject([{ status: "ok", detail: "all 3 files are there" }]);
+    expect(check()).toMatchObject([{ status: "ok", detail: "all 3 files exist" }]);
     expect(checkMedia(installation.data, generation, 1)).toMatchObject([
-      { status: "ok", detail: "all 1 files are there; 2 more were not looked at" },
+      { status: "ok", detail: "all 1 files exist; 2 more were not checked" },
     ]);
     writeFileSync(media, "RIFF and more");
     expect(check()).toMatchObject([
@@ -249,7 +235,7 @@ describe("the catalog", () => {
     ]);
   });
 
-  test("whose media in the store went away or were cut short tells what to do", async () => {
+  test("with missing or truncated media in the store has advice", async () => {
     writeFileSync(installation.path("song.wav"), "RIFF");
     writeFileSync(installation.path("face.gif"), "GIF89a");
     await importSongsBy("copy", {
@@ -261,7 +247,7 @@ describe("the catalog", () => {
     const { generation } = await checkCatalog(installation.data);
     if (generation === null) throw new Error("expected a catalog");
     const check = () => checkMedia(installation.data, generation);
-    expect(check()).toMatchObject([{ status: "ok", detail: "all 2 files are there" }]);
+    expect(check()).toMatchObject([{ status: "ok", detail: "all 2 files exist" }]);
     const media = join(installation.data, "media");
     const [song] = [...new Bun.Glob("*/*.wav").scanSync(media)];
     writeFileSync(join(media, song ?? ""), "RI");
@@ -276,8 +262,8 @@ describe("the catalog", () => {
   });
 });
 
-describe("the doctor, of a damaged catalog", () => {
-  test("says so, with what to do, and looks at everything else", async () => {
+describe("the doctor, with a damaged catalog", () => {
+  test("reports it with advice, and checks everything else", async () => {
     await importSongs({ id: "1", title: "Glass Harbour" });
     const path = join(installation.data, "catalog/gen-000001/catalog.db");
     const bytes = readFileSync(path);
@@ -294,7 +280,7 @@ describe("the doctor, of a damaged catalog", () => {
 });
 
 describe("the clock", () => {
-  test("is judged by the year and by the last write", () => {
+  test("is compared with the release and with the last write", () => {
     installation.open().close();
     expect(checkClock(installation.data, Date.now()).status).toBe("ok");
     expect(checkClock(installation.data, 0).status).toBe("fail");
@@ -303,7 +289,7 @@ describe("the clock", () => {
 });
 
 describe("certificates", () => {
-  test("are judged by their time", async () => {
+  test("are checked for their validity", async () => {
     const issue = (from: number, to: number) =>
       generate([{ name: "commonName", value: "x" }], {
         keyType: "ec",
@@ -325,7 +311,7 @@ describe("certificates", () => {
   });
 });
 
-describe("the doctor, of the operator's vocabulary", () => {
+describe("the doctor, with the operator's vocabulary", () => {
   const checksOf = async (): Promise<readonly Check[]> => {
     const { checks } = await diagnose({
       environment: {},
@@ -335,11 +321,11 @@ describe("the doctor, of the operator's vocabulary", () => {
     return checks.filter(({ name }) => name === "vocabulary");
   };
 
-  test("says nothing where there is none", async () => {
+  test("has no check without the file", async () => {
     expect(await checksOf()).toEqual([]);
   });
 
-  test("counts its terms, and names every line that is wrong with what was expected", async () => {
+  test("counts its terms, and names every wrong line with what was expected", async () => {
     mkdirSync(installation.data);
     const lines = [
       '{"term":"desert noir","means":{"dark":0.8,"westren":0.5}}',

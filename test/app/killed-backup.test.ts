@@ -17,7 +17,7 @@ let installation: TestInstallation;
 let core: Core;
 let destination: string;
 const children: ReturnType<typeof Bun.spawn>[] = [];
-/** Where disks are mounted: twice where one lies over the other. */
+/** Mount points of disks; a point occurs twice if one disk hides another. */
 const mounted: string[] = [];
 
 beforeEach(() => {
@@ -48,14 +48,14 @@ async function until(isDone: () => boolean): Promise<void> {
   const deadline = performance.now() + WITHIN_MS;
   while (!isDone()) {
     if (performance.now() > deadline) throw new Error("It did not come to that.");
-    // Real time, for the process outside.
+    // Real time, because it waits for another process.
     await Bun.sleep(POLL_MS);
   }
 }
 
 /**
- * A backup that has begun to write its file and stands still: the admin token is a pipe, which is read once for its
- * digest, and then never again.
+ * A backup that has started to write its file and then hangs: the admin token is a pipe, which is read once for its
+ * digest, and has no more data for the second read.
  */
 async function standingBackup(to = destination) {
   const pipe = join(installation.data, "admin-token");
@@ -68,7 +68,7 @@ async function standingBackup(to = destination) {
   const feeder = Bun.spawn(["/bin/sh", "-c", `echo token > ${pipe}`]);
   children.push(feeder);
   await until(() => partials().length > 0);
-  // The link that the backup holds still leads to the pipe.
+  // The hard link in the staging folder is still the pipe.
   rmSync(pipe);
   return {
     kill: async () => {
@@ -78,7 +78,7 @@ async function standingBackup(to = destination) {
   };
 }
 
-/** What a start does. */
+/** Sweeps leftovers as a start of the server does. */
 async function start(): Promise<void> {
   const server = new NeedledropServer(core, "0.0.0-test");
   await server.start();
@@ -87,8 +87,8 @@ async function start(): Promise<void> {
 
 const leftovers = async (): Promise<Check | undefined> => (await checkLeftovers(installation.data, NOON))[0];
 
-describe("a backup that was killed", () => {
-  test("is gone at the next start: its folder, and its half file wherever it is", async () => {
+describe("an interrupted backup", () => {
+  test("is removed at the next start: its folder, and its unfinished file wherever it is", async () => {
     const backup = await standingBackup();
     await backup.kill();
     expect([stagings().length, partials().length]).toEqual([1, 1]);
@@ -98,7 +98,7 @@ describe("a backup that was killed", () => {
     expect(await leftovers()).toBeUndefined();
   });
 
-  test("is gone at the next backup, also into another place", async () => {
+  test("is removed by the next backup, even to another destination", async () => {
     const backup = await standingBackup();
     await backup.kill();
     await backUpData(core, installation.path("elsewhere.tar"), "1");
@@ -110,11 +110,11 @@ describe("a backup that was killed", () => {
     mountAt(place, 4 * 1024 ** 2);
     const backup = await standingBackup();
     await backup.kill();
-    // Another file system in its place, as an empty mount point is.
+    // An empty folder instead of the mounted disk.
     mountAt(place, 1024 ** 2);
     await start();
     expect(stagings()).toHaveLength(1);
-    // What holds secrets is gone at once.
+    // The files with secrets are removed immediately.
     expect(readdirSync(join(installation.data, stagings()[0] ?? ""))).toEqual(["partial.json"]);
     expect(JSON.stringify(await leftovers())).toContain("partial.json");
     expect(spawnSync("umount", [place]).status).toBe(0);
@@ -125,8 +125,8 @@ describe("a backup that was killed", () => {
   });
 });
 
-describe("a backup that still runs", () => {
-  test("is left alone by a start and by another backup, which works beside it", async () => {
+describe("a running backup", () => {
+  test("is not touched by a start or by another backup at the same time", async () => {
     await standingBackup();
     expect(await leftovers()).toBeUndefined();
     await start();
@@ -136,14 +136,14 @@ describe("a backup that still runs", () => {
   });
 });
 
-test("a backup that fails leaves neither folder nor half file", async () => {
+test("a failed backup leaves neither a folder nor an unfinished file", async () => {
   mkdirSync(join(installation.data, "admin-token"));
   await expect(backUpData(core, destination, "1")).rejects.toThrow();
   expect([stagings(), partials()]).toEqual([[], []]);
 });
 
-describe("what a killed restore and a killed first start leave", () => {
-  test("is gone at the next start", async () => {
+describe("leftovers of an interrupted restore and first start", () => {
+  test("are removed at the next start", async () => {
     const restore = join(installation.data, ".restore-abc");
     mkdirSync(join(restore, "catalog"), { recursive: true });
     writeFileSync(join(restore, "needledrop.db"), "keys");
@@ -154,7 +154,7 @@ describe("what a killed restore and a killed first start leave", () => {
   });
 });
 
-test("a record that names something else is not obeyed", async () => {
+test("a record that does not name an unfinished backup is ignored", async () => {
   const thesis = installation.path("thesis.txt");
   writeFileSync(thesis, "my thesis");
   mkdirSync(join(installation.data, ".backup-abcdef"));
@@ -167,7 +167,7 @@ test("a record that names something else is not obeyed", async () => {
   expect(stagings()).toEqual([]);
 });
 
-test("files and folders of the operator with a similar name stay", async () => {
+test("the operator's files and folders with similar names stay", async () => {
   writeFileSync(join(installation.data, ".backup-monday.tar"), "a backup");
   writeFileSync(join(installation.data, ".backup-latest"), "a backup");
   mkdirSync(join(installation.data, ".backup-of-monday"));

@@ -17,7 +17,7 @@ function logged(
 }
 
 describe("the log", () => {
-  test("is JSON lines elsewhere than on a terminal", () => {
+  test("is JSON lines unless it is on a terminal", () => {
     expect(JSON.parse(logged(null, false, { songs: 3 }))).toEqual({
       level: "info",
       time: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -26,7 +26,7 @@ describe("the log", () => {
     });
   });
 
-  test("is for people on a terminal, in colour there only", () => {
+  test("is pretty on a terminal, and in colour there only", () => {
     expect(logged(null, true, { songs: 3 })).toContain("\u001B[");
     const plain = logged("pretty", false, { songs: 3 });
     expect(plain).toContain("something happened");
@@ -41,12 +41,12 @@ describe("the log", () => {
     test.each([true, false])("is safe for a terminal (%p) when it is pretty", (isTerminal) => {
       const text = logged("pretty", isTerminal, fields, nasty);
       expect(unsafeIn(text.replaceAll(COLOUR, ""))).toEqual([]);
-      // The message keeps to its line, and the stack is indented.
+      // The message has one line, and the stack is indented.
       const unindented = text.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
       expect(unindented).toHaveLength(1);
     });
 
-    test("is safe and the same value in JSON", () => {
+    test("is safe in JSON, with the same value", () => {
       const text = logged("json", true, fields, nasty);
       expect(unsafeIn(text)).toEqual([]);
       expect(JSON.parse(text)).toMatchObject({ nasty, list: [nasty], nested: { nasty }, msg: nasty });
@@ -63,7 +63,7 @@ describe("the log", () => {
     expect(logged("json", true, {})).toStartWith('{"level":"info"');
   });
 
-  test("that cannot be written fails nobody", () => {
+  test("throws no error if it cannot be written", () => {
     const destination = {
       write: () => {
         throw new Error("no space left");
@@ -73,7 +73,7 @@ describe("the log", () => {
     expect(() => log.error({}, "lost")).not.toThrow();
   });
 
-  test("leaves out what is below LOG_LEVEL", () => {
+  test("omits lines below LOG_LEVEL", () => {
     let text = "";
     const log = createLogger(
       { logLevel: "warn", logFormat: "json" },
@@ -85,7 +85,7 @@ describe("the log", () => {
     expect(text).toContain("loud");
   });
 
-  test("never holds a secret that somebody passes in", () => {
+  test("never contains a secret that a caller passes", () => {
     const fields = {
       token: "t-123",
       webhook_secret: "whsec_123",
@@ -95,7 +95,7 @@ describe("the log", () => {
     for (const format of ["json", "pretty"] as const) expect(logged(format, false, fields)).not.toContain("123");
   });
 
-  test.each(["json", "pretty"] as const)("counts what cannot be written, and goes on (%s)", (logFormat) => {
+  test.each(["json", "pretty"] as const)("counts lines that cannot be written, and continues (%s)", (logFormat) => {
     let text = "";
     let isFull = true;
     const destination = {
@@ -114,7 +114,7 @@ describe("the log", () => {
     expect(text).not.toContain("lost");
   });
 
-  test("tells of an error with its message", () => {
+  test("contains the message of an error", () => {
     const line: { error: { message: string } } = JSON.parse(
       logged("json", false, { error: new Error("disk is full") }),
     );

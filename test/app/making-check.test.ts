@@ -14,14 +14,16 @@ afterEach(() => installation.remove());
 
 const key = (digest: string, kind: "mp3" | "peaks") => ({ digest, kind, recipe: "1" }) as const;
 
-describe("the doctor, of made media,", () => {
-  test("says nothing before there is a database, and so when nothing was made", () => {
+describe("the doctor's check of generated media", () => {
+  test("is missing without a database, and succeeds without generated media", () => {
     expect(checkMaking(installation.data, null)).toEqual([]);
     installation.open().close();
-    expect(checkMaking(installation.data, null)).toEqual([{ name: "made media", status: "ok", detail: "nothing yet" }]);
+    expect(checkMaking(installation.data, null)).toEqual([
+      { name: "generated media", status: "ok", detail: "nothing yet" },
+    ]);
   });
 
-  test("counts what was made, and names each unusable file once, by its path where that is known", () => {
+  test("counts generated media, and names each unusable file once, by its path if that is known", () => {
     const core = installation.open();
     core.db.transaction((tx) => {
       putMade(tx, key("aa", "mp3"), { ref: "store:x", error: null }, 1);
@@ -43,10 +45,10 @@ describe("the doctor, of made media,", () => {
   });
 });
 
-describe("the doctor, of the watermark,", () => {
+describe("the doctor's check of the watermark", () => {
   const check = (watermark: string | null) => checkWatermark({ watermark, dataDir: installation.data });
 
-  test("says nothing of our own, and yes to a recording", async () => {
+  test("is missing for the built-in mark, and accepts a recording", async () => {
     expect(await check(null)).toEqual([]);
     const path = installation.path("mark.wav");
     await Bun.write(path, musicWav(1));

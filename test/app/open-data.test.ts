@@ -24,13 +24,13 @@ function open(mayCreate: boolean) {
 }
 
 describe("a data folder", () => {
-  test("is begun by those who may, and refused to those who only read", () => {
+  test("is created by commands that write, and refused to commands that only read", () => {
     expect(() => open(false)).toThrow(DataFolderMissing);
     open(true).close();
     open(false).close();
   });
 
-  test("of an older version is upgraded, but not under a running server", () => {
+  test("of an older version is upgraded, but not while a server runs", () => {
     mkdirSync(installation.data);
     const path = join(installation.data, "needledrop.db");
     const older = new Database(path, { create: true });

@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => installation.remove());
 
-test("whatever keeps native parts from being prepared is logged, and ends nothing", async () => {
+test("a failure to prepare native parts is logged and ends nothing", async () => {
   const { signal } = new AbortController();
   await prepareNativeParts(core, signal, { prepare: () => Promise.reject(new TypeError("EIO: i/o error")) });
   expect(errors).toEqual([{ reason: "EIO: i/o error" }]);
 });
 
-test("a preparation that is called off by a stop leaves no error in the log", async () => {
+test("a preparation that a stop cancels logs no error", async () => {
   const stopping = new AbortController();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const prepared = prepareNativeParts(core, stopping.signal, {

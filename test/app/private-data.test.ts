@@ -7,12 +7,11 @@ import { restoreData } from "../../src/app/restore-data.ts";
 import { adminTokenOf } from "../../src/app/secrets.ts";
 import { NeedledropServer } from "../../src/app/server.ts";
 import { tightenData } from "../../src/app/tighten-data.ts";
-import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
 import { reindex } from "../../src/catalog/reindex.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { TestInstallation } from "./setup.ts";
 
-const OTHERS_MAY = 0o077;
+const OTHERS_MASK = 0o077;
 
 let installation: TestInstallation;
 let formerMask: number;
@@ -27,36 +26,21 @@ afterEach(() => {
   installation.remove();
 });
 
-/** Everything below the data folder that somebody else may read, write or enter. */
+/** All paths below the data folder that other users can read, write or enter. */
 function exposed(): string[] {
   const names = readdirSync(installation.data, { recursive: true, encoding: "utf8" });
-  return ["", ...names].filter((name) => (lstatSync(join(installation.data, name)).mode & OTHERS_MAY) !== 0);
+  return ["", ...names].filter((name) => (lstatSync(join(installation.data, name)).mode & OTHERS_MASK) !== 0);
 }
 
 const modeOf = (name: string): number => statSync(join(installation.data, name)).mode & 0o777;
 
 async function importSong(core: Core, media: "copy" | "link" = "copy"): Promise<void> {
-  const dump = installation.path("dump.jsonl");
   const file = { id: "f", vocals: "lead", wav: "song.wav" };
   writeFileSync(installation.path("song.wav"), "RIFF sound");
-  writeFileSync(dump, JSON.stringify({ id: "1", title: "Glass Harbour", audio_files: [file] }));
-  await importCatalog({
-    dataDir: core.config.dataDir,
-    paths: [dump],
-    replace: false,
-    dryRun: false,
-    media,
-    map: new Map(),
-    reportPath: null,
-    clock: core.clock,
-    log: core.log,
-    onProgress: null,
-    signal: null,
-    serviceDb: core.db,
-  });
+  await installation.importSongs(core, media, [{ id: "1", title: "Glass Harbour", audio_files: [file] }]);
 }
 
-describe("whatever the umask, nobody else may read", () => {
+describe("whatever the umask, no other user can read", () => {
   test("a first start, an import, a reindex, a server and a backup", async () => {
     const core = installation.open();
     createKey(core, { name: "studio" });
@@ -65,7 +49,7 @@ describe("whatever the umask, nobody else may read", () => {
     await reindex(core.db, core.config.dataDir);
     const server = new NeedledropServer(core, "0.0.0-test");
     await server.start();
-    // With its locks held and its write-ahead log open.
+    // While it holds its locks and its write-ahead log is open.
     expect(exposed()).toEqual([]);
     await backUpData(core, installation.path("backup.tar"), "1");
     await server.stop();
@@ -73,7 +57,7 @@ describe("whatever the umask, nobody else may read", () => {
     expect(statSync(installation.path("backup.tar")).mode & 0o777).toBe(0o600);
   });
 
-  test("what a restore makes", async () => {
+  test("the result of a restore", async () => {
     const core = installation.open();
     await importSong(core);
     const backup = installation.path("backup.tar");
@@ -97,7 +81,7 @@ describe("a data folder of an earlier version", () => {
     }
   }
 
-  test("is made private when it is opened", async () => {
+  test("becomes private when it is opened", async () => {
     await loosened();
     installation.open();
     const mine = ["", "catalog", "catalog/gen-000001", "media"];
@@ -107,7 +91,7 @@ describe("a data folder of an earlier version", () => {
     for (const name of [...files, ...catalog]) expect([name, modeOf(name)]).toEqual([name, 0o600]);
   });
 
-  test("keeps the mode of media, which may be links of somebody's files", async () => {
+  test("keeps the modes of media, which can be links to an operator's files", async () => {
     await loosened();
     const ours = installation.path("nas.wav");
     writeFileSync(ours, "RIFF of the studio");
@@ -118,12 +102,12 @@ describe("a data folder of an earlier version", () => {
     expect(statSync(ours).mode & 0o777).toBe(0o644);
   });
 
-  test("is left open, and told, when it holds files of others too", async () => {
+  test("stays open with a report if it contains files of other programs", async () => {
     await loosened();
     writeFileSync(installation.path("data/holiday.jpg"), "x");
     expect(tightenData(installation.data)).toEqual([expect.stringContaining("holiday.jpg")]);
     expect(modeOf("")).toBe(0o755);
-    expect(modeOf("holiday.jpg") & OTHERS_MAY).not.toBe(0);
+    expect(modeOf("holiday.jpg") & OTHERS_MASK).not.toBe(0);
     expect(modeOf("needledrop.db")).toBe(0o600);
   });
 
@@ -138,7 +122,7 @@ describe("a data folder of an earlier version", () => {
   });
 });
 
-test("what another user owns is told, and is no reason to fail", () => {
+test("a path of another user is reported and does not fail the start", () => {
   installation.open().close();
   chmodSync(join(installation.data, "needledrop.db"), 0o644);
   const told = tightenData(installation.data, { userId: 4711 });

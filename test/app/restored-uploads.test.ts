@@ -27,7 +27,7 @@ const uploads = (...names: readonly string[]): string => join(installation.data,
 const originals = (): string[] => readdirSync(uploads("originals")).toSorted();
 const aside = (): string[] => (existsSync(uploads("set-aside")) ? readdirSync(uploads("set-aside")).toSorted() : []);
 
-/** As an accepted upload whose original is kept leaves it. */
+/** Adds an asset like an accepted upload whose original is kept. */
 function upload(id: string, originalRetained = true): void {
   mkdirSync(uploads("originals"), { recursive: true });
   writeFileSync(uploads("originals", id), `bytes of ${id}`);
@@ -46,7 +46,7 @@ async function restore(backup: string): Promise<void> {
   core = installation.open();
 }
 
-/** What a server does before its first request. */
+/** Prepares uploads as a server does before its first request. */
 async function start(): Promise<void> {
   const services = buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
   await services.prepare();
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
 }
 
 describe("after a restore of an older backup", () => {
-  test("the next start keeps the originals that the database does not know, and those after it too", async () => {
+  test("the next starts set aside the originals that the database does not know", async () => {
     upload("old");
     const backup = await backUp("older.tar");
     upload("new");
@@ -65,7 +65,7 @@ describe("after a restore of an older backup", () => {
     expect([originals(), aside()]).toEqual([["old"], ["new"]]);
   });
 
-  test("the doctor names them and says what to do", async () => {
+  test("the doctor reports them with advice", async () => {
     const backup = await backUp("older.tar");
     upload("new");
     await restore(backup);
@@ -81,7 +81,7 @@ describe("after a restore of an older backup", () => {
     expect(check?.detail).toContain(uploads("set-aside"));
   });
 
-  test("a restore of the newer backup brings them back", async () => {
+  test("a restore of the newer backup puts them back", async () => {
     const older = await backUp("older.tar");
     upload("new");
     const newer = await backUp("newer.tar");
@@ -92,7 +92,7 @@ describe("after a restore of an older backup", () => {
     expect([originals(), aside()]).toEqual([["new"], []]);
   });
 
-  test("an original that the database knows and no longer needs is removed all the same", async () => {
+  test("an original that the database knows but no longer needs is removed", async () => {
     upload("analysed", false);
     const backup = await backUp("older.tar");
     await restore(backup);
@@ -100,7 +100,7 @@ describe("after a restore of an older backup", () => {
     expect([originals(), aside()]).toEqual([[], []]);
   });
 
-  test("uploads that come later and are orphaned by a crash are removed as ever", async () => {
+  test("later uploads that a crash orphans are removed as usual", async () => {
     upload("old");
     const backup = await backUp("older.tar");
     await restore(backup);
@@ -111,7 +111,7 @@ describe("after a restore of an older backup", () => {
   });
 });
 
-test("a restore that is killed before the switch harms no upload of the former database", async () => {
+test("a restore that is killed before the switch harms no upload of the old database", async () => {
   upload("kept");
   const { UploadFolder } = await import("../../src/assets/upload-folder.ts");
   await new UploadFolder(installation.data).noteRestore();

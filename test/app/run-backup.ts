@@ -1,4 +1,4 @@
-/** Backs up the data folder named first into the file named second, as the command does; run in a process of its own to be killed. */
+/** Backs up the data folder (first argument) to a file (second argument) like the command, in a process that tests kill. */
 import { backUpData } from "../../src/app/backup-data.ts";
 import { openCore } from "../../src/app/core.ts";
 import { readConfig } from "../../src/config/config.ts";

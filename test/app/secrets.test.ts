@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => installation.remove());
 
 describe("the admin token", () => {
-  test("is made once and kept for its owner's eyes", () => {
+  test("is created once and readable by its owner only", () => {
     const { config } = installation.open();
     const token = adminTokenOf(config);
     expect(token.length).toBeGreaterThanOrEqual(32);
@@ -30,13 +30,13 @@ describe("the admin token", () => {
     expect(readdirSync(config.dataDir)).not.toContain("admin-token");
   });
 
-  test("differs from one installation to the next", () => {
+  test("is different in every installation", () => {
     const one = installation.open();
     const other = installation.open(installation.path("other"));
     expect(adminTokenOf(one.config)).not.toBe(adminTokenOf(other.config));
   });
 
-  test("that was emptied is not taken for a token", () => {
+  test("must not be an empty file", () => {
     const { config } = installation.open();
     writeFileSync(join(config.dataDir, "admin-token"), "\n");
     expect(() => adminTokenOf(config)).toThrow("is empty; remove it");
@@ -44,7 +44,7 @@ describe("the admin token", () => {
 });
 
 describe("the secret that signs URLs", () => {
-  test("is made once and outlives the process", () => {
+  test("is created once and outlives the process", () => {
     const core = installation.open();
     const secret = signingSecretOf(core.db);
     expect(secret.length).toBeGreaterThanOrEqual(32);

@@ -35,7 +35,7 @@ function jobStates(): unknown {
   return core.db.sqlite.query("select state, attempt from jobs").values();
 }
 
-test("a server that cannot have its port touches no job", async () => {
+test("a server whose port is taken starts no job", async () => {
   core.db.sqlite.run(
     `insert into jobs (kind, lane, payload, state, attempt, run_at, lease_until, lease_owner, created_at)
      values ('deliver_webhook', 'webhook', '{"delivery_id":"x"}', 'running', 1, 0, 1, 'a dead process', 0)`,
@@ -50,7 +50,7 @@ test("a server that cannot have its port touches no job", async () => {
   expect(jobStates()).not.toEqual([["running", 1]]);
 });
 
-test("port 0 is the port that was bound: in the answer, in links, and for who asks for the lock", async () => {
+test("with port 0, the result, links and the holder of the lock have the bound port", async () => {
   const { url } = await server().start();
   expect(await (await fetch(`${url}/openapi.json`)).text()).toContain(`"url":"${url}"`);
   const holder = { pid: 1, role: "another", address: null, since: 0 };
@@ -58,7 +58,7 @@ test("port 0 is the port that was bound: in the answer, in links, and for who as
   expect(() => takeServerLock(installation.data, holder)).toThrow(url);
 });
 
-test("a server is ready when all of it has started, and not before", async () => {
+test("a server is ready only after everything has started", async () => {
   const services = buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
   const ask = async (): Promise<number> =>
     (await services.app.handle(new Request("http://needledrop.test/readyz"))).status;
@@ -70,7 +70,7 @@ test("a server is ready when all of it has started, and not before", async () =>
   expect(await ask()).toBe(503);
 });
 
-test("a watermark that cannot be used is refused at the start, with what was expected", async () => {
+test("a start with an unusable watermark fails and says what was expected", async () => {
   const watermark = installation.path("mark.wav");
   await Bun.write(watermark, "no sound");
   const refused = openCore(readConfig({}, { data: installation.data, port: "0", watermark }), silentLog);

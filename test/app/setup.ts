@@ -1,12 +1,15 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Core, openCore } from "../../src/app/core.ts";
+import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
+import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 export const NOON = Date.UTC(2026, 4, 1, 12);
 
-/** A data folder of its own below a temporary folder, with a clock that the test moves. */
+/** A data folder in a new temporary folder, with a clock that the test moves. */
 export class TestInstallation {
   readonly folder = temporaryFolder();
   readonly data = join(this.folder, "data");
@@ -14,11 +17,31 @@ export class TestInstallation {
   readonly clock = { now: () => this.now };
   readonly #cores: Core[] = [];
 
-  /** Opens the data folder; closed at the end of the test if it still is. */
+  /** Opens the data folder. `remove` closes it if the test has not. */
   open(data = this.data): Core {
     const core = openCore(readConfig({}, { data }), silentLog, { clock: this.clock });
     this.#cores.push(core);
     return core;
+  }
+
+  /** Imports a dump with these songs. */
+  async importSongs(core: Core, media: MediaMode, songs: readonly object[]): Promise<void> {
+    const dump = this.path("dump.jsonl");
+    writeFileSync(dump, songs.map((song) => `${JSON.stringify(song)}\n`).join(""));
+    await importCatalog({
+      dataDir: core.config.dataDir,
+      paths: [dump],
+      replace: false,
+      dryRun: false,
+      media,
+      map: new Map(),
+      reportPath: null,
+      clock: core.clock,
+      log: core.log,
+      onProgress: null,
+      signal: null,
+      serviceDb: core.db,
+    });
   }
 
   path(name: string): string {

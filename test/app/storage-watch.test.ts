@@ -12,15 +12,15 @@ afterEach(() => setup.close());
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 const busyTimeout = (): unknown => setup.db.sqlite.query("PRAGMA busy_timeout").values()[0]?.[0];
 
-test("writes wait for locks again after a lock and another failure, whichever ended last", () => {
+test("writes wait for locks again after a lock and another failure", () => {
   const { db, time: clock, log } = setup;
   const watch = new StorageWatch({ db, clock, log, inspect: () => Promise.resolve([]) });
   const usual = busyTimeout();
-  watch.met(failure("SQLITE_BUSY"));
+  watch.recordFailure(failure("SQLITE_BUSY"));
   expect(busyTimeout()).not.toBe(usual);
-  watch.met(failure("SQLITE_READONLY"));
+  watch.recordFailure(failure("SQLITE_READONLY"));
   expect(busyTimeout()).toBe(usual);
   clock.jump(MINUTE_MS);
-  expect(watch.trouble()).toBeNull();
+  expect(watch.failure()).toBeNull();
   expect(busyTimeout()).toBe(usual);
 });

@@ -1,4 +1,4 @@
-/** Writes pairs of settings, each pair in one transaction, until it is killed; run by backup-data.test.ts. */
+/** Writes pairs of settings, each pair in one transaction, until it is killed. backup-data.test.ts runs it. */
 import { ServiceDb } from "../../src/db/service-db.ts";
 
 const [path = ""] = process.argv.slice(2);

@@ -195,13 +195,13 @@ describe("backup and restore", () => {
     expect(await cli.json("keys", "show", keyId, ...elsewhere)).toMatchObject({ id: keyId });
     const again = await cli.run("restore", file, ...elsewhere);
     expect(again.status).toBe(1);
-    expect(again.stderr).toContain("is not empty. Name an empty folder, or replace what is there with --force.");
+    expect(again.stderr).toContain("is not empty. Name an empty folder, or replace its contents with --force.");
     expect((await cli.run("restore", file, "--force", ...elsewhere)).status).toBe(0);
   });
 
   test("refuse a file that is not a backup", async () => {
     const { status, stderr } = await cli.run("restore", cli.file("letter.txt", "Dear"), "--data", cli.path("new"));
     expect(status).toBe(1);
-    expect(stderr).toContain("is not a whole Needledrop backup");
+    expect(stderr).toContain("is not a complete Needledrop backup");
   });
 });

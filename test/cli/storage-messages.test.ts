@@ -70,8 +70,8 @@ describe("a command on", () => {
       disk?.fill();
       let ran: Ran | null = null;
       for (let n = 0; n < 200 && ran?.status !== 1; n++) ran = await cli.run("keys", "create", "--name", `studio ${n}`);
-      if (ran === null) throw new Error("no key was created");
-      expect(ran.stderr).toMatch(/^needledrop keys create: \S+: expected room .*Free some room/m);
+      if (ran === null) throw new Error("no key was made");
+      expect(ran.stderr).toMatch(/^needledrop keys create: \S+: expected room .*Free some space/m);
       expect(ran.stderr).toMatch(/\(.*(database or disk is full|no space left|disk I\/O error).*\)/i);
     } finally {
       disk?.unmount();
@@ -122,7 +122,7 @@ test("a locked database is explained with the words of SQLite", () => {
 
 test("a folder without access for this user is explained", () => {
   const error = Object.assign(new Error("EACCES: permission denied, stat"), { code: "EACCES", path: database });
-  expect(String(explainStorage(error, cli.data))).toContain(`${database}: expected to be allowed`);
+  expect(String(explainStorage(error, cli.data))).toContain(`${database}: expected permission`);
   const foreign = Object.assign(new Error("EACCES: permission denied, open"), { code: "EACCES", path: "/srv/dump" });
   expect(explainStorage(foreign, cli.data)).toBe(foreign);
 });

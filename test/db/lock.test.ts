@@ -22,20 +22,20 @@ function take(holder: LockHolder): HeldLock {
 }
 
 describe("a lock", () => {
-  test("is refused to a second taker, who hears who has it", () => {
+  test("is refused to a second process, with its holder", () => {
     const lock = take(ME);
     expect(acquireLock(path, OTHER)).toEqual({ kind: "held", holder: ME });
     lock.release();
   });
 
-  test("tells what its holder has said last", () => {
+  test("has the latest description of its holder", () => {
     const lock = take({ ...ME, address: null });
     lock.describe(ME);
     expect(acquireLock(path, OTHER)).toEqual({ kind: "held", holder: ME });
     lock.release();
   });
 
-  test("is free after its release, which may be called twice", () => {
+  test("is free after its release, which can be called twice", () => {
     const lock = take(ME);
     lock.release();
     lock.release();
@@ -43,7 +43,7 @@ describe("a lock", () => {
     take(OTHER).release();
   });
 
-  test("ends with a process that is killed", async () => {
+  test("ends with a killed process", async () => {
     const child = Bun.spawn([process.execPath, Bun.fileURLToPath(import.meta.resolve("./hold-lock.ts")), path], {
       stdout: "pipe",
     });
@@ -57,21 +57,21 @@ describe("a lock", () => {
     take(ME).release();
   });
 
-  test("is refused without a name while the holder has not yet said who it is", async () => {
+  test("is refused without a holder while that has not yet written its description", async () => {
     const lock = take(ME);
     await writeFile(`${path}.json`, '{"pid":"one"');
     expect(acquireLock(path, OTHER)).toEqual({ kind: "held", holder: null });
     lock.release();
   });
 
-  test("whose folder was replaced does not remove the name of the new one's holder", async () => {
+  test("in a replaced folder does not remove the description of the new lock's holder", async () => {
     const lock = take(ME);
     await writeFile(`${path}.json`, JSON.stringify(OTHER));
     lock.release();
     expect(existsSync(`${path}.json`)).toBe(true);
   });
 
-  test("that cannot be made says what it tried", () => {
+  test("that cannot be created has an error with its path", () => {
     expect(() => acquireLock(join(folder, "absent", "server.lock"), ME)).toThrow();
   });
 });

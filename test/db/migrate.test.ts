@@ -7,7 +7,7 @@ import { openWritable } from "../../src/db/open.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../../src/db/schema-version.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** A history as it grows over releases: a table, a column, a rebuild with data in it. */
+/** Migrations of several releases: a table, a column, a rebuild with data. */
 const HISTORY: readonly Migration[] = [
   { name: "0000_start", sql: "create table songs (id integer primary key, title text) strict" },
   {
@@ -61,13 +61,13 @@ describe("an upgrade", () => {
     expect(songs).toEqual(from > 0 ? [["Glass Harbour"], [""]] : []);
   });
 
-  test("that is done twice changes nothing", () => {
+  test("changes nothing the second time", () => {
     migrate(database, HISTORY);
     migrate(database, HISTORY);
     expect(schemaVersionOf(path)).toBe(3);
   });
 
-  test("that fails in the middle leaves the database as it was", () => {
+  test("that fails in the middle leaves the database unchanged", () => {
     migrate(database, HISTORY.slice(0, 1));
     const broken = [...HISTORY.slice(0, 2), { name: "0002_wrong", sql: "alter table absent add column x" }];
     expect(() => migrate(database, broken)).toThrow("no such table: absent");
@@ -75,7 +75,7 @@ describe("an upgrade", () => {
     expect(tables()).toEqual(["songs"]);
   });
 
-  test("that finds the disk full says so, and leaves the database as it was", () => {
+  test("on a full disk reports that, and leaves the database unchanged", () => {
     migrate(database, HISTORY.slice(0, 1));
     const pages = database.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0;
     database.run(`PRAGMA max_page_count = ${pages}`);
@@ -85,7 +85,7 @@ describe("an upgrade", () => {
     expect(database.query("select count(*) from songs").values()).toEqual([[0]]);
   });
 
-  test("that breaks a reference is taken back", () => {
+  test("that breaks a reference is rolled back", () => {
     migrate(database, HISTORY);
     database.run("insert into songs (id, title) values (1, 'x')");
     database.run("insert into plays values (1)");
@@ -94,14 +94,14 @@ describe("an upgrade", () => {
     expect(database.query("select count(*) from songs").values()).toEqual([[1]]);
   });
 
-  test("leaves foreign keys switched on", () => {
+  test("leaves foreign keys enabled", () => {
     migrate(database, HISTORY);
     expect(() => database.run("insert into plays values (99)")).toThrow("FOREIGN KEY");
   });
 });
 
 describe("a newer database", () => {
-  test("is refused and not touched", () => {
+  test("is refused and not changed", () => {
     migrate(database, HISTORY);
     expect(() => migrate(database, HISTORY.slice(0, 2))).toThrow(MigrationRefused);
     expect(() => migrate(database, HISTORY.slice(0, 2))).toThrow(
@@ -111,7 +111,7 @@ describe("a newer database", () => {
   });
 });
 
-describe("first starts at once", () => {
+describe("simultaneous first starts", () => {
   test("in several processes all succeed", async () => {
     const script = join(import.meta.dir, "open-service-db.ts");
     const target = join(folder, "shared.db");
@@ -127,7 +127,7 @@ describe("first starts at once", () => {
 });
 
 describe("the shipped migrations", () => {
-  test("make strict tables only", () => {
+  test("create strict tables only", () => {
     migrate(database, shipped);
     const loose = database
       .query(

@@ -1,4 +1,4 @@
-/** Opens the service database named on the command line, as any command does; run by migrate.test.ts in several processes. */
+/** Opens the service database at the given path, as every command does. migrate.test.ts runs it in several processes. */
 import { ServiceDb } from "../../src/db/service-db.ts";
 
 const [path = ""] = process.argv.slice(2);

@@ -33,7 +33,7 @@ describe("the service database", () => {
     expect(db.sqlite.query("PRAGMA foreign_keys").values()).toEqual([[1]]);
   });
 
-  test("is one file after it was closed", async () => {
+  test("is one file after it is closed", async () => {
     db.transaction((tx) => tx.sqlite.run("insert into settings values ('a', 'b')"));
     db.close();
     expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual(["needledrop.db"]);
@@ -43,7 +43,7 @@ describe("the service database", () => {
 });
 
 describe("a transaction", () => {
-  test("returns what its work returns and runs its effects after the commit, in order", () => {
+  test("returns the result of its work and runs its effects after the commit, in order", () => {
     const seen: string[] = [];
     const result = db.transaction((tx) => {
       tx.sqlite.run("insert into settings values ('a', 'b')");
@@ -55,7 +55,7 @@ describe("a transaction", () => {
     expect([result, seen]).toEqual([7, ["one of 1", "two"]]);
   });
 
-  test("that throws is rolled back and has no effects", () => {
+  test("that throws is rolled back and runs no effects", () => {
     let effects = 0;
     const work = (): void =>
       db.transaction((tx) => {
@@ -69,7 +69,7 @@ describe("a transaction", () => {
     expect(settings()).toBe(1);
   });
 
-  test("that finds the disk full says so, and the next one has a clean start", () => {
+  test("on a full disk throws that error, and does not affect the next one", () => {
     const pages = db.sqlite.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0;
     db.sqlite.run(`PRAGMA max_page_count = ${pages}`);
     const fill = (): unknown =>
@@ -86,7 +86,7 @@ describe("a transaction", () => {
     expect(db.transaction(() => 1)).toBe(1);
   });
 
-  test("takes the write lock at its beginning, so that it never fails for having read first", () => {
+  test("takes the write lock at its beginning, so that a first read cannot make it fail", () => {
     const other = ServiceDb.open(path);
     other.sqlite.run("PRAGMA busy_timeout = 0");
     db.transaction(() => {
@@ -97,10 +97,10 @@ describe("a transaction", () => {
   });
 });
 
-describe("a database that was taken away", () => {
+describe("a database that was moved away", () => {
   const insert = (): unknown => db.transaction((tx) => tx.sqlite.run("insert into settings values ('a', 'b')"));
 
-  test("takes no write while its path leads nowhere, and does so again when it is back", () => {
+  test("accepts no write while its path is missing, and does again when the file is back", () => {
     renameSync(folder, `${folder}-away`);
     expect(insert).toThrow(DatabaseMoved);
     expect(() => db.probe({ needsRoom: false })).toThrow(DatabaseMoved);
@@ -109,7 +109,7 @@ describe("a database that was taken away", () => {
     expect(settings()).toBe(1);
   });
 
-  test("takes no write while another file is in its place, and does not touch that one", () => {
+  test("accepts no write while another file has its path, and does not change that file", () => {
     renameSync(path, `${path}-away`);
     writeFileSync(path, "another");
     expect(insert).toThrow(DatabaseMoved);
@@ -118,7 +118,7 @@ describe("a database that was taken away", () => {
     insert();
   });
 
-  test("is heard of by whoever listens for failures, before the caller", () => {
+  test("is reported to the failure listener before the caller", () => {
     const heard: unknown[] = [];
     db.onFailure((error) => heard.push(error));
     renameSync(folder, `${folder}-away`);
@@ -129,12 +129,12 @@ describe("a database that was taken away", () => {
 });
 
 describe("a probe", () => {
-  test("leaves one row, however often it is made", () => {
+  test("leaves one row, however often it runs", () => {
     for (const needsRoom of [false, true, false]) db.probe({ needsRoom });
     expect(db.sqlite.query("select name, length(value) from settings").values()).toEqual([["storage_probe", 1]]);
   });
 
-  test("waits for no lock, and leaves the wait of others as it was", () => {
+  test("does not wait for locks, and does not change the wait of other writes", () => {
     const other = ServiceDb.open(path);
     other.sqlite.run("BEGIN IMMEDIATE");
     expect(() => db.probe({ needsRoom: false })).toThrow("locked");

@@ -26,19 +26,19 @@ describe("a file of another version", () => {
     return JSON.stringify(rows);
   }
 
-  test("that is older is brought up to date before it is read, and stays one file", async () => {
+  test("that is older is migrated before it is read, and stays one file", async () => {
     upgradeFile(path, NEXT);
     expect(columns()).toContain("moodiness");
     expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual(["catalog.db"]);
   });
 
-  test("that is newer is refused with what to do, and left alone", () => {
+  test("that is newer is refused with advice, and not changed", () => {
     upgradeFile(path, NEXT);
     expect(() => upgradeFile(path, migrations)).toThrow(MigrationRefused);
     expect(columns()).toContain("moodiness");
   });
 
-  test("whose upgrade fails is left as it was", () => {
+  test("whose upgrade fails stays unchanged", () => {
     expect(() => upgradeFile(path, [...migrations, { name: "broken", sql: "ALTER TABLE nothing ADD x" }])).toThrow();
     upgradeFile(path, migrations);
     expect(columns()).not.toContain("moodiness");

@@ -40,7 +40,7 @@ function directionOf(query: string): Promise<Int8Array | null> {
   return briefs.directionOf(parseBrief({ query, context: null }));
 }
 
-/** Asks, and lets the wait time out. */
+/** Requests a direction, and lets the wait time out. */
 async function askInVain(query: string): Promise<void> {
   const direction = directionOf(query);
   await time.pass(BRIEF_WAIT_MS);

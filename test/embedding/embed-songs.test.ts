@@ -29,7 +29,7 @@ function songs(count: number): { id: string; title: string }[] {
   return Array.from({ length: count }, (_, at) => ({ id: `s${1_000 + at}`, title: `Song number ${at}` }));
 }
 
-/** A duty as a new process starts it. */
+/** A new duty, as in a new process. */
 function duty(model = "small-model"): Duty {
   const { core, services, time } = app;
   const at =
@@ -88,7 +88,7 @@ describe("the songs of a catalog", () => {
     expect(server.requests).toHaveLength(before);
   });
 
-  test("are nothing before the first import", async () => {
+  test("are none before the first import", async () => {
     await run(duty());
     expect(server.requests).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe("a song's words", () => {
     expect(songWords({ title: "", artists: [], tags: NO_TAGS, description: "" })).toBe("");
   });
 
-  test("are bounded, and end with a whole character", () => {
+  test("are bounded, and end with a complete character", () => {
     const song = { title: "A", artists: [], tags: NO_TAGS, description: "🎻".repeat(2_000) };
     const words = songWords(song);
     expect(words.length).toBeLessThanOrEqual(1_500);
@@ -29,7 +29,7 @@ describe("a song's words", () => {
 });
 
 describe("a brief's words", () => {
-  test("leave out what is not wanted", () => {
+  test("omit avoided things", () => {
     const words = wordsOf("driving but not aggressive, no vocals, for a night car ride") ?? "";
     expect(words).toContain("for a night car ride");
     expect(words).not.toMatch(/aggressive|vocals/);
@@ -43,7 +43,7 @@ describe("a brief's words", () => {
     expect(wordsOf("tense", "a lonely harbour")).toMatch(/tense\. a lonely harbour/);
   });
 
-  test("are none if nothing wanted has words", () => {
+  test("are null if no wish has words", () => {
     expect(wordsOf("120 bpm")).toBeNull();
     expect(wordsOf("no drums")).toBeNull();
   });

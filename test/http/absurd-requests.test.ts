@@ -5,7 +5,7 @@ import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { errorsOf } from "./error-document.ts";
 
 const SECRET = "nd-live-a-secret-token";
-/** Below the 16 KiB that Bun reads of a head. */
+/** Just below 16 KiB, the longest head that Bun accepts. */
 const NEAR_LIMIT = 15_000;
 const ANSWER_CHARS_MAX = 4_000;
 
@@ -51,7 +51,7 @@ describe("a path of 15,000 characters is 404:", () => {
   });
 });
 
-test("headers up to the limit are read, and beyond it refused", async () => {
+test("headers up to the limit are accepted, and longer ones refused", async () => {
   expect(await ask("/healthz", `X-Long: ${LONG}`)).toStartWith("HTTP/1.1 200");
   const many = Array.from({ length: 90 }, (_, index) => `X-${index}: y`);
   expect(await ask("/healthz", ...many)).toStartWith("HTTP/1.1 200");
@@ -75,13 +75,13 @@ describe("10,000 query parameters are 400 with one error:", () => {
     expect(await ask(`/v1/songs?${"&".repeat(NEAR_LIMIT)}`)).toStartWith("HTTP/1.1 200");
   });
 
-  test("a signed address is 403, and others do not look at them", async () => {
+  test("a signed URL with them is 403, and other endpoints ignore them", async () => {
     expect((await app.ask(`/v1/audio_files/9001/full.mp3?${query}`)).status).toBe(403);
     expect((await app.ask(`/healthz?${query}`)).status).toBe(200);
   });
 });
 
-test("a parameter of any length is named briefly", async () => {
+test("a long parameter is shortened in the error", async () => {
   for (const query of [
     `${LONG}=1`,
     `page[size]=${LONG}`,
@@ -95,7 +95,7 @@ test("a parameter of any length is named briefly", async () => {
   }
 });
 
-describe("no error repeats a token that is in its address:", () => {
+describe("no error repeats a token from the URL:", () => {
   test.each([
     `/nothing?token=${SECRET}`,
     `/${SECRET}`,

@@ -20,7 +20,7 @@ const post = (headers: readonly string[], body: string): Promise<string> =>
   sendBytes(port, ["POST /healthz HTTP/1.1", "Host: a", ...headers, "Connection: close", "", body].join("\r\n"));
 
 /** RFC 9112 section 3.2, RFC 3986 section 3.2.2. */
-describe("a request with a Host that is not exactly one is 400:", () => {
+describe("a request without exactly one valid Host is 400:", () => {
   test.each<[string, readonly string[]]>([
     ["two that differ", ["Host: a.example", "Host: b.example"]],
     ["two that are equal", ["Host: a.example", "Host: a.example"]],
@@ -58,7 +58,7 @@ describe("a request with a Host that is not exactly one is 400:", () => {
   });
 });
 
-describe("a request is answered with a Host of", () => {
+describe("a request is answered if its Host is", () => {
   test.each([
     "a.example",
     "a.example:4040",
@@ -78,7 +78,7 @@ describe("a request is answered with a Host of", () => {
   });
 });
 
-/** RFC 9112 section 6.3. A 405 is the answer of our route, so the request was understood. */
+/** RFC 9112 section 6.3. A 405 comes from our routes, so the request was accepted by the runtime. */
 describe("the length of a body", () => {
   test.each<[string, readonly string[], string]>([
     ["given twice with one value", ["Content-Length: 3", "Content-Length: 3"], "abc"],
@@ -101,7 +101,7 @@ describe("the length of a body", () => {
     expect(await post(headers, body)).toContain("HTTP/1.1 400");
   });
 
-  test("given once is understood", async () => {
+  test("is accepted if it is given once", async () => {
     expect(await post(["Content-Length: 3"], "abc")).toStartWith("HTTP/1.1 405");
     expect(await post(["Transfer-Encoding: chunked"], "3\r\nabc\r\n0\r\n\r\n")).toStartWith("HTTP/1.1 405");
   });
@@ -124,7 +124,7 @@ describe("a head that is not HTTP is refused:", () => {
   });
 });
 
-test("the host of an absolute target changes nothing: no answer depends on a host", async () => {
+test("the host of an absolute URL is ignored: no response depends on a host", async () => {
   const target = (host: string): string =>
     `GET http://${host}/openapi.json HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`;
   const bodyOf = async (host: string): Promise<string> =>
@@ -133,7 +133,7 @@ test("the host of an absolute target changes nothing: no answer depends on a hos
   expect(await bodyOf("evil.example")).toBe(await bodyOf("a.example"));
 });
 
-test("CONNECT leads nowhere", async () => {
+test("CONNECT is refused", async () => {
   const bytes = "CONNECT a.example:80 HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n";
   expect(await sendBytes(port, bytes)).toMatch(/^HTTP\/1\.1 40\d/);
 });

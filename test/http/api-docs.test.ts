@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { REFUSALS } from "../../schema/errors.ts";
 import { HttpApp } from "../support/http-app.ts";
 
-// That every endpoint, code and metric is named is held by test/docs.test.ts; here is what only docs/api.md tells.
+// test/docs.test.ts checks that every endpoint, code and metric is named. This file checks the tables of docs/api.md.
 
 let app: HttpApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const rows = page
   .filter((line) => line.startsWith("| "))
   .map((line) => line.split("|").map((cell) => cell.trim()));
 
-test("the table of errors has every status with and without a code as the catalogue of refusals has them", () => {
+test("the table of errors has the same pairs of status and code as the catalogue of refusals", () => {
   const listed = rows.flatMap(([, status = "", code = ""]) => (/^[45]\d\d$/.test(status) ? [`${status} ${code}`] : []));
   const known = Object.values(REFUSALS).map(({ status, code }) => `${status} ${code === null ? "" : `\`${code}\``}`);
   expect([...new Set(listed)].toSorted()).toEqual([...new Set(known)].toSorted());

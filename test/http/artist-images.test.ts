@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("GET /v1/artists/:id/image", () => {
-  test("200: public, unsigned, and kept for a while", async () => {
+  test("200: public, unsigned, and cached for a while", async () => {
     const response = await app.ask("/v1/artists/with/image");
     expect(response.status).toBe(200);
     expect(await response.bytes()).toEqual(PNG);
@@ -29,7 +29,7 @@ describe("GET /v1/artists/:id/image", () => {
     expect(response.headers.has("content-disposition")).toBe(false);
   });
 
-  test("304: the client has it", async () => {
+  test("304: the client has the same version", async () => {
     const etag = (await app.ask("/v1/artists/with/image")).headers.get("etag") ?? "";
     expect((await app.ask("/v1/artists/with/image", { headers: { "if-none-match": etag } })).status).toBe(304);
   });

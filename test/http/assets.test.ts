@@ -3,14 +3,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import { AssetDocument, AssetList } from "../../schema/wire/asset.ts";
-import { hashFileOffline } from "../../src/app/hash-offline.ts";
+import { hashFileOffline } from "../../src/app/analyse-offline.ts";
 import type { CreatedKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/lib/clock.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { filmBytes, pictureBytes } from "../support/pictures-and-films.ts";
 import { expectRefusals } from "./error-document.ts";
 
-/** Processes are started, on a machine that may be busy. */
+/** Long, because the tests start processes on a machine that can be busy. */
 setDefaultTimeout(40_000);
 
 const UNKNOWN = "7f9c24e8-3b1a-4f0e-9d55-0c4f6a1b2c3d";
@@ -52,7 +52,7 @@ async function attributesOf(id: string): Promise<Readonly<Record<string, unknown
   return document.data.attributes;
 }
 
-/** Runs the jobs until the asset is at its end, and returns what is shown of it then. */
+/** Runs the jobs until the asset is in a final state, and returns its document. */
 async function ended(id: string): Promise<Readonly<Record<string, unknown>>> {
   await app.until(async () => !/pending|processing/.test(String((await attributesOf(id))["status"])));
   return await attributesOf(id);
@@ -63,7 +63,7 @@ function originalOf(id: string): string {
 }
 
 describe("the life of an asset", () => {
-  test("pending, processing, processed: with what was seen, and the original gone", async () => {
+  test("pending, processing, processed: with the analysis, and the original removed", async () => {
     const id = await upload(await pictureBytes());
     expect(await attributesOf(id)).toMatchObject({ status: "pending", processed_at: null });
     expect(existsSync(originalOf(id))).toBe(true);
@@ -82,7 +82,7 @@ describe("the life of an asset", () => {
     expect(await ended(id)).toMatchObject({ status: "processed", analysis: { kind: "video", duration: 1 } });
   });
 
-  test("ORIGINALS=keep keeps the original, and says so", async () => {
+  test("ORIGINALS=keep keeps the original, and the asset shows it", async () => {
     await reopen({ originals: "keep" });
     const id = await upload(await pictureBytes());
     await app.startJobs();
@@ -90,7 +90,7 @@ describe("the life of an asset", () => {
     expect(existsSync(originalOf(id))).toBe(true);
   });
 
-  test("noise behind a good header is failed, with a reason", async () => {
+  test("failed: noise after a valid header, with a reason", async () => {
     const bytes = await pictureBytes();
     const scan = Buffer.from(bytes).indexOf(Buffer.from([0xff, 0xda])) + 14;
     for (let at = scan; at < bytes.length - 2; at++) bytes[at] = (at * 7919) % 251 === 3 ? 0xff : (at * 31) % 256;
@@ -104,7 +104,7 @@ describe("the life of an asset", () => {
     expect("analysis" in attributes).toBe(false);
   });
 
-  test("half a picture is failed", async () => {
+  test("failed: half a picture", async () => {
     const bytes = await pictureBytes({ format: "png" });
     const response = await app.upload(key.token, { bytes: bytes.slice(0, bytes.length / 2), type: "image/png" });
     const { data }: { readonly data: AssetResource } = JSON.parse(await response.text());
@@ -112,14 +112,14 @@ describe("the life of an asset", () => {
     expect((await ended(data.id))["status"]).toBe("failed");
   });
 
-  test("an original that was lost is failed", async () => {
+  test("failed: a missing original", async () => {
     const id = await upload(await pictureBytes());
     await Bun.write(originalOf(id), "short");
     await app.startJobs();
     expect(await ended(id)).toMatchObject({ status: "failed", error: { detail: "The uploaded file was lost." } });
   });
 
-  test("a file under whose analysis the server ended again, when it ran alone, is failed and says so", async () => {
+  test("failed: a file during whose analysis the server ended again while it ran alone, with that reason", async () => {
     const id = await upload(await pictureBytes());
     app.core.db.sqlite.run(`update jobs set state = 'running', attempt = 1, rescues = 2, crashes = 1,
       lease_owner = 'gone', lease_until = ${app.time.now()}`);
@@ -129,7 +129,7 @@ describe("the life of an asset", () => {
     await app.until(() => !existsSync(originalOf(id)));
   });
 
-  test("blocked: near a hash of the operator's list, and the original is not kept", async () => {
+  test("blocked: similar to a hash of the operator's list, and the original is not kept", async () => {
     await reopen({ originals: "keep" });
     const listed = await app.file("listed.jpg", await pictureBytes({ seed: 5, width: 640, height: 400 }));
     const hashes = (await hashFileOffline(app.core.config.dataDir, listed)) ?? [];
@@ -153,7 +153,7 @@ describe("the life of an asset", () => {
     expect((await ended(id))["status"]).toBe("blocked");
   });
 
-  test("expired: once the analysis is older than ANALYSIS_DAYS, fractions included", async () => {
+  test("expired: after ANALYSIS_DAYS, which can be a fraction", async () => {
     await reopen({ "analysis-days": "0.5" });
     const id = await upload(await pictureBytes());
     await app.startJobs();
@@ -183,7 +183,7 @@ describe("GET /v1/supervisor/assets/{id}", () => {
 describe("GET /v1/supervisor/assets", () => {
   const list = (query = "") => app.ask(`/v1/supervisor/assets${query}`, { token: key.token });
 
-  test("shows the key's own, the newest first, page by page", async () => {
+  test("returns the key's own assets, the newest first, page by page", async () => {
     const picture = await pictureBytes();
     const ids: string[] = [];
     for (let count = 0; count < 5; count++) {
@@ -207,12 +207,12 @@ describe("GET /v1/supervisor/assets", () => {
     expect(seen.slice(3)).toEqual([ids[1] ?? "", ids[0] ?? ""]);
   });
 
-  test("400: a size out of range, a foreign cursor, and what is no parameter, all told at once", async () => {
+  test("400: a size out of range, a foreign cursor and an unknown parameter, all in one response", async () => {
     const query = "?page[size]=101&page[cursor]=abc&filter[status]=failed";
     await expectRefusals(await list(query), "bad_parameter", "bad_parameter", "bad_parameter");
   });
 
-  test("reads by its index", () => {
+  test("uses its index", () => {
     const plan = app.core.db.sqlite
       .query<{ detail: string }, []>(
         "explain query plan select * from assets where key_id = '' and (submitted_at, id) < (1, '') order by submitted_at desc, id desc limit 2",
@@ -223,7 +223,7 @@ describe("GET /v1/supervisor/assets", () => {
 });
 
 describe("DELETE /v1/supervisor/assets/{id}", () => {
-  test("204: original and analysis are gone", async () => {
+  test("204: original and analysis are removed", async () => {
     const id = await upload(await pictureBytes());
     expect((await ask(id, "DELETE")).status).toBe(204);
     expect(existsSync(originalOf(id))).toBe(false);
@@ -233,14 +233,14 @@ describe("DELETE /v1/supervisor/assets/{id}", () => {
     expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  test("404: another key's stays", async () => {
+  test("404: another key's asset, which stays", async () => {
     const id = await upload(await pictureBytes());
     await expectRefusals(await ask(id, "DELETE", app.key().token), "not_found");
     expect((await ask(id)).status).toBe(200);
   });
 });
 
-test("what a killed process left is swept away, and what is needed stays", async () => {
+test("leftovers of a killed process are removed, and needed files stay", async () => {
   const id = await upload(await pictureBytes());
   const half = join(app.core.config.dataDir, "uploads", "incoming", "x.part");
   await Bun.write(half, "half");

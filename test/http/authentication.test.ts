@@ -4,7 +4,7 @@ import { HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { expectRefusals } from "./error-document.ts";
 
-/** The only addresses below /v1 that ask for no key: signed URLs carry a credential of their own, and artists' pictures are public. */
+/** The only endpoints below /v1 without a key: signed URLs contain a signature, and artists' pictures are public. */
 const KEYLESS = new Set([
   "/v1/audio_files/:id/full.mp3",
   "/v1/audio_files/:id/full.wav",
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("401", () => {
-  test("every /v1 route but signed media and artists' pictures answers 401 without a key", async () => {
+  test("every /v1 route except signed media and artists' pictures is 401 without a key", async () => {
     const routes = app.services.app.routes.filter((route) => route.path.startsWith("/v1/"));
     expect(routes.length).toBeGreaterThan(KEYLESS.size);
     for (const { method, path } of routes) {
@@ -57,7 +57,7 @@ describe("401", () => {
     await expectRefusals(await app.ask("/v1/songs", { token }), "unauthenticated");
   });
 
-  test("comes before everything that is wrong with a search", async () => {
+  test("is checked before everything else in a search", async () => {
     const response = await app.ask("/v1/supervisor/search", { method: "POST", body: "not json" });
     await expectRefusals(response, "unauthenticated");
   });
@@ -70,7 +70,7 @@ describe("200", () => {
     expect(response.status).toBe(200);
   });
 
-  test("a key without the search service still reads songs", async () => {
+  test("a key without the search service can read songs", async () => {
     const { token } = app.key({ hasSupervisor: false });
     expect((await app.ask("/v1/songs", { token })).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { JSON_API } from "../support/http-app.ts";
 
-/** The document of an answer that must be 200 and of a form. Answers are checked here, and not in production. */
+/** Returns the document of a response that must be 200 and match a schema. Production does not check responses. */
 export async function documentOf<Schema extends TSchema>(schema: Schema, response: Response): Promise<Static<Schema>> {
   const document: unknown = await response.json();
   expect([response.status, document]).toEqual([200, document]);

@@ -7,7 +7,7 @@ import { JSON_API } from "../support/http-app.ts";
 
 type ErrorObject = Static<typeof ErrorDocument>["errors"][number];
 
-/** The errors of an answer that must be a JSON:API error document with a request id. */
+/** Returns the errors of a response that must be a JSON:API error document with a request id. */
 export async function errorsOf(response: Response): Promise<readonly ErrorObject[]> {
   expect(response.headers.get("content-type")).toBe(JSON_API);
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);

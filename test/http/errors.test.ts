@@ -48,7 +48,7 @@ describe("405", () => {
 });
 
 describe("OPTIONS", () => {
-  test("says what is allowed, and allows no other origin anything", async () => {
+  test("lists the allowed methods, and allows no other origin", async () => {
     const response = await app.ask("/v1/songs", { method: "OPTIONS", headers: { origin: "https://evil.example" } });
     expect(response.status).toBe(204);
     expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
@@ -56,13 +56,13 @@ describe("OPTIONS", () => {
     expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("is 404 where nothing is", async () => {
+  test("is 404 for an unknown address", async () => {
     await expectRefusals(await app.ask("/nothing", { method: "OPTIONS" }), "not_found");
   });
 });
 
 describe("500", () => {
-  test("a bug is told by the request id only, and logged with it", async () => {
+  test("an unexpected error shows only the request id, and is logged with it", async () => {
     const broken = await HttpApp.create();
     const { token: keyToken } = broken.key();
     const response = await (async () => {
@@ -85,7 +85,7 @@ describe("500", () => {
   });
 });
 
-test("a bug outside of every route is the same 500, with its request id", async () => {
+test("an unexpected error outside of the routes is the same 500, with its request id", async () => {
   const broken = await HttpApp.create();
   spyOn(RequestMetrics.prototype, "answered").mockImplementationOnce(() => {
     throw new Error("SELECT secret FROM /home/studio/needledrop.db");
@@ -99,8 +99,8 @@ test("a bug outside of every route is the same 500, with its request id", async 
   await broken.close();
 });
 
-describe("every answer", () => {
-  test("to anything at all is a refusal or a success, never a bug, and names no path of the disk", async () => {
+describe("every response", () => {
+  test("to any request is a refusal or a success, never a 500, and contains no path of the disk", async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "v1",
@@ -153,7 +153,7 @@ describe("every answer", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("has a request id of its own, whatever the client sent", async () => {
+  test("has a new request id, whatever the client sent", async () => {
     const sent = "11111111-1111-4111-8111-111111111111";
     const paths = ["/", "/healthz", "/nothing", "/v1/songs", "/v1/audio_files/x/full.mp3", "/metrics", "/openapi.json"];
     const answers = await Promise.all(paths.map((path) => app.ask(path, { headers: { "x-request-id": sent } })));
@@ -165,7 +165,7 @@ describe("every answer", () => {
     }
   });
 
-  test("is one line of the log: method, path, status, time, key, and never the query", async () => {
+  test("has one log line: method, path, status, time, key, and never the query", async () => {
     const { key, token: keyToken } = app.key();
     app.logged.length = 0;
     await app.ask("/v1/songs?filter[genre]=electronic&token=a-secret", { token: keyToken });
@@ -183,7 +183,7 @@ describe("every answer", () => {
   });
 });
 
-test("several refusals are one array, each with its own detail", async () => {
+test("several refusals are in one array, each with its detail", async () => {
   const errors = await errorsOf(await app.ask("/v1/songs?page[size]=0&color=red", { token }));
   expect(errors).toHaveLength(2);
   expect(new Set(errors.map((error) => error.detail)).size).toBe(2);

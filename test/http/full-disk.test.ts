@@ -40,7 +40,7 @@ async function expectNoRoom(response: Response): Promise<void> {
   expect(error?.detail).not.toContain(app.folder);
 }
 
-/** A picture with bytes behind its end, so that it needs more room than the disk has. */
+/** A picture with extra bytes after its end, so that it needs more space than the disk has. */
 async function largePicture(): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await pictureBytes();
   const bytes = new Uint8Array(MEBIBYTE);
@@ -48,7 +48,7 @@ async function largePicture(): Promise<Uint8Array<ArrayBuffer>> {
   return bytes;
 }
 
-describe.skipIf(!CAN_MOUNT)("a data folder on a disk that is full", () => {
+describe.skipIf(!CAN_MOUNT)("a data folder on a full disk", () => {
   beforeEach(async () => {
     disk = mountSmallDisk(16 * MEBIBYTE);
     process.env["TMPDIR"] = disk?.path ?? "";
@@ -56,7 +56,7 @@ describe.skipIf(!CAN_MOUNT)("a data folder on a disk that is full", () => {
     token = app.key({ rate: 1_000 }).token;
   });
 
-  test("503: searches are refused, those that were accepted are there, and it goes on once there is room", async () => {
+  test("503: searches are refused, accepted ones remain, and new ones are accepted when there is room", async () => {
     const accepted: string[] = [];
     const free = disk?.fill();
     let refused: Response | null = null;

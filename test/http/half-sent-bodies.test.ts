@@ -37,7 +37,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** A request whose body stays behind its declared length. */
+/** A request whose body is shorter than its declared length. */
 async function halfSent(sent: Sent): Promise<HalfSent> {
   const { token, method = "POST", path = "/v1/supervisor/search", type = JSON_API, length = 1_000, body = "{" } = sent;
   const head = [
@@ -66,12 +66,12 @@ async function searchStatus(token: string): Promise<number> {
   return (await fetch(url("/v1/supervisor/search"), { method: "POST", headers, body })).status;
 }
 
-describe("a body that nobody reads is not waited for:", () => {
+describe("the response does not wait for an unread body:", () => {
   test.each<[string, Partial<Sent>, number]>([
     ["a search without a valid key", {}, 401],
     ["an upload without a valid key", { path: "/v1/supervisor/assets", type: FORM, body: PART }, 401],
-    ["an address without anything", { path: "/nothing" }, 404],
-    ["an address that takes no body", { path: "/healthz" }, 405],
+    ["an unknown address", { path: "/nothing" }, 404],
+    ["an endpoint without a body", { path: "/healthz" }, 405],
     ["a deletion without a valid key", { method: "DELETE", path: "/v1/supervisor/assets/1" }, 401],
     ["a body of gigabytes", { length: 4_000_000_000 }, 401],
   ])("%s", async (_title, sent, status) => {
@@ -82,7 +82,7 @@ describe("a body that nobody reads is not waited for:", () => {
     expect(all[0]?.answer).toMatch(/^connection: close\r$/im);
   });
 
-  test("a search beyond its key's rate", async () => {
+  test("a search above the rate of its key", async () => {
     const { token } = app.key({ rate: 1 });
     expect(await searchStatus(token)).toBe(202);
     const client = await halfSent({ token });
@@ -90,7 +90,7 @@ describe("a body that nobody reads is not waited for:", () => {
     expect(client.status).toBe(429);
   });
 
-  test("a media type that the search does not take", async () => {
+  test("a media type that the search does not accept", async () => {
     const client = await halfSent({ token: app.key().token, type: "text/plain" });
     await client.closed();
     expect(client.status).toBe(415);
@@ -103,7 +103,7 @@ describe("a body that nobody reads is not waited for:", () => {
   });
 });
 
-test("a refused request whose body has come keeps its connection", async () => {
+test("a refused request with a complete body keeps its connection", async () => {
   const client = await halfSent({ token: "nobody", length: 4, body: "null" });
   await app.until(() => client.status !== null);
   expect(client.status).toBe(401);
@@ -114,8 +114,8 @@ test("a refused request whose body has come keeps its connection", async () => {
   expect(client.status).toBe(200);
 });
 
-describe("searches that a key sends by halves", () => {
-  test("take so many places and no more, and shut out no other key", async () => {
+describe("a key's searches with incomplete bodies", () => {
+  test("take a limited number of slots, and block no other key", async () => {
     const slow = app.key({ rate: 1_000 }).token;
     const all = await many(CLIENTS, { token: slow });
     await app.until(() => answered(all).length === CLIENTS - BODY_LIMITS.perKeyMax);
@@ -133,10 +133,10 @@ describe("searches that a key sends by halves", () => {
     expect(await searchStatus(slow)).toBe(202);
   });
 
-  test("are given up when the whole takes too long, however regularly bytes come", async () => {
+  test("are refused after the total time, however regularly bytes arrive", async () => {
     const client = await halfSent({ token: app.key().token });
     let sent = 0;
-    for (let waited = 0; waited < BODY_LIMITS.wholeMs; waited += 10 * SECOND_MS) {
+    for (let waited = 0; waited < BODY_LIMITS.totalMs; waited += 10 * SECOND_MS) {
       expect(client.status).toBeNull();
       await client.send(" ");
       sent += 1;
@@ -147,7 +147,7 @@ describe("searches that a key sends by halves", () => {
     expect([client.status, sent]).toEqual([408, 6]);
   });
 
-  test("are answered when the rest comes in time", async () => {
+  test("are answered if the rest arrives in time", async () => {
     const attributes = { query: "a slow line", callback_url: "https://studio.example/x" };
     const body = JSON.stringify({ data: { type: "supervisor_searches", attributes } });
     const sent = { token: app.key().token, length: body.length, body: body.slice(0, 20) };
@@ -160,10 +160,10 @@ describe("searches that a key sends by halves", () => {
   });
 });
 
-describe("uploads that a key sends by halves", () => {
+describe("a key's uploads with incomplete bodies", () => {
   const upload = { path: "/v1/supervisor/assets", type: FORM, length: 1_000_000, body: PART } as const;
 
-  test("take so many places and no more, and shut out no other key", async () => {
+  test("take a limited number of slots, and block no other key", async () => {
     const slow = app.key({ hasImages: true }).token;
     const all = await many(CLIENTS, { token: slow, ...upload });
     await app.until(() => answered(all).length === CLIENTS - UPLOADS_PER_KEY);
@@ -180,7 +180,7 @@ describe("uploads that a key sends by halves", () => {
     expect((await app.upload(slow, file)).status).toBe(202);
   });
 
-  test("leave a connection with its time limit once they are whole", async () => {
+  test("leave the connection with its time limit after they are complete", async () => {
     const { server } = app.services.app;
     if (server === null) throw new Error("it does not listen");
     const timeout = spyOn(server, "timeout");
@@ -195,7 +195,7 @@ describe("uploads that a key sends by halves", () => {
 });
 
 describe("an upload", () => {
-  /** Sends a film with a box that players skip, so many bytes every ten seconds. */
+  /** Sends a film with a box that players skip, in equal parts every ten seconds. */
   async function uploadSlowly(bytesPerSecond: number, seconds: number): Promise<Response> {
     const film = await filmBytes();
     const box = Buffer.alloc(8);
@@ -220,11 +220,11 @@ describe("an upload", () => {
     return await app.ask("/v1/supervisor/assets", { method: "POST", token, headers: { "content-type": FORM }, body });
   }
 
-  test("over a slow line takes as long as it needs", async () => {
+  test("over a slow connection can take any time", async () => {
     expect((await uploadSlowly(2_048, 3_600)).status).toBe(202);
   });
 
-  test("that dribbles is given up", async () => {
+  test("below the minimum speed is refused", async () => {
     expect((await uploadSlowly(500, 3_600)).status).toBe(408);
   });
 });

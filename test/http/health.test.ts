@@ -13,20 +13,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("GET /healthz", () => {
-  test("200: the process answers, and says which version it is", async () => {
+  test("200: the process responds with its version", async () => {
     const document = await documentOf(Alive, await app.ask("/healthz"));
     expect(document.meta).toEqual({ status: "alive", version: "0.0.0-test" });
   });
 });
 
 describe("GET /readyz", () => {
-  test("200: every check is well", async () => {
+  test("200: every check passes", async () => {
     const document = await documentOf(Readiness, await app.ask("/readyz"));
     expect(document.meta.status).toBe("ready");
     expect(document.meta.checks.length).toBeGreaterThanOrEqual(3);
   });
 
-  test("200: a new catalog that cannot be opened is told, and no path with it, while the former one is served", async () => {
+  test("200: a new catalog that cannot be opened is reported without its path, while the former one is served", async () => {
     const broken = await HttpApp.create(SMALL_CATALOG);
     const generation = { number: 7, version: "0123456789abcdef", songs: 1 };
     broken.core.db.transaction((tx) => setCurrentGeneration(tx, generation, 0));
@@ -38,7 +38,7 @@ describe("GET /readyz", () => {
     await broken.close();
   });
 
-  test("503: a catalog that cannot be opened, and none to serve instead", async () => {
+  test("503: a catalog that cannot be opened, without a former one to serve", async () => {
     const broken = await HttpApp.create();
     const generation = { number: 7, version: "0123456789abcdef", songs: 1 };
     broken.core.db.transaction((tx) => setCurrentGeneration(tx, generation, 0));
@@ -47,7 +47,7 @@ describe("GET /readyz", () => {
     await broken.close();
   });
 
-  test("503: a server that stops says so, and which check it was", async () => {
+  test("503: a stopping server names the failed check", async () => {
     const stopping = await HttpApp.create();
     stopping.services.lifecycle.stopping();
     const response = await stopping.ask("/readyz");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the program writes for everything that was logged, in both formats. */
+/** The text that the program writes for all logged lines, in both formats. */
 function written(): string {
   let text = "";
   const destination = { write: (line: string) => void (text += line) };
@@ -23,13 +23,13 @@ function written(): string {
   return text;
 }
 
-describe("a secret that comes in a URL is not logged:", () => {
+describe("a secret in a URL is not logged:", () => {
   const secretPart = (text: string): string => text.slice(-43);
   const encoded = (text: string): string => text.replaceAll("_", "%5F");
 
   test.each<readonly [string, (key: string) => string, (key: string) => string]>([
     ["a token in the path", (key) => `/v1/songs/${key}`, secretPart],
-    ["a token as the whole path", (key) => `/${key}`, secretPart],
+    ["a token as the complete path", (key) => `/${key}`, secretPart],
     ["a token that is encoded", (key) => `/v1/songs/${encoded(key)}`, secretPart],
     ["a token in the query", (key) => `/v1/songs?authorization=${key}`, secretPart],
     ["a token behind a semicolon", (key) => `/v1/songs;token=${key}`, secretPart],
@@ -44,7 +44,7 @@ describe("a secret that comes in a URL is not logged:", () => {
     expect(text).not.toContain(secretOf(token));
   });
 
-  test("nor where an error quotes it", async () => {
+  test("not even if an error quotes it", async () => {
     app.logged.length = 0;
     app.core.log.error({ error: new Error(`GET https://me:pass-12345@host/x?token=t-12345 for ${token}`) }, "no");
     const text = written();

@@ -95,7 +95,7 @@ async function metric(name: string): Promise<string[]> {
 }
 
 describe("a live key", () => {
-  test("gets the WAV byte for byte, and the MP3 made from it", async () => {
+  test("gets the unchanged WAV, and the MP3 generated from it", async () => {
     const versions = versionsIn(await song("1", "live"), "mix");
     expect(await fetched(versions?.wav ?? "", "got.wav")).toEqual(SONG);
     await fetched(versions?.mp3 ?? "", "got.mp3");
@@ -104,7 +104,7 @@ describe("a live key", () => {
     expect(Math.abs(duration - 11)).toBeLessThan(0.06);
   });
 
-  test("gets a WAV made from a FLAC, and only an MP3 made from an M4A", async () => {
+  test("gets a WAV converted from a FLAC, and only an MP3 converted from an M4A", async () => {
     const wav = versionsIn(await song("2", "live"), "flac")?.wav ?? "";
     const response = await app.ask(wav);
     expect(response.headers.get("content-type")).toBe("audio/wav");
@@ -141,7 +141,7 @@ describe("a test key", () => {
   });
 });
 
-test("concurrent requests for a file make it once", async () => {
+test("concurrent requests for a file generate it once", async () => {
   const before = await metric('needledrop_media_made_total{kind="watermarked",outcome="made"}');
   const url = urlOf({ kind: "watermarked", audioFileId: "flac" }, "test");
   const statuses = await Promise.all([url, url, url].map(async (one) => (await app.ask(one)).status));
@@ -151,7 +151,7 @@ test("concurrent requests for a file make it once", async () => {
   expect(count(after) - count(before)).toBe(1);
 });
 
-test("a file that takes longer than a request waits gives 503 with Retry-After, and is made anyway", async () => {
+test("a file that takes longer than a request waits is 503 with Retry-After, and is generated anyway", async () => {
   const url = urlOf({ kind: "mp3", audioFileId: "long" });
   const asked = app.ask(url);
   await app.until(async () => (await Array.fromAsync(temporaryFiles())).length > 0);
@@ -167,7 +167,7 @@ function temporaryFiles(): AsyncIterable<string> {
   return new Bun.Glob("data/media/tmp/**").scan({ cwd: app.folder });
 }
 
-test("a file that cannot be made gives 404, is tried once, and is not linked any more", async () => {
+test("a file that cannot be generated is 404, is attempted once, and is no longer linked", async () => {
   expect(versionsIn(await song("4", "live"), "noise")).toBeDefined();
   for (let time = 0; time < 2; time++) {
     await expectRefusals(await app.ask(urlOf({ kind: "mp3", audioFileId: "noise" })), "not_found");
@@ -181,7 +181,7 @@ test("a file that cannot be made gives 404, is tried once, and is not linked any
   expect(versionsIn(await song("4", "live"), "noise")).toBeUndefined();
 });
 
-test("a survey of the catalog makes everything in the background, once", async () => {
+test("a survey of the catalog generates everything once in the background", async () => {
   app.key({ mode: "test" });
   const scheduler = app.services.background.find((service) => service.name === "scheduler");
   await scheduler?.start();
@@ -198,7 +198,7 @@ test("a survey of the catalog makes everything in the background, once", async (
       "SELECT kind, count(ref) AS made, count(error) AS failed FROM media_made GROUP BY kind ORDER BY kind",
     )
     .all();
-  // Drums and bass are one content, and so are the WAV and nothing else: mix, drums, flac, m4a, long, and two of noise.
+  // Drums and bass have the same content. The distinct sources are mix, drums, flac, m4a, long, and two of noise.
   expect(rows).toEqual([
     { kind: "mp3", made: 5, failed: 2 },
     { kind: "peaks", made: 5, failed: 2 },

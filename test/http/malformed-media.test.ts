@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 describe.each([...KINDS])("a %s", (_kind, target, name) => {
-  test("that is empty is sent as it is, and has no first byte", async () => {
+  test("that is empty is sent, and a range in it is refused", async () => {
     await writeFile(pathOf(name), "");
     const answer = await media.get(target);
     expect(answer.status).toBe(200);
@@ -64,14 +64,14 @@ describe.each([...KINDS])("a %s", (_kind, target, name) => {
     expect((await media.get(target, { range: "bytes=0-" })).status).toBe(416);
   });
 
-  test("that was cut off is sent as far as it goes", async () => {
+  test("that is truncated is sent to its end", async () => {
     await truncate(pathOf(name), 7);
     expect((await media.get(target)).body.toString()).toBe("content");
     expect((await media.get(target, { range: "bytes=5-100" })).headers["content-range"]).toBe("bytes 5-6/7");
   });
 
   test.each<[string, (path: string) => Promise<unknown>]>([
-    ["is gone", async () => undefined],
+    ["is missing", async () => undefined],
     ["is a folder", (path) => mkdir(path)],
     ["is a pipe", (path) => Bun.spawn(["mkfifo", path]).exited],
     ["is a link to nowhere", (path) => symlink("/nowhere/at/all", path)],
@@ -99,21 +99,18 @@ describe("a file of 5 GB", () => {
   const SIZE = 5 * 1024 ** 3;
   const MARK = "here";
 
-  test.each([2 ** 31 - 2, 2 ** 32 - 2, 2 ** 32, SIZE - MARK.length])(
-    "has its ranges beyond 4 GB: at %d",
-    async (at) => {
-      await truncate(pathOf("a.wav"), SIZE);
-      const file = await open(pathOf("a.wav"), "r+");
-      await file.write(MARK, at);
-      await file.close();
-      const answer = await media.get(WAV, { range: `bytes=${at}-${at + 3}` });
-      expect(answer.status).toBe(206);
-      expect(answer.body.toString()).toBe(MARK);
-      expect(answer.headers["content-range"]).toBe(`bytes ${at}-${at + 3}/${SIZE}`);
-    },
-  );
+  test.each([2 ** 31 - 2, 2 ** 32 - 2, 2 ** 32, SIZE - MARK.length])("has ranges beyond 4 GB: at %d", async (at) => {
+    await truncate(pathOf("a.wav"), SIZE);
+    const file = await open(pathOf("a.wav"), "r+");
+    await file.write(MARK, at);
+    await file.close();
+    const answer = await media.get(WAV, { range: `bytes=${at}-${at + 3}` });
+    expect(answer.status).toBe(206);
+    expect(answer.body.toString()).toBe(MARK);
+    expect(answer.headers["content-range"]).toBe(`bytes ${at}-${at + 3}/${SIZE}`);
+  });
 
-  test("tells its length", async () => {
+  test("has its length in the headers", async () => {
     await truncate(pathOf("a.wav"), SIZE);
     expect((await media.ask("HEAD", media.signed(WAV))).headers["content-length"]).toBe(String(SIZE));
   });
@@ -142,15 +139,18 @@ describe("a file that changes while it is sent", () => {
     ["grows", (path) => appendFile(path, "more"), LONG_BYTES],
   ];
 
-  test.each([...changes])("and %s ends, and the next request is answered", async (_title, change, leastBytes) => {
-    await writeFile(pathOf("a.wav"), Buffer.alloc(LONG_BYTES, "A"));
-    const reader = await SlowReader.open(media.port, media.signed(WAV));
-    await change(pathOf("a.wav"));
-    const received = await reader.readToEnd();
-    expect(received).toBeGreaterThanOrEqual(leastBytes);
-    expect(received).toBeLessThanOrEqual(LONG_BYTES + reader.headBytes);
-    expect([200, 404]).toContain((await media.ask("HEAD", media.signed(WAV))).status);
-  });
+  test.each([...changes])(
+    "and %s ends its download, and the next request is answered",
+    async (_title, change, leastBytes) => {
+      await writeFile(pathOf("a.wav"), Buffer.alloc(LONG_BYTES, "A"));
+      const reader = await SlowReader.open(media.port, media.signed(WAV));
+      await change(pathOf("a.wav"));
+      const received = await reader.readToEnd();
+      expect(received).toBeGreaterThanOrEqual(leastBytes);
+      expect(received).toBeLessThanOrEqual(LONG_BYTES + reader.headBytes);
+      expect([200, 404]).toContain((await media.ask("HEAD", media.signed(WAV))).status);
+    },
+  );
 });
 
 async function replace(path: string): Promise<void> {
@@ -158,7 +158,7 @@ async function replace(path: string): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-/** A client that has read the beginning of an answer, and stopped. */
+/** A client that reads the beginning of a response, and then stops. */
 class SlowReader {
   readonly #socket: Socket;
   #received: number;
@@ -182,7 +182,7 @@ class SlowReader {
     return new SlowReader(socket, first);
   }
 
-  /** All bytes that came, when the server has closed the connection. */
+  /** Returns all received bytes after the server has closed the connection. */
   readToEnd(): Promise<number> {
     return new Promise((resolve) => {
       this.#socket.on("data", (data) => (this.#received += data.length));

@@ -31,7 +31,7 @@ async function open(target: MediaTarget, headers: Record<string, string> = {}): 
   return await app.ask(urlFor(target), { headers });
 }
 
-/** Every reason for 403 is answered alike: same words, same headers. */
+/** Expects the 403 that is the same for every reason: same text, same headers. */
 async function expectForbidden(url: string): Promise<void> {
   const response = await app.ask(url);
   const text = await response.clone().text();
@@ -56,7 +56,7 @@ describe("200", () => {
     expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("an id may hold anything, percent-encoded", async () => {
+  test("an id can contain any character, percent-encoded", async () => {
     const url = urlFor({ kind: "mp3", audioFileId: "file/2 ü%" });
     expect(url).toContain("/v1/audio_files/file%2F2%20%C3%BC%25/full.mp3?");
     expect((await app.ask(url)).status).toBe(200);
@@ -71,17 +71,17 @@ describe("200", () => {
     expect((await app.ask(url.href)).status).toBe(200);
   });
 
-  test("an API key is neither needed nor looked at", async () => {
+  test("an API key is neither needed nor checked", async () => {
     expect((await open(MP3, { authorization: "Token nonsense" })).status).toBe(200);
   });
 
-  test("the URLs of a song's answer open its files", async () => {
+  test("the URLs in a song's document open its files", async () => {
     const { token } = app.key({ mode: "live" });
     const text = await (await app.ask("/v1/songs/1042", { token })).text();
     const urls = text.match(/http[^"]+&expires=\d+/g) ?? [];
     expect(urls).toHaveLength(5);
     const statuses = await Promise.all(urls.map(async (url) => (await app.ask(url)).status));
-    // The MP3 of the drum stem is made now.
+    // The MP3 of the drum stem is generated now.
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
   });
 });
@@ -94,13 +94,13 @@ describe("206, 304, 416", () => {
     expect(response.headers.get("content-range")).toBe(`bytes 0-3/${FULL_MP3.length}`);
   });
 
-  test("If-Range with the ETag goes on, with another starts again", async () => {
+  test("If-Range with the ETag continues, and with another one starts again", async () => {
     const etag = (await open(MP3)).headers.get("etag") ?? "";
     expect((await open(MP3, { range: "bytes=4-", "if-range": etag })).status).toBe(206);
     expect((await open(MP3, { range: "bytes=4-", "if-range": '"other"' })).status).toBe(200);
   });
 
-  test("the ETag of what the client has", async () => {
+  test("the ETag of the client's version", async () => {
     const etag = (await open(MP3)).headers.get("etag") ?? "";
     expect((await open(MP3, { "if-none-match": etag })).status).toBe(304);
   });
@@ -142,7 +142,7 @@ describe("403, without saying why", () => {
   test("a file that does not exist, without its signature", () =>
     expectForbidden("/v1/audio_files/nothing/full.mp3?key=x"));
 
-  test("an expired URL: 7 days after it was made", async () => {
+  test("an expired URL: 7 days after it was signed", async () => {
     const url = urlFor(MP3);
     app.time.jump(7 * DAY_MS - 1);
     expect((await app.ask(url)).status).toBe(200);
@@ -158,12 +158,12 @@ describe("403, without saying why", () => {
     await expectForbidden(url);
   });
 
-  test("a key that never was, even with a right signature", async () => {
+  test("an unknown key, even with a valid signature", async () => {
     await expectForbidden(signUrl(signer, MP3, grantFor("00000000-0000-4000-8000-000000000000", null, app.time.now())));
   });
 
   test.each(["test", "trial"] as const)(
-    "a %s key never gets the full file, even with a right signature",
+    "a %s key never gets the full file, even with a valid signature",
     async (mode) => {
       for (const target of [MP3, WAV, STEMS_ZIP]) await expectForbidden(urlFor(target, mode));
     },
@@ -177,8 +177,8 @@ describe("404", () => {
     ["an unknown song's stems", { kind: "stems", songId: "nothing" }],
     ["a song without an archive", { kind: "stems", songId: "3" }],
     ["a file without media", { kind: "mp3", audioFileId: "9003" }],
-    ["a WAV still to be made of what cannot be read", { kind: "wav", audioFileId: "9010" }],
-    ["an MP3 still to be made of what cannot be read", { kind: "mp3", audioFileId: "9010" }],
+    ["a WAV of an unreadable source", { kind: "wav", audioFileId: "9010" }],
+    ["an MP3 of an unreadable source", { kind: "mp3", audioFileId: "9010" }],
     ["the WAV of a lossy source", { kind: "wav", audioFileId: "file/2 ü%" }],
   ])("%s", async (_title, target) => {
     await expectRefusals(await open(target), "not_found");
@@ -200,17 +200,17 @@ describe("404", () => {
     expect(await response.text()).not.toContain(app.folder);
   });
 
-  test("the same id in another spelling of the URL is the same file, and double encoding another one", async () => {
+  test("another spelling of the same id is the same file, and double encoding is another id", async () => {
     const { search } = new URL(urlFor(MP3));
     expect((await app.ask(`/v1/audio_files/%39001/full.mp3${search}`)).status).toBe(200);
     expect((await app.ask(`/v1/audio_files/%2539001/full.mp3${search}`)).status).toBe(403);
   });
 
-  describe("a file that is gone from the disk", () => {
+  describe("a file that is missing from the disk", () => {
     let restore = async (): Promise<void> => undefined;
     afterEach(() => restore());
 
-    test("is 404 and no crash, and is served when it is back", async () => {
+    test("is 404 without a crash, and is served when it is back", async () => {
       const path = join(app.folder, "dump/audio/1042.mp3");
       await rename(path, `${path}.away`);
       restore = async () => {

@@ -17,7 +17,7 @@ async function metrics(): Promise<string> {
 }
 
 describe("GET /metrics 200", () => {
-  test("exposes the metrics of every feature, and no others", async () => {
+  test("contains the metrics of every feature, and no others", async () => {
     await app.ask("/healthz");
     const names = [...(await metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => `${name} ${type}`);
     expect(names.toSorted()).toEqual(
@@ -28,7 +28,7 @@ describe("GET /metrics 200", () => {
     );
   });
 
-  test("counts requests by route pattern, so that no song or scan of addresses makes a series", async () => {
+  test("counts requests by route pattern, so that songs and scans of addresses create no series", async () => {
     const { token } = app.key();
     await app.ask("/v1/songs/1042", { token });
     await app.ask("/v1/songs/3", { token });
@@ -51,7 +51,7 @@ describe("GET /metrics 200", () => {
     expect(text).toMatch(/needledrop_jobs\{lane="search",state="waiting"\} 1/);
   });
 
-  test("shows the catalog that is searched", async () => {
+  test("shows the live catalog", async () => {
     const text = await metrics();
     expect(text).toContain("needledrop_catalog_songs 4");
     expect(text).toContain("needledrop_catalog_generation 1");

@@ -43,7 +43,7 @@ describe("/openapi.json", () => {
     expect(described.toSorted()).toEqual(routes.toSorted());
   });
 
-  test("names every path parameter, and gives every operation an id of its own", () => {
+  test("names every path parameter, and gives every operation a unique id", () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { path, operation } of operations()) {
@@ -52,7 +52,7 @@ describe("/openapi.json", () => {
     }
   });
 
-  test("asks for a key exactly where a route does", async () => {
+  test("requires a key exactly for the routes that do", async () => {
     for (const { path, method, operation } of operations()) {
       const { status } = await app.ask(path.replace("{id}", "1042"), { method: method.toUpperCase() });
       expect([path, operation.security.length > 0]).toEqual([path, status === 401]);
@@ -68,12 +68,12 @@ describe("/openapi.json", () => {
     }
   });
 
-  test("takes a search as either media type", () => {
+  test("accepts a search in both media types", () => {
     const body = document.paths["/v1/supervisor/search"]?.["post"]?.requestBody;
     expect(Object.keys(body?.content ?? {})).toEqual(["application/vnd.api+json", "application/json"]);
   });
 
-  test("refers to nothing that is not in it", () => {
+  test("has no dangling references", () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
     expect(references.length).toBeGreaterThan(20);
     for (const reference of new Set(references)) {

@@ -51,6 +51,6 @@ test("full versions come before stems, whatever the order of the dump", async ()
   expect(await filesOf("1")).toEqual({ related: order, included: order });
 });
 
-test("a stem never stands where a client looks for the song", async () => {
+test("a stem is never the first file of a song", async () => {
   expect(await filesOf("2")).toEqual({ related: [], included: [] });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(["/", "/reference"])("the page at %s", (path) => {
-  test("is HTML under a policy that loads nothing from outside and runs nothing inline", async () => {
+  test("is HTML with a policy that allows no other hosts and no inline scripts", async () => {
     const response = await app.ask(path);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -20,7 +20,7 @@ describe.each(["/", "/reference"])("the page at %s", (path) => {
     expect(policy).not.toMatch(/https?:|\*|script-src[^;]*unsafe/);
   });
 
-  test("names no address outside, and every one that it loads is there", async () => {
+  test("names no other host, and everything that it loads exists", async () => {
     const html = await (await app.ask(path)).text();
     const loaded = [...html.matchAll(/(?:src|<link[^>]*href)="([^"]+)"/g)].map((match) => match[1] ?? "");
     for (const address of loaded) {
@@ -51,7 +51,7 @@ describe("the page at /", () => {
     expect(html).not.toContain("needledrop import");
   });
 
-  test("shows what is wrong, and how to begin with an empty catalog", async () => {
+  test("shows failed checks, and the first steps with an empty catalog", async () => {
     const empty = await HttpApp.create();
     empty.services.lifecycle.stopping();
     const html = await (await empty.ask("/")).text();
@@ -61,7 +61,7 @@ describe("the page at /", () => {
     await empty.close();
   });
 
-  test("holds no markup out of what it shows", () => {
+  test("escapes markup in the values that it shows", () => {
     const hostile = `"><script>alert('x')</script>`;
     const html = homePage({
       version: hostile,

@@ -20,11 +20,11 @@ afterAll(async () => {
 });
 
 describe("the files of src/console/public", () => {
-  test("are all named, so that they are in the executable", async () => {
+  test("are all imported, so that the executable contains them", async () => {
     expect(NAMES.toSorted()).toEqual((await readdir(dirname(PUBLIC_FILES[0]))).toSorted());
   });
 
-  test.each(NAMES)("%s is public, confirmed by its ETag, and of one type", async (name) => {
+  test.each(NAMES)("%s is public, and has an ETag and a content type", async (name) => {
     const answer = await rawRequest(port, "GET", `${PUBLIC_PREFIX}/${name}`);
     expect(answer.status).toBe(200);
     expect(answer.body.length).toBeGreaterThan(0);

@@ -42,14 +42,14 @@ describe("429", () => {
     expect((await app.ask(UNKNOWN_SEARCH, { token })).status).toBe(404);
   });
 
-  test("comes before what is wrong with the request", async () => {
+  test("is checked before the request's content", async () => {
     const { token } = app.key({ rate: 1 });
     await app.ask(UNKNOWN_SEARCH, { token });
     const response = await app.ask("/v1/supervisor/search", { method: "POST", token, body: "not json" });
     await expectRefusals(response, "rate_limited");
   });
 
-  test("does not touch another key", async () => {
+  test("does not affect another key", async () => {
     const { token } = app.key({ rate: 1 });
     await app.ask(UNKNOWN_SEARCH, { token });
     await app.ask(UNKNOWN_SEARCH, { token });
@@ -68,7 +68,7 @@ describe("no limit", () => {
     expect((await app.ask(UNKNOWN_SEARCH, { token })).status).toBe(404);
   });
 
-  test("a request without a key is not counted against anybody", async () => {
+  test("a request without a key is not counted for any key", async () => {
     const response = await app.ask(UNKNOWN_SEARCH);
     expect(response.status).toBe(401);
     expect(response.headers.has("ratelimit")).toBe(false);

@@ -4,7 +4,7 @@ import { HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { documentOf } from "./checked.ts";
 
-/** Nobody listens there: what is tested here is what HTTP answers. */
+/** No server listens at this address, because these tests concern HTTP responses only. */
 const attributes = { query: "tense electronic synth", callback_url: "https://127.0.0.1:9/music" };
 
 let app: HttpApp;
@@ -42,7 +42,7 @@ describe("the result of a search", () => {
     expect((await app.ask(stems)).status).toBe(200);
   });
 
-  test("another key's is 404", async () => {
+  test("of another key is 404", async () => {
     const { token } = app.key();
     await app.submit(token, attributes);
     await app.time.settle();

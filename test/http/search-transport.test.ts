@@ -33,7 +33,7 @@ function streamOf(chunkBytes: number, chunks: number): ReadableStream<Uint8Array
 }
 
 describe("202", () => {
-  test("the accepted search, as a JSON:API document with a request id, in no cache", async () => {
+  test("the accepted search is a JSON:API document with a request id, and is not cached", async () => {
     const response = await post(GOOD);
     expect(response.status).toBe(202);
     expect(response.headers.get("content-type")).toBe(JSON_API);
@@ -53,7 +53,7 @@ describe("202", () => {
     expect((await post(GOOD, { "content-type": type })).status).toBe(202);
   });
 
-  test("a body that comes in pieces", async () => {
+  test("a body in several chunks", async () => {
     const bytes = new TextEncoder().encode(GOOD);
     const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => {
@@ -91,13 +91,13 @@ describe("415", () => {
     await expectRefusals(await post(Bun.gzipSync(GOOD), headers), "unsupported_media_type");
   });
 
-  test("comes before what is wrong with the JSON", async () => {
+  test("is checked before the JSON", async () => {
     await expectRefusals(await post("{", { "content-type": "text/plain" }), "unsupported_media_type");
   });
 });
 
 describe("413", () => {
-  test("a body that says it is too long is not read", async () => {
+  test("a body with a declared length over the limit is not read", async () => {
     const response = await post(GOOD, { "content-type": JSON_API, "content-length": String(JSON_BODY_MAX_BYTES + 1) });
     const [error] = await errorsOf(response);
     expect(error?.status).toBe(413);
@@ -105,7 +105,7 @@ describe("413", () => {
     expect(response.headers.get("connection")).toBe("close");
   });
 
-  test("a body that does not say how long it is", async () => {
+  test("a body without a declared length", async () => {
     await expectRefusals(await post(streamOf(64 * 1024, 1_000)), "body_too_large");
   });
 });
@@ -140,14 +140,14 @@ describe("400", () => {
     await expectRefusals(await post(body), "wrong_type");
   });
 
-  test("a body that breaks off", async () => {
+  test("an incomplete body", async () => {
     const breaking = new ReadableStream<Uint8Array<ArrayBuffer>>({
       pull: (controller) => controller.error(new Error("The connection was closed")),
     });
     await expectRefusals(await post(breaking), "malformed_json");
   });
 
-  test("no part of what was sent comes back", async () => {
+  test("the response repeats no part of the body", async () => {
     const response = await post('{"secret-in-the-body": ');
     expect(await response.text()).not.toContain("secret-in-the-body");
   });
@@ -166,7 +166,7 @@ describe("404", () => {
     await expectRefusals(await app.ask(`${SEARCH}/${id}`, { token }), "not_found");
   });
 
-  test("no terminal execution yet", async () => {
+  test("no completed execution yet", async () => {
     const accepted = await post(GOOD);
     const document = Value.Parse(AcceptedSearch, await accepted.json());
     await expectRefusals(await app.ask(document.data.links.self, { token }), "not_found");

@@ -41,7 +41,7 @@ describe("over a socket", () => {
     expect(answer).toEndWith("\r\n\r\n");
   });
 
-  test("HEAD on media has the length of the file, and takes no range", async () => {
+  test("HEAD on media has the length of the file, and ignores ranges", async () => {
     const url = await mp3Url();
     const response = await fetch(url, { method: "HEAD", headers: { range: "bytes=0-3" } });
     expect(response.status).toBe(200);
@@ -50,7 +50,7 @@ describe("over a socket", () => {
     expect(response.headers.has("content-range")).toBe(false);
   });
 
-  test("a range, and If-Range by date, are ours and not the runtime's", async () => {
+  test("a range, and If-Range by date, are handled by us and not by the runtime", async () => {
     const url = await mp3Url();
     const part = await fetch(url, { headers: { range: "bytes=4-7" } });
     expect(part.status).toBe(206);
@@ -72,7 +72,7 @@ describe("over a socket", () => {
     expect(await raw("GET //etc/passwd HTTP/1.0\r\n\r\n")).toStartWith("HTTP/1.1 404");
   });
 
-  test("dots in a path lead nowhere but to other paths", async () => {
+  test("dots in a path only lead to other paths", async () => {
     for (const path of [
       "/v1/songs/../../../etc/passwd",
       "/reference/..%2f..%2fetc%2fpasswd",
@@ -84,7 +84,7 @@ describe("over a socket", () => {
     }
   });
 
-  test("a body that says it is huge is 413 from us, before it comes", async () => {
+  test("a body with a huge declared length is 413 from us, before it arrives", async () => {
     const answer = await raw(
       "POST /v1/supervisor/search HTTP/1.1\r\nHost: localhost\r\n",
       `Authorization: Token ${token}\r\nContent-Type: ${JSON_API}\r\n`,
@@ -95,7 +95,7 @@ describe("over a socket", () => {
     expect(answer).toContain('"limit_bytes"');
   });
 
-  test("a body without a length is 413 once it is too long", async () => {
+  test("a body without a length is 413 as soon as it is too long", async () => {
     const chunk = " ".repeat(64 * 1024);
     const framed = `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
     const answer = await raw(
@@ -106,7 +106,7 @@ describe("over a socket", () => {
     expect(answer).toStartWith("HTTP/1.1 413");
   });
 
-  test("a client that goes away in the middle of its body leaves no bug in the log", async () => {
+  test("a client that disconnects in the middle of its body leaves no error in the log", async () => {
     app.logged.length = 0;
     await new Promise<void>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => {
@@ -117,12 +117,12 @@ describe("over a socket", () => {
       });
       socket.on("close", () => resolve());
     });
-    // The server has served this one only after it has noticed the other.
+    // When this request is answered, the server has noticed the disconnect.
     for (let tries = 0; tries < 50 && app.logged.length < 2; tries++) await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(app.logged.filter((line) => line.level === "error")).toEqual([]);
   });
 
-  test("the list and the search go through with a plain client", async () => {
+  test("the list and the search work with a plain client", async () => {
     const headers = { authorization: `Token ${token}`, "content-type": JSON_API };
     expect((await fetch(`http://127.0.0.1:${port}/v1/songs?page[size]=1`, { headers })).status).toBe(200);
     const body = JSON.stringify({

@@ -36,23 +36,23 @@ async function similarTo(id: string, query = ""): Promise<string[]> {
 }
 
 describe("GET /v1/songs/:id/similar 200", () => {
-  test("the likest first, without the song itself", async () => {
+  test("the most similar first, without the song itself", async () => {
     const ids = await similarTo("one");
     expect(ids.slice(0, 2)).toEqual(["two", "three"]);
     expect(ids).not.toContain("one");
   });
 
-  test("page[size] bounds it", async () => {
+  test("page[size] limits the number of songs", async () => {
     expect(await similarTo("one", "?page[size]=1")).toEqual(["two"]);
     expect(await similarTo("filler 0")).toHaveLength(25);
   });
 
-  test("filters choose among the likest", async () => {
+  test("filters select from the most similar songs", async () => {
     expect((await similarTo("one", "?filter[energy]=high"))[0]).toBe("three");
     expect(await similarTo("one", "?filter[genre]=zydeco&filter[mood]=joyful")).toEqual(["two"]);
   });
 
-  test("a filter finds a song that is like it from afar", async () => {
+  test("a filter finds a distantly similar song", async () => {
     const near = Array.from({ length: 600 }, (_, index) => ({
       id: `near ${index}`,
       title: "Near",
@@ -77,12 +77,12 @@ describe("GET /v1/songs/:id/similar 200", () => {
 });
 
 describe("GET /v1/songs/:id/similar", () => {
-  test("404: no such song", async () => {
+  test("404: unknown song", async () => {
     await expectRefusals(await app.ask("/v1/songs/nothing/similar", { token }), "not_found");
     await expectRefusals(await app.ask("/v1/songs/one%00/similar", { token }), "not_found");
   });
 
-  test("400: it has no pages, and takes no other parameter", async () => {
+  test("400: it has no pages and no other parameters", async () => {
     for (const query of ["page[cursor]=x", "page[size]=0", "limit=5", "filter[color]=red"]) {
       const errors = await errorsOf(await app.ask(`/v1/songs/one/similar?${query}`, { token }));
       expect([query, errors[0]?.status]).toEqual([query, 400]);

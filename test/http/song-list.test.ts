@@ -73,7 +73,7 @@ describe("GET /v1/songs 200", () => {
     expect(next.searchParams.get("page[cursor]")).not.toMatch(/^\d+$/);
   });
 
-  test("the last page has no next, and neither has a page that is just full", async () => {
+  test("the last page has no next link, even if it is full", async () => {
     expect((await list("page[size]=5&filter[bpm]=60..64")).links.next).toBeNull();
     expect((await list("filter[genre]=nothing")).links.next).toBeNull();
   });

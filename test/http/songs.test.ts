@@ -45,7 +45,7 @@ describe("GET /v1/songs/:id 200", () => {
     expect(data.links.self).toBe("http://needledrop.test/v1/songs/1042");
   });
 
-  test("has empty and null values where the catalog has none", async () => {
+  test("has empty and null values if the catalog has none", async () => {
     const { data, included } = await song("4", live);
     expect(data.attributes).toMatchObject({
       description: "",
@@ -64,7 +64,7 @@ describe("GET /v1/songs/:id 200", () => {
     expect(included).toEqual([]);
   });
 
-  test("links to its files, the primary one first, and not to one without media", async () => {
+  test("links to its files with media, the primary one first", async () => {
     const document = await song("1042", live);
     expect(document.data.relationships.audio_files.data.map((file) => file.id)).toEqual(["9001", "9002"]);
     expect(filesOf(document).map((file) => file.id)).toEqual(["9001", "9002"]);
@@ -97,7 +97,7 @@ describe("GET /v1/songs/:id 200", () => {
     expect(file?.attributes.versions.wav).toContain("/v1/audio_files/9001/full.wav?key=");
   });
 
-  test("a live key gets no WAV where the source is lossy", async () => {
+  test("a live key gets no WAV of a lossy source", async () => {
     const [file] = filesOf(await song("song/2 ünder%", live));
     expect(file?.attributes.versions.wav).toBeNull();
   });
@@ -116,12 +116,12 @@ describe("GET /v1/songs/:id 200", () => {
     expect((await song("1042", token)).data.attributes.playlist_ids).toEqual([12, 31]);
   });
 
-  test("signed URLs that belong to no search name none", async () => {
+  test("signed URLs outside of a search have no search_id", async () => {
     const [file] = filesOf(await song("1042", live));
     expect(new URL(file?.attributes.versions.mp3 ?? "").searchParams.has("search_id")).toBe(false);
   });
 
-  test("an id may hold anything, percent-encoded", async () => {
+  test("an id can contain any character, percent-encoded", async () => {
     const { data } = await song("song/2 ünder%", live);
     expect(data.id).toBe("song/2 ünder%");
     expect((await app.ask(data.links.self, { token: live })).status).toBe(200);

@@ -48,7 +48,7 @@ test(
   RENDER_WITHIN_MS,
 );
 
-test("a start removes the folder of rendered songs of earlier builds", async () => {
+test("a start removes the folder of songs that earlier builds rendered", async () => {
   const former = await app.file("data/media/sound/0123.wav", "RIFF");
   await app.services.prepare();
   expect(existsSync(dirname(former))).toBe(false);

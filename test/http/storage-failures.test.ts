@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-/** A search that nobody has submitted before. */
+/** A search that was not submitted before. */
 async function search(): Promise<Response> {
   count += 1;
   return await app.submit(token, { query: `a tense synth, number ${count}`, callback_url: "https://studio.example/x" });
@@ -39,7 +39,7 @@ async function ready(): Promise<{ readonly status: number; readonly database: st
   return { status: response.status, database: meta.checks.find(({ name }) => name === "database")?.detail ?? "" };
 }
 
-/** The request is refused for now, in plain words and without a path. */
+/** Expects a 503 in plain words and without a path, and returns its detail. */
 async function expectUnavailable(response: Response): Promise<string> {
   expect(response.status).toBe(503);
   expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -75,14 +75,14 @@ describe("a full disk", () => {
     throw new Error("there was room for everything");
   }
 
-  test("503: a search is told that there is no room, and nothing that was accepted is lost", async () => {
+  test("503: a search is refused for lack of room, and no accepted search is lost", async () => {
     fill();
     const refused = await searchUntilRefused();
     expect(await expectUnavailable(refused)).toContain("no room");
     expect(executions()).toBe(count - 1);
   });
 
-  test("503: /readyz says so at once, and as long as there is no room", async () => {
+  test("503: /readyz reports it immediately, and until there is room", async () => {
     fill();
     await searchUntilRefused();
     expect(await ready()).toEqual({ status: 503, database: "cannot be written: the disk is full" });
@@ -96,7 +96,7 @@ describe("a full disk", () => {
     expect((await search()).status).toBe(202);
   });
 
-  test("is logged once when it comes and once when it goes, with the path", async () => {
+  test("is logged once at its start and once at its end, with the path", async () => {
     fill();
     await searchUntilRefused();
     await search();
@@ -115,7 +115,7 @@ describe("a full disk", () => {
 });
 
 describe("a read-only database", () => {
-  test("503: /readyz finds it without any search, and both recover", async () => {
+  test("503: /readyz detects it without a search, and both recover", async () => {
     app.core.db.sqlite.run("PRAGMA query_only = ON");
     expect(await ready()).toEqual({ status: 503, database: "cannot be written: it is read-only" });
     await expectUnavailable(await search());
@@ -160,7 +160,7 @@ describe("a database that another process has locked", () => {
   });
   afterEach(() => other.close());
 
-  test("503: a search that has waited in vain; both recover", async () => {
+  test("503: a search after it has waited; both recover", async () => {
     await expectUnavailable(await search());
     expect(await ready()).toEqual({ status: 503, database: "cannot be written: another process holds its lock" });
     other.run("ROLLBACK");
@@ -169,7 +169,7 @@ describe("a database that another process has locked", () => {
     expect((await search()).status).toBe(202);
   });
 
-  test("200: /readyz does not mind a moment; 503 after as long as a write waits", async () => {
+  test("200: /readyz ignores a short lock; 503 after the time that a write waits", async () => {
     for (let second = 0; second < 4; second++) {
       expect((await ready()).status).toBe(200);
       await passSecond();
@@ -181,7 +181,7 @@ describe("a database that another process has locked", () => {
     expect((await ready()).status).toBe(200);
   });
 
-  test("does not make the requests after the first wait for it again", async () => {
+  test("delays the first request only, not the following ones", async () => {
     await expectUnavailable(await search());
     const timeout = app.core.db.sqlite.query<{ timeout: number }, []>("PRAGMA busy_timeout").get()?.timeout;
     expect(timeout).toBeLessThan(100);
@@ -192,7 +192,7 @@ describe("a database that another process has locked", () => {
   });
 });
 
-/** Overwrites `bytes` from `at` on, in the file and behind SQLite's back; the returned function puts them back. */
+/** Overwrites bytes of the file from `at` without SQLite. The returned function restores them. */
 function damage(at: number, bytes: number): () => void {
   const { db } = app.core;
   db.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -220,7 +220,7 @@ function damageTable(name: string): () => void {
 }
 
 describe("a damaged database", () => {
-  test("503: a page that a search meets turns /readyz, until an inspection finds it sound", async () => {
+  test("503: after a search reads a damaged page, /readyz fails until an inspection finds the database sound", async () => {
     const repair = damageTable("executions");
     await expectUnavailable(await search());
     expect(await ready()).toEqual({ status: 503, database: "is damaged; see the log" });
@@ -236,7 +236,7 @@ describe("a damaged database", () => {
     expect(changes()).toEqual([expect.stringContaining("is damaged"), "the database can be written again"]);
   });
 
-  test("503: so does a page that only a reading request meets", async () => {
+  test("503: the same after a read-only request reads a damaged page", async () => {
     const repair = damageTable("keys");
     await expectUnavailable(await app.ask("/v1/songs", { token }));
     expect((await ready()).status).toBe(503);
@@ -247,7 +247,7 @@ describe("a damaged database", () => {
     });
   });
 
-  test("503: a beginning that is no SQLite database is found without any request", async () => {
+  test("503: a damaged first page is detected without a request", async () => {
     const repair = damage(0, 100);
     expect((await ready()).status).toBe(503);
     repair();
@@ -258,10 +258,10 @@ describe("a damaged database", () => {
   });
 });
 
-describe("a data folder that is taken away under the server", () => {
+describe("a data folder that is removed while the server runs", () => {
   const away = (): string => `${app.core.config.dataDir}-away`;
 
-  test("503: nothing is acknowledged and nothing made in its place; it recovers when the same folder is back", async () => {
+  test("503: nothing is accepted and nothing created at its path; the server recovers when the same folder is back", async () => {
     const bytes = await pictureBytes();
     renameSync(app.core.config.dataDir, away());
     await expectUnavailable(await search());
@@ -276,7 +276,7 @@ describe("a data folder that is taken away under the server", () => {
     expect(executions()).toBe(before + 1);
   });
 
-  test("503: an upload writes nothing into an empty folder, as a mount point is", async () => {
+  test("503: an upload writes nothing into an empty folder such as a mount point", async () => {
     const bytes = await pictureBytes();
     renameSync(app.core.config.dataDir, away());
     await mkdir(app.core.config.dataDir);
@@ -286,7 +286,7 @@ describe("a data folder that is taken away under the server", () => {
     renameSync(away(), app.core.config.dataDir);
   });
 
-  test("503: another folder in its place is not written either, and the log asks for a restart", async () => {
+  test("503: another folder at its path is not written either, and the log asks for a restart", async () => {
     renameSync(app.core.config.dataDir, away());
     await cp(away(), app.core.config.dataDir, { recursive: true });
     await expectUnavailable(await search());
@@ -296,7 +296,7 @@ describe("a data folder that is taken away under the server", () => {
     renameSync(away(), app.core.config.dataDir);
   });
 
-  test("is noticed within seconds although nobody asks", async () => {
+  test("is detected within seconds without a request", async () => {
     await app.services.catalog.start();
     for (const service of app.services.background) await service.start();
     renameSync(app.core.config.dataDir, away());
@@ -308,7 +308,7 @@ describe("a data folder that is taken away under the server", () => {
   });
 });
 
-describe("a catalog that is damaged under the server", () => {
+describe("a catalog that is damaged while the server runs", () => {
   const folder = (): string => join(app.core.config.dataDir, "catalog", "gen-000001");
   const look = async (): Promise<void> => {
     await passSecond();
@@ -319,7 +319,7 @@ describe("a catalog that is damaged under the server", () => {
     return meta.checks.find(({ name, ok }) => name === "catalog" && !ok)?.detail ?? "";
   };
 
-  test("503: its folder is gone; searches are refused, uploads are not, and both recover", async () => {
+  test("503: its folder is missing; searches are refused, uploads are not, and searches recover", async () => {
     renameSync(folder(), `${folder()}-away`);
     await look();
     expect((await ready()).status).toBe(503);
@@ -334,7 +334,7 @@ describe("a catalog that is damaged under the server", () => {
     expect((await search()).status).toBe(202);
   });
 
-  test("503: a page that a request meets", async () => {
+  test("503: a request reads a damaged page", async () => {
     const path = join(folder(), "catalog.db");
     const whole = await Bun.file(path).bytes();
     const damaged = whole.slice();
@@ -343,7 +343,7 @@ describe("a catalog that is damaged under the server", () => {
     await expectUnavailable(await app.ask("/v1/songs", { token }));
     await look();
     expect((await ready()).status).toBe(503);
-    // The service database has nothing to do with it.
+    // The service database is not affected.
     expect((await ready()).database).toBe("writable");
     await Bun.write(path, whole);
     await app.until(async () => {
@@ -354,7 +354,7 @@ describe("a catalog that is damaged under the server", () => {
   });
 });
 
-test("503: no media are made while the data folder is away", async () => {
+test("503: no media are generated while the data folder is missing", async () => {
   const song = await (await app.ask("/v1/songs/3", { token: app.key({ mode: "live" }).token })).text();
   const url = /http[^"]+full\.mp3[^"]*/.exec(song)?.[0] ?? "";
   renameSync(app.core.config.dataDir, `${app.core.config.dataDir}-away`);

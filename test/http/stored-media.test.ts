@@ -38,14 +38,14 @@ describe("a medium in the store", () => {
     },
   );
 
-  test("that is gone is 404 and no crash", async () => {
+  test("is 404 without a crash if its file is missing", async () => {
     const ask = await openWav("copy");
     await rm(join(app.core.config.dataDir, "media"), { recursive: true });
     await expectRefusals(await ask(), "not_found");
     await expectRefusals(await app.ask("/v1/artists/77/image"), "not_found");
   });
 
-  test("survives that its time is another, as after a restored backup", async () => {
+  test("is served although its modification time differs, as after a restore", async () => {
     const ask = await openWav("copy");
     const [path = ""] = [...new Bun.Glob("media/*/*.wav").scanSync(app.core.config.dataDir)];
     for (const name of new Bun.Glob("media/*/*.wav").scanSync(app.core.config.dataDir)) {
@@ -57,7 +57,7 @@ describe("a medium in the store", () => {
 });
 
 describe("a medium in place", () => {
-  test("that was altered is 404, until it is as it was, or imported anew", async () => {
+  test("is 404 after it was altered, until it is restored or imported again", async () => {
     const ask = await openWav("in-place");
     expect((await ask()).status).toBe(200);
     const path = join(app.folder, "dump/audio/1042.wav");
@@ -76,14 +76,14 @@ describe("a medium in place", () => {
     expect(await (await ask()).bytes()).toEqual(FULL_WAV.slice(0, 100));
   });
 
-  test("of a catalog of an older version, which noted no size, is served", async () => {
+  test("of an older catalog, which has no sizes, is served", async () => {
     const ask = await openWav("in-place");
     app.core.db.sqlite.run("delete from media_sources");
     expect((await ask()).status).toBe(200);
   });
 });
 
-test("the start of a server removes what a killed one was making", async () => {
+test("the start of a server removes unfinished media of a killed one", async () => {
   await openWav("copy");
   const half = join(app.core.config.dataDir, "media/tmp/server/1-1.mp3");
   await Bun.write(half, "half");

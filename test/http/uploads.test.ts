@@ -35,7 +35,7 @@ async function filesIn(name: string): Promise<readonly string[]> {
   return await readdir(join(app.core.config.dataDir, "uploads", name)).catch(() => []);
 }
 
-/** A file of a size that begins with `head`. */
+/** A file of the given size that begins with `head`. */
 function padded(head: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(bytes);
   whole.set(head);
@@ -88,12 +88,12 @@ describe("202", () => {
     });
   });
 
-  test("a picture's size is that of the picture as it is shown", async () => {
+  test("a picture's size is measured after its orientation is applied", async () => {
     const { data } = await assetOf(await app.upload(token, { bytes: await pictureBytes({ orientation: 6 }), ...JPEG }));
     expect(data.attributes).toMatchObject({ width: 200, height: 320 });
   });
 
-  test.each(["png", "webp"] as const)("a %s is taken", async (format) => {
+  test.each(["png", "webp"] as const)("a %s is accepted", async (format) => {
     const response = await app.upload(token, { bytes: await pictureBytes({ format }), type: `image/${format}` });
     expect(response.status).toBe(202);
   });
@@ -122,7 +122,7 @@ describe("202", () => {
     expect([response.status, (await assetOf(response)).data.attributes["content_type"]]).toEqual([202, expected]);
   });
 
-  test("a picture is taken as what its bytes are if nobody declares a type", async () => {
+  test("a picture without a declared type has the type of its bytes", async () => {
     const jpeg = Buffer.from(picture);
     const form = [
       Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\n'),
@@ -153,7 +153,7 @@ describe("202", () => {
     },
   );
 
-  test("ORIGINALS=keep is told already here", async () => {
+  test("ORIGINALS=keep is visible in the response", async () => {
     const keeping = await HttpApp.create({ settings: { originals: "keep" } });
     const key = keeping.key({ hasImages: true });
     const { data } = await assetOf(await keeping.upload(key.token, { bytes: picture, ...JPEG }));
@@ -163,26 +163,23 @@ describe("202", () => {
 });
 
 describe("400, 401, 403, 415", () => {
-  test("bad_request: no part file", async () => {
+  test.each<[string, () => readonly (readonly [string, string | Blob])[]]>([
+    ["no part file", () => [["content_type", "image/jpeg"]]],
+    ["file is a text field", () => [["file", "text"]]],
+    [
+      "file twice",
+      () => [
+        ["file", new Blob([picture], JPEG)],
+        ["file", new Blob([picture], JPEG)],
+      ],
+    ],
+  ])("bad_request: %s", async (_, fields) => {
     const form = new FormData();
-    form.set("content_type", "image/jpeg");
+    for (const [name, value] of fields()) form.append(name, value);
     await expectOne(await send(form), 400, "bad_request");
   });
 
-  test("bad_request: file is a text field", async () => {
-    const form = new FormData();
-    form.set("file", "text");
-    await expectOne(await send(form), 400, "bad_request");
-  });
-
-  test("bad_request: file twice", async () => {
-    const form = new FormData();
-    form.append("file", new Blob([picture], JPEG), "one");
-    form.append("file", new Blob([picture], JPEG), "two");
-    await expectOne(await send(form), 400, "bad_request");
-  });
-
-  test("bad_request: file twice in one chunk, too much of it for the parser's buffer", async () => {
+  test("bad_request: file twice in one chunk that exceeds the parser's buffer", async () => {
     const part = [...Buffer.from(partHead("x")), ...picture];
     const rest = Buffer.alloc(300_000);
     const body = Buffer.concat([Buffer.from([...part, ...Buffer.from("\r\n"), ...part]), rest]);
@@ -195,7 +192,7 @@ describe("400, 401, 403, 415", () => {
     await expectOne(await post(inOneChunk, { "content-type": "multipart/form-data; boundary=x" }), 400, "bad_request");
   });
 
-  test("bad_request: the form is cut off", async () => {
+  test("bad_request: the form is incomplete", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const body = new Uint8Array([...Buffer.from(partHead("x")), ...picture]);
     await expectOne(await post(body, headers), 400, "bad_request");
@@ -205,7 +202,7 @@ describe("400, 401, 403, 415", () => {
     await expectOne(await post(new Uint8Array(3), { "content-type": "multipart/form-data" }), 400, "bad_request");
   });
 
-  test("401 comes before the body is looked at", async () => {
+  test("401 is checked before the body", async () => {
     const response = await app.ask("/v1/supervisor/assets", { method: "POST", body: "x", token: "nonsense" });
     await expectOne(response, 401, undefined);
   });
@@ -215,14 +212,14 @@ describe("400, 401, 403, 415", () => {
     await expectOne(await app.upload(key.token, { bytes: picture, ...JPEG }), 403, "unauthorized");
   });
 
-  test("unauthorized: the kind of file that the key may not upload, told by its bytes", async () => {
+  test("unauthorized: a kind of file that the key cannot upload, detected from its bytes", async () => {
     const images = app.key({ hasImages: true }).token;
     const video = app.key({ hasVideo: true }).token;
     await expectOne(await app.upload(images, { bytes: film, ...JPEG }), 403, "unauthorized");
     await expectOne(await app.upload(video, { bytes: picture, ...MP4 }), 403, "unauthorized");
   });
 
-  test("415: an upload that is no form, or a compressed one", async () => {
+  test("415: an upload that is not a form, or is compressed", async () => {
     await expectOne(await post(picture, { "content-type": "image/jpeg" }), 415, undefined);
     const headers = { "content-type": "multipart/form-data; boundary=x", "content-encoding": "gzip" };
     await expectOne(await post(picture, headers), 415, undefined);
@@ -264,7 +261,7 @@ describe("422", () => {
     }
   });
 
-  test("unsupported_format: Matroska that is no WebM", async () => {
+  test("unsupported_format: Matroska that is not WebM", async () => {
     const bytes = await filmBytes({ container: "matroska" });
     await expectOne(await app.upload(token, { bytes, type: "video/webm" }), 422, "unsupported_format");
   });
@@ -280,7 +277,7 @@ describe("422", () => {
     await expectOne(await app.upload(token, { bytes: sound, ...MP4 }), 422, "unsupported_format");
   });
 
-  test("image_size_exceeded: over 20 MB, and not at it", async () => {
+  test("image_size_exceeded: over 20 MB, but not at exactly 20 MB", async () => {
     const meta = { limit_bytes: 20 * MEBIBYTE };
     const over = await app.upload(token, { bytes: padded(picture, 20 * MEBIBYTE + 1), ...JPEG });
     expect(over.headers.get("connection")).toBe("close");
@@ -288,7 +285,7 @@ describe("422", () => {
     expect((await app.upload(token, { bytes: padded(picture, 20 * MEBIBYTE), ...JPEG })).status).toBe(202);
   });
 
-  test("image_dimensions_exceeded: wider or taller than 4,096 pixels, and not at it", async () => {
+  test("image_dimensions_exceeded: wider or taller than 4,096 pixels, but not at exactly 4,096", async () => {
     const meta = { limit_width: 4096, limit_height: 4096, actual_width: 4097, actual_height: 2 };
     const wide = await app.upload(token, { bytes: await flatPicture(4097, 2), type: "image/png" });
     await expectOne(wide, 422, "image_dimensions_exceeded", meta);
@@ -297,7 +294,7 @@ describe("422", () => {
     expect((await app.upload(token, { bytes: await flatPicture(4096, 2), type: "image/png" })).status).toBe(202);
   });
 
-  test("image_dimensions_exceeded: impossible ones are not decoded", async () => {
+  test("image_dimensions_exceeded: a picture with impossible dimensions is not decoded", async () => {
     const bytes = await flatPicture(8, 8);
     const lie = Buffer.from(bytes);
     lie.writeUInt32BE(100_000, 16);
@@ -329,7 +326,7 @@ describe("422", () => {
     expect(sent).toBeLessThan(540 * MEBIBYTE);
   }, 30_000);
 
-  test("video_duration_exceeded: over 10 minutes, and not at it", async () => {
+  test("video_duration_exceeded: over 10 minutes, but not at exactly 10 minutes", async () => {
     const source = "color=s=16x16:r=1";
     const long = await app.upload(token, { bytes: await filmBytes({ seconds: 602, source }), ...MP4 });
     await expectOne(long, 422, "video_duration_exceeded", { limit_seconds: 600 });
@@ -338,7 +335,7 @@ describe("422", () => {
 });
 
 describe("429", () => {
-  test("daily_image_quota_exceeded: counted at acceptance over a rolling day, and not given back", async () => {
+  test("daily_image_quota_exceeded: counted at acceptance over a rolling day, and not refunded", async () => {
     const key = app.key({ hasImages: true, hasVideo: true, imageQuota: 2 });
     const upload = () => app.upload(key.token, { bytes: picture, ...JPEG });
     await expectOne(await app.upload(key.token, { bytes: new Uint8Array(), ...JPEG }), 422, "empty_file");
@@ -360,7 +357,7 @@ describe("429", () => {
     await expectOne(await upload(), 429, "daily_image_quota_exceeded");
   });
 
-  test("is not what an upload leads to that was accepted before the clock was set back", async () => {
+  test("does not count an upload that was accepted before the clock was set back", async () => {
     const key = app.key({ hasImages: true, imageQuota: 1 });
     const upload = () => app.upload(key.token, { bytes: picture, ...JPEG });
     app.time.setClockBy(365 * DAY_MS);
@@ -377,7 +374,7 @@ describe("429", () => {
     });
   });
 
-  test("too many uploads of a key at once, and no more once they have gone", async () => {
+  test("too many running uploads of a key, until they have ended", async () => {
     const key = app.key({ hasImages: true });
     const waiting = Array.from({ length: 16 }, () => Promise.withResolvers<void>());
     const running = waiting.map(({ promise }) => {
@@ -399,7 +396,7 @@ describe("429", () => {
 });
 
 describe("the probe of a picture", () => {
-  test("has the server's priority, and never waits for pictures that are analysed", async () => {
+  test("has the server's priority, and never waits for analyses of pictures", async () => {
     const busy = await HttpApp.create();
     const isBackground = (pid: number): boolean => priorityOf(pid) === 19;
     const stopped = new Set<number>();
@@ -409,7 +406,7 @@ describe("the probe of a picture", () => {
       for (let count = 0; count < 2; count++) expect((await upload()).status).toBe(202);
       expect((await sightChildren(busy.folder)).map(priorityOf)).toContain(getPriority());
       await busy.startJobs();
-      // Both places for analyses are taken by processes that do not move.
+      // Both worker slots for analyses are taken by stopped processes.
       await busy.until(async () => {
         for (const pid of (await sightChildren(busy.folder)).filter(isBackground)) {
           process.kill(pid, "SIGSTOP");
@@ -426,7 +423,7 @@ describe("the probe of a picture", () => {
 });
 
 describe("a client", () => {
-  test("that stalls is given up, and leaves nothing behind", async () => {
+  test("that stalls is refused, and leaves nothing behind", async () => {
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => controller.enqueue(Uint8Array.from(Buffer.from(partHead("x")))),
     });
@@ -436,7 +433,7 @@ describe("a client", () => {
     await expectOne(await answer, 408, undefined);
   });
 
-  test("that goes away leaves nothing behind", async () => {
+  test("that disconnects leaves nothing behind", async () => {
     let fail = (): void => undefined;
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start(controller) {
@@ -461,7 +458,7 @@ test("uploads are counted by outcome", async () => {
   expect(text).toMatch(/needledrop_upload_bytes_total \d{4,}/);
 });
 
-/** Null for a process that has ended. */
+/** Returns null for a process that has ended. */
 function priorityOf(pid: number): number | null {
   try {
     return getPriority(pid);

@@ -10,10 +10,10 @@ import { HttpApp, type HttpAppOptions } from "../support/http-app.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { errorsOf, expectRefusals } from "./error-document.ts";
 
-// Pictures are looked at in child processes of the lowest priority.
+// Pictures are analysed in child processes of the lowest priority.
 setDefaultTimeout(60_000);
 
-/** Nobody listens there. */
+/** No server listens at this address. */
 const CALLBACK = "https://127.0.0.1:1/callback";
 /** Room for two waiting jobs of a key, and for three in all. */
 const FEW: WaitingMax = { perClient: 2, inAll: 3, retryAfterSeconds: 2 };
@@ -38,7 +38,7 @@ function secondsOf(response: Response): number {
 }
 
 describe("429", () => {
-  test("a key with as many waiting searches as it may have: nothing is written, and others are served", async () => {
+  test("a key at its limit of waiting searches: nothing is written, and other keys are served", async () => {
     await open({ search: FEW });
     const { token } = app.key();
     for (const query of ["one", "two"]) expect((await search(token, query)).status).toBe(202);
@@ -51,7 +51,7 @@ describe("429", () => {
     expect((await search(app.key().token, "three")).status).toBe(202);
   });
 
-  test("is not what a search meets that is joined or cached: neither needs room", async () => {
+  test("is not returned for a joined or cached search, which needs no room", async () => {
     await open({ search: FEW });
     const { token } = app.key();
     await search(token, "calm");
@@ -64,7 +64,7 @@ describe("429", () => {
     expect((await search(token, "three")).status).toBe(429);
   });
 
-  test("ends for a client that waits as long as Retry-After says", async () => {
+  test("ends after the time in Retry-After", async () => {
     await open({ search: FEW });
     const { token } = app.key();
     for (const query of ["one", "two"]) await search(token, query);
@@ -74,13 +74,13 @@ describe("429", () => {
     expect((await search(token, "three")).status).toBe(202);
   });
 
-  test("a key with as many undelivered webhooks as it may have, until the first of them is tried again", async () => {
+  test("a key at its limit of waiting webhooks, until the first of them is retried", async () => {
     await open({ webhook: FEW });
     const { token } = app.key();
     for (const query of ["one", "two"]) await search(token, query);
     await app.startJobs();
     await app.time.pass(SECOND_MS);
-    // Both webhooks wait for their next try then.
+    // Then both webhooks wait for their next attempt.
     await app.until(() => {
       const waiting = app.core.db.orm
         .select()
@@ -95,7 +95,7 @@ describe("429", () => {
     expect((await search(app.key().token, "three")).status).toBe(202);
   });
 
-  test("a key with as many uploads waiting for their analysis as it may have: nothing of the file is left", async () => {
+  test("a key at its limit of uploads waiting for analysis: nothing of the file remains", async () => {
     await open({ picture: FEW });
     const { token } = app.key({ hasImages: true });
     const bytes = await pictureBytes();
@@ -112,7 +112,7 @@ describe("429", () => {
 });
 
 describe("503", () => {
-  test("as many searches of all keys wait as the service takes", async () => {
+  test("all keys together are at the limit of waiting searches", async () => {
     await open({ search: FEW });
     const tokens = [app.key().token, app.key().token, app.key().token];
     for (const token of tokens) expect((await search(token, "one")).status).toBe(202);
@@ -122,7 +122,7 @@ describe("503", () => {
     expect(app.core.db.orm.select().from(executions).all()).toHaveLength(3);
   });
 
-  test("as many uploads of all keys wait as the service takes", async () => {
+  test("all keys together are at the limit of waiting uploads", async () => {
     await open({ picture: { ...FEW, inAll: 1 } });
     const bytes = await pictureBytes();
     const upload = () => app.upload(app.key({ hasImages: true }).token, { bytes, type: "image/jpeg" });

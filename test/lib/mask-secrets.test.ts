@@ -40,7 +40,7 @@ describe("a path for the log", () => {
     ["the admin token", `/metrics/${random}`, "/metrics/[secret]"],
     ["a parameter in the wrong place", "/v1/songs&token=abc", "/v1/songs&token=[secret]"],
   ])("does not hold %s", (_, path, expected) => {
-    // One random token in millions has no letter of one of the cases.
+    // One random token in millions lacks upper or lower case letters.
     expect(maskPath(path)).toBe(expected);
   });
 

@@ -8,16 +8,16 @@ describe("text for a terminal", () => {
     expect(unsafeIn(escaped(text))).toEqual([]);
     expect(unsafeIn(printable(text))).toEqual([]);
     expect(printable(text)).not.toContain("\n");
-    // What was there is still to be seen, and the same value in JSON.
+    // The text remains readable, and its value in JSON is the same.
     expect(JSON.parse(escaped(JSON.stringify(text)))).toBe(text);
   });
 
-  test("names what it found", () => {
+  test("has the code points of what was escaped", () => {
     expect(escaped("a\u001B[31m\u009B2J\u202Eb\u{E0041}")).toBe("a\\u001b[31m\\u009b2J\\u202eb\\udb40\\udc41");
     expect(printable("a\u001B[31m\u009B2J\u202Eb\ud800")).toBe("a [31m 2J\\u202eb\\ud800");
   });
 
-  test("on one line has spaces for controls, else line feeds and tabs stay", () => {
+  test("has spaces instead of controls if it must be one line, and otherwise keeps line feeds and tabs", () => {
     expect(printable("  a\r\nb\tc\u2028d\u0085e  f")).toBe("  a b c d e  f");
     expect(escaped("a\r\nb\tc\n")).toBe("a\r\nb\tc\n");
     expect(escaped("a\rb")).toBe("a\\u000db");
@@ -37,7 +37,7 @@ describe("text for a terminal", () => {
     expect(escaped(text)).toBe(text);
   });
 
-  test("is the same value in JSON, whatever it is, and safe", () => {
+  test("is safe and keeps its value in JSON, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const json = escaped(JSON.stringify({ [text]: text }));

@@ -5,7 +5,7 @@ import type { Steps } from "../../src/lib/steps.ts";
 const SLICE_MS = 8;
 const STEP_MS = 3;
 
-/** A thread whose clock moves with the steps, and which writes down what happens in which order. */
+/** A simulated thread. Its clock moves with the steps, and it records the order of events. */
 function thread() {
   const events: string[] = [];
   let now = 0;
@@ -29,13 +29,13 @@ function thread() {
 }
 
 describe("a computation in slices", () => {
-  test("leaves the thread to others as soon as its slice is over", async () => {
+  test("pauses when its slice is over", async () => {
     const { slices, events, counting } = thread();
     expect(await slices.run(counting("a", 7))).toBe("a is done");
     expect(events).toEqual(["others", "a1", "a2", "a3", "others", "a4", "a5", "a6", "others", "a7"]);
   });
 
-  test("does not hold up a short one that began later until its own end", async () => {
+  test("does not delay a short one that began later until its own end", async () => {
     const { slices, events, counting } = thread();
     const ended: string[] = [];
     const long = slices.run(counting("a", 9)).then(() => ended.push("a"));
@@ -45,7 +45,7 @@ describe("a computation in slices", () => {
     expect(events.slice(0, 7)).toEqual(["others", "a1", "a2", "a3", "others", "b1", "b2"]);
   });
 
-  test("leaves the thread to others between any two slices, however many computations run", async () => {
+  test("pauses between any two slices, however many computations run", async () => {
     const { slices, events, counting } = thread();
     await Promise.all(["a", "b", "c", "d"].map((name) => slices.run(counting(name, 3))));
     const inOneTurn = events
@@ -55,7 +55,7 @@ describe("a computation in slices", () => {
     expect(Math.max(...inOneTurn)).toBe(1);
   });
 
-  test("ends with what a step throws, and the next one runs", async () => {
+  test("rejects with the error of a step, and the next one runs", async () => {
     const { slices, counting } = thread();
     // oxlint-disable-next-line require-yield
     function* failing(): Steps<never> {

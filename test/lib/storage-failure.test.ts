@@ -34,7 +34,7 @@ const CODES: readonly (readonly [string, StorageFailure | null])[] = [
   ["SQLITE_FULLER", null],
 ];
 
-describe("a failure of storage", () => {
+describe("a storage failure", () => {
   test.each(CODES)("%s is %p", (code, expected) => {
     expect(storageFailureOf(failure(code))).toBe(expected);
     expect(storageFailureOf(new Error("outer", { cause: new Error("middle", { cause: failure(code) }) }))).toBe(
@@ -42,7 +42,7 @@ describe("a failure of storage", () => {
     );
   });
 
-  test("is found in no other error", () => {
+  test("is not detected in other errors", () => {
     const endless = new Error("a");
     endless.cause = endless;
     for (const one of [new Error("no"), "SQLITE_FULL", null, undefined, { code: "SQLITE_FULL" }, endless]) {
@@ -50,13 +50,13 @@ describe("a failure of storage", () => {
     }
   });
 
-  test("of a database is one of SQLite, or a file that was moved", () => {
+  test("of a database is an SQLite error or a moved file", () => {
     expect(databaseFailureOf(failure("SQLITE_FULL"))).toBe("full");
     expect(databaseFailureOf(failure("ENOSPC"))).toBeNull();
     expect(databaseFailureOf(new DatabaseMoved("/srv/x.db", false))).toBe("moved");
   });
 
-  test("has advice that names the path, what was expected, and what to do", () => {
+  test("has advice with the path, what was expected, and what to do", () => {
     const all = new Set(CODES.flatMap(([, one]) => (one === null ? [] : [one])));
     for (const one of [...all, "moved"] as const) {
       expect(storageAdvice(one, "/srv/x.db")).toMatch(/^\/srv\/x\.db: expected .+\. [A-Z].+\.$/);

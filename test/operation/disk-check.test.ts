@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => installation.remove());
 
-test("the disk is written once a second at the most, and again at once when the clock was set back", () => {
+test("the disk is written at most once a second, and immediately if the clock was set back", () => {
   const check = diskCheck(installation.data, installation.clock);
   expect(check()).toMatchObject({ ok: true, detail: "writable" });
   renameSync(installation.data, installation.path("away"));
@@ -23,7 +23,7 @@ test("the disk is written once a second at the most, and again at once when the 
   expect(check().ok).toBe(true);
 });
 
-test("a data folder that cannot be written is told by the error's name only, without its path", () => {
+test("an unwritable data folder is reported by the error's code only, without its path", () => {
   rmSync(installation.data, { recursive: true });
   writeFileSync(installation.data, "a file");
   const { ok, detail } = diskCheck(installation.data, installation.clock)();

@@ -71,11 +71,11 @@ describe("a media ref", () => {
   });
 });
 
-test("a malformed rendered ref is still told from a path", () => {
+test("a malformed rendered ref is distinguished from a path", () => {
   expect(["sound:", "sound:a/main", "a/sound:b", "/sound:a"].map(isRenderedScheme)).toEqual([true, true, false, false]);
 });
 
-test("the digest of a ref is that of a file in the store, and of nothing else", () => {
+test("only a ref to the store has a digest", () => {
   expect([`store:${DIGEST}.wav`, `/${DIGEST}.wav`, "sound:a/main"].map(digestInRef)).toEqual([DIGEST, null, null]);
 });
 
@@ -84,7 +84,7 @@ test("the extension of a ref is in lower case, whatever it names", () => {
   expect(refs.map(extensionInRef)).toEqual([".mp3", ".wav", "", ".wav"]);
 });
 
-test("a file in the store is told by its name", () => {
+test("a file in the store is recognised by its name", () => {
   expect(parseStoreFile(`${DIGEST}.zip`)).toEqual({ kind: "stored", digest: DIGEST, extension: "zip" });
   for (const name of [DIGEST, `${DIGEST}.sh`, `${DIGEST}.wav.partial`, "README"])
     expect(parseStoreFile(name)).toBeNull();

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { ledger } from "../../schema/tables/service/ledger.ts";
-import { hashFileOffline } from "../../src/app/hash-offline.ts";
+import { hashFileOffline } from "../../src/app/analyse-offline.ts";
 import type { CreatedKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { type Authority, makeAuthority } from "../support/certificates.ts";

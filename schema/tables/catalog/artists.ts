@@ -6,7 +6,7 @@ export const artists = sqliteTable("artists", {
   name: text().notNull(),
   /** An https URL from the dump, unchanged. */
   imageUrl: text("image_url"),
-  /** Absolute path of a picture from the dump. It is served at an unsigned URL. */
+  /** Media ref of a picture from the dump. It is served at an unsigned URL. */
   imagePath: text("image_path"),
 });
 

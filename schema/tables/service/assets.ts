@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { keys } from "./keys.ts";
 
-/** Uploaded pictures and films. While it is needed, the original is stored in the data folder under the same id. */
+/** Uploaded pictures and films. While the original is needed, the data folder stores it under the same id. */
 export const assets = sqliteTable(
   "assets",
   {
@@ -27,7 +27,7 @@ export const assets = sqliteTable(
     originalRetained: integer("original_retained", { mode: "boolean" }).notNull().default(false),
     /** When the analysis ended, in success or failure. */
     processedAt: integer("processed_at"),
-    /** Why the asset failed or was blocked, for people. */
+    /** Why the asset failed or was blocked, as text for people. */
     error: text(),
     /** JSON of schema/wire/analysis.ts. Null before the asset is processed and after it has expired. */
     analysis: text(),

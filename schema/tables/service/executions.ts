@@ -41,8 +41,8 @@ export const executions = sqliteTable(
 );
 
 /**
- * Answers of completed executions: JSON of schema/wire/answer.ts (brief and ranking, never URLs). A separate table,
- * because an answer has about 15 KB that queries on executions should not read.
+ * Answers of completed executions: JSON of schema/wire/answer.ts (brief and ranking, never URLs). They have their own
+ * table, so that queries on executions do not read about 15 KB per answer.
  */
 export const answers = sqliteTable("answers", {
   executionId: text("execution_id")

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** The durable queue. A running job holds a lease; a lease that ran out is rescued. */
+/** The durable queue. A running job holds a lease. The rescuer returns jobs whose lease has expired to the queue. */
 export const jobs = sqliteTable(
   "jobs",
   {
@@ -11,20 +11,20 @@ export const jobs = sqliteTable(
     /** JSON, checked against the kind's payload schema when it is claimed. */
     payload: text().notNull(),
     state: text({ enum: ["ready", "running", "done", "failed", "cancelled"] }).notNull(),
-    /** Tries begun. */
+    /** Number of attempts that have started. */
     attempt: integer().notNull().default(0),
     runAt: integer("run_at").notNull(),
-    /** When `runAt` was decided. In the future, it says that the clock was set back since. */
+    /** When `runAt` was set. A time in the future means that the clock was set back since. */
     scheduledAt: integer("scheduled_at").notNull().default(0),
-    /** On whose behalf it runs: the jobs of a lane are served in turn by it. Empty: nobody's in particular. */
+    /** The key that the job runs for; empty if it runs for none. Worker slots are shared fairly between clients. */
     client: text().notNull().default(""),
-    /** How often the process ended while this job ran, since a try last ended by itself. */
+    /** How often the process ended during this job since the last attempt that ended by itself. */
     rescues: integer().notNull().default(0),
-    /** How many of these ends came while it ran alone, with no other end between them. */
+    /** How many of these ends happened while the job ran alone, without another end in between. */
     crashes: integer().notNull().default(0),
     leaseUntil: integer("lease_until"),
     leaseOwner: text("lease_owner"),
-    /** While a job with this key is ready or running, no second one is added. */
+    /** While a job with this key is ready or running, the queue adds no second one. */
     uniqueKey: text("unique_key"),
     error: text(),
     createdAt: integer("created_at").notNull(),

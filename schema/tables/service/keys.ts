@@ -30,7 +30,7 @@ export const keys = sqliteTable(
   ],
 );
 
-/** Private playlists that a key may see in addition to the public ones. Playlist ids come from the catalog. */
+/** Private playlists that a key can see in addition to the public ones. Playlist ids come from the catalog. */
 export const keyPlaylists = sqliteTable(
   "key_playlists",
   {

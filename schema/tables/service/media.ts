@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Media by their ref (schema/media-ref.ts), as an import found them. Size and time show whether a file in place is still the
- * same. A rendered ref has a row once it was rendered: its digest is that of the song's fields, its size and time are 0.
+ * Media by their ref (schema/media-ref.ts), as the import found them. Size and time show whether a file in place has
+ * changed. A rendered ref gets its row when it is rendered: the digest is that of the song's fields, size and time are 0.
  */
 export const mediaSources = sqliteTable("media_sources", {
   ref: text().primaryKey(),
   byteSize: integer("byte_size").notNull(),
   /** Whole milliseconds since the epoch. */
   modifiedAt: integer("modified_at").notNull(),
-  /** SHA-256 in hexadecimal, of the bytes where there is a file. Null for a file in place until a job has read it. */
+  /** SHA-256 of the file in hexadecimal. Null for a file in place until a job has read it. */
   digest: text(),
 });
 
@@ -48,10 +48,10 @@ export const mediaFacts = sqliteTable("media_facts", {
 export const mediaMade = sqliteTable(
   "media_made",
   {
-    /** The source's, as in `media_sources`; of a stems zip: SHA-256 over the digests and names of what it holds. */
+    /** The source's digest, as in `media_sources`. For a stems zip: SHA-256 over the digests and names of its files. */
     digest: text().notNull(),
     kind: text({ enum: ["mp3", "wav", "watermarked", "stems", "peaks"] }).notNull(),
-    /** The version of the recipe; for watermarked files also the digest of the watermark. */
+    /** Version of the recipe. For watermarked files it includes the digest of the watermark. */
     recipe: text().notNull(),
     /** `store:<sha256>.<ext>` of the generated file. Null if generating failed. */
     ref: text(),

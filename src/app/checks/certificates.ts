@@ -5,32 +5,31 @@ import { DAY_MS } from "../../lib/clock.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
 const SOON_MS = 14 * DAY_MS;
-const ADVICE = "Name a PEM file with a certificate.";
+const ADVICE = "Name a PEM file that contains a certificate.";
 
 /**
- * The server's own certificate and those trusted for callbacks: readable and in force. That the key is the
- * certificate's holds already, since the configuration is refused otherwise.
+ * Checks that the server's certificate and those trusted for callbacks are readable and valid now. The configuration has
+ * already checked that the key belongs to the certificate.
  */
 export function checkCertificates(config: Pick<Config, "tls" | "callbackCa">, now: number): readonly Check[] {
   const { tls, callbackCa } = config;
   const name = "TLS certificate";
   return [
-    ...(tls === null ? [] : [checkPem(name, tls.cert, now) ?? ok(name, "in force, with its key")]),
-    ...(callbackCa === null ? [] : [checkPem("callback CA", callbackCa, now) ?? ok("callback CA", "in force")]),
+    ...(tls === null ? [] : [checkPem(name, tls.cert, now) ?? ok(name, "valid, with its key")]),
+    ...(callbackCa === null ? [] : [checkPem("callback CA", callbackCa, now) ?? ok("callback CA", "valid")]),
   ];
 }
 
-/** What is wrong with the certificates of a PEM text, or null. */
+/** Returns the first fault of the certificates in a PEM text, or null. */
 function checkPem(name: string, pem: string, now: number): Check | null {
   try {
     const certificates = certificatesIn(pem);
-    if (certificates.length === 0) return fail(name, "the file holds no certificate", ADVICE);
+    if (certificates.length === 0) return fail(name, "the file contains no certificate", ADVICE);
     for (const { subject, validFrom, validTo } of certificates) {
       const about = `${subject.replaceAll("\n", ", ")} (${validFrom} to ${validTo})`;
-      if (Date.parse(validTo) <= now)
-        return fail(name, `expired: ${about}`, "Put a certificate that is in force in its place.");
-      if (Date.parse(validFrom) > now) return fail(name, `not yet in force: ${about}`, "Check this machine's clock.");
-      if (Date.parse(validTo) <= now + SOON_MS) return warn(name, `ends soon: ${about}`, "Renew it.");
+      if (Date.parse(validTo) <= now) return fail(name, `expired: ${about}`, "Replace it with a valid certificate.");
+      if (Date.parse(validFrom) > now) return fail(name, `not yet valid: ${about}`, "Check this machine's clock.");
+      if (Date.parse(validTo) <= now + SOON_MS) return warn(name, `expires soon: ${about}`, "Renew it.");
     }
     return null;
   } catch (error) {

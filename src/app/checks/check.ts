@@ -1,4 +1,4 @@
-/** What a check found. `advice` says what to do about a warning or a failure. */
+/** The result of a check. `advice` says what to do about a warning or a failure. */
 export type Check = { readonly name: string; readonly detail: string } & (
   | { readonly status: "ok" }
   | { readonly status: "warn" | "fail"; readonly advice: string }

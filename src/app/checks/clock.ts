@@ -4,18 +4,18 @@ import { MINUTE_MS } from "../../lib/clock.ts";
 import { DATABASE_FILE } from "../data-files.ts";
 import { type Check, fail, ok } from "./check.ts";
 
-/** This program was not written before; a clock that says so was never set. */
-const WRITTEN_IN = Date.UTC(2025, 0, 1);
+/** The program is newer than this, so an earlier time means that the clock was never set. */
+const EARLIEST = Date.UTC(2025, 0, 1);
 const SLACK_MS = 5 * MINUTE_MS;
-const ADVICE = "Set the clock, best by NTP: signatures, links, the cache and the ledger all rest on it.";
+const ADVICE = "Set the clock, preferably by NTP: signatures, links, the cache and the ledger depend on it.";
 
-/** Whether the clock can be right: not before this program was written, and not before its own last write. */
+/** Checks that the clock is not before the program's release, and not before the last write to the database. */
 export function checkClock(dataDir: string, now: number): Check {
   const time = new Date(now).toISOString();
-  if (now < WRITTEN_IN) return fail("clock", `says ${time}, which cannot be`, ADVICE);
+  if (now < EARLIEST) return fail("clock", `${time} is before the release of this program`, ADVICE);
   const path = join(dataDir, DATABASE_FILE);
   if (existsSync(path) && statSync(path).mtimeMs > now + SLACK_MS) {
-    return fail("clock", `says ${time}, which is before the last write to the database`, ADVICE);
+    return fail("clock", `${time} is before the last write to the database`, ADVICE);
   }
   return ok("clock", time);
 }

@@ -1,33 +1,34 @@
-import { accessSync, constants, existsSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { messageOf } from "../../lib/assert.ts";
+import { freeBytes } from "../../lib/free-bytes.ts";
+import { FREE_MIN_BYTES } from "../../operation/disk-check.ts";
 import { DATABASE_FILE } from "../data-files.ts";
 import { ADMIN_TOKEN_FILE } from "../secrets.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
 const MIB = 1024 ** 2;
-/** SQLite may fail in the middle of a transaction below the first; an import needs about the second. */
-const FREE_MIN_BYTES = 64 * MIB;
+/** Free space that an import needs. */
 const FREE_GOOD_BYTES = 1024 * MIB;
-const OTHERS_MAY = 0o077;
+const OTHERS_MASK = 0o077;
 
-/** The data folder: there, writable, private, with room on its disk. */
+/** Checks that the data folder exists, is writable and private, and has room on its disk. */
 export function checkDataFolder(dataDir: string): readonly Check[] {
-  if (!existsSync(dataDir)) return [checkPlaceForFolder(dataDir)];
+  if (!existsSync(dataDir)) return [checkParent(dataDir)];
   return [checkWritable(dataDir), checkPrivate(dataDir), checkRoom(dataDir)];
 }
 
-function checkPlaceForFolder(dataDir: string): Check {
+function checkParent(dataDir: string): Check {
   let parent = dirname(dataDir);
   while (!existsSync(parent) && parent !== dirname(parent)) parent = dirname(parent);
   try {
     accessSync(parent, constants.W_OK | constants.X_OK);
   } catch {
-    const advice = `Name a folder that this user may make with --data, or let it write to ${parent}.`;
-    return fail("data folder", `${dataDir} does not exist and cannot be made in ${parent}`, advice);
+    const advice = `Name a folder with --data that this user can create, or let it write to ${parent}.`;
+    return fail("data folder", `${dataDir} does not exist and cannot be created in ${parent}`, advice);
   }
-  const advice = "Nothing to do if this is a new installation; otherwise name the right folder with --data.";
-  return warn("data folder", `${dataDir} does not exist yet; the first start makes it`, advice);
+  const advice = "There is nothing to do for a new installation. Otherwise name the right folder with --data.";
+  return warn("data folder", `${dataDir} does not exist yet; the first start creates it`, advice);
 }
 
 function checkWritable(dataDir: string): Check {
@@ -44,28 +45,27 @@ function checkWritable(dataDir: string): Check {
     return fail(
       "data folder",
       `${dataDir} cannot be written: ${messageOf(error)}`,
-      "Run as the folder's owner, give this user the right to write, or free the disk.",
+      "Run as the owner of the folder, let this user write to it, or free some disk space.",
     );
   }
 }
 
 function checkPrivate(dataDir: string): Check {
   const token = join(dataDir, ADMIN_TOKEN_FILE);
-  if (existsSync(token) && (statSync(token).mode & OTHERS_MAY) !== 0) {
-    return fail("privacy", `${token} can be read by other users`, `chmod 600 ${token}, then make a new token.`);
+  if (existsSync(token) && (statSync(token).mode & OTHERS_MASK) !== 0) {
+    return fail("privacy", `${token} can be read by other users`, `chmod 600 ${token}, then create a new token.`);
   }
-  if ((statSync(dataDir).mode & OTHERS_MAY) !== 0) {
-    const advice = `It holds secrets: move what is not Needledrop's out of it, then chmod 700 ${dataDir}`;
+  if ((statSync(dataDir).mode & OTHERS_MASK) !== 0) {
+    const advice = `It contains secrets: move other programs' files out of it, then chmod 700 ${dataDir}`;
     return warn("privacy", `${dataDir} is open to other users`, advice);
   }
-  return ok("privacy", "only its owner can open the data folder");
+  return ok("privacy", "only the owner can open the data folder");
 }
 
 function checkRoom(dataDir: string): Check {
-  const { bavail, bsize } = statfsSync(dataDir);
-  const free = bavail * bsize;
+  const free = freeBytes(dataDir);
   const detail = `${Math.floor(free / MIB)} MiB free`;
-  const advice = "Free some room on this disk, or move the data folder to a larger one.";
+  const advice = "Free some space on this disk, or move the data folder to a larger one.";
   if (free < FREE_MIN_BYTES) return fail("disk", detail, advice);
   return free < FREE_GOOD_BYTES ? warn("disk", detail, advice) : ok("disk", detail);
 }

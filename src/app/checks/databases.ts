@@ -3,38 +3,39 @@ import { basename, dirname, join } from "node:path";
 import { catalogPath, currentGeneration, type Generation, generationDir, indexPath } from "../../catalog/generation.ts";
 import { integrityComplaints } from "../../db/integrity.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../../db/schema-version.ts";
-import { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { storageFailureOf } from "../../lib/storage-failure.ts";
 import { openIndex } from "../../ranking/ranking-index.ts";
 import { DATABASE_FILE } from "../data-files.ts";
 import { explainStorage, StorageFailed } from "../explain-storage.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
+import { readServiceDb } from "./read-service-db.ts";
 
-/** The service database: its schema, its pages, its references. Changes nothing. */
+/** Checks schema, pages and references of the service database. Changes nothing. */
 export function checkServiceDatabase(dataDir: string): readonly Check[] {
   const path = join(dataDir, DATABASE_FILE);
   if (!existsSync(path)) return [];
   const schema = checkSchema("schema", path, KNOWN_SCHEMA.service);
-  // What cannot be opened at all is not damaged as far as anybody can tell.
+  // A database that cannot be opened is not necessarily damaged.
   if (storageFailureOf(versionOf(path)) === "unopenable") return [schema];
   return [schema, checkIntegrity("database", path)];
 }
 
-/** The catalog that is served: database, index. Null generation: there is none, it cannot be known, or it is damaged. */
+/** Checks database and index of the current catalog. `generation` is null if it is missing, unknown or damaged. */
 export async function checkCatalog(
   dataDir: string,
 ): Promise<{ readonly checks: readonly Check[]; readonly generation: Generation | null }> {
   const generation = readGeneration(dataDir);
   if (generation === "unknown") return { checks: [], generation: null };
   if (generation === null) {
-    const advice = "Bring one in with `needledrop import PATH`, or look around with `needledrop import --demo`.";
+    const advice =
+      "Import one with `needledrop import PATH`, or try the demonstration with `needledrop import --demo`.";
     return { checks: [warn("catalog", "there is no catalog yet", advice)], generation };
   }
   const folder = generationDir(dataDir, generation.number);
   if (!existsSync(catalogPath(folder))) {
     const advice = "Restore the last backup, or import the dumps again.";
-    return { checks: [fail("catalog", `${folder} is gone`, advice)], generation: null };
+    return { checks: [fail("catalog", `${folder} is missing`, advice)], generation: null };
   }
   const about = ok("catalog", `${generation.songs} songs, version ${generation.version}, in ${basename(folder)}`);
   const schema = checkSchema("catalog schema", catalogPath(folder), KNOWN_SCHEMA.catalog);
@@ -43,16 +44,11 @@ export async function checkCatalog(
   return { checks, generation: integrity.status === "ok" ? generation : null };
 }
 
-/** Unknown where the service database is of another schema (opening would upgrade it) or damaged; its own checks tell. */
+/** Returns `unknown` if the service database is damaged or has another schema. Its own checks report that. */
 function readGeneration(dataDir: string): Generation | null | "unknown" {
-  const path = join(dataDir, DATABASE_FILE);
-  if (versionOf(path) !== KNOWN_SCHEMA.service || integrityComplaints(path).length > 0) return "unknown";
-  const database = ServiceDb.open(path);
-  try {
-    return currentGeneration(database);
-  } finally {
-    database.close();
-  }
+  if (integrityComplaints(join(dataDir, DATABASE_FILE)).length > 0) return "unknown";
+  const read = readServiceDb(dataDir, (db) => ({ generation: currentGeneration(db) }));
+  return read === null ? "unknown" : read.generation;
 }
 
 function checkSchema(name: string, path: string, known: number): Check {
@@ -66,16 +62,14 @@ function checkSchema(name: string, path: string, known: number): Check {
     const advice = "Run the newer Needledrop that wrote it, or restore a backup of this version.";
     return fail(name, `schema ${found}, newer than this program's ${known}`, advice);
   }
-  if (found < known)
-    return warn(
-      name,
-      `schema ${found} of ${known}`,
-      "The next start of `needledrop serve` upgrades it; make a backup before.",
-    );
+  if (found < known) {
+    const advice = "The next start of `needledrop serve` upgrades it. Create a backup first.";
+    return warn(name, `schema ${found} of ${known}`, advice);
+  }
   return ok(name, `schema ${found}`);
 }
 
-/** The version, or what keeps it from being read. */
+/** Returns the version, or the error that occurred when it was read. */
 function versionOf(path: string): number | Error {
   try {
     return schemaVersionOf(path);
@@ -87,11 +81,11 @@ function versionOf(path: string): number | Error {
 function checkIntegrity(name: string, path: string): Check {
   const complaints = integrityComplaints(path);
   if (complaints.length === 0) return ok(name, "integrity and references are sound");
-  return fail(name, complaints.join("; "), "Stop the server and restore the last backup; check the disk.");
+  return fail(name, complaints.join("; "), "Stop the server, check the disk, and restore the last backup.");
 }
 
 async function checkIndex(path: string, generation: Generation): Promise<Check> {
-  const advice = "Run `needledrop reindex`; a server builds it at its start too.";
+  const advice = "Run `needledrop reindex`, or start the server, which builds it too.";
   if (!existsSync(path)) return warn("search index", "is missing", advice);
   try {
     const { songCount } = openIndex(await Bun.file(path).arrayBuffer());

@@ -5,12 +5,12 @@ import type { FileStamp } from "../../lib/file-stamp.ts";
 import { DATABASE_FILE } from "../data-files.ts";
 
 export interface NamedMedium {
-  /** The song, or the artist where it is a picture. */
+  /** The song, or the artist of a picture. */
   readonly owner: string;
   readonly ref: string;
 }
 
-/** Every media ref a catalog database names, one at a time. */
+/** Yields every media ref of a catalog database. */
 export function* namedMedia(catalogDatabase: string): Generator<NamedMedium> {
   const database = openReadonly(catalogDatabase);
   try {
@@ -27,7 +27,7 @@ export function* namedMedia(catalogDatabase: string): Generator<NamedMedium> {
   }
 }
 
-/** Looks up how media were when they were imported, for as long as `work` takes; a data folder of an older version knows of none. */
+/** Runs `work` with a lookup of the stamps that media had at their import. Older data folders have none. */
 export function withImportedStamps<Result>(
   dataDir: string,
   work: (stampOf: (ref: string) => FileStamp | null) => Result,

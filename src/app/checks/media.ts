@@ -7,44 +7,44 @@ import { type Check, ok, warn } from "./check.ts";
 import { namedMedia, withImportedStamps } from "./media-paths-store.ts";
 
 const EXAMPLES_MAX = 3;
-/** Beyond so many names the rest is not looked at: on a network share each costs a millisecond. */
-const LOOKED_AT_MAX = 200_000;
+/** Further files are not checked, because each takes about a millisecond on a network share. */
+const CHECKED_MAX = 200_000;
 
-type State = "there" | "gone" | "altered";
+type FileState = "present" | "missing" | "altered";
 
-/** What is wrong with files of one kind. */
-interface Trouble {
+/** Files with the same fault. */
+interface Fault {
   readonly what: string;
   readonly advice: string;
   count: number;
   readonly examples: string[];
 }
 
-/** Whether the media that the catalog names are still there, and in place are still what was imported. */
-export function checkMedia(dataDir: string, generation: Generation, lookedAtMax = LOOKED_AT_MAX): readonly Check[] {
+/** Checks that the media of the catalog exist, and that those in place are unchanged since the import. */
+export function checkMedia(dataDir: string, generation: Generation, checkedMax = CHECKED_MAX): readonly Check[] {
   const store = new MediaStore(dataDir, "server");
-  const [gone, altered, lost] = troubles();
+  const [missing, altered, lost] = noFaults();
   let named = 0;
   let count = 0;
   withImportedStamps(dataDir, (stampOf) => {
     for (const { owner, ref } of namedMedia(catalogPath(generationDir(dataDir, generation.number)))) {
       named += 1;
       const path = store.pathOf(ref);
-      // What is neither in the store nor in place is made when it is asked for.
-      if (path === null || named > lookedAtMax) continue;
+      // Rendered media have no file until they are requested.
+      if (path === null || named > checkedMax) continue;
       count += 1;
       const isInPlace = parseMediaRef(ref)?.kind === "in place";
       const state = stateOf(path, stampOf(ref), isInPlace);
-      if (state === "there") continue;
-      const trouble = !isInPlace ? lost : state === "gone" ? gone : altered;
-      trouble.count += 1;
-      if (trouble.examples.length < EXAMPLES_MAX) trouble.examples.push(`${path} (${owner})`);
+      if (state === "present") continue;
+      const fault = !isInPlace ? lost : state === "missing" ? missing : altered;
+      fault.count += 1;
+      if (fault.examples.length < EXAMPLES_MAX) fault.examples.push(`${path} (${owner})`);
     }
   });
-  const rest = named > lookedAtMax ? `; ${named - lookedAtMax} more were not looked at` : "";
-  const found = [gone, altered, lost].filter((trouble) => trouble.count > 0);
+  const rest = named > checkedMax ? `; ${named - checkedMax} more were not checked` : "";
+  const found = [missing, altered, lost].filter((fault) => fault.count > 0);
   if (found.length === 0) {
-    return [ok("media", named === 0 ? "the catalog names no media" : `all ${count} files are there${rest}`)];
+    return [ok("media", named === 0 ? "the catalog names no media" : `all ${count} files exist${rest}`)];
   }
   return found.map(({ what, advice, count: bad, examples }) => {
     const more = bad > examples.length ? `, and ${bad - examples.length} more` : "";
@@ -52,13 +52,13 @@ export function checkMedia(dataDir: string, generation: Generation, lookedAtMax 
   });
 }
 
-function troubles(): [Trouble, Trouble, Trouble] {
+function noFaults(): [Fault, Fault, Fault] {
   const none = () => ({ count: 0, examples: [] });
   return [
-    { what: "are missing", advice: "Mount the disk they lie on, or import again from where they are now.", ...none() },
+    { what: "are missing", advice: "Mount their disk, or import again from the new location.", ...none() },
     {
       what: "were altered since they were imported and are not served",
-      advice: "Import the dump again if they are meant to be so; else put the former files back.",
+      advice: "If the changes are intended, import the dump again. Otherwise restore the previous files.",
       ...none(),
     },
     {
@@ -69,16 +69,16 @@ function troubles(): [Trouble, Trouble, Trouble] {
   ];
 }
 
-/** In the store the name says what the content is, and the time may be that of a restored backup. */
-function stateOf(path: string, stamp: FileStamp | null, judgesTime: boolean): State {
+/** Compares times only in place: in the store the name identifies the content, and a restored backup can change times. */
+function stateOf(path: string, stamp: FileStamp | null, isInPlace: boolean): FileState {
   const found = statOf(path);
-  if (found === null || !found.isFile()) return "gone";
-  if (stamp === null) return "there";
-  const isSame = found.size === stamp.byteSize && (!judgesTime || Math.trunc(found.mtimeMs) === stamp.modifiedAt);
-  return isSame ? "there" : "altered";
+  if (found === null || !found.isFile()) return "missing";
+  if (stamp === null) return "present";
+  const isSame = found.size === stamp.byteSize && (!isInPlace || Math.trunc(found.mtimeMs) === stamp.modifiedAt);
+  return isSame ? "present" : "altered";
 }
 
-/** Null for what is not there and for what cannot be looked at, as on a disk that fails. */
+/** Returns null for a missing file and for one that cannot be read, for example on a failing disk. */
 function statOf(path: string): Stats | null {
   try {
     return statSync(path);

@@ -1,8 +1,9 @@
 import { checkNativeParts } from "../../native/check.ts";
 import { openNativeParts } from "../../native/native-parts.ts";
-import { type Check, fail, ok } from "./check.ts";
+import { indexMemory } from "../../ranking/kernel/index-memory.ts";
+import { type Check, fail, ok, warn } from "./check.ts";
 
-/** sharp, ffprobe and ffmpeg, by running each on a tiny job. */
+/** Checks sharp, ffprobe and ffmpeg by running each on a small job. */
 export async function checkNative(dataDir: string): Promise<readonly Check[]> {
   const parts = await checkNativeParts(openNativeParts(dataDir));
   return parts.map(({ name, works, version, origin, detail }) => {
@@ -14,4 +15,12 @@ export async function checkNative(dataDir: string): Promise<readonly Check[]> {
         : "Install the packages again.";
     return fail(name, detail, advice);
   });
+}
+
+/** Checks whether searches run in WebAssembly, by creating an empty index. */
+export function checkKernel(): Check {
+  if (indexMemory(0).kernel !== null) return ok("ranking kernel", "WebAssembly");
+  const advice =
+    "Results are the same, but searches take two to four times as long. Check whether address space is limited.";
+  return warn("ranking kernel", "TypeScript, because WebAssembly is not available", advice);
 }

@@ -1,8 +1,8 @@
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Turns a tree with schemas inside into plain JSON in which every schema with an `$id` stands once, in
- * `schemas`, and is referred to from everywhere else. TypeBox keeps its own notes under symbols, which go.
+ * Converts a tree that contains schemas to plain JSON. Every schema with an `$id` is moved to `schemas` once and replaced by
+ * a reference. TypeBox's symbol properties are dropped.
  */
 export class SchemaComponents {
   readonly schemas: Record<string, unknown> = {};

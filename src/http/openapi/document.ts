@@ -1,7 +1,7 @@
 import { SchemaComponents } from "./components.ts";
 import { describeOperation, type OpenApiPart } from "./operation.ts";
 
-/** The service as OpenAPI 3.1, from the parts of its features. */
+/** Builds the OpenAPI 3.1 document of the service from the parts of its features. */
 export function openApiDocument(version: string, baseUrl: string, parts: readonly OpenApiPart[]): object {
   const components = new SchemaComponents();
   const paths = components.refer(describePaths(parts));
@@ -11,14 +11,14 @@ export function openApiDocument(version: string, baseUrl: string, parts: readonl
     info: {
       title: "Needledrop",
       version,
-      summary: "An AI music supervisor on a catalog of one's own.",
+      summary: "An AI music supervisor for your own catalog.",
       description:
-        "Submit a brief, receive ranked songs with the reason each one fits. To be called from a back end only: a key grants privileged access.",
+        "Submit a brief and receive ranked songs with the reasons why they fit. Call the API from a back end only: a key grants privileged access.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [
-      { url: "/", description: "The server that this was read from." },
-      { url: baseUrl, description: "The address that links are made from." },
+      { url: "/", description: "The server that sent this document." },
+      { url: baseUrl, description: "The base URL of all links." },
     ],
     tags: parts.flatMap((part) => part.tags ?? []),
     paths,
@@ -42,7 +42,7 @@ function describePaths(parts: readonly OpenApiPart[]): object {
 
 const HEADERS = {
   "X-Request-Id": {
-    description: "Names this request in the service's log.",
+    description: "Identifies this request in the service's log.",
     schema: { type: "string", format: "uuid" },
   },
 };
@@ -52,7 +52,7 @@ const SECURITY_SCHEMES = {
     type: "apiKey",
     in: "header",
     name: "Authorization",
-    description: "`Token <API_KEY>`, the word and the key.",
+    description: "The word `Token`, a space, and the API key.",
   },
   AdminToken: { type: "http", scheme: "bearer" },
 };

@@ -3,26 +3,26 @@ import { REFUSALS, type RefusalName } from "../../../schema/errors.ts";
 import { ErrorDocument } from "../../../schema/wire/jsonapi.ts";
 import { JSON_API } from "../json-api.ts";
 
-/** One way of using one path, as a feature describes it. */
+/** A feature's description of one method of one path. */
 export interface Operation {
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** What the caller shows: an API key, the admin token, or nothing (a signed URL carries its own). */
+  /** The credential that the caller sends: an API key, the admin token, or none (a signed URL contains its own). */
   readonly credential: "key" | "admin" | "none";
   readonly parameters?: readonly object[];
   readonly body?: TSchema;
-  /** The media types a body is taken as; the two of JSON when none are said. */
+  /** Accepted media types of the body; by default the two JSON types. */
   readonly bodyTypes?: readonly string[];
   readonly answers: Readonly<Record<number, AnswerDescription>>;
-  /** What can be refused besides 401 for a missing credential, 503 for what a key is looked up in, and 500. */
+  /** Possible refusals, in addition to 401 without credential, 503 if keys cannot be read, and 500. */
   readonly refusals?: readonly RefusalName[];
 }
 
 export interface AnswerDescription {
   readonly description: string;
-  /** The media type; JSON:API when there is a schema and none is said. */
+  /** The media type; JSON:API by default. */
   readonly type?: string;
   readonly schema?: TSchema;
   readonly headers?: Readonly<Record<string, object>>;
@@ -31,11 +31,11 @@ export interface AnswerDescription {
 /** Path (with `{id}`) → method (lower case) → operation. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** What one feature adds to the description of the service. */
+/** The contribution of a feature to the OpenAPI document. */
 export interface OpenApiPart {
   readonly tags?: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Paths;
-  /** Name → the operation as OpenAPI writes it. */
+  /** Name → OpenAPI path item. */
   readonly webhooks?: Readonly<Record<string, object>>;
 }
 
@@ -47,7 +47,7 @@ const CREDENTIAL_REFUSALS = {
   none: [],
 } as const;
 
-/** The operation as OpenAPI writes it. Schemas stay TypeBox; document.ts moves them to the components. */
+/** Returns the OpenAPI operation. It contains TypeBox schemas, which document.ts moves to the components. */
 export function describeOperation(operation: Operation): object {
   const { id, tag, summary, description, credential, parameters, body, answers, refusals = [] } = operation;
   const { bodyTypes = [JSON_API, "application/json"] } = operation;
@@ -74,7 +74,7 @@ function describeBody(schema: TSchema, types: readonly string[]): object {
   return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 }
 
-/** Refusals by status: several can share one. */
+/** Describes refusals by status, because several can have the same one. */
 function describeRefusals(names: readonly RefusalName[]): readonly [string, object][] {
   const byStatus = Map.groupBy(names, (name) => REFUSALS[name].status);
   return [...byStatus].map(([status, sharing]) => [

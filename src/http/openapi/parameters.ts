@@ -5,14 +5,14 @@ const TEXT = { type: "string" };
 export const pageSize = {
   name: "page[size]",
   in: "query",
-  description: "How many entries at most.",
+  description: "Maximum number of entries on a page.",
   schema: { type: "integer", minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT },
 };
 
 export const pageCursor = {
   name: "page[cursor]",
   in: "query",
-  description: "A place in the list, out of `links.next`.",
+  description: "A position in the list, taken from `links.next`.",
   schema: TEXT,
 };
 
@@ -23,6 +23,6 @@ export function pathParameter(name: string, description: string): object {
 export const range = {
   name: "Range",
   in: "header",
-  description: "One range of bytes; several, or another unit, give the whole file.",
+  description: "One range of bytes. Several ranges or another unit return the complete file.",
   schema: TEXT,
 };

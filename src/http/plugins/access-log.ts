@@ -5,10 +5,10 @@ import type { RequestMetrics } from "../request-metrics.ts";
 import { pathOf } from "../url.ts";
 import type { Layer } from "./layer.ts";
 
-/** One line and one count per answer. Of the URL only the path is logged, without what looks like a token. */
+/** Logs and counts every response. The line contains only the path of the URL, with tokens masked. */
 export function accessLog(log: Log, metrics: RequestMetrics, contexts: RequestContexts): Layer {
-  return (answer) => async (request) => {
-    const response = await answer(request);
+  return (handler) => async (request) => {
+    const response = await handler(request);
     const { id, keyId, route, startedAt } = contexts.of(request);
     const ms = performance.now() - startedAt;
     const { method } = request;

@@ -11,14 +11,13 @@ import { storageRefused } from "../storage-refused.ts";
 import { pathOf } from "../url.ts";
 
 /**
- * The one place where an error becomes an answer. A refusal is shown as it is; an address without a route is 404, or 405
- * where other methods have one; a failure of storage is 503; everything else is a bug: it is logged, and the client learns
- * the request id only.
+ * Converts every error to a response. A refusal is sent as it is. A path without a route is 404, or 405 if other methods
+ * have a route. A storage failure is 503. Every other error is a bug: it is logged, and the client gets only the request id.
  */
 export function jsonApiErrorAnswers(
   log: Log,
   contexts: RequestContexts,
-  storage: { met(error: unknown): void },
+  storage: { recordFailure(error: unknown): void },
   routes: () => readonly KnownRoute[],
 ) {
   return new Elysia().onError({ as: "global" }, ({ error, code, request }) => {
@@ -26,15 +25,15 @@ export function jsonApiErrorAnswers(
     if (code === "NOT_FOUND") return answerWithoutRoute(request, routes());
     const failure = storageFailureOf(error);
     if (failure !== null) {
-      storage.met(error);
+      storage.recordFailure(error);
       const requestId = contexts.of(request).id;
-      log.warn({ requestId, failure, reason: messageOf(error) }, "a request met a storage failure");
+      log.warn({ requestId, failure, reason: messageOf(error) }, "storage failed during a request");
       const { refusals, headers } = storageRefused(failure);
       return jsonApiErrors(refusals, headers);
     }
     log.error(
       { requestId: contexts.of(request).id, path: maskPath(pathOf(request.url)), error },
-      "a request met a bug",
+      "unexpected error in a request",
     );
     return jsonApiErrors([refusal("internal")]);
   });
@@ -42,8 +41,7 @@ export function jsonApiErrorAnswers(
 
 function answerWithoutRoute(request: Request, routes: readonly KnownRoute[]): Response {
   const methods = methodsAt(routes, pathOf(request.url));
-  if (methods.length === 0)
-    return jsonApiErrors([refusal("not_found", { detail: "There is nothing at this address." })]);
+  if (methods.length === 0) return jsonApiErrors([refusal("not_found", { detail: "This address does not exist." })]);
   const headers = { allow: methods.join(", ") };
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
   return jsonApiErrors([refusal("method_not_allowed")], headers);

@@ -1,19 +1,21 @@
-/** What answers a request. */
-export type Answer = (request: Request) => Response | Promise<Response>;
+/** Returns the response to a request. */
+export type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * One layer around everything that answers. Unlike Elysia's hooks, a layer sees the final answer of every
- * request, 404 and 405 included.
+ * Wraps a handler. Unlike Elysia's hooks, a layer sees the final response of every request, including 404 and 405.
  */
-export type Layer = (answer: Answer) => Answer;
+export type Layer = (handler: Handler) => Handler;
 
-/** Several layers as one function for Elysia's `wrap`, the outermost first. Elysia calls it for every request, with the same core. */
-export function layers(...all: readonly Layer[]): (core: unknown) => Answer {
-  let around: { readonly core: unknown; readonly answer: Answer } | null = null;
+/**
+ * Combines layers into one function for Elysia's `wrap`, the outermost layer first. Elysia calls it for every request with
+ * the same core, so the wrapped handler is cached.
+ */
+export function layers(...all: readonly Layer[]): (core: unknown) => Handler {
+  let cached: { readonly core: unknown; readonly handler: Handler } | null = null;
   return (core) => {
-    if (around !== null && around.core === core) return around.answer;
-    const answer = all.reduceRight((inner, layer) => layer(inner), core as Answer);
-    around = { core, answer };
-    return answer;
+    if (cached !== null && cached.core === core) return cached.handler;
+    const handler = all.reduceRight((inner, layer) => layer(inner), core as Handler);
+    cached = { core, handler };
+    return handler;
   };
 }

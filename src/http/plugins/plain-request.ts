@@ -2,24 +2,24 @@ import type { RequestContexts } from "../request-contexts.ts";
 import { pathStart } from "../url.ts";
 import type { Layer } from "./layer.ts";
 
-/** Elysia looks for the path from here on, which cuts the path of a host with a very short name. */
+/** Elysia searches for the path from this position, which is inside the path if the host name is very short. */
 const ELYSIA_PATH_SCAN = 11;
 
 /**
- * Two requests that Elysia would answer wrongly are put in a form that it answers rightly:
- * - HEAD is asked as GET, because Elysia reads a whole body, of whatever size, to tell its length; the server
- *   leaves the body out by itself. A range means nothing on HEAD (RFC 9110 section 14.2).
- * - A host name of one to three letters gets another one, and so does a request without any.
+ * Rewrites two kinds of requests that Elysia answers incorrectly:
+ * - HEAD becomes GET, because Elysia reads a complete body of any size to find its length. The server omits the body.
+ *   A range has no meaning on HEAD (RFC 9110 section 14.2), so it is removed.
+ * - A missing host name, or one of up to three letters, is replaced.
  */
 export function plainRequest(contexts: RequestContexts): Layer {
-  return (answer) => (request) => {
+  return (handler) => (request) => {
     const start = pathStart(request.url);
     const isHead = request.method === "HEAD";
-    if (!isHead && start >= ELYSIA_PATH_SCAN) return answer(request);
+    if (!isHead && start >= ELYSIA_PATH_SCAN) return handler(request);
     const url = start >= ELYSIA_PATH_SCAN ? request.url : `http://localhost${request.url.slice(start)}`;
     const plain = isHead ? asGet(url, request) : new Request(url, request);
     contexts.share(request, plain);
-    return answer(plain);
+    return handler(plain);
   };
 }
 

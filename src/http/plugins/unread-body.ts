@@ -1,27 +1,27 @@
 import type { RequestContexts } from "../request-contexts.ts";
 import type { Layer } from "./layer.ts";
 
-/** How long, and how many bytes, of a body are thrown away after the answer. */
+/** Limits of time and bytes for discarding a body after the response. */
 const LINGER_MS = 500;
 const LINGER_BYTES = 16 * 1024 ** 2;
-/** A client that sends nothing for this long has read the answer. */
+/** A client that sends nothing for this long has read the response. */
 const SILENCE_MS = 100;
-/** From here on an answer is a refusal: short, and safe to hold in memory. */
+/** Responses with this status or a higher one are refusals: short, and safe to hold in memory. */
 const REFUSAL_STATUS_MIN = 400;
 
 type Body = ReadableStream<Uint8Array>;
 
 /**
- * Ends the connection of a request whose body was not read, because the rest of the body would hold it open. A body that
- * has come already is thrown away instead, and the connection stays.
+ * Closes the connection of a request whose body was not read, because the rest of the body would keep it open. If the
+ * complete body has already arrived, it is discarded and the connection stays open.
  *
- * A socket that is closed with unread bytes is reset, and the client may never see why (RFC 9112 section 9.6). So a refusal
- * goes out first, what still comes is thrown away for a moment, and only then the connection ends.
+ * Closing a socket with unread bytes resets it, and the client may not get the response (RFC 9112 section 9.6). So a refusal
+ * is sent first, then incoming bytes are discarded for a moment, and only then the connection is closed.
  */
 export function unreadBody(contexts: RequestContexts): Layer {
-  return (answer) => async (request) => {
+  return (handler) => async (request) => {
     const body = request.body as Body | null;
-    const response = await answer(request);
+    const response = await handler(request);
     if (body === null) return announcesBody(request) ? closing(response) : response;
     if (contexts.of(request).isBodyRead) return response;
     if (body.locked || request.bodyUsed) return closing(response);
@@ -30,7 +30,7 @@ export function unreadBody(contexts: RequestContexts): Layer {
   };
 }
 
-/** GET and HEAD: their bodies cannot be read at all. */
+/** For GET and HEAD, whose bodies cannot be read. */
 function announcesBody({ headers }: Request): boolean {
   return Number(headers.get("content-length") ?? 0) > 0 || headers.has("transfer-encoding");
 }
@@ -40,7 +40,7 @@ function closing(response: Response): Response {
   return response;
 }
 
-/** Throws away what has come, without waiting for more; true when that is all of the body. */
+/** Discards the bytes that have arrived, without waiting for more. Returns whether the body has ended. */
 async function hasEnded(body: Body): Promise<boolean> {
   const reader = body.getReader();
   const noMore = new Promise<null>((resolve) => void setImmediate(() => resolve(null)));

@@ -5,6 +5,7 @@ import type { LikenessTo } from "../embedding/song-likeness.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { Slices } from "../lib/slices.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
+import { addressPolicy } from "../webhooks/address-policy.ts";
 import { executionCleaningDuty } from "./clean.ts";
 import { DeliveryBodies } from "./delivery-bodies.ts";
 import { searchJob } from "./jobs.ts";
@@ -48,8 +49,8 @@ export function searchFeature(
   const documents = new ResultDocuments({ ...presenting, catalog, clock });
   const vocabulary = openOwnVocabulary(config.dataDir, log);
   const { signer } = presenting;
-  const { callbackAllow } = config;
-  const searches = new Searches({ db, queue, assets, documents, signer, clock, newId, callbackAllow });
+  const callbackPolicy = addressPolicy(config.callbackAllow);
+  const searches = new Searches({ db, queue, assets, documents, signer, clock, newId, callbackPolicy });
   const slices = new Slices({
     sliceMs: SLICE_MS,
     now: () => performance.now(),

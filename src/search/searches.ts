@@ -7,6 +7,7 @@ import type { NewId } from "../lib/ids.ts";
 import { refuseUntil } from "../lib/refusal.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
 import { recordCacheHit } from "../usage/store.ts";
+import type { AddressPolicy } from "../webhooks/address-policy.ts";
 import { checkCallbackUrl } from "../webhooks/callback-url.ts";
 import { DELIVERY_JOB } from "../webhooks/delivery.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
@@ -31,7 +32,7 @@ export interface SearchesParts {
   readonly signer: UrlSigner;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly callbackAllow: readonly string[];
+  readonly callbackPolicy: AddressPolicy;
 }
 
 /** Submitting a search and reading its result: the client's side. Running it is jobs.ts. */
@@ -46,10 +47,10 @@ export class Searches {
 
   /** `body` is the parsed JSON of the request. Throws Refused with what the contract's order of checks finds. */
   submit(key: ApiKey, body: unknown): Submitted {
-    const { assets: known, signer, documents, callbackAllow } = this.#parts;
+    const { assets: known, signer, documents, callbackPolicy } = this.#parts;
     const request = readSearchRequest(body);
     const assets = known.findAll(key.id, request.assetIds);
-    const judgeCallback = (url: string): string | null => checkCallbackUrl(url, callbackAllow);
+    const judgeCallback = (url: string): string | null => checkCallbackUrl(url, callbackPolicy);
     const checked = checkRequest(request, { key, assets, judgeCallback });
     const searchId = searchIdOf(key.id, checked);
     const settled = this.#settle(key, searchId, checked);

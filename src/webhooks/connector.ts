@@ -4,8 +4,8 @@ import { rootCertificates } from "node:tls";
 import type { Timer } from "../lib/timer.ts";
 import { messageOf } from "../lib/assert.ts";
 import { SECOND_MS } from "../lib/clock.ts";
-import { type CallbackAllow, judgeAddresses } from "./address-policy.ts";
-import { hostOf } from "./callback-url.ts";
+import type { AddressPolicy } from "./address-policy.ts";
+import { hostOf } from "../lib/host-of.ts";
 import { dial } from "./dial.ts";
 import { endingWith } from "../lib/within.ts";
 import { exchange, type Message } from "./exchange.ts";
@@ -21,7 +21,7 @@ const BODY_WAIT_MS = SECOND_MS;
 export type Post = (message: Message, stop: AbortSignal) => Promise<Met>;
 
 export interface ConnectorOptions {
-  readonly allow: CallbackAllow;
+  readonly policy: AddressPolicy;
   /** PEM text trusted besides the built-in roots, or null. */
   readonly ca: string | null;
   readonly timer: Timer;
@@ -67,12 +67,9 @@ async function postOnce(
   const host = hostOf(url);
   const found = await addressesOf(host, options.resolve, signal);
   if (typeof found === "string") return metDns(host, found);
-  const judgement = judgeAddresses(
-    host,
-    found.map((one) => one.address),
-    options.allow,
-  );
-  if (!judgement.allowed) return metRefusedAddress(host, judgement.address);
+  const addresses = found.map((one) => one.address);
+  const refused = options.policy.refusedAddress(host, addresses);
+  if (refused !== null) return metRefusedAddress(host, refused);
   const socket = await dial({ url, addresses: found }, { ca, timer }, signal);
   return metStatus(await exchange(socket, message, { timer, bodyWaitMs }, signal));
 }

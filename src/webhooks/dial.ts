@@ -4,7 +4,7 @@ import { connect, type TLSSocket } from "node:tls";
 import type { Timer } from "../lib/timer.ts";
 import { assert } from "../lib/assert.ts";
 import { SECOND_MS } from "../lib/clock.ts";
-import { hostOf } from "./callback-url.ts";
+import { hostOf } from "../lib/host-of.ts";
 
 /** A name can have any number of addresses. */
 const ADDRESSES_MAX = 4;

@@ -1,5 +1,5 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
-import { readCallbackAllow } from "./address-policy.ts";
+import { addressPolicy } from "./address-policy.ts";
 import { connector } from "./connector.ts";
 
 import { DELIVERY_SLOTS, hostGuard } from "./host-guard.ts";
@@ -28,7 +28,7 @@ export function webhookFeature(
     stopwatch,
     timer,
     log,
-    post: connector({ allow: readCallbackAllow(config.callbackAllow), ca: config.callbackCa, timer }),
+    post: connector({ policy: addressPolicy(config.callbackAllow), ca: config.callbackCa, timer }),
     hosts: hostGuard(recentTries(db, PAST_ATTEMPTS_MAX)),
     random: Math.random,
     version,

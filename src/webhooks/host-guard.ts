@@ -1,6 +1,6 @@
 import { assert } from "../lib/assert.ts";
 import { MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
-import { hostOf } from "./callback-url.ts";
+import { hostOf } from "../lib/host-of.ts";
 import { SharedPlaces } from "./shared-places.ts";
 import { type Waiting, WaitingLine } from "./waiting-line.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
+import { addressPolicy } from "../../src/webhooks/address-policy.ts";
 import { connector, type Post } from "../../src/webhooks/connector.ts";
 import { attemptsOf } from "../../src/webhooks/store.ts";
 import { makeAuthority } from "../support/certificates.ts";
@@ -16,7 +16,7 @@ beforeEach(async () => {
   setup = new WebhookSetup();
   const authority = await makeAuthority();
   receiver = await HttpsReceiver.start({ authority });
-  post = connector({ allow: readCallbackAllow(["127.0.0.1"]), ca: authority.caPem, timer: systemTimer });
+  post = connector({ policy: addressPolicy(["127.0.0.1"]), ca: authority.caPem, timer: systemTimer });
 });
 afterEach(async () => {
   await receiver.stop();

@@ -3,7 +3,7 @@ import type { LookupAddress } from "node:dns";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { systemTimer, type Timer } from "../../src/lib/timer.ts";
-import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
+import { addressPolicy } from "../../src/webhooks/address-policy.ts";
 import { connector, type ConnectorOptions } from "../../src/webhooks/connector.ts";
 import type { Message } from "../../src/webhooks/exchange.ts";
 import type { Met } from "../../src/webhooks/outcome.ts";
@@ -46,7 +46,7 @@ function post(
     body,
   };
   const send = connector({
-    allow: readCallbackAllow(["127.0.0.0/8"]),
+    policy: addressPolicy(["127.0.0.0/8"]),
     ca: authority.caPem,
     timer: systemTimer,
     resolve: () => Promise.resolve([HERE]),
@@ -151,7 +151,7 @@ describe("the address", () => {
 
   test("of a name with a public and a private address is refused before any connection", async () => {
     const met = await post({
-      allow: readCallbackAllow([]),
+      policy: addressPolicy([]),
       resolve: () => Promise.resolve([{ address: "93.184.216.34", family: 4 }, HERE]),
     });
     expect(met).toEqual({
@@ -166,19 +166,19 @@ describe("the address", () => {
     "%s is refused when a name leads to it",
     async (address) => {
       const resolve = () => Promise.resolve([{ address, family: address.includes(":") ? 6 : 4 }]);
-      expect(await post({ allow: readCallbackAllow([]), resolve })).toMatchObject({ outcome: "refused_address" });
+      expect(await post({ policy: addressPolicy([]), resolve })).toMatchObject({ outcome: "refused_address" });
     },
   );
 
   test("may be any when CALLBACK_ALLOW has the name", async () => {
-    expect(await post({ allow: readCallbackAllow(["hooks.example"]) })).toMatchObject({ outcome: "delivered" });
+    expect(await post({ policy: addressPolicy(["hooks.example"]) })).toMatchObject({ outcome: "delivered" });
   });
 
   test("written into the URL is judged too, and needs no resolution", async () => {
     const resolve = () => Promise.reject(new Error("must not be asked"));
     const to = receiver.url;
     expect(await post({ to, resolve })).toMatchObject({ outcome: "delivered" });
-    expect(await post({ to, resolve, allow: readCallbackAllow(["localhost"]) })).toMatchObject({
+    expect(await post({ to, resolve, policy: addressPolicy(["localhost"]) })).toMatchObject({
       outcome: "refused_address",
     });
   });
@@ -195,7 +195,7 @@ describe("the address", () => {
     const time = new FakeTime();
     const met = post({
       timer: time,
-      allow: readCallbackAllow(["hooks.example"]),
+      policy: addressPolicy(["hooks.example"]),
       resolve: () => Promise.resolve([lost, HERE]),
     });
     await time.pass(3_000);
@@ -206,7 +206,7 @@ describe("the address", () => {
     const time = new FakeTime();
     const met = post({
       timer: time,
-      allow: readCallbackAllow(["hooks.example"]),
+      policy: addressPolicy(["hooks.example"]),
       resolve: () => Promise.resolve([lost]),
     });
     await time.pass(15_000);

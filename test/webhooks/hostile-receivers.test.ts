@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { systemTimer } from "../../src/lib/timer.ts";
-import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
+import { addressPolicy } from "../../src/webhooks/address-policy.ts";
 import { connector, type ConnectorOptions } from "../../src/webhooks/connector.ts";
 import type { Met } from "../../src/webhooks/outcome.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
@@ -34,7 +34,7 @@ async function receiving(behave: Behave, tls: Certificate | null = certificate):
 function post(to: RawReceiver, more: Partial<ConnectorOptions> & { readonly body?: string } = {}): Promise<Met> {
   const { body = "{}", ...options } = more;
   const send = connector({
-    allow: readCallbackAllow(["127.0.0.0/8"]),
+    policy: addressPolicy(["127.0.0.0/8"]),
     ca: authority.caPem,
     timer: systemTimer,
     resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { Timer } from "../lib/timer.ts";
-import { postJson } from "../lib/post-json.ts";
+import { postJson } from "../lib/http-out/post-json.ts";
 
 /** The most bytes of JSON for one number, and for everything around a vector. */
 const NUMBER_BYTES = 32;

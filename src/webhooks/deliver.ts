@@ -7,11 +7,11 @@ import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Post } from "./connector.ts";
-import type { Message } from "./exchange.ts";
+import type { Message } from "../lib/http-out/exchange.ts";
 import { type Delivery, type DeliveryAttempt, jobKeyOf } from "./delivery.ts";
 import { type HostGuard, type Visit, visitOf } from "./host-guard.ts";
 import type { MakeMessage } from "./make-message.ts";
-import { type Met, metTimeout, metVanished, type Outcome } from "./outcome.ts";
+import { type AttemptOutcome, type AttemptResult, searchDeleted, timeoutFailure } from "./attempt-result.ts";
 import { askedDelayMs } from "./retry-schedule.ts";
 import { finishDelivery, findDelivery, recordAttempt } from "./store.ts";
 import { Late, within } from "../lib/within.ts";
@@ -20,7 +20,7 @@ import { Late, within } from "../lib/within.ts";
 const POST_LIMIT_MS = 20 * SECOND_MS;
 const NOT_DELIVERED = "a webhook was not delivered";
 /** After these no further try can help. */
-const FINAL: ReadonlySet<Outcome> = new Set<Outcome>(["gone", "vanished"]);
+const FINAL: ReadonlySet<AttemptOutcome> = new Set<AttemptOutcome>(["gone", "vanished"]);
 
 export interface DeliverParts {
   readonly db: ServiceDb;
@@ -37,7 +37,7 @@ export interface DeliverParts {
   /** The API key of an execution; null when the execution no longer exists. */
   keyOf(executionId: string): string | null;
   /** Called after every try; for metrics. */
-  onAttempt?(outcome: Outcome, durationMs: number): void;
+  onAttempt?(outcome: AttemptOutcome, durationMs: number): void;
 }
 
 /**
@@ -94,7 +94,7 @@ interface Attempt extends Omit<DeliveryAttempt, "number"> {
 async function attempt(parts: DeliverParts, delivery: Delivery, context: JobContext): Promise<Attempt> {
   const message = await parts.make(delivery, context.signal);
   const began = parts.stopwatch.now();
-  const met = message === null ? metVanished() : await send(parts, message, context.signal);
+  const met = message === null ? searchDeleted() : await send(parts, message, context.signal);
   const durationMs = Math.max(0, Math.round(parts.stopwatch.now() - began));
   const { outcome, statusCode, detail, retryAfter = null } = met;
   const fields = { delivery: delivery.id, try: context.attempt, outcome, ms: durationMs };
@@ -105,11 +105,11 @@ async function attempt(parts: DeliverParts, delivery: Delivery, context: JobCont
   return { at: message?.at ?? parts.clock.now(), durationMs, outcome, statusCode, detail, retryAfter };
 }
 
-async function send({ post, timer }: DeliverParts, message: Message, stop: AbortSignal): Promise<Met> {
+async function send({ post, timer }: DeliverParts, message: Message, stop: AbortSignal): Promise<AttemptResult> {
   try {
     return await within(POST_LIMIT_MS, timer, stop, (signal) => post(message, signal));
   } catch (error) {
-    if (error instanceof Late) return metTimeout(error.limitMs);
+    if (error instanceof Late) return timeoutFailure(error.limitMs);
     throw error;
   }
 }

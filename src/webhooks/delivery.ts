@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { JobType } from "../jobs/job-kind.ts";
-import type { Outcome } from "./outcome.ts";
+import type { AttemptOutcome } from "./attempt-result.ts";
 
 export type DeliveryStatus = "pending" | "delivered" | "failed";
 
@@ -23,7 +23,7 @@ export interface DeliveryAttempt {
   readonly number: number;
   readonly at: number;
   readonly durationMs: number;
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
   readonly statusCode: number | null;
   readonly detail: string;
 }

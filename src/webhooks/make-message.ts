@@ -1,7 +1,7 @@
 import type { Timer } from "../lib/timer.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { Gate } from "../lib/gate.ts";
-import type { Message } from "./exchange.ts";
+import type { Message } from "../lib/http-out/exchange.ts";
 import type { Delivery } from "./delivery.ts";
 import { signatureHeaders } from "./sign.ts";
 import { within } from "../lib/within.ts";

@@ -13,11 +13,11 @@ import {
   jobKeyOf,
 } from "./delivery.ts";
 import type { PastTry } from "./host-guard.ts";
-import { type Outcome, OUTCOMES } from "./outcome.ts";
+import { ATTEMPT_OUTCOMES, type AttemptOutcome } from "./attempt-result.ts";
 
 export interface DeliveryListed extends Delivery {
   /** What the latest try met; null before the first. */
-  readonly lastOutcome: Outcome | null;
+  readonly lastOutcome: AttemptOutcome | null;
   readonly lastDetail: string | null;
 }
 
@@ -152,8 +152,8 @@ export function reopenDelivery(tx: Writing, id: string): void {
   tx.orm.update(deliveries).set({ status: "pending", finishedAt: null }).where(eq(deliveries.id, id)).run();
 }
 
-function readOutcome(text: string): Outcome {
-  const outcome = OUTCOMES.find((one) => one === text);
+function readOutcome(text: string): AttemptOutcome {
+  const outcome = ATTEMPT_OUTCOMES.find((one) => one === text);
   assert(outcome, `the delivery log has an unknown outcome ${text}`);
   return outcome;
 }

@@ -5,8 +5,8 @@ import { createServer as createTlsServer } from "node:tls";
 import { systemTimer, type Timer } from "../../src/lib/timer.ts";
 import { addressPolicy } from "../../src/webhooks/address-policy.ts";
 import { connector, type ConnectorOptions } from "../../src/webhooks/connector.ts";
-import type { Message } from "../../src/webhooks/exchange.ts";
-import type { Met } from "../../src/webhooks/outcome.ts";
+import type { Message } from "../../src/lib/http-out/exchange.ts";
+import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { type Authority, type Certificate, makeAuthority } from "../support/certificates.ts";
 import { HttpsReceiver } from "../support/https-receiver.ts";
@@ -38,7 +38,7 @@ afterAll(() => {
 /** Posts to a path of hooks.example, which leads to this machine, where that is allowed. */
 function post(
   more: Partial<ConnectorOptions> & { readonly to?: string; readonly stop?: AbortSignal; readonly body?: string } = {},
-): Promise<Met> {
+): Promise<AttemptResult> {
   const { to, stop = NEVER, body = '{"data":{}}', ...options } = more;
   const message: Message = {
     url: to ?? `${receiver.urlFor("hooks.example")}/callback?for=1`,
@@ -157,7 +157,7 @@ describe("the address", () => {
     expect(met).toEqual({
       outcome: "refused_address",
       statusCode: null,
-      detail: "hooks.example leads to 127.0.0.1, which is private or reserved; CALLBACK_ALLOW can allow it",
+      detail: "hooks.example resolves to 127.0.0.1, which is private or reserved; CALLBACK_ALLOW can allow it",
     });
     expect(receiver.received).toEqual([]);
   });

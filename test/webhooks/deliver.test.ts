@@ -4,11 +4,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
 import { jobKeyOf } from "../../src/webhooks/delivery.ts";
 import { hostGuard } from "../../src/webhooks/host-guard.ts";
-import type { Met } from "../../src/webhooks/outcome.ts";
+import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { attemptsOf, createDelivery } from "../../src/webhooks/store.ts";
 import { refusedWith, SECRET, WebhookSetup } from "./setup.ts";
 
-const TIMEOUT: Met = { outcome: "timeout", statusCode: null, detail: "no answer within 15 s" };
+const TIMEOUT: AttemptResult = { outcome: "timeout", statusCode: null, detail: "no answer within 15 s" };
 
 let setup: WebhookSetup;
 beforeEach(() => {
@@ -52,7 +52,7 @@ describe("a delivery", () => {
   });
 
   test("writes down every try with what it met", async () => {
-    const slow = Promise.withResolvers<Met>();
+    const slow = Promise.withResolvers<AttemptResult>();
     setup.meets.push(refusedWith(503), slow.promise);
     const id = setup.deliver();
     const start = setup.time.now();
@@ -141,7 +141,10 @@ describe("a delivery that is refused", () => {
 });
 
 describe("a receiver that asks for a wait", () => {
-  const asking = (statusCode: number, retryAfter: string): Met => ({ ...refusedWith(statusCode), retryAfter });
+  const asking = (statusCode: number, retryAfter: string): AttemptResult => ({
+    ...refusedWith(statusCode),
+    retryAfter,
+  });
 
   test.each([429, 503])("with %d and Retry-After is not tried again before", async (statusCode) => {
     setup.meets.push(asking(statusCode, "90"));
@@ -182,7 +185,7 @@ describe("a clock that jumps during a try", () => {
     ["back", -10 * 365 * DAY_MS],
     ["forward", 10 * 365 * DAY_MS],
   ])("%s changes neither the duration that is recorded nor what is known of the receiver", async (_, jumpMs) => {
-    const slow = Promise.withResolvers<Met>();
+    const slow = Promise.withResolvers<AttemptResult>();
     setup.meets.push(slow.promise);
     const id = setup.deliver();
     let skewMs = 0;
@@ -195,7 +198,7 @@ describe("a clock that jumps during a try", () => {
     expect(attemptsOf(setup.db, id)).toMatchObject([{ durationMs: 700 }]);
     // A quick receiver has several places at a time; one whose try seems to take years has one.
     const ids = ["a", "b", "c"].map((name) => setup.deliver(name));
-    setup.meets.push(...ids.map(() => new Promise<Met>(() => undefined)));
+    setup.meets.push(...ids.map(() => new Promise<AttemptResult>(() => undefined)));
     await setup.time.settle();
     expect(setup.sent.length).toBe(4);
   });
@@ -252,7 +255,7 @@ describe("a delivery ends", () => {
 });
 
 test("a waiting delivery that cannot be called does not change what the try before it met", async () => {
-  const slow = Promise.withResolvers<Met>();
+  const slow = Promise.withResolvers<AttemptResult>();
   setup.meets.push(slow.promise);
   const [first = "", second = ""] = ["a", "b"].map((name) => setup.deliver(name));
   const hosts = {
@@ -305,7 +308,7 @@ describe("a delivery that cannot be made", () => {
 
 describe("a receiver that hangs", () => {
   test("holds its own place only, and what waits for it is no try", async () => {
-    const hanging = Promise.withResolvers<Met>();
+    const hanging = Promise.withResolvers<AttemptResult>();
     setup.meets.push(hanging.promise);
     const slow = ["a", "b", "c", "d"].map((name) => setup.deliver(name, "https://slow.example/"));
     const quick = setup.deliver("e", "https://quick.example/");
@@ -346,7 +349,7 @@ describe("a receiver that hangs", () => {
   });
 
   test("does not hold up a stop: its try is called off and put back, uncounted", async () => {
-    setup.meets.push(new Promise<Met>(() => undefined));
+    setup.meets.push(new Promise<AttemptResult>(() => undefined));
     const id = setup.deliver();
     const runner = setup.runner([setup.job()], { lanes: { webhook: 32 } });
     runner.start();

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OUTCOMES } from "../../src/webhooks/outcome.ts";
+import { ATTEMPT_OUTCOMES } from "../../src/webhooks/attempt-result.ts";
 import { signatureHeaders } from "../../src/webhooks/sign.ts";
 import { SECRET } from "./setup.ts";
 
@@ -11,7 +11,7 @@ const page = await Bun.file(join(import.meta.dir, "../../docs/webhooks.md")).tex
 test("the documentation explains every outcome, and no others", () => {
   const [, table = ""] = page.split("### The delivery log");
   const explained = [...table.matchAll(/^\| `(\w+)` +\|/gm)].map((row) => row[1]);
-  expect(explained).toEqual([...OUTCOMES]);
+  expect(explained).toEqual([...ATTEMPT_OUTCOMES]);
 });
 
 test("the documentation's own verification takes our signature, and refuses what was changed, old or unsigned", async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { addressPolicy } from "../../src/webhooks/address-policy.ts";
 import { connector, type ConnectorOptions } from "../../src/webhooks/connector.ts";
-import type { Met } from "../../src/webhooks/outcome.ts";
+import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { type Authority, type Certificate, makeAuthority } from "../support/certificates.ts";
 import { type Behave, flood, RawReceiver, say, sayAndClose, trickle } from "../support/raw-receiver.ts";
@@ -31,7 +31,10 @@ async function receiving(behave: Behave, tls: Certificate | null = certificate):
   return receiver;
 }
 
-function post(to: RawReceiver, more: Partial<ConnectorOptions> & { readonly body?: string } = {}): Promise<Met> {
+function post(
+  to: RawReceiver,
+  more: Partial<ConnectorOptions> & { readonly body?: string } = {},
+): Promise<AttemptResult> {
   const { body = "{}", ...options } = more;
   const send = connector({
     policy: addressPolicy(["127.0.0.0/8"]),
@@ -44,7 +47,7 @@ function post(to: RawReceiver, more: Partial<ConnectorOptions> & { readonly body
 }
 
 /** What a try meets whose time limit passes once the receiver has begun to answer. */
-async function postUntilLimit(behave: Behave, tls: Certificate | null = certificate): Promise<Met> {
+async function postUntilLimit(behave: Behave, tls: Certificate | null = certificate): Promise<AttemptResult> {
   const time = new FakeTime();
   const begun = Promise.withResolvers<void>();
   const receiver = await receiving((socket) => {
@@ -150,7 +153,7 @@ describe("a try ends by itself, with a bounded count of bytes, whatever is answe
 });
 
 describe("an answer that is not as expected", () => {
-  const answers = (text: string): Promise<Met> =>
+  const answers = (text: string): Promise<AttemptResult> =>
     receiving(sayAndClose(text)).then((receiver) => post(receiver, { timer: new FakeTime() }));
 
   test.each([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Queue } from "../../src/jobs/queue.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
-import type { Met } from "../../src/webhooks/outcome.ts";
+import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { type Replay, replayDelivery } from "../../src/webhooks/replay.ts";
 import { attemptsOf } from "../../src/webhooks/store.ts";
 import { refusedWith, WebhookSetup } from "./setup.ts";
@@ -54,7 +54,7 @@ describe("a replay", () => {
   });
 
   test("of a delivery that is being sent changes nothing", async () => {
-    const held = Promise.withResolvers<Met>();
+    const held = Promise.withResolvers<AttemptResult>();
     setup.meets.push(held.promise);
     const id = setup.deliver();
     await setup.send();

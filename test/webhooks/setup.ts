@@ -1,23 +1,23 @@
 import type { JobKind } from "../../src/jobs/job-kind.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
-import type { Message } from "../../src/webhooks/exchange.ts";
+import type { Message } from "../../src/lib/http-out/exchange.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { hostGuard } from "../../src/webhooks/host-guard.ts";
 import { deliveryJob, type DeliveryJobParts } from "../../src/webhooks/jobs.ts";
-import type { Met } from "../../src/webhooks/outcome.ts";
+import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { createDelivery, findDelivery } from "../../src/webhooks/store.ts";
 import { JobsSetup } from "../jobs/setup.ts";
 
 /** `whsec_` and 24 bytes in base64. */
 export const SECRET = `whsec_${Buffer.from("needledrop test secret 1").toString("base64")}`;
 
-const OK: Met = { outcome: "delivered", statusCode: 200, detail: "answered 200" };
+const OK: AttemptResult = { outcome: "delivered", statusCode: 200, detail: "answered 200" };
 
 /** A service database with one key, and a delivery job whose network answers as the test says. */
 export class WebhookSetup extends JobsSetup {
   readonly sent: (Message & { readonly at: number })[] = [];
   /** What the next messages meet; after them, 200. */
-  readonly meets: (Met | Promise<Met>)[] = [];
+  readonly meets: (AttemptResult | Promise<AttemptResult>)[] = [];
 
   constructor() {
     super();
@@ -86,6 +86,6 @@ export class WebhookSetup extends JobsSetup {
   }
 }
 
-export function refusedWith(statusCode: number): Met {
+export function refusedWith(statusCode: number): AttemptResult {
   return { outcome: "http_status", statusCode, detail: `answered ${statusCode}` };
 }

@@ -18,7 +18,7 @@ const RETRY_DELAY_MS = 5 * SECOND_MS;
 /** Files are decoded in processes apart, so an end of the server is rarely their fault; see jobs/rescuer.ts. */
 const CRASHES_MAX = 2;
 const FAILURES: Readonly<Record<Exhaustion, string>> = {
-  tries: "The service could not analyse it; upload it again.",
+  attempts: "The service could not analyse it; upload it again.",
   crashes: "The service stopped twice while it analysed this file alone, so it does not try again.",
 };
 
@@ -77,7 +77,7 @@ export function analysisJob(kind: MediaKind, parts: AnalysisJobParts): JobKind<P
         : ({ status: "failed", error: "The uploaded file was lost." } as const);
       signal.throwIfAborted();
       parts.onMeasured(kind, examination.status, clock.now() - startedAt);
-      return { kind: "done", settle: (tx) => end(tx, asset, examination) };
+      return { kind: "done", record: (tx) => end(tx, asset, examination) };
     },
     onExhausted: (tx, payload, reason, cause) => {
       const asset = findAsset(tx, payload.asset_id);

@@ -20,7 +20,7 @@ import { warmUp } from "./warm-up.ts";
 
 /** Searches share one thread in slices, so a few worker slots are enough. */
 const LANES = { search: 4 } as const;
-/** Searches and webhook bodies leave the request thread to others after this time; the current step ends a few milliseconds later. */
+/** Searches and webhook bodies yield the request thread after this time, at the end of the current step. */
 const SLICE_MS = 8;
 
 export interface SearchFeature extends Feature {

@@ -20,7 +20,7 @@ describe("a clock that is set back", () => {
     setup.time.setClockBy(byMs);
     setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.time.setClockBy(-byMs);
     await setup.time.pass(4 * MINUTE_MS);
     expect(tries()).toBe(1);
@@ -34,7 +34,7 @@ describe("a clock that is set back", () => {
     setup.add(kind);
     const former = setup.runner([kind]);
     former.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     await former.stop();
     setup.time.setClockBy(-YEARS_MS);
     setup.runner([kind]).start();
@@ -49,7 +49,7 @@ describe("a clock that is set back", () => {
     setup.add(kind, "later", { runAt: setup.time.now() + MINUTE_MS });
     setup.time.setClockBy(-YEARS_MS);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["one"]);
     await setup.time.pass(MINUTE_MS);
     expect(tries.map((one) => one.payload.name)).toEqual(["one", "later"]);
@@ -98,7 +98,7 @@ test("a clock that jumps ahead takes no running job from its runner", async () =
   const { kind, tries } = heldKind();
   const id = setup.add(kind);
   setup.runner([kind]).start();
-  await setup.time.settle();
+  await setup.time.runDue();
   setup.time.setClockBy(YEARS_MS);
   await setup.time.pass(MINUTE_MS);
   expect(setup.row(id)).toMatchObject({ state: "running", rescues: 0 });

@@ -36,7 +36,7 @@ export class FakeTime implements Clock, Timer {
   }
 
   /** Lets everything happen that waits for no time. */
-  async settle(): Promise<void> {
+  async runDue(): Promise<void> {
     await this.pass(0);
   }
 

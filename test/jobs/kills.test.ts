@@ -70,7 +70,7 @@ function lasting(name: string, lane: string, takesMs: () => number, crashesMax?:
 async function kill(runner: JobRunner): Promise<void> {
   setup.tamper("update jobs set lease_owner = 'gone' where state = 'running'");
   const stopped = runner.stop();
-  await setup.time.settle();
+  await setup.time.runDue();
   await stopped;
 }
 

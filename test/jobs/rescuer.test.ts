@@ -15,7 +15,7 @@ describe("a lease", () => {
     const { kind, tries } = heldKind();
     setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.runner([kind], { db: setup.anotherConnection(), isOnlyRunner: false }).start();
     await setup.time.pass(10 * 60_000);
     expect(tries.length).toBe(1);
@@ -25,12 +25,12 @@ describe("a lease", () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.time.jump(60 * 60_000);
     await setup.time.pass(60_000);
     expect(tries.length).toBe(1);
     tries[0]?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "done", attempt: 1 });
   });
 
@@ -39,7 +39,7 @@ describe("a lease", () => {
     const id = setup.add(kind);
     setup.leaveRunning(id);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.context.attempt)).toEqual([1]);
   });
 
@@ -69,7 +69,7 @@ describe("a lease", () => {
       attemptsMax: 2,
       run: () => {
         tries += 1;
-        return Promise.resolve({ kind: "done", settle: () => setup.tamper("insert into nowhere values (1)") });
+        return Promise.resolve({ kind: "done", record: () => setup.tamper("insert into nowhere values (1)") });
       },
     });
     const id = setup.add(kind);
@@ -77,7 +77,7 @@ describe("a lease", () => {
       "create trigger shut before update of state on jobs when new.state = 'ready' and old.attempt = 1 begin select raise(abort, 'no'); end",
     );
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id).state).toBe("running");
     setup.tamper("drop trigger shut");
     await setup.time.pass(2 * MINUTE_MS);
@@ -138,7 +138,7 @@ describe("a job under which the process ends", () => {
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0, crashes: 1 });
     await kill(kind, id, 1);
     expect(setup.row(id)).toMatchObject({ state: "failed" });
-    expect(ends).toEqual(["crashes", "The process that ran this try ended before the try did."]);
+    expect(ends).toEqual(["crashes", "The process ended during this attempt."]);
   });
 });
 
@@ -192,13 +192,13 @@ describe("a suspect", () => {
     expect(names(errands, chores)).toEqual(["early", "early"]);
 
     errands.tries[0]?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(names(errands, chores)).toEqual(["early", "early"]);
     chores.tries[0]?.end({ kind: "done" });
     await setup.time.pass(MINUTE_MS);
     expect(names(errands, chores)).toEqual(["early", "early", "suspect"]);
     errands.tries.at(-1)?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(names(errands, chores)).toEqual(["early", "early", "late", "late", "suspect"]);
   });
 
@@ -208,9 +208,9 @@ describe("a suspect", () => {
     const id = setup.add(errands.kind, "suspect");
     setup.leaveRunning(id);
     setup.runner([errands.kind, chores.kind], { lanes: LANES }).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.add(chores.kind, "other");
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(names(errands, chores)).toEqual(["other", "suspect"]);
   });
 
@@ -233,7 +233,7 @@ describe("a process killed in the middle of a job", () => {
     const { kind, tries } = heldKind();
     setup.time.jump(Date.now() - setup.time.now());
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["left behind"]);
     expect(tries[0]?.context.attempt).toBe(1);
   });

@@ -12,7 +12,7 @@ describe("a try that fails", () => {
     const { kind, tries } = heldKind({ retryDelayMs: (attempt) => attempt * 10_000 });
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     tries[0]?.end({ kind: "retry", reason: "not yet" });
     await setup.time.pass(9_999);
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 1, error: "not yet" });
@@ -27,7 +27,7 @@ describe("a try that fails", () => {
     const kind = kindOf({ run: () => Promise.reject(new Error("broken pipe")) });
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 1, error: "broken pipe" });
   });
 
@@ -53,7 +53,7 @@ describe("a try that fails", () => {
     const kind = kindOf({ retryDelayMs: () => null, run: () => Promise.resolve({ kind: "retry", reason: "no" }) });
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "failed", attempt: 1, error: "no" });
   });
 
@@ -69,7 +69,7 @@ describe("a try that fails", () => {
     });
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id).state).toBe("running");
     await setup.time.pass(120_000);
     expect(setup.row(id).state).toBe("failed");
@@ -86,7 +86,7 @@ describe("an outcome", () => {
       await setup.time.pass(50);
       tries.at(-1)?.end({ kind: "snooze", afterMs: 50 });
     }
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.context.attempt)).toEqual([1, 1, 1, 1, 1]);
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0 });
   });
@@ -101,7 +101,7 @@ describe("an outcome", () => {
     });
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "cancelled", error: "overtaken" });
     expect(isExhausted).toBe(false);
   });
@@ -110,9 +110,9 @@ describe("an outcome", () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
-    tries[0]?.end({ kind: "done", settle: (tx) => tx.sqlite.run("insert into settings values ('made', 'yes')") });
-    await setup.time.settle();
+    await setup.time.runDue();
+    tries[0]?.end({ kind: "done", record: (tx) => tx.sqlite.run("insert into settings values ('made', 'yes')") });
+    await setup.time.runDue();
     expect(setup.db.sqlite.query("select value from settings").all()).toEqual([{ value: "yes" }]);
     expect(setup.row(id).state).toBe("done");
   });
@@ -121,16 +121,20 @@ describe("an outcome", () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     tries[0]?.end({
       kind: "done",
-      settle: (tx) => {
+      record: (tx) => {
         tx.sqlite.run("insert into settings values ('made', 'half')");
         throw new Error("constraint");
       },
     });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.db.sqlite.query("select value from settings").all()).toEqual([]);
-    expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 1, error: "Settling failed: constraint" });
+    expect(setup.row(id)).toMatchObject({
+      state: "ready",
+      attempt: 1,
+      error: "The outcome could not be recorded: constraint",
+    });
   });
 });

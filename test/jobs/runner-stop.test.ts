@@ -15,7 +15,7 @@ describe("a stopping runner", () => {
     const first = setup.add(kind, "first");
     const second = setup.add(kind, "second");
     runner.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     let hasStopped = false;
     const stopped = runner.stop().then(() => (hasStopped = true));
     await setup.time.pass(2_000);
@@ -30,7 +30,7 @@ describe("a stopping runner", () => {
     const runner = setup.runner([kind], { stopMs: 3_000 });
     const id = setup.add(kind);
     runner.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(2_999);
     expect(tries[0]?.context.signal.aborted).toBe(false);
@@ -52,12 +52,12 @@ describe("a stopping runner", () => {
     const runner = setup.runner([kind], { stopMs: 3_000 });
     const id = setup.add(kind);
     runner.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(10_000);
     await stopped;
     tries[0]?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0 });
   });
 
@@ -73,13 +73,13 @@ test("a job left by a stopped runner is done by the next one on the same file", 
   const id = setup.add(kind);
   const runner = setup.runner([kind], { stopMs: 0 });
   runner.start();
-  await setup.time.settle();
+  await setup.time.runDue();
   const stopped = runner.stop();
   await setup.time.pass(2_000);
   await stopped;
   const next = ServiceDb.open(setup.path);
   setup.runner([kindOf()], { db: next }).start();
-  await setup.time.settle();
+  await setup.time.runDue();
   expect(setup.row(id)).toMatchObject({ state: "done", attempt: 1 });
   next.close();
 });

@@ -3,7 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { Answer } from "../../schema/wire/answer.ts";
 import { TraceDocument } from "../../schema/wire/trace.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
-import { answering, answerTo, explainedAnswerTo, understand, understanding } from "../../src/search/answer.ts";
+import { answerSteps, answerTo, explainedAnswerTo, understand, understandSteps } from "../../src/search/answer.ts";
 import { traceDocument } from "../../src/search/trace-document.ts";
 import { indexOf, song, version } from "../ranking/support.ts";
 
@@ -84,7 +84,7 @@ describe("an answer in steps", () => {
   const dense = words.repeat(40).slice(0, 2_000);
 
   test("is the answer in one go", () => {
-    const steps = answering(read(dense, dense), searched, settings);
+    const steps = answerSteps(read(dense, dense), searched, settings);
     let step = steps.next();
     while (step.done !== true) step = steps.next();
     expect(step.value).toEqual(ask(dense, dense));
@@ -93,8 +93,8 @@ describe("an answer in steps", () => {
   test("can be interrupted within the reading of a brief, between rules, and between songs", () => {
     const count = ({ query, context = null }: { readonly query: string; readonly context?: string | null }): number => {
       let interruptions = 0;
-      for (const _ of understanding({ query, context }, vocabulary())) interruptions += 1;
-      for (const _ of answering(read(query, context), searched, settings)) interruptions += 1;
+      for (const _ of understandSteps({ query, context }, vocabulary())) interruptions += 1;
+      for (const _ of answerSteps(read(query, context), searched, settings)) interruptions += 1;
       return interruptions;
     };
     expect(count({ query: "piano" })).toBeGreaterThan(30);

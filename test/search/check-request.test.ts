@@ -36,8 +36,8 @@ interface Attempt {
 function refusalsOf({ attributes = {}, key = {}, assets = [] }: Attempt): readonly string[] {
   try {
     const body = { data: { type: "supervisor_searches", attributes: { callback_url: CALLBACK, ...attributes } } };
-    const judgeCallback = (url: string): string | null => (url.startsWith("https:") ? null : "not https");
-    checkRequest(readSearchRequest(body), { key: { ...KEY, ...key }, assets, judgeCallback });
+    const checkCallback = (url: string): string | null => (url.startsWith("https:") ? null : "not https");
+    checkRequest(readSearchRequest(body), { key: { ...KEY, ...key }, assets, checkCallback });
     return [];
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -57,7 +57,7 @@ async function embedSongs(app: HttpApp): Promise<void> {
 }
 
 /** The answer as it is kept, once the search has ended. `waiting`: called until then. */
-async function answerOf(app: HttpApp, query: string, waiting = () => app.time.settle()): Promise<string> {
+async function answerOf(app: HttpApp, query: string, waiting = () => app.time.runDue()): Promise<string> {
   const { sqlite } = app.core.db;
   const before = sqlite.query<{ answer: string }, []>("select answer from answers order by rowid").all().length;
   const key = app.key({ mode: "live" });

@@ -70,7 +70,7 @@ describe("the result document", () => {
   async function resultFor(token: string, query = "calm"): Promise<Document> {
     const callback = "https://callback.invalid/";
     const accepted: Document = JSON.parse(await (await app.submit(token, { query, callback_url: callback })).text());
-    await app.time.settle();
+    await app.time.runDue();
     const response = await app.ask(`/v1/supervisor/search/${accepted.data.id}`, { token });
     expect(response.status).toBe(200);
     return JSON.parse(await response.text());

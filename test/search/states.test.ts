@@ -84,7 +84,7 @@ describe("the states of a search", () => {
   /** Lets the jobs run until the next webhook is in. */
   async function webhook(): Promise<{ readonly received: Received; readonly document: Document }> {
     const next = receiver.next();
-    await app.time.settle();
+    await app.time.runDue();
     const received = await next;
     await settled(receiver.received.length);
     return { received, document: JSON.parse(received.body) };
@@ -95,7 +95,7 @@ describe("the states of a search", () => {
     for (;;) {
       const open = app.services.queue.counts(app.core.db).reduce((total, lane) => total + lane.running, 0);
       if (open === 0) return;
-      await app.time.settle();
+      await app.time.runDue();
       expect(receiver.received.length).toBeLessThanOrEqual(deliveries);
     }
   }

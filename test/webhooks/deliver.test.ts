@@ -37,7 +37,7 @@ describe("a delivery", () => {
     await setup.send();
     const at = setup.time.now();
     setup.deliver();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.sent.map((message) => message.at)).toEqual([at]);
   });
 
@@ -59,7 +59,7 @@ describe("a delivery", () => {
     await setup.send();
     await setup.time.pass(5 * SECOND_MS + 700);
     slow.resolve({ outcome: "delivered", statusCode: 204, detail: "answered 204" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(attemptsOf(setup.db, id)).toEqual([
       { number: 1, at: start, durationMs: 0, outcome: "http_status", statusCode: 503, detail: "answered 503" },
       { number: 2, at: start + 5_000, durationMs: 700, outcome: "delivered", statusCode: 204, detail: "answered 204" },
@@ -77,7 +77,7 @@ describe("a delivery that is refused", () => {
       waits.push(next.runAt - setup.time.now());
       expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: waits.length, finishedAt: null });
       setup.time.jump(next.runAt - setup.time.now());
-      await setup.time.settle();
+      await setup.time.runDue();
       next = setup.queue.find(setup.db, jobKeyOf(id));
     }
     expect(waits).toEqual([
@@ -173,7 +173,7 @@ describe("a receiver that asks for a wait", () => {
     for (let next = setup.queue.find(setup.db, jobKeyOf(id)); next !== null;) {
       expect(next.runAt - setup.time.now()).toBe(DAY_MS);
       setup.time.jump(DAY_MS);
-      await setup.time.settle();
+      await setup.time.runDue();
       next = setup.queue.find(setup.db, jobKeyOf(id));
     }
     expect(setup.delivery(id)).toMatchObject({ status: "failed", attempts: 8 });
@@ -194,12 +194,12 @@ describe("a clock that jumps during a try", () => {
     await setup.time.pass(700);
     skewMs = jumpMs;
     slow.resolve(refusedWith(500));
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(attemptsOf(setup.db, id)).toMatchObject([{ durationMs: 700 }]);
     // A quick receiver has several places at a time; one whose try seems to take years has one.
     const ids = ["a", "b", "c"].map((name) => setup.deliver(name));
     setup.meets.push(...ids.map(() => new Promise<AttemptResult>(() => undefined)));
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.sent.length).toBe(4);
   });
 
@@ -245,7 +245,7 @@ describe("a delivery ends", () => {
     const id = setup.deliver();
     const runner = setup.runner([setup.job({ bodyOf: silent })], { lanes: { webhook: 32 }, stopMs: SECOND_MS });
     runner.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(SECOND_MS);
     await stopped;
@@ -254,23 +254,23 @@ describe("a delivery ends", () => {
   });
 });
 
-test("a waiting delivery that cannot be called does not change what the try before it met", async () => {
+test("a waiting delivery that cannot be woken does not change the result of the previous attempt", async () => {
   const slow = Promise.withResolvers<AttemptResult>();
   setup.meets.push(slow.promise);
   const [first = "", second = ""] = ["a", "b"].map((name) => setup.deliver(name));
   const hosts = {
     ...hostGuard(),
-    call: () => {
+    takeNext: () => {
       throw new Error("disk full");
     },
   };
   await setup.send({ hosts });
   slow.resolve(refusedWith(500));
-  await setup.time.settle();
+  await setup.time.runDue();
   expect(setup.delivery(first)).toMatchObject({ status: "pending", attempts: 1 });
   await setup.time.pass(MINUTE_MS);
   expect([first, second].map((id) => setup.delivery(id).status)).toEqual(["delivered", "delivered"]);
-  expect(setup.lines.filter(({ message }) => message.includes("could not be called"))).not.toEqual([]);
+  expect(setup.lines.filter(({ message }) => message.includes("could not be woken"))).not.toEqual([]);
 });
 
 describe("a delivery that cannot be made", () => {
@@ -327,11 +327,11 @@ describe("a receiver that hangs", () => {
     const first = setup.deliver("good", "https://good.example/");
     // So few places that all would be held if each of the five could have four.
     setup.runner([setup.job({ post: hangingPost() })], { lanes: { webhook: 16 } }).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.delivery(first).status).toBe("delivered");
     for (let second = 0; second < 40; second += 1) {
       const id = setup.deliver(`good-${second}`, "https://good.example/");
-      await setup.time.settle();
+      await setup.time.runDue();
       expect([second, setup.delivery(id).status]).toEqual([second, "delivered"]);
       await setup.time.pass(SECOND_MS);
     }
@@ -353,7 +353,7 @@ describe("a receiver that hangs", () => {
     const id = setup.deliver();
     const runner = setup.runner([setup.job()], { lanes: { webhook: 32 } });
     runner.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(10 * SECOND_MS);
     await stopped;

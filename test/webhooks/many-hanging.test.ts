@@ -3,9 +3,9 @@ import type { JobRunner } from "../../src/jobs/runner.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
 import { DELIVERY_SLOTS, hostGuard } from "../../src/webhooks/host-guard.ts";
-import { recallUntried } from "../../src/webhooks/recall.ts";
+import { hastenUnattempted } from "../../src/webhooks/hasten-unattempted.ts";
 import { replayDelivery } from "../../src/webhooks/replay.ts";
-import { recentTries } from "../../src/webhooks/store.ts";
+import { recentAttempts } from "../../src/webhooks/store.ts";
 import { WebhookSetup } from "./setup.ts";
 
 const LIMIT_MS = 15 * SECOND_MS;
@@ -43,11 +43,11 @@ const post: Post = ({ url }, stop) =>
 
 /** Starts a server's part of it: what was recorded is restored, and the runner begins. */
 async function start(): Promise<JobRunner> {
-  recallUntried(setup.db, setup.queue);
-  const job = setup.job({ post, hosts: hostGuard(recentTries(setup.db, 5_000)) });
+  hastenUnattempted(setup.db, setup.queue);
+  const job = setup.job({ post, hosts: hostGuard(recentAttempts(setup.db, 5_000)) });
   const runner = setup.runner([job], { lanes: { webhook: DELIVERY_SLOTS } });
   runner.start();
-  await setup.time.settle();
+  await setup.time.runDue();
   return runner;
 }
 
@@ -74,7 +74,7 @@ async function waitOf(url: string, keyId = "key-1"): Promise<number> {
   begun.delete(url);
   const at = setup.time.now();
   add(url, keyId);
-  await setup.time.settle();
+  await setup.time.runDue();
   while (!begun.has(url) && setup.time.now() - at < 10 * MINUTE_MS) await setup.time.pass(250);
   return (begun.get(url) ?? Infinity) - at;
 }
@@ -104,10 +104,10 @@ describe.each(["key-1", "key-2"])("while 60 hosts hang, a delivery of %s", (keyI
     await start();
     await waitOf("https://good.example/", keyId);
     addMany(HANGING, "key-1", 1);
-    await setup.time.settle();
+    await setup.time.runDue();
     hangs = (url) => url.includes("hangs");
     addMany();
-    await setup.time.settle();
+    await setup.time.runDue();
     for (let second = 0; second < 40; second += 8) {
       expect([second, await waitOf("https://good.example/", keyId)]).toEqual([second, 0]);
       expect([second, await waitOf(`https://good-${second}.example/`, keyId)]).toEqual([second, 0]);
@@ -148,7 +148,7 @@ describe("while 200 hosts hang", () => {
     await start();
     await waitOf("https://known.example/");
     addMany(200, "key-1", 2);
-    await setup.time.settle();
+    await setup.time.runDue();
     for (let second = 0; second < 40; second += 8) {
       expect(await waitOf(`https://good-${second}.example/`, "key-2")).toBe(0);
       expect(await waitOf("https://known.example/")).toBe(0);
@@ -159,7 +159,7 @@ describe("while 200 hosts hang", () => {
   test("the same key's delivery to a host that was never tried waits for its turn, 80 at a time", async () => {
     await start();
     addMany(200, "key-1", 2);
-    await setup.time.settle();
+    await setup.time.runDue();
     const wait = await waitOf("https://good.example/");
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(Math.ceil(200 / 80) * LIMIT_MS);
@@ -170,7 +170,7 @@ describe("on one host, while a path hangs", () => {
   test("a replay to another path begins at once, however many deliveries wait for the first", async () => {
     await start();
     const other = add("https://one.example/good");
-    await setup.time.settle();
+    await setup.time.runDue();
     hangs = (url) => url.endsWith("/bad");
     for (let index = 0; index < 20; index += 1) add("https://one.example/bad");
     await setup.time.pass(20 * SECOND_MS);
@@ -184,10 +184,10 @@ describe("on one host, while a path hangs", () => {
   test("and its whole host is full, a replay to another path waits for one time limit at most", async () => {
     await start();
     const other = add("https://one.example/good");
-    await setup.time.settle();
+    await setup.time.runDue();
     hangs = (url) => url.endsWith("/bad");
     for (let index = 0; index < 20; index += 1) add("https://one.example/bad");
-    await setup.time.settle();
+    await setup.time.runDue();
     begun.clear();
     const at = setup.time.now();
     setup.db.transaction((tx) => replayDelivery(tx, setup.queue, other));

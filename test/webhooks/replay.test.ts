@@ -22,7 +22,7 @@ describe("a replay", () => {
     await setup.send();
     expect(replay(id)).toBe("sent_again");
     expect(setup.delivery(id)).toMatchObject({ status: "pending", finishedAt: null });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.sent.map((message) => message.headers["webhook-id"])).toEqual([id, id]);
     expect(setup.delivery(id)).toMatchObject({ status: "delivered", attempts: 2 });
     expect(attemptsOf(setup.db, id).map((attempt) => attempt.number)).toEqual([1, 2]);
@@ -47,7 +47,7 @@ describe("a replay", () => {
     await setup.time.pass(6 * SECOND_MS);
     expect(setup.sent.length).toBe(2);
     expect(replay(id)).toBe("hastened");
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.sent.length).toBe(3);
     await setup.time.pass(30 * MINUTE_MS);
     expect(setup.sent.length).toBe(4);
@@ -69,7 +69,7 @@ describe("a replay", () => {
     setup.tamper("delete from jobs");
     await setup.send();
     expect(replay(id)).toBe("sent_again");
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.delivery(id).status).toBe("delivered");
   });
 

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { retryDelayMs, TRIES_MAX } from "../../src/webhooks/retry-schedule.ts";
+import { retryDelayMs, ATTEMPTS_MAX } from "../../src/webhooks/retry-schedule.ts";
 
 const SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400];
 
 test("the schedule has seven waits, each up to a tenth longer by chance and never shorter", () => {
-  expect(TRIES_MAX).toBe(8);
+  expect(ATTEMPTS_MAX).toBe(8);
   for (const [index, seconds] of SECONDS.entries()) {
     expect(retryDelayMs(index + 1, () => 0)).toBe(seconds * 1_000);
     expect(retryDelayMs(index + 1, () => 0.999_999)).toBeLessThanOrEqual(seconds * 1_100);

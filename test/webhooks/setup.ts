@@ -3,7 +3,7 @@ import type { Post } from "../../src/webhooks/connector.ts";
 import type { Message } from "../../src/lib/http-out/exchange.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { hostGuard } from "../../src/webhooks/host-guard.ts";
-import { deliveryJob, type DeliveryJobParts } from "../../src/webhooks/jobs.ts";
+import { deliveryJob, type DeliveryJobDeps } from "../../src/webhooks/jobs.ts";
 import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { createDelivery, findDelivery } from "../../src/webhooks/store.ts";
 import { JobsSetup } from "../jobs/setup.ts";
@@ -47,7 +47,7 @@ export class WebhookSetup extends JobsSetup {
     return this.db.transaction((tx) => createDelivery(tx, this.queue, { executionId, url, now: at }));
   }
 
-  job(more: Partial<DeliveryJobParts> = {}): JobKind<{ delivery_id: string }> {
+  job(more: Partial<DeliveryJobDeps> = {}): JobKind<{ delivery_id: string }> {
     return deliveryJob({
       db: this.db,
       queue: this.queue,
@@ -74,9 +74,9 @@ export class WebhookSetup extends JobsSetup {
   }
 
   /** Starts a runner for deliveries, and sends what is due. */
-  async send(more: Partial<DeliveryJobParts> = {}): Promise<void> {
+  async send(more: Partial<DeliveryJobDeps> = {}): Promise<void> {
     this.runner([this.job(more)], { lanes: { webhook: 32 } }).start();
-    await this.time.settle();
+    await this.time.runDue();
   }
 
   delivery(id: string): Delivery {

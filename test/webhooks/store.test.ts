@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { attemptsOf, findDelivery, listDeliveries, recentTries, untriedDeliveries } from "../../src/webhooks/store.ts";
+import {
+  attemptsOf,
+  findDelivery,
+  listDeliveries,
+  recentAttempts,
+  unattemptedDeliveries,
+} from "../../src/webhooks/store.ts";
 import { jobKeyOf } from "../../src/webhooks/delivery.ts";
-import { recallUntried } from "../../src/webhooks/recall.ts";
+import { hastenUnattempted } from "../../src/webhooks/hasten-unattempted.ts";
 import { refusedWith, WebhookSetup } from "./setup.ts";
 
 let setup: WebhookSetup;
@@ -74,13 +80,13 @@ describe("what a start reads", () => {
     setup.deliver("b", "https://b.example/");
     setup.deliver("gone", "https://gone.example/");
     setup.tamper("update executions set key_id = 'key-2' where id = 'gone'");
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.tamper("update delivery_attempts set outcome = 'vanished' where delivery_id = 'msg_gone'");
     setup.tamper(
       "insert into deliveries (id, execution_id, url, status, created_at) values ('untried', 'a', 'https://u.example/', 'pending', 9e15)",
     );
-    expect(recentTries(setup.db, 10).map(({ url }) => url)).toEqual(["https://a.example/", "https://b.example/"]);
-    expect(recentTries(setup.db, 1).map(({ url }) => url)).toEqual(["https://b.example/"]);
+    expect(recentAttempts(setup.db, 10).map(({ url }) => url)).toEqual(["https://a.example/", "https://b.example/"]);
+    expect(recentAttempts(setup.db, 1).map(({ url }) => url)).toEqual(["https://b.example/"]);
   });
 
   test("of pending deliveries is those that were never tried, the oldest first", async () => {
@@ -97,12 +103,12 @@ describe("what a start reads", () => {
         `insert into deliveries (id, execution_id, url, status, created_at) values ('${id}', 'tried', 'https://u.example/', 'pending', ${at})`,
       );
     }
-    expect(untriedDeliveries(setup.db, 2)).toEqual(["early", "middle"]);
+    expect(unattemptedDeliveries(setup.db, 2)).toEqual(["early", "middle"]);
   });
 
   test.each([
-    ["deliveries_by_creation", () => recentTries(setup.db, 10)],
-    ["deliveries_by_status", () => untriedDeliveries(setup.db, 10)],
+    ["deliveries_by_creation", () => recentAttempts(setup.db, 10)],
+    ["deliveries_by_status", () => unattemptedDeliveries(setup.db, 10)],
   ] as const)("is read in order from %s", (index, read) => {
     const prepare = spyOn(setup.db.sqlite, "prepare");
     read();
@@ -122,7 +128,7 @@ test("a start makes untried deliveries due that a wrong clock put off for years,
   const due = setup.queue.find(setup.db, jobKeyOf(tried))?.runAt;
   const untried = setup.deliver("untried");
   setup.tamper(`update jobs set run_at = run_at + 3e11 where unique_key = '${jobKeyOf(untried)}'`);
-  recallUntried(setup.db, setup.queue);
+  hastenUnattempted(setup.db, setup.queue);
   expect(setup.queue.find(setup.db, jobKeyOf(untried))?.runAt).toBe(setup.time.now());
   expect(setup.queue.find(setup.db, jobKeyOf(tried))?.runAt).toBe(due);
 });
@@ -138,7 +144,7 @@ test("a delivery goes with its execution, and so do its tries", async () => {
 test("a delivery that its transaction takes back was never there", async () => {
   await setup.send();
   setup.deliver("execution-1");
-  await setup.time.settle();
+  await setup.time.runDue();
   expect(() =>
     setup.db.transaction((tx) => {
       tx.sqlite.run("delete from executions");

@@ -14,12 +14,12 @@ describe("a lane", () => {
     const { kind, tries } = heldKind();
     for (let job = 0; job < 200; job++) setup.add(kind, `a${job}`, { client: "a" });
     setup.runner([kind], { lanes: { errands: PLACES } }).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.add(kind, "b", { client: "b" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["a0", "a1", "a2", "a3"]);
     tries[0]?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.at(-1)?.payload.name).toBe("b");
   });
 
@@ -27,7 +27,7 @@ describe("a lane", () => {
     const { kind, tries } = heldKind();
     for (const client of ["a", "b"]) for (let job = 0; job < 9; job++) setup.add(kind, client, { client });
     setup.runner([kind], { lanes: { errands: PLACES } }).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.payload.name).toSorted()).toEqual(["a", "a", "b", "b"]);
   });
 
@@ -36,10 +36,10 @@ describe("a lane", () => {
     for (const name of ["a1", "a2", "a3", "b1", "b2", "c1"]) setup.add(kind, name, { client: name.slice(0, 1) });
     setup.runner([kind], { lanes: { errands: 1 } }).start();
     for (let job = 0; job < 6; job++) {
-      await setup.time.settle();
+      await setup.time.runDue();
       tries.at(-1)?.end({ kind: "done" });
     }
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
   });
 
@@ -49,7 +49,7 @@ describe("a lane", () => {
     setup.add(kind, "nobody's 2");
     setup.add(kind, "a", { client: "a" });
     setup.runner([kind], { lanes: { errands: 2 } }).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["nobody's 1", "a"]);
   });
 
@@ -60,7 +60,7 @@ describe("a lane", () => {
     setup.tamper("update jobs set kind = 'from the future' where client = 'b'");
     setup.add(kind, "due", { client: "c" });
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["due"]);
   });
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 describe("a queue", () => {
-  test("adds a job with its transaction, and none when that rolls back", () => {
+  test("adds a job when its transaction commits, and none when it rolls back", () => {
     const kind = kindOf();
     expect(() =>
       setup.db.transaction((tx) => {
@@ -24,7 +24,7 @@ describe("a queue", () => {
     expect(setup.queue.counts(setup.db)).toMatchObject([{ lane: "errands", waiting: 1 }]);
   });
 
-  test("tells its listeners of a job only after the commit", () => {
+  test("notifies its listeners only after the commit", () => {
     const heard: string[] = [];
     setup.queue.subscribe((event) => void heard.push(event.kind));
     setup.db.transaction((tx) => {
@@ -34,7 +34,7 @@ describe("a queue", () => {
     expect(heard).toEqual(["ready"]);
   });
 
-  test("keeps one job per unique key while that waits or runs, and takes another one after its end", async () => {
+  test("has one job per unique key while it waits or runs, and accepts another one after its end", async () => {
     const { kind, tries } = heldKind();
     const runner = setup.runner([kind]);
     const first = setup.add(kind, "one", { uniqueKey: "k" });
@@ -47,7 +47,7 @@ describe("a queue", () => {
     expect(setup.add(kind, "four", { uniqueKey: "k" })).not.toBe(first);
   });
 
-  test("makes a waiting job due at once, and leaves one alone that is due already", () => {
+  test("makes a waiting job due immediately, and does not change one that is already due", () => {
     const kind = kindOf();
     const later = setup.add(kind, "one", { uniqueKey: "later", runAt: setup.time.now() + 60_000 });
     const due = setup.add(kind, "one", { uniqueKey: "due", runAt: setup.time.now() - 5 });
@@ -68,7 +68,7 @@ describe("a queue", () => {
     expect(setup.row(id)).toMatchObject({ state: "cancelled", error: "not wanted" });
   });
 
-  test("counts what waits, what is for later, what runs and what failed, by lane", async () => {
+  test("counts waiting, scheduled, running and failed jobs by lane", async () => {
     const { kind, tries } = heldKind({ attemptsMax: 1 });
     setup.runner([kind], { lanes: { errands: 2 } }).start();
     for (const name of ["a", "b", "c", "d"]) setup.add(kind, name);
@@ -116,7 +116,7 @@ describe("a query on the growing table of jobs", () => {
     expect(plans.filter((plan) => /^SCAN jobs( |$)/.test(plan) && !plan.includes("INDEX"))).toEqual([]);
   });
 
-  test("looks at one waiting job of each client to know whose turn it is", () => {
+  test("reads one waiting job of each client to choose the next client", () => {
     const rows = setup.db.sqlite
       .query<{ detail: string }, []>(`explain query plan ${CLAIM_QUERIES.dueClients.replaceAll(/\?\d/g, "1")}`)
       .all();

@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 describe("a stopping runner", () => {
-  test("claims nothing more, and waits for what runs", async () => {
+  test("claims no more jobs, and waits for running ones", async () => {
     const { kind, tries } = heldKind();
     const runner = setup.runner([kind], { lanes: { errands: 1 } });
     const first = setup.add(kind, "first");
@@ -25,7 +25,7 @@ describe("a stopping runner", () => {
     expect([setup.row(first).state, setup.row(second).state]).toEqual(["done", "ready"]);
   });
 
-  test("aborts what lasts too long and puts it back, uncounted and due", async () => {
+  test("aborts jobs that last too long and puts them back, due and without counting the attempt", async () => {
     const { kind, tries } = heldKind();
     const runner = setup.runner([kind], { stopMs: 3_000 });
     const id = setup.add(kind);
@@ -41,7 +41,7 @@ describe("a stopping runner", () => {
     expect(setup.reports.map((report) => report.ended)).toEqual(["put_back"]);
   });
 
-  test("puts back a job that does not heed its signal, and does not hear its late answer", async () => {
+  test("puts back a job that ignores its signal, and ignores its late outcome", async () => {
     const { kind, tries } = heldKind({
       run: (payload, context) => {
         const { promise, resolve } = Promise.withResolvers<{ kind: "done" }>();
@@ -61,14 +61,14 @@ describe("a stopping runner", () => {
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0 });
   });
 
-  test("stops once however often it is told, and without having been started", async () => {
+  test("can be stopped twice, and without a start", async () => {
     const runner = setup.runner([kindOf()]);
     await Promise.all([runner.stop(), runner.stop()]);
     await runner.stop();
   });
 });
 
-test("a job left by a stopped runner is done by the next one on the same file", async () => {
+test("a job that a stopped runner put back is done by the next runner", async () => {
   const { kind } = heldKind();
   const id = setup.add(kind);
   const runner = setup.runner([kind], { stopMs: 0 });

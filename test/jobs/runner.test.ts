@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 describe("a runner", () => {
-  test("starts a job of this process as soon as it is committed, but never inside the caller's turn", async () => {
+  test("starts a job of this process as soon as it is committed, but never on the caller's stack", async () => {
     const { kind, tries } = heldKind();
     setup.runner([kind]).start();
     await setup.time.runDue();
@@ -31,7 +31,7 @@ describe("a runner", () => {
     expect(tries.map((one) => one.payload)).toEqual([{ name: "from a command" }]);
   });
 
-  test("runs a job at its time and not before, also between two polls", async () => {
+  test("runs a job at its time and not before, even between two polls", async () => {
     const { kind, tries } = heldKind();
     setup.runner([kind]).start();
     await setup.time.runDue();
@@ -42,7 +42,7 @@ describe("a runner", () => {
     expect(tries.length).toBe(1);
   });
 
-  test("fills each lane's places and no more, the longest due first", async () => {
+  test("fills each lane's slots and no more, longest due first", async () => {
     const slow = heldKind();
     const other = heldKind({ name: "other", lane: "others" });
     setup.runner([slow.kind, other.kind], { lanes: { errands: 3, others: 1 } }).start();
@@ -72,7 +72,7 @@ describe("a runner", () => {
     expect(new Set(ran).size).toBe(200);
   });
 
-  test("fails a job whose payload its kind does not take, and goes on with the others", async () => {
+  test("fails a job whose payload is invalid, and continues with the others", async () => {
     const { kind, tries } = heldKind();
     const bad = setup.add(kind, "bad");
     const worse = setup.add(kind, "worse");
@@ -89,21 +89,21 @@ describe("a runner", () => {
     expect(tries.map((one) => one.payload.name)).toEqual(["good"]);
   });
 
-  test("leaves a job of a kind or a lane that it does not know alone, and says so once", async () => {
+  test("ignores jobs of unknown kinds and lanes, and logs this once", async () => {
     const { kind } = heldKind();
     const foreign = setup.add(kindOf({ name: "from the future" }));
     const astray = setup.add(kindOf({ lane: "closed" }));
     setup.runner([kind]).start();
     await setup.time.pass(120_000);
     expect([setup.row(foreign).state, setup.row(astray).state]).toEqual(["ready", "ready"]);
-    const told = setup.lines.filter((line) => line.message === "unknown kinds of jobs are ignored");
-    expect(told.map((line) => line.fields)).toEqual([
+    const logged = setup.lines.filter((line) => line.message === "unknown kinds of jobs are ignored");
+    expect(logged.map((line) => line.fields)).toEqual([
       { kind: "errand", lane: "closed", count: 1 },
       { kind: "from the future", lane: "errands", count: 1 },
     ]);
   });
 
-  test("goes on claiming after the database refused once", async () => {
+  test("continues to claim after an error of the database", async () => {
     const { kind, tries } = heldKind();
     setup.runner([kind]).start();
     await setup.time.runDue();
@@ -118,7 +118,7 @@ describe("a runner", () => {
 });
 
 describe("a running job that is cancelled", () => {
-  test("hears of it through its signal, and what it answers is not written", async () => {
+  test("is notified through its signal, and its outcome is not written", async () => {
     let isRecorded = false;
     const { kind, tries } = heldKind({
       run: (payload, context) => {
@@ -139,7 +139,7 @@ describe("a running job that is cancelled", () => {
     expect(setup.reports.map((report) => report.ended)).toEqual(["lost"]);
   });
 
-  test("hears of it within seconds when another process cancelled it", async () => {
+  test("is notified within seconds if another process cancelled it", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.runner([kind]).start();

@@ -35,7 +35,7 @@ describe("a callback URL is accepted when it", () => {
 describe("a callback URL is refused when it", () => {
   test.each([
     ["is empty", ""],
-    ["is no URL", "studio"],
+    ["is not a URL", "studio"],
     ["is HTTP", "http://studio.example/hooks"],
     ["is of another scheme", "ftp://studio.example/"],
     ["is relative", "/hooks"],
@@ -43,7 +43,7 @@ describe("a callback URL is refused when it", () => {
     ["has one slash", "https:/studio.example"],
     ["has three slashes", "https:///studio.example"],
     ["has no host", "https://"],
-    ["has a port alone", "https://:443/"],
+    ["has only a port", "https://:443/"],
     ["has an impossible port", "https://studio.example:65536/"],
     ["has port 0", "https://studio.example:0/"],
     ["has backslashes", "https:\\\\studio.example/"],
@@ -116,7 +116,7 @@ describe("a callback URL is refused when it", () => {
     expect(check(url)).toBe(ADDRESS);
   });
 
-  test("has more than 2,048 characters, counted as code points after normalization", () => {
+  test("has more than 2,048 characters, counted as code points after normalisation", () => {
     const urlOf = (length: number, filler: string): string => {
       const start = "https://studio.example/";
       return start + filler.repeat(length - start.length);
@@ -128,8 +128,8 @@ describe("a callback URL is refused when it", () => {
   });
 });
 
-describe("what CALLBACK_ALLOW names", () => {
-  test("as an address or a range allows the literals in it, and no others", () => {
+describe("an entry of CALLBACK_ALLOW", () => {
+  test("that is an address or a range allows the literals in it, and no others", () => {
     const allow = ["10.1.0.0/16", "127.0.0.1", "fd00::/8"];
     const judge = (url: string): string | null => check(url, allow);
     expect(judge("https://10.1.255.1/")).toBeNull();
@@ -140,7 +140,7 @@ describe("what CALLBACK_ALLOW names", () => {
     expect(judge("https://[::ffff:10.1.0.1]/")).toBe(ADDRESS);
   });
 
-  test("as a name allows that name, and not its address or its neighbours", () => {
+  test("that is a name allows that name, but not its address or subdomains", () => {
     expect(check("https://LocalHost/", ["localhost"])).toBeNull();
     expect(check("https://127.0.0.1/", ["localhost"])).toBe(ADDRESS);
     expect(check("https://hooks.localhost/", ["localhost"])).not.toBeNull();
@@ -162,7 +162,7 @@ const PRIVATE: readonly fc.Arbitrary<readonly number[]>[] = [
 ];
 const privateV4 = fc.oneof(...PRIVATE);
 const anyV4 = fc.tuple(octet, octet, octet, octet);
-/** Each part in decimal, octal or hexadecimal, and the last one, two or three octets folded into one number. */
+/** The base of each part, and the number of parts: the last part can combine up to four octets. */
 const spelling = fc.record({
   bases: fc.array(fc.constantFrom(8, 10, 16), { minLength: 4, maxLength: 4 }),
   parts: fc.integer({ min: 1, max: 4 }),
@@ -203,7 +203,7 @@ describe("over all addresses", () => {
     );
   });
 
-  test("a private IPv4 address is refused inside every IPv6 form that carries one", () => {
+  test("a private IPv4 address is refused in every IPv6 form that embeds one", () => {
     const carriers = [
       (v4: string) => `::ffff:${v4}`,
       (v4: string) => `::${v4}`,
@@ -220,7 +220,7 @@ describe("over all addresses", () => {
     );
   });
 
-  test("an IPv4 literal is accepted exactly when the contract's ranges do not hold it, however it is spelt", () => {
+  test("an IPv4 literal is accepted, in every spelling, exactly if it is outside the contract's ranges", () => {
     fc.assert(
       fc.property(fc.oneof(anyV4, privateV4), spelling, (octets, how) => {
         const isAccepted = check(`https://${spell(octets, how)}/`) === null;

@@ -21,9 +21,9 @@ const log = () =>
     { isTerminal: false, destination: { write: (line) => void (text += line) } },
   );
 
-test("a receiver that quotes its own URL is quoted in the delivery log only", async () => {
+test("the response of a receiver that quotes its own URL is only in the delivery log", async () => {
   const excerpt = "Cannot POST /in/path-secret-1?key=query-secret-2";
-  setup.meets.push(resultOfReply({ status: 404, headers: new Map(), body: Buffer.from(excerpt) }));
+  setup.results.push(resultOfReply({ status: 404, headers: new Map(), body: Buffer.from(excerpt) }));
   const id = setup.deliver("execution-1", URL_TEXT);
   await setup.send({ log: log() });
   expect(attemptsOf(setup.db, id)).toMatchObject([{ detail: `answered 404: ${excerpt}` }]);

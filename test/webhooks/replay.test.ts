@@ -28,8 +28,12 @@ describe("a replay", () => {
     expect(attemptsOf(setup.db, id).map((attempt) => attempt.number)).toEqual([1, 2]);
   });
 
-  test("of a failed delivery has the whole schedule before it", async () => {
-    setup.meets.push({ outcome: "gone", statusCode: 410, detail: "answered 410" }, refusedWith(500), refusedWith(500));
+  test("of a failed delivery has the complete schedule", async () => {
+    setup.results.push(
+      { outcome: "gone", statusCode: 410, detail: "answered 410" },
+      refusedWith(500),
+      refusedWith(500),
+    );
     const id = setup.deliver();
     await setup.send();
     expect(setup.delivery(id).status).toBe("failed");
@@ -40,8 +44,8 @@ describe("a replay", () => {
     expect(setup.delivery(id)).toMatchObject({ status: "delivered", attempts: 4 });
   });
 
-  test("of a waiting delivery makes its next try now, and leaves the schedule as it is", async () => {
-    setup.meets.push(refusedWith(500), refusedWith(500), refusedWith(500));
+  test("of a waiting delivery makes its next attempt now and does not change the schedule", async () => {
+    setup.results.push(refusedWith(500), refusedWith(500), refusedWith(500));
     const id = setup.deliver();
     await setup.send();
     await setup.time.pass(6 * SECOND_MS);
@@ -55,7 +59,7 @@ describe("a replay", () => {
 
   test("of a delivery that is being sent changes nothing", async () => {
     const held = Promise.withResolvers<AttemptResult>();
-    setup.meets.push(held.promise);
+    setup.results.push(held.promise);
     const id = setup.deliver();
     await setup.send();
     expect(replay(id)).toBe("under_way");
@@ -64,7 +68,7 @@ describe("a replay", () => {
     expect(setup.sent.length).toBe(1);
   });
 
-  test("of a pending delivery whose job is gone gives it a new one", async () => {
+  test("of a pending delivery without a job adds a new job", async () => {
     const id = setup.deliver();
     setup.tamper("delete from jobs");
     await setup.send();
@@ -82,7 +86,7 @@ describe("a replay", () => {
     expect(setup.sent.length).toBe(2);
   });
 
-  test("of a delivery that does not exist says so", () => {
+  test("of a delivery that does not exist returns `unknown`", () => {
     expect(replay("msg_none")).toBe("unknown");
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { retryDelayMs, ATTEMPTS_MAX } from "../../src/webhooks/retry-schedule.ts";
+import { ATTEMPTS_MAX, retryDelayMs } from "../../src/webhooks/retry-schedule.ts";
 
 const SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400];
 
-test("the schedule has seven waits, each up to a tenth longer by chance and never shorter", () => {
+test("the schedule has seven waits, each randomly lengthened by up to a tenth", () => {
   expect(ATTEMPTS_MAX).toBe(8);
   for (const [index, seconds] of SECONDS.entries()) {
     expect(retryDelayMs(index + 1, () => 0)).toBe(seconds * 1_000);
@@ -11,6 +11,6 @@ test("the schedule has seven waits, each up to a tenth longer by chance and neve
   }
 });
 
-test("the schedule ends after the eighth try", () => {
+test("the schedule ends after the eighth attempt", () => {
   expect(retryDelayMs(8, () => 0)).toBeNull();
 });

@@ -13,11 +13,11 @@ export const SECRET = `whsec_${Buffer.from("needledrop test secret 1").toString(
 
 const OK: AttemptResult = { outcome: "delivered", statusCode: 200, detail: "answered 200" };
 
-/** A service database with one key, and a delivery job whose network answers as the test says. */
+/** A service database with two keys, and a delivery job whose network answers with the results of the test. */
 export class WebhookSetup extends JobsSetup {
   readonly sent: (Message & { readonly at: number })[] = [];
-  /** What the next messages meet; after them, 200. */
-  readonly meets: (AttemptResult | Promise<AttemptResult>)[] = [];
+  /** The results of the next attempts. Further attempts get a 200. */
+  readonly results: (AttemptResult | Promise<AttemptResult>)[] = [];
 
   constructor() {
     super();
@@ -34,7 +34,7 @@ export class WebhookSetup extends JobsSetup {
     const stopped = new Promise<never>((_, reject) => {
       stop.addEventListener("abort", () => reject(stop.reason));
     });
-    return Promise.race([this.meets.shift() ?? OK, stopped]);
+    return Promise.race([this.results.shift() ?? OK, stopped]);
   };
 
   /** Adds a finished execution and its delivery; returns the delivery's id. */

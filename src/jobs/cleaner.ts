@@ -2,6 +2,7 @@ import type { ServiceDb } from "../db/service-db.ts";
 import { type Clock, DAY_MS, MINUTE_MS } from "../lib/clock.ts";
 import type { Duty } from "./scheduler.ts";
 import { deleteFinished } from "./store.ts";
+import { nextTurn } from "../lib/next-turn.ts";
 import type { Timer } from "../lib/timer.ts";
 
 /** How long an ended job is stored. Failed ones longer, because an operator may have to find out why. */
@@ -29,7 +30,7 @@ export function cleaningDuty(options: {
           const now = clock.now();
           const outdated = { before: now - storedMs[state], after: now + DAY_MS };
           removed = db.transaction((tx) => deleteFinished(tx, state, outdated, BATCH));
-          await new Promise<void>((resume) => void timer.after(0, resume));
+          await nextTurn(timer);
         }
       }
     },

@@ -10,6 +10,10 @@ export class ClaimLost extends Error {}
 /** Counts after an attempt that ended normally: the job does not end the process. */
 const NO_ENDS = { rescues: 0, crashes: 0 } as const;
 
+export interface ClaimOfKind extends Claim {
+  readonly kindOf: JobKind<unknown>;
+}
+
 export type ParsedPayload =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly reason: string };
@@ -30,13 +34,12 @@ export function parsePayload(kind: JobKind<unknown>, json: string): ParsedPayloa
 /** Writes the outcome of an attempt together with what the feature records. Throws ClaimLost and then writes nothing. */
 export function recordOutcome(
   tx: Writing,
-  kind: JobKind<unknown>,
-  job: Claim,
+  job: ClaimOfKind,
   payload: unknown,
   outcome: JobOutcome,
   now: number,
 ): JobReport["ended"] {
-  const ended = writeOutcome(tx, kind, job, payload, outcome, now);
+  const ended = writeOutcome(tx, job, payload, outcome, now);
   outcome.record?.(tx);
   return ended;
 }
@@ -62,12 +65,12 @@ export function requireClaim(isClaimed: boolean): void {
 
 function writeOutcome(
   tx: Writing,
-  kind: JobKind<unknown>,
-  job: Claim,
+  job: ClaimOfKind,
   payload: unknown,
   outcome: JobOutcome,
   now: number,
 ): JobReport["ended"] {
+  const kind = job.kindOf;
   switch (outcome.kind) {
     case "done":
       requireClaim(finishJob(tx, job, { state: "done", reason: null, now }));

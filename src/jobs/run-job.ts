@@ -3,12 +3,11 @@ import { messageOf } from "../lib/assert.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { ClaimedJob } from "./claim-store.ts";
-import type { JobKind, JobOutcome, JobReport } from "./job-kind.ts";
-import { ClaimLost, failJob, parsePayload, recordOutcome, requireClaim } from "./record-outcome.ts";
-import { type Claim, requeueJob } from "./store.ts";
+import type { JobOutcome, JobReport } from "./job-kind.ts";
+import { type ClaimOfKind, ClaimLost, failJob, parsePayload, recordOutcome, requireClaim } from "./record-outcome.ts";
+import { requeueJob } from "./store.ts";
 
-export interface RunningJob extends ClaimedJob, Claim {
-  readonly kindOf: JobKind<unknown>;
+export interface RunningJob extends ClaimedJob, ClaimOfKind {
   readonly signal: AbortSignal;
   readonly startedAt: number;
   /** False once the runner has given up the job. Nothing may be written for it then. */
@@ -38,9 +37,9 @@ export async function runJob(deps: RunDeps, job: RunningJob): Promise<Ended> {
   return write(
     deps,
     job,
-    (tx) => recordOutcome(tx, kind, job, payload.value, outcome, now()),
+    (tx) => recordOutcome(tx, job, payload.value, outcome, now()),
     // If the feature cannot record its part, the outcome is not recorded either: the job is retried.
-    outcome.record && ((tx, reason) => recordOutcome(tx, kind, job, payload.value, { kind: "retry", reason }, now())),
+    outcome.record && ((tx, reason) => recordOutcome(tx, job, payload.value, { kind: "retry", reason }, now())),
   );
 }
 

@@ -167,8 +167,8 @@ export function clearCrashes(tx: Writing): void {
 }
 
 /**
- * Corrects up to `limit` waits that were scheduled in what is now the future, because the clock was set back: each keeps
- * its duration, from now on. Returns how many were corrected (index jobs_to_claim).
+ * Corrects up to `limit` waits that were scheduled in what is now the future, because the clock was set back: each starts
+ * again now with the same duration. Returns how many were corrected (index jobs_to_claim).
  */
 export function correctWaits(tx: Writing, lanes: readonly string[], now: number, limit: number): number {
   const ahead = tx.orm

@@ -1,7 +1,8 @@
 import type { ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
-import type { Timer } from "../lib/timer.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
+import { nextTurn } from "../lib/next-turn.ts";
+import type { Timer } from "../lib/timer.ts";
 import { CACHE_LIFETIME_MS } from "./execution.ts";
 import { endedAfter, type EndedExecution, listEnded, removeExecutions, setFinishedAt } from "./store.ts";
 
@@ -36,7 +37,7 @@ export function executionCleaningDuty(options: ExecutionCleaning): Duty {
         batch = listEnded(db, { before, after: batch.at(-1) ?? null, limit: BATCH });
         const ids = batch.filter(isOutdated).map((execution) => execution.id);
         if (ids.length > 0) db.transaction((tx) => removeExecutions(tx, ids));
-        await new Promise<void>((resume) => void timer.after(0, resume));
+        await nextTurn(timer);
       } while (batch.length === BATCH && !signal.aborted);
     },
   };
@@ -51,6 +52,6 @@ async function repairEnds({ db, timer }: ExecutionCleaning, now: number, signal:
   do {
     ids = endedAfter(db, now + DAY_MS, BATCH);
     if (ids.length > 0) db.transaction((tx) => setFinishedAt(tx, ids, now - CACHE_LIFETIME_MS));
-    await new Promise<void>((resume) => void timer.after(0, resume));
+    await nextTurn(timer);
   } while (ids.length === BATCH && !signal.aborted);
 }

@@ -3,6 +3,7 @@ import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
 import type { LikenessTo } from "../embedding/song-likeness.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { nextTurn } from "../lib/next-turn.ts";
 import { Slices } from "../lib/slices.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
 import { addressPolicy } from "../webhooks/address-policy.ts";
@@ -54,7 +55,7 @@ export function searchFeature(
   const slices = new Slices({
     sliceMs: SLICE_MS,
     now: () => performance.now(),
-    pause: () => new Promise((resume) => void timer.after(0, resume)),
+    pause: () => nextTurn(timer),
   });
   const job = searchJob({
     db,

@@ -1,6 +1,7 @@
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { Gate } from "../lib/gate.ts";
 import type { Message } from "../lib/http-out/exchange.ts";
+import { nextTurn } from "../lib/next-turn.ts";
 import type { Timer } from "../lib/timer.ts";
 import { within } from "../lib/within.ts";
 import type { Delivery } from "./delivery.ts";
@@ -37,7 +38,7 @@ export function messageBuilder(deps: MessageDeps): BuildMessage {
   const gate = new Gate(1);
   return (delivery, stop) =>
     within(LIMIT_MS, timer, stop, async (signal) => {
-      await gate.through(() => new Promise<void>((resume) => void timer.after(0, resume)));
+      await gate.through(() => nextTurn(timer));
       signal.throwIfAborted();
       return buildMessage(deps, delivery);
     });

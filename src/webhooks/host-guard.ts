@@ -9,7 +9,7 @@ const PER_HOST_MAX = 4;
 /** Of these, attempts to endpoints that are new or slow. The others are reserved for endpoints known to be quick. */
 const UNPROVEN_PER_HOST_MAX = 2;
 /**
- * Attempts in flight, by what is known of the endpoint. A receiver that hangs holds its slot until the time limit, so
+ * Attempts in flight, by the speed of their endpoints. A receiver that hangs holds its slot until the time limit, so
  * there are many slots; one in use costs about 100 KiB. `further` is for the second to fourth attempt to a quick host, so
  * that hosts which start to hang with a large backlog leave the `quick` slots to other hosts.
  */

@@ -68,8 +68,16 @@ describe("an answer", () => {
     ["of different lengths", () => vectors([1, 2], [1]), /2 and 1 numbers/],
     ["of empty vectors", () => vectors([], []), /without direction/],
     ["of a vector of zeros", () => vectors([1, 2], [0, 0]), /without direction/],
-    ["with null for a number", () => vectors([1, null], [1, 2]), /not a list of vectors \(at \/data\/0\/embedding\/1\)/],
-    ["with a number beyond all bounds", () => new Response('{"data":[{"index":0,"embedding":[1e999]}]}'), /not a list of/],
+    [
+      "with null for a number",
+      () => vectors([1, null], [1, 2]),
+      /not a list of vectors \(at \/data\/0\/embedding\/1\)/,
+    ],
+    [
+      "with a number beyond all bounds",
+      () => new Response('{"data":[{"index":0,"embedding":[1e999]}]}'),
+      /not a list of/,
+    ],
     ["with NaN", () => new Response('{"data":[{"index":0,"embedding":[NaN]}]}'), /not JSON/],
     ["with a text for a vector", () => Response.json({ data: [{ index: 0, embedding: "AACAPw==" }] }), /not a list of/],
     [

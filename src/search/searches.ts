@@ -45,7 +45,7 @@ export class Searches {
     this.#executions = new ExecutionReader(deps.db);
   }
 
-  /** @param body the parsed JSON of the request. Throws Refused, in the contract's order of checks */
+  /** Submits a search. `body` is the parsed JSON. Throws Refused, in the contract's order of checks. */
   submit(key: ApiKey, body: unknown): Submitted {
     const { assets: known, signer, documents, callbackPolicy } = this.#deps;
     const request = readSearchRequest(body);

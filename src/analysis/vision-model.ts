@@ -1,7 +1,7 @@
 import type { Description } from "../../schema/wire/analysis.ts";
 import type { Timer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
-import { postJson } from "../lib/post-json.ts";
+import { postJson } from "../lib/http-out/post-json.ts";
 import { isFilterError, readCompletion, VisionAnswer } from "./vision-answer.ts";
 
 /** Frames to send per asset. More frames add little information, and each costs the model a second. */

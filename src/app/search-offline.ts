@@ -10,7 +10,7 @@ import {
   type ExplainedAnswer,
   explainedAnswerTo,
   type SearchSettings,
-  type Texts,
+  type BriefSources,
   understand,
 } from "../search/answer.ts";
 import type { Brief } from "../../schema/brief.ts";
@@ -23,8 +23,8 @@ const EMBEDDING_WAIT_MS = 5 * SECOND_MS;
 
 export interface OfflineSearch {
   /** Returns the answer that a server would give to these texts. An embedding model gets more time. */
-  answer(texts: Texts, limit: number): Promise<Answer>;
-  explained(texts: Texts, limit: number): Promise<ExplainedAnswer>;
+  answer(texts: BriefSources, limit: number): Promise<Answer>;
+  explained(texts: BriefSources, limit: number): Promise<ExplainedAnswer>;
   songs(ids: readonly string[]): Map<string, SongRecord>;
   close(): void;
 }

@@ -18,7 +18,7 @@ const RETRY_DELAY_MS = 5 * SECOND_MS;
 /** Files are decoded in child processes, so they rarely crash the server; see jobs/rescuer.ts. */
 const CRASHES_MAX = 2;
 const FAILURES: Readonly<Record<Exhaustion, string>> = {
-  tries: "The service could not analyse this file. Upload it again.",
+  attempts: "The service could not analyse this file. Upload it again.",
   crashes: "The service crashed twice while it analysed only this file, so it does not retry.",
 };
 
@@ -81,7 +81,7 @@ export function analysisJob(kind: MediaKind, parts: AnalysisJobParts): JobKind<P
         : ({ status: "failed", error: "The uploaded file was lost." } as const);
       signal.throwIfAborted();
       parts.onMeasured(kind, examination.status, clock.now() - startedAt);
-      return { kind: "done", settle: (tx) => complete(tx, asset, examination) };
+      return { kind: "done", record: (tx) => complete(tx, asset, examination) };
     },
     onExhausted: (tx, payload, reason, cause) => {
       const asset = findAsset(tx, payload.asset_id);

@@ -57,7 +57,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
         signal.throwIfAborted();
         parts.onMeasured("facts" in measured ? "measured" : "failed");
         if ("error" in measured) log.warn({ ref, reason: measured.error }, "an audio file cannot be measured");
-        return { kind: "done", settle: (tx) => recordFacts(tx, digest, measured, clock.now()) };
+        return { kind: "done", record: (tx) => recordFacts(tx, digest, measured, clock.now()) };
       } catch (error) {
         // The disk can be unmounted. The survey of the next catalog queues the file again.
         if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return { kind: "cancel", reason: messageOf(error) };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { parseAddressRange } from "../lib/address-ranges.ts";
 import { holdsCertificates, holdsPrivateKey } from "./tls.ts";
 
 const ADMIN_TOKEN_MIN = 16;
@@ -65,12 +66,7 @@ export function parseAllowList(text: string): readonly string[] {
 }
 
 function isHostAddressOrRange(entry: string): boolean {
-  const [address = "", prefix, ...rest] = entry.split("/");
-  if (rest.length > 0) return false;
-  const family = isIP(address);
-  if (prefix !== undefined)
-    return family !== 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
-  return family !== 0 || /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/.test(entry);
+  return parseAddressRange(entry) !== null || /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/.test(entry);
 }
 
 export function readPem(path: string): string {

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { Timer } from "../lib/timer.ts";
-import { postJson } from "../lib/post-json.ts";
+import { postJson } from "../lib/http-out/post-json.ts";
 
-/** The most bytes of JSON for one number, and for everything around a vector. */
+/** Limits for the JSON of one number, and of everything except the numbers. */
 const NUMBER_BYTES = 32;
-const AROUND_BYTES = 64 * 1024;
+const ENVELOPE_BYTES = 64 * 1024;
 const DIMS_MAX = 8_192;
 
 /** Statuses that reject these texts. Some servers answer 500 to a long text. */
@@ -55,7 +55,7 @@ const Answer = Type.Object({
  */
 export function embeddingClient({ baseUrl, apiKey, model }: EmbeddingServer, timer: Timer): Embed {
   return async (texts, { limitMs, stop }) => {
-    const answerBytesMax = texts.length * DIMS_MAX * NUMBER_BYTES + AROUND_BYTES;
+    const answerBytesMax = texts.length * DIMS_MAX * NUMBER_BYTES + ENVELOPE_BYTES;
     const body = JSON.stringify({ model, input: texts, encoding_format: "float" });
     const reply = await postJson({ url: `${baseUrl}/embeddings`, apiKey, body, limitMs, answerBytesMax }, timer, stop);
     if (reply.kind !== "answered")
@@ -100,5 +100,8 @@ function parsed(text: string): Static<typeof Answer> {
   }
   if (Value.Check(Answer, value)) return value;
   const where = Value.Errors(Answer, value).First()?.path ?? "";
-  throw new EmbeddingFailure("rejected", `answered JSON that is no list of vectors (at ${where === "" ? "/" : where})`);
+  throw new EmbeddingFailure(
+    "rejected",
+    `answered JSON that is not a list of vectors (at ${where === "" ? "/" : where})`,
+  );
 }

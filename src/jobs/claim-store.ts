@@ -3,11 +3,11 @@ import { jobs } from "../../schema/tables/service/jobs.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { assert } from "../lib/assert.ts";
 import { isReady, isRunning } from "./job-state.ts";
-import type { DueClient } from "./turns.ts";
+import type { DueClient } from "./fair-order.ts";
 
-/** Every statement that a claim looks through the waiting jobs with, for the test of their plans. */
+/** The queries of a claim on waiting jobs. Exported for the test of their query plans. */
 export const CLAIM_QUERIES = {
-  // From one client to the next by the index, so that the jobs of one client cost the others nothing.
+  // Steps from client to client through the index, so that the number of one client's jobs does not affect the others.
   dueClients: `WITH RECURSIVE waiting(client) AS (
       SELECT min(client) FROM jobs WHERE lane = ?1 AND state = 'ready'
       UNION ALL
@@ -34,14 +34,14 @@ export interface ClaimedJob {
   readonly kind: string;
   readonly lane: string;
   readonly client: string;
-  /** JSON, not yet checked. */
+  /** Unparsed JSON. */
   readonly payload: string;
   readonly attempt: number;
   readonly rescues: number;
   readonly crashes: number;
 }
 
-/** When the next job of a lane is due (index jobs_to_claim); null without one. */
+/** Returns when the next job of a lane is due (index jobs_to_claim); null without one. */
 export function nextRunAt(reading: Reading, lane: string, kinds: readonly string[]): number | null {
   const row = reading.orm
     .select({ runAt: jobs.runAt })
@@ -53,7 +53,7 @@ export function nextRunAt(reading: Reading, lane: string, kinds: readonly string
   return row?.runAt ?? null;
 }
 
-/** The clients of a lane that have a due job of these kinds, each with the time since when (index jobs_in_turn). */
+/** Lists the clients of a lane with a due job of these kinds (index jobs_in_turn). */
 export function dueClients(
   reading: Reading,
   lane: string,
@@ -67,7 +67,7 @@ export function dueClients(
   return rows.flatMap(({ client, runAt }) => (runAt === null ? [] : [{ client, runAt }]));
 }
 
-/** Up to `limit` due jobs of one client in a lane, the longest due first (index jobs_in_turn). */
+/** Lists up to `limit` due jobs of one client in a lane, longest due first (index jobs_in_turn). */
 export function dueJobs(
   reading: Reading,
   of: {
@@ -82,13 +82,13 @@ export function dueJobs(
   return query.all(of.lane, of.client, of.now, JSON.stringify(of.kinds), of.limit).map((row) => row.id);
 }
 
-/** The due job of these kinds that was rescued, the longest due first (index jobs_rescued); null without one. */
+/** Returns the rescued job of these kinds that has been due longest (index jobs_rescued); null without one. */
 export function dueSuspect(reading: Reading, kinds: readonly string[], now: number): number | null {
   const query = reading.sqlite.query<{ id: number }, [number, string]>(CLAIM_QUERIES.dueSuspect);
   return query.get(now, JSON.stringify(kinds))?.id ?? null;
 }
 
-/** How many jobs of a lane run, by client (index jobs_leased). */
+/** Counts the running jobs of a lane, by client (index jobs_leased). */
 export function countRunning(reading: Reading, lane: string): Map<string, number> {
   const rows = reading.orm
     .select({ client: jobs.client, count: sql<number>`count(*)` })
@@ -99,7 +99,7 @@ export function countRunning(reading: Reading, lane: string): Map<string, number
   return new Map(rows.map((row) => [row.client, row.count]));
 }
 
-/** Makes waiting jobs running ones, in the order of `ids`. The caller's IMMEDIATE transaction makes it exclusive. */
+/** Claims waiting jobs and returns them in the order of `ids`. The caller's IMMEDIATE transaction makes this exclusive. */
 export function claimJobs(
   tx: Writing,
   ids: readonly number[],
@@ -121,7 +121,7 @@ export function claimJobs(
   return claimed.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** What a runner has to know of a job. */
+/** The columns of `ClaimedJob`. */
 export const CLAIMED = {
   id: jobs.id,
   kind: jobs.kind,

@@ -1,12 +1,12 @@
 import type { ServiceDb, Writing } from "../db/service-db.ts";
 import { claimJobs, type ClaimedJob, countRunning, dueClients, dueJobs, dueSuspect, nextRunAt } from "./claim-store.ts";
+import { FairOrder } from "./fair-order.ts";
 import type { JobKind } from "./job-kind.ts";
-import { Turns } from "./turns.ts";
 
-export interface ClaimsParts {
+export interface ClaimsDeps {
   readonly db: ServiceDb;
   readonly kinds: ReadonlyMap<string, JobKind<unknown>>;
-  /** How many jobs of each lane run at a time. */
+  /** Worker slots of each lane. */
   readonly lanes: Readonly<Record<string, number>>;
 }
 
@@ -19,53 +19,54 @@ interface OpenLane {
 }
 
 /**
- * Which waiting jobs a runner takes into its free places. Clients have turns in each lane (see Turns). A suspect, which is a
- * job that runs again after the process ended under it, of a kind that counts crashes, runs alone among the jobs of such
- * kinds: they end first, and then wait for it. So the next end of the process can be blamed on one file.
+ * Selects the waiting jobs for a runner's free worker slots, in a fair order of clients per lane. A suspect is a job of a
+ * kind that counts crashes, rescued after its process ended. It runs alone among the jobs of such kinds: it waits until
+ * they end, and they wait for it. So the next end of the process can be attributed to one file.
  */
 export class Claims {
-  readonly #parts: ClaimsParts;
+  readonly #deps: ClaimsDeps;
   readonly #kindNames: readonly string[];
   readonly #crashKinds: readonly string[];
   readonly #crashLanes: ReadonlySet<string>;
-  readonly #turns = new Map<string, Turns>();
+  readonly #orders: ReadonlyMap<string, FairOrder>;
 
-  constructor(parts: ClaimsParts) {
-    this.#parts = parts;
-    const kinds = [...parts.kinds.values()];
+  constructor(deps: ClaimsDeps) {
+    this.#deps = deps;
+    const kinds = [...deps.kinds.values()];
     const crashKinds = kinds.filter((kind) => kind.crashesMax !== undefined);
     this.#kindNames = kinds.map((kind) => kind.name);
     this.#crashKinds = crashKinds.map((kind) => kind.name);
     this.#crashLanes = new Set(crashKinds.map((kind) => kind.lane));
+    this.#orders = new Map(Object.keys(deps.lanes).map((lane) => [lane, new FairOrder()]));
   }
 
-  /** Claims what is due for the places that are free beside `running`. */
+  /** Claims due jobs for the worker slots that `running` leaves free. */
   take(
     running: readonly Running[],
     now: number,
     lease: { readonly owner: string; readonly until: number },
   ): readonly ClaimedJob[] {
-    // Looked at before the write lock is taken, which most looks then do not need.
+    // Read before the write lock is taken: most of these checks find no due job and never need the lock.
     const lanes = this.#openLanes(running, now).filter(({ lane }) => this.#nextRunAt(lane) <= now);
-    const suspect = this.#canTakeSuspect(running) ? dueSuspect(this.#parts.db, this.#crashKinds, now) : null;
+    const suspect = this.#canTakeSuspect(running) ? dueSuspect(this.#deps.db, this.#crashKinds, now) : null;
     if (lanes.length === 0 && suspect === null) return [];
-    const claimed = this.#parts.db.transaction((tx) => {
-      const chosen = lanes.flatMap((lane) => this.#inTurn(tx, lane, now));
+    const claimed = this.#deps.db.transaction((tx) => {
+      const chosen = lanes.flatMap((lane) => this.#choose(tx, lane, now));
       return claimJobs(tx, suspect === null ? chosen : [suspect, ...chosen], lease);
     });
-    for (const { lane, client } of claimed) this.#turnsOf(lane).served(client);
+    for (const { lane, client } of claimed) this.#orders.get(lane)?.recordServed(client);
     return claimed;
   }
 
-  /** When the next job can be taken beside `running`; Infinity without one. */
+  /** Returns when the next job can be claimed while `running` run; Infinity without one. */
   nextAt(running: readonly Running[], now: number): number {
     return Math.min(Infinity, ...this.#openLanes(running, now).map(({ lane }) => this.#nextRunAt(lane)));
   }
 
   #openLanes(running: readonly Running[], now: number): readonly OpenLane[] {
     const isHeldBack = this.#isHeldBack(running, now);
-    return Object.entries(this.#parts.lanes)
-      .map(([lane, places]) => ({ lane, free: places - running.filter((job) => job.lane === lane).length }))
+    return Object.entries(this.#deps.lanes)
+      .map(([lane, slots]) => ({ lane, free: slots - running.filter((job) => job.lane === lane).length }))
       .filter(({ lane, free }) => free > 0 && !(isHeldBack && this.#crashLanes.has(lane)));
   }
 
@@ -73,22 +74,21 @@ export class Claims {
   #isHeldBack(running: readonly Running[], now: number): boolean {
     if (this.#crashKinds.length === 0) return false;
     if (running.some((job) => job.rescues > 0 && this.#crashKinds.includes(job.kind))) return true;
-    return dueSuspect(this.#parts.db, this.#crashKinds, now) !== null;
+    return dueSuspect(this.#deps.db, this.#crashKinds, now) !== null;
   }
 
   #canTakeSuspect(running: readonly Running[]): boolean {
     return this.#crashKinds.length > 0 && running.every((job) => !this.#crashKinds.includes(job.kind));
   }
 
-  /** The jobs that a lane's free places are for, one turn after the other. */
-  #inTurn(tx: Writing, { lane, free }: OpenLane, now: number): readonly number[] {
+  /** Chooses jobs for the free slots of a lane, one client after the other. */
+  #choose(tx: Writing, { lane, free }: OpenLane, now: number): readonly number[] {
     const running = countRunning(tx, lane);
-    const turns = this.#turnsOf(lane);
     const waiting = new Map<string, readonly number[]>();
     let clients = dueClients(tx, lane, this.#kindNames, now);
     const chosen: number[] = [];
     while (chosen.length < free) {
-      const client = turns.next(clients, running);
+      const client = this.#orders.get(lane)?.next(clients, running) ?? null;
       if (client === null) break;
       const due = { lane, client, kinds: this.#kindNames, now, limit: free };
       const [job, ...more] = waiting.get(client) ?? dueJobs(tx, due);
@@ -100,15 +100,7 @@ export class Claims {
     return chosen;
   }
 
-  #turnsOf(lane: string): Turns {
-    const known = this.#turns.get(lane);
-    if (known !== undefined) return known;
-    const turns = new Turns();
-    this.#turns.set(lane, turns);
-    return turns;
-  }
-
   #nextRunAt(lane: string): number {
-    return nextRunAt(this.#parts.db, lane, this.#kindNames) ?? Infinity;
+    return nextRunAt(this.#deps.db, lane, this.#kindNames) ?? Infinity;
   }
 }

@@ -2,22 +2,23 @@ import type { ServiceDb } from "../db/service-db.ts";
 import { type Clock, DAY_MS, MINUTE_MS } from "../lib/clock.ts";
 import type { Duty } from "./scheduler.ts";
 import { deleteFinished } from "./store.ts";
+import { nextTurn } from "../lib/next-turn.ts";
 import type { Timer } from "../lib/timer.ts";
 
-/** How long an ended job can still be looked at. Failed ones longer: somebody may have to find out why. */
-const KEPT_MS = { done: DAY_MS, cancelled: DAY_MS, failed: 7 * DAY_MS } as const;
+/** How long an ended job is stored. Failed ones longer, because an operator may have to find out why. */
+const STORED_MS = { done: DAY_MS, cancelled: DAY_MS, failed: 7 * DAY_MS } as const;
 const BATCH = 500;
 const EVERY_MS = 10 * MINUTE_MS;
 const FIRST_AFTER_MS = MINUTE_MS;
 
-/** The standing duty that removes ended jobs: in short transactions, with room for other writers between them. */
+/** The recurring duty that deletes ended jobs, in short transactions so that other writers can run in between. */
 export function cleaningDuty(options: {
   readonly db: ServiceDb;
   readonly clock: Clock;
   readonly timer: Timer;
-  readonly keptMs?: { readonly done: number; readonly cancelled: number; readonly failed: number };
+  readonly storedMs?: { readonly done: number; readonly cancelled: number; readonly failed: number };
 }): Duty {
-  const { db, clock, timer, keptMs = KEPT_MS } = options;
+  const { db, clock, timer, storedMs = STORED_MS } = options;
   return {
     name: "clean jobs",
     everyMs: EVERY_MS,
@@ -27,9 +28,9 @@ export function cleaningDuty(options: {
         let removed = BATCH;
         while (removed === BATCH && !signal.aborted) {
           const now = clock.now();
-          const outdated = { before: now - keptMs[state], after: now + DAY_MS };
+          const outdated = { before: now - storedMs[state], after: now + DAY_MS };
           removed = db.transaction((tx) => deleteFinished(tx, state, outdated, BATCH));
-          await new Promise<void>((resume) => void timer.after(0, resume));
+          await nextTurn(timer);
         }
       }
     },

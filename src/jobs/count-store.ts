@@ -5,18 +5,18 @@ import { isReady, isRunning } from "./job-state.ts";
 
 export interface LaneCount {
   readonly lane: string;
-  /** Due and not begun. */
+  /** Due but not running. */
   readonly waiting: number;
-  /** To be run later. */
+  /** Due later. */
   readonly scheduled: number;
   readonly running: number;
-  /** Failed and not yet cleaned away. */
+  /** Failed and not yet deleted. */
   readonly failed: number;
-  /** How long the oldest waiting job has been due; 0 without one. */
+  /** Milliseconds since the oldest waiting job became due; 0 without one. */
   readonly oldestWaitMs: number;
 }
 
-/** Waiting jobs that a runner of these kinds and lanes never takes, by kind and lane. */
+/** Counts waiting jobs, by kind and lane, that a runner of these kinds and lanes never claims. */
 export function countStranded(
   reading: Reading,
   kinds: readonly string[],
@@ -30,7 +30,7 @@ export function countStranded(
     .all();
 }
 
-/** One question per state, each answered from that state's own index: ended jobs by far outnumber the others. */
+/** Counts the jobs of each lane. One query per state, each with its own index, because most jobs have ended. */
 export function countLanes(reading: Reading, now: number): readonly LaneCount[] {
   const ready = reading.orm
     .select({
@@ -61,7 +61,7 @@ export function countLanes(reading: Reading, now: number): readonly LaneCount[] 
   });
 }
 
-/** Jobs of a lane that are due or scheduled, by kind (index jobs_to_claim). */
+/** Counts due and scheduled jobs of a lane, by kind (index jobs_to_claim). */
 export function countWaiting(
   reading: Reading,
   lane: string,
@@ -74,30 +74,30 @@ export function countWaiting(
     .all();
 }
 
-/** Whether so many jobs of a lane, or of one client there, are due or scheduled (indexes jobs_to_claim, jobs_in_turn). */
-export function waitAtLeast(reading: Reading, count: number, lane: string, client?: string): boolean {
+/** Whether at least `count` jobs of a lane, or of one client in it, wait (indexes jobs_to_claim, jobs_in_turn). */
+export function hasWaiting(reading: Reading, count: number, lane: string, client?: string): boolean {
   const row = reading.orm
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(waitsIn(lane, client), isReady))
+    .where(and(inLane(lane, client), isReady))
     .limit(1)
     .offset(count - 1)
     .get();
   return row !== undefined;
 }
 
-/** When the first of these jobs is due; null without one. */
+/** Returns when the first waiting job of a lane, or of one client in it, is due; null without one. */
 export function earliestRunAt(reading: Reading, lane: string, client?: string): number | null {
   const row = reading.orm
     .select({ runAt: jobs.runAt })
     .from(jobs)
-    .where(and(waitsIn(lane, client), isReady))
+    .where(and(inLane(lane, client), isReady))
     .orderBy(asc(jobs.runAt))
     .limit(1)
     .get();
   return row?.runAt ?? null;
 }
 
-function waitsIn(lane: string, client: string | undefined) {
+function inLane(lane: string, client: string | undefined) {
   return and(eq(jobs.lane, lane), client === undefined ? undefined : eq(jobs.client, client));
 }

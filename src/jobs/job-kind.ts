@@ -1,57 +1,57 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Writing } from "../db/service-db.ts";
 
-/** What whoever adds a job has to know of it: its name, its lane, and the shape of its payload. */
+/** What a caller needs in order to add a job. */
 export interface JobType<Payload> {
   readonly name: string;
-  /** Jobs of one lane share that lane's places. */
+  /** Jobs of one lane share its worker slots. */
   readonly lane: string;
-  /** Payloads are JSON and are checked against this each time a job is claimed. */
+  /** The schema of the JSON payload, checked each time the job is claimed. */
   readonly payload: TSchema & { readonly static: Payload };
 }
 
-/** A job type with the work behind it, as a runner takes it. `run` must be safe to run twice. */
+/** A job type with its implementation. `run` must be safe to run twice. */
 export interface JobKind<Payload> extends JobType<Payload> {
-  /** After so many tries a job that wants another one is failed. Snoozes, put-backs and rescues are no tries. */
+  /** After this many attempts, another retry fails the job. Snoozes, put-backs and rescues do not count as attempts. */
   readonly attemptsMax: number;
   /**
-   * For kinds whose payload may be what ends the process: after so many ends that point at the job alone it is failed.
-   * Where absent, ends of the process never fail a job; see rescuer.ts.
+   * For kinds whose payload can end the process: after this many ends of the process that only the job can have caused,
+   * it is failed. If absent, ends of the process never fail a job; see rescuer.ts.
    */
   readonly crashesMax?: number;
-  /** Does the work. Whatever it throws is a retry; once `context.signal` is aborted, it is a put-back instead. */
+  /** Does the work. An error leads to a retry, or to a put-back after `context.signal` is aborted. */
   run(payload: Payload, context: JobContext): Promise<JobOutcome>;
-  /** The wait after try number `attempt` (from 1) where the outcome names none; null: no more tries. */
+  /** Returns the wait after attempt number `attempt` (from 1) if the outcome has none. Null ends the attempts. */
   retryDelayMs(attempt: number): number | null;
-  /** Runs in the transaction that fails the job, so that a feature settles its own row with it. */
+  /** Runs in the transaction that fails the job, so that the feature can update its own row in it. */
   onExhausted?(tx: Writing, payload: Payload, reason: string, cause: Exhaustion): void;
 }
 
-/** Why a job is failed: it has had all its tries, or it ended the process too often. */
-export type Exhaustion = "tries" | "crashes";
+/** Why a job is failed: it has used all attempts, or it ended the process too often. */
+export type Exhaustion = "attempts" | "crashes";
 
 export interface JobContext {
   readonly jobId: number;
-  /** Aborted when the job is cancelled, or when the server stops and cannot wait any longer. */
+  /** Aborted when the job is cancelled, or when the server stops and its limit for running jobs has passed. */
   readonly signal: AbortSignal;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** When this try began, milliseconds since the epoch. */
+  /** Start of this attempt, milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * How a try ended. `settle` runs in the transaction that writes this outcome: both happen or neither, and
- * not at all when the job was cancelled, or rescued by another runner, meanwhile.
+ * How an attempt ended. `record` runs in the transaction that writes the outcome, so both are committed or neither.
+ * Neither is if the job was cancelled, or rescued by another runner, in the meantime.
  */
 export type JobOutcome = (
   | { readonly kind: "done" }
   | { readonly kind: "retry"; readonly reason: string; readonly afterMs?: number }
   | { readonly kind: "snooze"; readonly afterMs: number }
   | { readonly kind: "cancel"; readonly reason: string }
-) & { readonly settle?: (tx: Writing) => void };
+) & { readonly record?: (tx: Writing) => void };
 
-/** What became of one try, for metrics and logs. `lost`: cancelled or rescued meanwhile, so nothing was written. */
+/** The end of one attempt. `lost`: the job was cancelled or rescued in the meantime, so nothing was written. */
 export interface JobReport {
   readonly jobId: number;
   readonly kind: string;

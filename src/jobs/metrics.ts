@@ -4,13 +4,13 @@ import type { LaneCount } from "./count-store.ts";
 
 const STATES = ["waiting", "scheduled", "running", "failed"] as const;
 
-/** Gauges of the queue; `counts` is read when the metrics are scraped. */
+/** Gauges of the queue. `counts` is called when the metrics are scraped. */
 export function jobMetrics(counts: () => readonly LaneCount[]): readonly ServiceMetric[] {
   const metrics = new MetricSet();
   metrics.gauge(
     {
       name: "needledrop_jobs",
-      help: "Jobs in the queue, by lane and state: waiting (due), scheduled (for later), running, failed (kept for a while).",
+      help: "Jobs in the queue, by lane and state: waiting (due), scheduled (for later), running, failed (stored for a week).",
       labels: ["lane", "state"],
     },
     (gauge) => {

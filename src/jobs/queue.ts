@@ -8,11 +8,11 @@ import * as store from "./store.ts";
 export interface NewJob<Payload> {
   readonly kind: JobType<Payload>;
   readonly payload: NoInfer<Payload>;
-  /** Not before this time; now when absent. */
+  /** Earliest start; now if absent. */
   readonly runAt?: number;
-  /** While a job with this key waits or runs, no second one is added. */
+  /** While a job with this key waits or runs, `enqueue` adds no other. */
   readonly uniqueKey?: string;
-  /** On whose behalf it runs: the jobs of a lane are served in turn by it. Absent: nobody's in particular. */
+  /** The client it runs for. A lane serves its clients in a fair order; jobs without a client count as one client. */
   readonly client?: string;
 }
 
@@ -20,25 +20,25 @@ export type QueueEvent =
   | { readonly kind: "ready"; readonly lane: string }
   | { readonly kind: "cancelled"; readonly jobId: number };
 
-/** Where jobs are added, from a server or from a command beside it. Runners of this process hear of it at the commit. */
+/** Adds jobs, from the server or from a command. Runners of the same process are notified at the commit. */
 export class Queue {
   readonly clock: Clock;
   readonly #waitingMax: Readonly<Record<string, WaitingMax>>;
   readonly #listeners = new Set<(event: QueueEvent) => void>();
 
-  /** `waitingMax` by lane; a lane without one is bounded by those who add to it. */
+  /** @param waitingMax by lane; the callers of `enqueue` must bound a lane without one */
   constructor(clock: Clock, waitingMax: Readonly<Record<string, WaitingMax>> = {}) {
     this.clock = clock;
     this.#waitingMax = waitingMax;
   }
 
-  /** Whether one more job of `client` may wait in a lane. Whoever adds jobs for clients asks first, in the same transaction. */
+  /** Whether one more job of `client` can wait in a lane. Check this in the transaction that adds the job. */
   room(reading: Reading, { lane }: Pick<JobType<unknown>, "lane">, client: string): LaneRoom {
     const max = this.#waitingMax[lane];
     return max === undefined ? { kind: "free" } : roomIn(reading, lane, client, max, this.clock.now());
   }
 
-  /** Adds a job in the caller's transaction, and returns its id: that of the one there is, if `uniqueKey` is taken. */
+  /** Adds a job in the caller's transaction and returns its id. If `uniqueKey` is taken, returns the id of that job. */
   enqueue<Payload>(tx: Writing, job: NewJob<Payload>): number {
     const now = this.clock.now();
     const present = job.uniqueKey === undefined ? null : store.findUnfinished(tx, job.uniqueKey);
@@ -56,7 +56,7 @@ export class Queue {
     return id;
   }
 
-  /** Makes a waiting job due now. False when there is none with that key, or it is running already. */
+  /** Makes a waiting job due now. Returns false if no job has that key, or if it already runs. */
   hasten(tx: Writing, uniqueKey: string): boolean {
     const lane = store.hastenJob(tx, uniqueKey, this.clock.now());
     if (lane === null) return false;
@@ -65,8 +65,8 @@ export class Queue {
   }
 
   /**
-   * Ends a waiting or running job. A running one is told through its signal (at once in this process, within
-   * seconds elsewhere), and whatever it answers is not written. False when it had ended. `onExhausted` is not called.
+   * Ends a waiting or running job. The signal of a running one is aborted, immediately in this process and within seconds
+   * in another; its outcome is not written. Returns false if the job has ended. `onExhausted` is not called.
    */
   cancel(tx: Writing, jobId: number, reason: string): boolean {
     if (!store.cancelJob(tx, jobId, reason, this.clock.now())) return false;
@@ -74,17 +74,17 @@ export class Queue {
     return true;
   }
 
-  /** The waiting or running job of a key. */
+  /** Returns the waiting or running job of a key. */
   find(reading: Reading, uniqueKey: string): store.UnfinishedJob | null {
     return store.findUnfinished(reading, uniqueKey);
   }
 
-  /** How many jobs each lane holds, for metrics. */
+  /** Counts the jobs of each lane, for metrics. */
   counts(reading: Reading): readonly LaneCount[] {
     return countLanes(reading, this.clock.now());
   }
 
-  /** For runners. Returns what ends the subscription. */
+  /** Calls `listener` for every committed event. Call the returned function to unsubscribe. */
   subscribe(listener: (event: QueueEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -15,41 +15,43 @@ import { putBack, type RunningJob, runJob } from "./run-job.ts";
 import { correctWaits, LEASE_MS, renewLeases } from "./store.ts";
 import type { Timer } from "../lib/timer.ts";
 
-/** How soon a job that another process added is seen. Jobs of this process start at once. */
+/** Jobs that another process added are found within this time. Jobs of this process start immediately. */
 const POLL_MS = SECOND_MS;
-/** Far more often than a lease needs it: a renewal is also how a job hears that another process cancelled it. */
+/** Far more often than leases need: a renewal also detects that another process cancelled the job. */
 const RENEW_MS = 5 * SECOND_MS;
-/** `stop` waits so long for running jobs, then aborts them, then gives them ABORTED_MS to notice. */
+/** `stop` waits this long for running jobs and then aborts them. */
 const STOP_MS = 8 * SECOND_MS;
+/** `stop` waits this long for aborted jobs and then puts them back. */
 const ABORTED_MS = SECOND_MS;
-/** A clock that reads so much less than before was set back; less than this only moves a wait by as much. */
+/** A clock that reads this much less than before was set back. Smaller steps change a wait only by the step. */
 const SET_BACK_MS = SECOND_MS;
-/** Waits that are corrected in one transaction. */
+/** Waits to correct in one transaction. */
 const CORRECTED_MAX = 1_000;
 
 export interface JobRunnerOptions {
   readonly db: ServiceDb;
   readonly queue: Queue;
   readonly kinds: readonly JobKind<unknown>[];
-  /** How many jobs of each lane run at a time. */
+  /** Worker slots of each lane. */
   readonly lanes: Readonly<Record<string, number>>;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
-  /** True: the caller holds the data folder's lock, so a lease found at the start belongs to a dead process. */
+  /** Whether the caller holds the data folder's lock, so that every lease at the start belongs to a dead process. */
   readonly isOnlyRunner: boolean;
   readonly stopMs?: number;
-  /** Told of every try that ended; for metrics. */
+  /** Called at the end of every attempt. Only tests use it. */
   readonly onReport?: (report: JobReport) => void;
 }
 
-interface Place {
+/** A worker slot in use. */
+interface Slot {
   readonly job: RunningJob;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
 
-/** Claims due jobs, runs them, and writes what became of them, from `start` to `stop`. */
+/** Claims due jobs, runs them and records their outcomes, from `start` to `stop`. */
 export class JobRunner implements Service {
   readonly name = "jobs";
   readonly #options: JobRunnerOptions;
@@ -57,18 +59,18 @@ export class JobRunner implements Service {
   readonly #kinds: ReadonlyMap<string, JobKind<unknown>>;
   readonly #kindNames: readonly string[];
   readonly #claims: Claims;
-  readonly #places = new Map<number, Place>();
+  readonly #slots = new Map<number, Slot>();
   readonly #leases: Scheduler;
   #life: "new" | "started" | "stopping" = "new";
-  /** What the last try to claim jobs failed of. */
-  #trouble: string | null = null;
+  /** The error of the latest claim, or null. */
+  #claimError: string | null = null;
   #stopped: Promise<void> | null = null;
   #unsubscribe = (): void => undefined;
-  /** What the clock read at the last look. */
-  #lastLookAt = -Infinity;
-  /** The clock may have been set back while no runner looked at it. */
+  /** The time of the latest claim. */
+  #lastClaimAt = -Infinity;
+  /** True at the start, because the clock may have been set back while no runner ran. */
   #mustCorrectWaits = true;
-  #nextLook: { readonly at: number; readonly cancelTimer: () => void } | null = null;
+  #nextClaim: { readonly at: number; readonly cancelTimer: () => void } | null = null;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -79,25 +81,25 @@ export class JobRunner implements Service {
     this.#claims = new Claims({ db: options.db, kinds: this.#kinds, lanes: options.lanes });
     this.#leases = new Scheduler({
       name: "job leases",
-      duties: [{ name: "keep job leases", everyMs: RENEW_MS, run: () => this.#keepLeases() }],
+      duties: [{ name: "renew job leases", everyMs: RENEW_MS, run: () => this.#renewLeases() }],
       timer: options.timer,
       log: options.log,
     });
   }
 
-  /** Takes over what a former process left, and begins to claim. */
+  /** Rescues the jobs of earlier processes and starts to claim. */
   start(): void {
     assert(this.#life === "new", "a job runner is started once");
     this.#life = "started";
     const now = this.#options.clock.now();
     this.#rescue(this.#options.isOnlyRunner ? null : now, now);
-    this.#tellStranded();
-    this.#unsubscribe = this.#options.queue.subscribe((event) => this.#hear(event));
+    this.#logStranded();
+    this.#unsubscribe = this.#options.queue.subscribe((event) => this.#onEvent(event));
     this.#leases.start();
-    this.#lookIn(0);
+    this.#claimIn(0);
   }
 
-  /** Claims no more, waits for running jobs, aborts those that last too long, and puts back what did not end. */
+  /** Stops claiming, waits for running jobs, aborts those that last too long, and puts back those that do not end. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -106,117 +108,117 @@ export class JobRunner implements Service {
   async #stop(): Promise<void> {
     this.#life = "stopping";
     this.#unsubscribe();
-    this.#nextLook?.cancelTimer();
+    this.#nextClaim?.cancelTimer();
     await this.#allEndedWithin(this.#options.stopMs ?? STOP_MS);
-    for (const place of this.#places.values()) place.controller.abort(new Error("The server stops."));
+    for (const slot of this.#slots.values()) slot.controller.abort(new Error("The server stops."));
     await this.#allEndedWithin(ABORTED_MS);
     await this.#leases.stop();
-    for (const { job } of this.#places.values()) this.#report(job, putBack(this.#options, job));
-    this.#places.clear();
+    for (const { job } of this.#slots.values()) this.#report(job, putBack(this.#options, job));
+    this.#slots.clear();
   }
 
   async #allEndedWithin(limitMs: number): Promise<void> {
-    if (this.#places.size === 0) return;
-    const { promise: late, resolve } = Promise.withResolvers<void>();
+    if (this.#slots.size === 0) return;
+    const { promise: limit, resolve } = Promise.withResolvers<void>();
     const cancelTimer = this.#options.timer.after(limitMs, resolve);
-    await Promise.race([late, Promise.all([...this.#places.values()].map((place) => place.ended))]);
+    await Promise.race([limit, Promise.all([...this.#slots.values()].map((slot) => slot.ended))]);
     cancelTimer();
   }
 
-  #hear(event: QueueEvent): void {
-    if (event.kind === "ready") return this.#lookIn(0);
-    this.#places.get(event.jobId)?.controller.abort(new Error("The job was cancelled."));
+  #onEvent(event: QueueEvent): void {
+    if (event.kind === "ready") return this.#claimIn(0);
+    this.#slots.get(event.jobId)?.controller.abort(new Error("The job was cancelled."));
   }
 
-  /** Never claims on the caller's stack: that may be a request which wants to be answered first. */
-  #lookIn(delayMs: number): void {
+  /** Schedules the next claim. Never claims on the caller's stack, which may be a request that must be answered first. */
+  #claimIn(delayMs: number): void {
     if (this.#life !== "started") return;
     const at = this.#options.clock.now() + delayMs;
-    if (this.#nextLook !== null && this.#nextLook.at <= at) return;
-    this.#nextLook?.cancelTimer();
+    if (this.#nextClaim !== null && this.#nextClaim.at <= at) return;
+    this.#nextClaim?.cancelTimer();
     const cancelTimer = this.#options.timer.after(delayMs, () => {
-      this.#nextLook = null;
-      this.#lookIn(this.#look());
+      this.#nextClaim = null;
+      this.#claimIn(this.#claim());
     });
-    this.#nextLook = { at, cancelTimer };
+    this.#nextClaim = { at, cancelTimer };
   }
 
-  /** Fills the free places from what is due, and returns how long to wait until the next look. */
-  #look(): number {
+  /** Claims due jobs for the free slots and returns the wait until the next claim in milliseconds. */
+  #claim(): number {
     try {
       const now = this.#options.clock.now();
       this.#correctWaits(now);
       const lease = { owner: this.#owner, until: now + LEASE_MS };
-      for (const job of this.#claims.take(this.#running(), now, lease)) this.#begin(job, now);
-      this.#trouble = null;
+      for (const job of this.#claims.take(this.#running(), now, lease)) this.#startJob(job, now);
+      this.#claimError = null;
       return Math.min(POLL_MS, Math.max(0, this.#claims.nextAt(this.#running(), now) - now));
     } catch (error) {
-      const trouble = messageOf(error);
-      // Tried again every second: only a change is logged.
-      if (trouble !== this.#trouble) this.#options.log.error({ err: error }, "could not claim jobs; trying again");
-      this.#trouble = trouble;
+      const message = messageOf(error);
+      // Retried every second, so only changes are logged.
+      if (message !== this.#claimError) this.#options.log.error({ err: error }, "could not claim jobs; retrying");
+      this.#claimError = message;
       return POLL_MS;
     }
   }
 
-  /** A wait that was decided while the clock was ahead would last until the clock is there again: for years, if need be. */
+  /** Without this, a wait that was scheduled while the clock was ahead would last until the clock is there again. */
   #correctWaits(now: number): void {
-    if (now < this.#lastLookAt - SET_BACK_MS) this.#mustCorrectWaits = true;
-    this.#lastLookAt = now;
+    if (now < this.#lastClaimAt - SET_BACK_MS) this.#mustCorrectWaits = true;
+    this.#lastClaimAt = now;
     if (!this.#mustCorrectWaits) return;
     const lanes = Object.keys(this.#options.lanes);
     const corrected = this.#options.db.transaction((tx) => correctWaits(tx, lanes, now, CORRECTED_MAX));
     this.#mustCorrectWaits = corrected === CORRECTED_MAX;
     if (corrected > 0)
-      this.#options.log.warn({ jobs: corrected }, "the clock was set back: corrected when jobs are due");
+      this.#options.log.warn({ jobs: corrected }, "the clock was set back; due times of jobs are corrected");
   }
 
   #running(): readonly RunningJob[] {
-    return [...this.#places.values()].map((place) => place.job);
+    return [...this.#slots.values()].map((slot) => slot.job);
   }
 
-  #begin(claimed: ClaimedJob, startedAt: number): void {
+  #startJob(claimed: ClaimedJob, startedAt: number): void {
     const kindOf = this.#kinds.get(claimed.kind);
     assert(kindOf, `a job of unknown kind ${claimed.kind} was claimed`);
     const controller = new AbortController();
-    const isOurs = (): boolean => this.#places.get(claimed.id)?.controller === controller;
+    const isOurs = (): boolean => this.#slots.get(claimed.id)?.controller === controller;
     const job = { ...claimed, kindOf, owner: this.#owner, signal: controller.signal, startedAt, isOurs };
-    // In a microtask, so that the job has its place before it can end.
+    // In a microtask, so that the job has its slot before it can end.
     const ended = Promise.resolve().then(() => this.#run(job));
-    this.#places.set(claimed.id, { job, controller, ended });
+    this.#slots.set(claimed.id, { job, controller, ended });
   }
 
   async #run(job: RunningJob): Promise<void> {
     const ended = await runJob(this.#options, job);
     if (!job.isOurs()) return;
-    this.#places.delete(job.id);
+    this.#slots.delete(job.id);
     this.#report(job, ended);
-    this.#lookIn(0);
+    this.#claimIn(0);
   }
 
-  /** Renews first: after a long sleep of the machine, our own running jobs must not be rescued from us. */
-  #keepLeases(): void {
+  /** Renews before it rescues: after a sleep of the machine, our own running jobs must not be rescued. */
+  #renewLeases(): void {
     const { db, clock } = this.#options;
     const now = clock.now();
-    const ids = [...this.#places.keys()];
+    const ids = [...this.#slots.keys()];
     if (ids.length > 0) {
       const held = db.transaction((tx) => renewLeases(tx, this.#owner, ids, now + LEASE_MS));
       for (const id of ids) {
-        if (!held.has(id)) this.#places.get(id)?.controller.abort(new Error("The job was cancelled."));
+        if (!held.has(id)) this.#slots.get(id)?.controller.abort(new Error("The job was cancelled."));
       }
     }
-    if (this.#rescue(now, now) > 0) this.#lookIn(0);
+    if (this.#rescue(now, now) > 0) this.#claimIn(0);
   }
 
-  #rescue(over: number | null, now: number): number {
+  #rescue(expiredAt: number | null, now: number): number {
     const { db, log } = this.#options;
-    return rescueJobs({ db, log, kinds: this.#kinds, owner: this.#owner }, over, now);
+    return rescueJobs({ db, log, kinds: this.#kinds, owner: this.#owner }, expiredAt, now);
   }
 
-  /** Jobs of a newer, or of another, program stay as they are: somebody else may still want them. */
-  #tellStranded(): void {
+  /** Jobs of unknown kinds are not changed: another version of this program may know them. */
+  #logStranded(): void {
     for (const stranded of countStranded(this.#options.db, this.#kindNames, Object.keys(this.#options.lanes))) {
-      this.#options.log.warn(stranded, "jobs that this program does not know are left alone");
+      this.#options.log.warn(stranded, "unknown kinds of jobs are ignored");
     }
   }
 

@@ -3,17 +3,17 @@ import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
 import type { Timer } from "../lib/timer.ts";
 
-/** A standing duty: run again and again, one run at a time, `everyMs` after the last one ended. */
+/** A recurring duty: each run starts `everyMs` after the previous one ended. */
 export interface Duty {
   readonly name: string;
   readonly everyMs: number;
-  /** The wait before the first run; `everyMs` when absent. */
+  /** The wait before the first run; `everyMs` if absent. */
   readonly firstAfterMs?: number;
-  /** Must end soon after `signal` is aborted. What it throws is logged, and the next run is the retry. */
+  /** Must end soon after `signal` is aborted. An error is logged; the next run is the retry. */
   run(signal: AbortSignal): void | Promise<void>;
 }
 
-/** Runs standing duties from `start` to `stop`; `stop` waits for those that are under way. */
+/** Runs recurring duties from `start` to `stop`; `stop` waits for the runs in progress. */
 export class Scheduler implements Service {
   readonly name: string;
   readonly #duties: readonly Duty[];
@@ -63,7 +63,7 @@ export class Scheduler implements Service {
       await duty.run(this.#stopping.signal);
     } catch (error) {
       const fields = { duty: duty.name, error: messageOf(error) };
-      if (!this.#stopping.signal.aborted) this.#log.error(fields, "a standing duty failed; it is run again");
+      if (!this.#stopping.signal.aborted) this.#log.error(fields, "a recurring duty failed and will run again");
     }
     if (!this.#stopping.signal.aborted) this.#wait(duty, duty.everyMs);
   }

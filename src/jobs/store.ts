@@ -5,10 +5,10 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { CLAIMED, type ClaimedJob } from "./claim-store.ts";
 import { isReady, isRunning, isUnfinished } from "./job-state.ts";
 
-/** How long a claim holds without being renewed. */
+/** A claim expires after this time unless it is renewed. */
 export const LEASE_MS = 60 * SECOND_MS;
 
-/** An error's text is for the operator's eyes; a whole response or stack does not belong in the row. */
+/** Errors are shown to the operator; a complete response or stack does not belong in the row. */
 const REASON_LENGTH_MAX = 1_000;
 
 export interface UnfinishedJob {
@@ -17,13 +17,14 @@ export interface UnfinishedJob {
   readonly runAt: number;
 }
 
-/** A claim as the row shows it: only while all three hold may its runner write an outcome. */
-export interface Held {
+/** Identifies a claim. Its runner can write an outcome only while the row has all three values. */
+export interface Claim {
   readonly id: number;
   readonly attempt: number;
   readonly owner: string | null;
 }
 
+/** Adds a ready job and returns its id. */
 export function insertJob(
   tx: Writing,
   job: {
@@ -44,7 +45,7 @@ export function insertJob(
   return row.id;
 }
 
-/** The waiting or running job of a key (index jobs_unique). */
+/** Returns the waiting or running job of a key (index jobs_unique). */
 export function findUnfinished(reading: Reading, uniqueKey: string): UnfinishedJob | null {
   const row = reading.orm
     .select({ id: jobs.id, state: jobs.state, runAt: jobs.runAt })
@@ -55,7 +56,7 @@ export function findUnfinished(reading: Reading, uniqueKey: string): UnfinishedJ
   return { id: row.id, state: row.state === "running" ? "running" : "ready", runAt: row.runAt };
 }
 
-/** The lane of the waiting job that is now due; null when no job of that key waits. */
+/** Makes the waiting job of a key due and returns its lane. Null if no job of that key waits. */
 export function hastenJob(tx: Writing, uniqueKey: string, now: number): string | null {
   const row = tx.orm
     .update(jobs)
@@ -66,6 +67,7 @@ export function hastenJob(tx: Writing, uniqueKey: string, now: number): string |
   return row?.lane ?? null;
 }
 
+/** Cancels a waiting or running job. Returns false if it has ended. */
 export function cancelJob(tx: Writing, id: number, reason: string, now: number): boolean {
   return (
     tx.orm
@@ -77,7 +79,7 @@ export function cancelJob(tx: Writing, id: number, reason: string, now: number):
   );
 }
 
-/** Renews the leases of `ids` that `owner` still holds, and returns those. */
+/** Renews the leases of `ids` that `owner` still holds, and returns their ids. */
 export function renewLeases(tx: Writing, owner: string, ids: readonly number[], leaseUntil: number): Set<number> {
   const rows = tx.orm
     .update(jobs)
@@ -88,23 +90,23 @@ export function renewLeases(tx: Writing, owner: string, ids: readonly number[], 
   return new Set(rows.map((row) => row.id));
 }
 
-/** Leases that are over at `now` (index jobs_leased); all leases there are when it is null. */
-export function leasesOver(reading: Reading, now: number | null, limit: number): readonly (ClaimedJob & Held)[] {
-  // A lease that ends later than any that is given today was given before the clock was set back.
-  const isOver = now === null ? isNotNull(jobs.leaseUntil) : notBetween(jobs.leaseUntil, now, now + 2 * LEASE_MS);
+/** Lists jobs whose lease has expired at `now`, or all leased jobs if it is null (index jobs_leased). */
+export function expiredLeases(reading: Reading, now: number | null, limit: number): readonly (ClaimedJob & Claim)[] {
+  // A lease that ends later than any new lease can was granted before the clock was set back.
+  const isExpired = now === null ? isNotNull(jobs.leaseUntil) : notBetween(jobs.leaseUntil, now, now + 2 * LEASE_MS);
   return reading.orm
     .select({ ...CLAIMED, owner: jobs.leaseOwner })
     .from(jobs)
-    .where(and(isRunning, isOver))
+    .where(and(isRunning, isExpired))
     .orderBy(asc(jobs.leaseUntil), asc(jobs.id))
     .limit(limit)
     .all();
 }
 
-/** Ends a held job. False when the claim no longer holds; nothing is written then. */
+/** Ends a claimed job. Returns false, and writes nothing, if the claim is lost. */
 export function finishJob(
   tx: Writing,
-  held: Held,
+  claim: Claim,
   end: { readonly state: "done" | "failed" | "cancelled"; readonly reason: string | null; readonly now: number },
 ): boolean {
   return (
@@ -117,25 +119,25 @@ export function finishJob(
         error: end.reason === null ? null : cut(end.reason),
         finishedAt: end.now,
       })
-      .where(isHeld(held))
+      .where(isClaimed(claim))
       .returning({ id: jobs.id })
       .all().length === 1
   );
 }
 
-/** How a held job goes back to wait. */
-export interface Return {
+/** How a claimed job becomes ready again. */
+export interface Requeue {
   readonly runAt: number;
   readonly now: number;
-  /** False: the try at hand is not counted. */
-  readonly isTry: boolean;
+  /** Whether the current attempt counts. */
+  readonly isAttempt: boolean;
   readonly reason?: string;
-  /** Unchanged where absent. */
+  /** Unchanged if absent. */
   readonly ends?: { readonly rescues: number; readonly crashes: number };
 }
 
-/** Puts a held job back to wait. False when the claim no longer holds. */
-export function returnJob(tx: Writing, held: Held, { runAt, now, isTry, reason, ends }: Return): boolean {
+/** Makes a claimed job ready again. Returns false, and writes nothing, if the claim is lost. */
+export function requeueJob(tx: Writing, claim: Claim, { runAt, now, isAttempt, reason, ends }: Requeue): boolean {
   return (
     tx.orm
       .update(jobs)
@@ -145,17 +147,17 @@ export function returnJob(tx: Writing, held: Held, { runAt, now, isTry, reason, 
         leaseOwner: null,
         runAt,
         scheduledAt: now,
-        attempt: isTry ? held.attempt : held.attempt - 1,
+        attempt: isAttempt ? claim.attempt : claim.attempt - 1,
         ...ends,
         ...(reason === undefined ? {} : { error: cut(reason) }),
       })
-      .where(isHeld(held))
+      .where(isClaimed(claim))
       .returning({ id: jobs.id })
       .all().length === 1
   );
 }
 
-/** Takes back the crashes that are charged to waiting jobs (index jobs_rescued). */
+/** Resets the crash counts of waiting jobs (index jobs_rescued). */
 export function clearCrashes(tx: Writing): void {
   tx.orm
     .update(jobs)
@@ -165,8 +167,8 @@ export function clearCrashes(tx: Writing): void {
 }
 
 /**
- * Makes up to `limit` waits that were decided in what is now the future last as long from now as they were to last from
- * then: the clock was set back since. Says how many there were (index jobs_to_claim).
+ * Corrects up to `limit` waits that were scheduled in what is now the future, because the clock was set back: each starts
+ * again now with the same duration. Returns how many were corrected (index jobs_to_claim).
  */
 export function correctWaits(tx: Writing, lanes: readonly string[], now: number, limit: number): number {
   const ahead = tx.orm
@@ -183,8 +185,8 @@ export function correctWaits(tx: Writing, lanes: readonly string[], now: number,
 }
 
 /**
- * Deletes up to `limit` jobs that ended in `state` before `before`, or after `after`, which a clock that was ahead wrote
- * (index jobs_finished). Returns how many.
+ * Deletes up to `limit` jobs that ended in `state` before `before`, or after `after`, a time that only a wrong clock can
+ * have written (index jobs_finished). Returns how many.
  */
 export function deleteFinished(
   tx: Writing,
@@ -192,7 +194,7 @@ export function deleteFinished(
   { before, after }: { readonly before: number; readonly after: number },
   limit: number,
 ): number {
-  const old = tx.orm
+  const outdated = tx.orm
     .select({ id: jobs.id })
     .from(jobs)
     .where(
@@ -203,15 +205,15 @@ export function deleteFinished(
       ),
     )
     .limit(limit);
-  return tx.orm.delete(jobs).where(inArray(jobs.id, old)).returning({ id: jobs.id }).all().length;
+  return tx.orm.delete(jobs).where(inArray(jobs.id, outdated)).returning({ id: jobs.id }).all().length;
 }
 
-function isHeld(held: Held) {
+function isClaimed(claim: Claim) {
   return and(
-    eq(jobs.id, held.id),
+    eq(jobs.id, claim.id),
     isRunning,
-    eq(jobs.attempt, held.attempt),
-    held.owner === null ? sql`${jobs.leaseOwner} is null` : eq(jobs.leaseOwner, held.owner),
+    eq(jobs.attempt, claim.attempt),
+    claim.owner === null ? sql`${jobs.leaseOwner} is null` : eq(jobs.leaseOwner, claim.owner),
   );
 }
 

@@ -1,18 +1,18 @@
-import type { Timer } from "../lib/timer.ts";
+import type { Timer } from "./timer.ts";
 
-/** The work that `within` waits for did not end in time. */
+/** Rejection of `within` if the work did not end in time. */
 export class Late extends Error {
   readonly limitMs: number;
 
   constructor(limitMs: number) {
-    super(`nothing came within ${limitMs / 1_000} s`);
+    super(`no result within ${limitMs / 1_000} s`);
     this.limitMs = limitMs;
   }
 }
 
 /**
- * Runs `work` and waits for it, `limitMs` at most: rejects with Late then, and with the reason of `stop` when that is
- * aborted, whatever `work` does. Its signal is aborted in both cases.
+ * Runs `work` and waits for at most `limitMs`. Rejects with Late after that, and with the reason of `stop` if it is
+ * aborted, even if `work` does not end. Its signal is aborted in both cases.
  */
 export async function within<Value>(
   limitMs: number,
@@ -33,7 +33,7 @@ export async function within<Value>(
   }
 }
 
-/** Waits for `work`, but no longer than until `signal` is aborted: rejects with its reason then, whatever `work` does. */
+/** Waits for `work`. Rejects with the reason of `signal` as soon as that is aborted, even if `work` does not end. */
 export function endingWith<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason);

@@ -13,64 +13,69 @@ import type { Trace } from "../ranking/trace.ts";
 const SCORE_DIGITS = 4;
 const SHOWN_DIGITS = 2;
 
-export interface Searched {
+/** The catalog that a search ranks. */
+export interface SearchedCatalog {
   readonly index: RankingIndex;
   readonly catalogVersion: string;
 }
 
-export interface Texts {
+export interface BriefSources {
   readonly query: string | null;
   readonly context: string | null;
-  /** Analyses of the search's pictures and film. */
+  /** Analyses of the search's assets. */
   readonly sights?: readonly Analysis[];
 }
 
 export interface SearchSettings {
-  /** Songs in the answer, at most. */
+  /** The maximum number of songs in the answer. */
   readonly limit: number;
-  /** How much each song is like the brief, if an embedding model measured it. */
+  /** Similarity of each song to the brief, if an embedding model measured it. */
   readonly likeness?: Likeness | null;
 }
 
 export interface ExplainedAnswer {
   readonly answer: Answer;
-  /** One for each song of the answer, in the same order. */
+  /** One per song of the answer, in the same order. */
   readonly traces: readonly Trace[];
 }
 
-/** Reads what the client wrote and what was seen in its assets into one brief. A search does this once. */
-export function understand(texts: Texts, vocabulary: Vocabulary): Brief {
-  return inOneGo(understanding(texts, vocabulary));
+/** Builds the brief from the client's texts and the analyses of its assets. A search does this once. */
+export function understand(sources: BriefSources, vocabulary: Vocabulary): Brief {
+  return inOneGo(understandSteps(sources, vocabulary));
 }
 
-/** `understand` in steps of a few milliseconds. */
-export function* understanding({ query, context, sights = [] }: Texts, vocabulary: Vocabulary): Steps<Brief> {
+/** Like `understand`, in steps of a few milliseconds. */
+export function* understandSteps({ query, context, sights = [] }: BriefSources, vocabulary: Vocabulary): Steps<Brief> {
   const read = yield* parsing({ query, context }, vocabulary);
   yield;
   return briefOfSights(sights, read, vocabulary);
 }
 
-/** Ranks the catalog by a brief. HTTP and terminal both get their answers here. */
-export function answerTo(brief: Brief, searched: Searched | null, settings: SearchSettings): Answer {
-  return inOneGo(answering(brief, searched, settings));
+/** Ranks the catalog by a brief, for the server and for commands. */
+export function answerTo(brief: Brief, searched: SearchedCatalog | null, settings: SearchSettings): Answer {
+  return inOneGo(answerSteps(brief, searched, settings));
 }
 
-/** `answerTo` in steps of a few milliseconds. */
-export function* answering(brief: Brief, searched: Searched | null, settings: SearchSettings): Steps<Answer> {
-  return (yield* explaining(brief, searched, settings, false)).answer;
+/** Like `answerTo`, in steps of a few milliseconds. */
+export function* answerSteps(brief: Brief, searched: SearchedCatalog | null, settings: SearchSettings): Steps<Answer> {
+  return (yield* explainSteps(brief, searched, settings, false)).answer;
 }
 
 /**
- * The same answer with the parts of each song's score. Traces are not stored: the same catalog and the same brief give
- * the same list, so they can be made again on request.
+ * Like `answerTo`, with the parts of each song's score. Traces are not stored: the same catalog and brief give the same
+ * list, so they can be computed again on request.
  */
-export function explainedAnswerTo(brief: Brief, searched: Searched | null, settings: SearchSettings): ExplainedAnswer {
-  return inOneGo(explaining(brief, searched, settings, true));
+export function explainedAnswerTo(
+  brief: Brief,
+  searched: SearchedCatalog | null,
+  settings: SearchSettings,
+): ExplainedAnswer {
+  return inOneGo(explainSteps(brief, searched, settings, true));
 }
 
-function* explaining(
+function* explainSteps(
   brief: Brief,
-  searched: Searched | null,
+  searched: SearchedCatalog | null,
   { limit, likeness = null }: SearchSettings,
   traces: boolean,
 ): Steps<ExplainedAnswer> {

@@ -4,7 +4,7 @@ import { type Refusal, Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { SearchRequest } from "./request.ts";
 import { lengthOf, presentText, SUBSTANCE_MIN, substanceOf, TEXT_LENGTH_MAX } from "./text-input.ts";
 
-/** A search that may run. Texts are as the client sent them; a text without letter or digit is null. */
+/** An accepted search. Texts are as the client sent them; a text without a letter or digit is null. */
 export interface CheckedRequest {
   readonly query: string | null;
   readonly context: string | null;
@@ -17,13 +17,13 @@ export interface RequestCheck {
   readonly key: ApiKey;
   /** The key's own assets among those referenced. */
   readonly assets: readonly Asset[];
-  /** What is wrong with a callback URL, in a sentence, or null. */
-  judgeCallback(url: string): string | null;
+  /** Returns what is wrong with a callback URL, as a sentence, or null. */
+  checkCallback(url: string): string | null;
 }
 
 /**
- * Judges access (403) and then everything that makes a search unprocessable (422): all that apply, in the
- * order of the interface's table. Throws Refused.
+ * Checks access (403), and then everything that makes a search unprocessable (422). Throws Refused with all refusals that
+ * apply, in the order of the table in the interface.
  */
 export function checkRequest(request: SearchRequest, check: RequestCheck): CheckedRequest {
   checkAccess(request, check);
@@ -92,7 +92,7 @@ function checkOther(request: SearchRequest, query: string | null, check: Request
     isTextOrAbsent(request.query) ? null : "`query` must be a string.",
     isTextOrAbsent(request.context) ? null : "`context` must be a string.",
     query !== null && lengthOf(query) > TEXT_LENGTH_MAX
-      ? `\`query\` may have 2,000 characters at most, got ${lengthOf(query)}.`
+      ? `\`query\` can be at most 2,000 characters, got ${lengthOf(query)}.`
       : null,
     complaintOfCallback(request.callbackUrl, check),
   ];
@@ -100,8 +100,8 @@ function checkOther(request: SearchRequest, query: string | null, check: Request
 }
 
 function complaintOfCallback(url: unknown, check: RequestCheck): string | null {
-  if (typeof url === "string") return check.judgeCallback(url);
-  const expected = "an HTTPS URL of 2,048 characters at most";
+  if (typeof url === "string") return check.checkCallback(url);
+  const expected = "an HTTPS URL of at most 2,048 characters";
   return url === undefined || url === null
     ? `\`callback_url\` is required: ${expected}.`
     : `\`callback_url\` must be a string: ${expected}.`;

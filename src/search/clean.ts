@@ -1,12 +1,13 @@
 import type { ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
-import type { Timer } from "../lib/timer.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
+import { nextTurn } from "../lib/next-turn.ts";
+import type { Timer } from "../lib/timer.ts";
 import { CACHE_LIFETIME_MS } from "./execution.ts";
 import { endedAfter, type EndedExecution, listEnded, removeExecutions, setFinishedAt } from "./store.ts";
 
-/** A result that a newer execution of its search replaced is kept so long, for its delivery's retries and replay. */
-const SUPERSEDED_KEPT_DAYS = 30;
+/** A result with a newer execution of its search is stored this long, for the retries and replays of its delivery. */
+const SUPERSEDED_DAYS = 30;
 const BATCH = 200;
 
 interface ExecutionCleaning {
@@ -17,8 +18,8 @@ interface ExecutionCleaning {
 }
 
 /**
- * The standing duty that removes results which were replaced, and all that are older than `resultDays`. It walks the
- * ended executions outside of any transaction, removes a batch in a short one, and lets others go between.
+ * The recurring duty that deletes superseded results, and all results older than `resultDays`. It lists ended executions
+ * outside a transaction and deletes each batch in a short one, so that other writers can run in between.
  */
 export function executionCleaningDuty(options: ExecutionCleaning): Duty {
   const { db, clock, timer, resultDays } = options;
@@ -28,7 +29,7 @@ export function executionCleaningDuty(options: ExecutionCleaning): Duty {
     async run(signal) {
       const now = clock.now();
       await repairEnds(options, now, signal);
-      const before = now - Math.min(SUPERSEDED_KEPT_DAYS, resultDays) * DAY_MS;
+      const before = now - Math.min(SUPERSEDED_DAYS, resultDays) * DAY_MS;
       const isOutdated = ({ isSuperseded, finishedAt }: EndedExecution): boolean =>
         isSuperseded || finishedAt < now - resultDays * DAY_MS;
       let batch: readonly EndedExecution[] = [];
@@ -36,21 +37,21 @@ export function executionCleaningDuty(options: ExecutionCleaning): Duty {
         batch = listEnded(db, { before, after: batch.at(-1) ?? null, limit: BATCH });
         const ids = batch.filter(isOutdated).map((execution) => execution.id);
         if (ids.length > 0) db.transaction((tx) => removeExecutions(tx, ids));
-        await new Promise<void>((resume) => void timer.after(0, resume));
+        await nextTurn(timer);
       } while (batch.length === BATCH && !signal.aborted);
     },
   };
 }
 
 /**
- * Results of a clock that was ahead by more than a day would be kept until that time comes. When they ended is not known:
- * they count as a day old, so that none answers a search and each is kept for its days from now on.
+ * Results that ended more than a day in the future come from a wrong clock and would be stored until then. When they ended
+ * is unknown, so they count as a day old: none answers a search, and each is stored for its days from now on.
  */
 async function repairEnds({ db, timer }: ExecutionCleaning, now: number, signal: AbortSignal): Promise<void> {
   let ids: readonly string[] = [];
   do {
     ids = endedAfter(db, now + DAY_MS, BATCH);
     if (ids.length > 0) db.transaction((tx) => setFinishedAt(tx, ids, now - CACHE_LIFETIME_MS));
-    await new Promise<void>((resume) => void timer.after(0, resume));
+    await nextTurn(timer);
   } while (ids.length === BATCH && !signal.aborted);
 }

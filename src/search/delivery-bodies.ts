@@ -4,39 +4,40 @@ import type { Steps } from "../lib/steps.ts";
 import type { ResultDocuments } from "./result-document.ts";
 import type { ExecutionReader } from "./store.ts";
 
-export interface DeliveryBodiesParts {
+export interface DeliveryBodiesDeps {
   readonly executions: ExecutionReader;
   readonly keys: KeyReader;
   readonly documents: ResultDocuments;
-  /** Where bodies are made: many webhooks may be due at the same time, and each body takes milliseconds. */
+  /** Runs the building of bodies: many webhooks can be due at the same time, and each body takes milliseconds. */
   readonly slices: Slices;
 }
 
-/** What a webhook carries, made anew for every try so that its links are fresh. Null when the execution is gone. */
+/** The bodies, keys and secrets of webhooks. Each is null if the execution or its key was deleted. */
 export class DeliveryBodies {
-  readonly #parts: DeliveryBodiesParts;
+  readonly #deps: DeliveryBodiesDeps;
 
-  constructor(parts: DeliveryBodiesParts) {
-    this.#parts = parts;
+  constructor(deps: DeliveryBodiesDeps) {
+    this.#deps = deps;
   }
 
+  /** Builds the result document. Every attempt gets a new one, so that its links are fresh. */
   bodyOf(executionId: string): Promise<string | null> {
-    return this.#parts.slices.run(this.#making(executionId));
+    return this.#deps.slices.run(this.#bodySteps(executionId));
   }
 
-  /** The API key that searched. */
+  /** Returns the id of the API key that searched. */
   keyOf(executionId: string): string | null {
-    return this.#parts.executions.find(executionId)?.keyId ?? null;
+    return this.#deps.executions.find(executionId)?.keyId ?? null;
   }
 
-  /** The webhook secret of the key that searched. */
+  /** Returns the webhook secret of the key that searched. */
   secretOf(executionId: string): string | null {
-    const execution = this.#parts.executions.find(executionId);
-    return execution === null ? null : (this.#parts.keys.row(execution.keyId)?.webhookSecret ?? null);
+    const execution = this.#deps.executions.find(executionId);
+    return execution === null ? null : (this.#deps.keys.row(execution.keyId)?.webhookSecret ?? null);
   }
 
-  *#making(executionId: string): Steps<string | null> {
-    const { executions, keys, documents } = this.#parts;
+  *#bodySteps(executionId: string): Steps<string | null> {
+    const { executions, keys, documents } = this.#deps;
     const execution = executions.find(executionId);
     const key = execution === null ? null : keys.find(execution.keyId);
     const terminal = execution === null ? null : documents.read(execution);

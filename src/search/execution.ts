@@ -6,10 +6,10 @@ import { parseChecked } from "../lib/parse-json.ts";
 
 const AssetIds = Type.Array(Type.String());
 
-/** One run of a search, with its stored answer (JSON) once it has completed. */
+/** One run of a search. `answer` is JSON, and null until the execution has completed. */
 export type Execution = typeof executions.$inferSelect & { readonly answer: string | null };
 
-/** Equivalent searches of a key are answered from the last completed execution for so long after it ended. */
+/** A completed execution answers equivalent searches of its key for this time after it ended. */
 export const CACHE_LIFETIME_MS = 24 * HOUR_MS;
 
 /** Returns the ids of the assets of an execution. Throws if the stored column is damaged. */

@@ -3,8 +3,10 @@ import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
 import type { LikenessTo } from "../embedding/song-likeness.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { nextTurn } from "../lib/next-turn.ts";
 import { Slices } from "../lib/slices.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
+import { addressPolicy } from "../webhooks/address-policy.ts";
 import { executionCleaningDuty } from "./clean.ts";
 import { DeliveryBodies } from "./delivery-bodies.ts";
 import { searchJob } from "./jobs.ts";
@@ -19,7 +21,7 @@ import { warmUp } from "./warm-up.ts";
 
 /** Searches share one thread in slices, so a few worker slots are enough. */
 const LANES = { search: 4 } as const;
-/** Searches and webhook bodies leave the request thread to others after this time; the current step ends a few milliseconds later. */
+/** Searches and webhook bodies yield the request thread after this time, at the end of the current step. */
 const SLICE_MS = 8;
 
 export interface SearchFeature extends Feature {
@@ -48,12 +50,12 @@ export function searchFeature(
   const documents = new ResultDocuments({ ...presenting, catalog, clock });
   const vocabulary = openOwnVocabulary(config.dataDir, log);
   const { signer } = presenting;
-  const { callbackAllow } = config;
-  const searches = new Searches({ db, queue, assets, documents, signer, clock, newId, callbackAllow });
+  const callbackPolicy = addressPolicy(config.callbackAllow);
+  const searches = new Searches({ db, queue, assets, documents, signer, clock, newId, callbackPolicy });
   const slices = new Slices({
     sliceMs: SLICE_MS,
     now: () => performance.now(),
-    pause: () => new Promise((resume) => void timer.after(0, resume)),
+    pause: () => nextTurn(timer),
   });
   const job = searchJob({
     db,

@@ -4,10 +4,10 @@ import { pathParameter } from "../http/openapi/parameters.ts";
 
 const text = (description: string) => ({ description, schema: { type: "string" } });
 
-/** On every answer of both endpoints, once the key is known. */
+/** Headers of every response of both endpoints after authentication. */
 const LIMIT_HEADERS = {
   "RateLimit-Policy": text('The key\'s limit: `"search";q=25;w=1`.'),
-  RateLimit: text('What is left of it: `"search";r=24;t=1`.'),
+  RateLimit: text('The remaining requests: `"search";r=24;t=1`.'),
 };
 
 export const searchOpenApi: OpenApiPart = {

@@ -8,7 +8,7 @@ import { messageOf } from "../lib/assert.ts";
 import type { Log } from "../lib/log.ts";
 import { nearest } from "../lib/nearest.ts";
 
-/** In the data folder, written by the operator and never by us. */
+/** Name of the file in the data folder. Only the operator writes it. */
 export const VOCABULARY_FILE = "vocabulary.jsonl";
 
 const FILE_BYTES_MAX = 1024 * 1024;
@@ -17,7 +17,7 @@ const LINE_LENGTH_MAX = 4096;
 const TERM_WORDS_MAX = 5;
 const SHOWN_LENGTH = 80;
 
-/** What is wrong with a line (from 1), or with the file (0). A `hint` leaves the term in use. */
+/** A mistake in a line (from 1), or in the file (0). A term with a `hint` is used anyway. */
 export interface VocabularyFault {
   readonly line: number;
   readonly severity: "error" | "hint";
@@ -29,7 +29,7 @@ export interface OwnVocabulary {
   readonly faults: readonly VocabularyFault[];
 }
 
-/** The vocabulary that searches understand; lines that cannot be used are logged, each with its number. */
+/** Builds the vocabulary of searches from the built-in terms and the file. Logs the mistakes of the file. */
 export function openOwnVocabulary(dataDir: string, log: Log): Vocabulary {
   const own = readOwnVocabulary(dataDir);
   if (own === null) return vocabulary();
@@ -39,22 +39,22 @@ export function openOwnVocabulary(dataDir: string, log: Log): Vocabulary {
   return vocabularyWith(own.terms);
 }
 
-/** Null where there is no such file. One that cannot be read is a fault, not an error: searches go on without it. */
+/** Reads the file; null if it is missing. An unreadable file is a fault, not an error: searches continue without it. */
 export function readOwnVocabulary(dataDir: string): OwnVocabulary | null {
   const path = join(dataDir, VOCABULARY_FILE);
   const broken = (message: string): OwnVocabulary => ({ terms: [], faults: [{ line: 0, severity: "error", message }] });
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return null;
-    if (!stat.isFile()) return broken("expected a file, got something else of this name");
-    if (stat.size > FILE_BYTES_MAX) return broken(`expected ${FILE_BYTES_MAX} bytes at most, got ${stat.size}`);
+    if (!stat.isFile()) return broken("expected a file, got something else with this name");
+    if (stat.size > FILE_BYTES_MAX) return broken(`expected at most ${FILE_BYTES_MAX} bytes, got ${stat.size}`);
     return parseOwnVocabulary(new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path)));
   } catch (error) {
-    return broken(`expected a file of UTF-8 that this user may read: ${messageOf(error)}`);
+    return broken(`expected a UTF-8 file that this user can read: ${messageOf(error)}`);
   }
 }
 
-/** Reads the text of such a file: what can be used, and what is wrong with the rest. */
+/** Parses the text of the file. Returns the valid terms and the mistakes. */
 export function parseOwnVocabulary(text: string): OwnVocabulary {
   const terms: OwnTerm[] = [];
   const lineOf = new Map<string, number>();
@@ -79,14 +79,14 @@ export function parseOwnVocabulary(text: string): OwnVocabulary {
     faults.push({
       line: LINES_MAX + 1,
       severity: "error",
-      message: `expected ${LINES_MAX} lines at most; the rest is not read`,
+      message: `expected at most ${LINES_MAX} lines; the rest is not read`,
     });
-  return { terms, faults: [...faults, ...strangeNames(terms, lineOf)] };
+  return { terms, faults: [...faults, ...unknownNames(terms, lineOf)] };
 }
 
-/** A term, or what was expected and what came. */
+/** Parses one line. Returns a term, or what was expected and what was found. */
 function readLine(written: string): OwnTerm | string {
-  if (written.length > LINE_LENGTH_MAX) return `expected ${LINE_LENGTH_MAX} characters at most, got ${written.length}`;
+  if (written.length > LINE_LENGTH_MAX) return `expected at most ${LINE_LENGTH_MAX} characters, got ${written.length}`;
   let value: unknown;
   try {
     value = JSON.parse(written);
@@ -107,8 +107,8 @@ function isPhrase(phrase: string): boolean {
   return wordKey(phrase) !== "" && phrase.trim().split(/[\s-]+/).length <= TERM_WORDS_MAX;
 }
 
-/** Names that neither we nor the file know are looked for among the catalog's tags: that may be meant, or a slip. */
-function strangeNames(terms: readonly OwnTerm[], lineOf: ReadonlyMap<string, number>): VocabularyFault[] {
+/** Hints at unknown names: they are searched as tags of the catalog, which can be intended or a typing error. */
+function unknownNames(terms: readonly OwnTerm[], lineOf: ReadonlyMap<string, number>): VocabularyFault[] {
   const known = vocabularyWith(terms);
   return terms.flatMap(({ term, means, not }) =>
     Object.keys({ ...means, ...not })
@@ -121,7 +121,7 @@ function strangeNames(terms: readonly OwnTerm[], lineOf: ReadonlyMap<string, num
             terms.map((own) => own.term),
           );
         const ask = near === null ? "" : `; did you mean "${near}"?`;
-        const message = `"${name}" is no word of the vocabulary, and is looked for as a tag${ask}`;
+        const message = `"${name}" is not in the vocabulary, so it is searched as a tag${ask}`;
         return { line: lineOf.get(wordKey(term)) ?? 0, severity: "hint", message };
       }),
   );

@@ -1,11 +1,11 @@
 import { refuse } from "../lib/refusal.ts";
 
-/** The hard cap of `asset_ids`, before duplicates are removed. */
+/** Limit of `asset_ids`, before duplicates are removed. */
 const ASSET_IDS_MAX = 100;
 
-/** The body of a search as far as its shape goes: judged by check-request.ts. */
+/** The body of a search with a valid shape. check-request.ts checks the values. */
 export interface SearchRequest {
-  /** Any JSON value; whether it is a text is a 422, not a 400. */
+  /** Any JSON value: a wrong type is a 422, not a 400. */
   readonly query: unknown;
   readonly context: unknown;
   /** Without duplicates, in the client's order. */
@@ -14,8 +14,7 @@ export interface SearchRequest {
 }
 
 /**
- * Reads `data.type` and the shape of `data.attributes`. Throws Refused (400): wrong_type, malformed_json,
- * bad_request.
+ * Checks `data.type` and the shape of `data.attributes`. Throws Refused (400): wrong_type, malformed_json or bad_request.
  */
 export function readSearchRequest(body: unknown): SearchRequest {
   const data = isObject(body) ? body["data"] : undefined;
@@ -35,12 +34,12 @@ function readAssetIds(value: unknown): readonly string[] {
   if (!Array.isArray(value)) throw refuse("bad_request", { detail: "`asset_ids` must be an array of strings." });
   if (value.length > ASSET_IDS_MAX) {
     throw refuse("bad_request", {
-      detail: `\`asset_ids\` may have ${ASSET_IDS_MAX} entries at most, got ${value.length}.`,
+      detail: `\`asset_ids\` can have at most ${ASSET_IDS_MAX} entries, got ${value.length}.`,
       meta: { limit: ASSET_IDS_MAX },
     });
   }
   const ids = value.filter((entry: unknown) => typeof entry === "string");
-  if (ids.length < value.length) throw refuse("bad_request", { detail: "`asset_ids` must hold strings only." });
+  if (ids.length < value.length) throw refuse("bad_request", { detail: "`asset_ids` must contain only strings." });
   return [...new Set(ids)];
 }
 

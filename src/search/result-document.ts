@@ -17,7 +17,7 @@ export interface SearchInputsShown {
   readonly callbackUrl: string;
 }
 
-/** The 202 body: status and the inputs as this request submitted them. */
+/** Builds the body of a 202: the status and the inputs as this request submitted them. */
 export function acceptedDocument(searchId: string, inputs: SearchInputsShown, signer: UrlSigner): object {
   return {
     data: {
@@ -28,28 +28,28 @@ export function acceptedDocument(searchId: string, inputs: SearchInputsShown, si
   };
 }
 
-export interface ResultDocumentsParts {
+export interface ResultDocumentsDeps {
   readonly catalog: LiveCatalog;
   readonly signer: UrlSigner;
   readonly clock: Clock;
-  /** Whether what is to be made of a song's files never will be. */
+  /** Whether a file of a song can never be generated. */
   readonly isHopeless?: (task: MakeTask) => boolean;
   readonly facts: MeasuredFacts;
 }
 
 /**
- * The result of a terminal execution, the same on a cache hit, a GET and in the webhook. Songs, files and
- * artists are read now and every link is signed now; a song that has left the catalog drops out.
+ * Builds the result document of an ended execution: the body of a 200, of a GET and of the webhook. Reads the current songs,
+ * files and artists, and signs every link now. Songs that are no longer in the catalog are left out.
  */
 export class ResultDocuments {
-  readonly #parts: ResultDocumentsParts;
+  readonly #deps: ResultDocumentsDeps;
   readonly #answer = TypeCompiler.Compile(Answer);
 
-  constructor(parts: ResultDocumentsParts) {
-    this.#parts = parts;
+  constructor(deps: ResultDocumentsDeps) {
+    this.#deps = deps;
   }
 
-  /** Null for an execution that has not ended, and for an answer of a form that this version does not know. */
+  /** Parses the stored answer. Null if the execution has not ended, or if this version does not know the answer's format. */
   read(execution: Execution): TerminalExecution | null {
     const { finishedAt, status } = execution;
     if (finishedAt === null || status === "processing") return null;
@@ -58,7 +58,7 @@ export class ResultDocuments {
     return this.#answer.Check(answer) ? { execution, finishedAt, answer } : null;
   }
 
-  /** `key` is the execution's own. */
+  /** @param key the key of the execution */
   of({ execution, finishedAt, answer }: TerminalExecution, key: ApiKey): object {
     const attributes =
       answer === null
@@ -76,7 +76,7 @@ export class ResultDocuments {
           ...attributes,
         },
         relationships: { songs: { data: songs } },
-        links: links(execution.searchId, this.#parts.signer),
+        links: links(execution.searchId, this.#deps.signer),
       },
       included,
     };
@@ -87,14 +87,14 @@ export class ResultDocuments {
     searchId: string,
     key: ApiKey,
   ): { readonly songs: readonly SongIdentifier[]; readonly included: readonly Resource[] } {
-    const { catalog, signer, clock, facts, isHopeless } = this.#parts;
+    const { catalog, signer, clock, facts, isHopeless } = this.#deps;
     const records = catalog.current()?.db.songsByIds(answer.songs.map((song) => song.id));
-    const standing = answer.songs.flatMap((song) => {
+    const found = answer.songs.flatMap((song) => {
       const record = records?.get(song.id);
       return record === undefined ? [] : [{ record, meta: song.meta }];
     });
     const presented = presentSongs(
-      standing.map(({ record }) => record),
+      found.map(({ record }) => record),
       {
         key,
         signer,
@@ -103,7 +103,7 @@ export class ResultDocuments {
         ...(isHopeless === undefined ? {} : { isHopeless }),
       },
     );
-    const songs = standing.map(({ record, meta }, index): SongIdentifier => {
+    const songs = found.map(({ record, meta }, index): SongIdentifier => {
       const listed = presented.songs[index]?.relationships?.["audio_files"]?.data ?? [];
       const hasFile = listed.some((file) => file.id === meta.audio_file);
       return {
@@ -116,7 +116,7 @@ export class ResultDocuments {
   }
 }
 
-/** An execution that has ended, its answer read; null when it failed. */
+/** An execution that has ended. `answer` is null if it failed. */
 export interface TerminalExecution {
   readonly execution: Execution;
   readonly finishedAt: number;

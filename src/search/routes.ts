@@ -15,7 +15,7 @@ import { refuse } from "../lib/refusal.ts";
 import type { SearchMetrics } from "./metrics.ts";
 import type { Searches } from "./searches.ts";
 
-/** Submits searches and reads their results. The contract sets the order of checks: 401, 429, 415, 400, then the search's own. */
+/** Submits searches and reads their results. The contract defines the order of checks: 401, 429, 415, 400, then the search's. */
 export function searchRoutes(
   deps: Pick<FeatureDeps, "keys" | "contexts" | "clock" | "timer" | "storage">,
   {

@@ -8,8 +8,8 @@ export interface SearchInputs {
 }
 
 /**
- * The id of a search, derived from key and normalized inputs: NFKC, trimmed, inner white space folded, assets
- * as a sorted set; case is kept. Equivalent inputs of one key always meet in one id, another key's never do.
+ * Returns the id of a search, derived from the key and the normalised inputs: NFKC, trimmed, inner white space collapsed,
+ * assets as a sorted set; case is significant. Equivalent inputs of one key have the same id; those of two keys never do.
  */
 export function searchIdOf(keyId: string, inputs: SearchInputs): string {
   const assetIds = [...new Set(inputs.assetIds)].toSorted();

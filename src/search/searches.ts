@@ -7,6 +7,7 @@ import type { NewId } from "../lib/ids.ts";
 import { refuseUntil } from "../lib/refusal.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
 import { recordCacheHit } from "../usage/store.ts";
+import type { AddressPolicy } from "../webhooks/address-policy.ts";
 import { checkCallbackUrl } from "../webhooks/callback-url.ts";
 import { DELIVERY_JOB } from "../webhooks/delivery.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
@@ -18,12 +19,12 @@ import { acceptedDocument, type ResultDocuments, type TerminalExecution } from "
 import { searchIdOf } from "./search-id.ts";
 import { ExecutionReader, insertExecution } from "./store.ts";
 
-/** What became of a submitted search. `document` is the body of the answer. */
+/** The result of submitting a search. `document` is the body of the response. */
 export type Submitted =
   | { readonly kind: "enqueued" | "joined"; readonly document: object }
   | { readonly kind: "cached"; readonly document: object };
 
-export interface SearchesParts {
+export interface SearchesDeps {
   readonly db: ServiceDb;
   readonly queue: Queue;
   readonly assets: AssetReader;
@@ -31,49 +32,49 @@ export interface SearchesParts {
   readonly signer: UrlSigner;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly callbackAllow: readonly string[];
+  readonly callbackPolicy: AddressPolicy;
 }
 
-/** Submitting a search and reading its result: the client's side. Running it is jobs.ts. */
+/** Accepts searches and returns their results. jobs.ts runs them. */
 export class Searches {
-  readonly #parts: SearchesParts;
+  readonly #deps: SearchesDeps;
   readonly #executions: ExecutionReader;
 
-  constructor(parts: SearchesParts) {
-    this.#parts = parts;
-    this.#executions = new ExecutionReader(parts.db);
+  constructor(deps: SearchesDeps) {
+    this.#deps = deps;
+    this.#executions = new ExecutionReader(deps.db);
   }
 
-  /** `body` is the parsed JSON of the request. Throws Refused with what the contract's order of checks finds. */
+  /** Submits a search. `body` is the parsed JSON. Throws Refused, in the contract's order of checks. */
   submit(key: ApiKey, body: unknown): Submitted {
-    const { assets: known, signer, documents, callbackAllow } = this.#parts;
+    const { assets: known, signer, documents, callbackPolicy } = this.#deps;
     const request = readSearchRequest(body);
     const assets = known.findAll(key.id, request.assetIds);
-    const judgeCallback = (url: string): string | null => checkCallbackUrl(url, callbackAllow);
-    const checked = checkRequest(request, { key, assets, judgeCallback });
+    const checkCallback = (url: string): string | null => checkCallbackUrl(url, callbackPolicy);
+    const checked = checkRequest(request, { key, assets, checkCallback });
     const searchId = searchIdOf(key.id, checked);
-    const settled = this.#settle(key, searchId, checked);
-    if (settled.kind === "cached") return { kind: "cached", document: documents.of(settled.terminal, key) };
-    return { kind: settled.kind, document: acceptedDocument(searchId, checked, signer) };
+    const resolved = this.#resolve(key, searchId, checked);
+    if (resolved.kind === "cached") return { kind: "cached", document: documents.of(resolved.terminal, key) };
+    return { kind: resolved.kind, document: acceptedDocument(searchId, checked, signer) };
   }
 
-  /** The result of the latest terminal execution of this key's search, or null. */
+  /** Returns the result of the latest ended execution of this key's search, or null. */
   find(key: ApiKey, searchId: string): object | null {
     const execution = this.#executions.latestTerminal(searchId, key.id);
-    const terminal = execution === null ? null : this.#parts.documents.read(execution);
-    return terminal === null ? null : this.#parts.documents.of(terminal, key);
+    const terminal = execution === null ? null : this.#deps.documents.read(execution);
+    return terminal === null ? null : this.#deps.documents.of(terminal, key);
   }
 
-  /** Cached, joined or new, decided in one transaction, so that equivalent requests cannot both be new. */
-  #settle(
+  /** Decides whether a search is cached, joined or new. One transaction, so that two equivalent requests cannot both be new. */
+  #resolve(
     key: ApiKey,
     searchId: string,
     checked: CheckedRequest,
   ): { readonly kind: "cached"; readonly terminal: TerminalExecution } | { readonly kind: "enqueued" | "joined" } {
-    const { db, queue, documents, clock, newId } = this.#parts;
+    const { db, queue, documents, clock, newId } = this.#deps;
     const now = clock.now();
     return db.transaction((tx) => {
-      // What completed in the future did so by a clock that was ahead, and would be the answer for years.
+      // An execution that completed in the future has the time of a wrong clock, and would be the answer for years.
       const until = now + CLOCK_SLACK_MS;
       const execution = this.#executions.completedBetween(searchId, now - CACHE_LIFETIME_MS, until);
       const terminal = execution === null ? null : documents.read(execution);
@@ -92,7 +93,7 @@ export class Searches {
   }
 }
 
-/** A search takes a place in its lane, and leads to a webhook, which takes one in that of webhooks. Throws Refused. */
+/** Checks for room in the lanes of searches and of webhooks, because every search ends with a webhook. Throws Refused. */
 function checkRoom(tx: Writing, queue: Queue, keyId: string): void {
   const lanes = [
     { job: SEARCH_JOB, refusal: "searches_waiting" },

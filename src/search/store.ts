@@ -12,7 +12,7 @@ export type ExecutionEnd = { readonly finishedAt: number } & (
   | { readonly status: "failed"; readonly errorCode: string; readonly errorDetail: string }
 );
 
-/** Ends an execution that is still in flight. False when it had already ended, so that ending twice does nothing. */
+/** Ends an execution that is in flight. Returns false, and changes nothing, if it has already ended. */
 export function endExecution(tx: Writing, id: string, end: ExecutionEnd): boolean {
   const { status, finishedAt } = end;
   const error = end.status === "failed" ? { errorCode: end.errorCode, errorDetail: end.errorDetail } : {};
@@ -27,7 +27,7 @@ export function endExecution(tx: Writing, id: string, end: ExecutionEnd): boolea
   return true;
 }
 
-/** An ended execution as cleaning looks at it. */
+/** An ended execution, as cleaning needs it. */
 export interface EndedExecution {
   readonly id: string;
   readonly finishedAt: number;
@@ -35,7 +35,7 @@ export interface EndedExecution {
   readonly isSuperseded: boolean;
 }
 
-/** Executions that ended before `before`, the oldest first, from after `after` (index executions_by_end). */
+/** Lists executions that ended before `before`, oldest first, starting after `after` (index executions_by_end). */
 export function listEnded(
   reading: Reading,
   range: { readonly before: number; readonly after: EndedExecution | null; readonly limit: number },
@@ -45,7 +45,7 @@ export function listEnded(
     .select({
       id: executions.id,
       finishedAt: sql<number>`${executions.finishedAt}`,
-      // By the order in which they began, because a clock may have been corrected between them.
+      // In order of their start, because the clock may have been corrected in between.
       isSuperseded: sql<number>`exists (select 1 from executions as later
         where later.search_id = executions.search_id and later.finished_at is not null
           and later.rowid > executions.rowid)`,
@@ -61,7 +61,7 @@ export function listEnded(
   return rows.map((row) => ({ ...row, isSuperseded: row.isSuperseded === 1 }));
 }
 
-/** Up to `limit` executions that ended after `after` (index executions_by_end). */
+/** Lists up to `limit` executions that ended after `after` (index executions_by_end). */
 export function endedAfter(reading: Reading, after: number, limit: number): readonly string[] {
   const rows = reading.orm
     .select({ id: executions.id })
@@ -72,7 +72,7 @@ export function endedAfter(reading: Reading, after: number, limit: number): read
   return rows.map((row) => row.id);
 }
 
-/** Gives executions another time of their end. `ids` is one batch. */
+/** Sets the end of executions. `ids` is one batch. */
 export function setFinishedAt(tx: Writing, ids: readonly string[], finishedAt: number): void {
   tx.orm
     .update(executions)
@@ -81,7 +81,7 @@ export function setFinishedAt(tx: Writing, ids: readonly string[], finishedAt: n
     .run();
 }
 
-/** Removes executions with their answers, deliveries and attempts. `ids` is one batch. */
+/** Deletes executions with their answers, deliveries and attempts. `ids` is one batch. */
 export function removeExecutions(tx: Writing, ids: readonly string[]): void {
   if (ids.length > 0)
     tx.orm
@@ -90,7 +90,7 @@ export function removeExecutions(tx: Writing, ids: readonly string[]): void {
       .run();
 }
 
-/** The executions in flight that name an asset, which is a UUID of ours (index executions_in_flight). */
+/** Lists the executions in flight that have an asset, whose id is a UUID (index executions_in_flight). */
 export function listWaitingFor(reading: Reading, assetId: string): readonly string[] {
   const rows = reading.orm
     .select({ id: executions.id })
@@ -100,7 +100,7 @@ export function listWaitingFor(reading: Reading, assetId: string): readonly stri
   return rows.map((row) => row.id);
 }
 
-/** Reads executions by statements prepared once. */
+/** Reads executions with prepared statements. */
 export class ExecutionReader {
   readonly #byId;
   readonly #inFlight;
@@ -110,12 +110,12 @@ export class ExecutionReader {
   constructor(reading: Reading) {
     const { orm } = reading;
     const searchId = eq(executions.searchId, sql.placeholder("searchId"));
-    const whole = () =>
+    const withAnswer = () =>
       orm
         .select({ ...getTableColumns(executions), answer: answers.answer })
         .from(executions)
         .leftJoin(answers, eq(answers.executionId, executions.id));
-    this.#byId = whole()
+    this.#byId = withAnswer()
       .where(eq(executions.id, sql.placeholder("id")))
       .prepare();
     this.#inFlight = orm
@@ -123,7 +123,7 @@ export class ExecutionReader {
       .from(executions)
       .where(and(searchId, sql`status = 'processing'`))
       .prepare();
-    this.#completedBetween = whole()
+    this.#completedBetween = withAnswer()
       .where(
         and(
           searchId,
@@ -135,7 +135,7 @@ export class ExecutionReader {
       .orderBy(desc(executions.finishedAt))
       .limit(1)
       .prepare();
-    this.#latestTerminal = whole()
+    this.#latestTerminal = withAnswer()
       .where(and(searchId, eq(executions.keyId, sql.placeholder("keyId")), ne(executions.status, "processing")))
       .orderBy(sql`executions.rowid desc`)
       .limit(1)
@@ -150,12 +150,12 @@ export class ExecutionReader {
     return this.#inFlight.get({ searchId }) !== undefined;
   }
 
-  /** The latest that completed after `since` and not after `until` (milliseconds). */
+  /** Returns the latest execution that completed after `since` and not after `until` (milliseconds since the epoch). */
   completedBetween(searchId: string, since: number, until: number): Execution | null {
     return this.#completedBetween.get({ searchId, since, until }) ?? null;
   }
 
-  /** Of those that have ended, the one that began last. */
+  /** Returns the ended execution that started last. */
   latestTerminal(searchId: string, keyId: string): Execution | null {
     return this.#latestTerminal.get({ searchId, keyId }) ?? null;
   }

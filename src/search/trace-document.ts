@@ -4,7 +4,7 @@ import type { Trace, TracedPart } from "../ranking/trace.ts";
 
 const DIGITS = 1_000_000;
 
-/** Points as shares of the whole score. */
+/** Builds the document of a trace, with points as shares of the total score. */
 export function traceDocument({ whole, parts }: Trace): TraceDocument {
   const share = (points: number): number => Math.round((points / whole) * DIGITS) / DIGITS;
   return {

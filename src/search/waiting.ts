@@ -2,12 +2,12 @@ import type { Writing } from "../db/service-db.ts";
 import type { Queue } from "../jobs/queue.ts";
 import { listWaitingFor } from "./store.ts";
 
-/** The unique key of an execution's job, by which it can be woken. */
+/** Returns the unique key of an execution's job, to wake it. */
 export function searchJobKey(executionId: string): string {
   return `search:${executionId}`;
 }
 
-/** Wakes the searches that wait for an asset whose work has ended, or which was deleted. */
+/** Wakes the searches that wait for an asset that was analysed or deleted. */
 export function wakeWaiting(tx: Writing, queue: Queue, assetId: string): void {
   for (const executionId of listWaitingFor(tx, assetId)) queue.hasten(tx, searchJobKey(executionId));
 }

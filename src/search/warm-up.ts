@@ -2,12 +2,12 @@ import type { Vocabulary } from "../brief/vocabulary.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import { answerTo, understand } from "./answer.ts";
 
-/** Touches every part of the way: a scene, an instrument, a tempo, a promise, a name that nobody has. */
+/** Uses every part of a search: a scene, an instrument, a tempo, a constraint, an unknown name. */
 const TEXTS = { query: "A tense chase at night, piano, around 120 bpm, no vocals", context: "Like Zzyzx." };
 
 /**
- * Answers a search that nobody asked. The first one of a process reads the vocabulary and takes a third of a second, in
- * which the server does nothing else: better before the port is open than while the first client waits.
+ * Runs a search at the start. The first search of a process reads the vocabulary and blocks the server for a third of a
+ * second, so it runs before the port is open.
  */
 export function warmUp(catalog: Pick<LiveCatalog, "current">, vocabulary: Vocabulary): void {
   const live = catalog.current();

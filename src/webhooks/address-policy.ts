@@ -1,10 +1,14 @@
-import { type Address, type AddressRange, isInRange, readAddress, readRange } from "./address-range.ts";
+import { addressRanges, parseAddressRange } from "../lib/address-ranges.ts";
+
+/** Everything outside these ranges is refused: only 2000::/3 of IPv6 is assigned to the public internet. */
+const PUBLIC = ["0.0.0.0/0", "2000::/3"] as const;
 
 /**
- * IPv4 that a callback must not reach: IANA's special-purpose registry, multicast, reserved and broadcast; and
- * the one public address where a cloud (Azure) answers its machines with their secrets.
+ * Ranges that are not public. IPv4: IANA's special-purpose registry, multicast, reserved and broadcast, and the public
+ * address of Azure's metadata server, which gives secrets to virtual machines. IPv6: protocol assignments including
+ * Teredo and ORCHID, documentation, and 6to4.
  */
-const REFUSED_V4 = [
+const REFUSED = [
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -21,58 +25,36 @@ const REFUSED_V4 = [
   "224.0.0.0/4",
   "240.0.0.0/4",
   "168.63.129.16/32",
+  "2001::/23",
+  "2001:db8::/32",
+  "2002::/16",
+  "3fff::/20",
 ] as const;
 
-/**
- * All of IPv6 that is in use for the public internet. What lies outside is refused: unspecified, loopback,
- * mapped (::ffff:0:0/96), compatible (::/96), NAT64 (64:ff9b::/96, 64:ff9b:1::/48), unique-local, link-local,
- * site-local, multicast, discard, and what nobody has assigned yet.
- */
-const PUBLIC_V6 = "2000::/3";
-
-/** Inside it: protocol assignments with Teredo and ORCHID, documentation (both), and 6to4. */
-const REFUSED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"] as const;
-
-/** What the operator allows although it is private: see CALLBACK_ALLOW. */
-export interface CallbackAllow {
-  /** Lower case. Such a name may have any address. */
-  readonly names: ReadonlySet<string>;
-  readonly ranges: readonly AddressRange[];
+/** Decides which hosts and addresses a callback can connect to. */
+export interface AddressPolicy {
+  /** Whether CALLBACK_ALLOW lists this host name. Such a name can have any address. */
+  allowsName(host: string): boolean;
+  /** False if `text` is not an IP address. */
+  allowsAddress(text: string): boolean;
+  /**
+   * Returns the first refused address of a host, or null. Checks every address, not only the one to connect to: a name
+   * with a public and a private address is a way around the check (DNS rebinding).
+   */
+  refusedAddress(host: string, addresses: readonly string[]): string | null;
 }
 
-/** Reads the entries of CALLBACK_ALLOW: lower-case host names, addresses and CIDR ranges. */
-export function readCallbackAllow(entries: readonly string[]): CallbackAllow {
-  const ranges = entries.map(readRange);
+/** Builds the policy from the entries of CALLBACK_ALLOW: lower-case host names, addresses and CIDR ranges. */
+export function addressPolicy(entries: readonly string[]): AddressPolicy {
+  const names = new Set(entries.filter((entry) => parseAddressRange(entry) === null));
+  const allowed = addressRanges(entries);
+  const publicRanges = addressRanges(PUBLIC);
+  const refused = addressRanges(REFUSED);
+  const allowsAddress = (text: string): boolean => allowed.has(text) || (publicRanges.has(text) && !refused.has(text));
   return {
-    names: new Set(entries.filter((_, index) => ranges[index] === null)),
-    ranges: ranges.filter((range) => range !== null),
+    allowsName: (host) => names.has(host),
+    allowsAddress,
+    refusedAddress: (host, addresses) =>
+      names.has(host) ? null : (addresses.find((address) => !allowsAddress(address)) ?? null),
   };
-}
-
-/** True when a callback may connect to this address. What is no address at all may not. */
-export function isAllowedAddress(text: string, allow: CallbackAllow): boolean {
-  const address = readAddress(text);
-  if (address === null) return false;
-  return allow.ranges.some((range) => isInRange(address, range)) || isPublic(address);
-}
-
-export type Judgement = { readonly allowed: true } | { readonly allowed: false; readonly address: string };
-
-/**
- * Judges where a host leads: every address must be allowed, not only the one that would be used, because a name
- * with a public and a private address is how a check is led past (DNS rebinding).
- */
-export function judgeAddresses(host: string, addresses: readonly string[], allow: CallbackAllow): Judgement {
-  if (allow.names.has(host)) return { allowed: true };
-  const refused = addresses.find((address) => !isAllowedAddress(address, allow));
-  return refused === undefined ? { allowed: true } : { allowed: false, address: refused };
-}
-
-function isPublic(address: Address): boolean {
-  const isIn = (range: string): boolean => {
-    const read = readRange(range);
-    return read !== null && isInRange(address, read);
-  };
-  if (address.family === 4) return !REFUSED_V4.some(isIn);
-  return isIn(PUBLIC_V6) && !REFUSED_V6.some(isIn);
 }

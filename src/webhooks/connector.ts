@@ -1,28 +1,37 @@
 import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
-import type { Timer } from "../lib/timer.ts";
 import { messageOf } from "../lib/assert.ts";
 import { SECOND_MS } from "../lib/clock.ts";
-import { type CallbackAllow, judgeAddresses } from "./address-policy.ts";
-import { hostOf } from "./callback-url.ts";
-import { dial } from "./dial.ts";
+import { hostOf } from "../lib/host-of.ts";
+import { dial } from "../lib/http-out/dial.ts";
+import { exchange, type Message } from "../lib/http-out/exchange.ts";
+import type { Timer } from "../lib/timer.ts";
 import { endingWith } from "../lib/within.ts";
-import { exchange, type Message } from "./exchange.ts";
-import { type Met, metDns, metError, metRefusedAddress, metStatus, metTimeout } from "./outcome.ts";
+import type { AddressPolicy } from "./address-policy.ts";
+import {
+  type AttemptResult,
+  connectionFailure,
+  dnsFailure,
+  refusedAddress,
+  resultOfReply,
+  timeoutFailure,
+} from "./attempt-result.ts";
 import { hostResolver, type Resolve } from "./resolve-host.ts";
 
-/** From the name's resolution to the end of the answer's head. */
+/** Limit from the DNS query to the end of the response's head. */
 const LIMIT_MS = 15 * SECOND_MS;
-/** How long the answer's body may take, within the limit. */
+/** Limit for the body of the response, within `LIMIT_MS`. */
 const BODY_WAIT_MS = SECOND_MS;
+/** Of the body, only the beginning is read, for the delivery log. */
+const BODY_BYTES_MAX = 16 * 1_024;
 
-/** Posts a message once. Rejects only when `stop` is aborted, and for bugs: all else is what was met. */
-export type Post = (message: Message, stop: AbortSignal) => Promise<Met>;
+/** Posts a message once. Rejects only if `stop` is aborted, and for bugs; every other failure is a result. */
+export type Post = (message: Message, stop: AbortSignal) => Promise<AttemptResult>;
 
 export interface ConnectorOptions {
-  readonly allow: CallbackAllow;
-  /** PEM text trusted besides the built-in roots, or null. */
+  readonly policy: AddressPolicy;
+  /** PEM certificates to trust in addition to the built-in roots, or null. */
   readonly ca: string | null;
   readonly timer: Timer;
   readonly resolve?: Resolve;
@@ -31,10 +40,8 @@ export interface ConnectorOptions {
 }
 
 /**
- * Makes the only way out of this program to a callback: the host's addresses are judged, and the connection goes to one
- * of them, never to a second resolution. node:tls with our own reader, because neither HTTP client of Bun 1.4.5 can be
- * bounded: after 101 node:https reports nothing and cannot be aborted, it reads endless interim answers and chunk sizes,
- * and fetch obeys proxy variables, follows redirects and unpacks bodies.
+ * Builds the only function that connects to callbacks. The addresses of the host are checked, and the connection goes
+ * to one of the checked addresses, without a second DNS query.
  */
 export function connector(options: ConnectorOptions): Post {
   const { timer, limitMs = LIMIT_MS, resolve = hostResolver({ timer }) } = options;
@@ -44,11 +51,11 @@ export function connector(options: ConnectorOptions): Post {
     const limit = new AbortController();
     const cancelTimer = timer.after(limitMs, () => limit.abort());
     try {
-      // Not `within`: a status that came before the limit counts, though the limit cuts its body off.
+      // Not `within`: a status that arrives before the limit counts, even if the limit ends its body.
       return await postOnce({ ...options, resolve }, ca, message, AbortSignal.any([stop, limit.signal]));
     } catch (error) {
       stop.throwIfAborted();
-      return limit.signal.aborted ? metTimeout(limitMs) : metError(error);
+      return limit.signal.aborted ? timeoutFailure(limitMs) : connectionFailure(error);
     } finally {
       cancelTimer();
     }
@@ -61,30 +68,26 @@ async function postOnce(
   ca: readonly string[] | undefined,
   message: Message,
   signal: AbortSignal,
-): Promise<Met> {
-  const { timer, bodyWaitMs = BODY_WAIT_MS } = options;
+): Promise<AttemptResult> {
+  const { policy, timer, bodyWaitMs = BODY_WAIT_MS } = options;
   const url = new URL(message.url);
   const host = hostOf(url);
   const found = await addressesOf(host, options.resolve, signal);
-  if (typeof found === "string") return metDns(host, found);
-  const judgement = judgeAddresses(
-    host,
-    found.map((one) => one.address),
-    options.allow,
-  );
-  if (!judgement.allowed) return metRefusedAddress(host, judgement.address);
-  const socket = await dial({ url, addresses: found }, { ca, timer }, signal);
-  return metStatus(await exchange(socket, message, { timer, bodyWaitMs }, signal));
+  if (typeof found === "string") return dnsFailure(host, found);
+  const addresses = found.map(({ address }) => address);
+  const refused = policy.refusedAddress(host, addresses);
+  if (refused !== null) return refusedAddress(host, refused);
+  const socket = await dial({ url, addresses }, { ca, timer }, signal);
+  return resultOfReply(await exchange(socket, message, { timer, bodyWaitMs, bodyBytesMax: BODY_BYTES_MAX }, signal));
 }
 
-/** The addresses of a host, or why there are none. */
+/** Returns the addresses of a host, or why there are none. */
 async function addressesOf(
   host: string,
   resolve: Resolve,
   signal: AbortSignal,
-): Promise<readonly LookupAddress[] | string> {
-  const family = isIP(host);
-  if (family !== 0) return [{ address: host, family }];
+): Promise<readonly Pick<LookupAddress, "address">[] | string> {
+  if (isIP(host) !== 0) return [{ address: host }];
   try {
     const found = await endingWith(signal, resolve(host, signal));
     return found.length === 0 ? "the answer is empty" : found;

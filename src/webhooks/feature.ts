@@ -1,24 +1,23 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
-import { readCallbackAllow } from "./address-policy.ts";
+import { addressPolicy } from "./address-policy.ts";
 import { connector } from "./connector.ts";
-
 import { DELIVERY_SLOTS, hostGuard } from "./host-guard.ts";
 import { stopwatch } from "../lib/clock.ts";
-import { deliveryJob, type DeliveryJobParts } from "./jobs.ts";
+import { deliveryJob, type DeliveryJobDeps } from "./jobs.ts";
 import { DeliveryMetrics } from "./metrics.ts";
-import { recallUntried } from "./recall.ts";
-import { recentTries } from "./store.ts";
+import { hastenUnattempted } from "./hasten-unattempted.ts";
+import { recentAttempts } from "./store.ts";
 import { webhookOpenApi } from "./openapi.ts";
 
-/** Deliveries mostly wait for their receivers; host-guard.ts shares the worker slots out. */
+/** Deliveries mostly wait for their receivers. host-guard.ts distributes the worker slots. */
 const LANES = { webhook: DELIVERY_SLOTS } as const;
-/** Deliveries whose latest attempts show at the start which receivers are slow. */
+/** Deliveries whose latest attempts are read at the start, to know which receivers are slow. */
 const PAST_ATTEMPTS_MAX = 5_000;
 
 /** Delivers the results of searches to their callbacks. */
 export function webhookFeature(
   { config, db, queue, clock, timer, log, version }: FeatureDeps,
-  bodies: Pick<DeliveryJobParts, "keyOf" | "bodyOf" | "secretOf">,
+  bodies: Pick<DeliveryJobDeps, "keyOf" | "bodyOf" | "secretOf">,
 ): Feature {
   const metrics = new DeliveryMetrics();
   const job = deliveryJob({
@@ -28,8 +27,8 @@ export function webhookFeature(
     stopwatch,
     timer,
     log,
-    post: connector({ allow: readCallbackAllow(config.callbackAllow), ca: config.callbackCa, timer }),
-    hosts: hostGuard(recentTries(db, PAST_ATTEMPTS_MAX)),
+    post: connector({ policy: addressPolicy(config.callbackAllow), ca: config.callbackCa, timer }),
+    hosts: hostGuard(recentAttempts(db, PAST_ATTEMPTS_MAX)),
     random: Math.random,
     version,
     keyOf: (executionId) => bodies.keyOf(executionId),
@@ -42,7 +41,7 @@ export function webhookFeature(
     openapi: webhookOpenApi,
     jobKinds: [job],
     lanes: LANES,
-    preparations: [() => recallUntried(db, queue)],
+    preparations: [() => hastenUnattempted(db, queue)],
     metrics: metrics.all,
   };
 }

@@ -1,166 +1,170 @@
 import { assert } from "../lib/assert.ts";
 import { MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
-import { hostOf } from "./callback-url.ts";
-import { SharedPlaces } from "./shared-places.ts";
-import { type Waiting, WaitingLine } from "./waiting-line.ts";
+import { hostOf } from "../lib/host-of.ts";
+import { Backlog } from "./backlog.ts";
+import { SharedSlots } from "./shared-slots.ts";
 
-/** Tries that go to one host at a time. */
+/** Attempts in flight to one host. */
 const PER_HOST_MAX = 4;
-/** Of these, tries to endpoints that are new or slow; the others are left to endpoints known to be quick. */
+/** Of these, attempts to endpoints that are new or slow. The others are reserved for endpoints known to be quick. */
 const UNPROVEN_PER_HOST_MAX = 2;
 /**
- * Tries that run at a time, by what is known of their endpoint. A receiver that hangs holds its place for the whole time
- * limit, so there are many places: one costs about 100 KiB. `further` are the second to fourth try to a quick host, so
- * that hosts which begin to hang with many deliveries waiting leave the first places to the others.
+ * Attempts in flight, by the speed of their endpoints. A receiver that hangs holds its slot until the time limit, so
+ * there are many slots; one in use costs about 100 KiB. `further` is for the second to fourth attempt to a quick host, so
+ * that hosts which start to hang with a large backlog leave the `quick` slots to other hosts.
  */
-const PLACES = { new: 160, quick: 160, further: 48, slow: 64 } as const;
-/** Jobs that find no place end at once, but they need a worker slot to do so. */
-const SPARE_SLOTS = 32;
-/** Worker slots of the webhook lane: more than all places, so that hanging receivers never hold all of them. */
-export const DELIVERY_SLOTS = PLACES.new + PLACES.quick + PLACES.further + PLACES.slow + SPARE_SLOTS;
+const SLOTS = { new: 160, quick: 160, further: 48, slow: 64 } as const;
+/** For jobs that find no slot: they end immediately, but need a worker slot to do so. */
+const SPARE_WORKER_SLOTS = 32;
+/** Worker slots of the webhook lane: more than all slots here, so that hanging receivers never hold all of them. */
+export const DELIVERY_SLOTS = SLOTS.new + SLOTS.quick + SLOTS.further + SLOTS.slow + SPARE_WORKER_SLOTS;
 
-/** A try that takes longer, whatever it meets in the end, makes its endpoint a slow one until a quicker try. */
+/** An attempt that takes longer makes its endpoint slow, whatever its outcome, until an attempt is quicker. */
 const SLOW_MS = 5 * SECOND_MS;
-/** A delivery without a place is called when one is free. These bound how late it comes when it is not called. */
-const RETURN_MIN_MS = 30 * SECOND_MS;
-const RETURN_MAX_MS = MINUTE_MS;
-/** Prime, so that any number of returns is spread evenly between the two. */
-const RETURN_STEP_MS = 7_919;
-/** Clients name the hosts, so there may be any number of them. The oldest are forgotten, and are new again. */
+/** A delivery without a slot is woken when there is one. These are the limits of its wait if it is not woken. */
+const SNOOZE_MIN_MS = 30 * SECOND_MS;
+const SNOOZE_MAX_MS = MINUTE_MS;
+/** A prime number, so that any number of snoozes is spread evenly between the two. */
+const SNOOZE_STEP_MS = 7_919;
+/** Hosts, and endpoints, that are remembered. Clients choose them, so the oldest are forgotten and count as new again. */
 const REMEMBERED_MAX = 10_000;
 
-/** A delivery that is due: where it goes and for which API key. */
-export interface Visit extends Waiting {
-  readonly host: string;
+/** A delivery that is due. */
+export interface DueDelivery {
+  readonly deliveryId: string;
   readonly keyId: string;
+  readonly host: string;
+  /** The URL without its scheme and query: one path can hang while another path of the host works. */
+  readonly endpoint: string;
 }
 
-/** A try of the past; `tookMs` is its duration. */
-export interface PastTry {
+/** An attempt of the delivery log; `tookMs` is its duration. */
+export interface PastAttempt {
   readonly url: string;
   readonly tookMs: number;
 }
 
-export type Entry =
+export type Admission =
   | {
-      readonly kind: "entered";
-      /** `tookMs` is null where nothing was sent. */
-      readonly leave: (tookMs: number | null) => void;
+      readonly kind: "admitted";
+      /** Releases the slot. `tookMs` is the duration of the attempt, or null if nothing was sent. */
+      readonly release: (tookMs: number | null) => void;
     }
   | { readonly kind: "full" };
 
-/** Bounds how many deliveries run at a time: to one host, for one API key, and to receivers that may hang. */
+/** Bounds the deliveries in flight: to one host, for one API key, and to receivers that may hang. */
 export interface HostGuard {
-  enter(visit: Visit): Entry;
-  /** Remembers a delivery that found no place, to be called. False, and nothing, when there is a place now. */
-  wait(visit: Visit): boolean;
-  /** When a delivery is to come back that found no place and is not called. */
-  returnMs(): number;
-  /** Takes the next delivery for which there is a place out of the line, and returns its id. */
-  call(): string | null;
+  admit(delivery: DueDelivery): Admission;
+  /** Adds a delivery that found no slot to the backlog. Returns false, and adds nothing, if there is a slot now. */
+  wait(delivery: DueDelivery): boolean;
+  /** Returns after how many milliseconds a delivery without a slot returns if it is not woken. */
+  snoozeMs(): number;
+  /** Removes the next delivery for which there is a slot from the backlog, and returns its id. Null if there is none. */
+  takeNext(): string | null;
 }
 
-/** What its last try says of an endpoint. */
-type Standing = "quick" | "slow";
-type Pool = keyof typeof PLACES;
+/** The speed of the latest attempt to an endpoint. */
+type Speed = "quick" | "slow";
+type Pool = keyof typeof SLOTS;
 
 interface Host {
-  /** The last try to it was quick, so a path that is new on it is expected to be quick too. */
+  /** Whether the latest attempt to it was quick. If so, its new paths are expected to be quick too. */
   isQuick: boolean;
-  inside: number;
-  /** Of these, how many are to endpoints that are new or slow. */
+  inFlight: number;
+  /** Of these, attempts to endpoints that are new or slow. */
   unproven: number;
 }
 
 interface Endpoint {
-  standing: Standing | null;
-  inside: number;
+  speed: Speed | null;
+  inFlight: number;
 }
 
-/** An endpoint is a URL without its query: what hangs on one path may work on another one. */
-export function visitOf(deliveryId: string, url: string, keyId: string): Visit {
+/** Returns the host and endpoint of a delivery's URL. Throws if the URL cannot be parsed. */
+export function dueDeliveryOf(deliveryId: string, url: string, keyId: string): DueDelivery {
   const parsed = URL.parse(url);
-  // Without the URL, which may hold a token: this message is logged.
+  // Without the URL, which can contain a token: this message is logged.
   assert(parsed, `the URL of delivery ${deliveryId} cannot be parsed`);
   return { deliveryId, keyId, host: hostOf(parsed), endpoint: `${parsed.host}${parsed.pathname}` };
 }
 
-/** Makes a guard that knows what `past` tries say, the oldest first. */
-export function hostGuard(past: Iterable<PastTry> = []): HostGuard {
+/** Builds a guard that knows the speeds of `past` attempts, oldest first. */
+export function hostGuard(past: Iterable<PastAttempt> = []): HostGuard {
   const hosts = new Map<string, Host>();
   const endpoints = new Map<string, Endpoint>();
-  const line = new WaitingLine<Visit>();
-  const places = {
-    new: new SharedPlaces(PLACES.new),
-    quick: new SharedPlaces(PLACES.quick),
-    further: new SharedPlaces(PLACES.further),
-    slow: new SharedPlaces(PLACES.slow),
+  const backlog = new Backlog<DueDelivery>();
+  const slots = {
+    new: new SharedSlots(SLOTS.new),
+    quick: new SharedSlots(SLOTS.quick),
+    further: new SharedSlots(SLOTS.further),
+    slow: new SharedSlots(SLOTS.slow),
   };
-  const knownHost = (name: string): Host => remembered(hosts, name, { isQuick: false, inside: 0, unproven: 0 });
-  const knownEndpoint = (name: string): Endpoint => remembered(endpoints, name, { standing: null, inside: 0 });
-  const judge = (visit: Pick<Visit, "host" | "endpoint">, tookMs: number): void => {
-    const standing = tookMs < SLOW_MS ? "quick" : "slow";
-    knownEndpoint(visit.endpoint).standing = standing;
-    knownHost(visit.host).isQuick = standing === "quick";
+  const useHost = (name: string): Host => useEntry(hosts, name, { isQuick: false, inFlight: 0, unproven: 0 });
+  const useEndpoint = (name: string): Endpoint => useEntry(endpoints, name, { speed: null, inFlight: 0 });
+  const recordSpeed = ({ host, endpoint }: DueDelivery, tookMs: number): void => {
+    const speed = tookMs < SLOW_MS ? "quick" : "slow";
+    useEndpoint(endpoint).speed = speed;
+    useHost(host).isQuick = speed === "quick";
   };
-  const poolFor = (visit: Visit): Pool | null => {
-    const pool = poolOf(hosts.get(visit.host), endpoints.get(visit.endpoint));
-    return pool !== null && places[pool].hasPlaceFor(visit.keyId) ? pool : null;
+  const poolFor = ({ host, endpoint, keyId }: DueDelivery): Pool | null => {
+    const pool = poolOf(hosts.get(host), endpoints.get(endpoint));
+    return pool !== null && slots[pool].hasSlotFor(keyId) ? pool : null;
   };
-  let returns = 0;
-  for (const { url, tookMs } of past) if (URL.canParse(url)) judge(visitOf("", url, ""), tookMs);
+  let snoozes = 0;
+  for (const { url, tookMs } of past) if (URL.canParse(url)) recordSpeed(dueDeliveryOf("", url, ""), tookMs);
   return {
-    enter(visit) {
-      const pool = poolFor(visit);
+    admit(delivery) {
+      const pool = poolFor(delivery);
       if (pool === null) return { kind: "full" };
-      line.remove(visit.deliveryId);
-      const leavePool = places[pool].take(visit.keyId);
-      const leaveHost = step(knownHost(visit.host), knownEndpoint(visit.endpoint), pool === "new" || pool === "slow");
+      backlog.remove(delivery.deliveryId);
+      const releaseSlot = slots[pool].acquire(delivery.keyId);
+      const isUnproven = pool === "new" || pool === "slow";
+      const endAttempt = beginAttempt(useHost(delivery.host), useEndpoint(delivery.endpoint), isUnproven);
       return {
-        kind: "entered",
-        leave: (tookMs) => {
-          leavePool();
-          leaveHost();
-          if (tookMs !== null) judge(visit, tookMs);
+        kind: "admitted",
+        release: (tookMs) => {
+          releaseSlot();
+          endAttempt();
+          if (tookMs !== null) recordSpeed(delivery, tookMs);
         },
       };
     },
-    wait(visit) {
-      if (poolFor(visit) !== null) return false;
-      line.add(visit);
+    wait(delivery) {
+      if (poolFor(delivery) !== null) return false;
+      backlog.add(delivery);
       return true;
     },
-    returnMs() {
-      returns += 1;
-      return RETURN_MIN_MS + ((returns * RETURN_STEP_MS) % (RETURN_MAX_MS - RETURN_MIN_MS));
+    snoozeMs() {
+      snoozes += 1;
+      return SNOOZE_MIN_MS + ((snoozes * SNOOZE_STEP_MS) % (SNOOZE_MAX_MS - SNOOZE_MIN_MS));
     },
-    call: () => line.take((visit) => poolFor(visit) !== null)?.deliveryId ?? null,
+    takeNext: () => backlog.takeFirst((delivery) => poolFor(delivery) !== null)?.deliveryId ?? null,
   };
 }
 
-/** The pool that a try to this endpoint takes its place from; null when host or endpoint may have no further one. */
+/** Returns the pool whose slot an attempt to this endpoint takes, or null if host or endpoint is at its limit. */
 function poolOf(host: Host | undefined, endpoint: Endpoint | undefined): Pool | null {
-  const { inside, unproven, isQuick } = host ?? { inside: 0, unproven: 0, isQuick: false };
-  if (inside >= PER_HOST_MAX) return null;
-  const standing = endpoint?.standing ?? (isQuick ? "quick" : "new");
-  if (standing === "quick") return inside === unproven ? "quick" : "further";
-  const isFull = unproven >= UNPROVEN_PER_HOST_MAX || (endpoint?.inside ?? 0) > 0;
-  return isFull ? null : standing;
+  const { inFlight, unproven, isQuick } = host ?? { inFlight: 0, unproven: 0, isQuick: false };
+  if (inFlight >= PER_HOST_MAX) return null;
+  const speed = endpoint?.speed ?? (isQuick ? "quick" : "new");
+  if (speed === "quick") return inFlight === unproven ? "quick" : "further";
+  const isFull = unproven >= UNPROVEN_PER_HOST_MAX || (endpoint?.inFlight ?? 0) > 0;
+  return isFull ? null : speed;
 }
 
-/** Counts a try that begins, and returns what counts its end. */
-function step(host: Host, endpoint: Endpoint, isUnproven: boolean): () => void {
-  const count = (by: 1 | -1): void => {
-    host.inside += by;
-    endpoint.inside += by;
-    if (isUnproven) host.unproven += by;
+/** Counts an attempt as in flight. Call the returned function when it ends. */
+function beginAttempt(host: Host, endpoint: Endpoint, isUnproven: boolean): () => void {
+  const add = (count: 1 | -1): void => {
+    host.inFlight += count;
+    endpoint.inFlight += count;
+    if (isUnproven) host.unproven += count;
   };
-  count(1);
-  return () => count(-1);
+  add(1);
+  return () => add(-1);
 }
 
-/** The value of a name, which is now the youngest one. One that is in use is never forgotten. */
-function remembered<Value extends { readonly inside: number }>(
+/** Returns the value of a name, or `fresh`, and marks it as the most recently used. Forgets the oldest unused one. */
+function useEntry<Value extends { readonly inFlight: number }>(
   values: Map<string, Value>,
   name: string,
   fresh: Value,
@@ -168,14 +172,12 @@ function remembered<Value extends { readonly inside: number }>(
   const value = values.get(name) ?? fresh;
   values.delete(name);
   values.set(name, value);
-  if (values.size > REMEMBERED_MAX) forgetOldest(values);
-  return value;
-}
-
-function forgetOldest(values: Map<string, { readonly inside: number }>): void {
-  for (const [name, { inside }] of values) {
-    if (inside > 0) continue;
-    values.delete(name);
-    return;
+  if (values.size > REMEMBERED_MAX) {
+    for (const [oldest, { inFlight }] of values) {
+      if (inFlight > 0) continue;
+      values.delete(oldest);
+      break;
+    }
   }
+  return value;
 }

@@ -1,20 +1,20 @@
 import type { JobKind } from "../jobs/job-kind.ts";
-import { deliver, type DeliverParts } from "./deliver.ts";
+import { messageBuilder, type MessageDeps } from "./build-message.ts";
+import { deliver, type DeliverDeps } from "./deliver.ts";
 import { DELIVERY_JOB } from "./delivery.ts";
-import { messageMaker, type MessageParts } from "./make-message.ts";
-import { retryDelayMs, TRIES_MAX } from "./retry-schedule.ts";
+import { ATTEMPTS_MAX, retryDelayMs } from "./retry-schedule.ts";
 import { finishDelivery } from "./store.ts";
 
-export type DeliveryJobParts = Omit<DeliverParts, "make"> & MessageParts;
+export type DeliveryJobDeps = Omit<DeliverDeps, "build"> & MessageDeps;
 
-/** The delivery of one webhook, try after try, until it is delivered or failed. */
-export function deliveryJob(parts: DeliveryJobParts): JobKind<(typeof DELIVERY_JOB)["payload"]["static"]> {
-  const delivering = { ...parts, make: messageMaker(parts) };
+/** Sends one webhook, attempt after attempt, until it is delivered or failed. */
+export function deliveryJob(deps: DeliveryJobDeps): JobKind<(typeof DELIVERY_JOB)["payload"]["static"]> {
+  const deliverDeps = { ...deps, build: messageBuilder(deps) };
   return {
     ...DELIVERY_JOB,
-    attemptsMax: TRIES_MAX,
-    run: (payload, context) => deliver(delivering, payload.delivery_id, context),
-    retryDelayMs: (attempt) => retryDelayMs(attempt, parts.random),
-    onExhausted: (tx, payload) => finishDelivery(tx, payload.delivery_id, "failed", parts.clock.now()),
+    attemptsMax: ATTEMPTS_MAX,
+    run: (payload, context) => deliver(deliverDeps, payload.delivery_id, context),
+    retryDelayMs: (attempt) => retryDelayMs(attempt, deps.random),
+    onExhausted: (tx, payload) => finishDelivery(tx, payload.delivery_id, "failed", deps.clock.now()),
   };
 }

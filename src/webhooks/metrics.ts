@@ -1,5 +1,5 @@
 import { MetricSet, type ServiceMetric } from "../lib/metric-set.ts";
-import type { Outcome } from "./outcome.ts";
+import type { AttemptOutcome } from "./attempt-result.ts";
 
 /** Counts delivery attempts. */
 export class DeliveryMetrics {
@@ -14,7 +14,7 @@ export class DeliveryMetrics {
     return this.#set.all;
   }
 
-  attempted(outcome: Outcome): void {
+  attempted(outcome: AttemptOutcome): void {
     this.#attempts.inc({ outcome });
   }
 }

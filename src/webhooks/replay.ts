@@ -4,12 +4,12 @@ import { jobKeyOf } from "./delivery.ts";
 import { enqueueDelivery, findDelivery, reopenDelivery } from "./store.ts";
 
 /**
- * `sent_again`: it had ended and is sent now, with the whole schedule before it. `hastened`: it was waiting for its
- * next try, which is now. `under_way`: it is being sent at this moment, so nothing was changed.
+ * `sent_again`: it had ended and is sent now, with the complete schedule. `hastened`: it was waiting for its next
+ * attempt, which starts now. `under_way`: an attempt is in flight, so nothing was changed.
  */
 export type Replay = "sent_again" | "hastened" | "under_way" | "unknown";
 
-/** Sends a delivery again now, with the same `webhook-id`. Also from a command: a running server sees it within a second. */
+/** Sends a delivery again now, with the same `webhook-id`. A running server notices a command's change within a second. */
 export function replayDelivery(tx: Writing, queue: Queue, deliveryId: string): Replay {
   const delivery = findDelivery(tx, deliveryId);
   if (delivery === null) return "unknown";

@@ -1,13 +1,13 @@
 import type { LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
-import type { Timer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
+import type { Timer } from "../lib/timer.ts";
 
-/** When the first resolver has no answer by then, a second one is asked too. */
+/** If the first resolver has not answered after this time, the second one starts too. */
 const LATE_MS = 2 * SECOND_MS;
 const QUERY_LIMIT = { timeout: 2 * SECOND_MS, tries: 2 } as const;
 
-/** The addresses of a name. May stop its work when `signal` is aborted; nobody waits for it then. */
+/** Resolves a host name. When `signal` is aborted, the result is no longer needed. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
 
 export interface HostResolverOptions {
@@ -17,34 +17,34 @@ export interface HostResolverOptions {
 }
 
 /**
- * Resolves names by /etc/hosts and DNS, with c-ares. Not with `node:dns` lookup: Bun 1.4.5 runs that on the threads that
- * also read files, one per core, so a few names whose servers do not answer stop both for minutes.
+ * Resolves names by /etc/hosts and DNS, with c-ares. `node:dns` lookup is not used: Bun 1.4.5 runs it on the threads that
+ * also read files, one per core, so a few names whose servers do not answer block both for minutes.
  *
- * The first resolver knows /etc/hosts and search domains, but only the name servers of the process's start. So when it
- * fails or is late, the second one reads resolv.conf again. The first addresses that come are taken.
+ * The first resolver knows /etc/hosts and search domains, but uses the name servers from the start of the process. If it
+ * fails or is late, the second one reads resolv.conf again. The first addresses that arrive are used.
  */
-export function hostResolver({ timer, first = askProcess, second = askAnew }: HostResolverOptions): Resolve {
+export function hostResolver({ timer, first = lookup, second = queryDns }: HostResolverOptions): Resolve {
   return async (host, signal) => {
-    const { promise: isLate, resolve: tellLate } = Promise.withResolvers<void>();
-    const cancelTimer = timer.after(LATE_MS, tellLate);
-    const asked = first(host, signal);
-    const failed = asked.then(
+    const { promise: isLate, resolve: reportLate } = Promise.withResolvers<void>();
+    const cancelTimer = timer.after(LATE_MS, reportLate);
+    const primary = first(host, signal);
+    const hasFailed = primary.then(
       () => new Promise<never>(() => undefined),
       () => undefined,
     );
-    const askedAnew = Promise.race([isLate, failed]).then(() => {
+    const fallback = Promise.race([isLate, hasFailed]).then(() => {
       signal.throwIfAborted();
       return second(host, signal);
     });
     try {
-      return await firstOf(asked, askedAnew);
+      return await firstOf(primary, fallback);
     } finally {
       cancelTimer();
     }
   };
 }
 
-/** What comes first; when both fail, why the second one does. */
+/** Returns the first result. If both fail, rejects with the second one's reason. */
 async function firstOf<Value>(one: Promise<Value>, other: Promise<Value>): Promise<Value> {
   try {
     return await Promise.any([one, other]);
@@ -53,11 +53,9 @@ async function firstOf<Value>(one: Promise<Value>, other: Promise<Value>): Promi
   }
 }
 
-const askProcess: Resolve = (host) => Bun.dns.lookup(host, { backend: "c-ares" });
+const lookup: Resolve = (host) => Bun.dns.lookup(host, { backend: "c-ares" });
 
-const askAnew: Resolve = (host, signal) => queryDns(host, signal);
-
-/** Asks for both kinds of addresses; the name servers are those of resolv.conf unless `servers` names others. */
+/** Queries both address families. The name servers are those of resolv.conf, unless `servers` names others. */
 export async function queryDns(
   host: string,
   signal: AbortSignal,

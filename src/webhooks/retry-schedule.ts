@@ -2,7 +2,7 @@ import { type Random, withJitter } from "../jobs/retry-policy.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
-/** The waits after the first, second, … failed try. After the last one the delivery is failed, and kept for replay. */
+/** The waits after the first, second, … failed attempt. After the last attempt the delivery is failed. */
 const WAITS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -13,22 +13,22 @@ const WAITS_MS = [
   14 * HOUR_MS,
 ] as const;
 
-/** Never earlier than promised, up to a tenth later. */
+/** A wait is never shorter than promised, and up to a tenth longer. */
 const JITTER_SHARE = 0.1;
 
-export const TRIES_MAX = WAITS_MS.length + 1;
+export const ATTEMPTS_MAX = WAITS_MS.length + 1;
 
-/** The wait after failed try number `attempt` (from 1), or null after the last. */
+/** Returns the wait after failed attempt number `attempt` (from 1), or null after the last one. */
 export function retryDelayMs(attempt: number, random: Random): number | null {
   const wait = WAITS_MS[attempt - 1];
   return wait === undefined ? null : withJitter(wait, JITTER_SHARE, random);
 }
 
 /**
- * The wait after failed try number `attempt` where the receiver answered with Retry-After: what it asks for, but never
- * shorter than the schedule. Null after the last try.
+ * Returns the wait after failed attempt number `attempt` if the receiver sent Retry-After: the requested wait, but never
+ * less than the schedule. Null after the last attempt.
  */
-export function askedDelayMs(retryAfter: string, attempt: number, now: number, random: Random): number | null {
+export function requestedDelayMs(retryAfter: string, attempt: number, now: number, random: Random): number | null {
   const scheduledMs = retryDelayMs(attempt, random);
   if (scheduledMs === null) return null;
   return Math.max(scheduledMs, withJitter(retryAfterMs(retryAfter, now), JITTER_SHARE, random));

@@ -5,12 +5,12 @@ export interface Signing {
   /** `whsec_` and base64, as `keys create` shows it. */
   readonly secret: string;
   readonly id: string;
-  /** When this try is made, milliseconds since the epoch; receivers refuse what is more than five minutes off. */
+  /** Time of this attempt in milliseconds since the epoch. Receivers reject one that is more than five minutes off. */
   readonly at: number;
   readonly body: string;
 }
 
-/** The three headers of the Standard Webhooks specification: an HMAC-SHA256 over `id.timestamp.body`. */
+/** Returns the three headers of the Standard Webhooks specification: an HMAC-SHA256 over `id.timestamp.body`. */
 export function signatureHeaders({ secret, id, at, body }: Signing): Readonly<Record<string, string>> {
   return {
     "webhook-id": id,

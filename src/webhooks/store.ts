@@ -12,18 +12,18 @@ import {
   type DeliveryStatus,
   jobKeyOf,
 } from "./delivery.ts";
-import type { PastTry } from "./host-guard.ts";
-import { type Outcome, OUTCOMES } from "./outcome.ts";
+import type { PastAttempt } from "./host-guard.ts";
+import { ATTEMPT_OUTCOMES, type AttemptOutcome } from "./attempt-result.ts";
 
 export interface DeliveryListed extends Delivery {
-  /** What the latest try met; null before the first. */
-  readonly lastOutcome: Outcome | null;
+  /** Outcome of the latest attempt; null before the first. */
+  readonly lastOutcome: AttemptOutcome | null;
   readonly lastDetail: string | null;
 }
 
 /**
- * Adds the webhook of a finished execution, to be sent as soon as the transaction has committed, and returns its
- * id. A second call for the same execution changes nothing.
+ * Adds the webhook of a finished execution and returns its id. It is sent as soon as the transaction has committed. A
+ * second call for the same execution changes nothing.
  */
 export function createDelivery(
   tx: Writing,
@@ -42,7 +42,7 @@ export function createDelivery(
   return id;
 }
 
-/** Adds the job that sends a delivery, in its key's turn. */
+/** Adds the job that sends a delivery, on behalf of its key. */
 export function enqueueDelivery(
   tx: Writing,
   queue: Queue,
@@ -61,7 +61,7 @@ export function findDelivery(reading: Reading, id: string): Delivery | null {
   return reading.orm.select().from(deliveries).where(eq(deliveries.id, id)).get() ?? null;
 }
 
-/** Newest first, up to `limit` (index deliveries_by_creation, or deliveries_by_status). */
+/** Lists up to `limit` deliveries, newest first (index deliveries_by_creation, or deliveries_by_status). */
 export function listDeliveries(
   reading: Reading,
   filter: { readonly status?: DeliveryStatus; readonly limit: number },
@@ -87,7 +87,7 @@ export function listDeliveries(
   );
 }
 
-/** All tries of a delivery, the first one first. */
+/** Lists all attempts of a delivery, oldest first. */
 export function attemptsOf(reading: Reading, deliveryId: string): readonly DeliveryAttempt[] {
   const { deliveryId: _, ...columns } = getTableColumns(deliveryAttempts);
   const rows = reading.orm
@@ -99,8 +99,8 @@ export function attemptsOf(reading: Reading, deliveryId: string): readonly Deliv
   return rows.map((row) => Object.assign(row, { outcome: readOutcome(row.outcome) }));
 }
 
-/** The latest tries of the `limit` youngest deliveries that were tried, the oldest first (index deliveries_by_creation). */
-export function recentTries(reading: Reading, limit: number): readonly PastTry[] {
+/** Lists the latest attempt of each of the `limit` newest attempted deliveries, oldest first (index deliveries_by_creation). */
+export function recentAttempts(reading: Reading, limit: number): readonly PastAttempt[] {
   return reading.orm
     .select({ url: deliveries.url, tookMs: deliveryAttempts.durationMs, at: deliveryAttempts.at })
     .from(deliveries)
@@ -116,8 +116,8 @@ export function recentTries(reading: Reading, limit: number): readonly PastTry[]
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** Pending deliveries that were never tried, up to `limit`, the oldest first (index deliveries_by_status). */
-export function untriedDeliveries(reading: Reading, limit: number): readonly string[] {
+/** Lists up to `limit` pending deliveries without an attempt, oldest first (index deliveries_by_status). */
+export function unattemptedDeliveries(reading: Reading, limit: number): readonly string[] {
   return reading.orm
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -128,7 +128,7 @@ export function untriedDeliveries(reading: Reading, limit: number): readonly str
     .map(({ id }) => id);
 }
 
-/** Writes down what a try met, under the next number. Nothing, when the delivery was deleted meanwhile. */
+/** Adds an attempt to the log, with the next number. Does nothing if the delivery was deleted in the meantime. */
 export function recordAttempt(tx: Writing, deliveryId: string, attempt: Omit<DeliveryAttempt, "number">): void {
   const counted = tx.orm
     .update(deliveries)
@@ -147,13 +147,13 @@ export function finishDelivery(tx: Writing, id: string, status: "delivered" | "f
   tx.orm.update(deliveries).set({ status, finishedAt: now }).where(eq(deliveries.id, id)).run();
 }
 
-/** Makes an ended delivery pending again. */
+/** Makes a delivery that has ended pending again. */
 export function reopenDelivery(tx: Writing, id: string): void {
   tx.orm.update(deliveries).set({ status: "pending", finishedAt: null }).where(eq(deliveries.id, id)).run();
 }
 
-function readOutcome(text: string): Outcome {
-  const outcome = OUTCOMES.find((one) => one === text);
+function readOutcome(text: string): AttemptOutcome {
+  const outcome = ATTEMPT_OUTCOMES.find((one) => one === text);
   assert(outcome, `the delivery log has an unknown outcome ${text}`);
   return outcome;
 }

@@ -51,7 +51,7 @@ function job(): JobKind<{ ref: string }> {
 async function run(ref: string): Promise<JobOutcome> {
   const signal = new AbortController().signal;
   const outcome = await job().run({ ref }, { jobId: 1, signal, attempt: 1, now: 0 });
-  if (outcome.settle !== undefined) db.transaction((tx) => outcome.settle?.(tx));
+  if (outcome.record !== undefined) db.transaction((tx) => outcome.record?.(tx));
   return outcome;
 }
 
@@ -100,7 +100,7 @@ describe("a job that measures", () => {
 
   test("stores a failure after the last attempt, and does not retry", () => {
     const ref = `store:${"ab".repeat(32)}.wav`;
-    db.transaction((tx) => job().onExhausted?.(tx, { ref }, "crashed", "tries"));
+    db.transaction((tx) => job().onExhausted?.(tx, { ref }, "crashed", "attempts"));
     expect(new FactsReader(db).isMissing(ref)).toBe(false);
     expect(countFacts(db)).toMatchObject({ failed: 1 });
     expect(outcomes).toEqual(["failed"]);

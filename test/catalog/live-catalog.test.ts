@@ -131,7 +131,7 @@ describe("the live catalog", () => {
     await rename(`${folder}-aside`, folder);
     await catalog.importLines([song("3")]);
     await time.pass(1_000);
-    while (live.current()?.generation.number !== 3) await time.settle();
+    while (live.current()?.generation.number !== 3) await time.runDue();
     expect(live.failure()).toBeNull();
   });
 

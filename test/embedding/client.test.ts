@@ -68,10 +68,18 @@ describe("an answer", () => {
     ["of different lengths", () => vectors([1, 2], [1]), /2 and 1 numbers/],
     ["of empty vectors", () => vectors([], []), /without direction/],
     ["of a vector of zeros", () => vectors([1, 2], [0, 0]), /without direction/],
-    ["with null for a number", () => vectors([1, null], [1, 2]), /no list of vectors \(at \/data\/0\/embedding\/1\)/],
-    ["with a number beyond all bounds", () => new Response('{"data":[{"index":0,"embedding":[1e999]}]}'), /no list of/],
+    [
+      "with null for a number",
+      () => vectors([1, null], [1, 2]),
+      /not a list of vectors \(at \/data\/0\/embedding\/1\)/,
+    ],
+    [
+      "with a number beyond all bounds",
+      () => new Response('{"data":[{"index":0,"embedding":[1e999]}]}'),
+      /not a list of/,
+    ],
     ["with NaN", () => new Response('{"data":[{"index":0,"embedding":[NaN]}]}'), /not JSON/],
-    ["with a text for a vector", () => Response.json({ data: [{ index: 0, embedding: "AACAPw==" }] }), /no list of/],
+    ["with a text for a vector", () => Response.json({ data: [{ index: 0, embedding: "AACAPw==" }] }), /not a list of/],
     [
       "with one index twice",
       () => Response.json({ data: [0, 0].map((index) => ({ index, embedding: [1] })) }),
@@ -79,7 +87,7 @@ describe("an answer", () => {
     ],
     ["that is no JSON", () => new Response("<html>busy</html>"), /not JSON/],
     ["that is empty", () => new Response(""), /not JSON/],
-    ["without data", () => Response.json({ error: "no" }), /no list of vectors \(at \/data\)/],
+    ["without data", () => Response.json({ error: "no" }), /not a list of vectors \(at \/data\)/],
     ["of 400", () => new Response("too long", { status: 400 }), /^answered 400$/],
     ["of 500", () => new Response("input is too large to process", { status: 500 }), /^answered 500$/],
   ];

@@ -93,7 +93,7 @@ describe("a server that is slow", () => {
   test("serves the next search with its late answer", async () => {
     await askInVain("tense");
     asked[0]?.answer([0, 1]);
-    await time.settle();
+    await time.runDue();
     expect(await directionOf("tense")).toEqual(Int8Array.of(0, 127));
     expect(asked).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ describe("the result of a search", () => {
     const { key, token } = app.key({ mode: "live" });
     const accepted = await app.submit(token, attributes);
     expect(accepted.status).toBe(202);
-    await app.time.settle();
+    await app.time.runDue();
 
     const cached = await documentOf(SearchResult, await app.submit(token, attributes));
     const read = await documentOf(SearchResult, await app.ask(cached.data.links.self, { token }));
@@ -45,7 +45,7 @@ describe("the result of a search", () => {
   test("of another key is 404", async () => {
     const { token } = app.key();
     await app.submit(token, attributes);
-    await app.time.settle();
+    await app.time.runDue();
     const { data } = await documentOf(SearchResult, await app.submit(token, attributes));
     expect((await app.ask(data.links.self, { token: app.key().token })).status).toBe(404);
   });

@@ -428,7 +428,7 @@ describe("a client", () => {
       start: (controller) => controller.enqueue(Uint8Array.from(Buffer.from(partHead("x")))),
     });
     const answer = post(body, { "content-type": "multipart/form-data; boundary=x" });
-    while ((await filesIn("incoming")).length === 0) await app.time.settle();
+    while ((await filesIn("incoming")).length === 0) await app.time.runDue();
     await app.time.pass(30 * SECOND_MS);
     await expectOne(await answer, 408, undefined);
   });
@@ -443,7 +443,7 @@ describe("a client", () => {
     });
     const before = (await filesIn("originals")).length;
     const answer = post(body, { "content-type": "multipart/form-data; boundary=x" });
-    while ((await filesIn("incoming")).length === 0) await app.time.settle();
+    while ((await filesIn("incoming")).length === 0) await app.time.runDue();
     fail();
     await expectOne(await answer, 400, "bad_request");
     expect(await filesIn("originals")).toHaveLength(before);

@@ -30,7 +30,7 @@ async function clean(signal = new AbortController().signal): Promise<void> {
   await cleaningDuty({ db: setup.db, clock: setup.time, timer: systemTimer }).run(signal);
 }
 
-test("cleaning removes done and cancelled jobs after a day and failed ones after a week, and nothing unfinished", async () => {
+test("cleaning deletes done and cancelled jobs after a day and failed ones after a week, and no unfinished job", async () => {
   const now = setup.time.now();
   for (const state of ["done", "cancelled", "failed"]) {
     insert(1, state, now - DAY_MS + 1);
@@ -43,7 +43,7 @@ test("cleaning removes done and cancelled jobs after a day and failed ones after
   expect(countByState()).toEqual({ done: 1, cancelled: 1, failed: 3, ready: 1, running: 1 });
 });
 
-test("cleaning works off a large backlog in one run, in several transactions", async () => {
+test("cleaning deletes a large backlog in one run, in several transactions", async () => {
   insert(1_700, "done", 1);
   let transactions = 0;
   const { db } = setup;
@@ -57,13 +57,13 @@ test("cleaning works off a large backlog in one run, in several transactions", a
   expect(transactions).toBeGreaterThanOrEqual(4);
 });
 
-test("cleaning stops between two batches when it is told", async () => {
+test("cleaning stops between two batches when its signal is aborted", async () => {
   insert(1_700, "done", 1);
   await clean(AbortSignal.abort());
   expect(countByState()).toEqual({ done: 1_700 });
 });
 
-test("cleaning removes jobs that ended by a clock which was ahead by more than a day", async () => {
+test("cleaning deletes jobs whose end is more than a day in the future", async () => {
   insert(1, "done", setup.time.now() + 2 * DAY_MS);
   insert(1, "failed", setup.time.now() + 1_000 * DAY_MS);
   insert(1, "cancelled", setup.time.now() + 1_000);

@@ -15,12 +15,12 @@ describe("a clock that is set back", () => {
   test.each([
     ["years", YEARS_MS],
     ["ten minutes", 10 * MINUTE_MS],
-  ])("by %s strands no retry: it waits as long as it would have waited", async (_, byMs) => {
+  ])("by %s does not strand a retry: its wait has the same duration", async (_, byMs) => {
     const { tries, kind } = failing({ kind: "retry", reason: "no", afterMs: 5 * MINUTE_MS });
     setup.time.setClockBy(byMs);
     setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.time.setClockBy(-byMs);
     await setup.time.pass(4 * MINUTE_MS);
     expect(tries()).toBe(1);
@@ -28,13 +28,13 @@ describe("a clock that is set back", () => {
     expect(tries()).toBe(2);
   });
 
-  test("strands no snoozed job, nor one that a later server finds", async () => {
+  test("does not strand a snoozed job, nor one that a later server finds", async () => {
     const { tries, kind } = failing({ kind: "snooze", afterMs: HOUR_MS });
     setup.time.setClockBy(YEARS_MS);
     setup.add(kind);
     const former = setup.runner([kind]);
     former.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     await former.stop();
     setup.time.setClockBy(-YEARS_MS);
     setup.runner([kind]).start();
@@ -42,20 +42,20 @@ describe("a clock that is set back", () => {
     expect(tries()).toBe(2);
   });
 
-  test("strands no job that was added while it was ahead", async () => {
+  test("does not strand a job that was added while it was ahead", async () => {
     const { tries, kind } = heldKind();
     setup.time.setClockBy(YEARS_MS);
     setup.add(kind);
     setup.add(kind, "later", { runAt: setup.time.now() + MINUTE_MS });
     setup.time.setClockBy(-YEARS_MS);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["one"]);
     await setup.time.pass(MINUTE_MS);
     expect(tries.map((one) => one.payload.name)).toEqual(["one", "later"]);
   });
 
-  test("leaves the other waits alone, and a correction is told once", async () => {
+  test("does not change other waits, and logs a correction once", async () => {
     const { kind } = heldKind();
     const early = setup.add(kind, "early", { runAt: setup.time.now() + HOUR_MS });
     setup.time.setClockBy(YEARS_MS);
@@ -64,11 +64,11 @@ describe("a clock that is set back", () => {
     setup.runner([kind]).start();
     await setup.time.pass(MINUTE_MS);
     expect(setup.row(late).run_at).toBe(setup.row(early).run_at);
-    const told = setup.lines.filter((line) => line.message.startsWith("the clock was set back"));
-    expect(told.map((line) => line.fields)).toEqual([{ jobs: 1 }]);
+    const logged = setup.lines.filter((line) => line.message.startsWith("the clock was set back"));
+    expect(logged.map((line) => line.fields)).toEqual([{ jobs: 1 }]);
   });
 
-  test("corrects more waits than one transaction takes", async () => {
+  test("corrects more waits than one transaction can", async () => {
     const { kind } = heldKind();
     setup.tamper(`with recursive number(n) as (select 1 union all select n + 1 from number where n < 2500)
       insert into jobs (kind, lane, payload, state, run_at, scheduled_at, created_at)
@@ -94,11 +94,11 @@ describe("a clock that is set back", () => {
   }
 });
 
-test("a clock that jumps ahead takes no running job from its runner", async () => {
+test("a clock that jumps ahead does not take a running job from its runner", async () => {
   const { kind, tries } = heldKind();
   const id = setup.add(kind);
   setup.runner([kind]).start();
-  await setup.time.settle();
+  await setup.time.runDue();
   setup.time.setClockBy(YEARS_MS);
   await setup.time.pass(MINUTE_MS);
   expect(setup.row(id)).toMatchObject({ state: "running", rescues: 0 });

@@ -6,7 +6,7 @@ interface Wait {
   readonly effect: () => void;
 }
 
-/** A clock and a timer in one, which stand still until they are moved. */
+/** A clock and a timer that advance only when a test moves them. */
 export class FakeTime implements Clock, Timer {
   #now = Date.UTC(2026, 0, 5, 9);
   #clockIsAheadBy = 0;
@@ -22,7 +22,7 @@ export class FakeTime implements Clock, Timer {
     return () => void this.#waits.delete(wait);
   }
 
-  /** Lets `ms` pass: every wait that ends meanwhile ends at its own time, and what follows from it happens before the next. */
+  /** Advances by `ms`. Each timer fires at its own time, and its consequences happen before the next one fires. */
   async pass(ms: number): Promise<void> {
     const until = this.#now + ms;
     await turn();
@@ -35,17 +35,17 @@ export class FakeTime implements Clock, Timer {
     this.#now = until;
   }
 
-  /** Lets everything happen that waits for no time. */
-  async settle(): Promise<void> {
+  /** Fires due timers and runs everything that does not wait for time. */
+  async runDue(): Promise<void> {
     await this.pass(0);
   }
 
-  /** Moves the clock without ending any wait, as a machine does that was asleep. */
+  /** Advances without firing timers, like a machine that slept. */
   jump(ms: number): void {
     this.#now += ms;
   }
 
-  /** Sets the clock, as an operator does: timers take no notice of it. */
+  /** Adjusts the clock, like an operator: timers do not notice it. */
   setClockBy(ms: number): void {
     this.#clockIsAheadBy += ms;
   }
@@ -55,7 +55,7 @@ export class FakeTime implements Clock, Timer {
   }
 }
 
-/** One turn of the event loop: every promise that can go on has gone on. */
+/** Waits for one turn of the event loop, in which every ready promise continues. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-/** A process that runs one job which never ends, until it is killed: see rescuer.test.ts. */
+/** A process that runs one endless job until it is killed: see rescuer.test.ts. */
 import { ServiceDb } from "../../src/db/service-db.ts";
 import type { JobKind } from "../../src/jobs/job-kind.ts";
 import { Queue } from "../../src/jobs/queue.ts";

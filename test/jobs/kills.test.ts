@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => setup.close());
 
-/** Kills every few seconds, and on a slow machine, where kills and analyses take four times as long. */
+/** Kills every few seconds, and the same on a machine that is four times slower. */
 test.each([
   [1, 1],
   [2, 1],
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-/** A kind whose jobs take their time, and are then done. */
+/** A kind whose jobs end after a given time. */
 function lasting(name: string, lane: string, takesMs: () => number, crashesMax?: number): JobKind<Payload> {
   return kindOf({
     name,
@@ -66,15 +66,15 @@ function lasting(name: string, lane: string, takesMs: () => number, crashesMax?:
   });
 }
 
-/** What runs stays as it is in the database, as after SIGKILL: a runner writes nothing for a job that another one holds. */
+/** Leaves running jobs in the database, as SIGKILL does: a runner writes nothing for a job that another one holds. */
 async function kill(runner: JobRunner): Promise<void> {
   setup.tamper("update jobs set lease_owner = 'gone' where state = 'running'");
   const stopped = runner.stop();
-  await setup.time.settle();
+  await setup.time.runDue();
   await stopped;
 }
 
-/** Whole milliseconds below `mostMs`, another one each time (mulberry32). */
+/** Returns pseudorandom whole milliseconds below `mostMs` (mulberry32). */
 function millisecondsFrom(seed: number): (mostMs: number) => number {
   let state = seed;
   return (mostMs) => {

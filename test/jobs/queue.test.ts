@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { CLAIM_QUERIES, countRunning, dueClients, dueJobs, dueSuspect, nextRunAt } from "../../src/jobs/claim-store.ts";
-import { earliestRunAt, waitAtLeast } from "../../src/jobs/count-store.ts";
-import { clearCrashes, correctWaits, deleteFinished, leasesOver } from "../../src/jobs/store.ts";
+import { earliestRunAt, hasWaiting } from "../../src/jobs/count-store.ts";
+import { clearCrashes, correctWaits, deleteFinished, expiredLeases } from "../../src/jobs/store.ts";
 import { heldKind, JobsSetup, kindOf } from "./setup.ts";
 
 let setup: JobsSetup;
@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 describe("a queue", () => {
-  test("adds a job with its transaction, and none when that rolls back", () => {
+  test("adds a job when its transaction commits, and none when it rolls back", () => {
     const kind = kindOf();
     expect(() =>
       setup.db.transaction((tx) => {
@@ -24,7 +24,7 @@ describe("a queue", () => {
     expect(setup.queue.counts(setup.db)).toMatchObject([{ lane: "errands", waiting: 1 }]);
   });
 
-  test("tells its listeners of a job only after the commit", () => {
+  test("notifies its listeners only after the commit", () => {
     const heard: string[] = [];
     setup.queue.subscribe((event) => void heard.push(event.kind));
     setup.db.transaction((tx) => {
@@ -34,20 +34,20 @@ describe("a queue", () => {
     expect(heard).toEqual(["ready"]);
   });
 
-  test("keeps one job per unique key while that waits or runs, and takes another one after its end", async () => {
+  test("has one job per unique key while it waits or runs, and accepts another one after its end", async () => {
     const { kind, tries } = heldKind();
     const runner = setup.runner([kind]);
     const first = setup.add(kind, "one", { uniqueKey: "k" });
     expect(setup.add(kind, "two", { uniqueKey: "k" })).toBe(first);
     runner.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.add(kind, "three", { uniqueKey: "k" })).toBe(first);
     tries[0]?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.add(kind, "four", { uniqueKey: "k" })).not.toBe(first);
   });
 
-  test("makes a waiting job due at once, and leaves one alone that is due already", () => {
+  test("makes a waiting job due immediately, and does not change one that is already due", () => {
     const kind = kindOf();
     const later = setup.add(kind, "one", { uniqueKey: "later", runAt: setup.time.now() + 60_000 });
     const due = setup.add(kind, "one", { uniqueKey: "due", runAt: setup.time.now() - 5 });
@@ -68,12 +68,12 @@ describe("a queue", () => {
     expect(setup.row(id)).toMatchObject({ state: "cancelled", error: "not wanted" });
   });
 
-  test("counts what waits, what is for later, what runs and what failed, by lane", async () => {
+  test("counts waiting, scheduled, running and failed jobs by lane", async () => {
     const { kind, tries } = heldKind({ attemptsMax: 1 });
     setup.runner([kind], { lanes: { errands: 2 } }).start();
     for (const name of ["a", "b", "c", "d"]) setup.add(kind, name);
     setup.add(kind, "later", { runAt: setup.time.now() + 60_000 });
-    await setup.time.settle();
+    await setup.time.runDue();
     tries[0]?.end({ kind: "retry", reason: "broken" });
     await setup.time.pass(500);
     expect(setup.queue.counts(setup.db)).toEqual([
@@ -88,8 +88,8 @@ describe("a query on the growing table of jobs", () => {
     ["jobs_to_claim", () => setup.db.transaction((tx) => correctWaits(tx, ["errands"], 1, 10))],
     ["jobs_in_turn", () => dueClients(setup.db, "errands", ["errand"], 1)],
     ["jobs_in_turn", () => dueJobs(setup.db, { lane: "errands", client: "a", kinds: ["errand"], now: 1, limit: 8 })],
-    ["jobs_in_turn", () => waitAtLeast(setup.db, 5, "errands", "a")],
-    ["jobs_to_claim", () => waitAtLeast(setup.db, 5, "errands")],
+    ["jobs_in_turn", () => hasWaiting(setup.db, 5, "errands", "a")],
+    ["jobs_to_claim", () => hasWaiting(setup.db, 5, "errands")],
     ["jobs_in_turn", () => earliestRunAt(setup.db, "errands", "a")],
     ["jobs_to_claim", () => earliestRunAt(setup.db, "errands")],
     ["jobs_rescued", () => setup.db.transaction((tx) => clearCrashes(tx))],
@@ -97,8 +97,8 @@ describe("a query on the growing table of jobs", () => {
     ["jobs_leased", () => countRunning(setup.db, "errands")],
     ["jobs_unique", () => setup.queue.find(setup.db, "k")],
     ["jobs_unique", () => setup.db.transaction((tx) => setup.queue.hasten(tx, "k"))],
-    ["jobs_leased", () => leasesOver(setup.db, 5, 10)],
-    ["jobs_leased", () => leasesOver(setup.db, null, 10)],
+    ["jobs_leased", () => expiredLeases(setup.db, 5, 10)],
+    ["jobs_leased", () => expiredLeases(setup.db, null, 10)],
     ["jobs_finished", () => setup.db.transaction((tx) => deleteFinished(tx, "done", { before: 5, after: 9 }, 10))],
     ["jobs_finished", () => setup.queue.counts(setup.db)],
   ])("uses %s", (index, work) => {
@@ -116,7 +116,7 @@ describe("a query on the growing table of jobs", () => {
     expect(plans.filter((plan) => /^SCAN jobs( |$)/.test(plan) && !plan.includes("INDEX"))).toEqual([]);
   });
 
-  test("looks at one waiting job of each client to know whose turn it is", () => {
+  test("reads one waiting job of each client to choose the next client", () => {
     const rows = setup.db.sqlite
       .query<{ detail: string }, []>(`explain query plan ${CLAIM_QUERIES.dueClients.replaceAll(/\?\d/g, "1")}`)
       .all();

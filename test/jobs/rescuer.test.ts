@@ -11,39 +11,39 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 describe("a lease", () => {
-  test("is renewed as long as the job runs, so that nobody else takes it", async () => {
+  test("is renewed while the job runs, so that no other runner takes it", async () => {
     const { kind, tries } = heldKind();
     setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.runner([kind], { db: setup.anotherConnection(), isOnlyRunner: false }).start();
     await setup.time.pass(10 * 60_000);
     expect(tries.length).toBe(1);
   });
 
-  test("that ran out while the machine slept does not cost the job its runner", async () => {
+  test("that expired while the machine slept does not take the job from its runner", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.time.jump(60 * 60_000);
     await setup.time.pass(60_000);
     expect(tries.length).toBe(1);
     tries[0]?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "done", attempt: 1 });
   });
 
-  test("of a former process is rescued at the start, and the try that died does not count", async () => {
+  test("of an earlier process is rescued at the start, and the interrupted attempt does not count", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.leaveRunning(id);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.context.attempt)).toEqual([1]);
   });
 
-  test("of a process that may be alive is left until it runs out", async () => {
+  test("of a process that may be alive is valid until it expires", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.leaveRunning(id, setup.time.now() + 30_000);
@@ -54,7 +54,7 @@ describe("a lease", () => {
     expect(tries.length).toBe(1);
   });
 
-  test("that was given before the clock was set back is over", async () => {
+  test("that was granted before the clock was set back is expired", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.leaveRunning(id, setup.time.now() + 365 * 24 * HOUR_MS);
@@ -63,13 +63,13 @@ describe("a lease", () => {
     expect(tries.length).toBe(1);
   });
 
-  test("of a try whose end could not be written runs out, and the try counts, because it had an effect", async () => {
+  test("of an attempt whose outcome could not be recorded expires, and the attempt counts, because it had an effect", async () => {
     let tries = 0;
     const kind = kindOf({
       attemptsMax: 2,
       run: () => {
         tries += 1;
-        return Promise.resolve({ kind: "done", settle: () => setup.tamper("insert into nowhere values (1)") });
+        return Promise.resolve({ kind: "done", record: () => setup.tamper("insert into nowhere values (1)") });
       },
     });
     const id = setup.add(kind);
@@ -77,7 +77,7 @@ describe("a lease", () => {
       "create trigger shut before update of state on jobs when new.state = 'ready' and old.attempt = 1 begin select raise(abort, 'no'); end",
     );
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id).state).toBe("running");
     setup.tamper("drop trigger shut");
     await setup.time.pass(2 * MINUTE_MS);
@@ -86,8 +86,8 @@ describe("a lease", () => {
   });
 });
 
-describe("a job under which the process ends", () => {
-  /** Ends the process under a job `times` times, and answers how long the job had to wait each time. */
+describe("a job during which the process ends", () => {
+  /** Ends the process during a job `times` times, and returns how long the job waited each time. */
   async function kill(kind: JobKind<Payload>, id: number, times: number): Promise<number[]> {
     const waits: number[] = [];
     for (let time = 0; time < times; time++) {
@@ -103,7 +103,7 @@ describe("a job under which the process ends", () => {
     return waits;
   }
 
-  test("never loses its tries by it, and waits longer each time, so that the server can be used", async () => {
+  test("does not lose attempts, and waits longer each time, so that the server stays usable", async () => {
     const { kind, tries } = heldKind({ attemptsMax: 1 });
     const id = setup.add(kind);
     const waits = await kill(kind, id, 10);
@@ -115,7 +115,7 @@ describe("a job under which the process ends", () => {
     expect(tries.map((one) => one.context.attempt)).toEqual([1]);
   });
 
-  test("is no suspect any more after a try that ended by itself", async () => {
+  test("is no longer a suspect after an attempt that ended normally", async () => {
     const kind = kindOf({
       crashesMax: 2,
       run: () => Promise.resolve<JobOutcome>({ kind: "snooze", afterMs: MINUTE_MS }),
@@ -127,7 +127,7 @@ describe("a job under which the process ends", () => {
     expect(setup.row(id)).toMatchObject({ state: "ready", rescues: 0, crashes: 0 });
   });
 
-  test("of a kind that counts crashes is given up after the second end in a run of its own, and settled", async () => {
+  test("of a kind that counts crashes fails after the second end while it ran alone, and its feature is notified", async () => {
     const ends: string[] = [];
     const kind = kindOf({
       crashesMax: 2,
@@ -138,12 +138,12 @@ describe("a job under which the process ends", () => {
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0, crashes: 1 });
     await kill(kind, id, 1);
     expect(setup.row(id)).toMatchObject({ state: "failed" });
-    expect(ends).toEqual(["crashes", "The process that ran this try ended before the try did."]);
+    expect(ends).toEqual(["crashes", "The process ended during this attempt."]);
   });
 });
 
 describe("a suspect", () => {
-  test("is cleared by an end of the process that comes while it waits", async () => {
+  test("is cleared if the process ends while it waits", async () => {
     const errands = heldKind({ crashesMax: 2 });
     const chores = heldKind(OTHER_LANE);
     const id = setup.add(errands.kind, "suspect");
@@ -159,7 +159,7 @@ describe("a suspect", () => {
     expect(setup.row(id)).toMatchObject({ state: "ready", rescues: 2, crashes: 0 });
   });
 
-  test("is given up in the end, even where something else clears it again and again", async () => {
+  test("fails in the end, even if it is cleared repeatedly", async () => {
     const kind = kindOf({ crashesMax: 2 });
     const id = setup.add(kind);
     for (let ends = 1; ends <= 10; ends++) {
@@ -176,7 +176,7 @@ describe("a suspect", () => {
   const OTHER_LANE = { name: "chore", lane: "chores" };
   const LANES = { errands: 8, chores: 8 };
 
-  test("runs alone among the jobs of kinds that count crashes: those that run end first, the others wait", async () => {
+  test("runs alone among the jobs of kinds that count crashes: running ones end first, the others wait", async () => {
     const errands = heldKind({ crashesMax: 2 });
     const chores = heldKind({ crashesMax: 2, ...OTHER_LANE });
     const id = setup.add(errands.kind, "suspect");
@@ -192,25 +192,25 @@ describe("a suspect", () => {
     expect(names(errands, chores)).toEqual(["early", "early"]);
 
     errands.tries[0]?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(names(errands, chores)).toEqual(["early", "early"]);
     chores.tries[0]?.end({ kind: "done" });
     await setup.time.pass(MINUTE_MS);
     expect(names(errands, chores)).toEqual(["early", "early", "suspect"]);
     errands.tries.at(-1)?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(names(errands, chores)).toEqual(["early", "early", "late", "late", "suspect"]);
   });
 
-  test("does not hold up jobs of other kinds", async () => {
+  test("does not delay jobs of other kinds", async () => {
     const errands = heldKind({ crashesMax: 2 });
     const chores = heldKind(OTHER_LANE);
     const id = setup.add(errands.kind, "suspect");
     setup.leaveRunning(id);
     setup.runner([errands.kind, chores.kind], { lanes: LANES }).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.add(chores.kind, "other");
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(names(errands, chores)).toEqual(["other", "suspect"]);
   });
 
@@ -220,7 +220,7 @@ describe("a suspect", () => {
 });
 
 describe("a process killed in the middle of a job", () => {
-  test("leaves it to the next one", async () => {
+  test("leaves it to the next process", async () => {
     const child = Bun.spawn([process.execPath, fileURLToPath(import.meta.resolve("./killed-runner.ts")), setup.path], {
       stdout: "pipe",
       stderr: "inherit",
@@ -233,7 +233,7 @@ describe("a process killed in the middle of a job", () => {
     const { kind, tries } = heldKind();
     setup.time.jump(Date.now() - setup.time.now());
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["left behind"]);
     expect(tries[0]?.context.attempt).toBe(1);
   });

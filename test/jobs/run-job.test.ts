@@ -7,12 +7,12 @@ beforeEach(() => {
 });
 afterEach(() => setup.close());
 
-describe("a try that fails", () => {
-  test("is made again after the kind's delay, and counted", async () => {
+describe("an attempt that fails", () => {
+  test("is repeated after the kind's delay, and counts", async () => {
     const { kind, tries } = heldKind({ retryDelayMs: (attempt) => attempt * 10_000 });
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     tries[0]?.end({ kind: "retry", reason: "not yet" });
     await setup.time.pass(9_999);
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 1, error: "not yet" });
@@ -23,15 +23,15 @@ describe("a try that fails", () => {
     expect(tries.map((one) => one.context.attempt)).toEqual([1, 2, 3]);
   });
 
-  test("is one that threw, too", async () => {
+  test("can be one that threw", async () => {
     const kind = kindOf({ run: () => Promise.reject(new Error("broken pipe")) });
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 1, error: "broken pipe" });
   });
 
-  test("ends the job when it was the last one, and the feature settles its row in the same transaction", async () => {
+  test("ends the job if it was the last one, and the feature updates its row in the same transaction", async () => {
     const exhausted: { payload: Payload; reason: string; state: string }[] = [];
     const kind = kindOf({
       attemptsMax: 2,
@@ -49,15 +49,15 @@ describe("a try that fails", () => {
     expect(setup.reports.map((report) => report.ended)).toEqual(["retried", "failed"]);
   });
 
-  test("ends the job when the kind knows no further delay", async () => {
+  test("ends the job if the kind has no further delay", async () => {
     const kind = kindOf({ retryDelayMs: () => null, run: () => Promise.resolve({ kind: "retry", reason: "no" }) });
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "failed", attempt: 1, error: "no" });
   });
 
-  test("leaves the job unfinished when the feature's hook throws, so that it is settled later", async () => {
+  test("does not end the job if the feature's hook throws, so that it is repeated later", async () => {
     let hookCalls = 0;
     const kind = kindOf({
       attemptsMax: 1,
@@ -69,7 +69,7 @@ describe("a try that fails", () => {
     });
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id).state).toBe("running");
     await setup.time.pass(120_000);
     expect(setup.row(id).state).toBe("failed");
@@ -78,7 +78,7 @@ describe("a try that fails", () => {
 });
 
 describe("an outcome", () => {
-  test("of snooze waits without counting a try", async () => {
+  test("of snooze waits without counting an attempt", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.runner([kind]).start();
@@ -86,7 +86,7 @@ describe("an outcome", () => {
       await setup.time.pass(50);
       tries.at(-1)?.end({ kind: "snooze", afterMs: 50 });
     }
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.context.attempt)).toEqual([1, 1, 1, 1, 1]);
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0 });
   });
@@ -101,36 +101,40 @@ describe("an outcome", () => {
     });
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "cancelled", error: "overtaken" });
     expect(isExhausted).toBe(false);
   });
 
-  test("settles the feature's rows in the transaction that ends the job", async () => {
+  test("writes the feature's rows in the transaction that ends the job", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
-    tries[0]?.end({ kind: "done", settle: (tx) => tx.sqlite.run("insert into settings values ('made', 'yes')") });
-    await setup.time.settle();
+    await setup.time.runDue();
+    tries[0]?.end({ kind: "done", record: (tx) => tx.sqlite.run("insert into settings values ('made', 'yes')") });
+    await setup.time.runDue();
     expect(setup.db.sqlite.query("select value from settings").all()).toEqual([{ value: "yes" }]);
     expect(setup.row(id).state).toBe("done");
   });
 
-  test("does not stand when the feature's rows cannot be settled: the job is tried again", async () => {
+  test("is not recorded if the feature's rows cannot be written: the job is retried", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     tries[0]?.end({
       kind: "done",
-      settle: (tx) => {
+      record: (tx) => {
         tx.sqlite.run("insert into settings values ('made', 'half')");
         throw new Error("constraint");
       },
     });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.db.sqlite.query("select value from settings").all()).toEqual([]);
-    expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 1, error: "Settling failed: constraint" });
+    expect(setup.row(id)).toMatchObject({
+      state: "ready",
+      attempt: 1,
+      error: "The outcome could not be recorded: constraint",
+    });
   });
 });

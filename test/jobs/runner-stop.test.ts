@@ -9,13 +9,13 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 describe("a stopping runner", () => {
-  test("claims nothing more, and waits for what runs", async () => {
+  test("claims no more jobs, and waits for running ones", async () => {
     const { kind, tries } = heldKind();
     const runner = setup.runner([kind], { lanes: { errands: 1 } });
     const first = setup.add(kind, "first");
     const second = setup.add(kind, "second");
     runner.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     let hasStopped = false;
     const stopped = runner.stop().then(() => (hasStopped = true));
     await setup.time.pass(2_000);
@@ -25,12 +25,12 @@ describe("a stopping runner", () => {
     expect([setup.row(first).state, setup.row(second).state]).toEqual(["done", "ready"]);
   });
 
-  test("aborts what lasts too long and puts it back, uncounted and due", async () => {
+  test("aborts jobs that last too long and puts them back, due and without counting the attempt", async () => {
     const { kind, tries } = heldKind();
     const runner = setup.runner([kind], { stopMs: 3_000 });
     const id = setup.add(kind);
     runner.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(2_999);
     expect(tries[0]?.context.signal.aborted).toBe(false);
@@ -41,7 +41,7 @@ describe("a stopping runner", () => {
     expect(setup.reports.map((report) => report.ended)).toEqual(["put_back"]);
   });
 
-  test("puts back a job that does not heed its signal, and does not hear its late answer", async () => {
+  test("puts back a job that ignores its signal, and ignores its late outcome", async () => {
     const { kind, tries } = heldKind({
       run: (payload, context) => {
         const { promise, resolve } = Promise.withResolvers<{ kind: "done" }>();
@@ -52,34 +52,34 @@ describe("a stopping runner", () => {
     const runner = setup.runner([kind], { stopMs: 3_000 });
     const id = setup.add(kind);
     runner.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(10_000);
     await stopped;
     tries[0]?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0 });
   });
 
-  test("stops once however often it is told, and without having been started", async () => {
+  test("can be stopped twice, and without a start", async () => {
     const runner = setup.runner([kindOf()]);
     await Promise.all([runner.stop(), runner.stop()]);
     await runner.stop();
   });
 });
 
-test("a job left by a stopped runner is done by the next one on the same file", async () => {
+test("a job that a stopped runner put back is done by the next runner", async () => {
   const { kind } = heldKind();
   const id = setup.add(kind);
   const runner = setup.runner([kind], { stopMs: 0 });
   runner.start();
-  await setup.time.settle();
+  await setup.time.runDue();
   const stopped = runner.stop();
   await setup.time.pass(2_000);
   await stopped;
   const next = ServiceDb.open(setup.path);
   setup.runner([kindOf()], { db: next }).start();
-  await setup.time.settle();
+  await setup.time.runDue();
   expect(setup.row(id)).toMatchObject({ state: "done", attempt: 1 });
   next.close();
 });

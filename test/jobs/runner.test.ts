@@ -9,32 +9,32 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 describe("a runner", () => {
-  test("starts a job of this process as soon as it is committed, but never inside the caller's turn", async () => {
+  test("starts a job of this process as soon as it is committed, but never on the caller's stack", async () => {
     const { kind, tries } = heldKind();
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.add(kind, "fresh");
     expect(tries).toEqual([]);
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries.map((one) => one.payload)).toEqual([{ name: "fresh" }]);
   });
 
   test("finds a job that another process added within a second", async () => {
     const { kind, tries } = heldKind();
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     const elsewhere = new Queue(setup.time);
     setup.anotherConnection().transaction((tx) => elsewhere.enqueue(tx, { kind, payload: { name: "from a command" } }));
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(tries).toEqual([]);
     await setup.time.pass(1_000);
     expect(tries.map((one) => one.payload)).toEqual([{ name: "from a command" }]);
   });
 
-  test("runs a job at its time and not before, also between two polls", async () => {
+  test("runs a job at its time and not before, even between two polls", async () => {
     const { kind, tries } = heldKind();
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.add(kind, "later", { runAt: setup.time.now() + 1_250 });
     await setup.time.pass(1_249);
     expect(tries.length).toBe(0);
@@ -42,17 +42,17 @@ describe("a runner", () => {
     expect(tries.length).toBe(1);
   });
 
-  test("fills each lane's places and no more, the longest due first", async () => {
+  test("fills each lane's slots and no more, longest due first", async () => {
     const slow = heldKind();
     const other = heldKind({ name: "other", lane: "others" });
     setup.runner([slow.kind, other.kind], { lanes: { errands: 3, others: 1 } }).start();
     for (const name of ["a", "b", "c", "d", "e"]) setup.add(slow.kind, name);
     for (const name of ["x", "y"]) setup.add(other.kind, name);
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(slow.tries.map((one) => one.payload.name)).toEqual(["a", "b", "c"]);
     expect(other.tries.map((one) => one.payload.name)).toEqual(["x"]);
     slow.tries[1]?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(slow.tries.map((one) => one.payload.name)).toEqual(["a", "b", "c", "d"]);
   });
 
@@ -72,7 +72,7 @@ describe("a runner", () => {
     expect(new Set(ran).size).toBe(200);
   });
 
-  test("fails a job whose payload its kind does not take, and goes on with the others", async () => {
+  test("fails a job whose payload is invalid, and continues with the others", async () => {
     const { kind, tries } = heldKind();
     const bad = setup.add(kind, "bad");
     const worse = setup.add(kind, "worse");
@@ -80,7 +80,7 @@ describe("a runner", () => {
     setup.tamper(`update jobs set payload = '{"name":7}' where id = ${bad}`);
     setup.tamper(`update jobs set payload = 'not json' where id = ${worse}`);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(bad)).toMatchObject({
       state: "failed",
       error: "The payload is not one of errand: /name: Expected string.",
@@ -89,61 +89,61 @@ describe("a runner", () => {
     expect(tries.map((one) => one.payload.name)).toEqual(["good"]);
   });
 
-  test("leaves a job of a kind or a lane that it does not know alone, and says so once", async () => {
+  test("ignores jobs of unknown kinds and lanes, and logs this once", async () => {
     const { kind } = heldKind();
     const foreign = setup.add(kindOf({ name: "from the future" }));
     const astray = setup.add(kindOf({ lane: "closed" }));
     setup.runner([kind]).start();
     await setup.time.pass(120_000);
     expect([setup.row(foreign).state, setup.row(astray).state]).toEqual(["ready", "ready"]);
-    const told = setup.lines.filter((line) => line.message === "jobs that this program does not know are left alone");
-    expect(told.map((line) => line.fields)).toEqual([
+    const logged = setup.lines.filter((line) => line.message === "unknown kinds of jobs are ignored");
+    expect(logged.map((line) => line.fields)).toEqual([
       { kind: "errand", lane: "closed", count: 1 },
       { kind: "from the future", lane: "errands", count: 1 },
     ]);
   });
 
-  test("goes on claiming after the database refused once", async () => {
+  test("continues to claim after an error of the database", async () => {
     const { kind, tries } = heldKind();
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.tamper("alter table jobs rename to jobs_elsewhere");
     await setup.time.pass(5_000);
     setup.tamper("alter table jobs_elsewhere rename to jobs");
     setup.add(kind);
     await setup.time.pass(1_000);
     expect(tries.length).toBe(1);
-    expect(setup.lines.filter((line) => line.message === "could not claim jobs; trying again")).toHaveLength(1);
+    expect(setup.lines.filter((line) => line.message === "could not claim jobs; retrying")).toHaveLength(1);
   });
 });
 
 describe("a running job that is cancelled", () => {
-  test("hears of it through its signal, and what it answers is not written", async () => {
-    let hasSettled = false;
+  test("is notified through its signal, and its outcome is not written", async () => {
+    let isRecorded = false;
     const { kind, tries } = heldKind({
       run: (payload, context) => {
-        const { promise, resolve } = Promise.withResolvers<{ kind: "done"; settle: () => void }>();
-        tries.push({ payload, context, end: () => resolve({ kind: "done", settle: () => (hasSettled = true) }) });
+        const { promise, resolve } = Promise.withResolvers<{ kind: "done"; record: () => void }>();
+        tries.push({ payload, context, end: () => resolve({ kind: "done", record: () => (isRecorded = true) }) });
         return promise;
       },
     });
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.db.transaction((tx) => setup.queue.cancel(tx, id, "not wanted"));
     expect(tries[0]?.context.signal.aborted).toBe(true);
     tries[0]?.end({ kind: "done" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "cancelled", error: "not wanted" });
-    expect(hasSettled).toBe(false);
+    expect(isRecorded).toBe(false);
     expect(setup.reports.map((report) => report.ended)).toEqual(["lost"]);
   });
 
-  test("hears of it within seconds when another process cancelled it", async () => {
+  test("is notified within seconds if another process cancelled it", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.runner([kind]).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     const elsewhere = new Queue(setup.time);
     setup.anotherConnection().transaction((tx) => elsewhere.cancel(tx, id, "by command"));
     await setup.time.pass(5_000);

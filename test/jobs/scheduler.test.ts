@@ -12,7 +12,7 @@ function scheduler(time: FakeTime, duty: Partial<Duty>, log: Log = silentLog): S
   });
 }
 
-test("a duty runs again and again in its interval, the first time after its own wait", async () => {
+test("a duty runs at its interval, the first time after its own wait", async () => {
   const time = new FakeTime();
   const ranAt: number[] = [];
   const start = time.now();
@@ -23,7 +23,7 @@ test("a duty runs again and again in its interval, the first time after its own 
   await service.stop();
 });
 
-test("a duty never overlaps itself: the interval begins when it has ended", async () => {
+test("a duty never overlaps itself: the interval starts at its end", async () => {
   const time = new FakeTime();
   const runs: PromiseWithResolvers<void>[] = [];
   const service = scheduler(time, {
@@ -67,7 +67,7 @@ test("a duty that fails is logged and runs again", async () => {
   await service.stop();
 });
 
-test("stopping tells a duty that is under way, waits for it, and runs it no more", async () => {
+test("stopping aborts a running duty, waits for it, and starts no further run", async () => {
   const time = new FakeTime();
   let runs = 0;
   const service = scheduler(time, {

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 export const Payload = Type.Object({ name: Type.String() });
 export type Payload = Static<typeof Payload>;
 
-/** A job kind for tests: done at once unless told otherwise, a second between tries, three tries. */
+/** A job kind for tests. By default it is done immediately, and has three attempts with a second in between. */
 export function kindOf(more: Partial<JobKind<Payload>> = {}): JobKind<Payload> {
   return {
     name: "errand",
@@ -24,7 +24,7 @@ export function kindOf(more: Partial<JobKind<Payload>> = {}): JobKind<Payload> {
   };
 }
 
-/** A job kind whose tries are answered by hand. */
+/** A job kind whose attempts the test ends. */
 export function heldKind(more: Partial<JobKind<Payload>> = {}) {
   const tries: { payload: Payload; context: JobContext; end: (outcome: JobOutcome) => void }[] = [];
   const kind = kindOf({
@@ -54,7 +54,7 @@ export interface LogLine {
   readonly message: string;
 }
 
-/** A service database in a folder of its own, with a queue and runners on fake time. */
+/** A service database in its own folder, with a queue and runners on fake time. */
 export class JobsSetup {
   readonly time = new FakeTime();
   readonly folder = temporaryFolder();
@@ -73,7 +73,7 @@ export class JobsSetup {
     error: (fields, message) => void this.lines.push({ level: "error", fields, message }),
   };
 
-  /** Another connection to the same database, as another process has. */
+  /** Opens another connection to the same database, like another process. */
   anotherConnection(): ServiceDb {
     const other = ServiceDb.open(this.path);
     this.#others.push(other);
@@ -109,13 +109,13 @@ export class JobsSetup {
     return row;
   }
 
-  /** Makes a job look as one that a process ran which has ended. */
+  /** Makes a job look as if its process had ended while it ran. */
   leaveRunning(id: number, until = this.time.now() + 60_000): void {
     this.tamper(`update jobs set state = 'running', attempt = attempt + 1, lease_owner = 'gone', lease_until = ${until}
       where id = ${id}`);
   }
 
-  /** Runs a statement as the database's owner, to make what the program itself would not. */
+  /** Runs any statement, to create states that the program itself would not. */
   tamper(sql: string): void {
     this.db.sqlite.run(sql);
   }

@@ -3,7 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { Answer } from "../../schema/wire/answer.ts";
 import { TraceDocument } from "../../schema/wire/trace.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
-import { answering, answerTo, explainedAnswerTo, understand, understanding } from "../../src/search/answer.ts";
+import { answerSteps, answerTo, explainedAnswerTo, understand, understandSteps } from "../../src/search/answer.ts";
 import { traceDocument } from "../../src/search/trace-document.ts";
 import { indexOf, song, version } from "../ranking/support.ts";
 
@@ -24,7 +24,7 @@ const read = (query: string, context: string | null = null) => understand({ quer
 const ask = (query: string, context: string | null = null) => answerTo(read(query, context), searched, settings);
 
 describe("the brief of an answer", () => {
-  test("says what was wanted and avoided, its weight, and the words as they were written", () => {
+  test("has what is wanted and avoided, the weights, and the words as written", () => {
     const { brief } = ask("Tense piano, not aggressive, no zxqv. We need this by Friday.", "A mysterious Zqxwv.");
     expect(brief.wanted).toMatchObject([
       { facet: "mood", name: "tense", weight: 0.9, from: ["Tense"] },
@@ -35,20 +35,20 @@ describe("the brief of an answer", () => {
     expect(brief).toMatchObject({ text: ["zqxwv"], text_avoided: ["zxqv"], ignored: ["We need this by Friday"] });
   });
 
-  test("says the promises in the words of the verdicts", () => {
+  test("has the constraints in the words of the verdicts", () => {
     const { brief, songs } = ask("tense, around 120 bpm, no vocals");
     const promised = brief.constraints.map(({ constraint }) => constraint).toSorted();
     expect(promised).toEqual(["114 to 126 bpm", "no vocals"]);
     expect(songs[0]?.meta.verdicts.map(({ constraint }) => constraint).toSorted()).toEqual(promised);
   });
 
-  test("is what the catalog understands: the words of a name that it knows are no other words", () => {
+  test("does not use the words of a known name as other words", () => {
     const { brief } = ask("something like cassian vole");
     expect(brief.references).toEqual([{ role: "like", kind: "artist", name: "cassian vole", known: true }]);
     expect(brief.text).toEqual([]);
   });
 
-  test("says why there is no song, in an empty catalog too", () => {
+  test("says why there is no song, even with an empty catalog", () => {
     expect(ask("piano, at least 140 bpm")).toMatchObject({
       songs: [],
       brief: { unserved: ["'at least 140 bpm' rules out the one song that fits otherwise"] },
@@ -59,13 +59,13 @@ describe("the brief of an answer", () => {
     });
   });
 
-  test("has the shape that is kept and shown", () => {
+  test("has the stored and shown shape", () => {
     expect(Value.Check(Answer, ask("tense piano like cassian vole, no vocals, not sad"))).toBe(true);
   });
 });
 
 describe("an explained answer", () => {
-  test("is the same answer, with a trace for each song, of the documented shape", () => {
+  test("is the same answer, with a documented trace for each song", () => {
     const brief = read("tense piano, no vocals, not sad");
     const { answer, traces } = explainedAnswerTo(brief, searched, settings);
     expect(answer).toEqual(answerTo(brief, searched, settings));
@@ -73,7 +73,7 @@ describe("an explained answer", () => {
     for (const trace of traces) expect(Value.Errors(TraceDocument, traceDocument(trace)).First()).toBeUndefined();
   });
 
-  test("is made again word for word", () => {
+  test("is reproduced exactly", () => {
     const brief = read("tense piano", "no vocals");
     expect(explainedAnswerTo(brief, searched, settings)).toEqual(explainedAnswerTo(brief, searched, settings));
   });
@@ -83,18 +83,18 @@ describe("an answer in steps", () => {
   const words = "tense piano no vocals withuot drums Verfolgungsjagd bei Nacht like Cassian Vole zxqvw 120 bpm ";
   const dense = words.repeat(40).slice(0, 2_000);
 
-  test("is the answer in one go", () => {
-    const steps = answering(read(dense, dense), searched, settings);
+  test("is the same as the answer in one call", () => {
+    const steps = answerSteps(read(dense, dense), searched, settings);
     let step = steps.next();
     while (step.done !== true) step = steps.next();
     expect(step.value).toEqual(ask(dense, dense));
   });
 
-  test("can be interrupted within the reading of a brief, between rules, and between songs", () => {
+  test("can be interrupted while the brief is read, between rules, and between songs", () => {
     const count = ({ query, context = null }: { readonly query: string; readonly context?: string | null }): number => {
       let interruptions = 0;
-      for (const _ of understanding({ query, context }, vocabulary())) interruptions += 1;
-      for (const _ of answering(read(query, context), searched, settings)) interruptions += 1;
+      for (const _ of understandSteps({ query, context }, vocabulary())) interruptions += 1;
+      for (const _ of answerSteps(read(query, context), searched, settings)) interruptions += 1;
       return interruptions;
     };
     expect(count({ query: "piano" })).toBeGreaterThan(30);

@@ -36,8 +36,8 @@ interface Attempt {
 function refusalsOf({ attributes = {}, key = {}, assets = [] }: Attempt): readonly string[] {
   try {
     const body = { data: { type: "supervisor_searches", attributes: { callback_url: CALLBACK, ...attributes } } };
-    const judgeCallback = (url: string): string | null => (url.startsWith("https:") ? null : "not https");
-    checkRequest(readSearchRequest(body), { key: { ...KEY, ...key }, assets, judgeCallback });
+    const checkCallback = (url: string): string | null => (url.startsWith("https:") ? null : "not https");
+    checkRequest(readSearchRequest(body), { key: { ...KEY, ...key }, assets, checkCallback });
     return [];
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -70,19 +70,19 @@ describe("the shape of the body (400)", () => {
     expect(refusalsOf({ attributes: { query: "rain", asset_ids: assetIds } })).toEqual(["bad_request"]);
   });
 
-  test("asset_ids may have exactly 100 entries before duplicates are removed", () => {
+  test("asset_ids can have exactly 100 entries before duplicates are removed", () => {
     const ids = Array.from({ length: 100 }, () => "a");
     expect(refusalsOf({ attributes: { asset_ids: ids }, assets: [asset("a")] })).toEqual([]);
   });
 
-  test("the shape is judged before access", () => {
+  test("the shape is checked before access", () => {
     const attempt = { attributes: { asset_ids: null }, key: { hasSupervisor: false } };
     expect(refusalsOf(attempt)).toEqual(["bad_request"]);
   });
 });
 
 describe("access (403 unauthorized)", () => {
-  test("a key without the service is refused before anything is judged", () => {
+  test("a key without the service is refused before other checks", () => {
     expect(refusalsOf({ key: { hasSupervisor: false } })).toEqual(["unauthorized"]);
   });
 
@@ -159,7 +159,7 @@ describe("asset counts and states (422)", () => {
     expect(refusalsOf({ attributes: { asset_ids: ids(2) }, assets })).toEqual(["video_count_exceeded"]);
   });
 
-  test("an id that names nothing of this key is asset_unavailable", () => {
+  test("an id without an asset of this key is asset_unavailable", () => {
     expect(refusalsOf({ attributes: { asset_ids: ["nothing"] } })).toEqual(["asset_unavailable"]);
   });
 
@@ -175,7 +175,7 @@ describe("asset counts and states (422)", () => {
 });
 
 describe("several mistakes", () => {
-  test("all are told at once, in the order of the interface's table", () => {
+  test("are reported together, in the order of the interface's table", () => {
     const attempt = {
       attributes: {
         query: "q".repeat(2_001),
@@ -194,7 +194,7 @@ describe("several mistakes", () => {
     ]);
   });
 
-  test("a missing callback is told beside a missing intent", () => {
+  test("include a missing callback and a missing intent", () => {
     expect(refusalsOf({ attributes: { callback_url: undefined } })).toEqual([
       "insufficient_intent",
       "invalid_attribute",

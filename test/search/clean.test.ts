@@ -30,7 +30,7 @@ describe("cleaning executions", () => {
     db.close();
   });
 
-  /** An execution that ended so many days ago. */
+  /** Adds an execution that ended this many days ago. */
   function ended(id: string, searchId: string, daysAgo: number): void {
     const finishedAt = time.now() - daysAgo * DAY_MS;
     const texts = { query: "calm", context: null, assetIds: "[]", callbackUrl: "https://studio.example/" };
@@ -52,7 +52,7 @@ describe("cleaning executions", () => {
       .toSorted();
   }
 
-  test("removes a result that was replaced, 30 days after its end, and never the latest of a search", async () => {
+  test("deletes a superseded result 30 days after its end, and never the latest of a search", async () => {
     ended("old", "a", 40);
     ended("latest", "a", 35);
     ended("replaced lately", "b", 10);
@@ -61,7 +61,7 @@ describe("cleaning executions", () => {
     expect(db.orm.select().from(answers).all()).toHaveLength(3);
   });
 
-  test("removes every result that is older than RESULT_DAYS; the ledger keeps its row", async () => {
+  test("deletes every result older than RESULT_DAYS, but not its row in the ledger", async () => {
     ended("ancient", "a", 366);
     ended("of this year", "b", 364);
     expect(await clean()).toEqual(["of this year"]);
@@ -69,13 +69,13 @@ describe("cleaning executions", () => {
     expect(db.orm.select().from(ledger).all()).toHaveLength(2);
   });
 
-  test("walks any number of executions, in batches", async () => {
+  test("reads any number of executions, in batches", async () => {
     for (let number = 0; number < 450; number += 1) ended(`old ${number}`, "a", 100 + number / 1_000);
     ended("latest", "a", 1);
     expect(await clean()).toEqual(["latest"]);
   });
 
-  test("an execution in flight is left alone", async () => {
+  test("does not change an execution in flight", async () => {
     ended("old", "a", 40);
     const open = { id: "open", searchId: "a", keyId, status: "processing", tier: "text", query: "calm" } as const;
     const rest = { context: null, assetIds: "[]", callbackUrl: "https://studio.example/", errorCode: null };
@@ -85,7 +85,7 @@ describe("cleaning executions", () => {
     expect(await clean(1)).toEqual(["open"]);
   });
 
-  test("looks through its index, not through the table", () => {
+  test("reads its index, not the table", () => {
     const prepare = spyOn(db.sqlite, "prepare");
     listEnded(db, { before: time.now(), after: null, limit: 10 });
     const statement = prepare.mock.calls[0]?.[0] ?? "";

@@ -6,7 +6,7 @@ import { executionCleaningDuty } from "../../src/search/clean.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 
-/** For a cleaning that takes a few. */
+/** Turns of the event loop in which one cleaning must end. */
 const TURNS_MAX = 1_000;
 const YEARS_MS = 10 * 365 * DAY_MS;
 const Result = Type.Object({
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-/** The port answers nobody, so the webhook fails and is of no matter here. */
+/** No server listens on the port. The webhook fails, which does not matter here. */
 async function submit(): Promise<{ readonly status: number; readonly id: string }> {
   const response = await app.submit(token, { query: "a tense synth", callback_url: "https://127.0.0.1:9/x" });
   return { status: response.status, id: Value.Parse(Result, await response.json()).data.id };
@@ -68,7 +68,7 @@ describe("a search that was answered while the clock was ahead", () => {
     app.time.jump(-YEARS_MS);
   });
 
-  test("is no answer for years: it is searched anew, and then cached for 24 hours from its completion", async () => {
+  test("does not answer later searches: a new one runs, and is cached for 24 hours", async () => {
     await search();
     expect(rows()).toHaveLength(2);
     app.time.jump(24 * HOUR_MS - SECOND_MS);
@@ -77,12 +77,12 @@ describe("a search that was answered while the clock was ahead", () => {
     expect((await submit()).status).toBe(202);
   });
 
-  test("is not shown instead of what was found since", async () => {
+  test("is not shown instead of a later result", async () => {
     const id = await search();
     expect(await completedAt(id)).toBeLessThanOrEqual(app.time.now());
   });
 
-  test("is removed with what was replaced, and its successor is not", async () => {
+  test("is deleted as superseded, and its successor is not", async () => {
     const id = await search();
     await clean();
     app.time.jump(31 * DAY_MS);
@@ -91,7 +91,7 @@ describe("a search that was answered while the clock was ahead", () => {
     expect(await completedAt(id)).toBeLessThanOrEqual(app.time.now());
   });
 
-  test("is removed after RESULT_DAYS from the correction, and meanwhile is no answer either", async () => {
+  test("is deleted RESULT_DAYS after the correction, and does not answer a search until then", async () => {
     await clean(30);
     expect(rows()).toHaveLength(1);
     expect(rows()[0]?.finished_at).toBeLessThanOrEqual(app.time.now());
@@ -103,7 +103,7 @@ describe("a search that was answered while the clock was ahead", () => {
   });
 });
 
-test("a clock that goes back by a moment costs one search at the most", async () => {
+test("a clock that is set back by a moment costs at most one search", async () => {
   await search();
   app.time.jump(-SECOND_MS);
   const { status } = await submit();

@@ -46,7 +46,7 @@ describe.each(["{", "null", '{"kind":"image"}'])("a stored analysis %j", (analys
 });
 
 describe.each(["[", "null", '{"a":1}', '"an-id"', "[1]"])("stored asset ids %j", (assetIds) => {
-  test("are an error that names the column, not a result", async () => {
+  test("are an error that names the column", async () => {
     const path = await search({ query: "calm" });
     await app.startJobs();
     await app.time.pass(MINUTE_MS);
@@ -59,7 +59,7 @@ describe.each(["[", "null", '{"a":1}', '"an-id"', "[1]"])("stored asset ids %j",
 });
 
 describe.each(["{", "null", '{"songs":[]}'])("a stored answer %j", (answer) => {
-  test("is no result", async () => {
+  test("is not a result", async () => {
     const path = await search({ query: "calm" });
     await app.startJobs();
     await app.time.pass(MINUTE_MS);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-/** The vocabulary, and the phrases whose meaning it was asked for since the last `take`. */
+/** The vocabulary, which records the phrases that were looked up since the last `take`. */
 function watchedVocabulary() {
   let asked: string[] = [];
   const watched = Object.create(vocabulary(), {
@@ -30,7 +30,7 @@ function watchedVocabulary() {
   return { vocabulary: watched, take: () => asked.splice(0) };
 }
 
-test("a search reads its brief once, also when an embedding model measures likeness", async () => {
+test("a search reads its brief once, even if an embedding model measures likeness", async () => {
   const { core, services } = app;
   const response = await app.submit(app.key({ mode: "live" }).token, { ...TEXTS, callback_url: "https://a.test/hook" });
   expect(response.status).toBe(202);

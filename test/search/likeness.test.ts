@@ -31,7 +31,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** The third song is what every brief means, the second half as much. */
+/** The third song matches every brief best, the second song half as well. */
 function vectorOf(text: string): readonly number[] {
   if (text.startsWith("First")) return [0, 1];
   return text.startsWith("Second") ? [1, 1] : [1, 0];
@@ -43,7 +43,7 @@ async function installation(settings: Readonly<Record<string, string>> = {}): Pr
   return app;
 }
 
-/** With the model, and a vector of every song. */
+/** Starts the app with the model and a vector of every song. */
 async function withModel(): Promise<HttpApp> {
   const app = await installation({ "ai-base-url": server.baseUrl, "ai-embed-model": "small", "ai-api-key": KEY });
   await embedSongs(app);
@@ -56,8 +56,8 @@ async function embedSongs(app: HttpApp): Promise<void> {
     await duty.run(new AbortController().signal);
 }
 
-/** The answer as it is kept, once the search has ended. `waiting`: called until then. */
-async function answerOf(app: HttpApp, query: string, waiting = () => app.time.settle()): Promise<string> {
+/** Returns the stored answer once the search has ended. Calls `waiting` until then. */
+async function answerOf(app: HttpApp, query: string, waiting = () => app.time.runDue()): Promise<string> {
   const { sqlite } = app.core.db;
   const before = sqlite.query<{ answer: string }, []>("select answer from answers order by rowid").all().length;
   const key = app.key({ mode: "live" });
@@ -85,7 +85,7 @@ function warnings(app: HttpApp): string[] {
 const TROUBLE = "the embedding server is slow or unavailable; searches work without it";
 
 describe("a search with an embedding model", () => {
-  test("puts the songs first whose vectors are like the brief's, and says why", async () => {
+  test("ranks songs first whose vectors are like the brief's, and says why", async () => {
     expect(songsOf(await answerOf(await installation(), "tense"))).toEqual(["1", "2", "3"]);
     const answer = await answerOf(await withModel(), "tense");
     expect(songsOf(answer)).toEqual(["3", "2", "1"]);
@@ -94,11 +94,11 @@ describe("a search with an embedding model", () => {
     expect(server.requests[0]?.authorization).toBe(`Bearer ${KEY}`);
   });
 
-  test("keeps the promises, however like a song is", async () => {
+  test("applies the constraints, even to very similar songs", async () => {
     expect(songsOf(await answerOf(await withModel(), "tense, no vocals"))).toEqual(["2", "1"]);
   });
 
-  test("uses no vector of what a song was before an import", async () => {
+  test("does not use a vector from before an import", async () => {
     const app = await withModel();
     await app.import(SONGS.map((song) => (song.id === "3" ? { ...song, title: "Thirdly" } : song)));
     expect(songsOf(await answerOf(app, "tense"))).toEqual(["2", "3", "1"]);
@@ -128,7 +128,7 @@ describe("a search answers as if there were no model", () => {
     plain = await answerOf(await installation(), QUERY);
   });
 
-  test("where none is configured, and then looks at no vector", async () => {
+  test("if none is configured, and then reads no vector", async () => {
     const app = await installation({ "ai-base-url": server.baseUrl });
     app.core.db.sqlite.run("drop table embeddings");
     app.core.db.sqlite.run("drop table embedding_models");
@@ -138,7 +138,7 @@ describe("a search answers as if there were no model", () => {
     expect(warnings(app)).toEqual([]);
   });
 
-  test("when the server is away, and logs it without the key", async () => {
+  test("when the server is unavailable, and logs this without the key", async () => {
     const app = await withModel();
     await server.stop();
     expect(await answerOf(app, QUERY)).toBe(plain);
@@ -146,7 +146,7 @@ describe("a search answers as if there were no model", () => {
     expect(JSON.stringify(app.logged)).not.toContain(KEY);
   });
 
-  test("when the server is slow, and waits for 300 ms at the most", async () => {
+  test("when the server is slow, and waits for at most 300 ms", async () => {
     const app = await withModel();
     server.behave = () => new Promise<Response>(() => undefined);
     expect(await answerOf(app, QUERY, () => app.time.pass(BRIEF_WAIT_MS))).toBe(plain);
@@ -166,7 +166,7 @@ describe("a search answers as if there were no model", () => {
       expect(await answerOf(app, QUERY)).toBe(plain);
     });
 
-  test("as long as no song has a vector", async () => {
+  test("while no song has a vector", async () => {
     const app = await installation({ "ai-base-url": server.baseUrl, "ai-embed-model": "small" });
     expect(await answerOf(app, QUERY)).toBe(plain);
   });

@@ -19,7 +19,7 @@ function wanted(query: string, own: Parameters<typeof vocabularyWith>[0]) {
   return parseBrief({ query, context: null }, vocabularyWith(own)).wanted;
 }
 
-describe("a term of the operator's", () => {
+describe("an operator's term", () => {
   test.each(["desert noir", "Desert-Noir", "sandstone twang", "desertnoir", "dessertnoir"])(
     "is a wish by every name and spelling of it: %s",
     (query) => {
@@ -31,11 +31,11 @@ describe("a term of the operator's", () => {
     },
   );
 
-  test("is nothing without its file", () => {
+  test("needs the file", () => {
     expect(wanted("sandstone twang", []).map(({ name }) => name)).not.toContain("desert noir");
   });
 
-  test("adds to a term of ours, overrides a weight, and takes one away", () => {
+  test("adds to a built-in term, overrides a weight, and removes one", () => {
     const ours = vocabulary()
       .concept("tense")
       ?.kin.map(({ name }) => name);
@@ -48,7 +48,7 @@ describe("a term of the operator's", () => {
     expect(wish?.kin.filter(({ name }) => name === "dramatic")).toEqual([]);
   });
 
-  test("comes before a scene of ours that is called so", () => {
+  test("has priority over a built-in scene with the same name", () => {
     const own = { term: "heist", facet: "characteristic", means: { banjo: 1 } } as const;
     expect(wanted("heist", [own]).map(({ name }) => name)).toEqual(["heist"]);
     expect(wanted("heist", []).length).toBeGreaterThan(1);
@@ -56,7 +56,7 @@ describe("a term of the operator's", () => {
 });
 
 describe("reading vocabulary.jsonl", () => {
-  test("takes the good lines, and says of each bad one what was expected and what came", () => {
+  test("accepts valid lines, and reports for each invalid one what was expected and what was found", () => {
     const { terms, faults } = parseOwnVocabulary(
       [
         JSON.stringify(NOIR),
@@ -82,14 +82,14 @@ describe("reading vocabulary.jsonl", () => {
     expect(faults[7]?.message).toContain("line 1 has it");
   });
 
-  test("hints at a name that may be a slip, and uses it all the same", () => {
+  test("hints at a name that can be a typing error, and uses it anyway", () => {
     const { terms, faults } = parseOwnVocabulary('{"term":"desert noir","means":{"westren":0.7,"zither quokka":1}}');
     expect(terms).toHaveLength(1);
     expect(faults.map(({ severity }) => severity)).toEqual(["hint", "hint"]);
     expect(faults[0]?.message).toContain('did you mean "western"?');
   });
 
-  test("stops at 10,000 lines and says so", () => {
+  test("stops at 10,000 lines and reports it", () => {
     const lines = Array.from({ length: 10_002 }, (_, at) => `{"term":"t${at}"}`);
     const { terms, faults } = parseOwnVocabulary(lines.join("\n"));
     expect(terms).toHaveLength(10_000);
@@ -102,12 +102,12 @@ describe("the file", () => {
 
   beforeEach(() => void (folder = temporaryFolder()));
 
-  test("may be missing", () => {
+  test("can be missing", () => {
     expect(readOwnVocabulary(folder)).toBeNull();
     expect(openOwnVocabulary(folder, silentLog)).toBe(vocabulary());
   });
 
-  test("that is none, is too large or no text leaves searches as they are", () => {
+  test("that is a folder, too large or not text does not change searches", () => {
     const path = join(folder, "vocabulary.jsonl");
     for (const content of [new Uint8Array([0xff, 0xfe, 0x00]), "x".repeat(1024 * 1024 + 1)]) {
       writeFileSync(path, content);
@@ -118,7 +118,7 @@ describe("the file", () => {
     expect(readOwnVocabulary(folder)?.faults).toHaveLength(1);
   });
 
-  test("is logged line by line where it is wrong", () => {
+  test("is logged for each invalid line", () => {
     writeFileSync(join(folder, "vocabulary.jsonl"), `${JSON.stringify(NOIR)}\nnonsense\n`);
     const warned: object[] = [];
     const known = openOwnVocabulary(folder, { ...silentLog, warn: (fields) => void warned.push(fields) });

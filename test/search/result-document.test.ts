@@ -70,7 +70,7 @@ describe("the result document", () => {
   async function resultFor(token: string, query = "calm"): Promise<Document> {
     const callback = "https://callback.invalid/";
     const accepted: Document = JSON.parse(await (await app.submit(token, { query, callback_url: callback })).text());
-    await app.time.settle();
+    await app.time.runDue();
     const response = await app.ask(`/v1/supervisor/search/${accepted.data.id}`, { token });
     expect(response.status).toBe(200);
     return JSON.parse(await response.text());
@@ -86,7 +86,7 @@ describe("the result document", () => {
     return found;
   }
 
-  test("names the songs in rank order, each with its meta", async () => {
+  test("lists the songs in rank order, each with its meta", async () => {
     const { data } = await resultFor(app.key({ mode: "live" }).token);
     expect(data.relationships.songs.data.map((song) => song.meta["rank"])).toEqual([1, 2]);
     for (const song of data.relationships.songs.data) {
@@ -106,7 +106,7 @@ describe("the result document", () => {
     expect(data.attributes["completed_at"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  test("includes songs in rank order, then audio files, then artists, everything referred to exactly once", async () => {
+  test("includes songs in rank order, then audio files, then artists, each referenced resource exactly once", async () => {
     const document = await resultFor(app.key({ mode: "live" }).token);
     const order = document.included.map((one) => one.type);
     expect([...order].toSorted((a, b) => rankOf(a) - rankOf(b))).toEqual(order);
@@ -133,7 +133,7 @@ describe("the result document", () => {
     expect(find(document, "songs", "solo").relationships?.["audio_files"]?.data).toEqual([]);
   });
 
-  test("says of a song whether it has vocal and instrumental versions, files without media and stems included", async () => {
+  test("says whether a song has vocal and instrumental versions, including files without media and stems", async () => {
     const document = await resultFor(app.key({ mode: "live" }).token);
     expect(find(document, "songs", "duo").attributes).toMatchObject({
       has_vocal_version: true,
@@ -187,7 +187,7 @@ describe("the result document", () => {
     },
   );
 
-  test("shows public playlists, and private ones to keys they are granted to", async () => {
+  test("shows public playlists, and private ones only to keys with a grant", async () => {
     const plain = await resultFor(app.key().token);
     const granted = await resultFor(app.key({ playlistIds: [2] }).token);
     expect(find(plain, "songs", "duo").attributes["playlist_ids"]).toEqual([1]);
@@ -200,14 +200,14 @@ describe("the result document", () => {
     expect(find(document, "artists", "ben").attributes).toEqual({ name: "Ben Okoro", image: null });
   });
 
-  test("puts the instrumental mix forward where no vocals are wanted", async () => {
+  test("selects the instrumental mix if no vocals are wanted", async () => {
     const document = await resultFor(app.key({ mode: "live" }).token, "calm, no vocals");
     const songs = document.data.relationships.songs.data;
     expect(songs.map((song) => song.id)).toEqual(["duo"]);
     expect(songs[0]?.meta).toMatchObject({ audio_file: "duo-inst", verdicts: [{ verdict: "met" }] });
   });
 
-  test("keeps only the ranking: no URL and no title is stored", async () => {
+  test("is not stored: only the ranking is, without URLs and titles", async () => {
     await resultFor(app.key({ mode: "live" }).token);
     expect(app.core.db.orm.select().from(answers).all().length).toBeGreaterThan(0);
     for (const { answer } of app.core.db.orm.select().from(answers).all()) {
@@ -217,7 +217,7 @@ describe("the result document", () => {
     }
   });
 
-  test("drops a song that was retired since, reads changed metadata, and ranks without a gap", async () => {
+  test("leaves out a song that was retired since, has changed metadata, and has ranks without a gap", async () => {
     const { token } = app.key({ mode: "live" });
     const before = await resultFor(token);
     const firstId = before.data.relationships.songs.data[0]?.id ?? "";

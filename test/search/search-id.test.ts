@@ -20,23 +20,23 @@ describe("the search id", () => {
     expect(idOf({ query: "rain" })).toBe(idOf({ query: "rain" }));
   });
 
-  test("folds Unicode forms, outer and inner white space", () => {
+  test("ignores Unicode forms, and outer and repeated white space", () => {
     const plain = idOf({ query: "café at dawn" });
     expect(idOf({ query: "cafe\u0301 at dawn" })).toBe(plain);
     expect(idOf({ query: "  café \n\t at\u00a0dawn " })).toBe(plain);
     expect(idOf({ query: "ｃafé at dawn" })).toBe(plain);
   });
 
-  test("keeps case, because case can be a name", () => {
+  test("depends on case, because case can mark a name", () => {
     expect(idOf({ query: "Rain" })).not.toBe(idOf({ query: "rain" }));
   });
 
-  test("takes assets as a set", () => {
+  test("treats assets as a set", () => {
     expect(idOf({ assetIds: ["b", "a", "b"] })).toBe(idOf({ assetIds: ["a", "b"] }));
     expect(idOf({ assetIds: ["a"] })).not.toBe(idOf({ assetIds: ["b"] }));
   });
 
-  test("takes a text without letter or digit as absent", () => {
+  test("treats a text without letter or digit as absent", () => {
     expect(idOf({ query: " … ", context: "a storm over the sea" })).toBe(idOf({ context: "a storm over the sea" }));
   });
 
@@ -45,7 +45,7 @@ describe("the search id", () => {
     expect(idOf({ query: "rain" })).not.toBe(idOf({ context: "rain" }));
   });
 
-  test("never confuses where one input ends and the next begins (property)", () => {
+  test("depends on where one input ends and the next one starts (property)", () => {
     const text = fc.stringMatching(/^[a-z",[\]\\ ]{0,12}$/);
     fc.assert(
       fc.property(text, text, text, text, (query, context, otherQuery, otherContext) => {

@@ -10,7 +10,7 @@ import { HttpsReceiver } from "../support/https-receiver.ts";
 import { filmBytes, pictureBytes } from "../support/pictures-and-films.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Processes are started, on a machine that may be busy. */
+/** The tests start processes on a machine that may be busy. */
 setDefaultTimeout(40_000);
 
 const SONGS = [{ id: "calm", title: "Low Tide", tags: { mood: ["calm"], instrument: ["piano"] } }];
@@ -62,7 +62,7 @@ async function submit(assetIds: readonly string[], query?: string) {
   return { status: response.status, document };
 }
 
-/** The webhook's document, once it has come. */
+/** Returns the webhook's document once it has arrived. */
 async function delivered(): Promise<Document> {
   await app.until(() => receiver.received.length > 0);
   return JSON.parse(receiver.received[0]?.body ?? "");
@@ -80,8 +80,8 @@ function tiers(): readonly string[] {
     .map((row) => row.tier);
 }
 
-describe("a search with assets that are still in work", () => {
-  test("waits for them, and is woken by their end, not by a poll", async () => {
+describe("a search with assets that are being processed", () => {
+  test("waits for them, and is woken at their end, not by a poll", async () => {
     const id = await upload(await pictureBytes());
     const { status, document } = await submit([id, id]);
     expect([status, document.data.attributes.status]).toEqual([202, "processing"]);
@@ -123,7 +123,7 @@ describe("a search with assets that are still in work", () => {
     expect([again.status, again.document.errors?.[0]?.code]).toEqual([422, "asset_blocked"]);
   });
 
-  test("asset_unavailable: one is deleted meanwhile", async () => {
+  test("asset_unavailable: one is deleted in the meantime", async () => {
     const id = await upload(await pictureBytes());
     expect((await submit([id])).status).toBe(202);
     expect((await remove(id)).status).toBe(204);
@@ -132,7 +132,7 @@ describe("a search with assets that are still in work", () => {
     expect(attributes).toMatchObject({ status: "failed", error: { code: "asset_unavailable" } });
   });
 
-  test("asset_expired: at submission, once the analysis is too old", async () => {
+  test("asset_expired: at submission, if the analysis is too old", async () => {
     const id = await upload(await pictureBytes());
     await app.startJobs();
     await app.until(async () => {

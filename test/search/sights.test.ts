@@ -10,7 +10,7 @@ import { CHASE, MUSEUM } from "../brief/sights/films.ts";
 import { DARK_ALLEY, SUNSET_BEACH } from "../brief/sights/pictures.ts";
 import { indexOf, song, version } from "../ranking/support.ts";
 
-// What a person would call right, of the songs that this program comes with.
+// The expectations of a person, with the songs of the demonstration catalog.
 
 const dump = await Bun.file(new URL("../../demo/catalog.jsonl", import.meta.url)).text();
 const check = recordCheck();
@@ -19,7 +19,7 @@ const records = dump
   .slice(0, -1)
   .map((line) => check(JSON.parse(line), { folder: "/demo", isDemonstration: true, warn: () => {}, note: () => {} }))
   .flatMap((record): CheckedSong[] => (record.kind === "song" ? [record.song] : []));
-/** The demonstration's pieces are sketches of 20 to 30 seconds; a studio's songs last minutes. */
+/** The demonstration's songs last 20 to 30 seconds; a studio's songs last minutes. */
 const SKETCH_SECONDS_MAX = 30;
 const SONG_PER_SKETCH = 8;
 const lasting = (seconds: number | null): number | null =>
@@ -56,7 +56,7 @@ const bpmOf = ({ songs: hits }: Answer): number[] => hits.flatMap(({ id }) => so
 const WARM = ["warm", "nostalgic", "calm", "serene", "dreamy", "romantic", "tender", "hazy", "carefree"];
 const DARK = ["dark", "tense", "ominous", "foreboding", "suspenseful", "mysterious", "nocturnal", "menacing", "eerie"];
 
-describe("a search by pictures alone", () => {
+describe("a search with pictures only", () => {
   test("of a sunset beach gives warm and unhurried songs, none of them dark or driving", () => {
     const answer = ask([SUNSET_BEACH]);
     expect(answer.songs.length).toBe(10);
@@ -74,7 +74,7 @@ describe("a search by pictures alone", () => {
     expect(share(answer, ["joyful", "cheerful", "carefree", "silly", "sunny", "romantic"])).toBe(0);
   });
 
-  test("names what was seen, in the brief and in the reasons", () => {
+  test("names the detected sights in the brief and in the reasons", () => {
     const beach = ask([SUNSET_BEACH]);
     expect(beach.brief.seen).toMatchObject({ words: expect.arrayContaining(["beach at sunset"]), length: null });
     expect(beach.songs[0]?.meta.reasons.join()).toContain("suits the beach at sunset seen");
@@ -82,7 +82,7 @@ describe("a search by pictures alone", () => {
     for (const { from } of beach.brief.wanted) expect(from.length).toBeGreaterThan(0);
   });
 
-  test("has the shape that is kept and shown, and is the same each time", () => {
+  test("has the stored and shown shape, and is the same each time", () => {
     const answer = ask([SUNSET_BEACH, CHASE], "no vocals");
     expect(Value.Check(Answer, answer)).toBe(true);
     expect(JSON.stringify(ask([SUNSET_BEACH, CHASE], "no vocals"))).toBe(JSON.stringify(answer));
@@ -90,7 +90,7 @@ describe("a search by pictures alone", () => {
   });
 });
 
-describe("a search by film", () => {
+describe("a search with a film", () => {
   test("of a chase gives fast and stirring songs, of a museum slow and sparse ones", () => {
     const [chase, museum] = [ask([CHASE]), ask([MUSEUM])];
     expect(
@@ -102,7 +102,7 @@ describe("a search by film", () => {
     expect(share(museum, ["energetic", "rowdy", "joyful"])).toBe(0);
   });
 
-  test("puts forward files at least as long as the film", () => {
+  test("selects files that are at least as long as the film", () => {
     const answer = ask([MUSEUM]);
     const durations = answer.songs.map(({ id, meta }) => {
       const file = songs.get(id)?.audioFiles.find((one) => one.id === meta.audio_file);
@@ -113,14 +113,14 @@ describe("a search by film", () => {
   });
 });
 
-describe("a search by pictures and text", () => {
-  test("is the text's where they contradict", () => {
+describe("a search with pictures and text", () => {
+  test("follows the text if they contradict", () => {
     const answer = ask([DARK_ALLEY], "upbeat and happy");
     expect(share(answer, ["joyful", "cheerful", "carefree", "celebratory", "playful"])).toBeGreaterThanOrEqual(0.9);
     expect(answer.brief.wanted.map(({ name }) => name)).not.toContain("dark");
   });
 
-  test("keeps the text's promises and what it avoids", () => {
+  test("applies the text's constraints and avoids what it excludes", () => {
     const answer = ask([SUNSET_BEACH], "no vocals, no piano");
     expect(answer.brief.constraints.map(({ constraint }) => constraint)).toEqual(["no vocals"]);
     for (const { id, meta } of answer.songs) {

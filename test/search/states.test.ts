@@ -27,7 +27,7 @@ const SONGS = [
   },
 ];
 const PICTURE = "7f9c24e8-3b1a-4f0e-9d55-0c4f6a1b2c3d";
-/** How long a search with an asset may wait for it, and how often it looks. */
+/** The limit of a search's wait for an asset, and its polling interval. */
 const ASSET_WAIT_MS = HOUR_MS;
 const ASSET_POLL_MS = SECOND_MS;
 
@@ -78,26 +78,26 @@ describe("the states of a search", () => {
     return { status: response.status, document };
   }
 
-  /** Lets the jobs run until the next webhook is in. */
+  /** Runs the jobs until the next webhook has arrived. */
   async function webhook(): Promise<{ readonly received: Received; readonly document: Document }> {
     const next = receiver.next();
-    await app.time.settle();
+    await app.time.runDue();
     const received = await next;
-    await settled(receiver.received.length);
+    await recorded(receiver.received.length);
     return { received, document: JSON.parse(received.body) };
   }
 
-  /** Until the answer of the receiver is written down. */
-  async function settled(deliveries: number): Promise<void> {
+  /** Runs until no job is running, so that the results of deliveries are recorded. */
+  async function recorded(deliveries: number): Promise<void> {
     for (;;) {
       const open = app.services.queue.counts(app.core.db).reduce((total, lane) => total + lane.running, 0);
       if (open === 0) return;
-      await app.time.settle();
+      await app.time.runDue();
       expect(receiver.received.length).toBeLessThanOrEqual(deliveries);
     }
   }
 
-  test("a new search is 202, processing, and its result comes by webhook", async () => {
+  test("a new search is 202, processing, and its result arrives by webhook", async () => {
     const { status, document } = await submit({ query: "calm piano", context: "a kitchen" });
     expect(status).toBe(202);
     expect(document.data.type).toBe("supervisor_searches");
@@ -141,7 +141,7 @@ describe("the states of a search", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("after 24 hours it is 202 again on the same id, and GET gives the former result meanwhile", async () => {
+  test("after 24 hours it is 202 again on the same id, and GET returns the former result until then", async () => {
     const { document: first } = await submit({ query: "calm piano" });
     await app.startJobs();
     await webhook();
@@ -172,7 +172,7 @@ describe("the states of a search", () => {
     expect(shown.document.data.attributes["callback_url"]).toBe(`${receiver.url}/first`);
   });
 
-  test("GET is 404 while nothing has ended, for another key, and for an id that names nothing", async () => {
+  test("GET is 404 before the first end, for another key, and for an unknown id", async () => {
     const { document } = await submit({ query: "calm piano" });
     expect((await fetchResult(document.data.id)).status).toBe(404);
     await app.startJobs();
@@ -182,14 +182,14 @@ describe("the states of a search", () => {
     expect((await fetchResult(crypto.randomUUID())).status).toBe(404);
   });
 
-  test("another key's equivalent search is a search of its own", async () => {
+  test("another key's equivalent search is a separate search", async () => {
     const { document } = await submit({ query: "calm piano" });
     const other = await submit({ query: "calm piano" }, app.key().token);
     expect(other.status).toBe(202);
     expect(other.document.data.id).not.toBe(document.data.id);
   });
 
-  describe("with an asset that is still in work", () => {
+  describe("with an asset that is being processed", () => {
     beforeEach(() => setAsset("pending"));
 
     function setAsset(status: "pending" | "processed" | "failed" | "blocked" | "expired"): void {
@@ -244,7 +244,7 @@ describe("the states of a search", () => {
       expect((await webhook()).document.data.attributes["error"]).toMatchObject({ code: "asset_failed" });
     });
 
-    test("a failed search is no cache hit: it is tried again on the same id", async () => {
+    test("a failed search is not a cache hit: the next one runs again with the same id", async () => {
       const { document: first } = await submit({ query: "calm piano", asset_ids: [PICTURE] });
       await app.startJobs();
       setAsset("failed");
@@ -258,7 +258,7 @@ describe("the states of a search", () => {
     });
   });
 
-  test("a search that breaks is tried again, then fails as internal_error without telling more", async () => {
+  test("a search that throws is retried, and then fails as internal_error without details", async () => {
     const { document: accepted } = await submit({ query: "calm piano" });
     const current = app.services.catalog.current.bind(app.services.catalog);
     app.services.catalog.current = () => {
@@ -290,7 +290,7 @@ describe("the states of a search", () => {
     ]);
   });
 
-  test("an answer of a form that this version does not know is no cache hit, and not found", async () => {
+  test("an answer in an unknown format is not a cache hit, and not found", async () => {
     const { document } = await submit({ query: "calm piano" });
     await app.startJobs();
     await webhook();

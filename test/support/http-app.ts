@@ -164,7 +164,7 @@ export class HttpApp {
   async startJobs(): Promise<void> {
     this.#hasJobs = true;
     this.services.jobs.start();
-    await this.time.settle();
+    await this.time.runDue();
   }
 
   /** Waits for child processes until `isDone`, without moving the clock of the application. */
@@ -172,7 +172,7 @@ export class HttpApp {
     const deadline = performance.now() + UNTIL_MS;
     while (!(await isDone())) {
       if (performance.now() > deadline) throw new Error("It did not come to that.");
-      await this.time.settle();
+      await this.time.runDue();
       // Real time passes for the child processes.
       await Bun.sleep(UNTIL_POLL_MS);
     }

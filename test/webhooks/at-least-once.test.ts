@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
+import { addressPolicy } from "../../src/webhooks/address-policy.ts";
 import { connector, type Post } from "../../src/webhooks/connector.ts";
 import { attemptsOf } from "../../src/webhooks/store.ts";
 import { makeAuthority } from "../support/certificates.ts";
@@ -16,14 +16,14 @@ beforeEach(async () => {
   setup = new WebhookSetup();
   const authority = await makeAuthority();
   receiver = await HttpsReceiver.start({ authority });
-  post = connector({ allow: readCallbackAllow(["127.0.0.1"]), ca: authority.caPem, timer: systemTimer });
+  post = connector({ policy: addressPolicy(["127.0.0.1"]), ca: authority.caPem, timer: systemTimer });
 });
 afterEach(async () => {
   await receiver.stop();
   await setup.close();
 });
 
-/** A runner on real time, as `serve` has it; resolves with the first report. */
+/** Runs a runner with the real clock until its first report, and returns how that job ended. */
 async function runOnce(more: { readonly isOnlyRunner: boolean }): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const runner = setup.runner([setup.job({ post, clock: systemClock, timer: systemTimer })], {
@@ -39,10 +39,10 @@ async function runOnce(more: { readonly isOnlyRunner: boolean }): Promise<string
   return ended;
 }
 
-test("a webhook that was received but not written down before a crash comes again, under the same webhook-id", async () => {
+test("a webhook that was received but not recorded before a crash is sent again, with the same webhook-id", async () => {
   const id = setup.deliver("execution-1", `${receiver.url}/callback`);
   expect(await runOnce({ isOnlyRunner: true })).toBe("done");
-  // As the process would have left it: sent, but dead before the outcome's transaction, the lease long over.
+  // The state after a crash between sending and recording: the lease has expired.
   setup.tamper("delete from delivery_attempts");
   setup.tamper("update deliveries set status = 'pending', attempts = 0, finished_at = null");
   setup.tamper("update jobs set state = 'running', lease_owner = 'dead', lease_until = 1, finished_at = null");
@@ -57,7 +57,7 @@ test("a webhook that was received but not written down before a crash comes agai
   expect(attemptsOf(setup.db, id)).toMatchObject([{ outcome: "delivered", statusCode: 200 }]);
 });
 
-test("a body that was changed on its way does not verify", async () => {
+test("a body that was changed in transit does not verify", async () => {
   setup.deliver("execution-1", `${receiver.url}/callback`);
   await runOnce({ isOnlyRunner: true });
   const { body, headers } = await receiver.next();

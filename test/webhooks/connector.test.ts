@@ -3,10 +3,10 @@ import type { LookupAddress } from "node:dns";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { systemTimer, type Timer } from "../../src/lib/timer.ts";
-import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
+import { addressPolicy } from "../../src/webhooks/address-policy.ts";
 import { connector, type ConnectorOptions } from "../../src/webhooks/connector.ts";
-import type { Message } from "../../src/webhooks/exchange.ts";
-import type { Met } from "../../src/webhooks/outcome.ts";
+import type { Message } from "../../src/lib/http-out/exchange.ts";
+import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { type Authority, type Certificate, makeAuthority } from "../support/certificates.ts";
 import { HttpsReceiver } from "../support/https-receiver.ts";
@@ -35,10 +35,10 @@ afterAll(() => {
   for (const name of MISLEADING) delete process.env[name];
 });
 
-/** Posts to a path of hooks.example, which leads to this machine, where that is allowed. */
+/** Posts to a path of hooks.example, which resolves to this machine, if that is allowed. */
 function post(
   more: Partial<ConnectorOptions> & { readonly to?: string; readonly stop?: AbortSignal; readonly body?: string } = {},
-): Promise<Met> {
+): Promise<AttemptResult> {
   const { to, stop = NEVER, body = '{"data":{}}', ...options } = more;
   const message: Message = {
     url: to ?? `${receiver.urlFor("hooks.example")}/callback?for=1`,
@@ -46,7 +46,7 @@ function post(
     body,
   };
   const send = connector({
-    allow: readCallbackAllow(["127.0.0.0/8"]),
+    policy: addressPolicy(["127.0.0.0/8"]),
     ca: authority.caPem,
     timer: systemTimer,
     resolve: () => Promise.resolve([HERE]),
@@ -55,7 +55,7 @@ function post(
   return send(message, stop);
 }
 
-/** A server below HTTP, to misbehave in ways that an HTTP server cannot. Returns its port. */
+/** Starts a server below HTTP, for behaviour that an HTTP server cannot have. Returns its port. */
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   closing.push(() => server.close());
@@ -81,7 +81,7 @@ function tcpServer(onConnection: (socket: Socket) => void): Promise<number> {
 }
 
 describe("a message", () => {
-  test("arrives as it is, under the URL's own name and path", async () => {
+  test("arrives unchanged, with the URL's host and path", async () => {
     const body = JSON.stringify({ title: "Übergang – 夜", filler: "x".repeat(300_000) });
     expect(await post({ body })).toEqual({ outcome: "delivered", statusCode: 200, detail: "answered 200" });
     const received = await receiver.next();
@@ -104,16 +104,16 @@ describe("a message", () => {
     expect(await post()).toMatchObject({ outcome: "http_status", statusCode: status });
   });
 
-  test("is unwanted for good when the answer is 410", async () => {
+  test("is permanently refused when the answer is 410", async () => {
     receiver.answer({ kind: "status", status: 410 });
     expect(await post()).toMatchObject({ outcome: "gone", statusCode: 410 });
   });
 
-  test("keeps the beginning of a refusal for the log, without control characters", async () => {
+  test("that is refused has the beginning of the response in its detail, without control characters", async () => {
     receiver.answer({ kind: "status", status: 500, body: `no\u001b[31m\r\n ${"space ".repeat(100)}` });
-    const met = await post();
-    expect(met.detail).toStartWith("answered 500: no [31m space space");
-    expect(met.detail.length).toBeLessThan(250);
+    const result = await post();
+    expect(result.detail).toStartWith("answered 500: no [31m space space");
+    expect(result.detail.length).toBeLessThan(250);
   });
 
   test("is not delivered by a redirect, which is not followed", async () => {
@@ -122,7 +122,7 @@ describe("a message", () => {
     expect(receiver.received.length).toBe(1);
   });
 
-  test("is delivered by the last answer, not by the informational ones before it", async () => {
+  test("is delivered by the final response, not by the interim ones before it", async () => {
     const early = "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n";
     const port = await tlsServer((socket) => {
       socket.write(early);
@@ -136,85 +136,85 @@ describe("a message", () => {
 });
 
 describe("the address", () => {
-  test("that was judged is the one that is called: the name is resolved once", async () => {
+  test("that was checked is the one that is connected to: the name is resolved once", async () => {
     let lookups = 0;
-    const met = await post({
+    const result = await post({
       resolve: (host) => {
         expect(host).toBe("hooks.example");
         lookups += 1;
         return Promise.resolve(lookups === 1 ? [HERE] : [{ address: "127.0.0.2", family: 4 }]);
       },
     });
-    expect(met.outcome).toBe("delivered");
+    expect(result.outcome).toBe("delivered");
     expect(lookups).toBe(1);
   });
 
   test("of a name with a public and a private address is refused before any connection", async () => {
-    const met = await post({
-      allow: readCallbackAllow([]),
+    const result = await post({
+      policy: addressPolicy([]),
       resolve: () => Promise.resolve([{ address: "93.184.216.34", family: 4 }, HERE]),
     });
-    expect(met).toEqual({
+    expect(result).toEqual({
       outcome: "refused_address",
       statusCode: null,
-      detail: "hooks.example leads to 127.0.0.1, which is private or reserved; CALLBACK_ALLOW can allow it",
+      detail: "hooks.example resolves to 127.0.0.1, which is private or reserved; CALLBACK_ALLOW can allow it",
     });
     expect(receiver.received).toEqual([]);
   });
 
   test.each(["169.254.169.254", "::1", "::ffff:127.0.0.1", "fd00:ec2::254", "64:ff9b::7f00:1", "0.0.0.0"])(
-    "%s is refused when a name leads to it",
+    "%s is refused when a name resolves to it",
     async (address) => {
       const resolve = () => Promise.resolve([{ address, family: address.includes(":") ? 6 : 4 }]);
-      expect(await post({ allow: readCallbackAllow([]), resolve })).toMatchObject({ outcome: "refused_address" });
+      expect(await post({ policy: addressPolicy([]), resolve })).toMatchObject({ outcome: "refused_address" });
     },
   );
 
-  test("may be any when CALLBACK_ALLOW has the name", async () => {
-    expect(await post({ allow: readCallbackAllow(["hooks.example"]) })).toMatchObject({ outcome: "delivered" });
+  test("can be any when CALLBACK_ALLOW has the name", async () => {
+    expect(await post({ policy: addressPolicy(["hooks.example"]) })).toMatchObject({ outcome: "delivered" });
   });
 
-  test("written into the URL is judged too, and needs no resolution", async () => {
-    const resolve = () => Promise.reject(new Error("must not be asked"));
+  test("in the URL is checked too, and is not resolved", async () => {
+    const resolve = () => Promise.reject(new Error("must not be called"));
     const to = receiver.url;
     expect(await post({ to, resolve })).toMatchObject({ outcome: "delivered" });
-    expect(await post({ to, resolve, allow: readCallbackAllow(["localhost"]) })).toMatchObject({
+    expect(await post({ to, resolve, policy: addressPolicy(["localhost"]) })).toMatchObject({
       outcome: "refused_address",
     });
   });
 
-  test("that does not answer is followed by the next one that was judged", async () => {
+  test("that refuses the connection is followed by the next one", async () => {
     const resolve = () => Promise.resolve([{ address: "127.0.0.2", family: 4 }, HERE]);
     expect(await post({ resolve })).toMatchObject({ outcome: "delivered" });
   });
 
-  // Reserved for documentation: packets to it get no answer, or the system refuses to send them.
+  // Reserved for documentation: packets to it get no answer, or the system does not send them.
   const lost: LookupAddress = { address: "192.0.2.1", family: 4 };
 
-  test("that takes no connection for three seconds is followed by the next one", async () => {
+  test("that does not accept a connection for three seconds is followed by the next one", async () => {
     const time = new FakeTime();
-    const met = post({
+    const result = post({
       timer: time,
-      allow: readCallbackAllow(["hooks.example"]),
+      policy: addressPolicy(["hooks.example"]),
       resolve: () => Promise.resolve([lost, HERE]),
     });
     await time.pass(3_000);
-    expect(await met).toMatchObject({ outcome: "delivered" });
+    expect(await result).toMatchObject({ outcome: "delivered" });
   });
 
-  test("that takes no connection ends the try at its limit when it is the only one", async () => {
+  test("that does not accept a connection ends the attempt at its limit if it is the only one", async () => {
     const time = new FakeTime();
-    const met = post({
+    const result = post({
       timer: time,
-      allow: readCallbackAllow(["hooks.example"]),
+      policy: addressPolicy(["hooks.example"]),
       resolve: () => Promise.resolve([lost]),
     });
     await time.pass(15_000);
-    expect(["timeout", "connect"]).toContain((await met).outcome);
+    expect(["timeout", "connect"]).toContain((await result).outcome);
   });
 });
 
-describe("a try fails", () => {
+describe("an attempt fails", () => {
   test("by dns when the name has no address", async () => {
     expect(await post({ resolve: () => Promise.reject(new Error("getaddrinfo ENOTFOUND")) })).toEqual({
       outcome: "dns",
@@ -224,38 +224,38 @@ describe("a try fails", () => {
     expect(await post({ resolve: () => Promise.resolve([]) })).toMatchObject({ outcome: "dns" });
   });
 
-  test("by connect when nobody listens", async () => {
+  test("by connect when no server listens", async () => {
     const port = await listen(createTcpServer());
     for (const close of closing.splice(0)) close();
     expect(await post({ to: `https://hooks.example:${port}/` })).toMatchObject({ outcome: "connect" });
   });
 
-  test("by tls when the certificate is another name's", async () => {
-    const met = await post({ to: receiver.urlFor("other.example") });
-    expect(met).toMatchObject({ outcome: "tls" });
-    expect(met.detail).toContain("ERR_TLS_CERT_ALTNAME_INVALID");
+  test("by tls when the certificate is for another name", async () => {
+    const result = await post({ to: receiver.urlFor("other.example") });
+    expect(result).toMatchObject({ outcome: "tls" });
+    expect(result.detail).toContain("ERR_TLS_CERT_ALTNAME_INVALID");
     expect(receiver.received).toEqual([]);
   });
 
-  test("by tls when nobody trusts the certificate", async () => {
+  test("by tls when the certificate is not trusted", async () => {
     expect(await post({ ca: null })).toMatchObject({ outcome: "tls" });
     expect(await post({ ca: (await makeAuthority()).caPem })).toMatchObject({ outcome: "tls" });
     expect(receiver.received).toEqual([]);
   });
 
-  test("by tls when the receiver does not speak it", async () => {
+  test("by tls when the receiver does not use TLS", async () => {
     const port = await tcpServer((socket) => void socket.once("data", () => socket.end("220 mail\r\n")));
     expect(await post({ to: `https://hooks.example:${port}/` })).toMatchObject({ outcome: "tls" });
   });
 
-  test("by reset when the connection is dropped instead of an answer", async () => {
+  test("by reset when the connection is closed before an answer", async () => {
     receiver.answer({ kind: "reset" });
     expect(await post()).toMatchObject({ outcome: "reset" });
     const port = await tcpServer((socket) => void socket.end());
     expect(await post({ to: `https://hooks.example:${port}/` })).toMatchObject({ outcome: "reset" });
   });
 
-  test("by not_http when the answer is none", async () => {
+  test("by not_http when the answer is not HTTP", async () => {
     const port = await tlsServer((socket) => void socket.end("HELLO\r\n\r\n"));
     expect(await post({ to: `https://hooks.example:${port}/` })).toMatchObject({ outcome: "not_http" });
   });
@@ -267,30 +267,30 @@ describe("the time limit", () => {
   test("bounds a receiver that hangs", async () => {
     const time = new FakeTime();
     receiver.answer({ kind: "hang" });
-    const met = post({ timer: time });
+    const result = post({ timer: time });
     await receiver.next();
     await time.pass(15_000);
-    expect(await met).toEqual(timeout);
+    expect(await result).toEqual(timeout);
   });
 
   test("bounds a resolver that hangs", async () => {
     const time = new FakeTime();
-    const met = post({ timer: time, resolve: () => new Promise(() => undefined) });
+    const result = post({ timer: time, resolve: () => new Promise(() => undefined) });
     await time.pass(15_000);
-    expect(await met).toEqual(timeout);
+    expect(await result).toEqual(timeout);
   });
 
-  test("bounds a handshake that never begins", async () => {
+  test("bounds a handshake that never starts", async () => {
     const time = new FakeTime();
     const connected = Promise.withResolvers<void>();
     const port = await tcpServer(() => connected.resolve());
-    const met = post({ timer: time, to: `https://hooks.example:${port}/` });
+    const result = post({ timer: time, to: `https://hooks.example:${port}/` });
     await connected.promise;
     await time.pass(15_000);
-    expect(await met).toEqual(timeout);
+    expect(await result).toEqual(timeout);
   });
 
-  test("bounds an answer whose head comes drop by drop", async () => {
+  test("bounds a response whose head trickles", async () => {
     const port = await tlsServer((socket) => {
       socket.write("HTTP/1.1 200 OK\r\nx-slow: ");
       const drip = setInterval(() => socket.write("z"), 10);
@@ -299,7 +299,7 @@ describe("the time limit", () => {
     expect(await post({ limitMs: 150, to: `https://hooks.example:${port}/` })).toMatchObject({ outcome: "timeout" });
   });
 
-  test("does not undo an answer whose body comes drop by drop: the status counts, the rest is not waited for", async () => {
+  test("does not discard a status whose body trickles", async () => {
     receiver.answer({ kind: "drip", status: 200, everyMs: 10 }, { kind: "drip", status: 500, everyMs: 10 });
     for (const [bodyWaitMs, expected] of [
       [1_000, { outcome: "delivered", statusCode: 200 }],
@@ -311,14 +311,14 @@ describe("the time limit", () => {
         if (delayMs === bodyWaitMs) headCame.resolve();
         return time.after(delayMs, effect);
       };
-      const met = post({ bodyWaitMs, timer: { after } });
+      const result = post({ bodyWaitMs, timer: { after } });
       await headCame.promise;
       await time.pass(15_000);
-      expect(await met).toMatchObject(expected);
+      expect(await result).toMatchObject(expected);
     }
   });
 
-  test("is not needed for an endless body: its beginning is enough", async () => {
+  test("is not needed for an endless body: the beginning is enough", async () => {
     const time = new FakeTime();
     receiver.answer({ kind: "flood", status: 200 }, { kind: "flood", status: 500 });
     expect(await post({ timer: time })).toMatchObject({ outcome: "delivered" });
@@ -327,33 +327,33 @@ describe("the time limit", () => {
 });
 
 describe("the environment", () => {
-  test("cannot lead a message through a proxy", async () => {
+  test("cannot send a message through a proxy", async () => {
     process.env["NODE_USE_ENV_PROXY"] = "1";
     for (const name of ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"]) process.env[name] = "http://127.0.0.1:9";
     expect(await post()).toMatchObject({ outcome: "delivered" });
   });
 
-  test("cannot turn the check of certificates off", async () => {
+  test("cannot disable the check of certificates", async () => {
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     expect(await post({ ca: null })).toMatchObject({ outcome: "tls" });
   });
 });
 
 describe("a stop", () => {
-  test("ends a try that is under way, and is no outcome", async () => {
+  test("ends an attempt in progress, without a result", async () => {
     const stop = new AbortController();
     receiver.answer({ kind: "hang" });
-    const met = post({ stop: stop.signal });
+    const result = post({ stop: stop.signal });
     await receiver.next();
     stop.abort(new Error("The server stops."));
-    expect(met).rejects.toThrow("The server stops.");
-    await met.catch(() => undefined);
+    expect(result).rejects.toThrow("The server stops.");
+    await result.catch(() => undefined);
   });
 
-  test("before the try sends nothing", async () => {
-    const met = post({ stop: AbortSignal.abort(new Error("The server stops.")) });
-    expect(met).rejects.toThrow("The server stops.");
-    await met.catch(() => undefined);
+  test("before the attempt sends nothing", async () => {
+    const result = post({ stop: AbortSignal.abort(new Error("The server stops.")) });
+    expect(result).rejects.toThrow("The server stops.");
+    await result.catch(() => undefined);
     expect(receiver.received).toEqual([]);
   });
 });

@@ -4,11 +4,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
 import { jobKeyOf } from "../../src/webhooks/delivery.ts";
 import { hostGuard } from "../../src/webhooks/host-guard.ts";
-import type { Met } from "../../src/webhooks/outcome.ts";
+import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { attemptsOf, createDelivery } from "../../src/webhooks/store.ts";
 import { refusedWith, SECRET, WebhookSetup } from "./setup.ts";
 
-const TIMEOUT: Met = { outcome: "timeout", statusCode: null, detail: "no answer within 15 s" };
+const TIMEOUT: AttemptResult = { outcome: "timeout", statusCode: null, detail: "no answer within 15 s" };
 
 let setup: WebhookSetup;
 beforeEach(() => {
@@ -37,11 +37,11 @@ describe("a delivery", () => {
     await setup.send();
     const at = setup.time.now();
     setup.deliver();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.sent.map((message) => message.at)).toEqual([at]);
   });
 
-  test("is one for one execution, however often that is finished", async () => {
+  test("exists once per execution, even if the execution ends twice", async () => {
     const id = setup.deliver();
     const again = setup.db.transaction((tx) =>
       createDelivery(tx, setup.queue, { executionId: "execution-1", url: "https://elsewhere.example/", now: 1 }),
@@ -51,15 +51,15 @@ describe("a delivery", () => {
     expect(setup.sent.map((message) => message.url)).toEqual(["https://hooks.example/callback"]);
   });
 
-  test("writes down every try with what it met", async () => {
-    const slow = Promise.withResolvers<Met>();
-    setup.meets.push(refusedWith(503), slow.promise);
+  test("records every attempt with its result", async () => {
+    const slow = Promise.withResolvers<AttemptResult>();
+    setup.results.push(refusedWith(503), slow.promise);
     const id = setup.deliver();
     const start = setup.time.now();
     await setup.send();
     await setup.time.pass(5 * SECOND_MS + 700);
     slow.resolve({ outcome: "delivered", statusCode: 204, detail: "answered 204" });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(attemptsOf(setup.db, id)).toEqual([
       { number: 1, at: start, durationMs: 0, outcome: "http_status", statusCode: 503, detail: "answered 503" },
       { number: 2, at: start + 5_000, durationMs: 700, outcome: "delivered", statusCode: 204, detail: "answered 204" },
@@ -68,8 +68,8 @@ describe("a delivery", () => {
 });
 
 describe("a delivery that is refused", () => {
-  test("is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 14 h, then failed and left alone", async () => {
-    setup.meets.push(...Array.from({ length: 20 }, () => refusedWith(500)));
+  test("is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 14 h, and then fails permanently", async () => {
+    setup.results.push(...Array.from({ length: 20 }, () => refusedWith(500)));
     const id = setup.deliver();
     await setup.send();
     const waits: number[] = [];
@@ -77,7 +77,7 @@ describe("a delivery that is refused", () => {
       waits.push(next.runAt - setup.time.now());
       expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: waits.length, finishedAt: null });
       setup.time.jump(next.runAt - setup.time.now());
-      await setup.time.settle();
+      await setup.time.runDue();
       next = setup.queue.find(setup.db, jobKeyOf(id));
     }
     expect(waits).toEqual([
@@ -96,8 +96,8 @@ describe("a delivery that is refused", () => {
     expect(setup.sent.length).toBe(8);
   });
 
-  test("keeps its webhook-id, and is signed anew for the time of each try", async () => {
-    setup.meets.push(refusedWith(500));
+  test("has the same webhook-id and a new signature on every attempt", async () => {
+    setup.results.push(refusedWith(500));
     const id = setup.deliver();
     const start = setup.time.now();
     await setup.send();
@@ -108,8 +108,8 @@ describe("a delivery that is refused", () => {
     expect(setup.sent[0]?.headers["webhook-signature"]).not.toBe(setup.sent[1]?.headers["webhook-signature"]);
   });
 
-  test("sends the document as it is at each try", async () => {
-    setup.meets.push(refusedWith(500));
+  test("sends the current document on every attempt", async () => {
+    setup.results.push(refusedWith(500));
     setup.deliver();
     let version = 0;
     const bodyOf = (): string => String((version += 1));
@@ -121,7 +121,7 @@ describe("a delivery that is refused", () => {
   test.each(["timeout", "refused_address", "dns", "connect", "tls", "reset", "not_http"] as const)(
     "by %s is tried again",
     async (outcome) => {
-      setup.meets.push({ outcome, statusCode: null, detail: "no" });
+      setup.results.push({ outcome, statusCode: null, detail: "no" });
       const id = setup.deliver();
       await setup.send();
       expect(setup.delivery(id).status).toBe("pending");
@@ -130,8 +130,8 @@ describe("a delivery that is refused", () => {
     },
   );
 
-  test("with 410 is failed at once", async () => {
-    setup.meets.push({ outcome: "gone", statusCode: 410, detail: "answered 410" });
+  test("with 410 fails immediately", async () => {
+    setup.results.push({ outcome: "gone", statusCode: 410, detail: "answered 410" });
     const id = setup.deliver();
     await setup.send();
     expect(setup.delivery(id)).toMatchObject({ status: "failed", attempts: 1 });
@@ -140,11 +140,14 @@ describe("a delivery that is refused", () => {
   });
 });
 
-describe("a receiver that asks for a wait", () => {
-  const asking = (statusCode: number, retryAfter: string): Met => ({ ...refusedWith(statusCode), retryAfter });
+describe("a receiver that requests a wait", () => {
+  const asking = (statusCode: number, retryAfter: string): AttemptResult => ({
+    ...refusedWith(statusCode),
+    retryAfter,
+  });
 
   test.each([429, 503])("with %d and Retry-After is not tried again before", async (statusCode) => {
-    setup.meets.push(asking(statusCode, "90"));
+    setup.results.push(asking(statusCode, "90"));
     const id = setup.deliver();
     await setup.send();
     await setup.time.pass(89 * SECOND_MS);
@@ -153,8 +156,8 @@ describe("a receiver that asks for a wait", () => {
     expect(setup.delivery(id)).toMatchObject({ status: "delivered", attempts: 2 });
   });
 
-  test("for less than the schedule does not hasten the next try", async () => {
-    setup.meets.push(asking(503, "1"));
+  test("of less than the schedule does not hasten the next attempt", async () => {
+    setup.results.push(asking(503, "1"));
     setup.deliver();
     await setup.send();
     await setup.time.pass(4 * SECOND_MS);
@@ -163,27 +166,27 @@ describe("a receiver that asks for a wait", () => {
     expect(setup.sent.length).toBe(2);
   });
 
-  test("for years waits a day, and its eighth try is the last one", async () => {
-    setup.meets.push(...Array.from({ length: 8 }, () => asking(503, "999999999")));
+  test("of years gets a day, and the eighth attempt is the last one", async () => {
+    setup.results.push(...Array.from({ length: 8 }, () => asking(503, "999999999")));
     const id = setup.deliver();
     await setup.send();
     for (let next = setup.queue.find(setup.db, jobKeyOf(id)); next !== null;) {
       expect(next.runAt - setup.time.now()).toBe(DAY_MS);
       setup.time.jump(DAY_MS);
-      await setup.time.settle();
+      await setup.time.runDue();
       next = setup.queue.find(setup.db, jobKeyOf(id));
     }
     expect(setup.delivery(id)).toMatchObject({ status: "failed", attempts: 8 });
   });
 });
 
-describe("a clock that jumps during a try", () => {
+describe("a clock that jumps during an attempt", () => {
   test.each([
     ["back", -10 * 365 * DAY_MS],
     ["forward", 10 * 365 * DAY_MS],
   ])("%s changes neither the duration that is recorded nor what is known of the receiver", async (_, jumpMs) => {
-    const slow = Promise.withResolvers<Met>();
-    setup.meets.push(slow.promise);
+    const slow = Promise.withResolvers<AttemptResult>();
+    setup.results.push(slow.promise);
     const id = setup.deliver();
     let skewMs = 0;
     const clock = { now: () => setup.time.now() + skewMs };
@@ -191,17 +194,17 @@ describe("a clock that jumps during a try", () => {
     await setup.time.pass(700);
     skewMs = jumpMs;
     slow.resolve(refusedWith(500));
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(attemptsOf(setup.db, id)).toMatchObject([{ durationMs: 700 }]);
-    // A quick receiver has several places at a time; one whose try seems to take years has one.
+    // A quick receiver has several slots; one whose attempt seems to take years has one.
     const ids = ["a", "b", "c"].map((name) => setup.deliver(name));
-    setup.meets.push(...ids.map(() => new Promise<Met>(() => undefined)));
-    await setup.time.settle();
+    setup.results.push(...ids.map(() => new Promise<AttemptResult>(() => undefined)));
+    await setup.time.runDue();
     expect(setup.sent.length).toBe(4);
   });
 
-  test("does not change the time that a try is signed for: that is the clock's", async () => {
-    setup.meets.push(refusedWith(500));
+  test("does not change the time of the signature, which is the clock's", async () => {
+    setup.results.push(refusedWith(500));
     setup.deliver();
     let skewMs = 0;
     const clock = { now: () => setup.time.now() + skewMs };
@@ -231,18 +234,18 @@ describe("a delivery ends", () => {
     },
   );
 
-  test("within twenty seconds when its message is never sent, which is a timeout", async () => {
+  test("within twenty seconds, as a timeout, if its message is never sent", async () => {
     const id = setup.deliver();
     await setup.send({ post: silent });
     await setup.time.pass(20 * SECOND_MS);
     expect(attemptsOf(setup.db, id)).toMatchObject([{ outcome: "timeout", durationMs: 20_000 }]);
   });
 
-  test("when the server stops, also in the middle of its document", async () => {
+  test("when the server stops, even while its document is built", async () => {
     const id = setup.deliver();
     const runner = setup.runner([setup.job({ bodyOf: silent })], { lanes: { webhook: 32 }, stopMs: SECOND_MS });
     runner.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(SECOND_MS);
     await stopped;
@@ -251,27 +254,27 @@ describe("a delivery ends", () => {
   });
 });
 
-test("a waiting delivery that cannot be called does not change what the try before it met", async () => {
-  const slow = Promise.withResolvers<Met>();
-  setup.meets.push(slow.promise);
+test("a waiting delivery that cannot be woken does not change the result of the previous attempt", async () => {
+  const slow = Promise.withResolvers<AttemptResult>();
+  setup.results.push(slow.promise);
   const [first = "", second = ""] = ["a", "b"].map((name) => setup.deliver(name));
   const hosts = {
     ...hostGuard(),
-    call: () => {
+    takeNext: () => {
       throw new Error("disk full");
     },
   };
   await setup.send({ hosts });
   slow.resolve(refusedWith(500));
-  await setup.time.settle();
+  await setup.time.runDue();
   expect(setup.delivery(first)).toMatchObject({ status: "pending", attempts: 1 });
   await setup.time.pass(MINUTE_MS);
   expect([first, second].map((id) => setup.delivery(id).status)).toEqual(["delivered", "delivered"]);
-  expect(setup.lines.filter(({ message }) => message.includes("could not be called"))).not.toEqual([]);
+  expect(setup.lines.filter(({ message }) => message.includes("could not be woken"))).not.toEqual([]);
 });
 
-describe("a delivery that cannot be made", () => {
-  test("because its execution or key is gone is failed, and says so", async () => {
+describe("a delivery without a message", () => {
+  test("fails as `vanished` if its execution or key was deleted", async () => {
     const first = setup.deliver("execution-1");
     const second = setup.deliver("execution-2", "https://elsewhere.example/callback");
     await setup.send({
@@ -285,7 +288,7 @@ describe("a delivery that cannot be made", () => {
     }
   });
 
-  test("because its row is gone ends quietly", async () => {
+  test("ends without an error if its row was deleted", async () => {
     setup.deliver();
     setup.tamper("delete from deliveries");
     await setup.send();
@@ -293,7 +296,7 @@ describe("a delivery that cannot be made", () => {
     expect(setup.reports.map((report) => report.ended)).toEqual(["done"]);
   });
 
-  test("because its document cannot be made is tried again, and failed when that lasts", async () => {
+  test("is retried if its document cannot be built, and fails in the end", async () => {
     const id = setup.deliver();
     await setup.send({ bodyOf: () => Promise.reject(new Error("no catalog")) });
     expect(setup.delivery(id).status).toBe("pending");
@@ -304,9 +307,9 @@ describe("a delivery that cannot be made", () => {
 });
 
 describe("a receiver that hangs", () => {
-  test("holds its own place only, and what waits for it is no try", async () => {
-    const hanging = Promise.withResolvers<Met>();
-    setup.meets.push(hanging.promise);
+  test("holds only its own slot, and waiting for it does not count as an attempt", async () => {
+    const hanging = Promise.withResolvers<AttemptResult>();
+    setup.results.push(hanging.promise);
     const slow = ["a", "b", "c", "d"].map((name) => setup.deliver(name, "https://slow.example/"));
     const quick = setup.deliver("e", "https://quick.example/");
     await setup.send();
@@ -319,22 +322,22 @@ describe("a receiver that hangs", () => {
     expect(slow.map((id) => setup.delivery(id).status)).toEqual(["delivered", "delivered", "delivered", "delivered"]);
   });
 
-  test("leaves good hosts their places, however much waits for five that hang", async () => {
+  test("leaves slots to good hosts, with a long backlog for five hosts that hang", async () => {
     for (let index = 0; index < 100; index += 1) setup.deliver(`h${index}`, `https://hangs-${index % 5}.example/`);
     const first = setup.deliver("good", "https://good.example/");
-    // So few places that all would be held if each of the five could have four.
+    // Few enough slots that the five hosts would hold all of them if each could have four.
     setup.runner([setup.job({ post: hangingPost() })], { lanes: { webhook: 16 } }).start();
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.delivery(first).status).toBe("delivered");
     for (let second = 0; second < 40; second += 1) {
       const id = setup.deliver(`good-${second}`, "https://good.example/");
-      await setup.time.settle();
+      await setup.time.runDue();
       expect([second, setup.delivery(id).status]).toEqual([second, "delivered"]);
       await setup.time.pass(SECOND_MS);
     }
   });
 
-  test("makes no storm of what waits for it", async () => {
+  test("does not wake its waiting deliveries too often", async () => {
     const count = 400;
     for (let index = 0; index < count; index += 1) setup.deliver(`h${index}`, "https://hangs.example/");
     await setup.send({ post: hangingPost() });
@@ -345,12 +348,12 @@ describe("a receiver that hangs", () => {
     expect(setup.reports.length).toBeLessThan(2 * count);
   });
 
-  test("does not hold up a stop: its try is called off and put back, uncounted", async () => {
-    setup.meets.push(new Promise<Met>(() => undefined));
+  test("does not delay a stop: its attempt is aborted and put back, and does not count", async () => {
+    setup.results.push(new Promise<AttemptResult>(() => undefined));
     const id = setup.deliver();
     const runner = setup.runner([setup.job()], { lanes: { webhook: 32 } });
     runner.start();
-    await setup.time.settle();
+    await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(10 * SECOND_MS);
     await stopped;
@@ -361,7 +364,7 @@ describe("a receiver that hangs", () => {
   });
 });
 
-/** A network where hosts named so take the whole time limit, and the others answer at once. */
+/** A network in which hosts whose name contains "hangs" reach the time limit and the others answer immediately. */
 function hangingPost(): Post {
   return ({ url }, stop) =>
     new Promise((resolve, reject) => {
@@ -374,9 +377,9 @@ function hangingPost(): Post {
     });
 }
 
-test("every try is reported for metrics", async () => {
+test("every attempt is reported for metrics", async () => {
   const reported: string[] = [];
-  setup.meets.push(refusedWith(500));
+  setup.results.push(refusedWith(500));
   setup.deliver();
   await setup.send({ onAttempt: (outcome) => void reported.push(outcome) });
   await setup.time.pass(5 * SECOND_MS);

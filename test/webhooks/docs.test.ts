@@ -1,19 +1,19 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { OUTCOMES } from "../../src/webhooks/outcome.ts";
+import { ATTEMPT_OUTCOMES } from "../../src/webhooks/attempt-result.ts";
 import { signatureHeaders } from "../../src/webhooks/sign.ts";
 import { SECRET } from "./setup.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const page = await Bun.file(join(import.meta.dir, "../../docs/webhooks.md")).text();
 
-test("the documentation explains every outcome, and no others", () => {
+test("the documentation explains exactly the existing outcomes", () => {
   const [, table = ""] = page.split("### The delivery log");
   const explained = [...table.matchAll(/^\| `(\w+)` +\|/gm)].map((row) => row[1]);
-  expect(explained).toEqual([...OUTCOMES]);
+  expect(explained).toEqual([...ATTEMPT_OUTCOMES]);
 });
 
-test("the documentation's own verification takes our signature, and refuses what was changed, old or unsigned", async () => {
+test("the verification in the documentation accepts our signature, and rejects changed, old and unsigned messages", async () => {
   const [, source = ""] = /```js\n(import \{ createHmac[\s\S]*?)```/.exec(page) ?? [];
   const folder = temporaryFolder();
   await Bun.write(join(folder, "verify.mjs"), source);

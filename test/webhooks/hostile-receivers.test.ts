@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { systemTimer } from "../../src/lib/timer.ts";
-import { readCallbackAllow } from "../../src/webhooks/address-policy.ts";
+import { addressPolicy } from "../../src/webhooks/address-policy.ts";
 import { connector, type ConnectorOptions } from "../../src/webhooks/connector.ts";
-import type { Met } from "../../src/webhooks/outcome.ts";
+import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { type Authority, type Certificate, makeAuthority } from "../support/certificates.ts";
 import { type Behave, flood, RawReceiver, say, sayAndClose, trickle } from "../support/raw-receiver.ts";
 
 const NEVER = new AbortController().signal;
-/** A test that waits for a try which never ends must fail soon. */
+/** A test whose attempt never ends must fail soon. */
 const TEST_MS = 5_000;
-/** A try reads at most this much from a socket; what the kernel holds on both sides comes on top, as the sender counts. */
+/** Limit of what a receiver can send during an attempt, including the kernel buffers of both sides. */
 const SENT_BYTES_MAX = 12 * 1_024 * 1_024;
 
 let authority: Authority;
@@ -31,10 +31,13 @@ async function receiving(behave: Behave, tls: Certificate | null = certificate):
   return receiver;
 }
 
-function post(to: RawReceiver, more: Partial<ConnectorOptions> & { readonly body?: string } = {}): Promise<Met> {
+function post(
+  to: RawReceiver,
+  more: Partial<ConnectorOptions> & { readonly body?: string } = {},
+): Promise<AttemptResult> {
   const { body = "{}", ...options } = more;
   const send = connector({
-    allow: readCallbackAllow(["127.0.0.0/8"]),
+    policy: addressPolicy(["127.0.0.0/8"]),
     ca: authority.caPem,
     timer: systemTimer,
     resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
@@ -43,27 +46,27 @@ function post(to: RawReceiver, more: Partial<ConnectorOptions> & { readonly body
   return send({ url: `https://hooks.example:${to.port}/callback`, headers: { "webhook-id": "msg_1" }, body }, NEVER);
 }
 
-/** What a try meets whose time limit passes once the receiver has begun to answer. */
-async function postUntilLimit(behave: Behave, tls: Certificate | null = certificate): Promise<Met> {
+/** Returns the result of an attempt whose time limit passes after the receiver has started to answer. */
+async function postUntilLimit(behave: Behave, tls: Certificate | null = certificate): Promise<AttemptResult> {
   const time = new FakeTime();
   const begun = Promise.withResolvers<void>();
   const receiver = await receiving((socket) => {
     behave(socket);
     socket.once("data", () => setTimeout(begun.resolve, 30));
   }, tls);
-  const met = post(receiver, { timer: time });
+  const result = post(receiver, { timer: time });
   await begun.promise;
   await time.pass(15_000);
-  const ended = await met;
+  const ended = await result;
   await receiver.closed;
   return ended;
 }
 
 const TIMEOUT = { outcome: "timeout", statusCode: null, detail: "no answer within 15 s" } as const;
 
-describe("a try ends at its limit", () => {
+describe("an attempt ends at its limit", () => {
   test.each([
-    ["100 Continue again and again", trickle("", "HTTP/1.1 100 Continue\r\n\r\n")],
+    ["100 Continue repeatedly", trickle("", "HTTP/1.1 100 Continue\r\n\r\n")],
     [
       "102 and 103 in turn",
       trickle("", "HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"),
@@ -93,16 +96,16 @@ describe("a try ends at its limit", () => {
         socket.pause();
         begun.resolve();
       });
-      const met = post(receiver, { timer: time, body: "x".repeat(16 * 1_024 * 1_024) });
+      const result = post(receiver, { timer: time, body: "x".repeat(16 * 1_024 * 1_024) });
       await begun.promise;
       await time.pass(15_000);
-      expect(await met).toEqual(TIMEOUT);
+      expect(await result).toEqual(TIMEOUT);
     },
     TEST_MS,
   );
 });
 
-describe("a try ends by itself, with a bounded count of bytes, whatever is answered:", () => {
+describe("an attempt ends without the limit, after a bounded number of bytes, if the answer is", () => {
   test.each([
     ["101 with an upgrade", say("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"), 101],
     ["101 and a flood", flood("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n", "z"), 101],
@@ -127,48 +130,48 @@ describe("a try ends by itself, with a bounded count of bytes, whatever is answe
     "%s",
     async (_, behave, statusCode) => {
       const receiver = await receiving(behave);
-      // Time stands still: neither the limit nor the wait for the body ends anything.
-      const met = await post(receiver, { timer: new FakeTime() });
-      expect(met).toMatchObject({ outcome: statusCode === null ? "not_http" : "http_status", statusCode });
+      // The clock does not advance, so no time limit ends the attempt.
+      const result = await post(receiver, { timer: new FakeTime() });
+      expect(result).toMatchObject({ outcome: statusCode === null ? "not_http" : "http_status", statusCode });
       expect((await receiver.closed).bytesWritten).toBeLessThan(SENT_BYTES_MAX);
     },
     TEST_MS,
   );
 
   test(
-    "an answer before the request is sent",
+    "a response before the request is sent",
     async () => {
       const receiver = await receiving((socket) => {
         socket.pause();
         socket.write("HTTP/1.1 413 Content Too Large\r\ncontent-length: 3\r\n\r\nbig");
       });
-      const met = await post(receiver, { timer: new FakeTime(), body: "x".repeat(16 * 1_024 * 1_024) });
-      expect(met).toEqual({ outcome: "http_status", statusCode: 413, detail: "answered 413: big" });
+      const result = await post(receiver, { timer: new FakeTime(), body: "x".repeat(16 * 1_024 * 1_024) });
+      expect(result).toEqual({ outcome: "http_status", statusCode: 413, detail: "answered 413: big" });
     },
     TEST_MS,
   );
 });
 
-describe("an answer that is not as expected", () => {
-  const answers = (text: string): Promise<Met> =>
+describe("an unusual response", () => {
+  const answers = (text: string): Promise<AttemptResult> =>
     receiving(sayAndClose(text)).then((receiver) => post(receiver, { timer: new FakeTime() }));
 
   test.each([
-    ["of HTTP/1.0 is taken", "HTTP/1.0 200 OK\r\n\r\nhello", "delivered"],
-    ["without a reason phrase is taken", "HTTP/1.1 204\r\n\r\n", "delivered"],
-    ["with bare line feeds is taken", "HTTP/1.1 202 Accepted\nx: y\n\n", "delivered"],
+    ["of HTTP/1.0 is accepted", "HTTP/1.0 200 OK\r\n\r\nhello", "delivered"],
+    ["without a reason phrase is accepted", "HTTP/1.1 204\r\n\r\n", "delivered"],
+    ["with bare line feeds is accepted", "HTTP/1.1 202 Accepted\nx: y\n\n", "delivered"],
     [
-      "behind interim answers is taken",
+      "after interim responses is accepted",
       "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 E\r\na: b\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
       "delivered",
     ],
-    ["that breaks off in its body keeps its status", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf", "delivered"],
+    ["that breaks off in its body has its status", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf", "delivered"],
     ["that breaks off in its head is a reset", "HTTP/1.1 200 OK\r\nx: y\r\n", "reset"],
     ["that breaks off in its status line is a reset", "HTTP/1.", "reset"],
     ["that is empty is a reset", "", "reset"],
-    ["of HTTP/2 is no HTTP/1.1", "HTTP/2 200 OK\r\n\r\n", "not_http"],
-    ["with a status of two digits is no HTTP", "HTTP/1.1 20 OK\r\n\r\n", "not_http"],
-    ["of another protocol is no HTTP", "SSH-2.0-OpenSSH_9.6\r\n", "not_http"],
+    ["of HTTP/2 is not HTTP/1.1", "HTTP/2 200 OK\r\n\r\n", "not_http"],
+    ["with a status of two digits is not HTTP", "HTTP/1.1 20 OK\r\n\r\n", "not_http"],
+    ["of another protocol is not HTTP", "SSH-2.0-OpenSSH_9.6\r\n", "not_http"],
   ] as const)("%s", async (_, text, outcome) => expect(await answers(text)).toMatchObject({ outcome }), TEST_MS);
 
   test("shows a chunked body without its framing", async () => {
@@ -176,7 +179,7 @@ describe("an answer that is not as expected", () => {
     expect(await answers(chunked)).toMatchObject({ detail: "answered 500: no chance" });
   });
 
-  test("that comes as soon as the handshake has ended is not missed", async () => {
+  test("that arrives immediately after the handshake is read", async () => {
     const receiver = await receiving((socket) => void socket.end("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"));
     expect(await post(receiver, { timer: new FakeTime() })).toMatchObject({ outcome: "delivered" });
   });

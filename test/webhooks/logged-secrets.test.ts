@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createLogger } from "../../src/app/logger.ts";
 import { SECOND_MS } from "../../src/lib/clock.ts";
-import { metStatus } from "../../src/webhooks/outcome.ts";
+import { resultOfReply } from "../../src/webhooks/attempt-result.ts";
 import { attemptsOf } from "../../src/webhooks/store.ts";
 import { WebhookSetup } from "./setup.ts";
 
@@ -21,9 +21,9 @@ const log = () =>
     { isTerminal: false, destination: { write: (line) => void (text += line) } },
   );
 
-test("a receiver that quotes its own URL is quoted in the delivery log only", async () => {
+test("the response of a receiver that quotes its own URL is only in the delivery log", async () => {
   const excerpt = "Cannot POST /in/path-secret-1?key=query-secret-2";
-  setup.meets.push(metStatus({ status: 404, retryAfter: null, excerpt }));
+  setup.results.push(resultOfReply({ status: 404, headers: new Map(), body: Buffer.from(excerpt) }));
   const id = setup.deliver("execution-1", URL_TEXT);
   await setup.send({ log: log() });
   expect(attemptsOf(setup.db, id)).toMatchObject([{ detail: `answered 404: ${excerpt}` }]);

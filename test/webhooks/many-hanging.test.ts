@@ -3,9 +3,9 @@ import type { JobRunner } from "../../src/jobs/runner.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
 import { DELIVERY_SLOTS, hostGuard } from "../../src/webhooks/host-guard.ts";
-import { recallUntried } from "../../src/webhooks/recall.ts";
+import { hastenUnattempted } from "../../src/webhooks/hasten-unattempted.ts";
 import { replayDelivery } from "../../src/webhooks/replay.ts";
-import { recentTries } from "../../src/webhooks/store.ts";
+import { recentAttempts } from "../../src/webhooks/store.ts";
 import { WebhookSetup } from "./setup.ts";
 
 const LIMIT_MS = 15 * SECOND_MS;
@@ -13,9 +13,9 @@ const HANGING = 60;
 const EACH = 5;
 
 let setup: WebhookSetup;
-/** Names of hosts that hang now. */
+/** Whether the host of a URL hangs now. */
 let hangs: (url: string) => boolean;
-/** When each URL was first posted to since the test cleared it. */
+/** The time of the first post to each URL since the test cleared the map. */
 let begun: Map<string, number>;
 let count: number;
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => setup.close());
 
-/** A network where hosts that hang take the whole time limit, and the others answer at once. */
+/** A network in which hosts that hang reach the time limit and the others answer immediately. */
 const post: Post = ({ url }, stop) =>
   new Promise((resolve, reject) => {
     if (!begun.has(url)) begun.set(url, setup.time.now());
@@ -41,13 +41,13 @@ const post: Post = ({ url }, stop) =>
     });
   });
 
-/** Starts a server's part of it: what was recorded is restored, and the runner begins. */
+/** Starts deliveries like a server: reads the recorded attempts and starts a runner. */
 async function start(): Promise<JobRunner> {
-  recallUntried(setup.db, setup.queue);
-  const job = setup.job({ post, hosts: hostGuard(recentTries(setup.db, 5_000)) });
+  hastenUnattempted(setup.db, setup.queue);
+  const job = setup.job({ post, hosts: hostGuard(recentAttempts(setup.db, 5_000)) });
   const runner = setup.runner([job], { lanes: { webhook: DELIVERY_SLOTS } });
   runner.start();
-  await setup.time.settle();
+  await setup.time.runDue();
   return runner;
 }
 
@@ -62,25 +62,25 @@ function add(url: string, keyId = "key-1"): string {
   return setup.deliver(`execution-${count}`, url, keyId);
 }
 
-/** Several deliveries to each of many hosts. */
+/** Adds several deliveries to each of many hosts. */
 function addMany(hosts = HANGING, keyId = "key-1", each = EACH): void {
   for (let index = 0; index < hosts; index += 1) {
     for (let time = 0; time < each; time += 1) add(`https://hangs-${index}.example/`, keyId);
   }
 }
 
-/** Adds a delivery, and returns how long it takes until it is sent, looking every 250 ms. */
+/** Adds a delivery and returns the time until it is sent, measured in steps of 250 ms. */
 async function waitOf(url: string, keyId = "key-1"): Promise<number> {
   begun.delete(url);
   const at = setup.time.now();
   add(url, keyId);
-  await setup.time.settle();
+  await setup.time.runDue();
   while (!begun.has(url) && setup.time.now() - at < 10 * MINUTE_MS) await setup.time.pass(250);
   return (begun.get(url) ?? Infinity) - at;
 }
 
 describe.each(["key-1", "key-2"])("while 60 hosts hang, a delivery of %s", (keyId) => {
-  test("to a host that was never tried begins at once", async () => {
+  test("to a host without any attempt starts immediately", async () => {
     await start();
     addMany();
     for (let second = 0; second < 40; second += 8) {
@@ -89,7 +89,7 @@ describe.each(["key-1", "key-2"])("while 60 hosts hang, a delivery of %s", (keyI
     }
   });
 
-  test("to a host that is known to answer begins at once", async () => {
+  test("to a host that is known to answer starts immediately", async () => {
     await start();
     await waitOf("https://good.example/", keyId);
     addMany();
@@ -99,15 +99,15 @@ describe.each(["key-1", "key-2"])("while 60 hosts hang, a delivery of %s", (keyI
     }
   });
 
-  test("begins at once when the hosts that hang were quick before", async () => {
+  test("starts immediately if the hosts that hang were quick before", async () => {
     hangs = () => false;
     await start();
     await waitOf("https://good.example/", keyId);
     addMany(HANGING, "key-1", 1);
-    await setup.time.settle();
+    await setup.time.runDue();
     hangs = (url) => url.includes("hangs");
     addMany();
-    await setup.time.settle();
+    await setup.time.runDue();
     for (let second = 0; second < 40; second += 8) {
       expect([second, await waitOf("https://good.example/", keyId)]).toEqual([second, 0]);
       expect([second, await waitOf(`https://good-${second}.example/`, keyId)]).toEqual([second, 0]);
@@ -115,7 +115,7 @@ describe.each(["key-1", "key-2"])("while 60 hosts hang, a delivery of %s", (keyI
     }
   });
 
-  test("begins at once right after a restart, whether it waited before or comes now", async () => {
+  test("starts immediately after a restart, if it waited before and if it is new", async () => {
     const runner = await start();
     await waitOf("https://known.example/", keyId);
     addMany();
@@ -131,7 +131,7 @@ describe.each(["key-1", "key-2"])("while 60 hosts hang, a delivery of %s", (keyI
     expect(await waitOf("https://good.example/", keyId)).toBe(0);
   });
 
-  test("begins at once after a crash before any try was written down", async () => {
+  test("starts immediately after a crash before any attempt was recorded", async () => {
     addMany();
     add("https://waited.example/", keyId);
     setup.tamper("update jobs set state = 'running', attempt = 1, lease_owner = 'dead', lease_until = 9e15");
@@ -144,11 +144,11 @@ describe.each(["key-1", "key-2"])("while 60 hosts hang, a delivery of %s", (keyI
 });
 
 describe("while 200 hosts hang", () => {
-  test("another key's delivery begins at once, and the same key's to a known host too", async () => {
+  test("another key's delivery starts immediately, and so does the same key's to a known host", async () => {
     await start();
     await waitOf("https://known.example/");
     addMany(200, "key-1", 2);
-    await setup.time.settle();
+    await setup.time.runDue();
     for (let second = 0; second < 40; second += 8) {
       expect(await waitOf(`https://good-${second}.example/`, "key-2")).toBe(0);
       expect(await waitOf("https://known.example/")).toBe(0);
@@ -156,10 +156,10 @@ describe("while 200 hosts hang", () => {
     }
   });
 
-  test("the same key's delivery to a host that was never tried waits for its turn, 80 at a time", async () => {
+  test("the same key's delivery to a host without any attempt waits, because 80 run at the same time", async () => {
     await start();
     addMany(200, "key-1", 2);
-    await setup.time.settle();
+    await setup.time.runDue();
     const wait = await waitOf("https://good.example/");
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(Math.ceil(200 / 80) * LIMIT_MS);
@@ -167,10 +167,10 @@ describe("while 200 hosts hang", () => {
 });
 
 describe("on one host, while a path hangs", () => {
-  test("a replay to another path begins at once, however many deliveries wait for the first", async () => {
+  test("a replay to another path starts immediately, with many deliveries waiting for the first", async () => {
     await start();
     const other = add("https://one.example/good");
-    await setup.time.settle();
+    await setup.time.runDue();
     hangs = (url) => url.endsWith("/bad");
     for (let index = 0; index < 20; index += 1) add("https://one.example/bad");
     await setup.time.pass(20 * SECOND_MS);
@@ -181,13 +181,13 @@ describe("on one host, while a path hangs", () => {
     expect(begun.get("https://one.example/good")).toBe(at);
   });
 
-  test("and its whole host is full, a replay to another path waits for one time limit at most", async () => {
+  test("and the host has no free slot, a replay to another path waits for at most one time limit", async () => {
     await start();
     const other = add("https://one.example/good");
-    await setup.time.settle();
+    await setup.time.runDue();
     hangs = (url) => url.endsWith("/bad");
     for (let index = 0; index < 20; index += 1) add("https://one.example/bad");
-    await setup.time.settle();
+    await setup.time.runDue();
     begun.clear();
     const at = setup.time.now();
     setup.db.transaction((tx) => replayDelivery(tx, setup.queue, other));
@@ -195,7 +195,7 @@ describe("on one host, while a path hangs", () => {
     expect((begun.get("https://one.example/good") ?? Infinity) - at).toBeLessThanOrEqual(LIMIT_MS);
   });
 
-  test("and answers again, what waited for it is delivered soon", async () => {
+  test("and then answers again, its waiting deliveries are sent soon", async () => {
     await start();
     hangs = (url) => url.endsWith("/bad");
     const ids = Array.from({ length: 100 }, () => add("https://one.example/bad"));
@@ -207,7 +207,7 @@ describe("on one host, while a path hangs", () => {
   });
 });
 
-test("all tries of hosts that hang are made, and the schedule of each goes on", async () => {
+test("all attempts to hosts that hang are made, and each schedule continues", async () => {
   await start();
   addMany();
   await setup.time.pass(10 * MINUTE_MS);
@@ -215,13 +215,13 @@ test("all tries of hosts that hang are made, and the schedule of each goes on", 
   expect(counted?.least).toBeGreaterThanOrEqual(2);
 });
 
-test("deliveries that wait make no storm of turns", async () => {
+test("waiting deliveries do not return too often", async () => {
   await start();
   addMany(20, "key-1", 20);
   await setup.time.pass(MINUTE_MS);
   setup.reports.length = 0;
   await setup.time.pass(MINUTE_MS);
   expect(setup.reports.length).toBeGreaterThan(0);
-  // At most two turns a minute for each that waits, and the tries that places allow.
+  // At most two returns a minute per waiting delivery, plus the attempts that the slots allow.
   expect(setup.reports.length).toBeLessThan(2 * 400 + 20 * 8);
 });

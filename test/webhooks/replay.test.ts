@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Queue } from "../../src/jobs/queue.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
-import type { Met } from "../../src/webhooks/outcome.ts";
+import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { type Replay, replayDelivery } from "../../src/webhooks/replay.ts";
 import { attemptsOf } from "../../src/webhooks/store.ts";
 import { refusedWith, WebhookSetup } from "./setup.ts";
@@ -22,14 +22,18 @@ describe("a replay", () => {
     await setup.send();
     expect(replay(id)).toBe("sent_again");
     expect(setup.delivery(id)).toMatchObject({ status: "pending", finishedAt: null });
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.sent.map((message) => message.headers["webhook-id"])).toEqual([id, id]);
     expect(setup.delivery(id)).toMatchObject({ status: "delivered", attempts: 2 });
     expect(attemptsOf(setup.db, id).map((attempt) => attempt.number)).toEqual([1, 2]);
   });
 
-  test("of a failed delivery has the whole schedule before it", async () => {
-    setup.meets.push({ outcome: "gone", statusCode: 410, detail: "answered 410" }, refusedWith(500), refusedWith(500));
+  test("of a failed delivery has the complete schedule", async () => {
+    setup.results.push(
+      { outcome: "gone", statusCode: 410, detail: "answered 410" },
+      refusedWith(500),
+      refusedWith(500),
+    );
     const id = setup.deliver();
     await setup.send();
     expect(setup.delivery(id).status).toBe("failed");
@@ -40,22 +44,22 @@ describe("a replay", () => {
     expect(setup.delivery(id)).toMatchObject({ status: "delivered", attempts: 4 });
   });
 
-  test("of a waiting delivery makes its next try now, and leaves the schedule as it is", async () => {
-    setup.meets.push(refusedWith(500), refusedWith(500), refusedWith(500));
+  test("of a waiting delivery makes its next attempt now and does not change the schedule", async () => {
+    setup.results.push(refusedWith(500), refusedWith(500), refusedWith(500));
     const id = setup.deliver();
     await setup.send();
     await setup.time.pass(6 * SECOND_MS);
     expect(setup.sent.length).toBe(2);
     expect(replay(id)).toBe("hastened");
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.sent.length).toBe(3);
     await setup.time.pass(30 * MINUTE_MS);
     expect(setup.sent.length).toBe(4);
   });
 
   test("of a delivery that is being sent changes nothing", async () => {
-    const held = Promise.withResolvers<Met>();
-    setup.meets.push(held.promise);
+    const held = Promise.withResolvers<AttemptResult>();
+    setup.results.push(held.promise);
     const id = setup.deliver();
     await setup.send();
     expect(replay(id)).toBe("under_way");
@@ -64,12 +68,12 @@ describe("a replay", () => {
     expect(setup.sent.length).toBe(1);
   });
 
-  test("of a pending delivery whose job is gone gives it a new one", async () => {
+  test("of a pending delivery without a job adds a new job", async () => {
     const id = setup.deliver();
     setup.tamper("delete from jobs");
     await setup.send();
     expect(replay(id)).toBe("sent_again");
-    await setup.time.settle();
+    await setup.time.runDue();
     expect(setup.delivery(id).status).toBe("delivered");
   });
 
@@ -82,7 +86,7 @@ describe("a replay", () => {
     expect(setup.sent.length).toBe(2);
   });
 
-  test("of a delivery that does not exist says so", () => {
+  test("of a delivery that does not exist returns `unknown`", () => {
     expect(replay("msg_none")).toBe("unknown");
   });
 });

@@ -16,17 +16,17 @@ describe("a name", () => {
     expect(["127.0.0.1", "::1"]).toContain(found[0]?.address ?? "");
   });
 
-  test("that the first resolver knows is not asked for twice", async () => {
+  test("that the first resolver knows is not queried twice", async () => {
     const resolve = hostResolver({ timer: new FakeTime(), first: answering(FIRST), second: failing("asked twice") });
     expect(await resolve("hooks.example", NEVER)).toEqual(FIRST);
   });
 
-  test("that the first resolver does not know is asked for again, of the name servers of now", async () => {
+  test("that the first resolver does not know is queried again, with the current name servers", async () => {
     const resolve = hostResolver({ timer: new FakeTime(), first: failing("ECONNREFUSED"), second: answering(SECOND) });
     expect(await resolve("hooks.example", NEVER)).toEqual(SECOND);
   });
 
-  test("that the first resolver is late with is asked for again, and whoever answers first is heard", async () => {
+  test("is queried again if the first resolver is late, and the first answer counts", async () => {
     const time = new FakeTime();
     const late = Promise.withResolvers<typeof FIRST>();
     const resolve = hostResolver({ timer: time, first: () => late.promise, second: silent });
@@ -39,7 +39,7 @@ describe("a name", () => {
     expect(await other).toEqual(SECOND);
   });
 
-  test("that nobody knows has no addresses, and the reason is the second resolver's", async () => {
+  test("that no resolver knows is an error, with the second resolver's reason", async () => {
     const resolve = hostResolver({ timer: new FakeTime(), first: failing("one"), second: failing("other") });
     expect(await resolve("hooks.example", NEVER).catch((error: Error) => error.message)).toBe("other");
   });
@@ -49,7 +49,7 @@ describe("a name server", () => {
   let server: Socket | null = null;
   afterEach(() => void server?.close());
 
-  /** Answers `good.…` with 192.0.2.7 and no IPv6 address, and other names never. */
+  /** Answers `good.…` with 192.0.2.7 and no IPv6 address, and never answers other names. */
   async function serve(): Promise<readonly string[]> {
     const socket = createSocket("udp4");
     server = socket;

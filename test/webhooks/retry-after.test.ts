@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { retryAfterMs } from "../../src/webhooks/retry-after.ts";
-import { askedDelayMs } from "../../src/webhooks/retry-schedule.ts";
+import { requestedDelayMs } from "../../src/webhooks/retry-schedule.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 9);
 
@@ -20,17 +20,17 @@ describe("Retry-After", () => {
     ["", 0],
     ["2026-01-05T09:10:00Z", 0],
     ["Mon, 45 Foo 2026 09:10:00 GMT", 0],
-  ])("of %j asks for %d ms", (text, expected) => expect(retryAfterMs(text, NOW)).toBe(expected));
+  ])("of %j is a wait of %d ms", (text, expected) => expect(retryAfterMs(text, NOW)).toBe(expected));
 });
 
-describe("the wait after a try that was answered with Retry-After", () => {
-  test("is what the receiver asks for, up to a tenth longer, but never shorter than the schedule", () => {
-    expect(askedDelayMs("60", 1, NOW, () => 0)).toBe(MINUTE_MS);
-    expect(askedDelayMs("60", 1, NOW, () => 0.999_999)).toBe(66 * SECOND_MS);
-    expect(askedDelayMs("60", 2, NOW, () => 0)).toBe(5 * MINUTE_MS);
+describe("the wait after an attempt with Retry-After", () => {
+  test("is the requested one, up to a tenth longer, but never shorter than the schedule", () => {
+    expect(requestedDelayMs("60", 1, NOW, () => 0)).toBe(MINUTE_MS);
+    expect(requestedDelayMs("60", 1, NOW, () => 0.999_999)).toBe(66 * SECOND_MS);
+    expect(requestedDelayMs("60", 2, NOW, () => 0)).toBe(5 * MINUTE_MS);
   });
 
-  test("is none after the last try", () => {
-    expect(askedDelayMs("60", 8, NOW, () => 0)).toBeNull();
+  test("is null after the last attempt", () => {
+    expect(requestedDelayMs("60", 8, NOW, () => 0)).toBeNull();
   });
 });

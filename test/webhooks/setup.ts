@@ -1,23 +1,23 @@
 import type { JobKind } from "../../src/jobs/job-kind.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
-import type { Message } from "../../src/webhooks/exchange.ts";
+import type { Message } from "../../src/lib/http-out/exchange.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { hostGuard } from "../../src/webhooks/host-guard.ts";
-import { deliveryJob, type DeliveryJobParts } from "../../src/webhooks/jobs.ts";
-import type { Met } from "../../src/webhooks/outcome.ts";
+import { deliveryJob, type DeliveryJobDeps } from "../../src/webhooks/jobs.ts";
+import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { createDelivery, findDelivery } from "../../src/webhooks/store.ts";
 import { JobsSetup } from "../jobs/setup.ts";
 
 /** `whsec_` and 24 bytes in base64. */
 export const SECRET = `whsec_${Buffer.from("needledrop test secret 1").toString("base64")}`;
 
-const OK: Met = { outcome: "delivered", statusCode: 200, detail: "answered 200" };
+const OK: AttemptResult = { outcome: "delivered", statusCode: 200, detail: "answered 200" };
 
-/** A service database with one key, and a delivery job whose network answers as the test says. */
+/** A service database with two keys, and a delivery job whose network answers with the results of the test. */
 export class WebhookSetup extends JobsSetup {
   readonly sent: (Message & { readonly at: number })[] = [];
-  /** What the next messages meet; after them, 200. */
-  readonly meets: (Met | Promise<Met>)[] = [];
+  /** The results of the next attempts. Further attempts get a 200. */
+  readonly results: (AttemptResult | Promise<AttemptResult>)[] = [];
 
   constructor() {
     super();
@@ -34,7 +34,7 @@ export class WebhookSetup extends JobsSetup {
     const stopped = new Promise<never>((_, reject) => {
       stop.addEventListener("abort", () => reject(stop.reason));
     });
-    return Promise.race([this.meets.shift() ?? OK, stopped]);
+    return Promise.race([this.results.shift() ?? OK, stopped]);
   };
 
   /** Adds a finished execution and its delivery; returns the delivery's id. */
@@ -47,7 +47,7 @@ export class WebhookSetup extends JobsSetup {
     return this.db.transaction((tx) => createDelivery(tx, this.queue, { executionId, url, now: at }));
   }
 
-  job(more: Partial<DeliveryJobParts> = {}): JobKind<{ delivery_id: string }> {
+  job(more: Partial<DeliveryJobDeps> = {}): JobKind<{ delivery_id: string }> {
     return deliveryJob({
       db: this.db,
       queue: this.queue,
@@ -74,9 +74,9 @@ export class WebhookSetup extends JobsSetup {
   }
 
   /** Starts a runner for deliveries, and sends what is due. */
-  async send(more: Partial<DeliveryJobParts> = {}): Promise<void> {
+  async send(more: Partial<DeliveryJobDeps> = {}): Promise<void> {
     this.runner([this.job(more)], { lanes: { webhook: 32 } }).start();
-    await this.time.settle();
+    await this.time.runDue();
   }
 
   delivery(id: string): Delivery {
@@ -86,6 +86,6 @@ export class WebhookSetup extends JobsSetup {
   }
 }
 
-export function refusedWith(statusCode: number): Met {
+export function refusedWith(statusCode: number): AttemptResult {
   return { outcome: "http_status", statusCode, detail: `answered ${statusCode}` };
 }

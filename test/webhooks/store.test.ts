@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { attemptsOf, findDelivery, listDeliveries, recentTries, untriedDeliveries } from "../../src/webhooks/store.ts";
+import {
+  attemptsOf,
+  findDelivery,
+  listDeliveries,
+  recentAttempts,
+  unattemptedDeliveries,
+} from "../../src/webhooks/store.ts";
 import { jobKeyOf } from "../../src/webhooks/delivery.ts";
-import { recallUntried } from "../../src/webhooks/recall.ts";
+import { hastenUnattempted } from "../../src/webhooks/hasten-unattempted.ts";
 import { refusedWith, WebhookSetup } from "./setup.ts";
 
 let setup: WebhookSetup;
@@ -11,7 +17,7 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 describe("the list of deliveries", () => {
-  test("goes from the newest to the oldest, in one order where times are equal too", () => {
+  test("is sorted from newest to oldest, with a stable order for equal times", () => {
     const ids: string[] = [];
     for (let index = 0; index < 7; index += 1) {
       if (index % 3 === 0) setup.time.jump(1_000);
@@ -23,8 +29,8 @@ describe("the list of deliveries", () => {
     expect(listed(3)).toEqual(ids.toReversed().slice(0, 3));
   });
 
-  test("shows one status alone, and what the latest try met", async () => {
-    setup.meets.push(
+  test("can be filtered by status, and has the outcome of the latest attempt", async () => {
+    setup.results.push(
       { outcome: "gone", statusCode: 410, detail: "answered 410: moved" },
       { outcome: "delivered", statusCode: 200, detail: "answered 200" },
       refusedWith(503),
@@ -66,25 +72,25 @@ describe("the list of deliveries", () => {
 });
 
 describe("what a start reads", () => {
-  test("of past tries is the latest of each delivery, the oldest first, without those that sent nothing", async () => {
-    setup.meets.push(refusedWith(500));
+  test("is the latest attempt of each delivery, oldest first, without attempts that sent nothing", async () => {
+    setup.results.push(refusedWith(500));
     setup.deliver("a", "https://a.example/");
     await setup.send();
     await setup.time.pass(5_000);
     setup.deliver("b", "https://b.example/");
     setup.deliver("gone", "https://gone.example/");
     setup.tamper("update executions set key_id = 'key-2' where id = 'gone'");
-    await setup.time.settle();
+    await setup.time.runDue();
     setup.tamper("update delivery_attempts set outcome = 'vanished' where delivery_id = 'msg_gone'");
     setup.tamper(
       "insert into deliveries (id, execution_id, url, status, created_at) values ('untried', 'a', 'https://u.example/', 'pending', 9e15)",
     );
-    expect(recentTries(setup.db, 10).map(({ url }) => url)).toEqual(["https://a.example/", "https://b.example/"]);
-    expect(recentTries(setup.db, 1).map(({ url }) => url)).toEqual(["https://b.example/"]);
+    expect(recentAttempts(setup.db, 10).map(({ url }) => url)).toEqual(["https://a.example/", "https://b.example/"]);
+    expect(recentAttempts(setup.db, 1).map(({ url }) => url)).toEqual(["https://b.example/"]);
   });
 
-  test("of pending deliveries is those that were never tried, the oldest first", async () => {
-    setup.meets.push(refusedWith(500));
+  test("is the pending deliveries without an attempt, oldest first", async () => {
+    setup.results.push(refusedWith(500));
     setup.deliver("tried");
     await setup.send();
     setup.tamper("update jobs set state = 'ready', run_at = 9e15, finished_at = null");
@@ -97,12 +103,12 @@ describe("what a start reads", () => {
         `insert into deliveries (id, execution_id, url, status, created_at) values ('${id}', 'tried', 'https://u.example/', 'pending', ${at})`,
       );
     }
-    expect(untriedDeliveries(setup.db, 2)).toEqual(["early", "middle"]);
+    expect(unattemptedDeliveries(setup.db, 2)).toEqual(["early", "middle"]);
   });
 
   test.each([
-    ["deliveries_by_creation", () => recentTries(setup.db, 10)],
-    ["deliveries_by_status", () => untriedDeliveries(setup.db, 10)],
+    ["deliveries_by_creation", () => recentAttempts(setup.db, 10)],
+    ["deliveries_by_status", () => unattemptedDeliveries(setup.db, 10)],
   ] as const)("is read in order from %s", (index, read) => {
     const prepare = spyOn(setup.db.sqlite, "prepare");
     read();
@@ -115,19 +121,19 @@ describe("what a start reads", () => {
   });
 });
 
-test("a start makes untried deliveries due that a wrong clock put off for years, and leaves retries to their schedule", async () => {
-  setup.meets.push(refusedWith(500));
+test("a start makes deliveries without an attempt due, even if a wrong clock delayed them for years, and does not change retries", async () => {
+  setup.results.push(refusedWith(500));
   const tried = setup.deliver("tried");
   await setup.send();
   const due = setup.queue.find(setup.db, jobKeyOf(tried))?.runAt;
   const untried = setup.deliver("untried");
   setup.tamper(`update jobs set run_at = run_at + 3e11 where unique_key = '${jobKeyOf(untried)}'`);
-  recallUntried(setup.db, setup.queue);
+  hastenUnattempted(setup.db, setup.queue);
   expect(setup.queue.find(setup.db, jobKeyOf(untried))?.runAt).toBe(setup.time.now());
   expect(setup.queue.find(setup.db, jobKeyOf(tried))?.runAt).toBe(due);
 });
 
-test("a delivery goes with its execution, and so do its tries", async () => {
+test("deleting an execution deletes its delivery and the attempts", async () => {
   const id = setup.deliver();
   await setup.send();
   setup.tamper("delete from executions");
@@ -135,10 +141,10 @@ test("a delivery goes with its execution, and so do its tries", async () => {
   expect(attemptsOf(setup.db, id)).toEqual([]);
 });
 
-test("a delivery that its transaction takes back was never there", async () => {
+test("a delivery is not added if its transaction rolls back", async () => {
   await setup.send();
   setup.deliver("execution-1");
-  await setup.time.settle();
+  await setup.time.runDue();
   expect(() =>
     setup.db.transaction((tx) => {
       tx.sqlite.run("delete from executions");

@@ -25,7 +25,7 @@ export const deliveries = sqliteTable(
   ],
 );
 
-/** The log of attempts. src/webhooks/outcome.ts defines the values of `outcome`. */
+/** The log of attempts. src/webhooks/attempt-result.ts defines the values of `outcome`. */
 export const deliveryAttempts = sqliteTable(
   "delivery_attempts",
   {

@@ -128,7 +128,7 @@ async function temporaryFiles(): Promise<string[]> {
 }
 
 async function begun(count: number): Promise<void> {
-  while (recipe.runs.length < count) await time.settle();
+  while (recipe.runs.length < count) await time.runDue();
 }
 
 describe("a generated file", () => {
@@ -321,7 +321,7 @@ describe("a request", () => {
     expect(recipe.runs).toEqual([first, third]);
     // A second request waits for the first one, and still goes before what is left in the background.
     requests.push(maker.provide(fourth));
-    await time.settle();
+    await time.runDue();
     expect(recipe.runs).toHaveLength(2);
     release();
     await Promise.all([...work, ...requests]);
@@ -334,7 +334,7 @@ describe("a request", () => {
     const requests = maker.provide(first);
     await begun(1);
     const work = maker.make(second);
-    await time.settle();
+    await time.runDue();
     expect(recipe.priorities.map((priority) => priority())).toEqual(["request"]);
     release();
     await Promise.all([requests, work]);
@@ -348,7 +348,7 @@ describe("a request", () => {
     await begun(1);
     expect(recipe.priorities.map((priority) => priority())).toEqual(["background"]);
     const requests = maker.provide(first);
-    await time.settle();
+    await time.runDue();
     expect(recipe.priorities.map((priority) => priority())).toEqual(["request"]);
     release();
     await Promise.all([requests, work]);
@@ -373,7 +373,7 @@ test("the number of slots limits concurrent tasks", async () => {
   const work = [];
   for (const name of ["a", "b", "c"]) work.push(maker.make(await source(`${name}.wav`)));
   await begun(2);
-  await time.settle();
+  await time.runDue();
   expect(recipe.runs).toHaveLength(2);
   release();
   await Promise.all(work);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { metError, metStatus } from "../../src/webhooks/outcome.ts";
+import { connectionFailure, resultOfReply } from "../../src/webhooks/attempt-result.ts";
 
 describe("an error of the connection", () => {
   test.each([
@@ -16,19 +16,21 @@ describe("an error of the connection", () => {
     ["ERR_SSL_WRONG_VERSION_NUMBER", "tls"],
     ["EPROTO", "tls"],
     ["NOT_HTTP", "not_http"],
-  ])("%s is met as %s", (code, outcome) => {
-    expect(metError(Object.assign(new Error("no"), { code }))).toEqual({
+  ])("%s has the outcome %s", (code, outcome) => {
+    expect(connectionFailure(Object.assign(new Error("no"), { code }))).toEqual({
       outcome: outcome as never,
       statusCode: null,
       detail: `${code}: no`,
     });
   });
 
-  test("without a code is a bug, and thrown on", () => {
-    expect(() => metError(new TypeError("undefined is not a function"))).toThrow("undefined is not a function");
+  test("without a code is a bug and is thrown", () => {
+    expect(() => connectionFailure(new TypeError("undefined is not a function"))).toThrow(
+      "undefined is not a function",
+    );
   });
 });
 
-test("a status without a body is told by its number alone", () => {
-  expect(metStatus({ status: 302, retryAfter: null, excerpt: " \n" }).detail).toBe("answered 302");
+test("the detail of a status without a body is its number only", () => {
+  expect(resultOfReply({ status: 302, headers: new Map(), body: Buffer.from(" \n") }).detail).toBe("answered 302");
 });

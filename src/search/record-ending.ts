@@ -12,19 +12,19 @@ export type Ending =
   | { readonly status: "completed"; readonly answer: Answer }
   | { readonly status: "failed"; readonly code: SearchFailure };
 
-export interface Settling {
+export interface EndingDeps {
   readonly queue: Queue;
   readonly clock: Clock;
-  /** For metrics: how a search ended, and how long it took from its acceptance. */
+  /** Called for metrics; `durationMs` is the time since the search was accepted. */
   readonly onEnded: (status: "completed" | "failed", durationMs: number) => void;
 }
 
 /**
- * Ends an execution: result, ledger row and webhook come into being in one transaction, so a crash leaves
- * either all of them or an execution that runs again. Does nothing when it had already ended.
+ * Ends an execution: writes result, ledger row and webhook in one transaction, so that a crash leaves either all of them
+ * or an execution that runs again. Does nothing if it has already ended.
  */
-export function settle(tx: Writing, settling: Settling, execution: Execution, ending: Ending): void {
-  const finishedAt = settling.clock.now();
+export function recordEnding(tx: Writing, deps: EndingDeps, execution: Execution, ending: Ending): void {
+  const finishedAt = deps.clock.now();
   const end =
     ending.status === "completed"
       ? { status: ending.status, answer: JSON.stringify(ending.answer), finishedAt }
@@ -38,6 +38,6 @@ export function settle(tx: Writing, settling: Settling, execution: Execution, en
     tier: execution.tier,
     billed: ending.status === "completed",
   });
-  createDelivery(tx, settling.queue, { executionId: execution.id, url: execution.callbackUrl, now: finishedAt });
-  tx.onCommit(() => settling.onEnded(ending.status, finishedAt - execution.createdAt));
+  createDelivery(tx, deps.queue, { executionId: execution.id, url: execution.callbackUrl, now: finishedAt });
+  tx.onCommit(() => deps.onEnded(ending.status, finishedAt - execution.createdAt));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { systemTimer } from "../../src/lib/timer.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
-import { messageMaker } from "../../src/webhooks/make-message.ts";
+import { messageBuilder } from "../../src/webhooks/build-message.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { SECRET } from "./setup.ts";
 
@@ -16,7 +16,7 @@ const deliveryOf = (executionId: string): Delivery => ({
   finishedAt: null,
 });
 
-test("documents of tries that begin together are made in turns of the event loop of their own", async () => {
+test("documents of attempts that start together are built in separate turns of the event loop", async () => {
   let turn = 0;
   let isOver = false;
   const countTurn = (): void => {
@@ -29,18 +29,18 @@ test("documents of tries that begin together are made in turns of the event loop
     turns.push(turn);
     return "{}";
   };
-  const parts = { clock: new FakeTime(), timer: systemTimer, version: "1.2.3", bodyOf, secretOf: () => SECRET };
-  const make = messageMaker(parts);
-  await Promise.all(["a", "b", "c", "d"].map((id) => make(deliveryOf(id), NEVER)));
+  const deps = { clock: new FakeTime(), timer: systemTimer, version: "1.2.3", bodyOf, secretOf: () => SECRET };
+  const build = messageBuilder(deps);
+  await Promise.all(["a", "b", "c", "d"].map((id) => build(deliveryOf(id), NEVER)));
   isOver = true;
   expect(new Set(turns).size).toBe(4);
 });
 
-test("a message is signed for the time when it is sent, not for when its turn was awaited", async () => {
+test("a message is signed with the time when its body was built, not when it started to wait", async () => {
   const time = new FakeTime();
   const body = Promise.withResolvers<string>();
-  const parts = { clock: time, timer: time, version: "1.2.3", bodyOf: () => body.promise, secretOf: () => SECRET };
-  const message = messageMaker(parts)(deliveryOf("a"), NEVER);
+  const deps = { clock: time, timer: time, version: "1.2.3", bodyOf: () => body.promise, secretOf: () => SECRET };
+  const message = messageBuilder(deps)(deliveryOf("a"), NEVER);
   await time.pass(7_000);
   body.resolve("{}");
   expect(await message).toMatchObject({ at: time.now(), headers: { "webhook-timestamp": `${time.now() / 1_000}` } });

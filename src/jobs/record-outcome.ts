@@ -2,18 +2,24 @@ import { Value } from "@sinclair/typebox/value";
 import type { Writing } from "../db/service-db.ts";
 import { unreachable } from "../lib/assert.ts";
 import type { Exhaustion, JobKind, JobOutcome, JobReport } from "./job-kind.ts";
-import { finishJob, type Held, returnJob } from "./store.ts";
+import { type Claim, finishJob, requeueJob } from "./store.ts";
 
 /** Thrown to roll back: the job was cancelled, or rescued by another runner, while it ran. */
 export class ClaimLost extends Error {}
 
-/** A try that ended by itself shows that the job does not end the process. */
+/** Counts after an attempt that ended normally: the job does not end the process. */
 const NO_ENDS = { rescues: 0, crashes: 0 } as const;
 
-export type Payload = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
+export interface ClaimOfKind extends Claim {
+  readonly kindOf: JobKind<unknown>;
+}
 
-/** Reads a job's payload as its kind wants it. */
-export function readPayload(kind: JobKind<unknown>, json: string): Payload {
+export type ParsedPayload =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string };
+
+/** Parses the payload of a job, and checks it against the schema of its kind. */
+export function parsePayload(kind: JobKind<unknown>, json: string): ParsedPayload {
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -25,66 +31,66 @@ export function readPayload(kind: JobKind<unknown>, json: string): Payload {
   return { ok: false, reason: `The payload is not one of ${kind.name}: ${mistake.path || "/"}: ${mistake.message}.` };
 }
 
-/** Writes how a try ended, together with what the feature settles. Throws ClaimLost; nothing is written then. */
-export function settleJob(
+/** Writes the outcome of an attempt together with what the feature records. Throws ClaimLost and then writes nothing. */
+export function recordOutcome(
   tx: Writing,
-  kind: JobKind<unknown>,
-  job: Held,
+  job: ClaimOfKind,
   payload: unknown,
   outcome: JobOutcome,
   now: number,
 ): JobReport["ended"] {
-  const ended = writeOutcome(tx, kind, job, payload, outcome, now);
-  outcome.settle?.(tx);
+  const ended = writeOutcome(tx, job, payload, outcome, now);
+  outcome.record?.(tx);
   return ended;
 }
 
-/** Fails a held job and lets its kind settle its own row. `payload` is left out where it could not be read. */
+/** Fails a claimed job and calls `onExhausted` of its kind, unless the payload is invalid. Throws ClaimLost. */
 export function failJob(
   tx: Writing,
   kind: JobKind<unknown>,
-  held: Held,
-  payload: Payload,
+  claim: Claim,
+  payload: ParsedPayload,
   failure: { readonly reason: string; readonly cause: Exhaustion; readonly now: number },
 ): "failed" {
   const { reason, cause, now } = failure;
-  mustHold(finishJob(tx, held, { state: "failed", reason, now }));
+  requireClaim(finishJob(tx, claim, { state: "failed", reason, now }));
   if (payload.ok) kind.onExhausted?.(tx, payload.value, reason, cause);
   return "failed";
 }
 
+/** @param isClaimed whether the write changed the claimed row */
+export function requireClaim(isClaimed: boolean): void {
+  if (!isClaimed) throw new ClaimLost();
+}
+
 function writeOutcome(
   tx: Writing,
-  kind: JobKind<unknown>,
-  job: Held,
+  job: ClaimOfKind,
   payload: unknown,
   outcome: JobOutcome,
   now: number,
 ): JobReport["ended"] {
+  const kind = job.kindOf;
   switch (outcome.kind) {
     case "done":
-      mustHold(finishJob(tx, job, { state: "done", reason: null, now }));
+      requireClaim(finishJob(tx, job, { state: "done", reason: null, now }));
       return "done";
     case "cancel":
-      mustHold(finishJob(tx, job, { state: "cancelled", reason: outcome.reason, now }));
+      requireClaim(finishJob(tx, job, { state: "cancelled", reason: outcome.reason, now }));
       return "cancelled";
     case "snooze":
-      mustHold(returnJob(tx, job, { runAt: now + outcome.afterMs, now, isTry: false, ends: NO_ENDS }));
+      requireClaim(requeueJob(tx, job, { runAt: now + outcome.afterMs, now, isAttempt: false, ends: NO_ENDS }));
       return "snoozed";
     case "retry": {
       const delayMs = job.attempt >= kind.attemptsMax ? null : (outcome.afterMs ?? kind.retryDelayMs(job.attempt));
       const { reason } = outcome;
       if (delayMs === null) {
-        return failJob(tx, kind, job, { ok: true, value: payload }, { reason, cause: "tries", now });
+        return failJob(tx, kind, job, { ok: true, value: payload }, { reason, cause: "attempts", now });
       }
-      mustHold(returnJob(tx, job, { runAt: now + delayMs, now, isTry: true, reason, ends: NO_ENDS }));
+      requireClaim(requeueJob(tx, job, { runAt: now + delayMs, now, isAttempt: true, reason, ends: NO_ENDS }));
       return "retried";
     }
     default:
       return unreachable(outcome);
   }
-}
-
-function mustHold(isHeld: boolean): void {
-  if (!isHeld) throw new ClaimLost();
 }

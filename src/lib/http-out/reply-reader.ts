@@ -1,29 +1,40 @@
-import { NotHttp, type Reply } from "./outcome.ts";
 import { ChunkedBody, plainBody, type ReplyBody } from "./reply-body.ts";
 
-/** All heads of an answer together: interim answers (1xx), status line and header lines. */
+/** Limit for all heads of a response together: interim responses (1xx), status line and header lines. */
 const HEAD_BYTES_MAX = 32 * 1_024;
-/** The status is the answer; of the body we read only the beginning, for the log. Counts framing and trailers too. */
-const BODY_BYTES_MAX = 16 * 1_024;
 
 const LINE_FEED = 0x0a;
 const STATUS_LINE_START = "HTTP/1.";
-/** RFC 9112, section 4. The reason phrase and the space before it may be missing. */
+/** RFC 9112, section 4. The reason phrase and the space before it can be missing. */
 const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: |$)/;
-/** We ask for no upgrade, so 101 ends the answer like any final status. */
+/** Final for us, because no request asks for an upgrade. */
 const SWITCHING_PROTOCOLS = 101;
+
+/** A response whose head is complete. */
+export interface Reply {
+  readonly status: number;
+  /** Names are in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Without chunk framing. */
+  readonly body: Buffer;
+  /** Why reading ended. `incomplete`: the connection, a limit or malformed framing ended the body. */
+  readonly ending: "complete" | "too long" | "incomplete";
+}
+
+/** The server sends something that is not an HTTP/1.x response, or one whose head is too long. */
+class NotHttp extends Error {
+  readonly code = "NOT_HTTP";
+}
 
 interface Head {
   readonly status: number;
-  readonly retryAfter: string | null;
+  readonly headers: ReadonlyMap<string, string>;
   readonly body: ReplyBody;
 }
 
-/**
- * Reads an HTTP/1.x answer (RFC 9112) piece by piece, up to a bounded count of bytes. It skips interim answers and
- * judges only what a webhook needs: the status, Retry-After, and where the body ends.
- */
+/** Parses an HTTP/1.x response (RFC 9112) incrementally, up to a limit of bytes. Interim responses are skipped. */
 export class ReplyReader {
+  readonly #bodyBytesMax: number;
   #headBytes = 0;
   #line = "";
   #status: number | null = null;
@@ -31,26 +42,38 @@ export class ReplyReader {
   #head: Head | null = null;
   #bodyBytes = 0;
 
-  /** Takes the next bytes. True when no more are needed. Throws NotHttp. */
+  /** @param bodyBytesMax bytes after the head, framing and trailers included */
+  constructor(bodyBytesMax: number) {
+    this.#bodyBytesMax = bodyBytesMax;
+  }
+
+  /** Parses the next bytes. Returns true if no more are needed. Throws NotHttp. */
   push(bytes: Buffer): boolean {
     const rest = this.#head === null ? this.#pushHead(bytes) : bytes;
     if (this.#head === null) return false;
     const { body } = this.#head;
-    body.push(rest.subarray(0, BODY_BYTES_MAX - this.#bodyBytes));
+    body.push(rest.subarray(0, this.#bodyBytesMax - this.#bodyBytes));
     this.#bodyBytes += rest.byteLength;
-    return this.#bodyBytes >= BODY_BYTES_MAX || body.isWhole();
+    return this.#bodyBytes >= this.#bodyBytesMax || body.state !== "open";
   }
 
-  /** True once the head has come. */
+  /** Call this when the connection has ended. */
+  end(): void {
+    this.#head?.body.end?.();
+  }
+
+  /** Whether the head is complete. */
   get isAnswered(): boolean {
     return this.#head !== null;
   }
 
-  /** The answer as far as it is read; null before the end of its head. */
+  /** Returns what was read of the response, or null before the end of its head. */
   reply(): Reply | null {
     if (this.#head === null) return null;
-    const { status, retryAfter, body } = this.#head;
-    return { status, retryAfter, excerpt: body.bytes().toString("utf8") };
+    const { status, headers, body } = this.#head;
+    const isTooLong = body.state === "open" && this.#bodyBytes >= this.#bodyBytesMax;
+    const ending = isTooLong ? "too long" : body.state === "complete" ? "complete" : "incomplete";
+    return { status, headers, body: body.bytes(), ending };
   }
 
   /** Reads lines until the head ends, and returns the bytes after it. */
@@ -73,13 +96,13 @@ export class ReplyReader {
   #endLine(): void {
     const line = this.#line.replace(/\r?\n$/, "");
     this.#line = "";
-    if (this.#status === null) this.#status = readStatusLine(line);
+    if (this.#status === null) this.#status = parseStatusLine(line);
     else if (line === "") this.#endHead(this.#status);
-    else this.#keepHeader(line);
+    else this.#addHeader(line);
   }
 
-  /** Lines without a colon are left out: they change nothing about the status. */
-  #keepHeader(line: string): void {
+  /** Ignores lines without a colon: they do not change the status. */
+  #addHeader(line: string): void {
     const colon = line.indexOf(":");
     if (colon > 0) this.#headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
   }
@@ -89,17 +112,17 @@ export class ReplyReader {
     this.#headers = new Map();
     this.#status = null;
     if (status < 200 && status !== SWITCHING_PROTOCOLS) return;
-    this.#head = { status, retryAfter: headers.get("retry-after") ?? null, body: bodyOf(status, headers) };
+    this.#head = { status, headers, body: bodyOf(status, headers) };
   }
 }
 
-/** Refuses another protocol at its first byte, so that nobody waits for a line that does not end. */
+/** Rejects another protocol at its first byte, so that a line without an end is not waited for. */
 function checkStatusLineStart(line: string): void {
   const length = Math.min(line.length, STATUS_LINE_START.length);
   if (line.slice(0, length) !== STATUS_LINE_START.slice(0, length)) throw new NotHttp("the answer is not HTTP/1.1");
 }
 
-function readStatusLine(line: string): number {
+function parseStatusLine(line: string): number {
   const status = STATUS_LINE.exec(line)?.[1];
   if (status === undefined) throw new NotHttp("the status line is not one of HTTP/1.1");
   return Number(status);

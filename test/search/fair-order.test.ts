@@ -4,9 +4,9 @@ import { ledger } from "../../schema/tables/service/ledger.ts";
 import { HttpApp } from "../support/http-app.ts";
 
 const SEARCHES = 200;
-/** Those that run when the other key's search comes, and those that are served beside it until it has ended. */
+/** Searches that run when the other key's search arrives, and searches that are served while it runs. */
 const BEFORE_MAX = 8;
-/** Nobody listens there. */
+/** No server listens there. */
 const CALLBACK = "https://127.0.0.1:1/";
 const WORDS =
   "tense piano no vocals withuot drums Verfolgungsjagd bei Nacht avec des cordes like Ada Field zxqvw 120 bpm calm ";
@@ -34,7 +34,7 @@ test("one search of a key is served before most of the 200 that another key subm
   expect(ended().indexOf(single.key.id)).toBeLessThanOrEqual(BEFORE_MAX);
 });
 
-/** The keys of the searches that have ended, in this order. */
+/** The keys of the ended searches, in order of their end. */
 function ended(): readonly string[] {
   const rows = app.core.db.orm.select({ keyId: ledger.keyId }).from(ledger).orderBy(asc(ledger.id)).all();
   return rows.map(({ keyId }) => keyId);

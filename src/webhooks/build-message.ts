@@ -1,0 +1,58 @@
+import { type Clock, SECOND_MS } from "../lib/clock.ts";
+import { Gate } from "../lib/gate.ts";
+import type { Message } from "../lib/http-out/exchange.ts";
+import { nextTurn } from "../lib/next-turn.ts";
+import type { Timer } from "../lib/timer.ts";
+import { within } from "../lib/within.ts";
+import type { Delivery } from "./delivery.ts";
+import { signatureHeaders } from "./sign.ts";
+
+/** The document comes from our own database. If it takes longer, the fault is ours, and no attempt is made. */
+const LIMIT_MS = 10 * SECOND_MS;
+
+export interface MessageDeps {
+  readonly clock: Clock;
+  readonly timer: Timer;
+  /** The version of this program, for `User-Agent`. */
+  readonly version: string;
+  /** Builds the current result document, for every attempt anew. Null if the execution no longer exists. */
+  bodyOf(executionId: string): Promise<string | null> | string | null;
+  /** Returns the `whsec_` secret of the execution's key. Null if the execution or its key no longer exists. */
+  secretOf(executionId: string): Promise<string | null> | string | null;
+}
+
+/** The message of one attempt, with the time of its signature. */
+export interface SignedMessage extends Message {
+  readonly at: number;
+}
+
+/** Builds the message of an attempt. Null if there is nothing to send. Rejects with Late, or if `stop` is aborted. */
+export type BuildMessage = (delivery: Delivery, stop: AbortSignal) => Promise<SignedMessage | null>;
+
+/**
+ * Starts one message per turn of the event loop, because a document takes milliseconds and hundreds of attempts can start
+ * at the same time.
+ */
+export function messageBuilder(deps: MessageDeps): BuildMessage {
+  const { timer } = deps;
+  const gate = new Gate(1);
+  return (delivery, stop) =>
+    within(LIMIT_MS, timer, stop, async (signal) => {
+      await gate.through(() => nextTurn(timer));
+      signal.throwIfAborted();
+      return buildMessage(deps, delivery);
+    });
+}
+
+async function buildMessage(deps: MessageDeps, delivery: Delivery): Promise<SignedMessage | null> {
+  const body = await deps.bodyOf(delivery.executionId);
+  const secret = await deps.secretOf(delivery.executionId);
+  if (body === null || secret === null) return null;
+  const at = deps.clock.now();
+  const headers = {
+    "content-type": "application/vnd.api+json",
+    "user-agent": `Needledrop/${deps.version}`,
+    ...signatureHeaders({ secret, id: delivery.id, at, body }),
+  };
+  return { url: delivery.url, headers, body, at };
+}

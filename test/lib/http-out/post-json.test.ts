@@ -103,6 +103,11 @@ test.each<[string, Behave, JsonReply]>([
   ["a flood of bytes", flood("HTTP/1.1 200 OK\r\n\r\n", "z"), OVERSIZED],
   ["a flood of chunks", flood(CHUNKED, "1\r\nz\r\n"), OVERSIZED],
   ["a flood in a chunk extension", flood(`${CHUNKED}1;x=`, "z"), OVERSIZED],
+  [
+    "a sized body that is too long",
+    say(`HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n${"z".repeat(1_001)}`),
+    OVERSIZED,
+  ],
   ["a malformed chunk", say(`${CHUNKED}2\r\n{}\r\nzz\r\n`), BROKEN],
   ["an incomplete body", sayAndClose("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}"), BROKEN],
   ["an incomplete chunk", sayAndClose(`${CHUNKED}9\r\n{}`), BROKEN],
@@ -111,6 +116,16 @@ test.each<[string, Behave, JsonReply]>([
     "chunks",
     say(`${CHUNKED}3\r\n{"a\r\n6;x\r\n":"b"}\r\n0\r\n\r\n`),
     { kind: "answered", status: 200, text: '{"a":"b"}' },
+  ],
+  [
+    "the longest body in chunks of one byte",
+    say(`${CHUNKED}${"1\r\nz\r\n".repeat(1_000)}0\r\n\r\n`),
+    { kind: "answered", status: 200, text: "z".repeat(1_000) },
+  ],
+  [
+    "a chunk with leading zeros in its size",
+    say(`${CHUNKED}000000000002\r\n{}\r\n000000000000\r\n\r\n`),
+    { kind: "answered", status: 200, text: "{}" },
   ],
   [
     "a body up to the end of the connection",

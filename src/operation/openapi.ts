@@ -19,7 +19,8 @@ export const operationOpenApi: OpenApiPart = {
         id: "readReadiness",
         tag: "Operation",
         summary: "Check whether the service accepts work",
-        description: "It does if it has started, its catalog and index are loaded, and its disk is writable.",
+        description:
+          "It does if it has started and is not stopping, its catalog and index are loaded, and its disk is writable.",
         credential: "none",
         answers: {
           200: { description: "The service accepts work.", schema: Readiness },

@@ -103,7 +103,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     ...checks,
     ...(generation === null ? [] : readable("media", () => checkMedia(dataDir, generation))),
     ...(generation === null ? [] : readable("measured", () => [checkFacts(dataDir)])),
-    ...readable("generated media", () => checkMaking(dataDir, generation)),
+    ...readable("made media", () => checkMaking(dataDir, generation)),
     ...(await checkUploads(dataDir).catch((error: unknown) => [unreadable("uploads", dataDir, error)])),
   ];
 }

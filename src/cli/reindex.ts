@@ -10,7 +10,7 @@ export const reindex: Command = {
   positionals: [],
   options: [],
   notes:
-    "Imports and upgrades do this automatically. A running server keeps the index that it has loaded until it restarts.",
+    "Imports and upgrades do this automatically. A running server keeps its loaded index until the next import or restart.",
   async run(invocation) {
     const generation = await withData(invocation, { mayCreate: false }, (core) =>
       rebuildIndex(core.db, core.config.dataDir),

@@ -20,7 +20,7 @@ export const operationOpenApi: OpenApiPart = {
         tag: "Operation",
         summary: "Check whether the service accepts work",
         description:
-          "The service accepts work if it has started, its catalog and index are loaded, and it can write to its database and disk.",
+          "The service accepts work if it has started and is not stopping, its catalog and index are loaded, and it can write to its database and disk.",
         credential: "none",
         answers: {
           200: { description: "The service accepts work.", schema: Readiness },

@@ -65,6 +65,8 @@ describe("the doctor", () => {
       "catalog database",
       "search index",
       "media",
+      "measured",
+      "made media",
       "sharp",
       "ffprobe",
       "ffmpeg",

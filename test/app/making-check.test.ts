@@ -18,9 +18,7 @@ describe("the doctor's check of generated media", () => {
   test("is missing without a database, and succeeds without generated media", () => {
     expect(checkMaking(installation.data, null)).toEqual([]);
     installation.open().close();
-    expect(checkMaking(installation.data, null)).toEqual([
-      { name: "generated media", status: "ok", detail: "nothing yet" },
-    ]);
+    expect(checkMaking(installation.data, null)).toEqual([{ name: "made media", status: "ok", detail: "nothing yet" }]);
   });
 
   test("counts generated media, and names each unusable file once, by its path if that is known", () => {

@@ -10,7 +10,8 @@ import { type Check, fail, ok, warn } from "./check.ts";
 import { namedMedia } from "./media-paths-store.ts";
 import { readServiceDb } from "./read-service-db.ts";
 
-const NAME = "generated media";
+/** Scripts find the check by this name in `doctor --json`, so it does not change with our words for media. */
+const NAME = "made media";
 const EXAMPLES_MAX = 3;
 
 /** Counts generated media files and sources that are unusable, with the newest reasons. */

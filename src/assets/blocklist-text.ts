@@ -8,7 +8,7 @@ export interface BlocklistEntry {
   readonly note: string;
 }
 
-/** Returns a hash in the form that the list stores; null for other text. */
+/** Returns a hash in lower case and without `0x`, as the list stores it. Null for text that is not a hash. */
 export function normalHash(text: string): string | null {
   const hash = text.trim().toLowerCase().replace(/^0x/, "");
   return HASH.test(hash) ? hash : null;

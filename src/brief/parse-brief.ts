@@ -120,8 +120,9 @@ interface Run {
 }
 
 /**
- * Returns the words between two stops, without names and passages about the job. The words of constraints stay, because
- * a catalog may have them as a tag. Negated words form a run with their negation.
+ * Returns the runs of words with nothing but spaces and hyphens between them. Names and passages about the job (budget,
+ * deadline) are left out. The words of constraints stay, because a catalog may have them as a tag. Negated words form a
+ * run with their negation.
  */
 function runsOf(passage: Passage): Run[] {
   const runs: Run[] = [];

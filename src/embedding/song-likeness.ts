@@ -12,7 +12,10 @@ export type Songs = Pick<CatalogDb, "songsByIds">;
 /** Measures how similar songs are to a brief. Null if it cannot be measured now; the search then works without it. */
 export type LikenessTo = (brief: Brief) => Promise<((songs: Songs) => Likeness) | null>;
 
-/** Returns a LikenessTo that compares songs with the direction of the brief. `briefs` limits the wait for it. */
+/**
+ * Returns a function that compares songs with the direction of a brief's vector. `briefs` requests that direction and
+ * limits the wait for it.
+ */
 export function likenessBy(
   briefs: Pick<BriefEmbedder, "directionOf">,
   from: { readonly reading: Reading; readonly model: string },

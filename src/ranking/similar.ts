@@ -8,7 +8,7 @@ import { type Ask, type Ranked, soughtWord } from "./rule.ts";
 import { scan } from "./scan.ts";
 import { type ScorePart, scoreParts } from "./score-parts.ts";
 
-/** Weight of the same artist, compared with one shared, rare tag. */
+/** Weight of a shared artist. A very rare shared tag weighs about 1. */
 const ARTIST_WEIGHT = 0.5;
 
 const TAGS_NAMED_MAX = 4;

@@ -11,7 +11,7 @@ const NEGATION_LENGTH_MAX = 7;
 /** The distinct terms of one song with their weight over all fields. One instance serves all songs in turn. */
 export class SongTerms {
   readonly #dictionary: TermDictionary;
-  /** By term: its slot + 1, or 0 if the song does not have it. */
+  /** For each term, its slot + 1, or 0 if the song does not have it. */
   #slots = new Uint32Array(1024);
   #words = new Uint32Array(1024);
   #wordCount = 0;

@@ -40,7 +40,7 @@ export function whyNothingSought(index: RankingIndex, brief: Brief, known: reado
 }
 
 /**
- * Returns why no song is left: which constraint cut how many. `cut` is the number of songs that any of them cut;
+ * Returns why no song is left: how many songs each constraint cut. `cut` is the number of songs that any of them cut;
  * `known` lists what was already reported.
  */
 export function whyNothingLeft(

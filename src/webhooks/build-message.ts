@@ -26,7 +26,10 @@ export interface SignedMessage extends Message {
   readonly at: number;
 }
 
-/** Builds the message of an attempt. Null if there is nothing to send. Rejects with Late, or if `stop` is aborted. */
+/**
+ * Builds the message to send in an attempt. Null if there is nothing to send. Rejects with `Late` after the time limit,
+ * and with the reason of `stop` if that is aborted.
+ */
 export type BuildMessage = (delivery: Delivery, stop: AbortSignal) => Promise<SignedMessage | null>;
 
 /**

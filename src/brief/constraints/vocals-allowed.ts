@@ -17,7 +17,7 @@ const PERMITTING =
 const BACKGROUND =
   /(?<!\w)(?:choirs?|choral|(?:backing|background) (?:vocals?|voices?|singers?)|oohs?|a+hs?|humm?(?:ed|ing)|wordless|vocali[sz]es?|vocal (?:chops?|samples?|textures?|pads?|fx|effects?|stabs?|hits?|snippets?)|chant(?:s|ing)?|ad-?libs)(?!\w)/gu;
 
-/** Claims "with or without vocals", which is no constraint. */
+/** Claims "with or without vocals", which is not a constraint. */
 export function claimOptional(passage: Passage): void {
   for (const match of passage.lower.matchAll(OPTIONAL))
     claim(passage, "constraint", ...tokensWithin(passage, match.index, match.index + match[0].length));

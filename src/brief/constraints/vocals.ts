@@ -138,7 +138,7 @@ function wantedVoice(passage: Passage, match: RegExpExecArray, polarity: number)
   return match[1] !== undefined || ONE_KIND.test(words) || WITH.test(before) ? "lead" : null;
 }
 
-/** "Vocals are fine" is no wish either. */
+/** "Vocals are fine" is not a wish either. */
 function leaveOpen(passage: Passage, match: RegExpExecArray, polarity: number): null {
   if (polarity > 0 && !/background|backing/.test(match[0]))
     passage.polarity.fill(0, ...tokensWithin(passage, match.index, match.index + match[0].length));

@@ -130,7 +130,7 @@ function findCues(passage: Passage): ForeignCue[] {
 function comparison(phrase: string, passage: Passage, at: number, after: number): ForeignCue | null {
   for (const { second, kind } of comparisonsOf(phrase, passage, at)) {
     const length = second.split(" ").length;
-    // "Más energía que transmita alegría" is no comparison, so "more … than" allows only one word between.
+    // "Más energía que transmita alegría" is not a comparison, so "more … than" allows only one word between.
     const last = after + (kind === "less" ? 1 : COMPARISON_MAX);
     for (let from = after + 1; from <= last; from++) {
       const gap = passage.tokens[from]?.gap;

@@ -6,7 +6,10 @@ import { type AudioTools, probeSource, runAudioFfmpeg } from "./run-audio.ts";
 
 /** Faster than for the full MP3: quality matters less under a watermark. */
 const QUALITY = 7;
-/** A level takes effect at the start of a block of samples, so it is set in the silence before its mark. */
+/**
+ * A change of level takes effect at the start of the next block of samples. So it is made this long before the mark
+ * sounds, in the silence between two repetitions.
+ */
 const SET_BEFORE_SECONDS = 0.3;
 /** Levels for five hours fit into one program argument. A longer file keeps the last level. */
 const LEVELS_SET_MAX = 2_000;

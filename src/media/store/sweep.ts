@@ -158,8 +158,9 @@ async function removeBatch({ db, store, clock }: SweepParts, refs: readonly stri
 }
 
 /**
- * Uses the time of the last status change, which includes renaming and linking, because the content of a linked file can be old. A
- * time further in the future than the grace period comes from a wrong clock and does not count, or the file would stay for years.
+ * Whether the file's status (ctime) changed within the grace period. Renaming and linking change the ctime, but not the
+ * modification time, which can be old. A ctime more than the grace period in the future comes from a wrong clock and is
+ * ignored; otherwise the file would stay for years.
  */
 async function isRecent({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
   const path = ref === null ? null : store.pathOf(ref);

@@ -17,10 +17,10 @@ const WISHES_MAX = 15;
 /** Effect of a tag's rarity: a description would mention a theremin. */
 const RARE = 0.3;
 
-/** Kin from this weight on count as mentioned. */
+/** Minimum weight of kin that count as mentioned. */
 const NEAR = 0.5;
 
-/** Lowers songs with tags that a long description does not mention. */
+/** Lowers the score of songs with tags that a long description does not mention. */
 export const unaskedTagsRule: Rule = {
   name: "unasked tags",
   prepare: (index, brief) => {

@@ -15,8 +15,8 @@ import { featureRowId, identifyTracks, type IdentifiedTracks, inClaimOrder } fro
 import { unnamedStems } from "./unnamed-stems.ts";
 
 /**
- * Rows of a sheet with versions, and characters of all their cells. All rows are in memory together, because the main
- * track of a row, or another row with its number, can be the last row.
+ * Maximum number of rows of a sheet with versions, and of characters in all their cells. All rows are in memory at the
+ * same time, because the last row can be the main track of an earlier row, or have the same number.
  */
 const HELD_MAX = { rows: 250_000, characters: 256 * 1024 * 1024 } as const;
 const BATCH_SONGS = 500;

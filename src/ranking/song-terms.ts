@@ -1,6 +1,6 @@
 import { eachWord, type WordVisitor } from "../text/words.ts";
 import { FIELD_WEIGHTS, occurrenceWeight } from "./field-weights.ts";
-import { grown } from "./growable.ts";
+import { withCapacity } from "./growable.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";
 import { type TermDictionary, UNINDEXED } from "./term-dictionary.ts";
 
@@ -74,12 +74,12 @@ export class SongTerms {
   }
 
   #keep(term: number): void {
-    this.#words = grown(this.#words, this.#wordCount + 1);
+    this.#words = withCapacity(this.#words, this.#wordCount + 1);
     this.#words[this.#wordCount++] = term;
   }
 
   #weigh(weight: number, bit: number): void {
-    this.#slots = grown(this.#slots, this.#dictionary.terms.length);
+    this.#slots = withCapacity(this.#slots, this.#dictionary.terms.length);
     const slots = this.#slots;
     for (let at = 0; at < this.#wordCount; at++) {
       const term = this.#words[at] ?? 0;

@@ -1,6 +1,6 @@
 import { stem } from "../text/stem.ts";
 import { tagKey } from "../text/keys.ts";
-import { grown } from "./growable.ts";
+import { withCapacity } from "./growable.ts";
 import { tagTerm, wordTerm } from "./packed-format.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
@@ -57,7 +57,7 @@ export class TermDictionary {
     const number = this.terms.length;
     this.terms.push(term);
     this.#numbers.set(term, number);
-    this.frequency = grown(this.frequency, this.terms.length);
+    this.frequency = withCapacity(this.frequency, this.terms.length);
     return number;
   }
 

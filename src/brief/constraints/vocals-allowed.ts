@@ -30,7 +30,7 @@ export function isPermitted(passage: Passage, match: RegExpExecArray): boolean {
 }
 
 /** Whether the brief wants background voices and excludes only the lead: "no vocals, but a choir is fine". */
-export function leavesBackground(passage: Passage): boolean {
+export function excludesOnlyLead(passage: Passage): boolean {
   for (const match of passage.lower.matchAll(BACKGROUND)) {
     const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
     if ((passage.polarity[at] ?? 1) > 0) return true;

@@ -47,7 +47,8 @@ function markFilters({ firstAt, gains }: MarkPlan): string {
   });
   const loop = `aloop=loop=-1:size=${MARK_PERIOD_SECONDS * MARK_RATE}`;
   const level = `asendcmd=c='${settings.join(";")}',volume=${(gains[0] ?? 1).toFixed(4)}:precision=float`;
-  // At both ends, because the loop counts samples: a rate change before it would change the period.
+  // Set before and after the loop, whose size is in samples: at another sample rate, its period would have another
+  // length.
   const mono = `aformat=sample_fmts=fltp:sample_rates=${MARK_RATE}:channel_layouts=mono`;
   return `${mono},${loop},${level},${mono},adelay=${Math.round(firstAt * 1000)}:all=1`;
 }

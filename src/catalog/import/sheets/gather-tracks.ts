@@ -79,7 +79,7 @@ export function numberOfTrack({ number, mainNumber, isMain }: SheetTrack): strin
 }
 
 /** Returns a family of one row. */
-export function trackAlone(track: SheetTrack): Family<TrackItem> {
+export function familyOfOne(track: SheetTrack): Family<TrackItem> {
   return linkedFamily(track, []);
 }
 

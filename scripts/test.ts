@@ -47,7 +47,7 @@ async function readCounts(report: string, exitCode: number): Promise<Counts> {
   }
   const count = (name: string): number => Number(new RegExp(` ${name}="(\\d+)"`).exec(root)?.[1] ?? Number.NaN);
   const failures = count("failures");
-  // A file that cannot be loaded, or an error between tests, is no test case but fails the run.
+  // A file that cannot be loaded, or an error between tests, is not a test case, but fails the run.
   const failed = failures === 0 && exitCode !== 0 ? 1 : failures;
   return { passed: count("tests") - failures - count("skipped"), failed, skipped: count("skipped") };
 }

@@ -34,6 +34,6 @@ export async function compileKernel(): Promise<{ readonly bytes: Uint8Array; rea
   const base64 = Buffer.from(bytes).toString("base64");
   return {
     bytes,
-    module: `/** Made of kernel.as by \`bun scripts/build-kernel.ts\`: WebAssembly in base64, so that every bundle carries it. */\nexport const KERNEL_BASE64 =\n  "${base64}";\n`,
+    module: `/** Generated from kernel.as by \`bun scripts/build-kernel.ts\`: WebAssembly in base64, so that every bundle carries it. */\nexport const KERNEL_BASE64 =\n  "${base64}";\n`,
   };
 }

@@ -31,7 +31,10 @@ export async function withPicture<Result>(
   }
 }
 
-/** Reads the header of a picture, but no pixels, so the size is not limited. Throws decoder errors. */
+/**
+ * Reads the header of a picture of any size. No pixels are decoded, so the limit on pixels is off. Throws decoder
+ * errors.
+ */
 export async function probePicture(sharp: typeof Sharp, path: string): Promise<PictureProbe> {
   const { format, width, height, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
   return { format, width: autoOrient.width ?? width, height: autoOrient.height ?? height };

@@ -37,7 +37,7 @@ export function paletteOf(picture: LabPicture): Palette {
   for (const box of clusters) {
     const name = nameOf(box.colour);
     const known = named.get(name);
-    // The larger of two clusters with the same name gives the colour.
+    // If two clusters have the same name, the colour is that of the larger one.
     named.set(name, { colour: known?.colour ?? box.colour, count: box.count + (known?.count ?? 0) });
   }
   return [...named]
@@ -74,7 +74,7 @@ function meanOfBox(sum: { count: number; lightness: number; a: number; b: number
   return { colour: [sum.lightness / sum.count, sum.a / sum.count, sum.b / sum.count], count: sum.count };
 }
 
-/** Counts similar pixels in boxes, each with the mean colour of its pixels. */
+/** Groups similar pixels into boxes. A box has the number and the mean colour of its pixels. */
 function countBoxes({ lightness, a, b }: LabPicture): Box[] {
   const sums = new Map<number, { count: number; lightness: number; a: number; b: number }>();
   for (let at = 0; at < lightness.length; at++) {

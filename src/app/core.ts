@@ -7,7 +7,7 @@ import { type Clock, systemClock } from "../lib/clock.ts";
 import { type NewId, randomId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import { DATABASE_FILE } from "./data-files.ts";
-import { tightenData } from "./tighten-data.ts";
+import { restrictDataAccess } from "./restrict-data-access.ts";
 
 /** The objects that all commands on a data folder share. */
 export interface Core {
@@ -28,7 +28,7 @@ export function openCore(
 ): Core {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   // Before SQLite creates the WAL files with the mode of the database. The server and `doctor` report paths that stay open.
-  tightenData(config.dataDir);
+  restrictDataAccess(config.dataDir);
   const db = ServiceDb.open(join(config.dataDir, DATABASE_FILE));
   return {
     config,

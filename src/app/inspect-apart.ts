@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { pageComplaints } from "../db/integrity.ts";
 import { MINUTE_MS } from "../lib/clock.ts";
-import { askOwnChild, readRequest } from "../native/own-child.ts";
+import { runOwnChild, readRequest } from "../native/own-child.ts";
 
 /** The name of the command that the child is started with (cli/child-commands.ts). */
 export const INSPECT_COMMAND = "inspect-database";
@@ -28,7 +28,7 @@ const CHILD = {
  * for a sound database. Throws OwnChildFailed, or the signal's reason.
  */
 export async function inspectApart(path: string, signal: AbortSignal): Promise<readonly string[]> {
-  return await askOwnChild(CHILD, { path }, signal);
+  return await runOwnChild(CHILD, { path }, signal);
 }
 
 /** The child's side. */

@@ -73,7 +73,7 @@ function prettified(destination: LogDestination, isTerminal: boolean): LogDestin
   return { write: (line) => destination.write(escapedAroundColours(prettify(withSafeTexts(line)))) };
 }
 
-/** Parses a line and makes the texts safe that the library prints unchanged: the message, and the stack of an error. */
+/** Parses a line and escapes the texts that the library prints unchanged: the message, and the stack of an error. */
 function withSafeTexts(line: string): object {
   const fields: unknown = JSON.parse(line);
   assert(typeof fields === "object" && fields !== null, "a log line is an object");

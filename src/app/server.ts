@@ -6,7 +6,7 @@ import type { Core } from "./core.ts";
 import { takeServerLock } from "./data-locks.ts";
 import { buildServices, type Services } from "./services.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
-import { tightenData } from "./tighten-data.ts";
+import { restrictDataAccess } from "./restrict-data-access.ts";
 
 /** Time for requests in flight to end. With the jobs' own deadline, a stop takes less than 15 seconds. */
 const DRAIN_MS = 10 * SECOND_MS;
@@ -32,7 +32,7 @@ export class NeedledropServer {
     const lock = takeServerLock(config.dataDir, holder);
     this.#lock = lock;
     try {
-      for (const open of tightenData(config.dataDir)) log.warn({}, open);
+      for (const open of restrictDataAccess(config.dataDir)) log.warn({}, open);
       await sweepLeftovers(config.dataDir, holder);
       const services = buildServices(this.#core, { version: this.#version, ownUrl: () => this.#ownUrl() });
       this.#services = services;

@@ -24,7 +24,7 @@ import { MediaStore } from "../media/store/media-store.ts";
 import { operationFeature } from "../operation/feature.ts";
 import { Lifecycle } from "../operation/lifecycle.ts";
 import { searchFeature } from "../search/feature.ts";
-import { wakeWaiting } from "../search/waiting.ts";
+import { wakeWaitingSearches } from "../search/waiting.ts";
 import { webhookFeature } from "../webhooks/feature.ts";
 import { type Assembly, assemble } from "./assemble.ts";
 import type { Core } from "./core.ts";
@@ -78,7 +78,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const media = mediaFeature(deps, { catalog: mediaCatalog(catalog), signer, store, files });
   const facts = new FactsReader(db);
   const presenting: SongPresenting = { signer, facts, isHopeless: (task) => media.maker.isHopeless(task) };
-  const assets = assetFeature(deps, { baseUrl, onEnded: (tx, assetId) => wakeWaiting(tx, queue, assetId) });
+  const assets = assetFeature(deps, { baseUrl, onEnded: (tx, assetId) => wakeWaitingSearches(tx, queue, assetId) });
   const embedding = embeddingFeature(deps, catalog);
   const { likenessTo } = embedding;
   const search = searchFeature(deps, { catalog, assets: assets.reader, presenting, likenessTo });

@@ -1,5 +1,5 @@
 import { appendFile, readFile, rename, writeFile } from "node:fs/promises";
-import { type BlocklistEntry, normalHash, readBlocklistText } from "./blocklist-text.ts";
+import { type BlocklistEntry, normaliseHash, readBlocklistText } from "./blocklist-text.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 
 /** Reads the entries of a blocklist file; a missing file has none. */
@@ -26,7 +26,7 @@ export async function addToBlocklist(
 /** Removes all lines with a hash. Returns false if there are none. Readers see either the old file or the new one. */
 export async function removeFromBlocklist(path: string, hash: string): Promise<boolean> {
   const lines = (await textOf(path)).split("\n");
-  const remaining = lines.filter((line) => normalHash(line.trim().split(/[\s,;]+/)[0] ?? "") !== hash);
+  const remaining = lines.filter((line) => normaliseHash(line.trim().split(/[\s,;]+/)[0] ?? "") !== hash);
   if (remaining.length === lines.length) return false;
   const temporary = `${path}.${process.pid}.partial`;
   await writeFile(temporary, remaining.join("\n"), { mode: 0o600 });

@@ -8,8 +8,8 @@ export interface BlocklistEntry {
   readonly note: string;
 }
 
-/** Returns a hash in the form that the list stores; null for other text. */
-export function normalHash(text: string): string | null {
+/** Returns a hash in lower case and without `0x`, as the list stores it. Null for text that is not a hash. */
+export function normaliseHash(text: string): string | null {
   const hash = text.trim().toLowerCase().replace(/^0x/, "");
   return HASH.test(hash) ? hash : null;
 }
@@ -37,7 +37,7 @@ export function readBlocklistText(text: string): {
   for (const [index, line] of text.split("\n").entries()) {
     const [word = "", ...rest] = line.trim().split(/[\s,;]+/);
     if (word === "" || word.startsWith("#")) continue;
-    const hash = normalHash(word);
+    const hash = normaliseHash(word);
     if (hash === null) complaints.push(`line ${index + 1}: expected 16 or 64 hexadecimal digits`);
     else entries.push({ hash, note: rest.join(" ").replace(/^#\s*/, "") });
   }

@@ -7,7 +7,7 @@ export const PICTURE_BYTES_MAX = 20 * MEBIBYTE;
 export const FILM_BYTES_MAX = 500 * MEBIBYTE;
 export const PICTURE_SIDE_MAX = 4_096;
 export const FILM_SECONDS_MAX = 600;
-/** A film that was cut at ten minutes ends after the audio frame that contains the cut. */
+/** A film that an editor cuts at exactly ten minutes is a little longer: its last audio frame is complete. */
 export const FILM_SECONDS_TOLERANCE = 0.1;
 
 /** Limits of a form apart from its file: one or two short fields and the headers of its parts. */

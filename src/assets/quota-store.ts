@@ -7,9 +7,9 @@ import type { MediaKind } from "./media-type.ts";
 const QUOTA_WINDOW_MS = DAY_MS;
 
 /**
- * Returns when a key that has used up its quota can upload again; null if it can upload now. At that time, its `quota`-th latest upload
- * leaves the window (index uploads_by_key). Uploads more than CLOCK_SLACK_MS in the future were recorded while the clock was ahead;
- * they do not count, because they would lock the key out.
+ * Returns the time when a key can upload again; null if its quota is not used up. At that time, the oldest of its
+ * latest `quota` uploads is no longer in the window (index uploads_by_key). Uploads more than CLOCK_SLACK_MS in the
+ * future were recorded while the clock was ahead; they do not count, because they would lock the key out.
  */
 export function quotaFreeAt(
   reading: Reading,

@@ -102,7 +102,10 @@ class Failure {
     if (this.reason !== null) throw this.reason;
   }
 
-  /** Waits for `work` or the failure. Not for each chunk: every call adds a reaction that stays until the form ends. */
+  /**
+   * Waits for `work` or the failure. Do not call it for each chunk: every call adds a reaction that stays until the
+   * form ends.
+   */
   async unless<Value>(work: Promise<Value>): Promise<Value> {
     return await Promise.race([work, this.#happened.promise]);
   }

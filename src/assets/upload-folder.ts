@@ -117,7 +117,7 @@ export class UploadFolder {
     return files === 0 ? null : { folder: this.#setAside, files, bytes };
   }
 
-  /** Moves originals back whose assets exist after a restore of a newer backup. */
+  /** Moves back the originals whose assets exist again, after a restore of a newer backup. */
   async #returnKnown(statusOf: (id: string) => OriginalStatus): Promise<number> {
     let returned = 0;
     for (const name of await namesIn(this.#setAside)) {

@@ -40,7 +40,7 @@ export function featureExtractor(duration: number | null): FeatureExtractor {
 }
 
 /** Whether the analysed part is shorter than the sound allows, because the stated duration was wrong. */
-export function missedTheMiddle({ duration, frames }: AudioFeatures): boolean {
+export function hasWrongDuration({ duration, frames }: AudioFeatures): boolean {
   const expected = Math.min(FRAMES_MAX, Math.floor((duration * AUDIO_RATE) / BLOCK));
   return frames.length < expected / 2;
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import type { NativeParts } from "../native/native-parts.ts";
-import { askOwnChild, OwnChildFailed, readRequest } from "../native/own-child.ts";
+import { runOwnChild, OwnChildFailed, readRequest } from "../native/own-child.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { measureAudio } from "./measure-audio.ts";
 
@@ -41,7 +41,7 @@ export async function measureApart(
     ffmpeg: await parts.ffmpegPath(),
     ffprobe: await parts.ffprobePath(),
   };
-  const answer = await askOwnChild(CHILD, request, signal).catch((error: unknown) => {
+  const answer = await runOwnChild(CHILD, request, signal).catch((error: unknown) => {
     const isTooSlow = error instanceof OwnChildFailed && error.end === "timed-out";
     throw isTooSlow ? new AudioUnreadable("The file took too long to measure.") : error;
   });

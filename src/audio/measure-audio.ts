@@ -3,7 +3,7 @@ import { type AudioDemuxer, demuxerOfCompleteFile } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { decodeAudio, DURATION_SECONDS_MAX } from "./decode-audio.ts";
 import { inferFacts } from "./infer-facts.ts";
-import { missedTheMiddle } from "./extract-features.ts";
+import { hasWrongDuration } from "./extract-features.ts";
 import { probeAudio } from "./probe-audio.ts";
 
 /** Version of the method. Facts of an older version are measured again. */
@@ -45,7 +45,7 @@ export async function measureAudio(path: string, programs: AudioPrograms, signal
     throw new AudioUnreadable(`It is truncated: ${seconds(duration)} of ${seconds(probe.duration)} can be decoded.`);
   }
   // The header stated a wrong length, so the analysed part was not the middle.
-  if (missedTheMiddle(decoded.features))
+  if (hasWrongDuration(decoded.features))
     decoded = await decodeAudio(programs.ffmpeg, { path, demuxer, duration }, signal);
   const { features, loudness } = decoded;
   return {

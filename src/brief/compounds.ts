@@ -6,11 +6,14 @@ import type { Meaning } from "./vocabulary.ts";
 const TAILS =
   /(?:musik|stucke?|stuecke?|lied(?:er)?|songs?|tracks?|szenen?|filme?s?|videos?|klange|klaenge|klang|sounds?|melodien?|stimmung|atmosphare|gefuhle?|begleitung|einlagen?|stil|spots?|clips?|thema|themen|feeling|elemente?)$/;
 
-/** Letters that German puts between two parts: "Verfolgung-s-jagd", "Gitarre-n-riff". No letter is tried first. */
+/**
+ * Letters that German puts between two parts: "Verfolgung-s-jagd", "Gitarre-n-riff". Joining without a letter is tried
+ * first.
+ */
 const JOINTS = ["", "s", "n", "es", "en", "er", "e"];
 
 const PART_MIN = 4;
-/** A single known part is enough for a compound only from this length on; shorter parts match by chance. */
+/** Minimum length of a part that is enough on its own to recognise a compound. Shorter parts match by chance. */
 const SINGLE_PART_MIN = 5;
 const REST_MIN = 3;
 

@@ -46,7 +46,10 @@ export function mergeConstraints(query: readonly Constraint[], context: readonly
   return merged;
 }
 
-/** Returns the subject of a constraint. Clean and explicit have the same subject. */
+/**
+ * Returns what a constraint is about. Two constraints about the same thing are repetitions or contradict each other:
+ * "clean" and "explicit" are both about explicit lyrics.
+ */
 function subject(constraint: Constraint): string {
   if (constraint.kind === "playlist") return `playlist ${constraint.want} ${constraint.name}`;
   return constraint.kind === "explicit" ? "clean" : constraint.kind;

@@ -60,7 +60,7 @@ export function* correcting(passage: Passage, vocabulary: Vocabulary): Steps<Pas
   return { ...passageOf(text + passage.text.slice(end)), corrections, unknownWords: unknown };
 }
 
-/** Returns the tokens that are no word of a language of the passage, alone or joined with a neighbour. */
+/** Returns the tokens that are not a word in any language of the passage, neither alone nor joined with a neighbour. */
 function unknownTokens(passage: Passage, vocabulary: Vocabulary): number[] {
   const { tokens, text, lead, languages } = passage;
   const spelling = vocabulary.spelling();

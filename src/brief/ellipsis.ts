@@ -14,7 +14,7 @@ export interface Ellipsis {
 
 /**
  * Reads negated adjectives that have a meaning only together with a noun of the same sentence. Claims them, so that
- * they are not looked for as words.
+ * they are not searched for as words.
  */
 export function readEllipses(passage: Passage, vocabulary: Vocabulary): Ellipsis[] {
   const found: Ellipsis[] = [];

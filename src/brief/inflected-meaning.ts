@@ -9,8 +9,9 @@ const FREE_SECOND_PARTS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns what a word means as an inflection of a word in the vocabulary. Callers ask only if neither the word nor its
- * stem has a meaning. Words on the list of plain English ("rocky") have none, and scenes have no degrees.
+ * Returns what a word means as an inflection of a word in the vocabulary. Call it only if neither the word nor its stem
+ * has a meaning. Words on the list of plain English ("rocky") have none, and only concepts have inflections, not
+ * scenes.
  */
 export function inflectedMeaning(word: string, vocabulary: Vocabulary): Meaning | undefined {
   if (isPlainEnglish(word) || isUnrelated(word)) return undefined;

@@ -4,9 +4,9 @@ import type { VocabularyLine, ConceptLine } from "./vocabulary-lines.ts";
 /** Weight of a concept's other names, compared with its own. */
 const NAMES = 0.95;
 
-/** From this weight on, near tags of a mood are avoided with it. */
+/** Minimum weight of the near tags that are avoided together with a mood. */
 const NEAR = 0.5;
-/** From this weight on, near tags of a genre or an instrument are kinds of it. */
+/** Minimum weight of the near tags of a genre or an instrument that are kinds of it. */
 const KIND = 0.7;
 
 /** All lines by name, and the members of each family. */

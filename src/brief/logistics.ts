@@ -10,7 +10,10 @@ import { isNear, type Token } from "../text/tokens.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import phrases from "./words/logistics.txt" with { type: "text" };
 
-/** Money, dates, terms of licence, and reviews of earlier pitches: such a clause is about the job. */
+/**
+ * Money, dates, terms of licence, and reviews of earlier pitches: a clause with these is about the job and not about
+ * the music.
+ */
 const FIGURES =
   /(?<!\w)(?:[€$£] ?\d[\d.,]*k?|\d[\d.,]*k? ?(?:euros?|eur|usd|gbp|dollars?|pounds?|€|\$|£)|(?:\d+|one|two|three|five)[- ]years? (?:tv|online|web|all|worldwide|licen[cs]e|term|usage|digital|social|global|in )|(?:tv|online|web|social|cinema|radio)(?: and |, | & |\/)(?:tv|online|web|social|cinema|radio)(?= only| usage| rights|$|[.,;])|(?:by|before|until|no later than|latest|due(?: on)?|needed(?: by)?|on) (?:the )?(?:end of (?:the )?(?:day|week|month|business)|close of business|eod|eow|cob|noon|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|next week|next month)(?: (?:morning|afternoon|evening|noon|latest|at the latest))?)(?!\w)/gu;
 const REVIEW =
@@ -88,7 +91,7 @@ function near(token: Token | undefined): boolean {
   return token !== undefined && isNear(token);
 }
 
-/** Returns the clause around some tokens: up to a comma, a stop, a bracket or a conjunction. */
+/** Returns the clause around some tokens: up to a comma, a full stop, a bracket or a conjunction. */
 function clauseAround(passage: Passage, from: number, to: number): readonly [from: number, to: number] {
   const isInside = (at: number): boolean => near(passage.tokens[at]) && !TURNS.has(passage.tokens[at]?.word ?? "");
   let start = from;

@@ -153,8 +153,7 @@ function refused(passage: Passage, vocabulary: Vocabulary): Mention[] {
 }
 
 /**
- * Returns every beginning of the words from here on, the longest first. A joining word between them may separate two
- * names.
+ * Returns every run of words that begins here, the longest first. A joining word between them may separate two names.
  */
 function guesses(passage: Passage, first: number, single: boolean, vocabulary: Vocabulary): string[][] {
   let end = first;

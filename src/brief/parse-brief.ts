@@ -1,7 +1,7 @@
 import type { Brief, Constraint, Correction, Kin, Mention, WordRun, TextTerm, Wish } from "../../schema/brief.ts";
 import { mergeConstraints, recogniseConstraints } from "./constraints.ts";
 import { correcting } from "./correct-passage.ts";
-import { inOneGo, type Steps } from "../lib/steps.ts";
+import { runSteps, type Steps } from "../lib/steps.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
@@ -45,7 +45,7 @@ interface PassageReading {
  * job, names and wishes. The words that are left become text terms. Pure: the same words give the same brief.
  */
 export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()): Brief {
-  return inOneGo(parsing(input, known));
+  return runSteps(parsing(input, known));
 }
 
 /** `parseBrief` in steps of a few milliseconds. */
@@ -120,8 +120,9 @@ interface Run {
 }
 
 /**
- * Returns the words between two stops, without names and passages about the job. The words of constraints stay, because
- * a catalog may have them as a tag. Negated words form a run with their negation.
+ * Returns the runs of words with nothing but spaces and hyphens between them. Names and passages about the job (budget,
+ * deadline) are left out. The words of constraints stay, because a catalog may have them as a tag. Negated words form a
+ * run with their negation.
  */
 function runsOf(passage: Passage): Run[] {
   const runs: Run[] = [];

@@ -14,18 +14,18 @@ export interface Passage {
   /** `text` in lower case, at the same offsets. */
   readonly lower: string;
   readonly tokens: readonly Token[];
-  /** By token: the step that understood it, or null. Later steps skip claimed tokens. */
+  /** For each token, the step that understood it, or null. Later steps skip claimed tokens. */
   readonly claimed: (ReadingStep | null)[];
-  /** By token: 1 if wanted, below 0 if negated, 0 if neither. */
+  /** For each token, 1 if wanted, below 0 if negated, 0 if neither. */
   readonly polarity: number[];
   readonly corrections: readonly PlacedCorrection[];
   /** Words that no language of the passage has and that no correction was found for. */
   readonly unknownWords: ReadonlySet<string>;
   /** The foreign languages of the passage. */
   readonly languages: LanguageSet;
-  /** By token: the foreign languages that outweigh English in its sentence. */
+  /** For each token, the foreign languages that outweigh English in its sentence. */
   readonly lead: readonly LanguageSet[];
-  /** By language and token: the word's stem. */
+  /** For each language and token, the word's stem. */
   readonly foreignStems: ReadonlyMap<Foreign, readonly string[]>;
 }
 

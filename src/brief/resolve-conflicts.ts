@@ -1,35 +1,43 @@
 import type { Wish } from "../../schema/brief.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** From this share of an avoided wish's weight on, a wish is stated. Below it a scene only implies the wish. */
+/**
+ * Minimum weight of a wanted wish that the client stated, as a share of the avoided wish's weight. A lighter wish is
+ * only implied by a scene.
+ */
 const STATED = 0.75;
 
-/** Avoided wishes take tags away from wanted ones from this weight on; "less strings" weighs less. */
+/** Minimum weight of an avoided wish that can take tags from wanted wishes. "Less strings" is below it. */
 const CLEARLY = 0.6;
 
-/** From this weight on, an implied wish near an avoided one is dropped. */
+/** An implied wish is dropped if it is at least this close to an avoided one. */
 const NEAR = 0.7;
 
-/** Of equal claims, those at least this close go to the avoided wish, and weaker ones to the wanted wish. */
+/**
+ * If a wanted and an avoided wish are equally close to a tag, the avoided wish gets it at this closeness or more, and
+ * the wanted wish below.
+ */
 const OWN = 0.8;
 
-/** Factor for near tags, so that a name's claim always wins. */
+/** Factor for the closeness of kin, so that a wish is always closest to its own names. */
 const KIN_SHARE = 0.97;
 
-/** An avoided wish, and how close each tag is to it: 1 for its own names. */
+/** An avoided wish with its claims: how close it is to each tag, 1 for its own names. */
 interface AvoidedClaims {
   readonly wish: Wish;
   readonly claims: ReadonlyMap<string, number>;
-  /** By tag: the claim of the closest wanted wish that is stated as clearly. */
+  /** For each tag, the highest claim of a wanted wish that is stated as clearly. */
   readonly rivals: Map<string, number>;
 }
 
-/** The avoided wishes that claim a tag, by tag: a dense brief avoids a hundred things, and few of them share a tag. */
+/**
+ * For each tag, the avoided wishes that claim it. A dense brief avoids a hundred things, and few of them share a tag.
+ */
 type Claimants = ReadonlyMap<string, readonly AvoidedClaims[]>;
 
 /**
- * Resolves tags that a wanted and an avoided wish share, as in "rock but not metal" and "a solo cello but no strings".
- * The wish that a tag is closer to keeps it, so the narrower statement holds within the wider one.
+ * Gives each tag that a wanted and an avoided wish share to the wish that is closer to it, so that a specific wish
+ * overrides a general one: "rock but not metal", "a solo cello but no strings".
  */
 export function resolveConflicts(
   wanted: readonly Wish[],
@@ -74,7 +82,7 @@ function isSpoiled(wish: Wish, { wish: avoided, claims }: AvoidedClaims): boolea
   return isImplied && (claims.get(wish.name) ?? 0) >= NEAR * KIN_SHARE;
 }
 
-/** Removes the tags that avoided wishes win, and records this wish's claims among their rivals. */
+/** Removes the kin that avoided wishes win from a wanted wish, and records its claims as rivals of theirs. */
 function withoutAvoided(wish: Wish, claimants: Claimants, vocabulary: Vocabulary): Wish {
   const names = new Set(vocabulary.concept(wish.name)?.names ?? []);
   const isRivalOf = (other: AvoidedClaims): boolean => wish.weight >= other.wish.weight * STATED;
@@ -102,7 +110,7 @@ function withoutWanted({ wish, claims, rivals }: AvoidedClaims): Wish {
   return { ...wish, kin: wish.kin.filter(({ name }) => !wins(rivals.get(name) ?? 0, claims.get(name) ?? 0)) };
 }
 
-/** Whether the wanted wish keeps a tag. Of equal and close claims, the avoided one wins. */
+/** Whether the wanted wish wins a tag from the avoided wish, by their claims. */
 function wins(wanted: number, avoided: number): boolean {
   return wanted > avoided || (wanted === avoided && wanted > 0 && wanted < OWN);
 }

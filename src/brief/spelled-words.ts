@@ -37,7 +37,7 @@ export function isPlainEnglish(word: string): boolean {
   return plainWords().has(word);
 }
 
-/** Whether the word is unrelated to the musical word with the same stem. */
+/** Whether the word has the same stem as a musical word but another meaning: "organic" and "organ". */
 export function isUnrelated(word: string): boolean {
   return unrelatedWords().has(word);
 }

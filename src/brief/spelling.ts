@@ -14,15 +14,16 @@ export interface Spelling {
 }
 
 const LENGTH_MIN = 4;
-/** From this length on two edits count as spelling mistakes; in shorter words they give another word. */
+/** Minimum length of a word in which two edits can be a spelling mistake. In a shorter word they give another word. */
 const LONG = 8;
 /** Below this length the first letter has to be right, or be the second letter of the word. */
 const SHORT = 6;
 const LENGTH_MAX = 24;
 
 /**
- * The highest accepted cost: one likely edit in any word, any one or two likely edits in a long word. Words of scenes
- * allow one likely edit, in long words only, because they are many and each is near some other word by chance.
+ * Maximum cost of a correction: one likely edit in any word; one edit of any kind, or two likely ones, in a long word.
+ * A correction to a word of a scene allows one likely edit in long words only, because there are many such words, and
+ * each is near some other word by chance.
  */
 const COST_MAX = { likely: 0.9, long: 1.7 } as const;
 /** Extra cost of a wrong first letter, which people usually get right. */
@@ -36,7 +37,7 @@ const DISTRUST: Readonly<Record<WordRank, number>> = {
   plain: 0.1,
   scene: 0.2,
 };
-/** The length from which on a word can be corrected to one of the rank. */
+/** Minimum length of a word that can be corrected to a word of the rank. */
 const SHORTEST: Readonly<Record<WordRank, number>> = {
   keyword: 4,
   name: 4,
@@ -107,7 +108,10 @@ function nearest(typed: string, shelves: Shelves): string | null {
   return best === null || plainDoubt <= bestDoubt ? null : best.word;
 }
 
-/** Returns where a word with up to `editsMax` mistakes can be: any mistakes after the first letter, or one in it. */
+/**
+ * Returns the shelves that can hold the intended word, if there are up to `editsMax` mistakes after the first letter,
+ * or one in the first letter.
+ */
 function shelvesFor(typed: string, editsMax: number): readonly { readonly shelf: string; readonly edits: number }[] {
   const { length } = typed;
   const shelves = [];
@@ -123,7 +127,9 @@ function shelvesFor(typed: string, editsMax: number): readonly { readonly shelf:
   return shelves;
 }
 
-/** Whether the entry is closer; of equally close ones the more informative, then the first in the alphabet. */
+/**
+ * Whether the entry is closer than the other. Ties go to the more informative one, then to the first in the alphabet.
+ */
 function isBetter(entry: SpelledWord, doubt: number, best: SpelledWord, bestDoubt: number): boolean {
   if (doubt !== bestDoubt) return doubt < bestDoubt;
   const ranks = RANKS.indexOf(entry.rank) - RANKS.indexOf(best.rank);

@@ -23,7 +23,7 @@ export function readStyledNames(passage: Passage, vocabulary: Vocabulary): Menti
     const first = shouted ? at - 1 : nameStart(passage, at - 1);
     const capital = !shouted && isCapital(passage, first);
     const certain = capital && isName(passage, first, at, vocabulary);
-    // "Jazz-inspired" is no band called Jazz, but the catalog may have the name in "Hans Zimmer-style".
+    // "Jazz-inspired" does not refer to a band called Jazz, but in "Hans Zimmer-style" the catalog may have the name.
     if (!certain && !capital && isKnown([passage.tokens[at - 1]?.word ?? ""], passage, vocabulary)) return;
     found.push({ role, kind: "any", readings: [[written(passage, first, at)]], certain, isOnly: false });
     if (certain) claim(passage, "name", first, at + 1);

@@ -155,8 +155,8 @@ function learnScenes(meanings: Meanings, lines: readonly VocabularyLine[]): void
 }
 
 /**
- * Learns a single word only as it is and in the plural. Stems of the many scene words collide: "boxes" and boxing,
- * "elevated" and elevator.
+ * Adds a single word in its exact form and in the plural, but not its stem, because the stems of the many scene words
+ * collide: "boxes" and boxing, "elevated" and elevator.
  */
 function learnScene(meanings: Meanings, phrase: string, scene: Scene): void {
   if (isSingleWord(phrase)) learnKey(meanings.byWords, wordKey(phrase), { concepts: [], scene, strength: 1 });

@@ -20,7 +20,7 @@ const SUNG: readonly Kin[] = [
 export function voiceEvidence(constraints: readonly Constraint[], wanted: readonly Wish[]): Wish[] {
   const silence = constraints.find((one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"));
   if (silence === undefined) return [];
-  // Wanted concepts are no evidence: "instrumental, with a choir".
+  // A wanted concept does not count as evidence: "instrumental, with a choir".
   const kin = SUNG.filter(({ name }) => wanted.every((wish) => wish.name !== name));
   return [{ facet: "instrument", name: "voice", weight: 0.9, from: silence.from, kin, isEvidence: true }];
 }

@@ -31,9 +31,9 @@ interface OpenWishes {
 }
 
 const DIRECT = 0.9;
-/** A scene has many wishes at once, so each weighs less. */
+/** Factor for the weight of a scene's wishes: a scene has many, so each weighs less. */
 const SCENE = 0.6;
-/** Of an avoided scene only its heaviest wishes count. */
+/** Minimum weight of a scene's wishes that count if the scene is avoided. */
 const SCENE_HEART = 0.8;
 const QUALIFIED = 0.7;
 const TEXT = 0.6;
@@ -77,7 +77,7 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
       const secondPart = strengthOfSecondPart(passage, found.to);
       const to = found.to + (secondPart === null ? 0 : 1);
       const polarity = (passage.polarity[at] ?? 1) * (isRefused(passage, at) ? -1 : 1);
-      // Polarity 0 means "need not be", which is no wish.
+      // Polarity 0 means "need not be", which is not a wish.
       if (polarity !== 0) {
         const share = polarity < 0 && isQualified(passage, at, found.meaning, last) ? QUALIFIED : 1;
         addWishes(wishes, passage, { at, to, meaning: found.meaning, polarity, share, secondPart }, vocabulary);
@@ -117,13 +117,13 @@ function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, voc
     wishes.wanted.push(...implied.map((wish, place) => (place === 0 ? withSceneContraries(wish, scene) : wish)));
     for (const word of unclaimedWords(passage, at, to)) wishes.text.push({ word, weight: SCENE_TEXT });
   } else if (concepts.length === 0) {
-    // If the negated phrase names a concept, only the concept is avoided and not the scene.
+    // A negated phrase can mean a concept and a scene. If it means a concept, the wishes of the scene are not avoided.
     const heart = scene.wants.filter((kin) => kin.weight >= SCENE_HEART);
     wishes.avoided.push(...sceneWishes(heart, concepts, from, strength, vocabulary).map(withoutContraries));
   }
 }
 
-/** Whether "love" begins a clause and is no mood but a liking: "love accordion", "love the brass". */
+/** Whether "love" begins a clause and means a liking, not the mood: "love accordion", "love the brass". */
 function isLiking({ tokens }: Passage, at: number, to: number, vocabulary: Vocabulary): boolean {
   const [token, next, after] = tokens.slice(at, at + 3);
   if (token?.word !== "love" || to > at + 1 || isNear(token) || next?.gap !== "space") return false;
@@ -156,7 +156,7 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Ph
     if (token.word === "and") continue;
     words += token.word;
     stems += token.stem;
-    // A function word has a meaning only as it is written: "music" is no musical.
+    // A function word is not looked up by its stem: "music" must not match "musical".
     const isGrammar = to === at && isFunctionWord(token.word, passage.languages);
     const isAsWritten = isGrammar || (to === at && (isUnrelated(token.word) || NUMBER.test(token.word)));
     const meaning = phraseMeaning(passage, at, to + 1, words, isAsWritten ? "" : stems, vocabulary);

@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { MINUTE_MS } from "../lib/clock.ts";
-import { askOwnChild } from "../native/own-child.ts";
+import { runOwnChild } from "../native/own-child.ts";
 import type { ChildLimits } from "../native/run-child.ts";
 import { type Generation, generationDir, indexPath } from "./generation.ts";
 
@@ -37,7 +37,7 @@ export async function buildIndexApart(dataDir: string, generation: Generation, s
     failure: "The search index could not be built",
   } as const;
   try {
-    await askOwnChild(child, null, signal);
+    await runOwnChild(child, null, signal);
   } catch (error) {
     await removePartial(indexPath(generationDir(dataDir, generation.number)));
     throw error;

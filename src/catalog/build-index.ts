@@ -1,6 +1,6 @@
 import type { SongDocument } from "../../schema/song.ts";
 import type { FactsReader } from "../audio/facts-store.ts";
-import { turn } from "../lib/turn.ts";
+import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
 import { IndexBuilder } from "../ranking/index-builder.ts";
 import { writeDurably } from "./durable-file.ts";
 import { documentWithMeasured } from "./measured.ts";
@@ -28,7 +28,7 @@ export async function buildIndex<Song extends SongDocument>(
   for (const song of songs) {
     builder.add(facts === null ? song : documentWithMeasured(song, facts));
     build.onSong?.(song);
-    if (++count % SONGS_PER_TURN === 0) await turn(build.signal ?? null);
+    if (++count % SONGS_PER_TURN === 0) await yieldToEventLoop(build.signal ?? null);
   }
   build.signal?.throwIfAborted();
   await writeDurably(path, builder.finish());

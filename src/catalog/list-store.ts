@@ -50,7 +50,7 @@ function allOrdinals(sqlite: Database, after: number, limit: number): number[] {
   return rows.map((row) => row.ordinal);
 }
 
-/** Returns the blocks from `first` on that contain songs of the group. */
+/** Returns the blocks that contain songs of the group, starting with block `first`. */
 function blocksOf(sqlite: Database, group: TermGroup, first: number): number[] {
   const rows = sqlite.query<{ block: number }, [string, number]>(LIST_QUERIES.blocks).all(firstKeys(group), first);
   return rows.map((row) => row.block);

@@ -19,9 +19,9 @@ export interface MeasuredFacts {
  */
 const SHOWN_CONFIDENCE_MIN: Confidence = { bpm: 0.8, key: 0.5 };
 /**
- * Measurements from this confidence on decide constraints of a brief like values of the catalog. In generated pieces that
- * were not used for fitting, 72 of 76 such tempi and 187 of 198 such keys were correct (docs/audio.md). Below it the field
- * counts as unknown for a constraint.
+ * Minimum confidence at which a measurement decides a constraint of a brief, like a value of the catalog. In generated
+ * pieces that were not used for fitting, 72 of 76 such tempi and 187 of 198 such keys were correct (docs/audio.md).
+ * Below it the field counts as unknown for a constraint.
  */
 const DECIDING_CONFIDENCE_MIN: Confidence = { bpm: 0.9, key: 0.9 };
 

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { hashFileOffline } from "../app/analyse-offline.ts";
 import { addToBlocklist } from "../assets/blocklist-file.ts";
-import { normalHash, ownBlocklist } from "../assets/blocklist-text.ts";
+import { normaliseHash, ownBlocklist } from "../assets/blocklist-text.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { printResult } from "./print.ts";
@@ -22,7 +22,7 @@ server applies the change immediately.`,
     const [what = ""] = positionals;
     const { dataDir } = configFor(invocation);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const hash = normalHash(what);
+    const hash = normaliseHash(what);
     const hashes = hash === null ? await hashFileOffline(dataDir, resolve(what)) : [hash];
     if (hashes === null) {
       throw new UsageError(

@@ -1,5 +1,5 @@
 import { readBlocklist, removeFromBlocklist } from "../assets/blocklist-file.ts";
-import { blocklistPaths, normalHash, ownBlocklist } from "../assets/blocklist-text.ts";
+import { blocklistPaths, normaliseHash, ownBlocklist } from "../assets/blocklist-text.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { printResult } from "./print.ts";
@@ -14,7 +14,7 @@ export const blocklistRemove: Command = {
   notes: "Uploads that it blocked stay blocked. A running server applies the change immediately.",
   async run(invocation) {
     const [text = ""] = invocation.positionals;
-    const hash = normalHash(text);
+    const hash = normaliseHash(text);
     if (hash === null) {
       throw new UsageError(`blocklist remove: expected 16 or 64 hexadecimal digits, got ${JSON.stringify(text)}.`);
     }

@@ -68,7 +68,7 @@ function named(label: string, lines: readonly Line[]): string[][] {
   return lines.length === 0 ? [] : [[label, lines.map(({ said }) => said).join(", ")]];
 }
 
-/** Adds the line of a single word ("neon") to that of a phrase with it ("neon streets"). */
+/** Merges the line of a single word ("neon") into the line of a phrase that contains it ("neon streets"). */
 function mergeWords(lines: readonly Line[]): Line[] {
   return lines.filter((line) => {
     const phrase = lines.find(({ label }) => label !== line.label && words(label).includes(line.label));
@@ -141,7 +141,7 @@ function evidence(matches: readonly ConceptMatch[]): string {
   return texts.slice(0, EVIDENCE_MAX).join("; ");
 }
 
-/** Whether a matched word is part of a tag that matches too: the tag says more. */
+/** Whether a matched word is part of a tag that also matches. The tag is more informative. */
 function isWithinTag({ shows, name, fields }: ConceptMatch, matches: readonly ConceptMatch[]): boolean {
   if (shows !== "word" || !fields.every((field) => field === "tag")) return false;
   const tags = matches.filter((other) => other.shows !== "word").flatMap((other) => words(other.name).map(stem));

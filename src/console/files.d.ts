@@ -1,4 +1,4 @@
-/** Modules imported `with { type: "file" }`: paths that can be read, inside the executable too. */
+/** A module imported `with { type: "file" }` is the path of a readable file, in the executable too. */
 declare module "*.css" {
   const path: string;
   export default path;

@@ -33,7 +33,7 @@ export class BriefEmbedder {
   readonly #parts: BriefEmbedderParts;
   readonly #breaker: Breaker;
   readonly #stopping = new AbortController();
-  /** By words, the least recently used first. */
+  /** Keyed by the words of the brief; the least recently used come first. */
   readonly #cache = new Map<string, Int8Array>();
   #pending = 0;
   #lastLog: { readonly at: number; readonly isFailure: boolean } | null = null;

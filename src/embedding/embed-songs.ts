@@ -13,7 +13,7 @@ import { dimsOf, embedBatch } from "./embed-batch.ts";
 import { KeySet } from "./key-set.ts";
 import { pruneVectors } from "./prune.ts";
 import { SONG_WORDS_FORMAT, songWords } from "./song-words.ts";
-import { enrolModel, hasVector, isCovered, keyOfWords, markCovered, saveVector, type WordsKey } from "./store.ts";
+import { addModel, hasVector, isCovered, keyOfWords, markCovered, saveVector, type WordsKey } from "./store.ts";
 
 /** Checking whether there is anything to do is cheap. */
 const EVERY_MS = 5 * SECOND_MS;
@@ -95,7 +95,7 @@ async function resumeRun(
   const { db, model, embed } = parts;
   const dims = await dimsOf(embed, stop);
   if (run?.generation === generation && run.dims === dims) return run;
-  const modelId = db.transaction((tx) => enrolModel(tx, model, dims));
+  const modelId = db.transaction((tx) => addModel(tx, model, dims));
   return { generation, modelId, dims, after: null, seen: new KeySet(), added: 0, skipped: 0 };
 }
 

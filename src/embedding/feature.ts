@@ -1,11 +1,11 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import type { SongEmbeddingParts } from "./embed-songs.ts";
 import { openLikeness, openSongEmbedding } from "./open-embedding.ts";
-import type { LikenessTo } from "./song-likeness.ts";
+import type { MeasureLikeness } from "./song-likeness.ts";
 
 export interface EmbeddingFeature extends Feature {
   /** Null when no embedding model is configured. */
-  readonly likenessTo: LikenessTo | null;
+  readonly likenessTo: MeasureLikeness | null;
 }
 
 /** Likeness of songs to briefs by an optional embedding model. Without a configured model it is empty. */

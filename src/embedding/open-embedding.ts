@@ -6,7 +6,7 @@ import type { Service } from "../lib/service.ts";
 import { type EmbeddingServer, embeddingClient } from "./client.ts";
 import { BRIEF_WAIT_MS, BriefEmbedder } from "./embed-brief.ts";
 import { songEmbeddingDuty, type SongEmbeddingParts } from "./embed-songs.ts";
-import { type LikenessTo, likenessBy } from "./song-likeness.ts";
+import { type MeasureLikeness, likenessMeasurer } from "./song-likeness.ts";
 
 type Deps = Pick<FeatureDeps, "config" | "clock" | "log" | "db">;
 
@@ -21,13 +21,13 @@ export function openLikeness(
   { config, clock, log, db }: Deps,
   timer: Timer,
   waitMs = BRIEF_WAIT_MS,
-): (Service & { readonly likenessTo: LikenessTo }) | null {
+): (Service & { readonly likenessTo: MeasureLikeness }) | null {
   const server = embeddingServerOf(config);
   if (server === null) return null;
   const briefs = new BriefEmbedder({ embed: embeddingClient(server, timer), clock, timer, log, waitMs });
   return {
     name: "likeness",
-    likenessTo: likenessBy(briefs, { reading: db, model: server.model }),
+    likenessTo: likenessMeasurer(briefs, { reading: db, model: server.model }),
     start: () => undefined,
     stop: async () => briefs.stop(),
   };

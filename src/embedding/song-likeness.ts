@@ -10,13 +10,16 @@ import { findModel, keyOfWords, vectorsOf } from "./store.ts";
 export type Songs = Pick<CatalogDb, "songsByIds">;
 
 /** Measures how similar songs are to a brief. Null if it cannot be measured now; the search then works without it. */
-export type LikenessTo = (brief: Brief) => Promise<((songs: Songs) => Likeness) | null>;
+export type MeasureLikeness = (brief: Brief) => Promise<((songs: Songs) => Likeness) | null>;
 
-/** Returns a LikenessTo that compares songs with the direction of the brief. `briefs` limits the wait for it. */
-export function likenessBy(
+/**
+ * Returns a function that compares songs with the direction of a brief's vector. `briefs` requests that direction and
+ * limits the wait for it.
+ */
+export function likenessMeasurer(
   briefs: Pick<BriefEmbedder, "directionOf">,
   from: { readonly reading: Reading; readonly model: string },
-): LikenessTo {
+): MeasureLikeness {
   return async (brief) => {
     const direction = await briefs.directionOf(brief);
     return direction === null ? null : (songs) => songLikeness(direction, { ...from, songs });

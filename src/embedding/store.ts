@@ -17,7 +17,7 @@ export function findModel(reading: Reading, name: string, dims: number): number 
   return reading.orm.select({ id: embeddingModels.id }).from(embeddingModels).where(isModel).get()?.id ?? null;
 }
 
-export function enrolModel(tx: Writing, name: string, dims: number): number {
+export function addModel(tx: Writing, name: string, dims: number): number {
   const known = findModel(tx, name, dims);
   if (known !== null) return known;
   return tx.orm.insert(embeddingModels).values({ name, dims }).returning({ id: embeddingModels.id }).get().id;

@@ -49,8 +49,8 @@ export interface ReadinessCheck {
 }
 
 /**
- * The contributions of a feature to the appliance; absent members are empty. `app/assemble.ts` concatenates the
- * contributions of all features. It starts nothing.
+ * Everything that a feature adds to the server: routes, job kinds, duties and so on. A missing member means none.
+ * `app/assemble.ts` combines the members of all features. Creating a feature starts nothing.
  */
 export interface Feature {
   readonly name: string;

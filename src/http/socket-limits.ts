@@ -1,6 +1,6 @@
 /**
- * Practically unlimited, because Bun would answer a longer body itself, without an error document and without our layers.
- * Every endpoint that reads a body has its own limit.
+ * Practically unlimited. Bun itself responds to a body above this limit, without an error document, a request id or a
+ * line in the log. Every endpoint that reads a body has its own limit.
  */
 export const SOCKET_BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
 

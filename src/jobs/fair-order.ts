@@ -8,7 +8,10 @@ export interface DueClient {
   readonly runAt: number;
 }
 
-/** Decides which client of a lane is served next. In memory only: after a start no client counts as served. */
+/**
+ * Decides which client of a lane is served next. The order is not stored: after a restart, every client counts as never
+ * served.
+ */
 export class FairOrder {
   /** The sequence number of each client's latest job, oldest first. */
   readonly #lastServed = new Map<string, number>();

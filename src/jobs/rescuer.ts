@@ -35,13 +35,12 @@ export interface RescueDeps {
 }
 
 /**
- * Makes jobs ready again whose lease has expired at `expiredAt`. Null means all leases, for a start under the data folder's
- * lock, when every lease belongs to a dead process. Returns how many were rescued.
- *
- * The interrupted attempt does not count, because the job is rarely the cause. A job of a kind with `crashesMax` becomes a
- * suspect and runs alone (see Claims). If the process ends during such a run, this is a crash of the job; if it ends while
- * the job waits for the run, something else is the cause, and its crashes are cleared. The last crash fails the job.
- *
+ * Returns jobs to the queue if their lease has expired at `expiredAt`. Null means all leases, for a start under the
+ * data folder's lock, when every lease belongs to a dead process. Returns how many were rescued.
+ * The interrupted attempt does not count, because the job is rarely the cause. A job of a kind with `crashesMax`
+ * becomes a suspect and runs alone (see Claims). If the process ends during such a run, this is a crash of the job; if
+ * it ends while the job waits for the run, something else is the cause, and its crashes are cleared. The last crash
+ * fails the job.
  * Each job has its own transaction, so that a failing hook of a feature affects only its own job.
  */
 export function rescueJobs(deps: RescueDeps, expiredAt: number | null, now: number): number {

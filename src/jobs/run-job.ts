@@ -10,7 +10,7 @@ import { requeueJob } from "./store.ts";
 export interface RunningJob extends ClaimedJob, ClaimOfKind {
   readonly signal: AbortSignal;
   readonly startedAt: number;
-  /** False once the runner has given up the job. Nothing may be written for it then. */
+  /** Becomes false when the runner gives up the job. After that nothing may be written for it. */
   isOurs(): boolean;
 }
 
@@ -43,7 +43,7 @@ export async function runJob(deps: RunDeps, job: RunningJob): Promise<Ended> {
   );
 }
 
-/** Makes a job ready again that did not end before a stop. The attempt does not count. */
+/** Returns a job to the queue because it did not end before the runner stopped. The attempt does not count. */
 export function putBack(deps: RunDeps, job: RunningJob): Ended {
   return write(deps, job, (tx) => {
     const now = deps.clock.now();

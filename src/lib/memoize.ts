@@ -10,7 +10,8 @@ export function memoize<Key extends string | number, Value extends string | numb
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
     const value = find(key);
-    // Clients write these strings. A long one would retain its brief in memory and hardly ever repeats.
+    // Clients write these strings. A long one hardly ever repeats, and caching it would keep the text of its brief in
+    // memory.
     if (typeof key === "string" && key.length > KEY_LENGTH_MAX) return value;
     if (cache.size >= ENTRIES_MAX) cache.clear();
     cache.set(key, value);

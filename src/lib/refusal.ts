@@ -1,6 +1,6 @@
 import { REFUSALS, type RefusalName } from "../../schema/errors.ts";
 
-/** One mistake of the caller. `name` is a key of schema/errors.ts; `detail` and `meta` make it specific. */
+/** One reason why a request is refused. `name` is a key of schema/errors.ts; `detail` and `meta` describe this case. */
 export interface Refusal {
   readonly name: RefusalName;
   readonly detail: string;

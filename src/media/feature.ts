@@ -85,7 +85,8 @@ export function mediaFeature(deps: FeatureDeps, { catalog, signer, store, files 
     catalog: () => catalog.surveyed(),
     isReadable: (ref) => isReadable(files, ref),
     waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
-    // If all keys are live, watermarked MP3s are generated on request, because they need as much space as the MP3s.
+    // If all keys are live, no watermarked MP3s are generated in advance: they would take as much disk space as the
+    // full MP3s.
     wantsWatermarks: () => {
       const valid = keys.list().filter((key) => key.revokedAt === null);
       return valid.length === 0 || valid.some((key) => !isLive(key));

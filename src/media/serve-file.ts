@@ -78,7 +78,7 @@ function headersOf(file: ServedFile, { etag, lastModified }: Validators, now: nu
   return {
     "content-type": file.contentType,
     "accept-ranges": "bytes",
-    // Without this header, Bun adds its own in four small writes, each in its own packet.
+    // Without it, Bun adds a Date header itself, in four small writes that each become a packet.
     date: new Date(now).toUTCString(),
     etag,
     "last-modified": lastModified.toUTCString(),

@@ -5,7 +5,7 @@ export interface Validators {
   readonly lastModified: Date;
 }
 
-/** Derived from the size and the time of change, so that a replaced file has another ETag. */
+/** Derives the ETag from size and modification time, so that a replaced file gets another one. */
 export function etagOf(sizeBytes: number, mtimeMs: number): string {
   return `"${sizeBytes.toString(16)}-${Math.round(mtimeMs * 1_000).toString(16)}"`;
 }

@@ -30,7 +30,7 @@ export class OwnChildFailed extends Error {
 }
 
 /** Runs the child and returns its answer. Throws OwnChildFailed, or the signal's reason. */
-export async function askOwnChild<Answer extends TSchema>(
+export async function runOwnChild<Answer extends TSchema>(
   child: OwnChild<Answer>,
   request: object | null,
   signal?: AbortSignal,

@@ -50,7 +50,7 @@ export function codesOfTitle(title: string): readonly number[] {
   return code === 0 ? [] : [asVersion(code), asVersion(code) + OWN_PIECE_BIT];
 }
 
-export function isOwnPiece(code: number): boolean {
+export function isSeparatePiece(code: number): boolean {
   return code % 2 === OWN_PIECE_BIT;
 }
 

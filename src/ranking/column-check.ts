@@ -4,7 +4,10 @@ import type { ColumnTest } from "./kernel/screen.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { type ConstraintCheck, DOUBT, type Rule } from "./rule.ts";
 
-/** A constraint that one value of a song or a full version decides. The fields are those of ConstraintCheck. */
+/**
+ * A constraint that is checked against one value of a song or of a full version. The fields are those of
+ * ConstraintCheck.
+ */
 interface ColumnConstraint extends Pick<ConstraintCheck, "reason"> {
   readonly constraint: Constraint;
   /** DOUBT.other by default. */
@@ -12,7 +15,10 @@ interface ColumnConstraint extends Pick<ConstraintCheck, "reason"> {
   readonly column: ColumnTest;
 }
 
-/** Creates a rule for one kind of constraint that a column of songs decides. The rule has the name of the constraint. */
+/**
+ * Creates a rule for one kind of constraint that is checked against one value per song. The rule is named like the
+ * kind.
+ */
 export function columnRule<Kind extends Constraint["kind"]>(
   kind: Kind,
   checkOf: (
@@ -32,13 +38,13 @@ export function columnRule<Kind extends Constraint["kind"]>(
   };
 }
 
-/** Creates a check of songs that a column decides. */
+/** Creates a check of songs that reads one column. */
 export function songCheck({ constraint, doubt = DOUBT.other, column, reason }: ColumnConstraint): ConstraintCheck {
   const words = describeConstraint(constraint);
   return { of: "song", constraint: words, doubt, column, judge: (place) => verdictAt(column, place), reason };
 }
 
-/** Creates a check of full versions that a column decides. `distance` is that of ConstraintCheck. */
+/** Creates a check of full versions that reads one column. `distance` is that of ConstraintCheck. */
 export function versionCheck(
   { constraint, doubt = DOUBT.other, column, reason }: ColumnConstraint,
   distance: (file: number) => number = () => 0,

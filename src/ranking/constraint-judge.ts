@@ -18,8 +18,8 @@ export interface ConstraintJudge {
   /** Returns the version that decides the verdicts, with or without media. */
   judged(place: number): number | null;
   /**
-   * Returns the best full version with media: the least doubtful, then the nearest to the wanted values, then the first
-   * in the catalog. Null if no version can be played.
+   * Returns the best full version with media: the one with the lowest doubt. Ties go to the one nearest to the wanted
+   * values, then to the first in the catalog. Null if no version can be played.
    */
   bestFile(place: number): number | null;
 }
@@ -65,7 +65,7 @@ export function constraintJudge(
   };
 }
 
-/** Returns the doubt of a song's least doubtful version; -1 if every version breaks a constraint. */
+/** Returns the lowest doubt of any version of a song; -1 if every version breaks a constraint. */
 function leastDoubt(index: RankingIndex, checks: readonly VersionCheck[], place: number): number {
   const [from, to] = index.filesOf(place);
   let best = from === to ? checks.reduce((sum, check) => sum + check.doubt, 0) : -1;
@@ -77,7 +77,10 @@ function leastDoubt(index: RankingIndex, checks: readonly VersionCheck[], place:
   return best;
 }
 
-/** Returns a song's least doubtful version; of equals the nearest to the wanted values, then the first. */
+/**
+ * Returns the version of a song with the lowest doubt. Ties go to the one nearest to the wanted values, then to the
+ * first.
+ */
 function bestOf(
   index: RankingIndex,
   checks: readonly VersionCheck[],

@@ -11,6 +11,6 @@ export interface GatheredSongs {
   readonly postingTerms: NumberList<Uint32Array>;
   readonly postingImpacts: NumberList<Uint8Array>;
   readonly postingFields: NumberList<Uint8Array>;
-  /** By song: the end of its postings. */
+  /** For each song, the end of its postings. */
   readonly postingEnds: NumberList<Uint32Array>;
 }

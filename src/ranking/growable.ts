@@ -47,8 +47,11 @@ export const uint32List = (): NumberList<Uint32Array> => new NumberList((length)
 
 export const float32List = (): NumberList<Float32Array> => new NumberList((length) => new Float32Array(length));
 
-/** Returns an array with room for `needed` entries, by doubling. For lists that are updated in place. */
-export function grown(array: Uint32Array<ArrayBuffer>, needed: number): Uint32Array<ArrayBuffer> {
+/**
+ * Returns the array, or a copy of at least twice the length if it has no room for `needed` entries. For lists that are
+ * updated in place.
+ */
+export function withCapacity(array: Uint32Array<ArrayBuffer>, needed: number): Uint32Array<ArrayBuffer> {
   if (needed <= array.length) return array;
   const larger = new Uint32Array(Math.max(needed, array.length * 2));
   larger.set(array);

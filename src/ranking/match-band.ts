@@ -25,7 +25,7 @@ export function phraseWeightsOf(plan: Plan): PhraseWeights {
  * Returns the share of the phrases' weight that a song meets, 0 to 1. A phrase with several wishes ("neon streets":
  * synthwave, dark, cool, …) is met in full by as much weight as its strongest wish has.
  */
-export function shareMet({ weights, sum }: PhraseWeights, parts: readonly ScorePart[]): number {
+export function metShare({ weights, sum }: PhraseWeights, parts: readonly ScorePart[]): number {
   if (sum === 0) return 0;
   const met = new Map<string, number>();
   for (const { ask, matches } of parts) {

@@ -1,19 +1,19 @@
 import type { RankingIndex } from "./ranking-index.ts";
 import type { Ask, AskTerm } from "./rule.ts";
 
-/** The units of all asks for a song together, so that sums are whole numbers below 2^31. */
+/** Sum of the units of all asks for a song. Scores are then whole numbers below 2^31. */
 const UNITS = 20_000;
 
 /** The highest impact of a posting. */
 const IMPACT_MAX = 255;
 
-/** The units of all asks against a song together, at most, so that sums stay above -2^31. */
+/** Maximum sum of the units of all asks against a song, so that scores stay above -2^31. */
 const AGAINST_MAX = 20 * UNITS;
 
-/** Asks per search, at most. Those with the least weight are left out. */
+/** Maximum number of asks per search. Those with the least weight are left out. */
 const ASKS_MAX = 300;
 
-/** Terms of all asks together, at most: a scanner has fixed space for them. */
+/** Maximum number of terms of all asks together: a scanner has fixed space for them. */
 const TERMS_MAX = 20_000;
 
 /**
@@ -24,7 +24,7 @@ const TERMS_MAX = 20_000;
 const POSTINGS_MIN = 250_000;
 const POSTINGS_PER_SONG = 1.5;
 
-/** An ask with whole units for its terms. Integer sums are the same on every machine. */
+/** An ask whose terms have integer weights ("units"). Unlike floats, their sums are the same on every machine. */
 export interface PlannedAsk {
   readonly ask: Ask;
   readonly sign: 1 | -1;
@@ -46,13 +46,15 @@ export interface Plan {
   /** The score of a song that meets every ask in full. */
   readonly best: number;
   /**
-   * Set for a brief with constraints only: every song that is known to meet a constraint is a candidate. Asks without a
-   * share ("A minor" in a title) only order them.
+   * Whether the brief has constraints only. Then every song that is known to meet a constraint is a candidate. Asks
+   * with share 0 (the words "A minor" in a title) can exist, but affect only the order of songs.
    */
   readonly isOpen: boolean;
 }
 
-/** Turns asks into a plan. `mayBeOpen`: the brief has constraints, and no wish that the catalog lacks. */
+/**
+ * Turns asks into a plan. `mayBeOpen` allows `isOpen`: the brief has constraints, and no wish that the catalog lacks.
+ */
 export function planScan(asks: readonly Ask[], index: RankingIndex, mayBeOpen = false): Plan {
   const kept = asks
     .filter((ask) => ask.terms.length > 0 && ask.weight !== 0)

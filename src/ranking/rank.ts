@@ -1,7 +1,7 @@
 import type { MatchBand, Brief, Hit, Ranking, Likeness } from "../../schema/brief.ts";
-import { bandOf, type PhraseWeights, phraseWeightsOf, shareMet } from "./match-band.ts";
+import { bandOf, type PhraseWeights, phraseWeightsOf, metShare } from "./match-band.ts";
 import { type ConstraintJudge, constraintJudge } from "./constraint-judge.ts";
-import { inOneGo, type Steps } from "../lib/steps.ts";
+import { runSteps, type Steps } from "../lib/steps.ts";
 import { type Plan, planScan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { reasonsFor } from "./reasons.ts";
@@ -12,7 +12,7 @@ import { scan } from "./scan.ts";
 import { resolveCorrections } from "./resolve-corrections.ts";
 import { scoreParts } from "./score-parts.ts";
 import { type JudgedSong, type Trace, traceOf } from "./trace.ts";
-import { undecided, whyNothingLeft, whyNothingSought } from "./unserved.ts";
+import { constraintsUnknownForAll, explainAllCut, explainNothingSought } from "./unserved.ts";
 
 /** Songs beyond the limit that arrangements can move up. */
 const SPARE = 200;
@@ -38,7 +38,7 @@ export interface TracedRanking extends Ranking {
  * the same list.
  */
 export function rank(index: RankingIndex, parsed: Brief, options: RankOptions): TracedRanking {
-  return inOneGo(ranking(index, parsed, options));
+  return runSteps(ranking(index, parsed, options));
 }
 
 /**
@@ -65,7 +65,7 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   );
   const unserved = [...unnamed, ...prepared.flatMap((one) => one.unserved ?? [])];
   if (index.songCount === 0 || (!plan.isOpen && plan.asks.every((planned) => planned.sign < 0))) {
-    const why = whyNothingSought(index, resolved, unserved);
+    const why = explainNothingSought(index, resolved, unserved);
     return { brief: resolved, hits: [], traces: [], references, unserved: [...unserved, ...why] };
   }
 
@@ -91,8 +91,8 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
   const reasons =
     hits.length > 0
-      ? undecided(hits, checks)
-      : whyNothingLeft(index, plan, checks, { cut: scanned.cut, known: unserved });
+      ? constraintsUnknownForAll(hits, checks)
+      : explainAllCut(index, plan, checks, { cut: scanned.cut, known: unserved });
   return { brief: resolved, hits, traces, references, unserved: [...unserved, ...reasons] };
 }
 
@@ -113,7 +113,7 @@ function toHit(index: RankingIndex, song: Ranked, { plan, topics, judges, checks
   const file = judges.bestFile(song.place);
   const judged = judges.judged(song.place);
   const facts = met.flatMap((check) => check.reason(song.place, judged) ?? []);
-  const band: MatchBand = bandOf(constraintsOnly ? score : shareMet(topics, parts), verdicts.includes("unknown"));
+  const band: MatchBand = bandOf(constraintsOnly ? score : metShare(topics, parts), verdicts.includes("unknown"));
   return {
     songId: index.songId(song.place),
     score: Math.round(score * 10_000) / 10_000,

@@ -47,7 +47,7 @@ export interface RankingIndex {
   term(spelling: string): number;
   /** Return the term of a tag in any spelling, and of one folded word; -1 if no song has it. */
   tag(name: string): number;
-  /** Returns the term of songs that probably deserve a tag and lack it; -1 if none was learned. */
+  /** Returns the learned term of a tag: its songs lack the tag but probably deserve it. -1 if none was learned. */
   learned(name: string): number;
   word(word: string): number;
   /** Returns the catalog's most frequent spelling of a whole tag; null for any other term. */

@@ -22,7 +22,7 @@ export interface Sections {
   readonly termFrequency: Uint32Array;
   readonly runStarts: Uint32Array;
   readonly runBlocks: Uint16Array;
-  /** By run: the end of its postings. They begin where the previous run ends. */
+  /** For each run, the end of its postings. They begin where the previous run ends. */
   readonly runEnds: Uint32Array;
   readonly locals: Uint16Array;
   readonly impacts: Uint8Array;

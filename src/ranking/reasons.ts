@@ -103,8 +103,8 @@ function factOfMatch(index: RankingIndex, place: number, { ask, points }: ScoreP
 }
 
 /**
- * Whether a word is worth a reason: the client's own word anywhere, another name of it outside the lyrics, a word that
- * a scene implies nowhere.
+ * Whether a word that was found can be a reason. The client's own words can, wherever they are. Other names of the same
+ * thing can, unless they are only in the lyrics. Words that only a scene implies cannot.
  */
 function isWorthReason(word: string, { sought: { said, isNamed } }: ScorePart["ask"], fields: number): boolean {
   return stemsOf(said).includes(stem(word)) || (isNamed && (fields & ~FIELD_BITS.lyrics) !== 0);

@@ -45,7 +45,7 @@ export interface Sought {
   readonly name: string;
   /** The client's words for it; "" if the client said nothing about it. */
   readonly said: string;
-  /** Whether `said` is a name of the subject. False if a scene implies the subject. */
+  /** Whether `said` names the subject itself. False if `said` is a scene that only implies the subject. */
   readonly isNamed: boolean;
   /** Set if `said` names something seen in a picture or film. */
   readonly isSeen?: true;
@@ -86,7 +86,10 @@ export type ConstraintCheck = {
   | {
       readonly of: "version";
       judge(file: number): Verdict;
-      /** Returns the distance of a version from the wanted value. Of equally good versions the nearest is recommended. */
+      /**
+       * Returns the distance of a version from the wanted value. Among equally good versions, the nearest is
+       * recommended.
+       */
       distance?(file: number): number;
     }
 );

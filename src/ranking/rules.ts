@@ -24,7 +24,7 @@ import { versionsRule } from "./rules/versions.ts";
 import { voiceEvidenceRule } from "./rules/voice-evidence.ts";
 import { vocalsRule } from "./rules/vocals.ts";
 
-/** The order of the verdicts, and of the arrangements. */
+/** All rules. Verdicts are listed and arrangements are applied in this order. */
 export const RULES: readonly Rule[] = [
   vocalsRule,
   explicitRule,

@@ -7,7 +7,10 @@ import { TopSongs } from "./top-songs.ts";
 
 export interface Scanned {
   readonly songs: readonly Ranked[];
-  /** How many of the examined songs with a score a constraint cut. All of them, if no song got in. */
+  /**
+   * Number of examined songs that a constraint cut. It counts every cut song with a score if no song was kept;
+   * otherwise songs below the bar are not examined.
+   */
   readonly cut: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Hit } from "../../schema/brief.ts";
-import { bandOf, phraseWeightsOf, shareMet } from "./match-band.ts";
+import { bandOf, phraseWeightsOf, metShare } from "./match-band.ts";
 import { constraintJudge } from "./constraint-judge.ts";
 import { planScan } from "./plan.ts";
 import { rarity } from "./rarity.ts";
@@ -8,7 +8,7 @@ import { type Ask, type Ranked, soughtWord } from "./rule.ts";
 import { scan } from "./scan.ts";
 import { type ScorePart, scoreParts } from "./score-parts.ts";
 
-/** Weight of the same artist, compared with one shared, rare tag. */
+/** Weight of a shared artist. A very rare shared tag weighs about 1. */
 const ARTIST_WEIGHT = 0.5;
 
 const TAGS_NAMED_MAX = 4;
@@ -45,7 +45,7 @@ export function similar(
     return {
       songId: index.songId(other),
       score: Math.round(Math.min(1, song.score / plan.best) * 10_000) / 10_000,
-      band: bandOf(shareMet(topics, parts), false),
+      band: bandOf(metShare(topics, parts), false),
       reasons: reasonsFor(parts),
       verdicts: [],
       audioFileId: file === null ? null : index.fileId(file),

@@ -1,6 +1,6 @@
 import { eachWord, type WordVisitor } from "../text/words.ts";
 import { FIELD_WEIGHTS, occurrenceWeight } from "./field-weights.ts";
-import { grown } from "./growable.ts";
+import { withCapacity } from "./growable.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";
 import { type TermDictionary, UNINDEXED } from "./term-dictionary.ts";
 
@@ -11,7 +11,7 @@ const NEGATION_LENGTH_MAX = 7;
 /** The distinct terms of one song with their weight over all fields. One instance serves all songs in turn. */
 export class SongTerms {
   readonly #dictionary: TermDictionary;
-  /** By term: its slot + 1, or 0 if the song does not have it. */
+  /** For each term, its slot + 1, or 0 if the song does not have it. */
   #slots = new Uint32Array(1024);
   #words = new Uint32Array(1024);
   #wordCount = 0;
@@ -74,12 +74,12 @@ export class SongTerms {
   }
 
   #keep(term: number): void {
-    this.#words = grown(this.#words, this.#wordCount + 1);
+    this.#words = withCapacity(this.#words, this.#wordCount + 1);
     this.#words[this.#wordCount++] = term;
   }
 
   #weigh(weight: number, bit: number): void {
-    this.#slots = grown(this.#slots, this.#dictionary.terms.length);
+    this.#slots = withCapacity(this.#slots, this.#dictionary.terms.length);
     const slots = this.#slots;
     for (let at = 0; at < this.#wordCount; at++) {
       const term = this.#words[at] ?? 0;

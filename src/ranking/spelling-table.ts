@@ -1,4 +1,7 @@
-/** Above this many spellings the table is emptied, which costs time and changes nothing. */
+/**
+ * Maximum number of spellings. A full table is cleared: results stay the same, but each spelling has to be looked up
+ * again.
+ */
 const REMEMBERED_MAX = 500_000;
 const TABLE_SIZE = 1 << 20;
 
@@ -14,7 +17,10 @@ export class SpellingTable {
   readonly #slots = new Uint32Array(TABLE_SIZE * SLOT);
   #remembered = 0;
 
-  /** Returns the value of a word in a text; calls `find` once per spelling. */
+  /**
+   * Returns the value of the word from `start` to before `end` of a text. Calls `find` if the table does not have its
+   * spelling.
+   */
   get(text: string, start: number, end: number, find: (word: string) => number): number {
     const slots = this.#slots;
     let first = 0x811c9dc5;

@@ -1,6 +1,6 @@
 import { stem } from "../text/stem.ts";
 import { tagKey } from "../text/keys.ts";
-import { grown } from "./growable.ts";
+import { withCapacity } from "./growable.ts";
 import { tagTerm, wordTerm } from "./packed-format.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
@@ -19,7 +19,7 @@ export const UNINDEXED = 0xffff_ffff;
 /** Numbers terms in order of appearance, and caches the term of each spelling. */
 export class TermDictionary {
   readonly terms: string[] = [];
-  /** By term: how many songs have it. */
+  /** For each term, the number of songs that have it. */
   frequency = new Uint32Array(1024);
   readonly #numbers = new Map<string, number>();
   readonly #tags = new Map<string, { readonly number: number; count: number }>();
@@ -57,11 +57,11 @@ export class TermDictionary {
     const number = this.terms.length;
     this.terms.push(term);
     this.#numbers.set(term, number);
-    this.frequency = grown(this.frequency, this.terms.length);
+    this.frequency = withCapacity(this.frequency, this.terms.length);
     return number;
   }
 
-  /** Returns each tag's most frequent spelling by its term; of equals the first by code units. */
+  /** Returns each tag's most frequent spelling by its term. Ties go to the first spelling by code units. */
   tagNames(): Map<number, string> {
     const names = new Map<number, string>();
     const counts = new Map<number, number>();

@@ -67,7 +67,7 @@ export function traceOf(
 ): Trace {
   const { checks, verdicts, moves, ruleOf } = judged;
   const asks = parts.flatMap((part): TracedPart[] => {
-    // It only decided the order among songs that meet as much.
+    // The ask only decided the order of songs that meet the same number of constraints.
     if (options.constraintsOnly && part.points !== 0) return [];
     if (part.matches.length === 0 && !isAskedFor(part)) return [];
     const kind = part.full < 0 ? "against" : "wish";

@@ -14,7 +14,7 @@ const COUNTED_MAX = 10_000;
 const NAMED_MAX = 6;
 
 /** Returns the constraints that are unknown for every song of the answer. */
-export function undecided(hits: readonly Hit[], checks: readonly ConstraintCheck[]): string[] {
+export function constraintsUnknownForAll(hits: readonly Hit[], checks: readonly ConstraintCheck[]): string[] {
   return checks.flatMap(({ constraint }, at) =>
     hits.length > 0 && hits.every((hit) => hit.verdicts[at]?.verdict === "unknown")
       ? [`the catalog does not say of these songs: ${constraint}`]
@@ -23,7 +23,7 @@ export function undecided(hits: readonly Hit[], checks: readonly ConstraintCheck
 }
 
 /** Returns why a brief found nothing; `known` lists what was already reported. */
-export function whyNothingSought(index: RankingIndex, brief: Brief, known: readonly string[]): string[] {
+export function explainNothingSought(index: RankingIndex, brief: Brief, known: readonly string[]): string[] {
   if (index.songCount === 0) return ["the catalog is empty: it has no songs"];
   const sought = brief.text.filter(({ weight }) => weight > 0).map(({ word }) => `'${word}'`);
   const words = sought.length === 0 ? [] : [`no song mentions ${listed(sought)}`];
@@ -40,10 +40,10 @@ export function whyNothingSought(index: RankingIndex, brief: Brief, known: reado
 }
 
 /**
- * Returns why no song is left: which constraint cut how many. `cut` is the number of songs that any of them cut;
+ * Returns why no song is left: how many songs each constraint cut. `cut` is the number of songs that any of them cut;
  * `known` lists what was already reported.
  */
-export function whyNothingLeft(
+export function explainAllCut(
   index: RankingIndex,
   plan: Plan,
   checks: readonly ConstraintCheck[],

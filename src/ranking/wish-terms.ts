@@ -9,13 +9,16 @@ import type { AskTerm, Sought } from "./rule.ts";
 /** Weight of a word in a text, compared with the same word as a whole tag. */
 const TEXT_PART = 0.5;
 
-/** From this weight on, kin are other names of the same thing and are looked for in texts too. */
+/** Minimum weight of kin that are other names of the same thing. They are searched for in texts too. */
 const SYNONYM = 0.8;
 
 /** Terms with a smaller part are not worth reading. */
 const PART_MIN = 0.1;
 
-/** Returns all terms that show a wish in this catalog: its tag, near tags in part, and their words in texts. */
+/**
+ * Returns all terms of this catalog by which a song can meet a wish: its tag, near tags in part, and their words in
+ * texts.
+ */
 export function wishTerms(index: RankingIndex, wish: Wish, kinShare = 1): AskTerm[] {
   const found: AskTerm[] = [];
   const own = termsOf(index, wish.name, 1);
@@ -27,7 +30,7 @@ export function wishTerms(index: RankingIndex, wish: Wish, kinShare = 1): AskTer
   return found;
 }
 
-/** Returns learned tags that show a wish: its own and those of its other names. */
+/** Returns the learned tags by which a song can meet a wish: its own and those of its other names. */
 export function likelyTerms(index: RankingIndex, wish: Wish): AskTerm[] {
   const own = termsOf(index, wish.name, 1);
   return [...(own === null ? [] : [own]), ...kinTerms(index, wish.kin)].flatMap(({ name, weight, likely }) =>
@@ -99,7 +102,7 @@ function readSought({ name, from: grounds, kin, seen = [] }: Wish): Sought {
   const named = own ?? from.find((said) => isNameOf(tagKey(said), kin));
   const longest = from.toSorted((a, b) => b.length - a.length)[0] ?? name;
   const said = named ?? longest;
-  // "Car chase" can be another name of action, and is a scene all the same.
+  // "Car chase" can be another name of action, but is still a scene.
   return { name, said, isNamed: own !== undefined || (named !== undefined && !/\s/.test(named)) };
 }
 

@@ -5,7 +5,7 @@ import { describeConstraint } from "../ranking/describe-constraint.ts";
 import { parsing } from "../brief/parse-brief.ts";
 import { briefOfSights } from "../brief/sights/brief-of-sights.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
-import { inOneGo, type Steps } from "../lib/steps.ts";
+import { runSteps, type Steps } from "../lib/steps.ts";
 import { ranking, type TracedRanking } from "../ranking/rank.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
 import type { Trace } from "../ranking/trace.ts";
@@ -41,7 +41,7 @@ export interface ExplainedAnswer {
 
 /** Builds the brief from the client's texts and the analyses of its assets. A search does this once. */
 export function understand(sources: BriefSources, vocabulary: Vocabulary): Brief {
-  return inOneGo(understandSteps(sources, vocabulary));
+  return runSteps(understandSteps(sources, vocabulary));
 }
 
 /** Like `understand`, in steps of a few milliseconds. */
@@ -53,7 +53,7 @@ export function* understandSteps({ query, context, sights = [] }: BriefSources, 
 
 /** Ranks the catalog by a brief, for the server and for commands. */
 export function answerTo(brief: Brief, searched: SearchedCatalog | null, settings: SearchSettings): Answer {
-  return inOneGo(answerSteps(brief, searched, settings));
+  return runSteps(answerSteps(brief, searched, settings));
 }
 
 /** Like `answerTo`, in steps of a few milliseconds. */
@@ -70,7 +70,7 @@ export function explainedAnswerTo(
   searched: SearchedCatalog | null,
   settings: SearchSettings,
 ): ExplainedAnswer {
-  return inOneGo(explainSteps(brief, searched, settings, true));
+  return runSteps(explainSteps(brief, searched, settings, true));
 }
 
 function* explainSteps(

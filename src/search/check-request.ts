@@ -2,7 +2,7 @@ import { type Asset, IMAGES_PER_SEARCH, VIDEOS_PER_SEARCH } from "../assets/asse
 import type { ApiKey } from "../keys/key.ts";
 import { type Refusal, Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { SearchRequest } from "./request.ts";
-import { lengthOf, presentText, SUBSTANCE_MIN, substanceOf, TEXT_LENGTH_MAX } from "./text-input.ts";
+import { lengthOf, presentText, LETTERS_MIN, countLettersAndDigits, TEXT_LENGTH_MAX } from "./text-input.ts";
 
 /** An accepted search. Texts are as the client sent them; a text without a letter or digit is null. */
 export interface CheckedRequest {
@@ -60,7 +60,7 @@ function checkAccess(request: SearchRequest, { key, assets }: RequestCheck): voi
 function checkIntent(request: SearchRequest, query: string | null, context: string | null): readonly Refusal[] {
   const isUnreadable = !isTextOrAbsent(request.query) || !isTextOrAbsent(request.context);
   if (isUnreadable || presentText(query) !== null || request.assetIds.length > 0) return [];
-  return context !== null && substanceOf(context) >= SUBSTANCE_MIN ? [] : [refusal("insufficient_intent")];
+  return context !== null && countLettersAndDigits(context) >= LETTERS_MIN ? [] : [refusal("insufficient_intent")];
 }
 
 function checkContextLength(context: string | null): readonly Refusal[] {

@@ -44,8 +44,9 @@ export function executionCleaningDuty(options: ExecutionCleaning): Duty {
 }
 
 /**
- * Results that ended more than a day in the future come from a wrong clock and would be stored until then. When they ended
- * is unknown, so they count as a day old: none answers a search, and each is stored for its days from now on.
+ * Results that ended more than a day in the future come from a wrong clock and would be stored until then. The real end
+ * is unknown, so it is set to a day ago: they no longer answer searches, and are deleted after the usual number of
+ * days.
  */
 async function repairEnds({ db, timer }: ExecutionCleaning, now: number, signal: AbortSignal): Promise<void> {
   let ids: readonly string[] = [];

@@ -1,7 +1,7 @@
 import type { AssetReader } from "../assets/store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
-import type { LikenessTo } from "../embedding/song-likeness.ts";
+import type { MeasureLikeness } from "../embedding/song-likeness.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { nextTurn } from "../lib/next-turn.ts";
 import { Slices } from "../lib/slices.ts";
@@ -42,7 +42,7 @@ export function searchFeature(
     readonly assets: AssetReader;
     readonly presenting: SongPresenting;
     /** Null when no embedding model is configured. */
-    readonly likenessTo: LikenessTo | null;
+    readonly likenessTo: MeasureLikeness | null;
   },
 ): SearchFeature {
   const { config, db, clock, timer, log, queue, newId, keys } = deps;

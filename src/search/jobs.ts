@@ -5,7 +5,7 @@ import type { Vocabulary } from "../brief/vocabulary.ts";
 import type { AssetReader } from "../assets/store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { ServiceDb } from "../db/service-db.ts";
-import type { LikenessTo } from "../embedding/song-likeness.ts";
+import type { MeasureLikeness } from "../embedding/song-likeness.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
@@ -40,7 +40,7 @@ export interface SearchJobDeps extends EndingDeps {
   readonly resultLimit: number;
   readonly vocabulary: Vocabulary;
   /** Null if no embedding model is configured. */
-  readonly likenessTo: LikenessTo | null;
+  readonly likenessTo: MeasureLikeness | null;
   /** Runs the reading of briefs and the ranking of songs. */
   readonly slices: Slices;
 }

@@ -1,7 +1,7 @@
 /** Limit of `query` and of `context`, in Unicode code points after NFC. */
 export const TEXT_LENGTH_MAX = 2_000;
 /** The minimum number of letters and digits in a context that is the only input. */
-export const SUBSTANCE_MIN = 12;
+export const LETTERS_MIN = 12;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
@@ -19,7 +19,7 @@ export function presentText(text: string | null): string | null {
  * Counts the letters and digits of a text, at most two per run of one character. Other characters do not end a run:
  * "a a a a" counts like "aaaa".
  */
-export function substanceOf(text: string): number {
+export function countLettersAndDigits(text: string): number {
   let count = 0;
   let previous = "";
   let run = 0;

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ENERGIES, VOCALS } from "../../schema/song.ts";
-import { askOwnChild, readRequest } from "../native/own-child.ts";
+import { runOwnChild, readRequest } from "../native/own-child.ts";
 import type { ChildLimits, ChildPriority } from "../native/run-child.ts";
 import { renderParts } from "./render-song.ts";
 import { type SoundSong } from "./sound-song.ts";
@@ -61,7 +61,7 @@ export async function renderApart(
   const failure = `The sound of ${song.id} could not be rendered`;
   const child = { command: [RENDER_COMMAND], answer: Rendered, limits: LIMITS, priority, failure } as const;
   const request: RenderRequest = { song: fieldsOf(song), part, path };
-  await askOwnChild(child, request, signal);
+  await runOwnChild(child, request, signal);
 }
 
 /** The child's side. */

@@ -27,6 +27,6 @@ export function foreignIn(set: LanguageSet): readonly Foreign[] {
 export interface SpokenLanguages {
   /** The languages of the entire passage. */
   readonly languages: LanguageSet;
-  /** By token: the foreign languages that outweigh English in its sentence, or none. */
+  /** For each token, the foreign languages that outweigh English in its sentence, or none. */
   readonly lead: readonly LanguageSet[];
 }

@@ -3,7 +3,7 @@ import { Gate } from "../lib/gate.ts";
 import type { Message } from "../lib/http-out/exchange.ts";
 import { nextTurn } from "../lib/next-turn.ts";
 import type { Timer } from "../lib/timer.ts";
-import { within } from "../lib/within.ts";
+import { withTimeLimit } from "../lib/with-time-limit.ts";
 import type { Delivery } from "./delivery.ts";
 import { signatureHeaders } from "./sign.ts";
 
@@ -26,7 +26,10 @@ export interface SignedMessage extends Message {
   readonly at: number;
 }
 
-/** Builds the message of an attempt. Null if there is nothing to send. Rejects with Late, or if `stop` is aborted. */
+/**
+ * Builds the message to send in an attempt. Null if there is nothing to send. Rejects with TimeLimitExceeded if that
+ * takes too long, and with the reason of `stop` if that is aborted.
+ */
 export type BuildMessage = (delivery: Delivery, stop: AbortSignal) => Promise<SignedMessage | null>;
 
 /**
@@ -37,7 +40,7 @@ export function messageBuilder(deps: MessageDeps): BuildMessage {
   const { timer } = deps;
   const gate = new Gate(1);
   return (delivery, stop) =>
-    within(LIMIT_MS, timer, stop, async (signal) => {
+    withTimeLimit(LIMIT_MS, timer, stop, async (signal) => {
       await gate.through(() => nextTurn(timer));
       signal.throwIfAborted();
       return buildMessage(deps, delivery);

@@ -7,7 +7,7 @@ import { hostOf } from "../lib/host-of.ts";
 import { dial } from "../lib/http-out/dial.ts";
 import { exchange, type Message } from "../lib/http-out/exchange.ts";
 import type { Timer } from "../lib/timer.ts";
-import { endingWith } from "../lib/within.ts";
+import { untilAborted } from "../lib/with-time-limit.ts";
 import type { AddressPolicy } from "./address-policy.ts";
 import {
   type AttemptResult,
@@ -51,7 +51,7 @@ export function connector(options: ConnectorOptions): Post {
     const limit = new AbortController();
     const cancelTimer = timer.after(limitMs, () => limit.abort());
     try {
-      // Not `within`: a status that arrives before the limit counts, even if the limit ends its body.
+      // Not `withTimeLimit`: a status that arrives before the limit counts, even if the limit ends its body.
       return await postOnce({ ...options, resolve }, ca, message, AbortSignal.any([stop, limit.signal]));
     } catch (error) {
       stop.throwIfAborted();
@@ -89,7 +89,7 @@ async function addressesOf(
 ): Promise<readonly Pick<LookupAddress, "address">[] | string> {
   if (isIP(host) !== 0) return [{ address: host }];
   try {
-    const found = await endingWith(signal, resolve(host, signal));
+    const found = await untilAborted(signal, resolve(host, signal));
     return found.length === 0 ? "the answer is empty" : found;
   } catch (error) {
     signal.throwIfAborted();

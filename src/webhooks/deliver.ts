@@ -7,7 +7,7 @@ import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Message } from "../lib/http-out/exchange.ts";
 import type { Log } from "../lib/log.ts";
 import type { Timer } from "../lib/timer.ts";
-import { Late, within } from "../lib/within.ts";
+import { TimeLimitExceeded, withTimeLimit } from "../lib/with-time-limit.ts";
 import { type AttemptOutcome, type AttemptResult, searchDeleted, timeoutFailure } from "./attempt-result.ts";
 import type { BuildMessage } from "./build-message.ts";
 import type { Post } from "./connector.ts";
@@ -107,9 +107,9 @@ async function attempt(deps: DeliverDeps, delivery: Delivery, context: JobContex
 
 async function send({ post, timer }: DeliverDeps, message: Message, stop: AbortSignal): Promise<AttemptResult> {
   try {
-    return await within(POST_LIMIT_MS, timer, stop, (signal) => post(message, signal));
+    return await withTimeLimit(POST_LIMIT_MS, timer, stop, (signal) => post(message, signal));
   } catch (error) {
-    if (error instanceof Late) return timeoutFailure(error.limitMs);
+    if (error instanceof TimeLimitExceeded) return timeoutFailure(error.limitMs);
     throw error;
   }
 }

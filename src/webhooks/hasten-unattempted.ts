@@ -3,14 +3,14 @@ import type { Queue } from "../jobs/queue.ts";
 import { jobKeyOf } from "./delivery.ts";
 import { unattemptedDeliveries } from "./store.ts";
 
-/** Deliveries to hasten. Newer ones return without it within a minute. */
+/** Maximum number of deliveries to hasten, oldest first. Any others are attempted within a minute anyway. */
 const HASTENED_MAX = 10_000;
-/** Per transaction, so that other writers can run in between. */
+/** Deliveries per transaction. Other writers can run between two transactions. */
 const BATCH = 500;
 
 /**
- * Makes deliveries due that have no attempt yet. Runs at the start, because the backlog is not stored, and because a
- * wrong clock may have scheduled them far in the future.
+ * Makes all deliveries without an attempt due now. Call it when the server starts: the backlog was lost with the
+ * previous process, and a wrong clock may have scheduled deliveries far in the future.
  */
 export function hastenUnattempted(db: ServiceDb, queue: Queue): void {
   const ids = unattemptedDeliveries(db, HASTENED_MAX);

@@ -57,9 +57,9 @@ export interface HostGuard {
   admit(delivery: DueDelivery): Admission;
   /** Adds a delivery that found no slot to the backlog. Returns false, and adds nothing, if there is a slot now. */
   wait(delivery: DueDelivery): boolean;
-  /** Returns after how many milliseconds a delivery without a slot returns if it is not woken. */
+  /** Returns for how many milliseconds to snooze a delivery without a slot, in case it is not woken. */
   snoozeMs(): number;
-  /** Removes the next delivery for which there is a slot from the backlog, and returns its id. Null if there is none. */
+  /** Removes the first delivery in the backlog that now gets a slot, and returns its id. Null if there is none. */
   takeNext(): string | null;
 }
 

@@ -6,7 +6,7 @@ import type { Core } from "../../src/app/core.ts";
 import { restoreData } from "../../src/app/restore-data.ts";
 import { adminTokenOf } from "../../src/app/secrets.ts";
 import { NeedledropServer } from "../../src/app/server.ts";
-import { tightenData } from "../../src/app/tighten-data.ts";
+import { restrictDataAccess } from "../../src/app/restrict-data-access.ts";
 import { reindex } from "../../src/catalog/reindex.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { TestInstallation } from "./setup.ts";
@@ -105,7 +105,7 @@ describe("a data folder of an earlier version", () => {
   test("stays open with a report if it contains files of other programs", async () => {
     await loosened();
     writeFileSync(installation.path("data/holiday.jpg"), "x");
-    expect(tightenData(installation.data)).toEqual([expect.stringContaining("holiday.jpg")]);
+    expect(restrictDataAccess(installation.data)).toEqual([expect.stringContaining("holiday.jpg")]);
     expect(modeOf("")).toBe(0o755);
     expect(modeOf("holiday.jpg") & OTHERS_MASK).not.toBe(0);
     expect(modeOf("needledrop.db")).toBe(0o600);
@@ -117,7 +117,7 @@ describe("a data folder of an earlier version", () => {
     mkdirSync(elsewhere);
     chmodSync(elsewhere, 0o755);
     symlinkSync(elsewhere, join(installation.data, "uploads"));
-    tightenData(installation.data);
+    restrictDataAccess(installation.data);
     expect(statSync(elsewhere).mode & 0o777).toBe(0o755);
   });
 });
@@ -125,7 +125,7 @@ describe("a data folder of an earlier version", () => {
 test("a path of another user is reported and does not fail the start", () => {
   installation.open().close();
   chmodSync(join(installation.data, "needledrop.db"), 0o644);
-  const told = tightenData(installation.data, { userId: 4711 });
+  const told = restrictDataAccess(installation.data, { userId: 4711 });
   expect(told.some((line) => line.includes("needledrop.db") && line.includes("another user"))).toBe(true);
   expect(modeOf("needledrop.db")).toBe(0o644);
 });

@@ -4,7 +4,7 @@ import { readMentions } from "../../src/brief/mentions.ts";
 import { readNegations } from "../../src/brief/negation.ts";
 import { claim, isAllClaimed, isClaimed, passageOf } from "../../src/brief/passage.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
-import { inOneGo } from "../../src/lib/steps.ts";
+import { runSteps } from "../../src/lib/steps.ts";
 import { readingWishes } from "../../src/brief/wishes.ts";
 
 describe("a passage", () => {
@@ -13,7 +13,7 @@ describe("a passage", () => {
     readNegations(passage);
     recogniseConstraints(passage);
     readMentions(passage, vocabulary());
-    inOneGo(readingWishes(passage, vocabulary()));
+    runSteps(readingWishes(passage, vocabulary()));
     expect(passage.tokens.map(({ word }, at) => `${word}: ${passage.claimed[at] ?? "nothing"}`)).toEqual([
       "no: negation",
       "drums: wish",

@@ -31,7 +31,7 @@ async function open(target: MediaTarget, headers: Record<string, string> = {}): 
   return await app.ask(urlFor(target), { headers });
 }
 
-/** Expects the 403 that is the same for every reason: same text, same headers. */
+/** Expects a 403 that does not reveal its reason: text and headers are always the same. */
 async function expectForbidden(url: string): Promise<void> {
   const response = await app.ask(url);
   const text = await response.clone().text();

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { askOwnChild, type OwnChild, OwnChildFailed, readRequest } from "../../src/native/own-child.ts";
+import { runOwnChild, type OwnChild, OwnChildFailed, readRequest } from "../../src/native/own-child.ts";
 
 setDefaultTimeout(30_000);
 
@@ -14,32 +14,32 @@ const VERSION = {
 
 describe("a child of this program", () => {
   test("returns an answer that matches the schema", async () => {
-    expect((await askOwnChild(VERSION, null)).version).toMatch(/^\d+\.\d+\.\d+/);
+    expect((await runOwnChild(VERSION, null)).version).toMatch(/^\d+\.\d+\.\d+/);
   });
 
   test("fails if its answer does not match the schema", async () => {
     const child = { ...VERSION, answer: Type.Object({ version: Type.Integer() }) };
-    await expect(askOwnChild(child, null)).rejects.toThrow(/^The version is not known \(exit status 0\)/);
+    await expect(runOwnChild(child, null)).rejects.toThrow(/^The version is not known \(exit status 0\)/);
   });
 
   test("fails with the text of its stderr", async () => {
     const child = { ...VERSION, command: ["version", "--colour"] as const };
-    await expect(askOwnChild(child, null)).rejects.toThrow(/exit status 2.*--colour/s);
+    await expect(runOwnChild(child, null)).rejects.toThrow(/exit status 2.*--colour/s);
   });
 
   test("is ended at its time limit, and the failure says so", async () => {
     const child = { ...VERSION, limits: { ...VERSION.limits, timeoutMs: 1 } };
-    await expect(askOwnChild(child, null)).rejects.toMatchObject({ name: "OwnChildFailed", end: "timed-out" });
+    await expect(runOwnChild(child, null)).rejects.toMatchObject({ name: "OwnChildFailed", end: "timed-out" });
   });
 
   test("fails if its answer is longer than its limit", async () => {
     const child = { ...VERSION, limits: { ...VERSION.limits, outputBytesMax: 1 } };
-    await expect(askOwnChild(child, null)).rejects.toBeInstanceOf(OwnChildFailed);
+    await expect(runOwnChild(child, null)).rejects.toBeInstanceOf(OwnChildFailed);
   });
 
   test("is ended by the signal", async () => {
     const signal = AbortSignal.abort(new Error("the server stops"));
-    await expect(askOwnChild(VERSION, null, signal)).rejects.toThrow("the server stops");
+    await expect(runOwnChild(VERSION, null, signal)).rejects.toThrow("the server stops");
   });
 });
 

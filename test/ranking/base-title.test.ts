@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { codesOfTitle, isOwnPiece, titleCode } from "../../src/ranking/base-title.ts";
+import { codesOfTitle, isSeparatePiece, titleCode } from "../../src/ranking/base-title.ts";
 
 describe("a title's code", () => {
   test.each([
@@ -17,7 +17,7 @@ describe("a title's code", () => {
   test.each(["Night Drive (Kilo Remix)", "Night Drive (Live)", "Night Drive - Acoustic Version"])(
     "of %p marks a piece of its own, which the song's title finds too",
     (title) => {
-      expect(isOwnPiece(titleCode(title))).toBe(true);
+      expect(isSeparatePiece(titleCode(title))).toBe(true);
       expect(codesOfTitle("Night Drive")).toContain(titleCode(title));
     },
   );
@@ -26,7 +26,7 @@ describe("a title's code", () => {
     "of %p differs from the song's",
     (title) => {
       expect(codesOfTitle("Night Drive")).not.toContain(titleCode(title));
-      expect(isOwnPiece(titleCode(title))).toBe(false);
+      expect(isSeparatePiece(titleCode(title))).toBe(false);
     },
   );
 

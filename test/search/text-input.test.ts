@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { lengthOf, presentText, substanceOf } from "../../src/search/text-input.ts";
+import { lengthOf, presentText, countLettersAndDigits } from "../../src/search/text-input.ts";
 
 describe("the length of a text", () => {
   test("is counted in code points after NFC", () => {
@@ -31,6 +31,6 @@ describe("substance", () => {
     ["雨の夜の車の音楽が欲しい", 12],
     ["aabbccddeeff", 12],
   ])("of %j is %i", (text, expected) => {
-    expect(substanceOf(text)).toBe(expected);
+    expect(countLettersAndDigits(text)).toBe(expected);
   });
 });

@@ -33,7 +33,7 @@ export function onsetsOf(tone: Float32Array): Float64Array {
   return onsets;
 }
 
-/** The autocorrelation of the onsets at a lag, relative to that at lag 0, without their mean. */
+/** Returns the autocorrelation of the onsets, after their mean is subtracted, at a lag of `seconds`. 1 at lag 0. */
 export function agreement(onsets: Float64Array, seconds: number): number {
   const mean = onsets.reduce((sum, value) => sum + value, 0) / onsets.length;
   const at = (place: number): number => {
@@ -69,7 +69,10 @@ export function chromaOf(tone: Float32Array): Float64Array {
   return chroma;
 }
 
-/** Magnitudes of the spectrum of `size` samples from `start` on, under a Hann window. Each call overwrites the last result. */
+/**
+ * Magnitudes of the spectrum of `size` samples, beginning at `start`, under a Hann window. Each call overwrites the
+ * last result.
+ */
 function spectrumOf(tone: Float32Array, size: number): (start: number) => Float64Array {
   const fft = new FFT(size);
   const window = Float64Array.from({ length: size }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / size));

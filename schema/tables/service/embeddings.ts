@@ -8,7 +8,10 @@ export const embeddingModels = sqliteTable(
     id: integer().primaryKey(),
     name: text().notNull(),
     dims: integer().notNull(),
-    /** Text format and catalog version for which every song was requested. Null before that. */
+    /**
+     * Text format and catalog version of the last complete run, in which every song was sent to the model. Null before
+     * one.
+     */
     covered: text(),
   },
   (table) => [

@@ -4,7 +4,9 @@ import type { Motion } from "./motion.ts";
 
 /** Upper limits of speeds, in percent of the picture's width per second. */
 const SPEEDS = { still: 1.2, slow: 12, fast: 50 } as const;
-/** From this steadiness on, all frames of a moment move the same way: a pan. Below it, the camera is hand-held. */
+/**
+ * Minimum steadiness of a pan, in which all frames of a moment move the same way. Below it, the camera is hand-held.
+ */
 const STEADY_MIN = 0.8;
 const CONFIDENCE_MIN = 0.5;
 

@@ -12,7 +12,7 @@ const FINE = /^ (?:is|are|lyrics (?:is|are))?\s?(?:ok|okay|fine|allowed|welcome|
 const WORDS =
   /(?<!\w)(?:lyrics?|vocals?|words|language|rap|hip[- ]?hop|drill|trap|songs?|broadcast|radio|explicit|kids|children)(?!\w)/u;
 
-/** Reads "clean" if it is about words and not about a guitar's sound. "Explicit is fine" is no constraint. */
+/** Reads "clean" if it is about words and not about a guitar's sound. "Explicit is fine" is not a constraint. */
 export function recogniseExplicit(passage: Passage): readonly Constraint[] {
   return [
     ...eachMatch(passage, EXPLICIT, (match, polarity) => {

@@ -7,7 +7,7 @@ const MODE = "major|minor|maj|min|dur|moll|mayor|menor|majeur|mineur|maggiore|mi
 const ACCIDENTAL = "[#♯♭]|[- ]?(?:sharp|flat)(?!\\w)|b(?![\\w'])";
 const INTO = "(?:(?:in |the )*key(?: is| of|:| =)* |(?:in|en|em) (?:tonalit(?:y|é) )?)";
 
-/** What can follow a key's name. Before anything else, "a minor …" is an adjective. */
+/** What can follow a key's name. Before any other word, "a minor" is an article and an adjective. */
 const AFTER = new RegExp(
   "^(?=$|[.,;:!?)/\\n\\]–—]| (?:key|scale|chords?|tonality|and|or|at|with|please|only|for|around|to|but|no|not|without|if|ideally|preferably|[-–—|&+(])(?!\\w))",
   "u",

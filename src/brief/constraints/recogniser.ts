@@ -18,7 +18,7 @@ export function eachMatch(
     const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
     if (from === to || isAllClaimed(passage, from, to)) continue;
     const polarity = passage.polarity[from] ?? 1;
-    // Polarity 0 is no constraint: "doesn't need to be instrumental".
+    // Polarity 0 does not make a constraint: "doesn't need to be instrumental".
     const constraint = polarity === 0 ? null : read(match, polarity);
     if (constraint === null) continue;
     claim(passage, "constraint", from, to);

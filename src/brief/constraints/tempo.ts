@@ -8,7 +8,7 @@ import { otherCounts } from "./tempo-feel.ts";
 const EXACT_BPM = 2;
 const AROUND_SHARE = 0.05;
 
-/** Numbers outside these are no tempo. */
+/** Numbers outside these are not tempos. */
 const BPM_MIN = 20;
 const BPM_MAX = 300;
 /** Narrower limits for a number without "bpm". */
@@ -19,7 +19,7 @@ const FIGURE = "(\\d{2,3}(?:\\.\\d+)?)";
 const UNIT =
   "(?:bpm|b\\.p\\.m\\.?|beats? (?:per|a) minute|beats/min|ppm|schläge pro minute|pulsaciones por minuto|battements par minute|battiti al minuto|batidas por minuto)";
 const ISH = "(?:[- ]?ish)";
-/** The number ends here: nothing follows that it could count. */
+/** Matches unless a noun that the number could count follows: "around 90", but not "around 90 people". */
 const ENDS = "(?=\\s*(?:$|[.,;:!?()\\n–—]|tempo|(?:and|but|with|no|or|please|max|tops)(?!\\w)))";
 const ELSEWHERE =
   /budget|cars?(?!\w)|speed|(?<!\w)aged?(?!\w)|room|gate|floor|price|fee|cost|people|seconds|minutes|length|duration|years?|euros?|dollars?|pounds?|[€$£%]/u;
@@ -124,7 +124,7 @@ function single(
   if (/less|slower|below|under|max|tops/.test(after ?? "")) bound = "under";
   else if (after !== undefined) bound = "over";
   if (polarity < 0) {
-    // "Not over 120 bpm" is the other side of the bound. "Not 120 bpm" is no constraint.
+    // "Not over 120 bpm" is the other side of the bound. "Not 120 bpm" is not a constraint.
     if (bound !== "under" && bound !== "over") return null;
     bound = bound === "under" ? "over" : "under";
   }

@@ -17,7 +17,7 @@ const PERMITTING =
 const BACKGROUND =
   /(?<!\w)(?:choirs?|choral|(?:backing|background) (?:vocals?|voices?|singers?)|oohs?|a+hs?|humm?(?:ed|ing)|wordless|vocali[sz]es?|vocal (?:chops?|samples?|textures?|pads?|fx|effects?|stabs?|hits?|snippets?)|chant(?:s|ing)?|ad-?libs)(?!\w)/gu;
 
-/** Claims "with or without vocals", which is no constraint. */
+/** Claims "with or without vocals", which is not a constraint. */
 export function claimOptional(passage: Passage): void {
   for (const match of passage.lower.matchAll(OPTIONAL))
     claim(passage, "constraint", ...tokensWithin(passage, match.index, match.index + match[0].length));
@@ -30,7 +30,7 @@ export function isPermitted(passage: Passage, match: RegExpExecArray): boolean {
 }
 
 /** Whether the brief wants background voices and excludes only the lead: "no vocals, but a choir is fine". */
-export function leavesBackground(passage: Passage): boolean {
+export function excludesOnlyLead(passage: Passage): boolean {
   for (const match of passage.lower.matchAll(BACKGROUND)) {
     const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
     if ((passage.polarity[at] ?? 1) > 0) return true;

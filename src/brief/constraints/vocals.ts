@@ -3,15 +3,23 @@ import { isFunctionWord } from "../../text/function-words.ts";
 import { hasLanguage } from "../../text/language-set.ts";
 import { isClaimed, type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
-import { claimOptional, isPermitted, leavesBackground } from "./vocals-allowed.ts";
-import { BEHIND, NARRATOR, ONE_KIND, SUNG, VOICES_FOREIGN, WHOSE, WITH } from "./voice-words.ts";
+import { claimOptional, isPermitted, excludesOnlyLead } from "./vocals-allowed.ts";
+import {
+  BACKGROUND_VOICE,
+  NARRATOR_SUFFIX,
+  ONE_KIND_OF_VOICE,
+  SUNG,
+  VOICES_FOREIGN,
+  VOICE_OWNER,
+  WITH_SINGING,
+} from "./voice-words.ts";
 
 const VOICE = "vocals?|vox|singing|singers?|sung|vocalists?|vocalizing|lyrics|voices?|words|human voice";
 const KIND =
   "lead|main|solo|male|female|men's|women's|man's|woman's|boy|girl|background|backing|real|human|sung|singing|weibliche[rn]?|männliche[rn]?";
 
 const VOICES = new RegExp(
-  `(?<![\\w'])((?:${KIND})(?: |-|/| and | or ))*(${VOICE}|${VOICES_FOREIGN})${WHOSE}(?![\\w'-])`,
+  `(?<![\\w'])((?:${KIND})(?: |-|/| and | or ))*(${VOICE}|${VOICES_FOREIGN})${VOICE_OWNER}(?![\\w'-])`,
   "gu",
 );
 const INSTRUMENTAL =
@@ -74,7 +82,7 @@ export function recogniseVocals(passage: Passage): readonly Constraint[] {
     ...readWordless(passage, constraintFor),
     ...readVoices(passage, constraintFor),
   ];
-  if (!leavesBackground(passage)) return found;
+  if (!excludesOnlyLead(passage)) return found;
   return found.map((one) => (one.kind === "vocals" && one.want === "none" ? { ...one, want: "not_lead" } : one));
 }
 
@@ -118,27 +126,27 @@ function wantedVoice(passage: Passage, match: RegExpExecArray, polarity: number)
   const voice = match[2] ?? "";
   const after = passage.lower.slice(match.index + words.length);
   const before = passage.lower.slice(0, match.index);
-  const background = /background|backing/.test(words) || BEHIND.test(words);
+  const background = /background|backing/.test(words) || BACKGROUND_VOICE.test(words);
   if (NOT_THE_SONG.test(after) && !(polarity < 0 && OVER_IT.test(after))) return null;
   if (polarity < 0) {
     // "Less vocals", "no male vocals" and "no cheesy vocals" allow other voices.
     const isOneKind =
       !EITHER_SEX.test(words) &&
-      (/(?<!\w)(?:fe)?male|men's|women's|man's|boy|girl/.test(words) || ONE_KIND.test(words));
+      (/(?<!\w)(?:fe)?male|men's|women's|man's|boy|girl/.test(words) || ONE_KIND_OF_VOICE.test(words));
     if (polarity > -1 || background || isOneKind || isOfAKind(passage, match)) return null;
     if (voice === "text" && !hasLanguage(passage.languages, "de")) return null;
     // "No lyrics" allows humming.
     if (voice === "words" || voice === "lyrics") return "not_lead";
     return /lead|main|solo/.test(words) ? "not_lead" : "none";
   }
-  if (background || NARRATOR.test(after) || /(?:wordless|hummed|humming) $/.test(before)) return null;
+  if (background || NARRATOR_SUFFIX.test(after) || /(?:wordless|hummed|humming) $/.test(before)) return null;
   if (/^(?:vocals?|singing|singers?|sung|vocalists?|vox)$/.test(voice) || SUNG.test(voice)) return "lead";
   if (voice === "lyrics") return before.endsWith("with ") ? "lead" : null;
   if (!/voice|voix|voz|voc[ei]s?|stimme|chants?|canto|gesang/.test(voice)) return null;
-  return match[1] !== undefined || ONE_KIND.test(words) || WITH.test(before) ? "lead" : null;
+  return match[1] !== undefined || ONE_KIND_OF_VOICE.test(words) || WITH_SINGING.test(before) ? "lead" : null;
 }
 
-/** "Vocals are fine" is no wish either. */
+/** "Vocals are fine" is not a wish either. */
 function leaveOpen(passage: Passage, match: RegExpExecArray, polarity: number): null {
   if (polarity > 0 && !/background|backing/.test(match[0]))
     passage.polarity.fill(0, ...tokensWithin(passage, match.index, match.index + match[0].length));

@@ -5,24 +5,25 @@ export const VOICES_FOREIGN =
   "voce|voci|cantat[oaie]|cantanti|parole|testo|testi|vocali|voca(?:l|is)|vozes|cantor(?:es|as?)?|vocalistas?|palavras";
 
 /** Words after the voice that say whose it is. */
-export const WHOSE =
+export const VOICE_OWNER =
   "(?: (?:femenin[ao]s?|masculin[ao]s?|féminine?s?|feminin[ao]s?|masculine?s?|femminil[ei]|maschil[ei]|infantil(?:es)?|infantis|principal(?:es)?|" +
   "d'hommes?|de femmes?|d'enfants?|de mujer(?:es)?|de hombres?|de niñ[oa]s?|d'uomo|di donna|di bambin[oi]|de mulher(?:es)?|de homem|de crianças?|" +
   "de fondo|de fond|di sottofondo|de fundo|de apoyo|de apoio))?";
 
 /** Words for one kind of voice. Excluding one kind allows the others. */
-export const ONE_KIND =
+export const ONE_KIND_OF_VOICE =
   /frauen|männer|kinder|sprech|weiblich|männlich|femenin|masculin|féminin|feminin|femminil|maschil|infantil|infantis|mujer|hombre|mulher|homem|homme|femme|donna|uomo|niñ|enfant|bambin|criança/;
 
 /** Words for background voices. */
-export const BEHIND = /hintergrund|chorgesang|chorstimme|de fondo|de fond|di sottofondo|de fundo|de apoyo|de apoio/;
+export const BACKGROUND_VOICE =
+  /hintergrund|chorgesang|chorstimme|de fondo|de fond|di sottofondo|de fundo|de apoyo|de apoio/;
 
 /** A preposition before singing: "mit Gesang", "con voz". */
-export const WITH = /(?:^|[^\p{L}])(?:mit|con|avec|com) (?:(?:un|una|une|uma|einer|ein|viel|mucha|muita) )?$/u;
+export const WITH_SINGING = /(?:^|[^\p{L}])(?:mit|con|avec|com) (?:(?:un|una|une|uma|einer|ein|viel|mucha|muita) )?$/u;
 
 /** Words that mean only singing; "Stimme" may be a narrator's. */
 export const SUNG =
   /^(?:gesang|gesungen(?:e[rns]?)?|sänger(?:in|innen)?|chant(?:eur|euse)s?|chantée?s?|cantantes?|cantad[oa]s?|cantat[oaie]|cantanti|cantor(?:es|as?)?|vocais|vocalistas?|vokals?)$/;
 
 /** Words after a narrator's voice. */
-export const NARRATOR = /^ (?:en off|off(?!\p{L})|fuori campo|narrante|over)/u;
+export const NARRATOR_SUFFIX = /^ (?:en off|off(?!\p{L})|fuori campo|narrante|over)/u;

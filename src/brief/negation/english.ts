@@ -4,7 +4,7 @@ import { markBackwards } from "./backwards.ts";
 import { readComplaints } from "./complaint.ts";
 import { readComparisons } from "./comparison.ts";
 import { between, opensList } from "./listing.ts";
-import { isPlayed, LESS, scopeAfter, unmark } from "./scope.ts";
+import { isPlayed, LESS, scopeAfter, clearNegation } from "./scope.ts";
 import { claim, type Passage } from "../passage.ts";
 
 /** Polarity by kind of cue; 0 means neither wanted nor avoided. */
@@ -42,7 +42,7 @@ export function readEnglishNegations(passage: Passage): void {
     const limit = cues[at + 1]?.from ?? passage.tokens.length;
     const value = VALUES[cue.kind];
     if (cancels(passage, cues[at - 1], cue) || excepts(passage, cues[at - 1], cue))
-      return unmark(passage, cue.from, limit);
+      return clearNegation(passage, cue.from, limit);
     if (cue.kind === "back" || cue.kind === "open-back") return markBackwards(passage, cue.from, value);
     if (AFTERTHOUGHTS.has(passage.tokens[cue.to]?.word ?? "") && !opensList(passage, cue.to + 1))
       return markBackwards(passage, cue.from, value);

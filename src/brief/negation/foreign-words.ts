@@ -45,7 +45,7 @@ export function comparisonsOf(phrase: string, passage: Passage, at: number): rea
   );
 }
 
-export function mayNegate(word: string): boolean {
+export function canBeginCue(word: string): boolean {
   return negationWords().beginnings.has(word);
 }
 

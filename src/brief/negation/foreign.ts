@@ -1,8 +1,8 @@
 import { isFunctionWord } from "../../text/function-words.ts";
-import { comparisonsOf, cueKind, type ForeignCueKind, mayNegate, hasRole } from "./foreign-words.ts";
+import { comparisonsOf, cueKind, type ForeignCueKind, canBeginCue, hasRole } from "./foreign-words.ts";
 import { claim, type Passage } from "../passage.ts";
 import type { Token } from "../../text/tokens.ts";
-import { LESS, listContinues, SCOPE_MAX, unmark } from "./scope.ts";
+import { LESS, listContinues, SCOPE_MAX, clearNegation } from "./scope.ts";
 
 interface ForeignCue {
   readonly kind: ForeignCueKind;
@@ -25,7 +25,7 @@ export function readForeignNegations(passage: Passage): void {
     if (cue.kind === "none") return;
     const previous = cues[at - 1];
     if (previous !== undefined && previous.kind !== "none" && isDouble(passage, previous, cue)) {
-      unmark(passage, cue.from, cues[at + 1]?.from ?? passage.tokens.length);
+      clearNegation(passage, cue.from, cues[at + 1]?.from ?? passage.tokens.length);
       return;
     }
     if (hasRole("after", passage, cue.to) || isLast(passage, cue)) return markBackwards(passage, cue);
@@ -111,7 +111,7 @@ function findCues(passage: Passage): ForeignCue[] {
   const { tokens } = passage;
   const cues: ForeignCue[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    if (!mayNegate(tokens[at]?.word ?? "")) continue;
+    if (!canBeginCue(tokens[at]?.word ?? "")) continue;
     for (let length = Math.min(CUE_WORDS_MAX, tokens.length - at); length > 0; length--) {
       const phrase = joined(tokens, at, length);
       if (phrase === "") continue;
@@ -130,7 +130,7 @@ function findCues(passage: Passage): ForeignCue[] {
 function comparison(phrase: string, passage: Passage, at: number, after: number): ForeignCue | null {
   for (const { second, kind } of comparisonsOf(phrase, passage, at)) {
     const length = second.split(" ").length;
-    // "Más energía que transmita alegría" is no comparison, so "more … than" allows only one word between.
+    // "Más energía que transmita alegría" is not a comparison, so "more … than" allows only one word between.
     const last = after + (kind === "less" ? 1 : COMPARISON_MAX);
     for (let from = after + 1; from <= last; from++) {
       const gap = passage.tokens[from]?.gap;

@@ -60,7 +60,7 @@ export function scopeAfter(passage: Passage, cue: EnglishCue, limit: number): Sc
 }
 
 /** Removes a negation from `from` to `to` or the end of the sentence. */
-export function unmark(passage: Passage, from: number, to: number): void {
+export function clearNegation(passage: Passage, from: number, to: number): void {
   for (let at = from; at < to && (at === from || passage.tokens[at]?.gap !== "sentence"); at++)
     passage.polarity[at] = 1;
 }

@@ -1,10 +1,10 @@
 import type { Brief, Wish } from "../../../schema/brief.ts";
 import { type Vocabulary } from "../vocabulary.ts";
 
-/** Contraries count from this weight on; "mysterious" and "happy" go together. */
+/** Minimum weight of contraries that count; "mysterious" and "happy" are below it and go together. */
 const CONTRARY = 0.4;
 
-/** Close tags count from this weight on: "calm" contradicts everything close to "energetic". */
+/** Minimum weight of close tags that count: "calm" contradicts everything close to "energetic". */
 const CLOSE = 0.7;
 
 /** A picture's wish is dropped if it is at least this near to an avoided tag. */
@@ -17,7 +17,10 @@ const MEANT = 0.2;
 const FAST_BPM = 118;
 const SLOW_BPM = 88;
 
-/** Returns whether the text allows a wish of a picture. The text outweighs pictures. */
+/**
+ * Returns a test: whether a wish that comes from a picture, given by its name, agrees with the text. If text and
+ * picture contradict each other, the text wins.
+ */
 export function allowedByText(text: Brief, vocabulary: Vocabulary): (name: string) => boolean {
   const wanted = [...text.wanted.filter(({ weight }) => weight >= MEANT), ...promised(text, vocabulary)];
   const avoided = text.avoided;

@@ -15,7 +15,7 @@ import { type SightWishes, weighSights } from "./weigh-sights.ts";
 /** Weight of a sight's wishes. A sight has many wishes at once, like a scene in a text. */
 const SIGHT = 0.6;
 
-/** A brief has at most this many wishes from sights; more would blur each other. */
+/** A brief has at most this many wishes from sights; more would dilute each other. */
 const WISHES_MAX = 16;
 
 /** A wish from sights below this share of the strongest one is noise. */
@@ -60,13 +60,14 @@ export function briefOfSights(analyses: readonly Analysis[], text: Brief, known:
   };
 }
 
-/** Removes repeated analyses, because a second copy of a picture is no further evidence. */
+/** Removes repeated analyses, because a second copy of a picture is not additional evidence. */
 function withoutRepeats(analyses: readonly Analysis[]): readonly Analysis[] {
   return [...new Map(analyses.map((analysis) => [JSON.stringify(analysis), analysis])).values()];
 }
 
 /**
- * Returns the wishes that the text allows. Of two contrary wishes the stronger one stays, less the weight of the other.
+ * Returns the wishes that the text allows. Of two contrary wishes the stronger one stays, and its weight is reduced by
+ * that of the other.
  */
 function wishesOf(merged: SightWishes, isAllowed: (name: string) => boolean, known: Vocabulary): Wish[] {
   const sorted = [...merged.wants].toSorted(([a, one], [b, other]) => other.weight - one.weight || (a < b ? -1 : 1));

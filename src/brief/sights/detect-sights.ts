@@ -7,7 +7,7 @@ import { type Sight, knownSights } from "./sight-lines.ts";
 export interface DetectedSight {
   readonly sight: Sight;
   readonly strength: number;
-  /** Its name in reasons: that of the scene it is part of, or its own. */
+  /** Its name in reasons: that of a sight that includes it, or its own. */
   readonly name: string;
   /** How informative the name is. */
   readonly informativeness: number;
@@ -16,14 +16,17 @@ export interface DetectedSight {
 /** Weaker sights are ignored. */
 const STRENGTH_MIN = 0.15;
 
-/** Weight that a sight keeps if it is part of a scene, because the scene's own line covers it. */
+/**
+ * Share of its strength that a sight keeps if another sight with full strength includes it: the line of that sight
+ * covers it.
+ */
 const PART = 0.35;
 const AS_SURE = 0.5;
 
 /** Statements that describe a scene; a camera movement does not. */
 const WHERE_AND_WHEN: ReadonlySet<string> = new Set(["time", "weather", "setting", "scene"]);
 
-/** From this strength of a place or a time on, sights of form weigh less, by this factor. */
+/** If a place or a time is at least this strong, the strength of sights of form is multiplied by FORM. */
 const PLACED = 0.4;
 const OWN = 0.4;
 const FORM = 0.65;
@@ -54,14 +57,17 @@ export function detectSights(analysis: Analysis, sights: readonly Sight[] = know
 
 type PresentSight = Omit<DetectedSight, "name" | "informativeness">;
 
-/** Returns the strongest scene that a sight is part of, if it is about as certain as the sight. */
+/**
+ * Returns the strongest sight that includes this one ("city at night" includes "night"), or undefined. It must be at
+ * least AS_SURE times as strong as this one.
+ */
 function wholeOf({ sight, strength }: PresentSight, present: readonly PresentSight[]): PresentSight | undefined {
   return present
     .filter((other) => other.strength >= strength * AS_SURE && isPartOf(sight, other.sight))
     .toSorted((one, other) => other.strength - one.strength)[0];
 }
 
-/** Returns the scene's name, or that of a larger scene that it is part of. */
+/** Returns the name of a sight, or that of the strongest sight that includes it. */
 function nameOf(present: readonly PresentSight[], scene: PresentSight): string {
   return (wholeOf(scene, present) ?? scene).sight.name;
 }

@@ -4,7 +4,7 @@ import type { Pace } from "./sight-lines.ts";
 
 /** The wishes of one asset, or of all together, before the text is considered. */
 export interface SightWishes {
-  /** By concept: its weight from 0 to 1, and the names of its sights, the strongest first. */
+  /** For each concept, its weight from 0 to 1, and the names of its sights, the strongest first. */
   readonly wants: ReadonlyMap<string, WishedConcept>;
   readonly against: ReadonlyMap<string, number>;
   readonly tempo: Pace<BpmRange> | null;

@@ -29,7 +29,7 @@ import { stageDump, type StagedDump } from "./staging/stage-dump.ts";
 import { fillStagingFolder, removeLeftovers, stagingFolder } from "./staging/staging-folder.ts";
 import { finishStaging, openStaging } from "./staging/staging-db-store.ts";
 import { sweepMedia } from "./media/sweep-media.ts";
-import { switchTo } from "./staging/switch-generation.ts";
+import { publishGeneration } from "./staging/switch-generation.ts";
 import { type MediaMode, MediaImporter } from "./media/media-importer.ts";
 import { type ImportProgress, Tally } from "./tally.ts";
 import type { ImportWarning } from "./warnings.ts";
@@ -183,7 +183,7 @@ async function buildGeneration(
     sqlite.close();
   }
   const generation = { number, version: staged.version, songs: staged.songs };
-  await switchTo(options, generation, folder);
+  await publishGeneration(options, generation, folder);
   return { staged, generation };
 }
 

@@ -14,9 +14,8 @@ type Body = ReadableStream<Uint8Array>;
 /**
  * Closes the connection of a request whose body was not read, because the rest of the body would keep it open. If the
  * complete body has already arrived, it is discarded and the connection stays open.
- *
- * Closing a socket with unread bytes resets it, and the client may not get the response (RFC 9112 section 9.6). So a refusal
- * is sent first, then incoming bytes are discarded for a moment, and only then the connection is closed.
+ * Closing a socket with unread bytes resets it, and the client may not get the response (RFC 9112 section 9.6). So a
+ * refusal is sent first, then incoming bytes are discarded for a moment, and only then is the connection closed.
  */
 export function unreadBody(contexts: RequestContexts): Layer {
   return (handler) => async (request) => {

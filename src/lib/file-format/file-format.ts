@@ -52,7 +52,7 @@ const SIGNATURES: readonly (readonly [string, FileFormat])[] = [
   ["PK\x05\x06", "zip"],
   ["ID3", "id3"],
 ];
-/** Chunks and boxes: a size is in front of the form, brand or type. The first match counts. */
+/** Signatures that follow other bytes, usually a size. The first match wins. */
 const PATTERNS: readonly (readonly [RegExp, FileFormat])[] = [
   [/^RIFF.{4}WEBP/s, "webp"],
   // RF64 and BW64 (ITU-R BS.2088) are WAV with 64-bit sizes.
@@ -77,8 +77,8 @@ export function fileFormatOf(head: Uint8Array): FileFormat | null {
 }
 
 /**
- * Detects the format of a stream while its first bytes arrive. Returns "more" if they do not suffice yet; never for a complete
- * file, and never from `HEAD_BYTES_MAX` bytes on.
+ * Detects the format of a stream while its first bytes arrive. Returns "more" if more bytes are needed to tell. It
+ * never does so for a complete stream, or once `head` has `HEAD_BYTES_MAX` bytes.
  * @param isComplete whether the stream ended after `head`.
  */
 export function streamFormatOf(head: Uint8Array, isComplete: boolean): FileFormat | null | "more" {

@@ -1,7 +1,7 @@
 import { errorCode } from "../error-code.ts";
 import { hostOf } from "../host-of.ts";
 import type { Timer } from "../timer.ts";
-import { Late, within } from "../within.ts";
+import { TimeLimitExceeded, withTimeLimit } from "../with-time-limit.ts";
 import { dial } from "./dial.ts";
 import { exchange } from "./exchange.ts";
 import type { Reply } from "./reply-reader.ts";
@@ -32,7 +32,7 @@ export async function postJson(
 ): Promise<JsonReply> {
   const { limitMs, answerBytesMax } = request;
   try {
-    const reply = await within(limitMs, timer, stop, (signal) => send(request, timer, signal));
+    const reply = await withTimeLimit(limitMs, timer, stop, (signal) => send(request, timer, signal));
     if (reply.ending === "too long") {
       return { kind: "oversized", why: `answered with more than ${answerBytesMax} bytes` };
     }
@@ -40,7 +40,8 @@ export async function postJson(
     return { kind: "answered", status: reply.status, text: reply.body.toString("utf8") };
   } catch (error) {
     stop.throwIfAborted();
-    if (error instanceof Late) return { kind: "unavailable", why: `did not respond within ${limitMs / 1_000} seconds` };
+    if (error instanceof TimeLimitExceeded)
+      return { kind: "unavailable", why: `did not respond within ${limitMs / 1_000} seconds` };
     return { kind: "unavailable", why: `could not be reached${codeText(error)}` };
   }
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { JobKind, JobType } from "../../jobs/job-kind.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
-import { endingWith } from "../../lib/within.ts";
+import { untilAborted } from "../../lib/with-time-limit.ts";
 import type { Maker } from "./maker.ts";
 import { MADE_KINDS, type MadeKind, type MakeTask } from "./make-task.ts";
 
@@ -33,7 +33,7 @@ export function makingJobs(parts: {
       const task = parts.taskFor(kind, id);
       // The job is also done if the file cannot be generated: the reason is stored.
       // An abort ends the wait only: other requests can wait for the same task.
-      if (task !== null) await endingWith(signal, parts.maker.make(task));
+      if (task !== null) await untilAborted(signal, parts.maker.make(task));
       return { kind: "done" };
     },
   }));

@@ -6,7 +6,10 @@ import { type AudioTools, probeSource, runAudioFfmpeg } from "./run-audio.ts";
 
 /** Faster than for the full MP3: quality matters less under a watermark. */
 const QUALITY = 7;
-/** A level takes effect at the start of a block of samples, so it is set in the silence before its mark. */
+/**
+ * A change of level takes effect at the start of the next block of samples. So it is made this long before the mark
+ * sounds, in the silence between two repetitions.
+ */
 const SET_BEFORE_SECONDS = 0.3;
 /** Levels for five hours fit into one program argument. A longer file keeps the last level. */
 const LEVELS_SET_MAX = 2_000;
@@ -44,7 +47,8 @@ function markFilters({ firstAt, gains }: MarkPlan): string {
   });
   const loop = `aloop=loop=-1:size=${MARK_PERIOD_SECONDS * MARK_RATE}`;
   const level = `asendcmd=c='${settings.join(";")}',volume=${(gains[0] ?? 1).toFixed(4)}:precision=float`;
-  // At both ends, because the loop counts samples: a rate change before it would change the period.
+  // Set before and after the loop, whose size is in samples: at another sample rate, its period would have another
+  // length.
   const mono = `aformat=sample_fmts=fltp:sample_rates=${MARK_RATE}:channel_layouts=mono`;
   return `${mono},${loop},${level},${mono},adelay=${Math.round(firstAt * 1000)}:all=1`;
 }

@@ -3,7 +3,7 @@ import { digestInRef } from "../../../schema/media-ref.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { type Clock, DAY_MS } from "../../lib/clock.ts";
-import { turn } from "../../lib/turn.ts";
+import { yieldToEventLoop } from "../../lib/yield-to-event-loop.ts";
 import type { MediaStore } from "./media-store.ts";
 import { RefSet } from "./ref-set.ts";
 import { deleteMade, deleteSources, madeAfter, madeAmong, type MadeRow, sourcesAfter } from "./sweep-store.ts";
@@ -74,11 +74,11 @@ async function mark(parts: SweepParts): Promise<UsedMedia> {
     inUse.refs.add(ref);
     const digest = digestInRef(ref);
     if (digest !== null) inUse.digests.add(digest);
-    if (++count % MARK_BATCH === 0) await turn(parts.signal);
+    if (++count % MARK_BATCH === 0) await yieldToEventLoop(parts.signal);
   }
   for (const digest of parts.stemsInUse()) {
     inUse.digests.add(digest);
-    if (++count % MARK_BATCH === 0) await turn(parts.signal);
+    if (++count % MARK_BATCH === 0) await yieldToEventLoop(parts.signal);
   }
   await forEachSource(parts, async (sources) => {
     for (const { ref, digest } of sources) {
@@ -143,7 +143,7 @@ async function removeFiles(parts: SweepParts, inUse: UsedMedia): Promise<MediaSw
       });
       if (!isDone) return { files, isComplete: false };
     }
-    await turn(parts.signal);
+    await yieldToEventLoop(parts.signal);
   }
   return { files, isComplete: true };
 }
@@ -158,8 +158,9 @@ async function removeBatch({ db, store, clock }: SweepParts, refs: readonly stri
 }
 
 /**
- * Uses the time of the last status change, which includes renaming and linking, because the content of a linked file can be old. A
- * time further in the future than the grace period comes from a wrong clock and does not count, or the file would stay for years.
+ * Whether the file's status (ctime) changed within the grace period. Renaming and linking change the ctime, but not the
+ * modification time, which can be old. A ctime more than the grace period in the future comes from a wrong clock and is
+ * ignored; otherwise the file would stay for years.
  */
 async function isRecent({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
   const path = ref === null ? null : store.pathOf(ref);
@@ -178,7 +179,7 @@ async function forEachSource(
     if (last === undefined) return true;
     if (!(await visit(sources))) return false;
     after = last.ref;
-    await turn(parts.signal);
+    await yieldToEventLoop(parts.signal);
   }
 }
 
@@ -188,7 +189,7 @@ async function forEachMade(parts: SweepParts, visit: (rows: readonly MadeRow[]) 
     after = rows.at(-1) ?? null;
     if (after === null) return;
     await visit(rows);
-    await turn(parts.signal);
+    await yieldToEventLoop(parts.signal);
   }
 }
 

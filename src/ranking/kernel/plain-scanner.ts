@@ -18,7 +18,7 @@ interface CursorAsk {
 /** The accumulators for one block of songs. */
 interface Sums {
   readonly score: Int32Array;
-  /** By song: the best term of one ask, with a mark in its upper bits that identifies the ask. */
+  /** For each song, the points of its best term of the ask, with a mark in the upper bits that identifies the ask. */
   readonly best: Int32Array;
   marks: number;
 }

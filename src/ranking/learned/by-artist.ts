@@ -6,7 +6,7 @@ export interface ArtistTags {
   /** The number of other songs, and by tag how many of them have it. */
   readonly songs: number;
   readonly songsWith: Float64Array;
-  /** By tag: the share of all songs of the catalog that have it. */
+  /** For each tag, the share of all songs of the catalog that have it. */
   readonly usual: Float64Array;
 }
 

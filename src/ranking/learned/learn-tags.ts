@@ -87,7 +87,10 @@ function addAssociations(likeness: Float64Array, { width, tags, weights }: Assoc
   }
 }
 
-/** Returns by tag the factor from likeness to impact, by what the other features of songs with the tag predict. */
+/**
+ * Returns for each tag the factor that converts a likeness to an impact: relative to the mean likeness that songs with
+ * the tag get from their other features.
+ */
 function scales(features: SongFeatures, associations: Associations, songs: Uint32Array): Float64Array {
   const count = features.tags.length;
   const sums = new Float64Array(count);

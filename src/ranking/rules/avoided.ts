@@ -9,7 +9,7 @@ const COST = 0.83;
 /** No song meets more of a long brief than this, so the cost stops growing here. */
 const ASKED_MAX = 4;
 
-/** Lowers songs with an avoided tag or one near it. It never cuts a song, because tags are opinions. */
+/** Lowers the score of songs with an avoided tag or one near it. It never cuts a song, because tags are opinions. */
 export const avoidedRule: Rule = {
   name: "avoided facets",
   prepare: (index, brief) => ({

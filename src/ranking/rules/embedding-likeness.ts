@@ -25,7 +25,7 @@ const LOSS_MAX = 0.5;
 const SPREADS = 2;
 const SPREAD_MIN = 0.01;
 
-/** From this share on, the reason is part of the answer. */
+/** Minimum share at which the answer gives likeness as a reason. */
 const REASON_FROM = 0.5;
 
 /**

@@ -2,7 +2,7 @@ import { ENERGIES } from "../../../schema/song.ts";
 import { columnRule } from "../column-check.ts";
 import { UNKNOWN } from "../packed-format.ts";
 
-/** Judges by the catalog's energy. An inferred energy is a guess and decides no constraint. */
+/** Judges by the catalog's energy. An inferred energy is a guess, so it never decides a constraint. */
 export const energyRule = columnRule("energy", ({ sections: { energyGiven } }, { levels }) => ({
   column: {
     values: energyGiven,

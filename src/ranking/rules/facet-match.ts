@@ -15,7 +15,7 @@ const AMONG_MANY = 0.1;
 /** Cost of a contrary tag, compared with what the wish earns. */
 const CONTRARY = 1.5;
 
-/** Finds songs with a wanted tag or one near it, and lowers songs with a contrary tag. */
+/** Finds songs with a wanted tag or one near it, and lowers the score of songs with a contrary tag. */
 export const facetMatchRule: Rule = {
   name: "facet match",
   prepare: (index, brief) => {

@@ -17,11 +17,11 @@ const WORDS_MAX = 4;
  */
 export const ownTagsRule: Rule = {
   name: "own tags",
-  prepare: (index, brief) => ({ asks: brief.said.flatMap((said) => tagsSaid(index, said)) }),
+  prepare: (index, brief) => ({ asks: brief.said.flatMap((said) => ownTagsIn(index, said)) }),
 };
 
 /** Returns asks for the catalog's own tags in a run of words. Cached, because two rules need them. */
-export function tagsSaid(index: RankingIndex, said: WordRun): readonly Ask[] {
+export function ownTagsIn(index: RankingIndex, said: WordRun): readonly Ask[] {
   const known = asksOf().get(said);
   if (known?.index === index) return known.asks;
   const asks = findTags(index, said);

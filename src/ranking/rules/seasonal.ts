@@ -9,7 +9,7 @@ import { avoidedCost } from "./avoided.ts";
 /** Cost of a seasonal tag, compared with an avoided wish. */
 const WEIGHT = 0.7;
 
-/** From this weight on, a wish's kin ask for the season: "yuletide" does, "winter" does not. */
+/** Minimum weight of a wish's kin that mention the season: those of "yuletide" do, those of "winter" do not. */
 const ASKS_FOR = 0.6;
 
 /** Tags of songs for a few days of the year. "Holiday" can also mean a journey, so it weighs less. */
@@ -43,7 +43,10 @@ const SEASONS: readonly (readonly (readonly [tag: string, part: number])[])[] = 
   [["thanksgiving", 1]],
 ];
 
-/** Lowers songs of a season that the brief does not mention, even if their other tags fit. It never cuts a song. */
+/**
+ * Lowers the score of songs of a season that the brief does not mention, even if their other tags fit. It never cuts a
+ * song.
+ */
 export const seasonalRule: Rule = {
   name: "seasonal",
   prepare: (index, brief) => ({

@@ -7,7 +7,7 @@ import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 const TEMPO_COST = 0.35;
 const ENERGY_COST = 0.2;
 
-/** Distances from which on the tempo or the energy is entirely wrong. */
+/** At these distances or more, the tempo or the energy is entirely wrong. */
 const FAR_BPM = 40;
 const FAR_LEVELS = 2;
 

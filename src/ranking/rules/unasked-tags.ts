@@ -4,7 +4,7 @@ import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
-import { tagsSaid } from "./own-tags.ts";
+import { ownTagsIn } from "./own-tags.ts";
 import { wishTerms } from "../wish-terms.ts";
 
 /** A brief with more named wishes than this describes a whole piece, including what it leaves out. */
@@ -17,10 +17,10 @@ const WISHES_MAX = 15;
 /** Effect of a tag's rarity: a description would mention a theremin. */
 const RARE = 0.3;
 
-/** Kin from this weight on count as mentioned. */
+/** Minimum weight of kin that count as mentioned. */
 const NEAR = 0.5;
 
-/** Lowers songs with tags that a long description does not mention. */
+/** Lowers the score of songs with tags that a long description does not mention. */
 export const unaskedTagsRule: Rule = {
   name: "unasked tags",
   prepare: (index, brief) => {
@@ -43,7 +43,7 @@ function unaskedShare(index: RankingIndex, brief: ResolvedBrief): (tag: number) 
     for (const { term, part } of wishTerms(index, wish)) if (part >= NEAR) shares.set(term, 0);
   }
   for (const said of brief.said)
-    for (const { terms } of tagsSaid(index, said)) for (const { term } of terms) shares.set(term, 0);
+    for (const { terms } of ownTagsIn(index, said)) for (const { term } of terms) shares.set(term, 0);
   const stems = new Set(brief.said.flatMap((said) => (said.negated ? [] : said.words.map(stem))));
 
   return (tag) => {

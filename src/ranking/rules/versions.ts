@@ -1,5 +1,5 @@
 import { isFunctionWord } from "../../text/function-words.ts";
-import { codesOfTitle, isOwnPiece } from "../base-title.ts";
+import { codesOfTitle, isSeparatePiece } from "../base-title.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, type Rule } from "../rule.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
@@ -42,7 +42,7 @@ function foldVersions(index: RankingIndex, ordered: readonly Ranked[], named: Re
     const { place } = song;
     const code = codeOf(song);
     if (!repeated.has(code)) return true;
-    if (code === 0 || isOwnPiece(code) || named.has(code)) return true;
+    if (code === 0 || isSeparatePiece(code) || named.has(code)) return true;
     const keys = Array.from(index.artistsOf(place), (artist) => `${code} ${artist}`);
     const first = keys.map((key) => standing.get(key)).find((other) => other !== undefined);
     if (first !== undefined && isAlike(index, first, place)) {

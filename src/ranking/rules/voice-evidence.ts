@@ -7,13 +7,13 @@ import { wishTerms } from "../wish-terms.ts";
 /** Factor for the score of a song with tags of a voice and files without a `vocals` value. */
 const LEFT = 0.4;
 
-/** Kin from this weight on are voices. */
+/** Minimum weight of kin that are voices. */
 const NEAR = 0.5;
 
 /**
- * Lowers songs tagged "rap" or "voice" for a brief without vocals, if their files have no `vocals` value. A sung song
- * with an instrumental mix is not lowered, because its tags describe the other version. If hardly any file of the
- * catalog has the value, the avoided facets rule uses these tags instead.
+ * Lowers the score of songs tagged "rap" or "voice" if the brief asks for no vocals and their files have no `vocals`
+ * value. The score of a sung song with an instrumental mix stays, because its tags describe the other version. If
+ * hardly any file of the catalog has the value, the avoided facets rule uses these tags instead.
  */
 export const voiceEvidenceRule: Rule = {
   name: "voice evidence",

@@ -70,6 +70,6 @@ export function* hitsOf(
 }
 
 /** Varies a level by up to 7 %, as a human player does. */
-export function human(level: number, random: RandomGenerator): number {
+export function humanise(level: number, random: RandomGenerator): number {
   return Math.min(1, level * (0.93 + 0.14 * random()));
 }

@@ -1,6 +1,6 @@
 import type { RandomGenerator } from "../seeded.ts";
 import { type Chord, nearest } from "./harmony.ts";
-import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
+import { hitsOf, humanise, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
 import type { StyleName } from "./style.ts";
 
 /** R root, 3 third, 5 fifth, 8 octave, a: approach note to the next chord. A calm and a busy pattern for each style. */
@@ -47,7 +47,7 @@ export function writeBass(sheet: Sheet, random: RandomGenerator, centre = CENTRE
       const start = timeOf(sheet, bar, step);
       const held = timeOf(sheet, bar, step + steps) - start;
       const seconds = held * (0.55 + 0.42 * feeling.legato);
-      const level = human(step === 0 ? 1 : 0.86, random) * (0.7 + 0.3 * feeling.force);
+      const level = humanise(step === 0 ? 1 : 0.86, random) * (0.7 + 0.3 * feeling.force);
       notes.push({ start, seconds, pitch: pitchOf(mark, chord, next, centre), level });
     }
   }

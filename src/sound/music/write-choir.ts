@@ -1,6 +1,6 @@
 import type { RandomGenerator } from "../seeded.ts";
 import { voicing } from "./harmony.ts";
-import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
+import { hitsOf, humanise, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
 
 const CENTRE = 64;
 
@@ -17,7 +17,7 @@ export function writeChoir(sheet: Sheet, from: number, random: RandomGenerator):
       const start = timeOf(sheet, bar, step);
       const seconds = (timeOf(sheet, bar, step + steps) - start) * (isShout ? 0.6 : 0.97);
       for (const pitch of voicing(chord, CENTRE, 3)) {
-        notes.push({ start, seconds, pitch, level: human(0.7 + 0.3 * feeling.force, random) });
+        notes.push({ start, seconds, pitch, level: humanise(0.7 + 0.3 * feeling.force, random) });
       }
     }
   }

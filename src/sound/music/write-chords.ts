@@ -1,6 +1,6 @@
 import type { RandomGenerator } from "../seeded.ts";
 import { type Chord, voicing } from "./harmony.ts";
-import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
+import { hitsOf, humanise, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
 import type { StyleName } from "./style.ts";
 
 /** x: the whole chord, a: the next note of the broken chord. A calm and a busy pattern for each style. */
@@ -51,7 +51,7 @@ export function writeChords(sheet: Sheet, random: RandomGenerator, centre = CENT
       const accent = step % 4 === 0 ? 1 : 0.82;
       if (mark === "a") {
         const pitch = ladder(tones, broken++);
-        notes.push({ start, seconds: held * (0.5 + feeling.legato), pitch, level: human(level * accent, random) });
+        notes.push({ start, seconds: held * (0.5 + feeling.legato), pitch, level: humanise(level * accent, random) });
         continue;
       }
       const seconds = held * (0.35 + 0.6 * feeling.legato);
@@ -60,7 +60,7 @@ export function writeChords(sheet: Sheet, random: RandomGenerator, centre = CENT
           start: start + at * ROLLED_SECONDS * feeling.legato,
           seconds,
           pitch,
-          level: human(level * accent * 0.7, random),
+          level: humanise(level * accent * 0.7, random),
         });
       }
     }

@@ -1,7 +1,7 @@
 import type { RandomGenerator } from "../seeded.ts";
 import type { Piece } from "../timbres/kit.ts";
 import { type Beat, BEATS } from "./drum-patterns.ts";
-import { hitsOf, human, patternFor, type Sheet, type Stroke, timeOf } from "./score.ts";
+import { hitsOf, humanise, patternFor, type Sheet, type Stroke, timeOf } from "./score.ts";
 
 const LEVELS: Readonly<Record<string, number>> = { X: 1, x: 0.75, o: 0.42 };
 /** Relative level of each drum of a kit. */
@@ -34,7 +34,7 @@ export function writeBeat(sheet: Sheet, beat: Beat, random: RandomGenerator): re
   const { length, feeling, intensity } = sheet;
   const strokes: Stroke[] = [];
   const stroke = (piece: Piece, start: number, level: number): void => {
-    strokes.push({ piece, start, level: human(level * MIX[piece], random) * (0.55 + 0.45 * feeling.force) });
+    strokes.push({ piece, start, level: humanise(level * MIX[piece], random) * (0.55 + 0.45 * feeling.force) });
   };
   for (let bar = 0; bar < length.bars; bar++) {
     const on = intensity[bar] ?? 1;

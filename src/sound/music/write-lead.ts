@@ -1,7 +1,7 @@
 import type { RandomGenerator } from "../seeded.ts";
 import type { Chord } from "./harmony.ts";
 import { semitonesOf } from "./key.ts";
-import { hitsOf, human, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
+import { hitsOf, humanise, type Note, patternFor, type Sheet, timeOf } from "./score.ts";
 
 /** Rhythms of a bar, from calm to busy. */
 const RHYTHMS: readonly (readonly [string, ...string[]])[] = [
@@ -48,7 +48,7 @@ export function writeLead(sheet: Sheet, melody: Melody, random: RandomGenerator)
       if (step % 8 === 0) degree = toChord(sheet, chord, degree);
       const start = timeOf(sheet, bar, step);
       const held = timeOf(sheet, bar, step + Math.min(steps, 12)) - start;
-      const level = human((0.72 + 0.28 * feeling.force) * (step % 4 === 0 ? 1 : 0.88), random);
+      const level = humanise((0.72 + 0.28 * feeling.force) * (step % 4 === 0 ? 1 : 0.88), random);
       notes.push({
         start,
         seconds: held * (0.45 + 0.5 * feeling.legato),

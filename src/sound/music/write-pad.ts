@@ -1,6 +1,6 @@
 import type { RandomGenerator } from "../seeded.ts";
 import { voicing } from "./harmony.ts";
-import { human, type Note, type Sheet, timeOf } from "./score.ts";
+import { humanise, type Note, type Sheet, timeOf } from "./score.ts";
 
 const CENTRE = 62;
 
@@ -19,7 +19,7 @@ export function writePad(sheet: Sheet, random: RandomGenerator, centre = CENTRE)
     const level = 0.6 + 0.4 * (intensity[bar] ?? 1);
     for (const pitch of padTones(sheet, bar, middle)) {
       if (/tremolo/.test(traits)) notes.push(...tremolo(sheet, start, seconds, pitch, level));
-      else notes.push({ start, seconds, pitch, level: human(level, random) });
+      else notes.push({ start, seconds, pitch, level: humanise(level, random) });
     }
     bar = until;
   }

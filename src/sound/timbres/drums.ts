@@ -8,7 +8,10 @@ import { type Timbre, normalise, type Tone } from "./timbre.ts";
 
 /** A drum hit: a skin with a falling pitch, filtered noise, metal partials, or several of them. It ignores the note's length. */
 export interface DrumHit {
-  /** Start and end in hertz, time constant of the fall in seconds, seconds to a tenth of the level. */
+  /**
+   * The pitch falls from `from` to `to` hertz with the time constant `fall` in seconds. `decay`: seconds until the
+   * level is a tenth.
+   */
   readonly skin?: { readonly from: number; readonly to: number; readonly fall: number; readonly decay: number };
   readonly noise?: {
     readonly level: number;

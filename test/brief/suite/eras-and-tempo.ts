@@ -37,7 +37,7 @@ export const ERAS_AND_TEMPO: readonly Understood[] = [
   { brief: "soul released between 1968 and 1974", wants: ["soul"], constraints: ["released 1968 to 1974"] },
   { brief: "not 80s, we are done with neon", avoids: ["80s"], constraints: [] },
 
-  // The other count by its number, and numbers that are no decade
+  // The other count by its number, and numbers that are not decades
   {
     brief: "around 70 (half time 140), trap",
     notWanted: ["70s", "sport"],

@@ -139,7 +139,7 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "A brother and sister who have not spoken for years.", avoids: [] },
   { brief: "not all heroes wear capes", avoids: [] },
 
-  // What ends a negation, and phrases that are no negation
+  // What ends a negation, and phrases that are not negations
   { brief: "orchestral minus strings plus synths", wants: ["orchestral", "synthesizer"], avoids: ["strings"] },
   { brief: "no music, just ambience", wants: ["ambient"], avoids: [] },
   { brief: "nothing beats a good brass section", wants: ["brass section"], avoids: [] },

@@ -5,7 +5,7 @@ export interface HeadRow {
   readonly name: string;
   /** The head, followed by zeros up to 64 bytes. */
   readonly bytes: Buffer;
-  /** Reader → the byte counts at which its result changes, and to what: "3 jpg". */
+  /** For each reader, the number of bytes from which it returns a new result, with that result: "3 jpg". */
   readonly expected: Readonly<Record<string, string>>;
 }
 

@@ -4,7 +4,7 @@ import type { ColumnMap } from "../dump/column-map.ts";
 import type { DumpFile } from "../dump/find-dump-files.ts";
 import { type MediaFinding, MediaLocator, mediaPathsOf, missing, withRefs } from "../media/locate-media.ts";
 import type { DumpLine } from "../dump-line.ts";
-import { turn } from "../../../lib/turn.ts";
+import { yieldToEventLoop } from "../../../lib/yield-to-event-loop.ts";
 import { UnreadableTable } from "../failure.ts";
 import { type DumpReading, readDump } from "../dump/read-dump.ts";
 import type { Origin, SourcedRecord } from "../staging/staging.ts";
@@ -56,7 +56,7 @@ export async function* checkedBatches(
   let media = 0;
   for (const file of files) {
     for await (const lines of readableLines(file, { ...reading, onBytes, onHeader })) {
-      await turn(reading.signal);
+      await yieldToEventLoop(reading.signal);
       for (const line of lines) {
         const sourced = checkLine(line, file, check, reading);
         if (sourced === null) continue;

@@ -132,7 +132,7 @@ function artistsOf(given: ReadonlyMap<ColumnField, string>): object[] | undefine
   });
 }
 
-/** A row with any field of a file describes one file: the full version. */
+/** If a row has a field about a file, the song gets one file: the full version. */
 function audioFilesOf(given: ReadonlyMap<ColumnField, string>): object[] | undefined {
   const file: Record<string, unknown> = {};
   for (const field of ["wav", "mp3"] as const) set(file, field, given.get(field));

@@ -83,7 +83,7 @@ function ownersByFolder(near: readonly DumpFile[], tables: ReadonlyMap<DumpFile,
   return owners;
 }
 
-/** Returns the owners among the folders from that of `path` up to `root`. */
+/** Returns the owners of the folder that contains `path`, and of its parent folders up to `root`. */
 function ownersAbove(path: string, root: string, owners: ReadonlyMap<string, Owner>): Owner[] {
   const found: Owner[] = [];
   for (let folder = dirname(path); ; folder = dirname(folder)) {

@@ -18,7 +18,7 @@ export interface GatheredTracks {
   readonly orphans: ReadonlySet<SheetTrack>;
 }
 
-/** Links from a version to its main track that are followed. A longer chain is probably a ring. */
+/** Maximum length of a chain of links from versions to main tracks. A longer chain is probably a ring. */
 const CHAIN_MAX = 8;
 
 /** Main tracks with the same id or number. A version belongs to the one with its title, otherwise to the first. */
@@ -79,7 +79,7 @@ export function numberOfTrack({ number, mainNumber, isMain }: SheetTrack): strin
 }
 
 /** Returns a family of one row. */
-export function trackAlone(track: SheetTrack): Family<TrackItem> {
+export function familyOfOne(track: SheetTrack): Family<TrackItem> {
   return linkedFamily(track, []);
 }
 

@@ -1,11 +1,11 @@
 import { assert } from "../../../lib/assert.ts";
-import { turn } from "../../../lib/turn.ts";
+import { yieldToEventLoop } from "../../../lib/yield-to-event-loop.ts";
 import { type DumpLine, type NoteEffect, repeatedNote } from "../dump-line.ts";
 import { audioPaths } from "../audio/pair-files.ts";
 import { UnreadableTable } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { Family } from "../families/plan-families.ts";
-import { type GatheredTracks, gatherTracks, trackAlone, type TrackItem } from "./gather-tracks.ts";
+import { type GatheredTracks, gatherTracks, familyOfOne, type TrackItem } from "./gather-tracks.ts";
 import { listed } from "./listed.ts";
 import { namesFiles, type SheetLayout } from "./recognise-sheet.ts";
 import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
@@ -15,8 +15,8 @@ import { featureRowId, identifyTracks, type IdentifiedTracks, inClaimOrder } fro
 import { unnamedStems } from "./unnamed-stems.ts";
 
 /**
- * Rows of a sheet with versions, and characters of all their cells. All rows are in memory together, because the main
- * track of a row, or another row with its number, can be the last row.
+ * Maximum number of rows of a sheet with versions, and of characters in all their cells. All rows are in memory at the
+ * same time, because the last row can be the main track of an earlier row, or have the same number.
  */
 const HELD_MAX = { rows: 250_000, characters: 256 * 1024 * 1024 } as const;
 const BATCH_SONGS = 500;
@@ -78,7 +78,7 @@ async function rowsAlone(
   const doubts = await files.find(tracks);
   const fileOf = (track: SheetTrack): TrackFile => files.audioOf(track);
   const songs = tracks.flatMap((track): DumpLine[] => {
-    const value = songOfTracks({ family: trackAlone(track), idOf: featureRowId, fileOf, stems: [] });
+    const value = songOfTracks({ family: familyOfOne(track), idOf: featureRowId, fileOf, stems: [] });
     return [...notesOf(track), { kind: "value", line: track.line, value }];
   });
   return [...faults, ...doubts, ...songs];
@@ -119,13 +119,13 @@ async function* songsOf(
   { families: hasFamilies, signal }: SheetSource,
 ): AsyncGenerator<readonly DumpLine[]> {
   const identified = identifyTracks(all);
-  await turn(signal);
+  await yieldToEventLoop(signal);
   yield notesOfIds(identified);
   const { tracks } = identified;
   const { families, how, orphans } = hasFamilies ? gatherTracks(tracks, inClaimOrder) : eachAlone(tracks);
-  await turn(signal);
+  await yieldToEventLoop(signal);
   yield await files.find(tracks);
-  await turn(signal);
+  await yieldToEventLoop(signal);
   const stems = unnamedStems(hasFamilies ? families : [], (track) => files.fileOf(track), files.items());
   const idOf = (track: SheetTrack): string => {
     const id = identified.idOf.get(track);
@@ -156,7 +156,7 @@ async function* songsOf(
 }
 
 function eachAlone(tracks: readonly SheetTrack[]): GatheredTracks {
-  return { families: tracks.map(trackAlone), how: new Map(), orphans: new Set() };
+  return { families: tracks.map(familyOfOne), how: new Map(), orphans: new Set() };
 }
 
 function notesOfIds({ repeated, doubled, idOf }: IdentifiedTracks): DumpLine[] {

@@ -53,7 +53,9 @@ export class SheetFiles {
     return [...lines, ...(await this.refuseOthers(paths))];
   }
 
-  /** Refuses the files whose first bytes are not audio, so that songs do not have them. Returns a note about each. */
+  /**
+   * Marks the files whose first bytes are not audio as refused, so that no song gets them. Returns a note about each.
+   */
   async refuseOthers(paths: readonly { readonly line: number; readonly path: string }[]): Promise<DumpLine[]> {
     const lines: DumpLine[] = [];
     for (let at = 0; at < paths.length; at += PARALLEL_MAX) {

@@ -37,7 +37,8 @@ export function songOfTracks({ family, idOf, fileOf, stems }: SongParts): Record
     artists: track.artists.map((name) => ({ name })),
     audio_files: [
       ...family.members
-        // A single row describes a file only if it has a field of a file.
+        // If the song has only one row, that row gives it a file only if it has a field about a file, such as the
+        // duration.
         .filter((member) => family.members.length > 1 || describesFile(member))
         .map((member) => {
           const part = member === primary ? "main" : idOf(member.item.track);

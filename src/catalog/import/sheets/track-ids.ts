@@ -12,7 +12,7 @@ export interface IdentifiedTracks {
   readonly idOf: ReadonlyMap<SheetTrack, string>;
   /** Rows that are replaced by a later row of the same recording. */
   readonly repeated: readonly { readonly track: SheetTrack; readonly by: SheetTrack }[];
-  /** Rows of another song with the same number in the album as `by`, which has the id of that number. */
+  /** Rows with the same number in the album as `by`, although they are another song. `by` has the id of that number. */
   readonly doubled: readonly { readonly track: SheetTrack; readonly by: SheetTrack }[];
 }
 

@@ -23,7 +23,7 @@ export function stagingFolder(dataDir: string, number: number): string {
 
 /**
  * Creates the staging folder with a copy of the current catalog (sharing blocks if the file system can). If the current
- * catalog is missing, a replacing import starts from an empty catalog; any other throws ImportFailure.
+ * catalog is missing, an import with --replace starts from an empty catalog, and any other import throws ImportFailure.
  */
 export async function fillStagingFolder(
   dataDir: string,

@@ -21,7 +21,10 @@ export interface MissingMedium {
   readonly reason: string;
 }
 
-/** A song that claims files of songs that this dump can still change. It is decided after the complete dump was read. */
+/**
+ * A song with a file that currently belongs to another song. The rest of the dump can still release that file, so the
+ * import decides about the song after the complete dump was read.
+ */
 export interface DeferredSong {
   readonly origin: Origin;
   readonly id: string;
@@ -63,7 +66,7 @@ export class Staging {
   readonly #retained = new OrdinalSet();
   readonly #deferred = new Map<string, DeferredSong>();
   #retired = 0;
-  /** Whether conflicts are deferred. After the complete dump was read, a conflict is final. */
+  /** True until the complete dump was read: conflicting songs are deferred. After that they are rejected. */
   #isDeferring = true;
 
   constructor(store: StageStore, events: StagingEvents) {
@@ -114,7 +117,10 @@ export class Staging {
     }
   }
 
-  /** Returns the deferred songs in the order of the dump and clears the list. Later conflicts are final. */
+  /**
+   * Returns the deferred songs in the order of the dump and clears the list. From now on conflicting songs are
+   * rejected.
+   */
   takeDeferred(): DeferredSong[] {
     this.#isDeferring = false;
     const deferred = [...this.#deferred.values()];
@@ -179,7 +185,10 @@ export class Staging {
     return { ordinal, isStored: previous !== null, song, digest };
   }
 
-  /** Finds a file of another song. Deferrable if the dump can still release the file: it has not had the other song yet. */
+  /**
+   * Returns the first file of the song that belongs to another song, or null. Deferrable if that song has not occurred
+   * in the dump yet, because its record can still release the file.
+   */
   #findConflict(song: CheckedSong, batch: BatchFiles): Conflict | null {
     for (const [at, file] of song.audioFiles.entries()) {
       const field = `audio_files[${at}].id`;

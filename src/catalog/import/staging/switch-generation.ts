@@ -16,7 +16,7 @@ export interface SwitchParts {
  * Phase six: publishes the staged folder and makes it the current generation, which searches use from then on. A failure to
  * remove an older generation does not fail the import; the next import retries.
  */
-export async function switchTo(parts: SwitchParts, generation: Generation, folder: string): Promise<void> {
+export async function publishGeneration(parts: SwitchParts, generation: Generation, folder: string): Promise<void> {
   const { dataDir, serviceDb, clock, log } = parts;
   await publishFolder(dataDir, generation.number, folder);
   serviceDb.transaction((tx) => setCurrentGeneration(tx, generation, clock.now()));

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../../lib/clock.ts";
 import type { Styles } from "./read-styles.ts";
 
-/** A cell as the XML has it: its type, the index of its format, and its value. */
+/** A cell as stored in the XML: its type, the index of its cell format, and its value. */
 export interface RawCell {
   readonly type: string;
   readonly style: string;

@@ -19,7 +19,7 @@ export const XLSX_LIMITS = {
   depth: 64,
   tables: 1_000,
   sharedStrings: 2_000_000,
-  /** Characters of all shared strings, which are in memory while the table is read. */
+  /** Total characters of the shared strings, which are in memory while the table is read. */
   sharedCharacters: 128 * MEBIBYTE,
   /** Excel allows 65,490 cell formats, and 255 characters in a number format. */
   styles: 65_536,
@@ -30,7 +30,7 @@ export const XLSX_LIMITS = {
   cells: 16_000_000,
   /** Characters of one cell. Excel allows 32,767. */
   cellCharacters: 100_000,
-  /** Characters of all cells of a table. One shared string can be in every row. */
+  /** Total characters of the cells of a table: every row can repeat the same long shared string. */
   textCharacters: 256 * MEBIBYTE,
 } as const;
 

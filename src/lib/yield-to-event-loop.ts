@@ -1,5 +1,5 @@
 /** Lets timers, signals and I/O run in the middle of long work. Throws the reason of an aborted signal. */
-export async function turn(signal: AbortSignal | null): Promise<void> {
+export async function yieldToEventLoop(signal: AbortSignal | null): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   signal?.throwIfAborted();
 }

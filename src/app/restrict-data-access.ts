@@ -22,7 +22,7 @@ const ALSO_OURS =
  * with access. Media files keep their modes, because they can be hard links to an operator's files; their folder is closed.
  * Returns a sentence for each path that stays open.
  */
-export function tightenData(
+export function restrictDataAccess(
   dataDir: string,
   { userId = process.geteuid?.() ?? ROOT }: { readonly userId?: number } = {},
 ): readonly string[] {

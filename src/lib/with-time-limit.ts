@@ -1,7 +1,7 @@
 import type { Timer } from "./timer.ts";
 
-/** Rejection of `within` if the work did not end in time. */
-export class Late extends Error {
+/** Rejection of `withTimeLimit` if the work did not end in time. */
+export class TimeLimitExceeded extends Error {
   readonly limitMs: number;
 
   constructor(limitMs: number) {
@@ -11,10 +11,10 @@ export class Late extends Error {
 }
 
 /**
- * Runs `work` and waits for at most `limitMs`. Rejects with Late after that, and with the reason of `stop` if it is
- * aborted, even if `work` does not end. Its signal is aborted in both cases.
+ * Runs `work` and waits for at most `limitMs`. Rejects with TimeLimitExceeded after that time, and with the reason of
+ * `stop` if it is aborted, even if `work` does not end. Its signal is aborted in both cases.
  */
-export async function within<Value>(
+export async function withTimeLimit<Value>(
   limitMs: number,
   timer: Timer,
   stop: AbortSignal,
@@ -22,10 +22,10 @@ export async function within<Value>(
 ): Promise<Value> {
   stop.throwIfAborted();
   const limit = new AbortController();
-  const cancelTimer = timer.after(limitMs, () => limit.abort(new Late(limitMs)));
+  const cancelTimer = timer.after(limitMs, () => limit.abort(new TimeLimitExceeded(limitMs)));
   const signal = AbortSignal.any([stop, limit.signal]);
   try {
-    return await endingWith(signal, work(signal));
+    return await untilAborted(signal, work(signal));
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {
@@ -34,7 +34,7 @@ export async function within<Value>(
 }
 
 /** Waits for `work`. Rejects with the reason of `signal` as soon as that is aborted, even if `work` does not end. */
-export function endingWith<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+export function untilAborted<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason);
   if (signal.aborted) abort();

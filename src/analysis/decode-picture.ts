@@ -17,7 +17,7 @@ const SECONDS_MAX = 20;
  */
 export async function decodePicture(sharp: typeof Sharp, path: string): Promise<Pixels> {
   await requirePicture(path);
-  // No file is decoded twice, and a path can be reused for another file.
+  // A cache by path is useless, since no file is decoded twice, and wrong, since a path can later hold another file.
   sharp.cache(false);
   const { data, info } = await withPicture(sharp, path, (picture) =>
     picture

@@ -4,7 +4,7 @@ import { orientationFeatures } from "./orientation-features.ts";
 import { type Pixels, resize } from "./pixels.ts";
 import { textureFeatures } from "./texture-features.ts";
 
-/** Every picture is scaled to a square with this side, so that zones are comparable. */
+/** Side of the square to which every picture is scaled, in pixels, so that zones of different pictures are comparable. */
 const SIDE = 128;
 
 /**

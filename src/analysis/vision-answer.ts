@@ -3,7 +3,7 @@ import { parseChecked } from "../lib/parse-json.ts";
 
 const WORDS_MAX = 40;
 const WORD_LENGTH_MAX = 60;
-/** An entry with more words is a sentence, not a description. */
+/** An entry with more words than this is a sentence, not a description. */
 const WORDS_PER_ENTRY_MAX = 5;
 
 const Entries = (description: string) => Type.Array(Type.String(), { description });

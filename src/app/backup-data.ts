@@ -12,7 +12,7 @@ import { DATABASE_FILE } from "./data-files.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 
-/** An import can replace the catalog while it is staged, but hardly more than twice. */
+/** Attempts to stage the catalog. An import can replace it meanwhile, but hardly twice in a row. */
 const ATTEMPTS_MAX = 3;
 
 /**

@@ -121,7 +121,7 @@ export class StorageWatch implements Service, StorageGuard {
       this.#fail(failure, error);
       return;
     }
-    // The probe succeeds although other writes would read a damaged page.
+    // The probe can succeed although the database is damaged: other writes read pages that the probe does not.
     if (this.#failure === "damaged") this.#inspectLater(now);
     else this.#recover();
   }

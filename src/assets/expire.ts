@@ -8,8 +8,8 @@ import { type AssetReader, expireAssets, hasOutdated, repairProcessedAt } from "
 const BATCH = 200;
 
 /**
- * The duty that deletes analyses that are too old, and records of uploads that no quota counts. To readers, such an analysis is
- * expired even before this duty runs.
+ * The duty that deletes expired analyses, and records of uploads that no longer count towards a quota. Readers treat an
+ * analysis as expired even before this duty has run.
  */
 export function expiryDuty(options: {
   readonly db: ServiceDb;

@@ -14,8 +14,8 @@ const CLEARLY = 0.6;
 const NEAR = 0.7;
 
 /**
- * If a wanted and an avoided wish are equally close to a tag, the avoided wish gets it at this closeness or more, and
- * the wanted wish below.
+ * If a tag is equally close to something wanted and something avoided, it counts as avoided when the closeness is at least
+ * this, and as wanted otherwise.
  */
 const OWN = 0.8;
 

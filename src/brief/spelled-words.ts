@@ -32,7 +32,7 @@ export function spelledWords({ names, aliases, scenes }: Phrases): Map<string, W
   return known;
 }
 
-/** Whether the word is listed as English without a musical meaning. */
+/** Whether the word is in the list of English words without a musical meaning. */
 export function isPlainEnglish(word: string): boolean {
   return plainWords().has(word);
 }

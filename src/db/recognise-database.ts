@@ -15,8 +15,8 @@ export type DatabaseFile =
   | { readonly kind: "foreign" | "unreadable"; readonly reason: string };
 
 /**
- * Recognises the service database by its tables. Changes nothing: no byte, no mode, and no WAL file. An `empty` file has no
- * bytes or no tables; an interrupted first start leaves either.
+ * Recognises the service database by its tables. Changes neither the content nor the permissions of the file, and creates no
+ * WAL file. An `empty` file has no bytes or no tables: an interrupted first start can leave it in either state.
  */
 export function recogniseDatabase(path: string): DatabaseFile {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -31,7 +31,10 @@ export function parsePayload(kind: JobKind<unknown>, json: string): ParsedPayloa
   return { ok: false, reason: `The payload is not one of ${kind.name}: ${mistake.path || "/"}: ${mistake.message}.` };
 }
 
-/** Writes the outcome of an attempt together with what the feature records. Throws ClaimLost and then writes nothing. */
+/**
+ * Writes the outcome of an attempt and the feature's own records in one transaction. If the claim was lost, throws ClaimLost
+ * and writes nothing.
+ */
 export function recordOutcome(
   tx: Writing,
   job: ClaimOfKind,

@@ -50,7 +50,7 @@ const KILOBYTE = 1024;
 /** POSIX: `ulimit -f` counts blocks of 512 bytes. */
 const FILE_BLOCK_BYTES = 512;
 const LAST_OUTPUT_WITHIN_MS = 1_000;
-/** The kernel ends a child at a timer tick and reports its time to the microsecond, which can be slightly below the limit. */
+/** The kernel kills a child at a timer tick but reports its processor time exactly, which can be slightly below the limit. */
 const CPU_REPORTED_MIN = 0.8;
 /**
  * The complete environment of a child: no secrets, no proxies, and of the variables that configure Bun only one. Bun reserves

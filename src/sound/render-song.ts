@@ -12,7 +12,7 @@ import { tracksOfFile } from "./tracks-of-file.ts";
 
 /** -1 dBFS. A version without some tracks can have higher peaks than the full mix. */
 const PEAK_MAX = 0.8912;
-/** The least RMS that a track is scaled from, so that a nearly silent track stays quiet. */
+/** Lower bound for the RMS when a track is scaled, so that a nearly silent track is not amplified much. */
 const RMS_MIN = 0.01;
 
 /**
@@ -47,7 +47,7 @@ function byLength(song: SoundSong, parts: readonly string[]): readonly [Length, 
 class Take {
   readonly #song: SoundSong;
   readonly #arrangement: Arrangement;
-  /** Mixes of the tracks that are always in the same files: every file is a sum of these. */
+  /** Tracks that occur in the same files are mixed once, as a group. Each file is the sum of its groups. */
   readonly #groups: readonly { readonly tracks: readonly Track[]; readonly sound: Stereo }[];
 
   constructor(song: SoundSong, length: Length) {

@@ -48,9 +48,9 @@ export function detectSights(analysis: Analysis, sights: readonly Sight[] = know
     .map(({ sight, strength: measured }): DetectedSight => {
       const strength = sight.isForm && isPlaced ? measured * FORM : measured;
       const whole = wholeOf({ sight, strength }, present);
-      if (whole === undefined) return { sight, strength, name: sight.name, informativeness: informativenessOf(sight) };
+      if (whole === undefined) return { sight, strength, name: sight.name, informativeness: specificityOf(sight) };
       const left = strength * (1 - (1 - PART) * whole.strength);
-      return { sight, strength: left, name: nameOf(present, whole), informativeness: informativenessOf(whole.sight) };
+      return { sight, strength: left, name: nameOf(present, whole), informativeness: specificityOf(whole.sight) };
     })
     .toSorted((a, b) => orderOf(b) - orderOf(a));
 }
@@ -80,11 +80,11 @@ function isPartOf(sight: Sight, whole: Sight): boolean {
 
 /** Orders sights: places and times before measurements, and scenes with several conditions before single ones. */
 function orderOf({ sight, strength }: DetectedSight): number {
-  return strength * informativenessOf(sight) * (sight.wants[0]?.weight ?? 0.1);
+  return strength * specificityOf(sight) * (sight.wants[0]?.weight ?? 0.1);
 }
 
-/** Returns how informative a sight's name is: "beach at sunset" more than "warm colours". */
-function informativenessOf({ when }: Sight): number {
+/** Returns how specific a sight is: "beach at sunset" is more specific than "warm colours". */
+function specificityOf({ when }: Sight): number {
   const said = when.filter(isWhereOrWhen).length;
   return 1 + said * SAID + (when.length - said) * MEASURED;
 }

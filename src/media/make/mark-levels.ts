@@ -18,7 +18,7 @@ const WINDOW_SECONDS = 0.4;
 export interface MarkPlan {
   /** Seconds into the music. */
   readonly firstAt: number;
-  /** Gain of each repetition, one every MARK_PERIOD_SECONDS; at least one. */
+  /** The gain of each repetition. Repetitions are MARK_PERIOD_SECONDS apart, and there is at least one. */
   readonly gains: readonly number[];
 }
 

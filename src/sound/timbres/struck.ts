@@ -4,7 +4,7 @@ import { framesOf, SAMPLE_RATE } from "../signal/sample-rate.ts";
 import { addSine } from "../signal/sine.ts";
 import { type Timbre, normalise } from "./timbre.ts";
 
-/** A struck body: piano, electric piano, mallets, bells. */
+/** The sound of a struck instrument: piano, electric piano, mallets, bells. */
 export interface Struck {
   /** Three numbers for each partial: ratio to the fundamental, level, and decay relative to the fundamental's. */
   readonly partials: readonly number[];

@@ -28,8 +28,8 @@ interface Mains {
 }
 
 /**
- * Groups the rows of each song: by the sheet's links, and by names in albums without links. `inClaimOrder` orders main
- * tracks with the same number: the first has the id of that number.
+ * Groups the rows of each song: by the links of the sheet, or by name in albums without links. `inClaimOrder` sorts main
+ * tracks with the same number: the first one gets the id that is derived from the number.
  */
 export function gatherTracks(
   tracks: readonly SheetTrack[],

@@ -6,7 +6,7 @@ export interface TagNote {
   readonly reason: string;
 }
 
-/** The facts in the tags of a file, in the form of a dump. Null and [] if missing. */
+/** The facts in the tags of a file, with the fields of a dump. A missing value is null, a missing list is []. */
 export interface TagFacts {
   readonly title: string | null;
   readonly artists: readonly string[];

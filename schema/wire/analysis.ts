@@ -9,7 +9,7 @@ const Leaning = (description: string) => Type.Number({ minimum: -1, maximum: 1, 
  * names two.
  */
 export const Guess = Type.Object(
-  { value: Type.String(), confidence: Share("How often a value with this confidence is right.") },
+  { value: Type.String(), confidence: Share("The estimated probability that the value is right.") },
   closed,
 );
 export type Guess = Static<typeof Guess>;
@@ -37,10 +37,10 @@ const looks = {
   setting: Guess,
   scenes: Type.Array(Guess, { maxItems: 2, description: "The two most likely groups of scenes." }),
   brightness: Share("Mean lightness."),
-  brightness_spread: Share("Difference of lightness between the 10th and the 90th percentile."),
-  contrast: Share("Root mean square of lightness about its mean, doubled."),
+  brightness_spread: Share("Difference between the 10th and the 90th percentile of lightness."),
+  contrast: Share("Twice the standard deviation of lightness."),
   saturation: Share("Mean chroma."),
-  colourfulness: Share("After Hasler and Süsstrunk, divided by 109 (their 'extremely colourful')."),
+  colourfulness: Share("Measured as by Hasler and Süsstrunk (2003); 1 is their 'extremely colourful'."),
   warmth: Leaning("-1 is blue, 1 is orange."),
   edge_density: Share("Share of pixels on an edge."),
   texture: Share("Fine detail relative to all variation in lightness."),
@@ -82,7 +82,7 @@ export const FilmAnalysis = Type.Object(
     kind: Type.Literal("video"),
     ...looks,
     duration: Type.Number({ minimum: 0, description: "Seconds." }),
-    pace: Share("From cuts and motion: 0 is a still, 1 is a chase."),
+    pace: Share("From cuts and motion: 0 is a still picture, 1 is a chase."),
     motion: Type.Number({
       minimum: 0,
       description: "Median speed of the picture, in percent of its width per second.",

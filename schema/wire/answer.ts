@@ -12,7 +12,7 @@ export const BriefWish = Type.Object({
     minimum: 0,
     maximum: 1,
     description:
-      "1 is a plain wish that the brief states twice. Wishes implied by a scene and wishes from the context weigh less.",
+      "0.9 for a wish that the query states, and up to 1 if the brief repeats it. Wishes that a scene implies, and wishes of the context, have less.",
   }),
   from: Words,
 });
@@ -20,7 +20,9 @@ export const BriefWish = Type.Object({
 export type BriefWish = Static<typeof BriefWish>;
 
 const BriefConstraint = Type.Object({
-  constraint: Type.String({ description: "In plain language. The verdicts of a song use the same words." }),
+  constraint: Type.String({
+    description: "The constraint in plain language. The verdicts of a song use the same words.",
+  }),
   from: Words,
 });
 
@@ -78,7 +80,7 @@ export type BriefDocument = Static<typeof BriefDocument>;
 /** Why a song is in the answer, with its verdict on each constraint. */
 export const HitMeta = Type.Object({
   rank: Type.Integer({ minimum: 1 }),
-  score: Type.Number({ minimum: 0, maximum: 1, description: "Comparable within one answer only." }),
+  score: Type.Number({ minimum: 0, maximum: 1, description: "Comparable within one result only." }),
   band: Type.Union([Type.Literal("strong"), Type.Literal("good"), Type.Literal("possible")]),
   reasons: Type.Array(Type.String(), {
     description: "A few words each: up to five of the strongest reasons, then facts about the constraints.",
@@ -90,7 +92,7 @@ export const HitMeta = Type.Object({
     }),
   ),
   audio_file: Type.Union([Type.String(), Type.Null()], {
-    description: "The id of the file that fits the brief best.",
+    description: "The id of the audio file that fits the brief best; null if the song has no playable file.",
   }),
 });
 export type HitMeta = Static<typeof HitMeta>;

@@ -13,13 +13,16 @@ export const CatalogDocument = Type.Object(
         id: Type.String({ description: "The version, or `empty` before the first import." }),
         attributes: Type.Object(
           {
-            version: Type.String({ description: "Digest of the content; equal songs have an equal version." }),
-            generation: orNull(Type.Integer(), "Every import that changes something adds one; null before the first."),
+            version: Type.String({ description: "Digest of the content; equal catalogs have the same version." }),
+            generation: orNull(
+              Type.Integer(),
+              "Goes up by one with every import that changes something; null before the first.",
+            ),
             imported_at: orNull(Type.String({ format: "date-time" }), "ISO 8601 UTC; null before the first import."),
-            songs: count("Songs."),
-            artists: count("Artists."),
+            songs: count("Number of songs."),
+            artists: count("Number of artists."),
             tags: Type.Object(
-              Object.fromEntries(FACETS.map((facet) => [facet, count("Distinct tags of the facet.")])),
+              Object.fromEntries(FACETS.map((facet) => [facet, count("Number of different tags.")])),
               CLOSED,
             ),
           },

@@ -6,9 +6,7 @@ export const CLOSED = { additionalProperties: false } as const;
 const ErrorObject = Type.Object(
   {
     status: Type.Integer({ description: "The HTTP status, as a number." }),
-    code: Type.Optional(
-      Type.String({ description: "For programs. Absent if the interface defines no code for this error." }),
-    ),
+    code: Type.Optional(Type.String({ description: "For programs. Absent if this error has no code." })),
     detail: Type.String({ description: "For people: what was expected, what was received, what to do." }),
     meta: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { description: "Limits and the values that exceeded them." }),

@@ -20,14 +20,20 @@ export const Song = Type.Object(
           Type.String({ pattern: "^[A-Z0-9]{12}$" }),
           "Null until the song is released to streaming platforms.",
         ),
-        released_at: orNull(Type.Integer(), "When the song was released in the catalog, in Unix seconds."),
+        released_at: orNull(
+          Type.Integer(),
+          "When the song was released in the catalog, in Unix seconds; null if unknown.",
+        ),
         bpm: orNull(Type.Integer(), "Beats per minute."),
         key: Type.Object({ name: Type.String(), mode: Type.String() }, CLOSED),
         tags: Type.Object({ genre: Words, mood: Words, instrument: Words, characteristic: Words }, CLOSED),
         playlist_ids: Type.Array(Type.Integer(), {
           description: "Public playlists, and private playlists granted to the key.",
         }),
-        stems: orNull(SignedUrl, "Signed URL of the stems bundle. Null without stems and for keys that are not live."),
+        stems: orNull(
+          SignedUrl,
+          "Signed URL of the stems bundle. Null if the song has no stems, and for test and trial keys.",
+        ),
         has_vocal_version: Type.Boolean({ description: "At least one file has lead vocals." }),
         has_instrumental_version: Type.Boolean({
           description: "At least one file is instrumental or has background vocals only.",
@@ -59,9 +65,12 @@ export const AudioFile = Type.Object(
           {
             mp3: Type.String({
               format: "uri",
-              description: "Signed URL of the MP3; watermarked for keys that are not live.",
+              description: "Signed URL of the MP3. For test and trial keys, the MP3 is watermarked.",
             }),
-            wav: orNull(SignedUrl, "Signed URL of the lossless file. Null without one and for keys that are not live."),
+            wav: orNull(
+              SignedUrl,
+              "Signed URL of the WAV. Null if the song has no lossless file, and for test and trial keys.",
+            ),
           },
           CLOSED,
         ),
@@ -77,7 +86,13 @@ export const Artist = Type.Object(
     type: Type.Literal("artists"),
     id: Type.String(),
     attributes: Type.Object(
-      { name: Type.String(), image: orNull(Type.String({ format: "uri" }), "A public URL: unsigned, without expiry.") },
+      {
+        name: Type.String(),
+        image: orNull(
+          Type.String({ format: "uri" }),
+          "A public URL, which is not signed and does not expire; null without a picture.",
+        ),
+      },
       CLOSED,
     ),
   },

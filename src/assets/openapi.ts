@@ -5,7 +5,7 @@ import { pageCursor, pageSize, pathParameter } from "../http/openapi/parameters.
 const assetId = pathParameter("id", "The id of the asset.");
 
 export const assetOpenApi: OpenApiPart = {
-  tags: [{ name: "Assets", description: "Images and videos to search with." }],
+  tags: [{ name: "Assets", description: "Upload images and videos to search with." }],
   paths: {
     "/v1/supervisor/assets": {
       post: {

@@ -18,7 +18,7 @@ export function catalogSummaryFeature(
             id: "readCatalog",
             tag: "Songs",
             summary: "Read catalog statistics",
-            description: "Numbers of songs, artists and tags, the version, and the time of the last import.",
+            description: "The numbers of songs, artists and tags, the version, and the time of the last import.",
             credential: "key",
             answers: { 200: { description: "Statistics of the live catalog.", schema: CatalogDocument } },
           },

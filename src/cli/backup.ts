@@ -7,12 +7,12 @@ import { withData } from "./with-data.ts";
 
 export const backup: Command = {
   name: "backup",
-  summary: "write everything except media into one file; a server can be running",
+  summary: "write the databases and the current catalog into one file; a server can be running",
   positionals: [{ name: "FILE", about: "the file to write; replaces an earlier backup of that name" }],
   options: [],
   notes: `The backup contains keys, searches, deliveries, jobs, the ledger, settings, the current catalog with its index,
-and the admin token. It contains secrets, so only its owner can read it. It does not contain media or settings that
-come from environment variables.`,
+and the admin token. It contains secrets, so only its owner can read it. It does not contain media, uploads,
+blocklist.txt, vocabulary.jsonl or environment variables.`,
   async run(invocation) {
     const [file = ""] = invocation.positionals;
     const manifest = await withData(invocation, { mayCreate: false }, (core) =>

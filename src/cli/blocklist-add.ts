@@ -15,8 +15,8 @@ export const blocklistAdd: Command = {
   positionals: [{ name: "FILE|HASH", about: "a picture, a film, or 16 or 64 hexadecimal digits" }],
   options: [{ name: "note", placeholder: "TEXT", about: "a note shown in the list (default: the file's name)" }],
   notes: `16 digits are a 64-bit hash (DCT, difference or average), 64 digits are a PDQ hash. Uploads similar to a blocked
-hash are blocked. A picture is blocked by its PDQ hash, a film by the hashes of some of its frames. A running server
-applies the change immediately.`,
+hash are blocked. For a picture its PDQ hash is stored, for a film the PDQ hashes of some of its frames. A running
+server applies the change immediately.`,
   async run(invocation) {
     const { positionals, given } = invocation;
     const [what = ""] = positionals;

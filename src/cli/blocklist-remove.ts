@@ -9,7 +9,7 @@ import { configFor } from "./with-data.ts";
 export const blocklistRemove: Command = {
   name: "blocklist remove",
   summary: "remove a hash from the blocklist",
-  positionals: [{ name: "HASH", about: "as `blocklist list` shows it" }],
+  positionals: [{ name: "HASH", about: "the hash, as `blocklist list` shows it" }],
   options: [],
   notes: "Uploads that it blocked stay blocked. A running server applies the change immediately.",
   async run(invocation) {

@@ -18,7 +18,7 @@ export const deliveriesList: Command = {
   positionals: [],
   options: [
     { name: "status", placeholder: "STATUS", about: "only pending, delivered or failed webhooks" },
-    { name: "limit", placeholder: "N", about: `maximum number of webhooks (default: ${LIMIT})` },
+    { name: "limit", placeholder: "N", about: `maximum number of webhooks, 1 to 10000 (default: ${LIMIT})` },
   ],
   async run(invocation) {
     const { given } = invocation;

@@ -12,8 +12,9 @@ export const doctor: Command = {
   summary: "check the installation and say how to fix each problem",
   positionals: [],
   options: [],
-  notes: `Checks the configuration, the data folder and its disk, a running server, the databases, the search index, missing
-media, the native parts, the clock, certificates and the embedding model. Exit status 1 if a check fails.`,
+  notes: `Checks the configuration, the data folder and its disk, whether a server is running, the databases, the search index,
+missing and unusable media, sharp, ffprobe and ffmpeg, vocabulary.jsonl, the blocklist, the watermark, the clock, TLS
+certificates and the embedding model. The exit status is 1 if a check fails.`,
   async run(invocation) {
     const { given, io } = invocation;
     const overrides = { data: given.text("data") };

@@ -38,7 +38,7 @@ export const importCommand: Command = {
     {
       name: "map",
       placeholder: "FILE",
-      about: 'the field of each CSV or TSV column, as JSON: {"Track name":"title"}',
+      about: 'a JSON object from the columns of a table to fields: {"Track name":"title"}',
     },
     {
       name: "no-families",
@@ -49,12 +49,12 @@ export const importCommand: Command = {
       placeholder: "FILE",
       about: "write what was rejected, missing or grouped, as JSON Lines with file, line, field, reason",
     },
-    { name: "demo", about: "import the built-in demonstration catalog" },
+    { name: "demo", about: "import the built-in demonstration catalog instead of a PATH" },
   ],
-  notes: `Sheets of Harvest Media and SourceAudio and tables of audio features are detected by their headers. Audio without a
-dump or sheet in its folder or a folder above is read by its tags. An invalid record does not stop the import. Searches
-continue during an import and use the new catalog when it is complete; Ctrl-C or a crash leaves the previous catalog in
-use. Exit status 3: done, but records were rejected or media are missing.`,
+  notes: `Sheets of Harvest Media and SourceAudio and tables of audio features are detected by their headers. If audio files have
+no dump or sheet in their folder or a folder above, songs are built from their tags. An invalid record does not stop the
+import. Searches continue during an import and use the new catalog when it is complete; Ctrl-C or a crash leaves the
+previous catalog in use. Exit status 3: done, but records were rejected or media are missing.`,
   async run(invocation) {
     const options = readImportChoices(invocation);
     const stopping = new AbortController();

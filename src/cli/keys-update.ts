@@ -12,7 +12,8 @@ export const keysUpdate: Command = {
   summary: "change an API key, but not its token and webhook secret",
   positionals: [{ name: "ID", about: "the key's id, as `keys list` shows it" }],
   options: [...KEY_OPTIONS, { name: "no-playlists", about: "remove all private playlists" }],
-  notes: "--playlist replaces all playlists of the key. A running server applies the change within 5 seconds.",
+  notes: `At least one option is required; what is not given stays unchanged. --playlist replaces all playlists of the key.
+A running server applies the change within 5 seconds.`,
   async run(invocation) {
     const { given } = invocation;
     const [id = ""] = invocation.positionals;

@@ -12,7 +12,8 @@ Usage: needledrop COMMAND [options]
 
 ${renderTable(rows)}
 \`needledrop help COMMAND\` shows the options of a command. Every command accepts --data DIR and --json.
-Exit status: 0 done, 1 failed, 2 wrong usage or configuration, 3 done, but records were rejected.
+Exit status: 0 done, 1 failed, 2 wrong usage or configuration, 3 done, but records were rejected
+or media are missing, 130 interrupted.
 `;
 }
 

@@ -21,8 +21,12 @@ export const search: Command = {
   positionals: [{ name: "TEXT", about: "the brief, in quotes", isOptional: true }],
   options: [
     { name: "context", placeholder: "TEXT", about: "the context of the brief, for example the scene" },
-    { name: "limit", placeholder: "N", about: "maximum number of songs, 1 to 10000 (default: RESULT_LIMIT)" },
-    { name: "batch", placeholder: "FILE", about: 'run many searches from a file: lines of {"id","query","context"?}' },
+    {
+      name: "limit",
+      placeholder: "N",
+      about: "maximum number of songs, 1 to 10000 (default: NEEDLEDROP_RESULT_LIMIT)",
+    },
+    { name: "batch", placeholder: "FILE", about: 'run a search for each line of a file: {"id","query","context"?}' },
     {
       name: "out",
       placeholder: "FILE",
@@ -36,7 +40,7 @@ export const search: Command = {
       isRepeated: true,
     },
   ],
-  notes: `It uses the same engine and catalog as the server, which can be running.
+  notes: `The search uses the same engine and catalog as the server. A server can be running.
 With --json each row has rank, id, title, artist, score, band, reasons and verdicts.
 --explain prints how the brief was understood and what each wish added to a song's score. With --json it prints one
 document with brief, catalog_version and songs, each with its audio_file and trace.`,

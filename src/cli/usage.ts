@@ -13,7 +13,7 @@ const COLUMNS = ["period", "key", "name", "tier", "billed", "count"];
 
 export const usage: Command = {
   name: "usage",
-  summary: "count the billing ledger by month, key and tier",
+  summary: "count searches in the billing ledger by month, key and tier",
   positionals: [],
   options: [
     { name: "from", placeholder: "TIME", about: "count from this date or time (UTC)" },
@@ -21,8 +21,8 @@ export const usage: Command = {
     { name: "key", placeholder: "ID", about: "count this key only" },
     { name: "csv", about: "print CSV" },
   ],
-  notes: `The tiers are text, image, video and cached. Failed executions and answers from the cache are in separate rows that
-are not billed.`,
+  notes: `The tier is video for a search with a film, image for one with pictures only, text for one without either, and cached
+for an answer from the cache. Failed searches and answers from the cache are in separate rows that are not billed.`,
   async run(invocation) {
     const { given, io } = invocation;
     const range = readRange(given);

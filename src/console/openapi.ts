@@ -20,7 +20,7 @@ export const consoleOpenApi: OpenApiPart = {
       get: page("showReferenceStart", "Script that starts the API reference", "text/javascript"),
     },
     "/console/reference.css": {
-      get: page("showReferencePageStyle", "Our style sheet of the API reference", "text/css"),
+      get: page("showReferencePageStyle", "Style sheet of the API reference", "text/css"),
     },
     "/reference/swagger-ui.css": { get: page("showReferenceStyle", "Style sheet of Swagger UI", "text/css") },
     "/reference/swagger-ui-bundle.js": { get: page("showReferenceScript", "Script of Swagger UI", "text/javascript") },

@@ -15,8 +15,14 @@ const signature = [
     schema: { type: "string", format: "uuid" },
   },
   { name: "token", in: "query", required: true, description: "The signature.", schema: TEXT },
-  { name: "expires", in: "query", required: true, description: "Unix seconds.", schema: { type: "integer" } },
-  { name: "search_id", in: "query", description: "The search that returned it; not signed.", schema: TEXT },
+  {
+    name: "expires",
+    in: "query",
+    required: true,
+    description: "When the URL expires, in Unix seconds.",
+    schema: { type: "integer" },
+  },
+  { name: "search_id", in: "query", description: "The search that returned the link; not signed.", schema: TEXT },
 ];
 
 const fileId = pathParameter("id", "The id of the audio file.");
@@ -35,7 +41,7 @@ function signed(id: string, summary: string, parameter: object, type: string): O
     id,
     tag: "Media",
     summary,
-    description: "A signed address from a song or a search result. Supports GET and HEAD.",
+    description: "A signed URL from a song or a search result. It supports GET and HEAD, without an API key.",
     credential: "none",
     parameters: [parameter, ...signature, range],
     answers: fileAnswers(type),
@@ -46,15 +52,20 @@ function signed(id: string, summary: string, parameter: object, type: string): O
 export const mediaOpenApi: OpenApiPart = {
   tags: [{ name: "Media", description: "Files behind signed URLs, and artists' pictures." }],
   paths: {
-    "/v1/audio_files/{id}/full.mp3": { get: signed("playMp3", "The full MP3", fileId, "audio/mpeg") },
+    "/v1/audio_files/{id}/full.mp3": { get: signed("playMp3", "Download the full MP3", fileId, "audio/mpeg") },
     "/v1/audio_files/{id}/full.wav": {
-      get: signed("playWav", "The WAV, converted if the catalog has AIFF or FLAC", fileId, "audio/wav"),
+      get: signed("playWav", "Download the WAV, converted if the catalog has AIFF or FLAC", fileId, "audio/wav"),
     },
     "/v1/audio_files/{id}/watermarked.mp3": {
-      get: signed("playWatermarked", "The watermarked MP3", fileId, "audio/mpeg"),
+      get: signed("playWatermarked", "Download the watermarked MP3", fileId, "audio/mpeg"),
     },
     "/v1/songs/{id}/stems.zip": {
-      get: signed("downloadStems", "The stems bundle", pathParameter("id", "The id of the song."), "application/zip"),
+      get: signed(
+        "downloadStems",
+        "Download the stems bundle",
+        pathParameter("id", "The id of the song."),
+        "application/zip",
+      ),
     },
   },
 };

@@ -19,7 +19,8 @@ export const operationOpenApi: OpenApiPart = {
         id: "readReadiness",
         tag: "Operation",
         summary: "Check whether the service accepts work",
-        description: "It does if it has started, its catalog and index are loaded, and its disk is writable.",
+        description:
+          "The service accepts work if it has started, its catalog and index are loaded, and it can write to its database and disk.",
         credential: "none",
         answers: {
           200: { description: "The service accepts work.", schema: Readiness },

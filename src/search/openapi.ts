@@ -6,12 +6,12 @@ const text = (description: string) => ({ description, schema: { type: "string" }
 
 /** Headers of every response of both endpoints after authentication. */
 const LIMIT_HEADERS = {
-  "RateLimit-Policy": text('The key\'s limit: `"search";q=25;w=1`.'),
-  RateLimit: text('The remaining requests: `"search";r=24;t=1`.'),
+  "RateLimit-Policy": text('The limit of the key: `q` requests in `w` seconds, for example `"search";q=25;w=1`.'),
+  RateLimit: text('`r` requests remain, and all are available again in `t` seconds, for example `"search";r=24;t=1`.'),
 };
 
 export const searchOpenApi: OpenApiPart = {
-  tags: [{ name: "Searches", description: "Briefs in, ranked songs out." }],
+  tags: [{ name: "Searches", description: "Submit briefs and read the ranked songs." }],
   paths: {
     "/v1/supervisor/search": {
       post: {
@@ -19,13 +19,13 @@ export const searchOpenApi: OpenApiPart = {
         tag: "Searches",
         summary: "Submit a search",
         description:
-          "Answers 202 and delivers the result to `callback_url`, or, when an equivalent search was answered within 24 hours, 200 with the result itself and no webhook. An equivalent search that is still processing is joined: 202 with its id and no second webhook.",
+          "The response is 202, and the result is sent to `callback_url`. If an equivalent search was completed in the last 24 hours, the response is 200 with its result, and there is no webhook. If an equivalent search is still processing, the request joins it: the response is 202 with its id, and there is no second webhook.",
         credential: "key",
         body: SearchRequest,
         answers: {
           200: { description: "Answered from the cache.", schema: SearchResult, headers: LIMIT_HEADERS },
           202: {
-            description: "Accepted, or joined to an equivalent one.",
+            description: "Accepted, or joined to an equivalent search that is processing.",
             schema: AcceptedSearch,
             headers: LIMIT_HEADERS,
           },
@@ -61,7 +61,7 @@ export const searchOpenApi: OpenApiPart = {
         tag: "Searches",
         summary: "Read the result of a search",
         description:
-          "The latest execution that has ended, completed or failed, with fresh metadata and fresh signed URLs. While a newer execution is processing, this is still the former one.",
+          "The result of the latest completed or failed execution, with current metadata and new signed URLs. While a newer execution is processing, this is still the previous result.",
         credential: "key",
         parameters: [pathParameter("id", "The id of the search.")],
         answers: { 200: { description: "The result.", schema: SearchResult, headers: LIMIT_HEADERS } },

@@ -17,13 +17,13 @@ export const webhookOpenApi: OpenApiPart = {
       post: {
         operationId: "searchEnded",
         tags: ["Searches"],
-        summary: "The result of a search, sent to its callback_url",
+        summary: "Receive the result of a search at its callback_url",
         description:
-          "Signed after the Standard Webhooks specification. Any 2xx within 15 seconds is success; 410 ends the delivery; any other answer is retried. Delivered at least once, with the same `webhook-id` on every attempt.",
+          "Signed according to the Standard Webhooks specification. A 2xx status within 15 seconds is success. After 410 there are no further attempts; after any other answer the service retries. The same webhook can arrive more than once, always with the same `webhook-id`.",
         parameters: [
-          header("webhook-id", "The same on every attempt."),
-          header("webhook-timestamp", "Unix seconds of this attempt."),
-          header("webhook-signature", "`v1,` and the signature in base64."),
+          header("webhook-id", "The id of the webhook, the same on every attempt."),
+          header("webhook-timestamp", "The time of this attempt, in Unix seconds."),
+          header("webhook-signature", "`v1,` and the signature in base64. There can be several, separated by spaces."),
         ],
         requestBody: { required: true, content: { [JSON_API]: { schema: SearchResult } } },
         responses: { "2XX": { description: "Received." } },

@@ -38,6 +38,15 @@ describe("a frame of a film", () => {
 });
 
 describe("a decoder of a film", () => {
+  test("has the lowest priority", async () => {
+    const film = await filmWith("nice");
+    let niceness = "";
+    const run = { options: [], limits: { timeoutMs: 10_000, outputBytesMax: 1_000 }, signal: never };
+    await runOnFilm("/a.mp4", film, run, (chunk) => void (niceness += new TextDecoder().decode(chunk)));
+    expect(niceness).toBe("19\n");
+    expect(new TextDecoder().decode((await frameAt("/a.mp4", film, 1)) ?? undefined)).toBe("19\n");
+  });
+
   test("fails the film if it hangs, and not if it crashes", async () => {
     const limits = { timeoutMs: 200, outputBytesMax: 1_000 };
     const run = { options: [], limits, signal: never };

@@ -24,6 +24,12 @@ describe("an upload", () => {
     expect(sniffUpload(bytes(head), false)).toEqual(expected);
   });
 
+  test("has no type until enough of it has arrived", () => {
+    const head = Buffer.from("\xff\xd8\xff", "latin1");
+    expect(sniffUpload(head, false)).toBe("more");
+    expect(sniffUpload(head, true)).toEqual({ kind: "image", format: "jpeg", type: "image/jpeg" });
+  });
+
   test.each([
     ["GIF89a"],
     ["RIFF\0\0\0\0WAVEfmt "],

@@ -1,9 +1,10 @@
+import { Type } from "@sinclair/typebox";
 import { beforeAll, describe, expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FfmpegSource, sourceOptions } from "../../src/native/ffmpeg-source.ts";
 import { runFfmpeg } from "../../src/native/run-ffmpeg.ts";
-import { runFfprobe } from "../../src/native/run-ffprobe.ts";
+import { readHeader, runFfprobe } from "../../src/native/run-ffprobe.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const SOURCE: FfmpegSource = { path: "/music/song.wav", demuxer: "wav" };
@@ -55,6 +56,33 @@ test("ffprobe prints JSON, and has the memory limit", async () => {
   expect(new TextDecoder().decode(stdout)).toBe(
     `-v error -show_entries format=duration -of json ${sourceOptions(SOURCE).join(" ")}\n${MEMORY_LIMIT}\n`,
   );
+});
+
+describe("reading a header with ffprobe", () => {
+  const limits = { timeoutMs: 20_000, cpuMsMax: 1_000 };
+
+  async function read(script: string, timeoutMs = limits.timeoutMs): Promise<unknown> {
+    const ffprobe = join(folder, `ffprobe-${Bun.hash(script)}`);
+    await writeFile(ffprobe, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+    const query = { entries: "format", report: Type.Object({ format: Type.String() }) };
+    return readHeader(ffprobe, SOURCE, query, { priority: "background", limits: { ...limits, timeoutMs } });
+  }
+
+  test.each([
+    ["returns the report", `echo '{"format":"wav"}'`, { format: "wav" }],
+    ["finds a file unreadable with another report", `echo '{"format":1}'`, "unreadable"],
+    ["finds a file unreadable that ffprobe cannot read", "exit 1", "unreadable"],
+    ["finds a file unreadable that crashes ffprobe", "kill -SEGV $$", "unreadable"],
+    ["finds a file too slow that uses up the processor time", "while :; do :; done", "too slow"],
+  ])("%s", async (_title, script, expected) => expect(await read(script)).toEqual(expected));
+
+  test.each([
+    ["did not start", "echo missing library >&2; exit 127", "ffprobe failed (status 127): missing library"],
+    ["was killed by the system", "kill -KILL $$", "ffprobe failed (SIGKILL): "],
+  ])("fails if ffprobe %s", async (_title, script, message) => expect(read(script)).rejects.toThrow(message));
+
+  test("fails if ffprobe does not end", async () =>
+    expect(read("exec sleep 60", 200)).rejects.toThrow("ffprobe did not end within 0.2 seconds."));
 });
 
 test("no other file sets the options for untrusted sources", async () => {

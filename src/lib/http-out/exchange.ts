@@ -14,6 +14,8 @@ export interface ExchangeOptions {
   readonly timer: Timer;
   /** Bytes to read after the head, framing and trailers included. */
   readonly bodyBytesMax: number;
+  /** Bytes of a body that is not too long, without framing. `bodyBytesMax` if absent. */
+  readonly contentBytesMax?: number;
   /** Limit from the end of the head to the end of the body, for callers that need only the status. */
   readonly bodyWaitMs?: number;
 }
@@ -28,11 +30,11 @@ export interface ExchangeOptions {
 export async function exchange(
   socket: Duplex,
   message: Message,
-  { timer, bodyBytesMax, bodyWaitMs }: ExchangeOptions,
+  { timer, bodyBytesMax, contentBytesMax, bodyWaitMs }: ExchangeOptions,
   signal: AbortSignal,
 ): Promise<Reply> {
   const { promise: ended, resolve: end } = Promise.withResolvers<unknown>();
-  const reader = new ReplyReader(bodyBytesMax);
+  const reader = new ReplyReader(bodyBytesMax, contentBytesMax);
   const cancelTimers: (() => void)[] = [];
   const read = (bytes: Buffer): void => {
     try {

@@ -6,8 +6,8 @@ import { dial } from "./dial.ts";
 import { exchange } from "./exchange.ts";
 import type { Reply } from "./reply-reader.ts";
 
-/** Bytes to read per byte of a decoded body: chunk framing must not cut off a body that is short enough. */
-const FRAMING_FACTOR = 2;
+/** Bytes to read per byte of the longest body. A chunk of one byte takes six, and the last chunk and trailers follow. */
+const FRAMING_FACTOR = 8;
 
 export interface JsonRequest {
   readonly url: string;
@@ -33,7 +33,7 @@ export async function postJson(
   const { limitMs, answerBytesMax } = request;
   try {
     const reply = await within(limitMs, timer, stop, (signal) => send(request, timer, signal));
-    if (reply.ending === "too long" || reply.body.byteLength > answerBytesMax) {
+    if (reply.ending === "too long") {
       return { kind: "oversized", why: `answered with more than ${answerBytesMax} bytes` };
     }
     if (reply.ending === "incomplete") return { kind: "unavailable", why: "could not be reached" };
@@ -57,7 +57,8 @@ async function send(
     accept: "application/json",
     ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
   };
-  return exchange(socket, { url, headers, body }, { timer, bodyBytesMax: FRAMING_FACTOR * answerBytesMax }, signal);
+  const limits = { bodyBytesMax: FRAMING_FACTOR * answerBytesMax, contentBytesMax: answerBytesMax };
+  return exchange(socket, { url, headers, body }, { timer, ...limits }, signal);
 }
 
 /** Returns the system error code only: the message would show internal addresses to every reader of the asset. */

@@ -1,11 +1,13 @@
-/** The size line of a chunk (RFC 9112, section 7.1). A longer size exceeds any body that is read. */
-const SIZE_LINE = /^([0-9a-f]{1,8})\s*(?:;|$)/i;
+/** The size line of a chunk (RFC 9112, section 7.1). A size with more digits exceeds any body that is read. */
+const SIZE_LINE = /^0*([0-9a-f]{1,8})\s*(?:;|$)/i;
 const LINE_FEED = 0x0a;
 
 /** The body of a response as it arrives. The caller limits its bytes. */
 export interface ReplyBody {
   /** Only an open body needs more bytes. */
   readonly state: "open" | "complete" | "malformed";
+  /** Bytes received so far, without chunk framing. */
+  readonly byteSize: number;
   push(bytes: Buffer): void;
   /** Completes a body that ends with the connection. */
   end?(): void;
@@ -15,15 +17,18 @@ export interface ReplyBody {
 /** A body of `sizeBytes`, or up to the end of the connection if null. */
 export function plainBody(sizeBytes: number | null): ReplyBody {
   const parts: Buffer[] = [];
-  let receivedBytes = 0;
+  let byteSize = 0;
   let isEnded = false;
   return {
     get state() {
-      return (sizeBytes === null ? isEnded : receivedBytes >= sizeBytes) ? "complete" : "open";
+      return (sizeBytes === null ? isEnded : byteSize >= sizeBytes) ? "complete" : "open";
+    },
+    get byteSize() {
+      return Math.min(byteSize, sizeBytes ?? byteSize);
     },
     push(bytes) {
       parts.push(bytes);
-      receivedBytes += bytes.byteLength;
+      byteSize += bytes.byteLength;
     },
     end() {
       isEnded = true;
@@ -35,6 +40,7 @@ export function plainBody(sizeBytes: number | null): ReplyBody {
 /** Decodes a chunked body. Complete after the last chunk, malformed at an invalid size line; trailers are not read. */
 export class ChunkedBody implements ReplyBody {
   state: ReplyBody["state"] = "open";
+  byteSize = 0;
   readonly #parts: Buffer[] = [];
   #line = "";
   /** Remaining bytes of the current chunk. */
@@ -54,6 +60,7 @@ export class ChunkedBody implements ReplyBody {
   #readChunk(bytes: Buffer, at: number): number {
     const part = bytes.subarray(at, at + this.#remainingBytes);
     this.#parts.push(part);
+    this.byteSize += part.byteLength;
     this.#remainingBytes -= part.byteLength;
     this.#isAfterChunk = this.#remainingBytes === 0;
     return at + part.byteLength;

@@ -35,6 +35,7 @@ interface Head {
 /** Parses an HTTP/1.x response (RFC 9112) incrementally, up to a limit of bytes. Interim responses are skipped. */
 export class ReplyReader {
   readonly #bodyBytesMax: number;
+  readonly #contentBytesMax: number;
   #headBytes = 0;
   #line = "";
   #status: number | null = null;
@@ -42,9 +43,13 @@ export class ReplyReader {
   #head: Head | null = null;
   #bodyBytes = 0;
 
-  /** @param bodyBytesMax bytes after the head, framing and trailers included */
-  constructor(bodyBytesMax: number) {
+  /**
+   * @param bodyBytesMax bytes after the head, framing and trailers included
+   * @param contentBytesMax bytes of the body without framing
+   */
+  constructor(bodyBytesMax: number, contentBytesMax = bodyBytesMax) {
     this.#bodyBytesMax = bodyBytesMax;
+    this.#contentBytesMax = contentBytesMax;
   }
 
   /** Parses the next bytes. Returns true if no more are needed. Throws NotHttp. */
@@ -54,7 +59,7 @@ export class ReplyReader {
     const { body } = this.#head;
     body.push(rest.subarray(0, this.#bodyBytesMax - this.#bodyBytes));
     this.#bodyBytes += rest.byteLength;
-    return this.#bodyBytes >= this.#bodyBytesMax || body.state !== "open";
+    return body.state !== "open" || this.#isTooLong(body);
   }
 
   /** Call this when the connection has ended. */
@@ -71,9 +76,12 @@ export class ReplyReader {
   reply(): Reply | null {
     if (this.#head === null) return null;
     const { status, headers, body } = this.#head;
-    const isTooLong = body.state === "open" && this.#bodyBytes >= this.#bodyBytesMax;
-    const ending = isTooLong ? "too long" : body.state === "complete" ? "complete" : "incomplete";
+    const ending = this.#isTooLong(body) ? "too long" : body.state === "complete" ? "complete" : "incomplete";
     return { status, headers, body: body.bytes(), ending };
+  }
+
+  #isTooLong(body: ReplyBody): boolean {
+    return body.byteSize > this.#contentBytesMax || (body.state === "open" && this.#bodyBytes >= this.#bodyBytesMax);
   }
 
   /** Reads lines until the head ends, and returns the bytes after it. */

@@ -70,6 +70,23 @@ test("a body that does not end is read until its limit", async () => {
   });
 });
 
+test("an exchange that ends cancels its timer", async () => {
+  const waits = new Set<number>();
+  const after = (delayMs: number): (() => void) => {
+    waits.add(delayMs);
+    return () => void waits.delete(delayMs);
+  };
+  const socket = new SilentSocket();
+  const limits = { timer: { after }, bodyWaitMs: 1_000, bodyBytesMax: 100 };
+  const ended = exchange(socket, MESSAGE, limits, new AbortController().signal);
+  socket.push("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{");
+  await new Promise<void>((resolve) => void setImmediate(resolve));
+  expect(waits).toEqual(new Set([1_000]));
+  socket.push("}");
+  expect(await ended).toMatchObject({ ending: "complete" });
+  expect(waits).toEqual(new Set());
+});
+
 test("a body without a length is complete when the connection ends", async () => {
   const { socket, ended } = begin();
   socket.push("HTTP/1.1 200 OK\r\n\r\nall of it");

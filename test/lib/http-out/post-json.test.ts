@@ -6,6 +6,9 @@ import { makeAuthority } from "../../support/certificates.ts";
 import { type Behave, flood, RawReceiver, say, sayAndClose } from "../../support/raw-receiver.ts";
 import { HttpsReceiver } from "../../support/https-receiver.ts";
 
+/** Limit of what a server can send, including the kernel buffers of both sides. */
+const SENT_BYTES_MAX = 12 * 1_024 * 1_024;
+
 const CHUNKED = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
 
 const stops: (() => void)[] = [];
@@ -103,6 +106,11 @@ test.each<[string, Behave, JsonReply]>([
   ["a flood of bytes", flood("HTTP/1.1 200 OK\r\n\r\n", "z"), OVERSIZED],
   ["a flood of chunks", flood(CHUNKED, "1\r\nz\r\n"), OVERSIZED],
   ["a flood in a chunk extension", flood(`${CHUNKED}1;x=`, "z"), OVERSIZED],
+  [
+    "a sized body that is too long",
+    say(`HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n${"z".repeat(1_001)}`),
+    OVERSIZED,
+  ],
   ["a malformed chunk", say(`${CHUNKED}2\r\n{}\r\nzz\r\n`), BROKEN],
   ["an incomplete body", sayAndClose("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}"), BROKEN],
   ["an incomplete chunk", sayAndClose(`${CHUNKED}9\r\n{}`), BROKEN],
@@ -113,6 +121,16 @@ test.each<[string, Behave, JsonReply]>([
     { kind: "answered", status: 200, text: '{"a":"b"}' },
   ],
   [
+    "the longest body in chunks of one byte",
+    say(`${CHUNKED}${"1\r\nz\r\n".repeat(1_000)}0\r\n\r\n`),
+    { kind: "answered", status: 200, text: "z".repeat(1_000) },
+  ],
+  [
+    "a chunk with leading zeros in its size",
+    say(`${CHUNKED}000000000002\r\n{}\r\n000000000000\r\n\r\n`),
+    { kind: "answered", status: 200, text: "{}" },
+  ],
+  [
     "a body up to the end of the connection",
     sayAndClose("HTTP/1.0 200\n\n{}"),
     { kind: "answered", status: 200, text: "{}" },
@@ -121,7 +139,7 @@ test.each<[string, Behave, JsonReply]>([
   const { url, receiver } = await serveRaw(behave);
   const request = { url, apiKey: null, body: "{}", limitMs: 300, answerBytesMax: 1_000 };
   expect(await postJson(request, new FakeTime())).toEqual(expected);
-  await receiver.closed;
+  expect((await receiver.closed).bytesWritten).toBeLessThan(SENT_BYTES_MAX);
 });
 
 test("a stop ends the request with its reason", async () => {

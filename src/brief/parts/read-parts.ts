@@ -11,8 +11,8 @@ import weights from "./weights.txt" with { type: "text" };
 /** Shorter texts are directions, whatever they look like. */
 const WORDS_MIN = 40;
 
-/** Minimum chance that a list of musical terms is a direction. Of those in the training part, 28 of 38 are one. */
-const MUSICAL_DIRECTION = 0.7;
+/** Minimum chance that a list of musical terms is a direction: the share of directions in the training part, 69 of 93. */
+const MUSICAL_DIRECTION = 0.74;
 
 const model = once(() => readPartModel(weights));
 

@@ -65,9 +65,9 @@ function facetsOf(tokens: readonly Token[], vocabulary: Vocabulary): readonly Fa
   return tokens.flatMap(({ word, stem }) => vocabulary.meaning(word, stem)?.concepts[0]?.facet ?? []);
 }
 
-/** Whether a segment lists musical terms: at least three, and at least half of its words. */
+/** Whether a segment lists musical terms: at least three, and at least a third of its words. */
 export function isMusical({ tokens }: Segment, vocabulary: Vocabulary): boolean {
-  return facetsOf(tokens, vocabulary).length >= Math.max(MUSICAL_MIN, tokens.length / 2);
+  return facetsOf(tokens, vocabulary).length >= Math.max(MUSICAL_MIN, tokens.length / 3);
 }
 
 const SIGNS: readonly (readonly [name: string, pattern: RegExp])[] = [

@@ -6,7 +6,7 @@ type Shares = Readonly<Record<PartKind, number>>;
 
 /** Named concepts. A scene names some by chance ("a photograph of a house"); the job names none on purpose. */
 const WANTED: Shares = { direction: 1, reference: 0.6, complaint: 0.4, scene: 0.3, logistics: 0.05 };
-/** What a situation implies. Scenes are where situations are told. */
+/** What a situation implies. Most cues of situations are in scenes. */
 const CUES: Shares = { direction: 1, reference: 0.6, complaint: 0.3, scene: 0.8, logistics: 0.1 };
 /** Words without a meaning of their own. The words of a story rarely are words of a song's title. */
 const TEXT: Shares = { direction: 1, reference: 0.6, complaint: 0.3, scene: 0.1, logistics: 0 };

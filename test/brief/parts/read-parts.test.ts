@@ -36,7 +36,7 @@ describe("the parts of a text", () => {
     );
   });
 
-  test("are not told apart in a text of fewer than 40 words", () => {
+  test("are null for a text of fewer than 40 words", () => {
     fc.assert(
       fc.property(texts(0, 60), (text) => {
         const isShort = tokenise(text).length < 40;

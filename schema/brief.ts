@@ -16,6 +16,14 @@ export interface Brief {
   readonly corrected: readonly Correction[];
   /** What pictures and film show; missing without assets. */
   readonly seen?: Seen;
+  /** What the parts of a long text are about, in order; missing for short texts. */
+  readonly parts?: readonly DescribedPart[];
+}
+
+/** A part of a text as the client wrote it, and its likeliest kind, such as "direction" or "scene". */
+export interface DescribedPart {
+  readonly kind: string;
+  readonly text: string;
 }
 
 /**

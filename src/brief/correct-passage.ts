@@ -1,6 +1,7 @@
 import type { Steps } from "../lib/steps.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { NO_LANGUAGE } from "../text/language-set.ts";
+import { canBeMisspelt } from "./parts/part-shares.ts";
 import { type PlacedCorrection, type Passage, passageOf } from "./passage.ts";
 import type { Token } from "../text/tokens.ts";
 import { isForeignPhrase } from "./unambiguous-phrases.ts";
@@ -68,6 +69,7 @@ function unknownTokens(passage: Passage, vocabulary: Vocabulary): number[] {
   const unknownWords: number[] = [];
   tokens.forEach(({ word, start, end }, at) => {
     if (lead[at] !== NO_LANGUAGE || isFunctionWord(word, languages)) return;
+    if (!canBeMisspelt(passage, at)) return;
     if (spelling.knows(word) || !/^[a-z]+$/i.test(text.slice(start, end))) return;
     if ((languagesOfWord(word) & languages) !== NO_LANGUAGE || isForeignPhrase(word, languages)) return;
     const before = tokens[at - 1]?.word ?? "";

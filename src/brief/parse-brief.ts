@@ -1,10 +1,22 @@
-import type { Brief, Constraint, Correction, Kin, Mention, WordRun, TextTerm, Wish } from "../../schema/brief.ts";
+import type {
+  Brief,
+  Constraint,
+  Correction,
+  DescribedPart,
+  Kin,
+  Mention,
+  WordRun,
+  TextTerm,
+  Wish,
+} from "../../schema/brief.ts";
 import { mergeConstraints, recogniseConstraints } from "./constraints.ts";
 import { correcting } from "./correct-passage.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
+import { describeParts } from "./parts/describe-parts.ts";
+import { readingParts } from "./parts/read-parts.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import { resolveConflicts } from "./resolve-conflicts.ts";
 import { readStyledNames } from "./styled-names.ts";
@@ -38,7 +50,20 @@ interface PassageReading {
   readonly said: readonly WordRun[];
   readonly ignored: readonly string[];
   readonly corrected: readonly Correction[];
+  readonly parts: readonly DescribedPart[];
 }
+
+const EMPTY: PassageReading = {
+  wanted: [],
+  avoided: [],
+  text: [],
+  constraints: [],
+  mentions: [],
+  said: [],
+  ignored: [],
+  corrected: [],
+  parts: [],
+};
 
 /**
  * Reads a brief. Negations come first, because all other steps depend on them, then constraints, passages about the
@@ -63,6 +88,7 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
     ...context.wanted.map((wish) => (isContrary(wish) ? fainter(wish) : wish)),
   ]).filter((wish) => !isRuledOut(wish, constraints));
   yield;
+  const parts = [...query.parts, ...context.parts];
   const resolved = resolveConflicts(
     wanted.filter((wish) => !outweighed(wish, avoided)),
     avoided.filter((wish) => !overruled(wish, wanted)),
@@ -77,15 +103,19 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
     said: [...query.said, ...context.said],
     ignored: [...query.ignored, ...context.ignored],
     corrected: [...query.corrected, ...context.corrected],
+    ...(parts.length === 0 ? {} : { parts }),
   };
 }
 
 function* reading(text: string | null, share: number, known: Vocabulary): Steps<PassageReading> {
-  if (text === null || text.trim() === "")
-    return { wanted: [], avoided: [], text: [], constraints: [], mentions: [], said: [], ignored: [], corrected: [] };
+  if (text === null || text.trim() === "") return EMPTY;
   const asWritten = passageOf(text);
   yield;
-  const passage = yield* correcting(asWritten, known);
+  const uncorrected = yield* withParts(asWritten, known);
+  yield;
+  const corrected = yield* correcting(uncorrected, known);
+  yield;
+  const passage = corrected.corrections.length === 0 ? corrected : yield* withParts(corrected, known);
   yield;
   readNegations(passage);
   yield;
@@ -111,7 +141,12 @@ function* reading(text: string | null, share: number, known: Vocabulary): Steps<
     wanted: wishes.wanted.map(weigh),
     avoided: wishes.avoided.map((wish) => ({ ...wish })),
     text: wishes.text.map(weigh),
+    parts: describeParts(passage),
   };
+}
+
+function* withParts(passage: Passage, known: Vocabulary): Steps<Passage> {
+  return { ...passage, parts: yield* readingParts(passage.text, passage.tokens, known) };
 }
 
 interface Run {

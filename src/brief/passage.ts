@@ -1,6 +1,7 @@
 import { foreignStem } from "../text/foreign-stem.ts";
 import { type Foreign, foreignIn, type LanguageSet } from "../text/language-set.ts";
 import { detectLanguages } from "./spoken-languages.ts";
+import type { TextParts } from "./parts/part-kind.ts";
 import { splitElided } from "../text/elision.ts";
 import { normalise, type Token, tokenise } from "../text/tokens.ts";
 
@@ -19,6 +20,8 @@ export interface Passage {
   /** For each token, 1 if wanted, below 0 if negated, 0 if neither. */
   readonly polarity: number[];
   readonly corrections: readonly PlacedCorrection[];
+  /** What the parts of the text are about. Null for a short text, which is a direction. */
+  readonly parts: TextParts | null;
   /** Words that no language of the passage has and that no correction was found for. */
   readonly unknownWords: ReadonlySet<string>;
   /** The foreign languages of the passage. */
@@ -59,6 +62,7 @@ export function passageOf(text: string): Passage {
     claimed: tokens.map(() => null),
     polarity: tokens.map(() => 1),
     corrections: [],
+    parts: null,
     unknownWords: new Set(),
     languages: spoken.languages,
     lead,

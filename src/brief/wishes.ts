@@ -6,6 +6,7 @@ import { isFunctionWord } from "../text/function-words.ts";
 import { centrality } from "./centrality.ts";
 import { inflectedMeaning, strengthOfSecondPart } from "./inflected-meaning.ts";
 import { prefixStrength } from "../text/inflections.ts";
+import { cueShare, refusedShare, textShare, wantedShare } from "./parts/part-shares.ts";
 import { claim, isClaimed, type Passage, written } from "./passage.ts";
 import { phraseMeaning } from "./phrase-meaning.ts";
 import { isUnrelated } from "./spelled-words.ts";
@@ -107,13 +108,20 @@ function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, voc
   const from = [written(passage, at, to)];
   const central = polarity > 0 ? centrality(passage, at) : 1;
   const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1) * central;
+  const relevance = polarity > 0 ? wantedShare(passage, at) : refusedShare(passage, at);
+  if (relevance === 0) return;
   for (const concept of concepts) {
-    const wish = wishFor(concept, clamp(DIRECT * strength * share * Math.abs(polarity)), from, polarity > 0);
+    const wish = wishFor(
+      concept,
+      clamp(DIRECT * strength * share * relevance * Math.abs(polarity)),
+      from,
+      polarity > 0,
+    );
     (polarity > 0 ? wishes.wanted : wishes.avoided).push(wish);
   }
   if (scene === null) return;
   if (polarity > 0) {
-    const implied = sceneWishes(scene.wants, concepts, from, strength, vocabulary);
+    const implied = sceneWishes(scene.wants, concepts, from, strength * cueShare(passage, at), vocabulary);
     wishes.wanted.push(...implied.map((wish, place) => (place === 0 ? withSceneContraries(wish, scene) : wish)));
     for (const word of unclaimedWords(passage, at, to)) wishes.text.push({ word, weight: SCENE_TEXT });
   } else if (concepts.length === 0) {
@@ -243,7 +251,8 @@ function restOf(passage: Passage): TextTerm[] {
     if (isFunctionWord(token.word, passage.languages) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
     if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
-    const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at));
+    const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at) * textShare(passage, at));
+    if (weight === 0) return;
     terms.push({
       word: token.word,
       weight,

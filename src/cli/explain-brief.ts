@@ -1,11 +1,15 @@
+import type { DescribedPart } from "../../schema/brief.ts";
 import type { Answer, BriefDocument, BriefWish } from "../../schema/wire/answer.ts";
 import { renderTable } from "./table.ts";
 
 const INDENT = "  ";
+/** A part of a text is shortened to this length, so that it takes one line. */
+const PART_CHARS_MAX = 70;
 
-/** Renders how a brief was understood: wishes with weight and the client's words, strongest first, then the rest. */
+/** Renders how a brief was understood: wishes with weight and the client's words, strongest first, then the parts of a long text, and the rest. */
 export function explainBrief(
   { brief, catalog_version: catalog }: Pick<Answer, "brief" | "catalog_version">,
+  parts: readonly DescribedPart[],
   columns: number,
 ): string {
   const { constraints, references, text, text_avoided: avoidedText = [], ignored, seen, unserved } = brief;
@@ -18,6 +22,7 @@ export function explainBrief(
     ),
   ];
   const rest = [
+    ...labelled("parts", parts.map(partCells)),
     ...labelled("seen", seen === undefined ? [] : [[seen.words.join(", ")]]),
     ...labelled("names", references.map(referenceCells)),
     ...labelled("words", text.length === 0 ? [] : [[text.join(", ")]]),
@@ -39,6 +44,14 @@ export function explainBrief(
 /** Puts a label before the first row and blanks before the others. */
 function labelled(label: string, rows: readonly (readonly string[])[]): string[][] {
   return rows.map((row, at) => [(at === 0 ? label : "").padEnd(LABEL_WIDTH), ...row]);
+}
+
+function partCells({ kind, text }: DescribedPart): string[] {
+  const line = text.replace(/\s+/g, " ");
+  const characters = Array.from(line);
+  return [
+    `${kind}: ${characters.length > PART_CHARS_MAX ? `${characters.slice(0, PART_CHARS_MAX).join("").trimEnd()}…` : line}`,
+  ];
 }
 
 const LABEL_WIDTH = "not served".length;

@@ -39,7 +39,7 @@ export async function printAnswer(invocation: Invocation, offline: OfflineSearch
 export async function printExplained(
   invocation: Invocation,
   offline: OfflineSearch,
-  { answer, traces }: ExplainedAnswer,
+  { answer, traces, parts }: ExplainedAnswer,
 ): Promise<void> {
   const rows = rowsOf(offline, answer);
   const { brief, catalog_version: catalogVersion } = answer;
@@ -52,12 +52,12 @@ export async function printExplained(
         trace: trace === undefined ? null : traceDocument(trace),
       };
     });
-    await printDocument(invocation, { brief, catalog_version: catalogVersion, songs });
+    await printDocument(invocation, { brief, parts, catalog_version: catalogVersion, songs });
     return;
   }
   const { out } = invocation.io;
   const columns = Math.min(EXPLAIN_COLUMNS_MAX, out.columns);
-  await out.write(explainBrief(answer, columns));
+  await out.write(explainBrief(answer, parts, columns));
   for (const [at, row] of rows.entries()) {
     const trace = traces[at];
     await out.write(`\n${headline(row)}\n`);

@@ -1,4 +1,4 @@
-import type { Brief, Hit, Seen, Wish, Likeness } from "../../schema/brief.ts";
+import type { Brief, DescribedPart, Hit, Seen, Wish, Likeness } from "../../schema/brief.ts";
 import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../ranking/describe-constraint.ts";
@@ -37,6 +37,8 @@ export interface ExplainedAnswer {
   readonly answer: Answer;
   /** One per song of the answer, in the same order. */
   readonly traces: readonly Trace[];
+  /** What the parts of a long text are about; empty for short texts. */
+  readonly parts: readonly DescribedPart[];
 }
 
 /** Builds the brief from the client's texts and the analyses of its assets. A search does this once. */
@@ -90,7 +92,7 @@ function* explainSteps(
     catalog_version: searched?.catalogVersion ?? "empty",
     songs: ranked.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
   };
-  return { answer, traces: ranked.traces };
+  return { answer, traces: ranked.traces, parts: brief.parts ?? [] };
 }
 
 function briefDocument({ brief, references, unserved }: TracedRanking): BriefDocument {

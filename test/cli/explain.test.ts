@@ -52,6 +52,18 @@ describe("search --explain", () => {
     for (const line of stdout.split("\n")) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(100);
   });
 
+  test("prints a line for each part of a long text, and the same parts with --json", async () => {
+    const story =
+      "INT. KITCHEN - NIGHT\n\nRuth opens the door. She looks at the old man, who stands in the rain. ".repeat(3);
+    const text = `${story}\n\nThe music should be slow, warm strings and felt piano.`;
+    const { stdout } = await cli.run("search", "warm", "--context", text, "--explain");
+    expect(stdout).toMatch(/^ {2}parts +scene: INT\. KITCHEN - NIGHT Ruth opens .{1,60}…$/m);
+    expect(stdout).toMatch(/^ +direction: The music should be slow, warm strings and felt piano\.$/m);
+    const { parts } = await cli.json<{ parts: { kind: string }[] }>("search", "warm", "--context", text, "--explain");
+    expect(parts.map(({ kind }) => kind)).toEqual(["scene", "direction"]);
+    expect((await cli.run("search", BRIEF, "--explain")).stdout).not.toMatch(/^ {2}parts /m);
+  });
+
   test("prints the same as one document with --json", async () => {
     const document = await cli.json<{
       songs: { id: string; score: number; trace: { score: number; parts: { points?: number }[] } }[];

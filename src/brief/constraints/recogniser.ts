@@ -1,11 +1,13 @@
 import type { Constraint } from "../../../schema/brief.ts";
+import { canPromise } from "../parts/part-shares.ts";
 import { claim, clientWords, isAllClaimed, type Passage, tokensWithin } from "../passage.ts";
 
 /** Finds one kind of constraint in a passage and claims its words. Each file of this folder has one. */
 export type Recogniser = (passage: Passage) => readonly Constraint[];
 
 /**
- * Runs a pattern over a passage and skips matches within claimed words. If `read` returns a constraint, the words of
+ * Runs a pattern over a passage and skips matches within claimed words and
+ * in parts that are not about music. If `read` returns a constraint, the words of
  * the match are claimed; if it returns null, the match means something else.
  */
 export function eachMatch(
@@ -17,6 +19,7 @@ export function eachMatch(
   for (const match of passage.lower.matchAll(pattern)) {
     const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
     if (from === to || isAllClaimed(passage, from, to)) continue;
+    if (!canPromise(passage, from)) continue;
     const polarity = passage.polarity[from] ?? 1;
     // Polarity 0 does not make a constraint: "doesn't need to be instrumental".
     const constraint = polarity === 0 ? null : read(match, polarity);

@@ -1,0 +1,50 @@
+import { once } from "../../lib/once.ts";
+import type { Steps } from "../../lib/steps.ts";
+import type { Token } from "../../text/tokens.ts";
+import type { Vocabulary } from "../vocabulary.ts";
+import type { Part, PartChances, TextParts } from "./part-kind.ts";
+import { partChances, readPartModel } from "./part-model.ts";
+import { isMusical, segmentFeatures } from "./segment-features.ts";
+import { segmentsOf } from "./segments.ts";
+import weights from "./weights.txt" with { type: "text" };
+
+/** Shorter texts are directions, whatever they look like. */
+const WORDS_MIN = 40;
+
+/** Minimum chance that a list of musical terms is a direction: the share of directions in the training part, 69 of 93. */
+const MUSICAL_DIRECTION = 0.74;
+
+const model = once(() => readPartModel(weights));
+
+/** Returns the parts of a text and what each is about. Null for a short text, which is a direction. */
+export function* readingParts(text: string, tokens: readonly Token[], vocabulary: Vocabulary): Steps<TextParts | null> {
+  if (tokens.length < WORDS_MIN) return null;
+  const segments = segmentsOf(text, tokens);
+  const features = yield* segmentFeatures(text, segments, vocabulary);
+  const chances = yield* partChances(model(), features);
+  const parts: Part[] = [];
+  const byToken: Part[] = [];
+  for (const [at, segment] of segments.entries()) {
+    const read = chances[at] ?? DIRECTION;
+    const { start, end } = segment;
+    const part = { start, end, chances: isMusical(segment, vocabulary) ? likelyDirection(read) : read };
+    parts.push(part);
+    for (const _ of segment.tokens) byToken.push(part);
+  }
+  return { parts, byToken };
+}
+
+const DIRECTION = { direction: 1, scene: 0, reference: 0, complaint: 0, logistics: 0 } as const;
+
+/** Returns the chances with that of a direction raised to MUSICAL_DIRECTION, and the others reduced in proportion. */
+function likelyDirection(chances: PartChances): PartChances {
+  if (chances.direction >= MUSICAL_DIRECTION) return chances;
+  const share = (1 - MUSICAL_DIRECTION) / (1 - chances.direction);
+  return {
+    direction: MUSICAL_DIRECTION,
+    scene: share * chances.scene,
+    reference: share * chances.reference,
+    complaint: share * chances.complaint,
+    logistics: share * chances.logistics,
+  };
+}

@@ -4,7 +4,7 @@
  * part. The same data gives the same file.
  */
 import { join } from "node:path";
-import { inOneGo } from "../src/lib/steps.ts";
+import { runSteps } from "../src/lib/steps.ts";
 import { likeliestKind, PART_KINDS } from "../src/brief/parts/part-kind.ts";
 import { partChances, readPartModel } from "../src/brief/parts/part-model.ts";
 import { readScenes } from "./eval/labelled-scenes.ts";
@@ -37,7 +37,7 @@ function confusionOf(fitted: string, texts: readonly (readonly PartSample[])[]):
   const confusion = PART_KINDS.map(() => PART_KINDS.map(() => 0));
   const model = readPartModel(fitted);
   for (const samples of texts) {
-    const chances = inOneGo(
+    const chances = runSteps(
       partChances(
         model,
         samples.map(({ features }) => features),

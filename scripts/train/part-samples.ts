@@ -1,4 +1,4 @@
-import { inOneGo } from "../../src/lib/steps.ts";
+import { runSteps } from "../../src/lib/steps.ts";
 import { PART_KINDS, type PartKind } from "../../src/brief/parts/part-kind.ts";
 import { segmentFeatures } from "../../src/brief/parts/segment-features.ts";
 import { segmentsOf } from "../../src/brief/parts/segments.ts";
@@ -17,7 +17,7 @@ export interface PartSample {
 export function partSamples(scene: LabelledScene): readonly PartSample[] {
   const { text, tokens } = passageOf(contextOf(scene));
   const segments = segmentsOf(text, tokens);
-  const features = inOneGo(segmentFeatures(text, segments, vocabulary()));
+  const features = runSteps(segmentFeatures(text, segments, vocabulary()));
   const ends = endsOf(scene);
   return segments.map(({ start, end }, at) => ({
     features: features[at] ?? [],

@@ -5,7 +5,7 @@ import { readingParts } from "../../../src/brief/parts/read-parts.ts";
 import { segmentsOf } from "../../../src/brief/parts/segments.ts";
 import { parseBrief } from "../../../src/brief/parse-brief.ts";
 import { vocabulary } from "../../../src/brief/vocabulary.ts";
-import { inOneGo } from "../../../src/lib/steps.ts";
+import { runSteps } from "../../../src/lib/steps.ts";
 import { tokenise } from "../../../src/text/tokens.ts";
 
 const WORDS = ["rain", "strings", "no", "drums", "she", "runs", "thanks", "Friday", "techno", "INT", "3:40", "zqxv"];
@@ -16,7 +16,7 @@ const texts = (minLength: number, maxLength: number) =>
     .map((pairs) => pairs.flat().join(""));
 
 function partsOf(text: string): TextParts | null {
-  return inOneGo(readingParts(text, tokenise(text), vocabulary()));
+  return runSteps(readingParts(text, tokenise(text), vocabulary()));
 }
 
 describe("the parts of a text", () => {

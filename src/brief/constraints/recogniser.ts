@@ -6,9 +6,9 @@ import { claim, clientWords, isAllClaimed, type Passage, tokensWithin } from "..
 export type Recogniser = (passage: Passage) => readonly Constraint[];
 
 /**
- * Runs a pattern over a passage and skips matches within claimed words and
- * in parts that are not about music. If `read` returns a constraint, the words of
- * the match are claimed; if it returns null, the match means something else.
+ * Runs a pattern over a passage and skips matches within claimed words, and constraints in parts of the text that cannot
+ * state them. If `read` returns a constraint, the words of the match are claimed; if it returns null, the match means
+ * something else.
  */
 export function eachMatch(
   passage: Passage,
@@ -19,11 +19,10 @@ export function eachMatch(
   for (const match of passage.lower.matchAll(pattern)) {
     const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
     if (from === to || isAllClaimed(passage, from, to)) continue;
-    if (!canPromise(passage, from)) continue;
     const polarity = passage.polarity[from] ?? 1;
     // Polarity 0 does not make a constraint: "doesn't need to be instrumental".
     const constraint = polarity === 0 ? null : read(match, polarity);
-    if (constraint === null) continue;
+    if (constraint === null || !canPromise(passage, from, constraint.kind)) continue;
     claim(passage, "constraint", from, to);
     found.push(constraint);
   }

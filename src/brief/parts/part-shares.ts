@@ -1,3 +1,4 @@
+import type { Constraint } from "../../../schema/brief.ts";
 import type { Passage } from "../passage.ts";
 import { PART_KINDS, type PartKind } from "./part-kind.ts";
 
@@ -40,9 +41,12 @@ export function textShare(passage: Passage, at: number): number {
   return shareOf(passage, at, TEXT);
 }
 
-/** Whether a constraint can be stated at a token. */
-export function canPromise(passage: Passage, at: number): boolean {
-  return shareOf(passage, at, REFUSED) >= PROMISED_MIN;
+/**
+ * Whether a constraint that is stated at a token counts. One on vocals always does, because its words ("instrumental only")
+ * are about music wherever they are, and losing it breaks a promise.
+ */
+export function canPromise(passage: Passage, at: number, kind: Constraint["kind"]): boolean {
+  return kind === "vocals" || shareOf(passage, at, REFUSED) >= PROMISED_MIN;
 }
 
 /** Whether an unknown word at a token can be a misspelt word about music. */

@@ -27,7 +27,8 @@ export function* readingParts(text: string, tokens: readonly Token[], vocabulary
   for (const [at, segment] of segments.entries()) {
     const read = chances[at] ?? DIRECTION;
     const { start, end } = segment;
-    const part = { start, end, chances: isMusical(segment, vocabulary) ? likelyDirection(read) : read };
+    const isLikely = read.direction < MUSICAL_DIRECTION && isMusical(segment, vocabulary);
+    const part = { start, end, chances: isLikely ? likelyDirection(read) : read };
     parts.push(part);
     for (const _ of segment.tokens) byToken.push(part);
   }
@@ -38,7 +39,6 @@ const DIRECTION = { direction: 1, scene: 0, reference: 0, complaint: 0, logistic
 
 /** Returns the chances with that of a direction raised to MUSICAL_DIRECTION, and the others reduced in proportion. */
 function likelyDirection(chances: PartChances): PartChances {
-  if (chances.direction >= MUSICAL_DIRECTION) return chances;
   const share = (1 - MUSICAL_DIRECTION) / (1 - chances.direction);
   return {
     direction: MUSICAL_DIRECTION,

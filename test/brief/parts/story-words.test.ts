@@ -125,3 +125,11 @@ describe("a direction between story and mail", () => {
     expect(avoided.map(({ name }) => name)).toContain("drums");
   });
 });
+
+test("a demand on vocals counts in a sentence about the job too", () => {
+  const context = `Hi team, thanks for the quick turnaround. The spot airs on 12 March, the budget is 4,000 for Germany and
+Austria, two years online. Please send five options by Thursday, instrumental only, stems included, and the usual WAV
+masters. Call me on Monday if anything is unclear. Best, Petra`;
+  const { constraints } = parseBrief({ query: null, context });
+  expect(constraints.map(({ kind, from }) => [kind, ...from])).toEqual([["vocals", "instrumental only"]]);
+});

@@ -61,13 +61,15 @@ function installCommand() {
 }
 
 function runWithBun(command) {
-  const child = spawn(bunProgram(), command, { stdio: "inherit" });
-  child.on("error", (error) => fail(`Could not start Bun: ${error.message}`));
-  child.on("exit", (status, signal) => endLike(status, signal));
+  const program = bunProgram();
+  // Before the script starts, because it can be ready before the next line here runs.
   // On a terminal, Ctrl-C reaches the child directly. A second signal would force it to end.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.on("SIGHUP", () => child.kill("SIGHUP"));
+  const child = spawn(program, command, { stdio: "inherit" });
+  child.on("error", (error) => fail(`Could not start Bun: ${error.message}`));
+  child.on("exit", (status, signal) => endLike(status, signal));
 }
 
 function bunProgram() {

@@ -98,7 +98,17 @@ export type Constraint = { readonly from: readonly string[] } & (
       /** As the client wrote it, or an id. */ readonly name: string;
     }
   | { readonly kind: "key"; readonly keys: readonly MusicalKey[] }
+  | {
+      readonly kind: "excluded";
+      /** The kind of tag that tells whether a song complies. */ readonly facet: ExcludedFacet;
+      readonly name: string;
+      /** The tags that are the excluded thing: its names, and every kind of it. */ readonly kin: readonly string[];
+      /** Tags that only end like one of them: a bass guitar is not a guitar. */ readonly notKin: readonly string[];
+    }
 );
+
+/** What an exclusion is about. Instruments include voices. */
+export type ExcludedFacet = "instrument" | "genre" | "period";
 
 /** Both ends are included; 0 and Number.MAX_SAFE_INTEGER are open ends. */
 export interface BpmRange {

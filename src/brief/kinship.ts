@@ -1,5 +1,5 @@
 import type { Kin } from "../../schema/brief.ts";
-import type { VocabularyLine, ConceptLine } from "./vocabulary-lines.ts";
+import type { ConceptLine, VocabularyLine } from "./vocabulary-lines.ts";
 
 /** Weight of a concept's other names, compared with its own. */
 const NAMES = 0.95;
@@ -11,11 +11,11 @@ const KIND = 0.7;
 
 /** All lines by name, and the members of each family. */
 export interface Families {
-  readonly line: ReadonlyMap<string, VocabularyLine>;
+  readonly line: ReadonlyMap<string, ConceptLine>;
   readonly members: ReadonlyMap<string, readonly Kin[]>;
 }
 
-export function familiesOf(lines: readonly VocabularyLine[]): Families {
+export function familiesOf(lines: readonly ConceptLine[]): Families {
   const members = new Map<string, Kin[]>();
   for (const { name, family } of lines) {
     if (family === null) continue;

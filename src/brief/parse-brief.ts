@@ -11,6 +11,7 @@ import type {
 } from "../../schema/brief.ts";
 import { mergeConstraints, recogniseConstraints } from "./constraints.ts";
 import { correcting } from "./correct-passage.ts";
+import { exclusionsOf } from "./exclusions.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
@@ -97,7 +98,7 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
   return {
     wanted: resolved.wanted,
     avoided: mergeWishes([...resolved.avoided, ...voiceEvidence(constraints, wanted)]),
-    constraints,
+    constraints: [...constraints, ...exclusionsOf(resolved, [input.query, input.context], known)],
     mentions: [...query.mentions, ...context.mentions],
     text: mergeText([...query.text, ...context.text]),
     said: [...query.said, ...context.said],

@@ -3,7 +3,8 @@ import type { Kin } from "../../schema/brief.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { spelledWords } from "./spelled-words.ts";
-import { familiesOf, kinToAvoid, spreadKin } from "./kinship.ts";
+import { endingsOf, kindsOf, lookalikesOf } from "./kinds.ts";
+import { type Families, familiesOf, kinToAvoid, spreadKin } from "./kinship.ts";
 import { once } from "../lib/once.ts";
 import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
@@ -24,6 +25,10 @@ export interface Concept {
   readonly kin: readonly Kin[];
   /** Tags to avoid when a brief excludes the concept. */
   readonly avoidedKin: readonly Kin[];
+  /** Tags that are a kind of the concept, with its own names; see kinds.ts. */
+  readonly kinds: ReadonlySet<string>;
+  /** Other tags of the vocabulary that end like one of the kinds: "bass guitar" for "guitar". */
+  readonly notKinds: readonly string[];
 }
 
 /** A scene with the concepts that suit it and those that would spoil it. */
@@ -47,6 +52,8 @@ export interface Vocabulary {
    */
   meaning(words: string, stems: string): Meaning | undefined;
   concept(name: string): Concept | undefined;
+  /** The tags that name a period: "80s", "1980s", "80s pop". */
+  readonly periods: ReadonlySet<string>;
   /** The folded words of all phrases. */
   readonly words: ReadonlySet<string>;
   readonly phraseWordsMax: number;
@@ -79,7 +86,8 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
     own,
   );
   const scenes = Object.values(SCENE_FILES).flatMap(readLines);
-  const concepts = conceptsOf(lines);
+  const families = familiesOf(lines);
+  const concepts = conceptsOf(lines, families);
   const byName = new Map(concepts.map((concept) => [concept.name, concept]));
   const meanings: Meanings = { byWords: new Map(), byStems: new Map(), singleWords: new Set() };
   // Names come before other phrases, so that a name always leads to its own concept.
@@ -94,6 +102,7 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   return {
     meaning: (words, stems) => meanings.byWords.get(words) ?? meanings.byStems.get(stems),
     concept: (name) => byName.get(name),
+    periods: kindsOf("period", families),
     words: meanings.singleWords,
     phraseWordsMax: PHRASE_WORDS_MAX,
     spelling: once(() =>
@@ -108,17 +117,25 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   };
 }
 
-function conceptsOf(lines: readonly ConceptLine[]): Concept[] {
-  const families = familiesOf(lines);
+function conceptsOf(lines: readonly ConceptLine[], families: Families): Concept[] {
+  const endings = once(() => endingsOf(families));
   return lines.map((line) => {
     const kin = once(() => spreadKin(line, families));
     const avoidedKin = once(() => kinToAvoid(line, families, kin()));
+    const kinds = once(() => ({ names: kindsOf(line.name, families) }));
+    const notKinds = once(() => lookalikesOf(kinds().names, endings()));
     return {
       facet: line.facet,
       name: line.name,
       names: line.phrases.filter((phrase) => !phrase.startsWith("~")),
       get avoidedKin() {
         return avoidedKin();
+      },
+      get kinds() {
+        return kinds().names;
+      },
+      get notKinds() {
+        return notKinds();
       },
       get kin() {
         return kin();

@@ -25,6 +25,8 @@ export function describeConstraint(constraint: Constraint): string {
       return `${constraint.want === "in" ? "" : "not "}in the playlist ${constraint.name}`;
     case "key":
       return `in ${constraint.keys.map(describeKey).join(" or ")}`;
+    case "excluded":
+      return `no ${constraint.name}`;
     default:
       return unreachable(constraint);
   }

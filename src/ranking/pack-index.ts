@@ -71,6 +71,9 @@ function factSections(columns: SongColumns, songs: Uint32Array) {
     explicit: Uint8Array.from(songs, (song) => columns.explicit.at(song)),
     releasedYear: Int16Array.from(songs, (song) => columns.releasedYear.at(song)),
     hasStems: Uint8Array.from(songs, (song) => columns.hasStems.at(song)),
+    hasGenre: Uint8Array.from(songs, (song) => columns.hasGenre.at(song)),
+    hasInstrument: Uint8Array.from(songs, (song) => columns.hasInstrument.at(song)),
+    hasPeriod: Uint8Array.from(songs, (song) => columns.hasPeriod.at(song)),
     keyTonic: Uint8Array.from(songs, (song) => columns.keyTonic.at(song)),
     keyMode: Uint8Array.from(songs, (song) => columns.keyMode.at(song)),
   } satisfies Partial<Record<SectionName, Section>>;

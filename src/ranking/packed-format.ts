@@ -1,5 +1,5 @@
 /** Raise this number when the packed format or the analysis of text changes, so that older files are built again. */
-export const INDEX_FORMAT = 5;
+export const INDEX_FORMAT = 6;
 
 /** Songs per block of postings. A song's number within its block fits 16 bits. */
 export const BLOCK_SIZE = 65_536;
@@ -30,6 +30,9 @@ export const SECTIONS = [
   "explicit",
   "releasedYear",
   "hasStems",
+  "hasGenre",
+  "hasInstrument",
+  "hasPeriod",
   "keyTonic",
   "keyMode",
   "titleCodes",

@@ -54,6 +54,20 @@ export function hasTag({ tagEnds, tagTerms }: Sections, term: number, place: num
   return false;
 }
 
+/** Returns the bits of all tags of a song. `bitsOfTag` has an entry for each tag, in the order of the terms. */
+export function bitsOfTags(
+  { tagEnds, tagTerms, tagTermsFrom }: Sections,
+  bitsOfTag: Uint32Array,
+  place: number,
+): number {
+  const from = tagTermsFrom[0] ?? 0;
+  const end = tagEnds[place] ?? 0;
+  let bits = 0;
+  for (let at = place === 0 ? 0 : (tagEnds[place - 1] ?? 0); at < end; at++)
+    bits |= bitsOfTag[(tagTerms[at] ?? 0) - from] ?? 0;
+  return bits;
+}
+
 /** Visits the songs with a term in order, until `visit` returns false. */
 export function eachPlace(sections: Sections, term: number, visit: (place: number) => boolean): void {
   const { runStarts, runBlocks, runEnds, locals } = sections;

@@ -12,7 +12,7 @@ import { scan } from "./scan.ts";
 import { resolveCorrections } from "./resolve-corrections.ts";
 import { scoreParts } from "./score-parts.ts";
 import { type JudgedSong, type Trace, traceOf } from "./trace.ts";
-import { constraintsUnknownForAll, explainAllCut, explainNothingSought } from "./unserved.ts";
+import { constraintsUnknownForAll, explainAllCut, explainNothingSought, nearestExcluded } from "./unserved.ts";
 
 /** Songs beyond the limit that arrangements can move up. */
 const SPARE = 200;
@@ -69,10 +69,11 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
     return { brief: resolved, hits: [], traces: [], references, unserved: [...unserved, ...why] };
   }
 
+  const bars = prepared.flatMap((one) => one.bars ?? []);
   const judges = constraintJudge(
     index,
     checks,
-    prepared.flatMap((one) => one.bars ?? []),
+    bars,
     prepared.flatMap((one) => one.prefers ?? []),
   );
   yield;
@@ -92,7 +93,10 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const reasons =
     hits.length > 0
       ? constraintsUnknownForAll(hits, checks)
-      : explainAllCut(index, plan, checks, { cut: scanned.cut, known: unserved });
+      : [
+          ...explainAllCut(index, plan, checks, { cut: scanned.cut, known: unserved }),
+          ...nearestExcluded(index, plan, resolved.constraints, { checks, bars }),
+        ];
   return { brief: resolved, hits, traces, references, unserved: [...unserved, ...reasons] };
 }
 

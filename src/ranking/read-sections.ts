@@ -32,6 +32,10 @@ export interface Sections {
   readonly explicit: Uint8Array;
   readonly releasedYear: Int16Array;
   readonly hasStems: Uint8Array;
+  /** Whether a song has any tag of a genre, of an instrument or a voice, and of a period: 0 or 1. */
+  readonly hasGenre: Uint8Array;
+  readonly hasInstrument: Uint8Array;
+  readonly hasPeriod: Uint8Array;
   readonly keyTonic: Uint8Array;
   readonly keyMode: Uint8Array;
   readonly titleCodes: Uint32Array;
@@ -85,6 +89,9 @@ export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array
     explicit: u8("explicit"),
     releasedYear: view(bytesOf("releasedYear"), Int16Array),
     hasStems: u8("hasStems"),
+    hasGenre: u8("hasGenre"),
+    hasInstrument: u8("hasInstrument"),
+    hasPeriod: u8("hasPeriod"),
     keyTonic: u8("keyTonic"),
     keyMode: u8("keyMode"),
     titleCodes: u32("titleCodes"),

@@ -1,5 +1,6 @@
 import type { Brief, Correction, TextTerm, Wish } from "../../schema/brief.ts";
 import { fold, words } from "../text/words.ts";
+import { stillExcluded } from "./still-excluded.ts";
 import { nearestTagWord } from "./nearest-tag-word.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 
@@ -33,10 +34,12 @@ function withoutOverruled(index: RankingIndex, brief: Brief): Brief {
     if (against.has(word)) return overruled.has(word) ? [{ word, weight: TEXT_AGAINST }] : [];
     return [{ word, weight: overruled.has(word) ? TEXT.tag : TEXT.said }];
   });
+  const avoided = brief.avoided.filter((wish) => !isGuess(wish));
   return {
     ...brief,
     wanted: brief.wanted.filter((wish) => !isGuess(wish)),
-    avoided: brief.avoided.filter((wish) => !isGuess(wish)),
+    avoided,
+    constraints: stillExcluded(brief.constraints, avoided),
     text: [...brief.text, ...text],
     said: brief.said.map((said) => ({ ...said, words: said.words.map((word) => written.get(word) ?? word) })),
     corrected: brief.corrected.filter(({ from }) => !overruled.has(fold(from))),

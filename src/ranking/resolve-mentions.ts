@@ -5,6 +5,7 @@ import { nameKey } from "../text/keys.ts";
 import { FIELD_BITS, nameTerm } from "./packed-format.ts";
 import { eachPlace } from "./postings.ts";
 import type { RankingIndex } from "./ranking-index.ts";
+import { stillExcluded } from "./still-excluded.ts";
 
 /** At most this many songs of an artist are read; they are enough to know the sound. */
 const PLACES_MAX = 500;
@@ -127,10 +128,12 @@ function withoutNames(brief: Brief, found: readonly NameInCatalog[]): Brief {
   const named = new Set(found.flatMap(({ name }) => words(name)));
   const isNamed = (from: readonly string[]): boolean =>
     from.length > 0 && from.every((said) => words(said).every((word) => named.has(word)));
+  const avoided = brief.avoided.filter((wish) => !isNamed(wish.from));
   return {
     ...brief,
     wanted: brief.wanted.filter((wish) => !isNamed(wish.from)),
-    avoided: brief.avoided.filter((wish) => !isNamed(wish.from)),
+    avoided,
+    constraints: stillExcluded(brief.constraints, avoided),
     text: brief.text.filter(({ word }) => !named.has(word)),
     said: brief.said.map((said) => ({ ...said, words: said.words.filter((word) => !named.has(word)) })),
   };

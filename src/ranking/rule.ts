@@ -81,6 +81,8 @@ export type ConstraintCheck = {
   reason(place: number, file: number | null): string | null;
   /** Set if one column decides the verdict, so that a scanner can judge by itself. It agrees with `judge`. */
   readonly column?: ColumnTest;
+  /** Set if a column only tells whether the verdict is unknown. Its other values are in `met`, even for songs that fail. */
+  readonly doubtColumn?: ColumnTest;
 } & (
   | { readonly of: "song"; judge(place: number): Verdict }
   | {

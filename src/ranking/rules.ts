@@ -4,6 +4,7 @@ import { diversityRule } from "./rules/diversity.ts";
 import { durationRule } from "./rules/duration.ts";
 import { embeddingLikenessRule } from "./rules/embedding-likeness.ts";
 import { energyRule } from "./rules/energy.ts";
+import { excludedRule } from "./rules/excluded.ts";
 import { explicitRule } from "./rules/explicit.ts";
 import { filmLengthRule } from "./rules/film-length.ts";
 import { facetMatchRule } from "./rules/facet-match.ts";
@@ -35,6 +36,7 @@ export const RULES: readonly Rule[] = [
   stemsRule,
   keyRule,
   playlistRule,
+  excludedRule,
   referenceRule,
   facetMatchRule,
   avoidedRule,

@@ -1,5 +1,6 @@
-import { ENERGIES, MODES, type SongDocument, VOCALS } from "../../schema/song.ts";
+import { ENERGIES, FACETS, MODES, type SongDocument, VOCALS } from "../../schema/song.ts";
 import { readKey } from "../text/musical-key.ts";
+import { isPeriodTag } from "../text/period-tag.ts";
 import { float32List, type NumberList, uint32List, uint8List } from "./growable.ts";
 import { titleCode } from "./base-title.ts";
 import { UNKNOWN, UNKNOWN_YEAR } from "./packed-format.ts";
@@ -16,6 +17,9 @@ export class SongColumns {
   readonly energyGiven = uint8List();
   readonly explicit = uint8List();
   readonly hasStems = uint8List();
+  readonly hasGenre = uint8List();
+  readonly hasInstrument = uint8List();
+  readonly hasPeriod = uint8List();
   readonly keyTonic = uint8List();
   readonly keyMode = uint8List();
   readonly titleCodes = uint32List();
@@ -36,6 +40,9 @@ export class SongColumns {
     this.energyGiven.push(song.energy === null ? UNKNOWN : ENERGIES.indexOf(song.energy));
     this.explicit.push(song.explicit === null ? UNKNOWN : Number(song.explicit));
     this.hasStems.push(Number(song.hasStems));
+    this.hasGenre.push(Number(song.tags.genre.length > 0));
+    this.hasInstrument.push(Number(song.tags.instrument.length > 0));
+    this.hasPeriod.push(Number(FACETS.some((facet) => song.tags[facet].some(isPeriodTag))));
     const key = readKey(song.keyName, song.keyMode);
     this.keyTonic.push(key.tonic ?? UNKNOWN);
     this.keyMode.push(key.mode === null ? UNKNOWN : MODES.indexOf(key.mode));

@@ -1,5 +1,6 @@
-import type { Brief, Hit } from "../../schema/brief.ts";
+import type { Brief, Constraint, Hit } from "../../schema/brief.ts";
 import { constraintJudge } from "./constraint-judge.ts";
+import { describeConstraint } from "./describe-constraint.ts";
 import type { Plan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { ConstraintCheck } from "./rule.ts";
@@ -12,6 +13,11 @@ import { scan } from "./scan.ts";
 const COUNTED_MAX = 10_000;
 
 const NAMED_MAX = 6;
+
+/** Number of songs to name if exclusions cut all songs. */
+const NEAREST_MAX = 3;
+
+type Bar = (place: number) => boolean;
 
 /** Returns the constraints that are unknown for every song of the answer. */
 export function constraintsUnknownForAll(hits: readonly Hit[], checks: readonly ConstraintCheck[]): string[] {
@@ -65,6 +71,22 @@ export function explainAllCut(
   const some = counts.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
   if (some.length === 0) return [`no single version meets ${listed(names)} together, in ${all}`];
   return [`of ${all}, ${some.map(({ name, count }) => `${name} rules out ${count}`).join(", ")}`];
+}
+
+/** Returns the nearest songs that only exclusions cut, if there are any. */
+export function nearestExcluded(
+  index: RankingIndex,
+  plan: Plan,
+  constraints: readonly Constraint[],
+  { checks, bars }: { readonly checks: readonly ConstraintCheck[]; readonly bars: readonly Bar[] },
+): string[] {
+  const exclusions = constraints.filter(({ kind }) => kind === "excluded").map(describeConstraint);
+  if (exclusions.length === 0 || plan.isOpen) return [];
+  const others = checks.filter(({ constraint }) => !exclusions.includes(constraint));
+  const { songs } = scan(index, plan, constraintJudge(index, others, bars), NEAREST_MAX);
+  if (songs.length === 0) return [];
+  const names = listed(exclusions.map((constraint) => `'${constraint}'`));
+  return [`the nearest songs break ${names}: ${listed(songs.map(({ place }) => index.songId(place)))}`];
 }
 
 function cutBy(index: RankingIndex, check: ConstraintCheck, places: readonly number[]): number {

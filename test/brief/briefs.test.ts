@@ -17,7 +17,11 @@ interface Understood {
 const BRIEFS: readonly Understood[] = [
   // Voices
   { brief: "tense piano, no vocals", wants: ["tense", "piano"], constraints: ["no vocals"], notWanted: ["voice"] },
-  { brief: "no drums, vocals or synths", avoids: ["drums", "synthesizer"], constraints: ["no vocals"] },
+  {
+    brief: "no drums, vocals or synths",
+    avoids: ["drums", "synthesizer"],
+    constraints: ["no vocals", "no drums", "no synthesizer"],
+  },
   { brief: "warm strings without singing", wants: ["strings"], constraints: ["no vocals"] },
   { brief: "instrumental jazz", wants: ["jazz"], constraints: ["no lead vocals"] },
   { brief: "instrumental only, no vocals please", constraints: ["no vocals"] },
@@ -28,8 +32,12 @@ const BRIEFS: readonly Understood[] = [
   { brief: "not instrumental, something with a singer", constraints: ["lead vocals"] },
   { brief: "vocals are fine", constraints: [] },
   { brief: "vocals optional, upbeat", wants: ["upbeat"], constraints: [] },
-  { brief: "no male vocals", avoids: ["male vocals"], constraints: [] },
-  { brief: "avoid vocals, drums and brass", avoids: ["drums", "brass"], constraints: ["no vocals"] },
+  { brief: "no male vocals", avoids: ["male vocals"], constraints: ["no male vocals"] },
+  {
+    brief: "avoid vocals, drums and brass",
+    avoids: ["drums", "brass"],
+    constraints: ["no vocals", "no drums", "no brass"],
+  },
   { brief: "never any lyrics", constraints: ["no lead vocals"] },
   { brief: "must not have vocals", constraints: ["no vocals"] },
   { brief: "we don't want singing", constraints: ["no vocals"] },

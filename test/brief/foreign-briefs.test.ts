@@ -13,12 +13,12 @@ interface Understood {
 }
 
 const SPANISH: readonly Understood[] = [
-  { brief: "sin batería ni voces", avoids: ["drums"], constraints: ["no vocals"] },
+  { brief: "sin batería ni voces", avoids: ["drums"], constraints: ["no vocals", "no drums"] },
   {
     brief: "Una canción triste pero esperanzadora con guitarra acústica y voz femenina, nada de batería",
     wants: ["sad", "hopeful", "acoustic guitar", "female vocals"],
     avoids: ["drums"],
-    constraints: ["lead vocals"],
+    constraints: ["lead vocals", "no drums"],
   },
   {
     brief:
@@ -28,7 +28,12 @@ const SPANISH: readonly Understood[] = [
     ignored: ["Lo necesitamos para el viernes", "el presupuesto es limitado"],
   },
   { brief: "algo tranquilo, no muy lento", wants: ["calm"], avoids: ["slow"] },
-  { brief: "todo menos reguetón, algo bailable", wants: ["danceable"], avoids: ["reggaeton"] },
+  {
+    brief: "todo menos reguetón, algo bailable",
+    wants: ["danceable"],
+    avoids: ["reggaeton"],
+    constraints: ["no reggaeton"],
+  },
   { brief: "No solo piano: también cuerdas", wants: ["piano", "strings"] },
   { brief: "piano, no sin tensión", wants: ["piano", "tense"] },
   {
@@ -38,13 +43,18 @@ const SPANISH: readonly Understood[] = [
   },
   { brief: "canciones de los 80 para bailar", wants: ["danceable"], constraints: ["released 1980 to 1989"] },
   { brief: "sintetizadores ochenteros, unos 120 bpm", wants: ["synthesizer", "80s"], constraints: ["114 to 126 bpm"] },
-  { brief: "un vals elegante, evitar trompetas y saxofones", wants: ["waltz"], avoids: ["trumpet", "saxophone"] },
+  {
+    brief: "un vals elegante, evitar trompetas y saxofones",
+    wants: ["waltz"],
+    avoids: ["trumpet", "saxophone"],
+    constraints: ["no trumpet", "no saxophone"],
+  },
   { brief: "villancicos alegres sin letra", wants: ["christmas", "happy"], constraints: ["no vocals"] },
   {
     brief: "evitar voces y coros, prefiero sonido acústico",
     wants: ["acoustic"],
     avoids: ["choir"],
-    constraints: ["no vocals"],
+    constraints: ["no vocals", "no choir"],
   },
   { brief: "batalla épica, dos minutos como máximo", wants: ["epic"], constraints: ["at most 120 seconds long"] },
   {
@@ -63,7 +73,7 @@ const SPANISH: readonly Understood[] = [
 ];
 
 const ITALIAN: readonly Understood[] = [
-  { brief: "niente voce né batteria", avoids: ["drums"], constraints: ["no vocals"] },
+  { brief: "niente voce né batteria", avoids: ["drums"], constraints: ["no vocals", "no drums"] },
   {
     brief: "pianoforte malinconico, circa 90 bpm, senza voce",
     wants: ["piano", "melancholic"],
@@ -77,13 +87,19 @@ const ITALIAN: readonly Understood[] = [
     wants: ["slow", "emotional", "strings", "female vocals"],
     constraints: ["lead vocals"],
   },
-  { brief: "tutto tranne il reggaeton, qualcosa di ballabile", wants: ["danceable"], avoids: ["reggaeton"] },
+  {
+    brief: "tutto tranne il reggaeton, qualcosa di ballabile",
+    wants: ["danceable"],
+    avoids: ["reggaeton"],
+    constraints: ["no reggaeton"],
+  },
   { brief: "non deve essere triste, solo un po' nostalgico", wants: ["nostalgic"], avoids: ["sad"] },
   { brief: "non solo archi, anche ottoni", wants: ["strings", "brass"] },
   {
     brief: "vorrei un valzer elegante, evitare batteria e sintetizzatori",
     wants: ["waltz", "elegant"],
     avoids: ["drums", "synthesizer"],
+    constraints: ["no drums", "no synthesizer"],
   },
   {
     brief: "brano strumentale di 90 secondi per un video aziendale",
@@ -106,6 +122,7 @@ const ITALIAN: readonly Understood[] = [
     brief: "brano epico con coro e ottoni, senza chitarre elettriche",
     wants: ["epic", "choir", "brass"],
     avoids: ["electric guitar"],
+    constraints: ["no electric guitar"],
   },
 ];
 
@@ -114,22 +131,27 @@ const PORTUGUESE: readonly Understood[] = [
     brief: "não só violão, também cordas, sem vocais nem bateria",
     wants: ["acoustic guitar", "strings"],
     avoids: ["drums"],
-    constraints: ["no vocals"],
+    constraints: ["no vocals", "no drums"],
   },
   {
     brief: "violão no fundo, voz feminina, anos 80, dois minutos",
     wants: ["acoustic guitar", "background", "female vocals", "80s"],
     constraints: ["108 to 132 seconds long", "lead vocals"],
   },
-  { brief: "mais triste do que alegre, nada de sopros", wants: ["sad"], avoids: ["happy", "woodwind"] },
+  {
+    brief: "mais triste do que alegre, nada de sopros",
+    wants: ["sad"],
+    avoids: ["happy", "woodwind"],
+    constraints: ["no woodwind"],
+  },
   {
     brief: "tudo menos sertanejo; algo urbano e moderno, sem palavrões",
     wants: ["urban", "modern"],
     avoids: ["country"],
-    constraints: ["no explicit lyrics"],
+    constraints: ["no explicit lyrics", "no country"],
   },
   { brief: "não deve ser triste nem dramático", avoids: ["sad", "dramatic"] },
-  { brief: "forró não, quero uma bossa nova tranquila", wants: ["bossa nova", "calm"] },
+  { brief: "forró não, quero uma bossa nova tranquila", wants: ["bossa nova", "calm"], constraints: ["no brazilian"] },
   {
     brief: "música eletrônica dançante, mais de 125 bpm, energia alta",
     wants: ["electronic", "danceable"],
@@ -140,7 +162,12 @@ const PORTUGUESE: readonly Understood[] = [
     wants: ["corporate", "positive", "inspiring"],
     constraints: ["54 to 66 seconds long", "no vocals"],
   },
-  { brief: "evitem bateria e baixo, prefiro algo acústico", wants: ["acoustic"], avoids: ["drums", "bass"] },
+  {
+    brief: "evitem bateria e baixo, prefiro algo acústico",
+    wants: ["acoustic"],
+    avoids: ["drums", "bass"],
+    constraints: ["no drums", "no bass"],
+  },
   {
     brief: "um fado melancólico com voz masculina",
     wants: ["portuguese", "melancholic", "male vocals"],
@@ -162,7 +189,7 @@ const FRENCH: readonly Understood[] = [
     brief: "pas de chant, ni de batterie, plutôt triste que joyeux",
     wants: ["sad"],
     avoids: ["happy", "drums"],
-    constraints: ["no vocals"],
+    constraints: ["no vocals", "no drums"],
   },
   {
     brief: "ne doit pas être nostalgique, avec une guitare électrique",
@@ -174,7 +201,11 @@ const FRENCH: readonly Understood[] = [
     wants: ["love", "orchestra", "male vocals"],
     constraints: ["108 to 132 seconds long", "lead vocals"],
   },
-  { brief: "tout sauf du rap, éviter les trompettes et la batterie", avoids: ["rap", "trumpet", "drums"] },
+  {
+    brief: "tout sauf du rap, éviter les trompettes et la batterie",
+    avoids: ["rap", "trumpet", "drums"],
+    constraints: ["no rap", "no trumpet", "no drums"],
+  },
   {
     brief: "une musique joyeuse, sans paroles, environ 120 bpm",
     wants: ["happy"],
@@ -195,7 +226,7 @@ const GERMAN: readonly Understood[] = [
     brief: "traurige Klaviermusik, ohne Gesang und Schlagzeug",
     wants: ["sad", "piano"],
     avoids: ["drums"],
-    constraints: ["no vocals"],
+    constraints: ["no vocals", "no drums"],
   },
   {
     brief: "Sommerhit mit Akustikgitarren und Frauenstimme, jugendfrei, 30 Sekunden",
@@ -209,7 +240,11 @@ const GERMAN: readonly Understood[] = [
     avoids: ["happy"],
     ignored: ["das Budget ist klein", "bitte bis Freitag"],
   },
-  { brief: "alles außer Volksmusik, weder Geige noch Flöte", avoids: ["violin", "flute"] },
+  {
+    brief: "alles außer Volksmusik, weder Geige noch Flöte",
+    avoids: ["violin", "flute"],
+    constraints: ["no volksmusik", "no violin", "no flute"],
+  },
   { brief: "nicht nur traurig, auch romantisch", wants: ["sad", "romantic"] },
   {
     brief: "anderthalb Minuten Weihnachtsmusik mit Glocken",
@@ -234,11 +269,11 @@ const MIXED: readonly Understood[] = [
 /** English words with another meaning in another language. */
 const FALSE_FRIENDS: readonly Understood[] = [
   { brief: "war film with a brave soldier", wants: ["epic"] },
-  { brief: "fast guitars, no drums", wants: ["fast", "guitar"], avoids: ["drums"] },
+  { brief: "fast guitars, no drums", wants: ["fast", "guitar"], avoids: ["drums"], constraints: ["no drums"] },
   { brief: "still and wild", wants: ["wild"] },
   { brief: "grave and serious", wants: ["serious"] },
   { brief: "deep house in the main street", wants: ["deep house"] },
-  { brief: "red hot salsa, no brass", wants: ["salsa"], avoids: ["brass"] },
+  { brief: "red hot salsa, no brass", wants: ["salsa"], avoids: ["brass"], constraints: ["no brass"] },
   { brief: "bass and piano, no fin whale sounds", wants: ["bass", "piano"] },
   { brief: "a rock anthem", wants: ["anthem"] },
   { brief: "a car chase, hell on wheels", wants: ["action"], notWanted: ["bright"] },

@@ -45,6 +45,13 @@ describe("search --explain", () => {
     expect(points.reduce((sum, value) => sum + value, 0)).toBeCloseTo(score, 3);
   });
 
+  test("prints an exclusion as a promise, and whether each song keeps it", async () => {
+    const { stdout } = await cli.run("search", "driving neon, no rock", "--explain");
+    expect(stdout).toMatch(/^ {2}promised +no rock +rock$/m);
+    expect(stdout).toMatch(/^ {5}keeps +no rock$/m);
+    expect(stdout).not.toContain("Rowdy Night");
+  });
+
   test("is at most 100 characters wide", async () => {
     const long =
       "tense car chase ".repeat(3) + "with driving synthwave, rock, neon streets and rowdy nights, nothing calm";

@@ -56,6 +56,11 @@ const byLength =
 const within = (one: SongDocument, name: string): boolean =>
   (one.publicPlaylists ?? []).some((playlist) => playlist.name === name);
 
+const withoutTag =
+  (facet: "genre" | "instrument", name: string): Judge =>
+  ({ tags }) =>
+    tags[facet].includes(name) ? "failed" : tags[facet].length > 0 ? "met" : "unknown";
+
 const CASES: readonly (readonly [query: string, judge: Judge])[] = [
   ["tense piano, no vocals", byVersion((vocals) => vocals === "none")],
   ["dark, instrumental", byVersion((vocals) => vocals !== "lead")],
@@ -77,6 +82,8 @@ const CASES: readonly (readonly [query: string, judge: Judge])[] = [
   ["calm, under 2 minutes", byLength((seconds) => seconds <= 120)],
   ["tense, from the playlist Night Drive", (one) => (within(one, "Night Drive") ? "met" : "failed")],
   ["dark, not from the playlist Trailer Cuts", (one) => (within(one, "Trailer Cuts") ? "failed" : "met")],
+  ["tense, no piano", withoutTag("instrument", "piano")],
+  ["calm, no rap", withoutTag("genre", "rap")],
   ["tense with stems", (one) => (one.hasStems ? "met" : "failed")],
 ];
 
@@ -88,6 +95,7 @@ const PARTS: readonly (readonly [words: string, judge: Judge])[] = [
   ["released after 1999", (one) => decided(yearOf(one), (year) => year >= 2000)],
   ["from the playlist Night Drive", (one) => (within(one, "Night Drive") ? "met" : "failed")],
   ["with stems", (one) => (one.hasStems ? "met" : "failed")],
+  ["no piano", withoutTag("instrument", "piano")],
 ];
 
 describe("a constraint", () => {

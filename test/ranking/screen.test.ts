@@ -31,8 +31,13 @@ const CONSTRAINTS = [
   "under two minutes",
   "with stems",
 ];
+/** Columns decide only their doubt. */
+const EXCLUSIONS = ["no drums", "no piano and no guitar", "no rap", "no 80s sound"];
 const queries = fc
-  .tuple(fc.subarray(["tense", "happy", "calm"]), fc.subarray(CONSTRAINTS, { minLength: 1, maxLength: 4 }))
+  .tuple(
+    fc.subarray(["tense", "happy", "calm"]),
+    fc.subarray([...CONSTRAINTS, ...EXCLUSIONS], { minLength: 1, maxLength: 4 }),
+  )
   .map(([moods, constraints]) => [...moods, ...constraints].join(", "));
 
 function checksOf(index: RankingIndex, query: string): readonly ConstraintCheck[] {
@@ -47,6 +52,22 @@ function byColumn({ values, unknown, met }: ColumnTest, at: number): string {
 }
 
 describe("a constraint's column", () => {
+  test("for doubt is unknown for the songs that the judge does not know", () => {
+    fc.assert(
+      fc.property(anyCatalog, (songs) => {
+        const index = indexOf(songs);
+        for (const check of EXCLUSIONS.flatMap((query) => checksOf(index, query))) {
+          const { doubtColumn } = check;
+          if (doubtColumn === undefined || check.of !== "song") continue;
+          for (let at = 0; at < index.songCount; at++) {
+            const verdict = check.judge(at);
+            if (verdict !== "failed") expect(byColumn(doubtColumn, at)).toBe(verdict);
+          }
+        }
+      }),
+    );
+  });
+
   test("gives the same verdicts as its judge", () => {
     fc.assert(
       fc.property(anyCatalog, (songs) => {

@@ -42,6 +42,29 @@ describe("the brief of an answer", () => {
     expect(songs[0]?.meta.verdicts.map(({ constraint }) => constraint).toSorted()).toEqual(promised);
   });
 
+  test("has exclusions among the constraints, with a verdict for each song", () => {
+    const { brief, songs } = ask("tense, no guitar, no choir");
+    expect(brief.constraints).toEqual([
+      { constraint: "no guitar", from: ["guitar"] },
+      { constraint: "no choir", from: ["choir"] },
+    ]);
+    expect(songs.map(({ id, meta }) => [id, ...meta.verdicts.map(({ verdict }) => verdict)])).toEqual([
+      ["1", "met", "met"],
+      ["2", "unknown", "unknown"],
+    ]);
+    expect(ask("tense, no piano, 120 bpm")).toMatchObject({ songs: [{ id: "2" }] });
+  });
+
+  test("drops an exclusion whose words are a known name", () => {
+    const songs = [
+      song({ id: "1", artists: [{ id: "c", name: "Iron Drums" }], tags: { mood: ["tense"] } }),
+      song({ id: "2", tags: { mood: ["tense"], instrument: ["drums"] } }),
+    ];
+    const { brief } = answerTo(read("tense, no Iron Drums"), { index: indexOf(songs), catalogVersion: "v1" }, settings);
+    expect(brief.references).toMatchObject([{ role: "not", name: "Iron Drums", known: true }]);
+    expect(brief.constraints).toEqual([]);
+  });
+
   test("does not use the words of a known name as other words", () => {
     const { brief } = ask("something like cassian vole");
     expect(brief.references).toEqual([{ role: "like", kind: "artist", name: "cassian vole", known: true }]);

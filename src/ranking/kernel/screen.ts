@@ -17,6 +17,7 @@ interface ScreenedCheck {
   readonly of: "song" | "version";
   readonly doubt: number;
   readonly column?: ColumnTest;
+  readonly doubtColumn?: ColumnTest;
 }
 
 export interface ScreenTest extends ColumnTest {
@@ -35,13 +36,14 @@ export interface Screen {
 export const NO_SCREEN: Screen = { ofSong: [], ofVersion: [], isComplete: false };
 
 export function screenOf(checks: readonly ScreenedCheck[], bars: number): Screen {
-  const tests = checks.slice(0, TESTS_MAX).flatMap(({ of, column, doubt }) => {
-    if (column === undefined || column.met.length > RANGES_MAX) return [];
-    return [{ of, test: { ...column, doubt } }];
+  const tests = checks.slice(0, TESTS_MAX).flatMap(({ of, column, doubtColumn, doubt }) => {
+    const tested = column ?? doubtColumn;
+    if (tested === undefined || tested.met.length > RANGES_MAX) return [];
+    return [{ of, test: { ...tested, doubt }, isDecided: column !== undefined }];
   });
   return {
     ofSong: tests.filter(({ of }) => of === "song").map(({ test }) => test),
     ofVersion: tests.filter(({ of }) => of === "version").map(({ test }) => test),
-    isComplete: bars === 0 && tests.length === checks.length,
+    isComplete: bars === 0 && tests.filter(({ isDecided }) => isDecided).length === checks.length,
   };
 }

@@ -41,7 +41,7 @@ Best wishes,
 Tom`,
     wants: ["acoustic guitar", "hopeful"],
     story: ["house"],
-    constraints: [],
+    constraints: ["no drums"],
   },
   {
     language: "a German story",

@@ -11,7 +11,7 @@ export const CONSTRAINTS: readonly Understood[] = [
   { brief: "there should be no singer on this one", constraints: ["no vocals"] },
   { brief: "nothing sung, just strings", wants: ["strings"], constraints: ["no vocals"] },
   { brief: "hold the vocals, we have a voice-over", constraints: ["no vocals"] },
-  { brief: "no choir and no vocals", avoids: ["choir"], constraints: ["no vocals"] },
+  { brief: "no choir and no vocals", avoids: ["choir"], constraints: ["no vocals", "no choir"] },
   { brief: "beats without any vocals whatsoever", constraints: ["no vocals"] },
 
   // No lead voice
@@ -65,7 +65,7 @@ export const CONSTRAINTS: readonly Understood[] = [
   { brief: "instrumental preferred", wants: ["instrumental"], constraints: [] },
   { brief: "preferably no vocals", avoids: ["vocals"], constraints: [] },
   { brief: "no vocals if possible", avoids: ["vocals"], constraints: [] },
-  { brief: "no male vocals, please", avoids: ["male vocals"], constraints: [] },
+  { brief: "no male vocals, please", avoids: ["male vocals"], constraints: ["no male vocals"] },
   { brief: "no male or female vocals, please", constraints: ["no vocals"] },
   { brief: "no cheesy vocals", avoids: ["cheesy"], constraints: [] },
   { brief: "less vocals, more strings", wants: ["strings"], constraints: [] },

@@ -35,7 +35,7 @@ export const ERAS_AND_TEMPO: readonly Understood[] = [
   { brief: "nineties boom bap", wants: ["90s"], constraints: [] },
   { brief: "a sixties spy title", wants: ["60s"], constraints: [] },
   { brief: "soul released between 1968 and 1974", wants: ["soul"], constraints: ["released 1968 to 1974"] },
-  { brief: "not 80s, we are done with neon", avoids: ["80s"], constraints: [] },
+  { brief: "not 80s, we are done with neon", avoids: ["80s"], constraints: ["no 80s"] },
 
   // The other count by its number, and numbers that are not decades
   {

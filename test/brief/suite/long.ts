@@ -41,19 +41,19 @@ export const LONG: readonly Understood[] = [
     wants: ["slow", "melancholic", "cello", "felt piano", "intimate", "accordion"],
     notWanted: ["percussion", "polished", "urgent"],
     avoids: ["epic", "polished", "choir", "heroic"],
-    constraints: ["no vocals", "67 to 74 bpm"],
+    constraints: ["no vocals", "67 to 74 bpm", "no choir", "no percussion"],
   },
   {
     brief: SPORTSWEAR,
     wants: ["energetic", "hip hop", "female vocals", "confident", "brass", "raw"],
     avoids: ["aggressive", "edm", "ukulele", "whistle", "polished"],
-    constraints: ["54 to 66 seconds long", "no explicit lyrics", "lead vocals"],
+    constraints: ["54 to 66 seconds long", "no explicit lyrics", "lead vocals", "no edm", "no ukulele", "no whistle"],
   },
   {
     brief: "Dark synth bed",
     context: HARBOUR,
     wants: ["dark", "melancholic"],
-    constraints: ["no vocals", "67 to 74 bpm"],
+    constraints: ["no vocals", "67 to 74 bpm", "no choir", "no percussion"],
   },
 ];
 

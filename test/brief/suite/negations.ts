@@ -79,7 +79,11 @@ export const NEGATIONS: readonly Understood[] = [
   // Lists
   { brief: "neither happy nor sad", avoids: ["happy", "sad"] },
   { brief: "no EDM/trap/dubstep, just a live band", avoids: ["edm", "trap", "dubstep"], wants: ["full band"] },
-  { brief: "No: vocals, ukulele, whistling", avoids: ["ukulele", "whistle"], constraints: ["no vocals"] },
+  {
+    brief: "No: vocals, ukulele, whistling",
+    avoids: ["ukulele", "whistle"],
+    constraints: ["no vocals", "no ukulele", "no whistle"],
+  },
   { brief: "Please no: choir / drums / brass. Dark strings.", wants: ["strings"], avoids: ["choir", "drums", "brass"] },
   { brief: "Do not use: acoustic guitar, ukulele, claps", avoids: ["acoustic guitar", "ukulele"] },
   { brief: "Avoid:\n- choir\n- drums\n\nWarm piano please", wants: ["warm", "piano"], avoids: ["choir", "drums"] },
@@ -87,7 +91,7 @@ export const NEGATIONS: readonly Understood[] = [
     brief: "Must haves:\n- piano\n- strings\n\nMust not have:\n- drums\n- vocals",
     wants: ["piano", "strings"],
     avoids: ["drums"],
-    constraints: ["no vocals"],
+    constraints: ["no vocals", "no drums"],
   },
   { brief: "Yes: warm, analog, piano\nNo: EDM, trap", wants: ["warm", "analog", "piano"], avoids: ["edm", "trap"] },
   { brief: "Don'ts: ukulele, whistling\nDos: piano, strings", wants: ["piano"], avoids: ["ukulele", "whistle"] },
@@ -162,7 +166,7 @@ export const NEGATIONS: readonly Understood[] = [
   // Signs instead of words
   { brief: "w/o vocals, w/ piano", wants: ["piano"], constraints: ["no vocals"] },
   { brief: "warm guitar w/out drums", wants: ["warm", "guitar"], avoids: ["drums"] },
-  { brief: "+piano -vocals -drums", wants: ["piano"], avoids: ["drums"], constraints: ["no vocals"] },
+  { brief: "+piano -vocals -drums", wants: ["piano"], avoids: ["drums"], constraints: ["no vocals", "no drums"] },
   { brief: "!drums piano", wants: ["piano"], avoids: ["drums"] },
   { brief: "genre=jazz; mood!=sad", wants: ["jazz"], avoids: ["sad"] },
   { brief: "-piano\n-strings", wants: ["piano", "strings"], avoids: [] },

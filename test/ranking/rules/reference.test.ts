@@ -129,7 +129,7 @@ describe("a reference", () => {
 
   test("leaves out tags that the brief avoids", () => {
     const { hits } = search(songs, "like Nina Simone, but no piano");
-    expect(hits.map(({ songId }) => songId)).toEqual(["brassy", "miles", "soulful"]);
+    expect(hits.map(({ songId }) => songId)).toEqual(["brassy", "miles"]);
     expect(hits.flatMap(({ reasons }) => reasons).join()).not.toContain("piano");
   });
 });

@@ -22,10 +22,16 @@ export function briefKinds(lexicon: Lexicon, count: number): readonly BriefKind[
       name: "40 terms, constraints",
       briefs: forty.map((brief) => `${brief}, no vocals, 110 to 140 bpm, released after 2008`),
     },
+    { name: "3 words, exclusions", briefs: excluding(many(count, 1, (random) => threeWords(lexicon, random))) },
+    { name: "40 terms, exclusions", briefs: excluding(forty) },
     { name: "40 terms, none passes", briefs: forty.map((brief) => `${brief}, 230 bpm`) },
     { name: "40 terms, 0.01 % pass", briefs: forty.map((brief) => `${brief}, :15`) },
     { name: "40 terms, all unknown", briefs: forty.map((brief) => `${brief}, energy: high`) },
   ];
+}
+
+function excluding(briefs: readonly string[]): readonly string[] {
+  return briefs.map((brief) => `${brief}. No drums, no guitar, no rock, nothing electronic, no 80s sound.`);
 }
 
 function many(count: number, seed: number, make: (random: Random) => string): string[] {

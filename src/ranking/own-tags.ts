@@ -1,26 +1,17 @@
-import type { WordRun } from "../../../schema/brief.ts";
-import { once } from "../../lib/once.ts";
-import { isFunctionWord } from "../../text/function-words.ts";
-import { joinTagParts, type TagPart, tagPartsOf } from "../../text/keys.ts";
-import { tagTerm } from "../packed-format.ts";
-import { rarity } from "../rarity.ts";
-import type { RankingIndex } from "../ranking-index.ts";
-import { type Ask, type Rule, soughtWord } from "../rule.ts";
+import type { WordRun } from "../../schema/brief.ts";
+import { once } from "../lib/once.ts";
+import { isFunctionWord } from "../text/function-words.ts";
+import { joinTagParts, type TagPart, tagPartsOf } from "../text/keys.ts";
+import { tagTerm } from "./packed-format.ts";
+import { rarity } from "./rarity.ts";
+import type { RankingIndex } from "./ranking-index.ts";
+import { type Ask, soughtWord } from "./rule.ts";
 
 /** Weight of a catalog's own tag that the brief says word for word. */
 const OWN_TAG_WEIGHT = 0.7;
 const WORDS_MAX = 4;
 
-/**
- * Finds tags of up to four words that the vocabulary need not know: "mellow piano melody", "desert noir", "no other
- * instruments".
- */
-export const ownTagsRule: Rule = {
-  name: "own tags",
-  prepare: (index, brief) => ({ asks: brief.said.flatMap((said) => ownTagsIn(index, said)) }),
-};
-
-/** Returns asks for the catalog's own tags in a run of words. Cached, because two rules need them. */
+/** Returns asks for the catalog's own tags in a run of words. Cached, because several rules need them. */
 export function ownTagsIn(index: RankingIndex, said: WordRun): readonly Ask[] {
   const known = asksOf().get(said);
   if (known?.index === index) return known.asks;

@@ -19,7 +19,7 @@ const CONTRARY = 1.5;
 export const facetMatchRule: Rule = {
   name: "facet match",
   prepare: (index, brief) => {
-    const share = kinShare(brief);
+    const share = kinShare(index, brief);
     return {
       asks: [
         ...brief.wanted.map((wish) => towards(index, wish, share)),

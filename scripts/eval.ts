@@ -12,7 +12,7 @@ import { fts5 } from "./eval/engines/fts5.ts";
 import { miniSearch } from "./eval/engines/minisearch.ts";
 import { needledrop } from "./eval/engines/needledrop.ts";
 import { orama } from "./eval/engines/orama.ts";
-import { type BriefScores, scoreBriefs, scoreCaptions, scoreDropouts } from "./eval/measures.ts";
+import { type BriefScores, type CaptionScores, scoreBriefs, scoreCaptions, scoreDropouts } from "./eval/measures.ts";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: "string" } } });
 const folder = positionals[0] ?? join(import.meta.dir, "../../shared/data");
@@ -30,9 +30,11 @@ async function evaluate(data: EvaluationData, only: string | null): Promise<void
     ["Song Describer R@1", ({ describer }) => describer.r1],
     ["Song Describer R@10", ({ describer }) => describer.r10],
     ["Song Describer R@100", ({ describer }) => describer.r100],
+    ["Song Describer MRR", ({ describer }) => describer.mrr],
     ["MusicCaps-c R@1", ({ clips }) => clips.r1],
     ["MusicCaps-c R@10", ({ clips }) => clips.r10],
     ["MusicCaps-c R@100", ({ clips }) => clips.r100],
+    ["MusicCaps-c MRR", ({ clips }) => clips.mrr],
     ["dropout MAP", ({ dropout }) => dropout],
   ];
   console.table(rows.map(([name, of]) => ({ measure: name, ...byEngine(results, of) })));
@@ -51,8 +53,8 @@ async function evaluate(data: EvaluationData, only: string | null): Promise<void
 interface Result {
   readonly engine: string;
   readonly briefs: ReadonlyMap<string, BriefScores>;
-  readonly describer: { readonly r1: number; readonly r10: number; readonly r100: number };
-  readonly clips: { readonly r1: number; readonly r10: number; readonly r100: number };
+  readonly describer: CaptionScores;
+  readonly clips: CaptionScores;
   readonly dropout: number;
 }
 
@@ -61,7 +63,7 @@ async function measure(engine: Engine, data: EvaluationData): Promise<Result> {
   const catalog = data.songs("jamendo");
   const tags = data.rawTags(catalog);
   const briefs = await using(engine, catalog, (searcher) => scoreBriefs(searcher, data.briefs(), tags));
-  const captions = (name: string): ReturnType<typeof scoreCaptions> =>
+  const captions = (name: string): Promise<CaptionScores> =>
     using(engine, data.songs(name), (searcher) => scoreCaptions(searcher, data.captions(name)));
   const describer = await captions("songdescriber");
   const clips = await captions("musiccaps-c");

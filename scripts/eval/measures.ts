@@ -35,11 +35,17 @@ export async function scoreBriefs(
   );
 }
 
-/** Returns the share of captions whose song is among the first 1, 10 and 100. */
-export async function scoreCaptions(
-  searcher: Searcher,
-  captions: readonly Caption[],
-): Promise<{ readonly r1: number; readonly r10: number; readonly r100: number }> {
+/** Scores for captions that each describe one song. */
+export interface CaptionScores {
+  /** Shares of the captions whose song is among the first 1, 10 and 100. */
+  readonly r1: number;
+  readonly r10: number;
+  readonly r100: number;
+  /** Mean reciprocal rank; 0 for a song that is not among the first 100. */
+  readonly mrr: number;
+}
+
+export async function scoreCaptions(searcher: Searcher, captions: readonly Caption[]): Promise<CaptionScores> {
   const positions: number[] = [];
   for (const { query, relevant } of captions) {
     const ranked = await searcher.search(query, null, 100);
@@ -47,7 +53,7 @@ export async function scoreCaptions(
     positions.push(at < 0 ? Number.POSITIVE_INFINITY : at);
   }
   const within = (limit: number): number => mean(positions.map((position) => (position < limit ? 1 : 0)));
-  return { r1: within(1), r10: within(10), r100: within(100) };
+  return { r1: within(1), r10: within(10), r100: within(100), mrr: mean(positions.map((at) => 1 / (at + 1))) };
 }
 
 /** Number of results before and after removing the songs that still have the tag. */

@@ -1,5 +1,6 @@
 import type { Rule } from "./rule.ts";
 import { avoidedRule } from "./rules/avoided.ts";
+import { captionRule } from "./rules/caption.ts";
 import { diversityRule } from "./rules/diversity.ts";
 import { durationRule } from "./rules/duration.ts";
 import { embeddingLikenessRule } from "./rules/embedding-likeness.ts";
@@ -46,6 +47,7 @@ export const RULES: readonly Rule[] = [
   seenWordsRule,
   ownTagsRule,
   unaskedTagsRule,
+  captionRule,
   voiceEvidenceRule,
   embeddingLikenessRule,
   seenPaceRule,

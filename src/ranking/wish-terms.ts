@@ -30,6 +30,12 @@ export function wishTerms(index: RankingIndex, wish: Wish, kinShare = 1): AskTer
   return found;
 }
 
+/** Returns the tags that meet one of the wishes by its own name or another name of the same thing. */
+export function wishedTags(index: RankingIndex, wishes: readonly Wish[]): ReadonlySet<number> {
+  const tags = wishes.flatMap((wish) => wishTerms(index, wish).filter(({ shows }) => shows === "tag"));
+  return new Set(tags.map(({ term }) => term));
+}
+
 /** Returns the learned tags by which a song can meet a wish: its own and those of its other names. */
 export function likelyTerms(index: RankingIndex, wish: Wish): AskTerm[] {
   const own = termsOf(index, wish.name, 1);

@@ -88,7 +88,7 @@ describe("a trace", () => {
   });
 
   test("has points below 0 for what counts against a song", () => {
-    const songs = [song({ id: "a", tags: { mood: ["tense", "aggressive"] } })];
+    const songs = [song({ id: "a", tags: { mood: ["tense", "aggressive"], instrument: ["piano"] } })];
     const [trace] = traced(songs, "tense, tense, tense, very tense piano, not aggressive").traces;
     const against = trace?.parts.find((part) => part.kind === "against" && part.rule === "avoided facets");
     expect(against).toMatchObject({ sought: { name: "aggressive" }, matches: [{ name: "aggressive" }, {}] });

@@ -65,7 +65,7 @@ function saidWords(index: RankingIndex, brief: Brief): Ask[] {
       said.set(word, Math.max(said.get(word) ?? 0, run.weight));
     }
   }
-  const worth = SAID_WEIGHT * (1 + DESCRIBED * (1 - kinShare(brief)));
+  const worth = SAID_WEIGHT * (1 + DESCRIBED * (1 - kinShare(index, brief)));
   return [...said].flatMap(([word, weight]): Ask[] => {
     const term = index.word(word);
     if (term < 0) return [];

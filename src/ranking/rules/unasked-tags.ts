@@ -4,7 +4,7 @@ import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
-import { ownTagsIn } from "./own-tags.ts";
+import { ownTagsIn } from "../own-tags.ts";
 import { wishTerms } from "../wish-terms.ts";
 
 /** A brief with more named wishes than this describes a whole piece, including what it leaves out. */

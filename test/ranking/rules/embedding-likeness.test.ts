@@ -53,9 +53,9 @@ describe("the embedding likeness rule", () => {
 
   test("is in the trace, whose points add up to the score", () => {
     const { hits, traces } = ranked("tense, calm", likeness({ "1": 0.2, "2": 0.5, "3": 0.8 }));
-    const [hit, trace] = [hits.at(-1), traces.at(-1)];
+    const at = hits.findIndex(({ songId }) => songId === "1");
+    const [hit, trace] = [hits[at], traces[at]];
     const sum = trace?.parts.reduce((points, part) => points + part.points, 0) ?? 0;
-    expect(hit?.songId).toBe("1");
     expect(hit?.score).toBeLessThan(1);
     expect(sum / (trace?.whole ?? 1)).toBeCloseTo(hit?.score ?? 0, 4);
     expect(trace?.parts.find(({ rule }) => rule === "embedding likeness")).toMatchObject({

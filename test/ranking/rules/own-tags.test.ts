@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { ids, search, song } from "../support.ts";
+import { parseBrief } from "../../../src/brief/parse-brief.ts";
+import { rank } from "../../../src/ranking/rank.ts";
+import { ids, indexOf, search, song } from "../support.ts";
 
 const brassy = song({ id: "brassy", tags: { instrument: ["brass"] } });
 const alone = song({ id: "alone", tags: { characteristic: ["no other instruments"] } });
@@ -33,5 +35,14 @@ describe("a catalog's own tags", () => {
     const plain = song({ id: "a", tags: { genre: ["ambient"] } });
     expect(ids(search([plain, silent], "ambient, no voice"))).toEqual(["z", "a"]);
     expect(ids(search([plain, solo], "ambient, no other instruments"))).toEqual(["y", "a"]);
+  });
+
+  test("count once in a short brief if they also meet a wish", () => {
+    const parts = rank(indexOf([brassy, calm]), parseBrief({ query: "calm brass", context: null }), {
+      limit: 5,
+      traces: true,
+    }).traces.flatMap((trace) => trace.parts);
+    expect(parts.some((part) => part.kind === "wish" && part.rule === "facet match")).toBe(true);
+    expect(parts.filter((part) => part.kind === "wish" && part.rule === "own tags")).toEqual([]);
   });
 });

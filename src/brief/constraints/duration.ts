@@ -2,6 +2,8 @@ import type { Constraint } from "../../../schema/brief.ts";
 import { BOUND, NUMBER, readBound, readNumber } from "../../text/numbers.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
+import { sentenceAround } from "./sentence.ts";
+import { isTrackLength } from "./track-length.ts";
 
 /** Accepted deviation of a version from "60 seconds" and from "about 60 seconds". */
 const EXACT_SHARE = 0.1;
@@ -10,13 +12,24 @@ const AROUND_SHARE = 0.2;
 const SECONDS = "seconds?|secs?|sekunden?|sek|sekündig\\w*|segundos?|secondes?|second[oi]";
 const MINUTES = "minutes?|mins?|minuten?|minütig\\w*|minutos?|minuti";
 /** The single letter s is a unit only after a figure: "30s", but not "a s…". */
-const UNIT = `(?:(${MINUTES})|(${SECONDS}|(?<=\\d ?)s))(?![\\w'])`;
+const UNIT = `(?:(${MINUTES})|(${SECONDS}|(?<=\\d ?)(?<!(?:303|606|707|808|909) ?)s))(?![\\w'])`;
+/** The start of a number: not within a word ("cinquante-deux") and not after its tens ("cincuenta y dos"). */
+const STARTS =
+  "(?<![\\p{L}\\p{N}_.:]|\\p{L}-|(?:trent|quarant|cinquant|soixant|treint|cuarent|cincuent|sesent|setent|ochent|novent|sessent|settant|ottant|vint|oitent|cinquent)[ae]? (?:y |e |et )?)";
 
 /** "60s" and "1980s" are decades; a length is "60 seconds", "60 sec" or ":60". */
 const DECADE = /(?:[5-9]0|\d{4})'?s$/u;
 
 /** Longer than any version of a song. */
 const LONGEST_SECONDS = 4 * 3600;
+
+/** "Must not exceed two minutes". */
+const EXCEED_BEFORE =
+  /(?:exceed|go over|überschreiten|dépasser(?: les)?|pasar de(?: los)?|superar(?: los)?|superare(?: i)?|passar de|ultrapassar(?: os)?) $/u;
+
+/** An age ("in her 30s") and the time of a message ("[10:31]"). */
+const AGE = /(?<!\p{L})(?:his|her|their|my|your|early|mid|late)[ -]$/u;
+const TIMESTAMP = /\[$/u;
 
 /** Words before a time that is not the song's length: a position in it, the film's length or a deadline. */
 const ELSEWHERE =
@@ -25,25 +38,48 @@ const ELSEWHERE =
 const ELSEWHERE_FOREIGN =
   "(?<!(?:nach|nach den|ersten|letzten|alle|después de|a los|primeros|últimos|cada|après|premières|dernières|chaque|toutes les|au bout de|dopo|primi|ultimi|ogni|depois de|após|primeiros|aos) )";
 const NOT_MUSIC =
-  "(?![- ](?:documentary|film|movie|episode|show|series|podcast|feature|chase|scene|break|meeting|call|deadline|later|into|in(?!\\w)|intro|mark|drive|walk|per(?! (?:un|uno|una|il|lo|la|gli|le|i)\\b)(?!\\w)|before|after|fade|warning|notice|old|ago))";
+  "(?![- ](?:documentary|film|movie|episode|show|series|podcast|feature|chase|scene|break|meeting|call|deadline|later|into|in(?!\\w)|intro|mark|drive|walk|per(?! (?:un|uno|una|il|lo|la|gli|le|i|piece|track|song|cue|loop)\\b)(?!\\w)|before|after|fade|warning|notice|old|ago))";
 
 const RANGE = new RegExp(
-  `${ELSEWHERE}${ELSEWHERE_FOREIGN}(?<![\\w.:])(?:between |from |entre |zwischen |tra |von |de )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|und|a|à|y|e|et) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
+  `${ELSEWHERE}${ELSEWHERE_FOREIGN}${STARTS}(?:between |from |entre |zwischen |tra |von |de )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|und|a|à|y|e|et) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
+  "gu",
+);
+const COMPOUND = new RegExp(
+  `${ELSEWHERE}${ELSEWHERE_FOREIGN}${STARTS}(?:(${BOUND}) )?(${NUMBER})[- ]?(?:${MINUTES})(?: (?:and|und|et|y|e)|,)? (${NUMBER})[- ]?(?:${SECONDS}|s)(?!\\p{L})`,
   "gu",
 );
 const SINGLE = new RegExp(
-  `${ELSEWHERE}${ELSEWHERE_FOREIGN}(?<![\\w.:])(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus| como (?:máximo|mucho|mínimo)| (?:o|ou|oder) (?:menos|más|mais|moins|plus|weniger|mehr|meno|più)| maximal| au maximum| al massimo| no máximo)?( and a half| y medi[oa]| et demie?| e mezz[oa]| e mei[oa])?`,
+  `${ELSEWHERE}${ELSEWHERE_FOREIGN}${STARTS}(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus| como (?:máximo|mucho|mínimo)| (?:o|ou|oder) (?:menos|más|mais|moins|plus|weniger|mehr|meno|più)| maximal| au maximum| al massimo| no máximo)?( and a half| y medi[oa]| et demie?| e mezz[oa]| e mei[oa])?( at (?:the )?most| como (?:máximo|mucho)| au maximum| al massimo| no máximo)?`,
   "gu",
 );
 const CLOCK = new RegExp(
-  `${ELSEWHERE}(?<![\\w.:])(?:(${BOUND}) ?)?(\\d{1,2})?:([0-5]\\d|(?<![\\d]:)[69]0)(?![\\w:]| ?(?:am|pm|uhr|h\\b|o'clock))`,
+  `${ELSEWHERE}(?<![\\w.:])(?:(${BOUND}) ?)?(\\d{1,2})?:([0-5]\\d|(?<![\\d]:)[69]0)(?![\\w:\\]]| ?(?:am|pm|uhr|h\\b|o'clock))`,
   "gu",
 );
 
-/** Reads the length of one full version. A number makes it a constraint. */
+/** "Länge 2'30". Only with a cue, because feet and years look the same. */
+const PRIMES = new RegExp(`(?<![\\w.:'])(?:(${BOUND}) ?)?(\\d{1,2})['’′]([0-5]\\d)(?!\\w)`, "gu");
+
+/** A length in seconds, with the words around it that bound it. */
+interface Length {
+  readonly seconds: number;
+  readonly before: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/**
+ * Reads the length of one full version. A number makes it a constraint. In a long text it also needs a cue that it is the
+ * length of the music.
+ */
 export function recogniseDuration(passage: Passage): readonly Constraint[] {
+  const needsCue = passage.parts !== null;
   return [
+    ...eachMatch(passage, COMPOUND, (match, polarity) => {
+      const seconds = readNumber(match[2] ?? "") * 60 + readNumber(match[3] ?? "");
+      return single(passage, match, polarity, { seconds, before: match[1] }, needsCue);
+    }),
     ...eachMatch(passage, RANGE, (match) => {
+      if (!isOwnLength(passage, match, false, needsCue)) return null;
       const unit = match[3] === undefined ? 1 : 60;
       const [low = 0, high = 0] = [readNumber(match[1] ?? "") * unit, readNumber(match[2] ?? "") * unit].sort(
         (a, b) => a - b,
@@ -53,28 +89,41 @@ export function recogniseDuration(passage: Passage): readonly Constraint[] {
     ...eachMatch(passage, SINGLE, (match, polarity) => {
       const unit = match[3] === undefined ? 1 : 60;
       const seconds = (readNumber(match[2] ?? "") + (match[6] === undefined ? 0 : 0.5)) * unit;
-      return single(passage, match, polarity, match[1], seconds, match[5]);
+      return single(passage, match, polarity, { seconds, before: match[1], after: match[5] ?? match[7] }, needsCue);
     }),
     ...eachMatch(passage, CLOCK, (match, polarity) => {
       const seconds = Number(match[2] ?? 0) * 60 + Number(match[3]);
-      return single(passage, match, polarity, match[1], seconds, undefined);
+      return single(passage, match, polarity, { seconds, before: match[1] }, needsCue);
+    }),
+    ...eachMatch(passage, PRIMES, (match, polarity) => {
+      const seconds = Number(match[2]) * 60 + Number(match[3]);
+      return single(passage, match, polarity, { seconds, before: match[1] }, true);
     }),
   ];
+}
+
+/** Whether a length can be that of the music. */
+function isOwnLength(passage: Passage, match: RegExpExecArray, isLimit: boolean, needsCue: boolean): boolean {
+  const around = sentenceAround(passage, match);
+  if (TIMESTAMP.test(around.before) || AGE.test(around.before)) return false;
+  return !needsCue || isTrackLength(around, isLimit);
 }
 
 function single(
   passage: Passage,
   match: RegExpExecArray,
   polarity: number,
-  before: string | undefined,
-  seconds: number,
-  after: string | undefined,
+  { seconds, before, after }: Length,
+  needsCue: boolean,
 ): Constraint | null {
   if (!(seconds > 0) || seconds > LONGEST_SECONDS || DECADE.test(match[0])) return null;
   let bound = readBound(before);
   if (after !== undefined) bound = /more|longer|m[ií]n|plus|más|mais|mehr|più/.test(after) ? "over" : "under";
+  const isLimit = bound === "under" || bound === "over";
+  const isExceeded = EXCEED_BEFORE.test(sentenceAround(passage, match).before);
+  if (!isOwnLength(passage, match, isLimit, needsCue)) return null;
   if (polarity < 0) {
-    if (bound !== "under" && bound !== "over") return null;
+    if (!isLimit && !isExceeded) return null;
     bound = bound === "under" ? "over" : "under";
   }
   const from = wordsOf(passage, match);

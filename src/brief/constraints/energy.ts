@@ -29,10 +29,17 @@ const AFTER_FOREIGN = new RegExp(
   "gu",
 );
 
+/** The most energy, in idioms: "energia no talo". */
+const FULL_FOREIGN =
+  /(?<!\p{L})(?:energía (?:a tope|al máximo|máxima)|energia (?:no talo|no máximo|máxima|al massimo|massima)|énergie (?:maximale|à fond|au maximum)|(?:volle|maximale) energie|energie am anschlag)(?!\p{L})/gu;
+
 const ONE = "very low|low|medium|moderate|mid|very high|high";
 /** One level or two: "medium or high" means either, "low to high" also means all levels between them. */
 const LEVEL = `((?:${ONE})(?: ?(?:or|to|-|–|/) ?(?:${ONE}))?)`;
-const BEFORE = new RegExp(`(?<!\\w)${LEVEL}[- ]energy(?: levels?)?(?!\\w)`, "gu");
+/** "Low-energy bulbs", "a high-energy crowd". */
+const NOT_MUSIC =
+  "(?! (?:bulbs?|lamps?|lights?|lighting|crowds?|dogs?|puppy|puppies|kids?|child|children|presenters?|hosts?|drinks?|bars?|snacks?|foods?|diets?|physics|lasers?|houses?|homes?|costs?|prices?|bills?|teams?|brands?|customers?|people|founders?|cars?)(?!\\w))";
+const BEFORE = new RegExp(`(?<!\\w)${LEVEL}[- ]energy(?: levels?)?(?!\\w)${NOT_MUSIC}`, "gu");
 const AFTER = new RegExp(`(?<!\\w)energy(?: level)?(?: is|:| =| should be| must be)+ ${LEVEL}(?!\\w)`, "gu");
 
 /** Reads energy levels by name. "Energetic" and "calm" are moods, and so wishes. */
@@ -44,7 +51,12 @@ export function recogniseEnergy(passage: Passage): readonly Constraint[] {
     return { kind: "energy", levels, from: wordsOf(passage, match) };
   };
   const patterns = [BEFORE, AFTER, ...(passage.languages === NO_LANGUAGE ? [] : [BEFORE_FOREIGN, AFTER_FOREIGN])];
-  return patterns.flatMap((pattern) => eachMatch(passage, pattern, read));
+  return [
+    ...patterns.flatMap((pattern) => eachMatch(passage, pattern, read)),
+    ...eachMatch(passage, FULL_FOREIGN, (match, polarity) =>
+      polarity < 0 ? null : { kind: "energy", levels: ["high"], from: wordsOf(passage, match) },
+    ),
+  ];
 }
 
 function levelsOf(words: string): readonly Energy[] | null {

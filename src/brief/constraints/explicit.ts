@@ -1,29 +1,50 @@
 import type { Constraint } from "../../../schema/brief.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
+import { sentenceAround } from "./sentence.ts";
 
 const CLEAN =
-  /(?<!\w)(?:clean (?:lyrics?|versions?|edits?|language|content|only|words)|(?:lyrics?|words|language) (?:must be|should be|needs? to be|has to be|have to be|is|are) clean|must be clean|keep it clean|(?<!(?:a|an|the|very|so|and|more|with) )clean(?=$|[,.;!]| please)|(?:family|kid|kids|child|radio|brand)[- ](?:friendly|safe)|safe for (?:work|kids|children|broadcast|radio|families)|suitable for (?:children|kids|families|all ages)|sfw|radio edits?|non[- ]explicit|g[- ]rated|jugendfrei|kindgerecht(?:e[rns]?)?|familienfreundlich(?:e[rns]?)?|saubere[rn]? texte?|letras? limpias?|apt[oa]s? para (?:niños|menores|todos los públicos)|para todos los públicos|tout public|paroles propres|testi? pulit[oi]|adatt[oaie] (?:ai|alle) (?:bambini|famiglie|minori)|letras? limpas?|para toda a família|para todas as idades|livre para todos)(?!\w)/gu;
+  /(?<!\w)(?:clean (?:lyrics?|versions?|edits?|language|content|only|words)|(?:lyrics?|words|language) (?:must be|should be|needs? to be|has to be|have to be|is|are) clean|must be clean|keep it clean|(?<!(?:a|an|the|very|so|too|much|and|more|with) )clean(?=$|[,.;!]| please)|(?:family|kid|kids|child|radio|brand)[- ](?:friendly|safe)|safe for (?:work|kids|children|broadcast|radio|families)|suitable for (?:children|kids|families|all ages)|sfw|radio edits?|non[- ]explicit|g[- ]rated|jugendfrei|kindgerecht(?:e[rns]?)?|familienfreundlich(?:e[rns]?)?|saubere[rn]? texte?|letras? limpias?|apt[oa]s? para (?:niños|menores|todos los públicos)|para todos los públicos|tout public|paroles propres|testi? pulit[oi]|adatt[oaie] (?:ai|alle) (?:bambini|famiglie|minori)|letras? limpas?|para toda a família|para todas as idades|livre para todos)(?!\w)/gu;
 const EXPLICIT =
-  /(?<!\w)(?:explicit(?: (?:lyrics?|content|language|words|versions?|material|songs?|tracks?))?|profanity|profanities|swearing|swear words?|curse words?|cursing|cussing|foul language|bad language|strong language|f-bombs?|expletives|parental advisory|obscenit(?:y|ies)|palabrotas|malas palabras|groserías|insultos|lenguaje (?:soez|explícito|vulgar)|contenido explícito|letras? explícitas?|paroles explicites|gros mots|vulgarités?|grossièretés?|langage (?:grossier|vulgaire)|schimpfw(?:ö|oe)rtern?|schimpfworte|kraftausdrücke|fluchen|vulgäre (?:sprache|texte|wörter)|explizite[rn]? (?:texte|inhalte|sprache)|parolacce|volgarità|turpiloquio|linguaggio (?:volgare|esplicito)|testi? esplicit[oi]|palavr(?:ões|ão)|palavras feias|obscenidades|linguagem (?:explícita|vulgar|obscena))(?!\w)/gu;
+  /(?<!\w)(?:explicit(?: (?:lyrics?|content|language|words|versions?|material|songs?|tracks?))?|profanity|profanities|swearing|swear words?|curse words?|cursing|cussing|(?:foul|bad|dirty|rude) (?:language|words?)|strong language|f-bombs?|expletives|parental advisory|obscenit(?:y|ies)|palabrotas|malas palabras|groserías|insultos|lenguaje (?:soez|explícito|vulgar)|contenido explícito|letras? explícitas?|paroles explicites|gros mots|vulgarités?|grossièretés?|langage (?:grossier|vulgaire)|schimpfw(?:ö|oe)rtern?|schimpfworte|kraftausdrücke|fluchen|vulgäre (?:sprache|texte|wörter)|explizite[rn]? (?:texte|inhalte|sprache)|parolacce|volgarità|turpiloquio|linguaggio (?:volgare|esplicito)|testi? esplicit[oi]|palavr(?:ões|ão)|palavras feias|obscenidades|linguagem (?:explícita|vulgar|obscena))(?!\w)/gu;
 const FINE = /^ (?:is|are|lyrics (?:is|are))?\s?(?:ok|okay|fine|allowed|welcome|no problem|possible|acceptable)/u;
 
 /** "Clean" alone describes a sound, unless the brief mentions words or singing. */
 const WORDS =
   /(?<!\w)(?:lyrics?|vocals?|words|language|rap|hip[- ]?hop|drill|trap|songs?|broadcast|radio|explicit|kids|children)(?!\w)/u;
 
+const EXPLICIT_SONGS =
+  /^(?:explicit (?:lyrics?|versions?|songs?|tracks?)|letras? explícitas?|paroles explicites|explizite[rn]? texte|testi? esplicit[oi])$/u;
+/** Words that describe products too: "a family-friendly hotel". */
+const PRODUCTS_TOO =
+  /^(?:(?:family|kids?|child|brand)[- ]|safe for|suitable for|familienfreundlich|kindgerecht|apt[oa]s? para|adatt[oaie] )/u;
+const ABOUT_MUSIC =
+  /(?<!\p{L})(?:lyrics?|vocals?|words|language|raps?|songs?|tracks?|music|must|should|has to|have to|needs? to|keep|please|everything|texte?|lied(?:er)?|musik|muss|bitte|letras?|música|canci(?:ón|ones)|debe|tiene que|testi?|musica|bran[oi]|deve|músicas|por favor|per favore)(?!\p{L})/u;
+
 /** Reads "clean" if it is about words and not about a guitar's sound. "Explicit is fine" is not a constraint. */
 export function recogniseExplicit(passage: Passage): readonly Constraint[] {
   return [
     ...eachMatch(passage, EXPLICIT, (match, polarity) => {
       const after = passage.lower.slice(match.index + match[0].length);
-      if (FINE.test(after) && polarity > 0) return null;
+      if (polarity > 0 && (FINE.test(after) || !isAboutSongs(passage, match))) return null;
       return { kind: polarity < 0 ? "clean" : "explicit", from: wordsOf(passage, match) };
     }),
     ...eachMatch(passage, CLEAN, (match, polarity) =>
-      polarity < 0 || (match[0] === "clean" && !WORDS.test(passage.lower))
+      polarity < 0 || (match[0] === "clean" && !WORDS.test(passage.lower)) || isProduct(passage, match)
         ? null
         : { kind: "clean", from: wordsOf(passage, match) },
     ),
   ];
+}
+
+/** Whether explicit words are those of the music. A long text has explicit people too. */
+function isAboutSongs(passage: Passage, match: RegExpExecArray): boolean {
+  return passage.parts === null || EXPLICIT_SONGS.test(match[0]);
+}
+
+/** Whether a long text says "family-friendly" of a product: nothing in the sentence is about music or a demand. */
+function isProduct(passage: Passage, match: RegExpExecArray): boolean {
+  if (passage.parts === null || !PRODUCTS_TOO.test(match[0])) return false;
+  const { before, after } = sentenceAround(passage, match);
+  return !ABOUT_MUSIC.test(before) && !ABOUT_MUSIC.test(after);
 }

@@ -1,11 +1,15 @@
 import type { Constraint, MusicalKey } from "../../../schema/brief.ts";
+import { hasLanguage } from "../../text/language-set.ts";
 import { camelotKey, pitchOf, readMode } from "../../text/musical-key.ts";
+import { canPromise } from "../parts/part-shares.ts";
 import { claim, type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
+import { sentenceAround } from "./sentence.ts";
 
 const MODE = "major|minor|maj|min|dur|moll|mayor|menor|majeur|mineur|maggiore|minore|maior";
 const ACCIDENTAL = "[#♯♭]|[- ]?(?:sharp|flat)(?!\\w)|b(?![\\w'])";
-const INTO = "(?:(?:in |the )*key(?: is| of|:| =)* |(?:in|en|em) (?:tonalit(?:y|é) )?)";
+const INTO =
+  "(?:(?:in |the )*key(?: is| of|:| =| (?:has to|must|should|needs to) be)* |(?:in|en|em) (?:tonalit(?:y|é) )?)";
 
 /** What can follow a key's name. Before any other word, "a minor" is an article and an adjective. */
 const AFTER = new RegExp(
@@ -25,6 +29,10 @@ const SOLFEGE = new RegExp(
   "(?<![\\w'])(do|ut|re|ré|mi|fa|sol|la|si)(?: (sostenido|dièse|diesis)| (bemol|bémol|bemolle))? (mayor|menor|majeur|mineur|maggiore|minore|maior)(?!\\w)",
   "gu",
 );
+/** Names of notes that are words too: "la mayor parte", "mi mayor problema". */
+const IS_WORD = /^(?:la|mi|si)$/u;
+const AFTER_SYLLABLE =
+  /^(?=$|[.,;:!?)/\n|–-]| (?:o|ou|y|e|et|con|sin|avec|sans|com|sem|senza|pour|para|per|por favor|please|at|a \d)(?!\p{L}))/u;
 const SYLLABLES: ReadonlyMap<string, string> = new Map(
   "do:c ut:c re:d ré:d mi:e fa:f sol:g la:a si:b"
     .split(" ")
@@ -36,11 +44,17 @@ const ADJECTIVE =
 const MODE_ONLY =
   /(?<![\w'])(?:(major|minor)[- ](?:keys?|mode|tonality|scale)|in (major|minor|dur|moll)|(?:tonalité|modo|tonalità|tonart|mode|tonalidad|tom) (majeure?|mineure?|mayor|menor|maggiore|minore|maior|dur|moll))(?!\w| (?:to|factor|issue|account|moment|player|part|city|cities|role|way|ways|roles|league|of|chord|detail|details))/gu;
 
+/** In a long text, a mode alone is a colour of the music and so a wish, unless the client demands it. */
+const DEMAND_BEFORE =
+  /(?<!\p{L})(?:must|has to|have to|needs? to|only|strictly|muss|müssen|nur|doit|doivent|uniquement|debe[n]?|tienen? que|s[oó]lo|deve|devono|devem|tem que|soltanto|só)(?!\p{L})[^,;]{0,30}$/u;
+
 /** Reads the keys that a brief names. "A minor feel" is a wish, and "a minor detail" is not about music. */
 export function recogniseKey(passage: Passage): readonly Constraint[] {
   const keys: MusicalKey[] = [];
   const from: string[] = [];
-  const add = (match: RegExpExecArray, key: MusicalKey): Constraint => {
+  const add = (match: RegExpExecArray, key: MusicalKey): Constraint | null => {
+    const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
+    if (!canPromise(passage, at, "key")) return null;
     keys.push(key);
     from.push(...wordsOf(passage, match));
     return { kind: "key", keys: [key], from: [] };
@@ -52,6 +66,7 @@ export function recogniseKey(passage: Passage): readonly Constraint[] {
   });
   eachMatch(passage, SOLFEGE, (match, polarity) => {
     const [, syllable = "", sharp, flat, mode = ""] = match;
+    if (IS_WORD.test(syllable) && !endsWell(passage, match, AFTER_SYLLABLE)) return null;
     const tonic = pitchOf(
       SYLLABLES.get(syllable) ?? "",
       sharp === undefined ? (flat === undefined ? "" : "flat") : "sharp",
@@ -72,7 +87,8 @@ export function recogniseKey(passage: Passage): readonly Constraint[] {
     const mode = readMode(match[1] ?? match[2] ?? match[3]?.replace(/e$/, "") ?? "") ?? readMode(match[3] ?? "");
     if (mode === null) return null;
     if (polarity < 0) return add(match, { tonic: null, mode: mode === "major" ? "minor" : "major" });
-    add(match, { tonic: null, mode });
+    if (passage.parts === null || DEMAND_BEFORE.test(sentenceAround(passage, match).before))
+      add(match, { tonic: null, mode });
     return null;
   });
   claimAdjectives(passage);
@@ -105,6 +121,8 @@ function isBareKey(
   hasOthers: boolean,
 ): boolean {
   if (!isCapital(passage, match, into) || !endsWell(passage, match, AFTER_BARE)) return false;
+  // "Ab" is a word of German; the key is called "As".
+  if (into === undefined && letter === "a" && accidental === "b" && hasLanguage(passage.languages, "de")) return false;
   if (into !== undefined) return !into.startsWith("en ") && !into.startsWith("em ");
   if (accidental !== "") return /^[#♯♭b]/u.test(accidental) || letter !== "a" || accidental.startsWith("-");
   return hasOthers && minor !== undefined;

@@ -1,5 +1,6 @@
 import type { Constraint } from "../../../schema/brief.ts";
 import { isFunctionWord } from "../../text/function-words.ts";
+import { canPromise } from "../parts/part-shares.ts";
 import { claim, isClaimed, type Passage, tokensWithin } from "../passage.ts";
 
 /** Longer names are parts of a sentence. */
@@ -18,6 +19,8 @@ const AFTER_NAME = new RegExp(
   `(?<!\\w)${FROM}${OWNER}(["“„«']?)([^"”»'.,;:!?\\n]{1,60}?)["”»']? playlist(?!\\w)`,
   "gu",
 );
+/** "Like in my playlist Sunday" names an example. */
+const LIKE_BEFORE = /(?<!\p{L})(?:like|wie|comme|como|come) (?:\p{L}+ )?$/u;
 const QUOTED = /^(["“„«'])([^"”»\n]{1,80}?)["”»'](?!\p{L})/u;
 
 /** Reads the playlists that a brief names. A kind of playlist ("a workout playlist") is not a name. */
@@ -25,6 +28,7 @@ export function recognisePlaylist(passage: Passage): readonly Constraint[] {
   const found: Constraint[] = [];
   const add = (start: number, end: number, name: string): void => {
     const [from, to] = tokensWithin(passage, start, end);
+    if (!canPromise(passage, from, "playlist") || LIKE_BEFORE.test(passage.lower.slice(0, start))) return;
     const isOut = passage.polarity.slice(from, to).some((value) => value < 0);
     claim(passage, "constraint", from, to);
     found.push({ kind: "playlist", want: isOut ? "out" : "in", name, from: [passage.text.slice(start, end).trim()] });

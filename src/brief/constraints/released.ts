@@ -2,6 +2,7 @@ import type { Constraint } from "../../../schema/brief.ts";
 import { NO_LANGUAGE } from "../../text/language-set.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
+import { sentenceAround } from "./sentence.ts";
 
 const YEAR = "((?:19|20)\\d\\d)";
 const DECADE_WORDS = "twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|noughties";
@@ -37,6 +38,11 @@ const BEFORE = new RegExp(
   `(?:${VERB} )?(?:(?:before|earlier than|older than|prior to|vor|antes de|anterior(?:es)? a|avant|prima del) |(?<!\\w)pre[- ]?)${YEAR}(?!\\d)(?: releases?(?!\\w))?`,
   "gu",
 );
+/** A year of two figures is a date only after a verb: "sorti avant 66". */
+const BEFORE_SHORT = new RegExp(
+  `${VERB} (?:before|vor|antes de|avant|prima del) '?(\\d\\d)(?![\\d:.,]\\d| ?(?:bpm|%|€|uhr|h\\b|am|pm))(?!\\w)`,
+  "gu",
+);
 const IN_YEAR = new RegExp(
   `${VERB} (?:in |en |em |im jahr |nel )?${YEAR}(?: (or (?:later|newer|after)|or (?:earlier|before)))?(?!\\d)`,
   "gu",
@@ -46,9 +52,17 @@ const IN_DECADE = new RegExp(
   "gu",
 );
 
+/** Words for recordings, and demands. In a long text, a year near none of them is a date of the story. */
+const RECORDINGS =
+  /(?<!\p{L})(?:songs?|tracks?|music|hits?|recordings?|originals?|releases?|cuts|titel|stücke?|lieder|musik|aufnahmen?|morceaux?|titres?|chansons?|musiques?|enregistrements?|temas?|canci(?:ón|ones)|música|grabaci(?:ón|ones)|bran[oi]|canzon[ei]|musica|registrazion[ei]|faixas?|músicas|canç(?:ão|ões)|gravaç(?:ão|ões)|must|only|nothing|anything|something|nur|nichts|uniquement|rien|solo|nada|nulla|só)(?!\p{L})/u;
+/** Known recordings, whose dates are theirs. */
+const KNOWN_RECORDING =
+  /(?<!\p{L})(?:albums?|alben|lp|discos?|disques?|reference|referenz|référence|referencia|riferimento|referência|think of|remember|like|wie|comme|como|come)(?!\p{L})/u;
+
 /** Reads release dates. The vocabulary reads a decade alone ("80s synths"). */
 export function recogniseReleased(passage: Passage): readonly Constraint[] {
-  const years = (match: RegExpExecArray, from: number | null, to: number | null): Constraint => {
+  const years = (match: RegExpExecArray, from: number | null, to: number | null): Constraint | null => {
+    if (passage.parts !== null && !isOfRecordings(passage, match)) return null;
     const [fromYear, toYear] = from !== null && to !== null && from > to ? [to, from] : [from, to];
     return { kind: "released", fromYear, toYear, from: wordsOf(passage, match) };
   };
@@ -61,7 +75,12 @@ export function recogniseReleased(passage: Passage): readonly Constraint[] {
     ...eachMatch(passage, BEFORE, (match, polarity) =>
       polarity < 0 ? years(match, Number(match[1]), null) : years(match, null, Number(match[1]) - 1),
     ),
-    ...eachMatch(passage, SINCE, (match, polarity) => (polarity < 0 ? null : years(match, Number(match[1]), null))),
+    ...eachMatch(passage, BEFORE_SHORT, (match, polarity) =>
+      polarity < 0 ? null : years(match, null, 1900 + Number(match[1]) - 1),
+    ),
+    ...eachMatch(passage, SINCE, (match, polarity) =>
+      polarity < 0 || isOneYear(passage, match) ? null : years(match, Number(match[1]), null),
+    ),
     ...eachMatch(passage, IN_YEAR, (match, polarity) => {
       if (polarity < 0) return null;
       const year = Number(match[1]);
@@ -76,7 +95,22 @@ export function recogniseReleased(passage: Passage): readonly Constraint[] {
   ];
 }
 
-function foreignDecades(passage: Passage, years: (match: RegExpExecArray, from: number, to: number) => Constraint) {
+/** Whether a long text names the year of one recording: "the original from 1968". */
+function isOneYear({ parts }: Passage, [words]: RegExpExecArray): boolean {
+  return parts !== null && words.startsWith("from ") && /\d$/u.test(words);
+}
+
+/** Whether the sentence of a date is about the recordings that the client wants. */
+function isOfRecordings(passage: Passage, match: RegExpExecArray): boolean {
+  const { before, after } = sentenceAround(passage, match);
+  if (KNOWN_RECORDING.test(before)) return false;
+  return RECORDINGS.test(before) || RECORDINGS.test(match[0]) || RECORDINGS.test(after);
+}
+
+function foreignDecades(
+  passage: Passage,
+  years: (match: RegExpExecArray, from: number, to: number) => Constraint | null,
+): Constraint[] {
   return eachMatch(passage, DECADE_FOREIGN, (match, polarity) => {
     const start = decade(match[1], undefined);
     return polarity < 0 ? null : years(match, start, start + 9);

@@ -1,4 +1,5 @@
 import type { BpmRange, Constraint } from "../../../schema/brief.ts";
+import { canPromise } from "../parts/part-shares.ts";
 import { claim, type Passage, tokensWithin } from "../passage.ts";
 
 /** "Half-time feel", "or double time": the same music, counted at half or double speed. */
@@ -19,7 +20,7 @@ export function otherCounts(passage: Passage, constraint: Constraint): Constrain
   const named: BpmRange[] = [];
   for (const match of passage.lower.matchAll(FEEL)) {
     const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
-    if ((passage.polarity[at] ?? 1) <= 0) continue;
+    if ((passage.polarity[at] ?? 1) <= 0 || !canPromise(passage, at, "tempo")) continue;
     const bpm = Number(match[3]);
     if (bpm > 0) {
       claim(passage, "constraint", ...tokensWithin(passage, match.index, match.index + match[0].length));

@@ -2,6 +2,7 @@ import type { BpmRange, Constraint } from "../../../schema/brief.ts";
 import { BOUND, type Bound, readBound } from "../../text/numbers.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
+import { sentenceAround } from "./sentence.ts";
 import { otherCounts } from "./tempo-feel.ts";
 
 /** Accepted deviation from "120 bpm" and from "around 120 bpm"; measured tempos are rarely whole. */
@@ -33,7 +34,7 @@ const RANGE = new RegExp(
   "gu",
 );
 const RANGE_AFTER = new RegExp(
-  `(?<!\\w)(?:bpm|tempo)(?: range)?(?: of| is|:| between| from| =| zwischen| entre| tra| von| de)* ${FIGURE} ?(?:-|–|—|to|and|bis|und|a|à|y|e|et) ?${FIGURE}(?![\\w%])`,
+  `(?<!\\w)(?:bpm|tempo)(?: range| corridor| window| zone)?(?: of| is| ?:| between| from| =| zwischen| entre| tra| von| de)* ${FIGURE} ?(?:-|–|—|to|and|bis|und|a|à|y|e|et) ?${FIGURE}(?![\\w%])`,
   "gu",
 );
 const RANGE_PLAIN = new RegExp(`(?<!\\w)(?:between) ${FIGURE} and ${FIGURE}${ENDS}`, "gu");
@@ -42,7 +43,7 @@ const SINGLE = new RegExp(
   "gu",
 );
 const AFTER = new RegExp(
-  `(?<!\\w)(?:bpm|tempo)(?: is| of| at|:| =)* ?(${BOUND})? ?${FIGURE}(${ISH})?(?![\\w%:])`,
+  `(?<!\\w)(?:bpm|tempo)(?: is| of| at| ?:| =)* ?(${BOUND})? ?${FIGURE}(${ISH})?(?![\\w%:])`,
   "gu",
 );
 const PACE = new RegExp(
@@ -53,6 +54,20 @@ const PLAIN = new RegExp(
   `(?<![\\w.$€£])(?:(around|about|roughly|approximately|approx\\.?|circa|at) ${FIGURE}|${FIGURE}(${ISH}))${ENDS}`,
   "gu",
 );
+
+/** A number after a word of tempo: "fast, 150 plus", "rápida, 160 o por ahí". */
+const PACED = new RegExp(
+  `(?<!\\p{L})(?:fast|slow|up-?tempo|mid-?tempo|schnell|langsam|rapides?|lente?s?|r[aá]pid[ao]s?|lent[ao]s?|veloc[ei]),? (?:(${BOUND}) )?${FIGURE}(?: ?(\\+|plus|or (?:more|faster|above|higher)|(?:and|or) up|oder mehr|ou plus|o más|o più|ou mais)| ?(${ISH}|or so|or thereabouts|o por ah[ií]|m[aá]s o menos|circa|environ|ungefähr|ou por aí|mais ou menos))?${ENDS}`,
+  "gu",
+);
+/** A range that is an item of a list: "berlin techno. 135-140, kick". */
+const RANGE_ALONE = new RegExp(`(?<=(?:^|[.,;\\n])[-–• ]*)${FIGURE} ?[-–] ?${FIGURE}(?=[-–• ]*(?:$|[.,;\\n]))`, "gu");
+/** A wider range is not a tempo. */
+const ALONE_SPAN_MAX = 20;
+
+/** Words of tempo in a sentence, the cue of a number without a unit in a long text. */
+const PACE_WORDS =
+  /(?<!\p{L})(?:tempo|beats?|pulse|puls|pulso|pulsation|rhythms?|groove|pace|paced|fast|slow|mid|schnell|langsam|rapides?|lente?s?|r[aá]pid[ao]s?|lent[ao]s?|veloc[ei]|ruhig|ritmo|rythme|andante|allegro|moderato)(?!\p{L})/u;
 
 /** An approximate number without a unit: "ruhig, um die 90". */
 const BARE =
@@ -80,11 +95,24 @@ export function recogniseTempo(passage: Passage): readonly Constraint[] {
     ),
     ...eachMatch(passage, PLAIN, (match, polarity) => {
       const figure = match[2] ?? match[3];
-      return isPlainTempo(passage, match, figure)
+      return isPlainTempo(passage, match, figure) && hasPaceWord(passage, match)
         ? single(passage, match, polarity, "around", figure, undefined)
         : null;
     }),
-    ...eachMatch(passage, BARE, (match, polarity) => single(passage, match, polarity, match[1], match[2], undefined)),
+    ...eachMatch(passage, BARE, (match, polarity) =>
+      hasPaceWord(passage, match) ? single(passage, match, polarity, match[1], match[2], undefined) : null,
+    ),
+    ...eachMatch(passage, PACED, (match, polarity) =>
+      isPlainTempo(passage, match, match[2])
+        ? single(passage, match, polarity, match[4] === undefined ? match[1] : "around", match[2], match[3])
+        : null,
+    ),
+    ...eachMatch(passage, RANGE_ALONE, (match, polarity) => {
+      const span = Number(match[2]) - Number(match[1]);
+      return span > 0 && span <= ALONE_SPAN_MAX && isPlainTempo(passage, match, match[1], match[2])
+        ? range(passage, match, polarity, match[1], match[2])
+        : null;
+    }),
   ];
   return found.map((constraint) => otherCounts(passage, constraint));
 }
@@ -154,4 +182,11 @@ function isPlainTempo(passage: Passage, match: RegExpExecArray, ...figures: read
   if (figures.some((figure) => Number(figure) < PLAIN_MIN || Number(figure) > PLAIN_MAX)) return false;
   const before = passage.lower.slice(0, match.index);
   return !ELSEWHERE.test(before.slice(Math.max(before.lastIndexOf("."), before.lastIndexOf("\n")) + 1));
+}
+
+/** Whether a long text has a word of tempo near a number without a unit. A short one is about nothing but the music. */
+function hasPaceWord(passage: Passage, match: RegExpExecArray): boolean {
+  if (passage.parts === null) return true;
+  const { before, after } = sentenceAround(passage, match);
+  return PACE_WORDS.test(before) || PACE_WORDS.test(after);
 }

@@ -1,4 +1,6 @@
+import { canPromise } from "../parts/part-shares.ts";
 import { claim, type Passage, tokensWithin } from "../passage.ts";
+import { REACH } from "./sentence.ts";
 
 const SUNG = "(?:vocals?|voices?|singing|lyrics|singers?|vox|words)";
 
@@ -11,29 +13,31 @@ const OPTIONAL = new RegExp(
 const FINE =
   /^(?: (?:and|or) [a-z]+)? ?(?:(?:(?:are|is|would be|also|totally|perfectly|absolutely|may be|can be|might be|would) )*(?:ok|okay|fine|optional|welcome|allowed|possible|acceptable|no problem|a plus|a bonus|nice to have|if possible|preferred|preferable|ideally|if you have (?:them|one|it)|could work|can work|might work|work too|work as well))(?!\w)/u;
 const PERMITTING =
-  /(?:do(?:n't| not) mind|would(?:n't| not) mind|open to|fine with|ok(?:ay)? with|happy with|nothing against|no objections? to|no problem with|maybe|perhaps|possibly|ideally|preferably|prefer(?:red|ably)?|if possible|can have|could have|may have|might have)(?: (?:a|an|some|any|the|no|without|without any|with))*,? $/u;
+  /(?:do(?:n't| not) mind|would(?:n't| not) mind|open to|fine with|ok(?:ay)? with|happy with|nothing against|no objections? to|no problem with|maybe|perhaps|possibly|ideally|preferably|prefer(?:red|ably)?|better|if possible|can have|could have|may have|might have)(?: (?:a|an|some|any|the|no|without|without any|with))*,? $/u;
 
 /** Background voices: a choir, a hum, a sample. */
 const BACKGROUND =
-  /(?<!\w)(?:choirs?|choral|(?:backing|background) (?:vocals?|voices?|singers?)|oohs?|a+hs?|humm?(?:ed|ing)|wordless|vocali[sz]es?|vocal (?:chops?|samples?|textures?|pads?|fx|effects?|stabs?|hits?|snippets?)|chant(?:s|ing)?|ad-?libs)(?!\w)/gu;
+  /(?<!\p{L})(?:choirs?|choral|(?:backing|background) (?:vocals?|voices?|singers?)|oohs?|aa+hs?|ahs|humm?(?:ed|ing)|wordless|vocali[sz]es?|vocal (?:chops?|samples?|textures?|pads?|fx|effects?|stabs?|hits?|snippets?)|chant(?:s|ing)?|ad-?libs)(?!\p{L})/gu;
 
 /** Claims "with or without vocals", which is not a constraint. */
 export function claimOptional(passage: Passage): void {
-  for (const match of passage.lower.matchAll(OPTIONAL))
-    claim(passage, "constraint", ...tokensWithin(passage, match.index, match.index + match[0].length));
+  for (const match of passage.lower.matchAll(OPTIONAL)) {
+    const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
+    if (canPromise(passage, from, "vocals")) claim(passage, "constraint", from, to);
+  }
 }
 
 /** Whether a voice is only permitted or preferred: "vocals are fine", "ideally instrumental". */
 export function isPermitted(passage: Passage, match: RegExpExecArray): boolean {
   const after = passage.lower.slice(match.index + match[0].length);
-  return FINE.test(after) || PERMITTING.test(passage.lower.slice(0, match.index));
+  return FINE.test(after) || PERMITTING.test(passage.lower.slice(Math.max(0, match.index - REACH), match.index));
 }
 
 /** Whether the brief wants background voices and excludes only the lead: "no vocals, but a choir is fine". */
 export function excludesOnlyLead(passage: Passage): boolean {
   for (const match of passage.lower.matchAll(BACKGROUND)) {
     const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
-    if ((passage.polarity[at] ?? 1) > 0) return true;
+    if ((passage.polarity[at] ?? 1) > 0 && canPromise(passage, at, "vocals")) return true;
   }
   return false;
 }

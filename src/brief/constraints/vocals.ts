@@ -1,8 +1,12 @@
 import type { Constraint, VocalsWanted } from "../../../schema/brief.ts";
 import { isFunctionWord } from "../../text/function-words.ts";
 import { hasLanguage } from "../../text/language-set.ts";
+import { canPromise } from "../parts/part-shares.ts";
 import { isClaimed, type Passage, tokensWithin } from "../passage.ts";
+import { DISTURBING_VOICE, EXCLUDED_VOICE, isHalfExcluded, isOtherInstrumental } from "./excluded-voice.ts";
+import { isFirmVoice, NOT_SUNG, SUNG_IN } from "./firm-voice.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
+import { REACH, sentenceAround } from "./sentence.ts";
 import { claimOptional, isPermitted, excludesOnlyLead } from "./vocals-allowed.ts";
 import {
   BACKGROUND_VOICE,
@@ -29,7 +33,12 @@ const VOICELESS =
   /(?<!\w)(?:(?:vocals?|voice|lyrics?|singing)[- ]free|non[- ]vocal|unsung|without (?:any )?words)(?!\w)/gu;
 /** Voices without words, which are not a lead vocal. */
 const WORDLESS =
-  /(?<!\w)(?:wordless(?: (?:vocals?|voices?|singing|choir))?|humm?(?:ed|ing)(?: (?:voices?|vocals?|melody))?|vocali[sz]es?|oohs?(?: (?:and|&|or) a+hs?)?|a+hs?(?: (?:and|&|or) oohs?)?)(?!\w)/gu;
+  /(?<!\p{L})(?:wordless(?: (?:vocals?|voices?|singing|choir))?|humm?(?:ed|ing)(?: (?:voices?|vocals?|melody))?|vocali[sz]es?|oohs?(?: (?:and|&|or) a+hs?)?|(?:aa+hs?|ahs)(?: (?:and|&|or) oohs?)?)(?!\p{L})/gu;
+/** A long text names wordless voices in passing. There, only "just a hummed voice" excludes a lead. */
+const ONLY_BEFORE = /(?:(?:must|has to|should) be|only|just|nur|seulement|s[oó]lo|soltanto|só|apenas)(?: \p{L}+)? $/u;
+/** "Vocals only as vocoder fragments". */
+const ONLY_AS = /(?<!\p{L})(?:vocals?|vox|voices?|singing) only (?:as|in the form of)(?!\p{L})/gu;
+const RAPPER = /(?<!\p{L})(?:fe)?male (rapper|mc)s?(?!\p{L})/gu;
 const ONLY_BACKING =
   /(?<!\w)(?:only|just) (?:some |a few |light |subtle )?(?:background|backing) (?:vocals?|voices?|singing|singers?)(?!\w)/gu;
 const BACKING_ONLY =
@@ -68,16 +77,25 @@ export function recogniseVocals(passage: Passage): readonly Constraint[] {
     ...eachMatch(passage, ONLY_BACKING, (match, polarity) =>
       polarity < 0 ? null : constraintFor(match, "background"),
     ),
-    ...[BACKING_ONLY, KEPT_BEHIND, AT_MOST_BACKING].flatMap((pattern) =>
+    ...[BACKING_ONLY, KEPT_BEHIND, AT_MOST_BACKING, ONLY_AS].flatMap((pattern) =>
       eachMatch(passage, pattern, (match, polarity) => (polarity < 0 ? null : constraintFor(match, "not_lead"))),
     ),
-    ...eachMatch(passage, VOICELESS, (match) => constraintFor(match, "none")),
+    ...eachMatch(passage, EXCLUDED_VOICE, (match) => constraintFor(match, "none")),
+    ...eachMatch(passage, DISTURBING_VOICE, (match) =>
+      constraintFor(match, match[1] === undefined ? "none" : "not_lead"),
+    ),
+    ...eachMatch(passage, VOICELESS, (match) => (isHalfExcluded(passage, match) ? null : constraintFor(match, "none"))),
     ...eachMatch(passage, INSTRUMENTAL, (match, polarity) => {
-      if (isPermitted(passage, match)) return null;
+      if (isPermitted(passage, match) || isOtherInstrumental(passage, match)) return null;
       return constraintFor(match, polarity < 0 || match[1] !== undefined ? "lead" : "not_lead");
     }),
-    ...eachMatch(passage, VOCAL_TRACK, (match, polarity) =>
-      isPermitted(passage, match) ? null : constraintFor(match, polarity < 0 ? "none" : "lead"),
+    ...eachMatch(passage, VOCAL_TRACK, (match, polarity) => {
+      if (isPermitted(passage, match)) return null;
+      if (polarity < 0) return constraintFor(match, "none");
+      return isFirmVoice(passage, match, match[0]) ? constraintFor(match, "lead") : null;
+    }),
+    ...eachMatch(passage, SUNG_IN, (match, polarity) =>
+      polarity < 0 || NOT_SUNG.test(sentenceAround(passage, match).before) ? null : constraintFor(match, "lead"),
     ),
     ...readWordless(passage, constraintFor),
     ...readVoices(passage, constraintFor),
@@ -93,7 +111,8 @@ function readWordless(
 ): Constraint[] {
   const found: Constraint[] = [];
   eachMatch(passage, WORDLESS, (match, polarity) => {
-    if (polarity > 0) found.push(constraintFor(match, "not_lead"));
+    const isOnly = passage.parts === null || ONLY_BEFORE.test(sentenceAround(passage, match).before);
+    if (polarity > 0 && isOnly && isHeard(passage, match)) found.push(constraintFor(match, "not_lead"));
     return null;
   });
   return found.slice(0, 1);
@@ -112,20 +131,32 @@ function readVoices(
       return null;
     }
     if (isPermitted(passage, match)) return leaveOpen(passage, match, polarity);
-    if (want === null) return null;
+    if (want === null || (polarity < 0 && isHalfExcluded(passage, match))) return null;
+    if (want === "lead" && !(isFirmVoice(passage, match, match[2] ?? "") && isHeard(passage, match))) return null;
     const constraint = constraintFor(match, want);
     if (polarity <= -1) return constraint;
     found.push(constraint);
     return null;
   });
+  eachMatch(passage, RAPPER, (match, polarity) => {
+    const isDemand = isFirmVoice(passage, match, match[1] ?? "") && isHeard(passage, match);
+    if (polarity > 0 && isDemand && !isPermitted(passage, match)) found.push(constraintFor(match, "lead"));
+    return null;
+  });
   return [...negated, ...found.slice(0, 1)];
+}
+
+/** Whether a voice is in a part of the text that can state constraints. */
+function isHeard(passage: Passage, match: RegExpExecArray): boolean {
+  const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
+  return canPromise(passage, at, "vocals");
 }
 
 function wantedVoice(passage: Passage, match: RegExpExecArray, polarity: number): VocalsWanted | null {
   const words = match[0];
   const voice = match[2] ?? "";
   const after = passage.lower.slice(match.index + words.length);
-  const before = passage.lower.slice(0, match.index);
+  const before = passage.lower.slice(Math.max(0, match.index - REACH), match.index);
   const background = /background|backing/.test(words) || BACKGROUND_VOICE.test(words);
   if (NOT_THE_SONG.test(after) && !(polarity < 0 && OVER_IT.test(after))) return null;
   if (polarity < 0) {

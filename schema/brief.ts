@@ -69,6 +69,8 @@ export interface Wish {
    * of some songs do not say whether somebody sings.
    */
   readonly isEvidence?: true;
+  /** Set if a situation implies the wish, and the client does not say it. */
+  readonly isImplied?: true;
   /** The names in `from` that come from pictures and film. */
   readonly seen?: readonly string[];
 }
@@ -77,6 +79,8 @@ export interface Wish {
 export interface Kin {
   readonly name: string;
   readonly weight: number;
+  /** Set if the tag is of the same facet as the wish, such as another genre. A catalog without the wish is searched for it. */
+  readonly isSameFacet?: true;
 }
 
 /** The vocals that a brief can require of one full version; "instrumental" means `not_lead`. */

@@ -1,12 +1,16 @@
 import type { DescribedPart } from "../../schema/brief.ts";
 import type { Answer, BriefDocument, BriefWish } from "../../schema/wire/answer.ts";
+import { askingSentence } from "./asking-sentence.ts";
 import { renderTable } from "./table.ts";
 
 const INDENT = "  ";
 /** A part of a text is shortened to this length, so that it takes one line. */
 const PART_CHARS_MAX = 70;
 
-/** Renders how a brief was understood: wishes with weight and the client's words, strongest first, then the parts of a long text, and the rest. */
+/**
+ * Renders how a brief was understood: wishes with weight, the client's words and the sentence of a long text that asks for
+ * them, the heaviest first, then the parts of a long text, and the rest.
+ */
 export function explainBrief(
   { brief, catalog_version: catalog }: Pick<Answer, "brief" | "catalog_version">,
   parts: readonly DescribedPart[],
@@ -14,11 +18,17 @@ export function explainBrief(
 ): string {
   const { constraints, references, text, text_avoided: avoidedText = [], ignored, seen, unserved } = brief;
   const wishes = [
-    ...labelled("wanted", byWeight(brief.wanted).map(wishCells)),
-    ...labelled("avoided", byWeight(brief.avoided).map(wishCells)),
+    ...labelled(
+      "wanted",
+      byWeight(brief.wanted).map((wish) => wishCells(wish, parts)),
+    ),
+    ...labelled(
+      "avoided",
+      byWeight(brief.avoided).map((wish) => wishCells(wish, parts)),
+    ),
     ...labelled(
       "promised",
-      constraints.map(({ constraint, from }) => [constraint, "", from.join(", ")]),
+      constraints.map(({ constraint, from }) => [constraint, "", askedIn(from, parts)]),
     ),
   ];
   const rest = [
@@ -60,8 +70,14 @@ function byWeight(wishes: readonly BriefWish[]): readonly BriefWish[] {
   return wishes.toSorted((a, b) => b.weight - a.weight);
 }
 
-function wishCells({ name, weight, from }: BriefWish): string[] {
-  return [name, weight.toFixed(2), from.join(", ")];
+function wishCells({ name, weight, from }: BriefWish, parts: readonly DescribedPart[]): string[] {
+  return [name, weight.toFixed(2), askedIn(from, parts)];
+}
+
+/** For example: piano, funeral – "We want a warm felt piano." */
+function askedIn(from: readonly string[], parts: readonly DescribedPart[]): string {
+  const sentence = askingSentence(from, parts);
+  return sentence === null ? from.join(", ") : `${from.join(", ")} – "${sentence}"`;
 }
 
 function referenceCells({ role, kind, name, known }: BriefDocument["references"][number]): string[] {

@@ -50,8 +50,8 @@ function* oneEditFrom(word: string): Generator<string> {
   }
 }
 
-/** Returns how many songs have the word as a tag or in one; 0 if it is only in texts. */
-function songsTagged(index: RankingIndex, spelling: string): number {
+/** Returns how many songs have a stemmed word as a tag or in one; 0 if it is only in texts. */
+export function songsTagged(index: RankingIndex, spelling: string): number {
   const tag = index.term(tagTerm(spelling));
   if (tag >= 0) return index.frequency(tag);
   const word = index.term(wordTerm(spelling));

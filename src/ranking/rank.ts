@@ -1,8 +1,9 @@
 import type { MatchBand, Brief, Hit, Ranking, Likeness } from "../../schema/brief.ts";
-import { bandOf, type PhraseWeights, phraseWeightsOf, metShare } from "./match-band.ts";
+import { bandOf, fallingHits, type PhraseWeights, phraseWeightsOf, metShare } from "./match-band.ts";
 import { type ConstraintJudge, constraintJudge } from "./constraint-judge.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
 import { type Plan, planScan } from "./plan.ts";
+import { type Grounds, groundsOf } from "./grounds.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { reasonsFor } from "./reasons.ts";
 import { resolveMentions } from "./resolve-mentions.ts";
@@ -82,12 +83,13 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
   const shown = ordered.slice(0, options.limit);
   const topics = phraseWeightsOf(plan);
+  const grounds = groundsOf(resolved);
   const scored: Hit[] = [];
   for (const song of shown) {
     yield;
-    scored.push(toHit(index, song, { plan, topics, judges, checks }));
+    scored.push(toHit(index, song, { plan, topics, grounds, judges, checks }));
   }
-  const hits = inFallingScores(scored);
+  const hits = fallingHits(scored);
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
   const reasons =
@@ -103,11 +105,12 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
 interface HitContext {
   readonly plan: Plan;
   readonly topics: PhraseWeights;
+  readonly grounds: Grounds;
   readonly judges: ConstraintJudge;
   readonly checks: readonly ConstraintCheck[];
 }
 
-function toHit(index: RankingIndex, song: Ranked, { plan, topics, judges, checks }: HitContext): Hit {
+function toHit(index: RankingIndex, song: Ranked, { plan, topics, grounds, judges, checks }: HitContext): Hit {
   const verdicts = judges.verdicts(song.place);
   const parts = scoreParts(index, song.place, plan, "found");
   const met = checks.filter((_, at) => verdicts[at] === "met");
@@ -122,7 +125,7 @@ function toHit(index: RankingIndex, song: Ranked, { plan, topics, judges, checks
     songId: index.songId(song.place),
     score: Math.round(score * 10_000) / 10_000,
     band,
-    reasons: [...reasonsFor(index, song.place, parts), ...facts, ...moveReasons],
+    reasons: [...reasonsFor(index, song.place, parts, grounds), ...facts, ...moveReasons],
     verdicts: checks.map((check, at) => ({ constraint: check.constraint, verdict: verdicts[at] ?? "unknown" })),
     audioFileId: file === null ? null : index.fileId(file),
   };
@@ -147,13 +150,4 @@ function rulesByPart(prepared: readonly Prepared[]): JudgedSong["ruleOf"] {
       [...asks, ...checks].map((one): [Ask | ConstraintCheck, string] => [one, RULES[at]?.name ?? ""]),
     ),
   );
-}
-
-/** Limits each score to that of the song above, because doubt and diversity come before the score. */
-function inFallingScores(hits: readonly Hit[]): Hit[] {
-  let ceiling = 1;
-  return hits.map((hit) => {
-    ceiling = Math.min(ceiling, hit.score);
-    return { ...hit, score: ceiling };
-  });
 }

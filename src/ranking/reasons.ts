@@ -1,6 +1,8 @@
 import { stem, stemsOf } from "../text/stem.ts";
 import { tagKey } from "../text/keys.ts";
+import { words } from "../text/words.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";
+import type { Grounds } from "./grounds.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { Match, ScorePart } from "./score-parts.ts";
 
@@ -11,6 +13,9 @@ const TAGS_PER_REASON_MAX = 3;
 
 /** A tag that a scene implies is named only if it serves at least this part. Others would confuse the reader. */
 const IMPLIED_PART_MIN = 0.7;
+
+/** The same minimum for a near tag: "classical" says little about a wish for a cello. */
+const NEAR_PART_MIN = 0.5;
 
 /** The same minimum for sights, which have many light wishes. */
 const SEEN_PART_MIN = 0.5;
@@ -33,21 +38,37 @@ interface Fact {
   /** The client's words that a tag serves, or where the word was found ("title says"). */
   readonly related: string;
   readonly points: number;
+  /** The likely situations that explain the fact. */
+  readonly situations?: readonly string[];
 }
 
-const KINDS = ["whole", "near", "implied", "seen", "says", "likely"] as const;
+const KINDS = ["whole", "other word", "near", "phrase", "like", "story", "seen", "says", "likely"] as const;
+
+/** The topic of everything that no likely situation explains. */
+const STORY = "the scene";
 
 /**
- * Returns why a song is in the answer, the strongest reason first: "hopeful", "inspiring, near hopeful", "tense,
- * urgent: car chase", "dark, slow: suits the night street seen", "title says 'midnight'". Each tag and word is named
- * once, even if it serves several wishes.
+ * Returns why a song is in the answer, the strongest reason first: "hopeful", "inspiring, near hopeful", "drums, for
+ * 'Trommeln'", "suits 'car chase': tense, urgent", "dark, slow: suits the night street seen", "title says 'midnight'".
+ * In a long text, the tags that the client asks for are one reason ("warm, piano, as asked"), and a situation of its
+ * story explains others ("suits the funeral: sad, strings"). Each tag and word is named once, even if it serves several
+ * wishes, and never if the brief refuses it.
  */
-export function reasonsFor(index: RankingIndex, place: number, parts: readonly ScorePart[]): string[] {
-  const shown = new Set<string>();
-  const topics = new Map<string, { points: number; facts: Fact[] }>();
+export function reasonsFor(
+  index: RankingIndex,
+  place: number,
+  parts: readonly ScorePart[],
+  grounds: Grounds,
+): readonly string[] {
+  const shown: (readonly string[])[] = [];
+  const found: Fact[] = [];
   for (const part of parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)) {
-    const fact = factOf(index, place, part, shown);
-    if (fact === null) continue;
+    const fact = factOf({ index, place, grounds }, part, shown);
+    if (fact !== null) found.push(fact);
+  }
+  if (found.length === 0) return faintReason(index, parts, grounds);
+  const topics = new Map<string, { points: number; facts: Fact[] }>();
+  for (const fact of inTopics(found, grounds.isLong)) {
     const topic = topics.get(fact.topic);
     if (topic === undefined) topics.set(fact.topic, { points: fact.points, facts: [fact] });
     else {
@@ -55,70 +76,148 @@ export function reasonsFor(index: RankingIndex, place: number, parts: readonly S
       topic.facts.push(fact);
     }
   }
-  if (topics.size === 0) return faintReason(index, parts);
   const strongest = [...topics.values()].toSorted((a, b) => b.points - a.points).slice(0, REASONS_MAX);
-  return strongest.map(({ facts }) => phrase(facts));
+  return strongest.map(({ facts }) => phrase(facts, grounds.isLong));
+}
+
+/**
+ * Gives each fact of a story the situation that explains most of the song, and joins what a long text asks for. A less
+ * likely situation needs to explain more.
+ */
+function inTopics(facts: readonly Fact[], isLong: boolean): readonly Fact[] {
+  const explained = new Map<string, number>();
+  for (const { situations = [], points } of facts)
+    situations.forEach((name, at) => explained.set(name, (explained.get(name) ?? 0) + points / (at + 1)));
+  let asked = 0;
+  return facts.map((fact) => {
+    if (fact.kind === "story") {
+      const [best = STORY] = (fact.situations ?? []).toSorted(
+        (a, b) => (explained.get(b) ?? 0) - (explained.get(a) ?? 0),
+      );
+      return { ...fact, topic: `: ${best}`, related: best === STORY ? STORY : `the ${best}` };
+    }
+    if (!isLong || fact.kind !== "whole") return fact;
+    return { ...fact, topic: `: asked ${Math.floor(asked++ / TAGS_PER_REASON_MAX)}` };
+  });
 }
 
 /** Returns a reason for a song without a better one: the tag with the most points. */
-function faintReason(index: RankingIndex, parts: readonly ScorePart[]): string[] {
+function faintReason(index: RankingIndex, parts: readonly ScorePart[], grounds: Grounds): readonly string[] {
   for (const { ask, matches, points } of parts.toSorted((a, b) => b.points - a.points)) {
     const match = matches.find(({ term: { shows } }) => shows === "tag" || shows === "near tag");
     if (points <= 0 || match === undefined) continue;
-    return [`${index.tagName(match.term.term) ?? match.term.name}, near ${ask.sought.name}`];
+    const ground = grounds.of(ask.sought).kind;
+    const tag = index.tagName(match.term.term) ?? match.term.name;
+    if (ground === "everyday" || grounds.isRefused(tag, ground === "asked")) continue;
+    if (grounds.isLong && !grounds.isWish(ask.sought)) continue;
+    return [ground === "story" ? `suits ${STORY}: ${tag}` : `${tag}, near ${ask.sought.name}`];
   }
   return [];
 }
 
-/** Returns the best fact that no other reason has used. */
-function factOf(index: RankingIndex, place: number, part: ScorePart, shown: Set<string>): Fact | null {
+interface Judged {
+  readonly index: RankingIndex;
+  readonly place: number;
+  readonly grounds: Grounds;
+}
+
+/** Returns the best fact that the brief does not refuse and that no other reason has named, not even in part. */
+function factOf(judged: Judged, part: ScorePart, shown: (readonly string[])[]): Fact | null {
+  const isAsked = judged.grounds.of(part.ask.sought).kind === "asked";
   for (const match of part.matches) {
-    const fact = factOfMatch(index, place, part, match);
-    const stems = fact === null ? [] : stemsOf(fact.shown);
-    if (fact === null || stems.every((one) => shown.has(one))) continue;
-    for (const one of stems) shown.add(one);
+    const fact = factOfMatch(judged, part, match);
+    if (fact === null || judged.grounds.isRefused(fact.shown, isAsked)) continue;
+    const stems = stemsOf(fact.shown);
+    if (shown.some((other) => isWithin(stems, other) || isWithin(other, stems))) {
+      // What the client asks for has its best reason already.
+      if (isAsked) return null;
+      continue;
+    }
+    shown.push(stems);
     return fact;
   }
   return null;
 }
 
-function factOfMatch(index: RankingIndex, place: number, { ask, points }: ScorePart, match: Match): Fact | null {
-  const { said, isNamed, isSeen = false } = ask.sought;
+function isWithin(some: readonly string[], all: readonly string[]): boolean {
+  return some.every((one) => all.includes(one));
+}
+
+function factOfMatch(judged: Judged, { ask, points }: ScorePart, match: Match): Fact | null {
+  const { index, grounds } = judged;
+  const { said, name: concept, isNamed, isSeen = false } = ask.sought;
   const { shows, name, part } = match.term;
+  const ground = grounds.of(ask.sought);
+  const isNamedByClient = isNamed && ground.kind === "asked";
   const topic = isNamed ? tagKey(said) : `: ${said}`;
   if (shows === "word") {
-    if (!isWorthReason(name, ask, match.fields)) return null;
-    const fact = wordFact(index, place, name, match.fields, points);
+    if (!isWorthReason(judged, name, ask, match.fields)) return null;
+    const fact = wordFact(judged, name, match.fields, points);
     return isSeen && fact?.kind === "whole" ? { ...fact, topic, kind: "seen", related: said } : fact;
   }
   if (shows === "artist") return { topic, kind: "whole", shown: said, related: "", points };
-  if (shows === "likely tag") return isNamed ? { topic, kind: "likely", shown: said, related: "", points } : null;
+  const isLiteral = !grounds.isWish(ask.sought) && said === concept;
+  if (ground.kind === "everyday" || (isLiteral && !isSeen && grounds.isLoose(said))) return null;
+  if (shows === "likely tag")
+    return isNamedByClient ? { topic, kind: "likely", shown: said, related: "", points } : null;
   const shown = index.tagName(match.term.term) ?? name;
   if (isSeen) return part < SEEN_PART_MIN ? null : { topic, kind: "seen", shown, related: said, points };
-  // "Felt piano" says enough about "piano", and "rain" about a "rainy night".
-  const [wanted, tag] = [tagKey(said), tagKey(shown)];
-  if (tag.includes(wanted) || wanted.includes(tag)) return { topic: tag, kind: "whole", shown, related: "", points };
-  if (isNamed) return { topic, kind: shows === "near tag" ? "near" : "implied", shown, related: said, points };
-  return part < IMPLIED_PART_MIN ? null : { topic, kind: "implied", shown, related: said, points };
+  if (isLiteral && grounds.isLong && !isSameWords(shown, said)) return null;
+  if (ground.kind === "asked") {
+    if (isSameThing(shown, ground.said, concept, grounds.isLong))
+      return { topic: tagKey(shown), kind: "whole", shown, related: "", points };
+    if (shows !== "near tag") return { topic, kind: "other word", shown, related: ground.said, points };
+    return part < NEAR_PART_MIN || !grounds.isNear(ask.sought, name)
+      ? null
+      : { topic, kind: "near", shown, related: ground.said, points };
+  }
+  if (part < IMPLIED_PART_MIN) return null;
+  if (ground.kind === "story")
+    return { topic, kind: "story", shown, related: "", points, situations: ground.situations };
+  if (isSameThing(shown, said, said, grounds.isLong))
+    return { topic: tagKey(shown), kind: "whole", shown, related: "", points };
+  return { topic, kind: grounds.isWish(ask.sought) ? "phrase" : "like", shown, related: said, points };
+}
+
+/**
+ * Whether a tag says by itself which wish it serves: "felt piano" for "piano", and in a short brief "rain" for a "rainy
+ * night". A long text asks for a "toy piano" exactly.
+ */
+function isSameThing(shown: string, said: string, concept: string, isLong: boolean): boolean {
+  const tag = tagKey(shown);
+  if (isLong) return tag.includes(tagKey(said)) || tag.includes(tagKey(concept));
+  return tag.includes(tagKey(said)) || tagKey(said).includes(tag);
 }
 
 /**
  * Whether a word that was found can be a reason. The client's own words can, wherever they are. Other names of the same
- * thing can, unless they are only in the lyrics. Words that only a scene implies cannot.
+ * thing can, unless they are only in the lyrics. Words that only a scene implies cannot. In a long text, a word needs to
+ * be in a title or a tag, and not in the story.
  */
-function isWorthReason(word: string, { sought: { said, isNamed } }: ScorePart["ask"], fields: number): boolean {
-  return stemsOf(said).includes(stem(word)) || (isNamed && (fields & ~FIELD_BITS.lyrics) !== 0);
+function isWorthReason({ grounds }: Judged, word: string, { sought }: ScorePart["ask"], fields: number): boolean {
+  const ground = grounds.of(sought).kind;
+  if (ground === "everyday" || ground === "story") return false;
+  if (grounds.isLong && ((fields & (FIELD_BITS.title | FIELD_BITS.tag)) === 0 || grounds.isLoose(word))) return false;
+  return stemsOf(sought.said).includes(stem(word)) || (sought.isNamed && (fields & ~FIELD_BITS.lyrics) !== 0);
 }
 
-function wordFact(index: RankingIndex, place: number, word: string, fields: number, points: number): Fact | null {
+function wordFact({ index, place, grounds }: Judged, word: string, fields: number, points: number): Fact | null {
   if ((fields & FIELD_BITS.title) === 0 && (fields & FIELD_BITS.tag) !== 0) {
     const tag = tagWith(index, place, stem(word));
-    if (tag !== undefined) return { topic: tagKey(tag), kind: "whole", shown: tag, related: "", points };
+    const isWhole = tag !== undefined && isSameWords(tag, word);
+    if (tag !== undefined && (isWhole || !grounds.isLong))
+      return { topic: tagKey(tag), kind: "whole", shown: tag, related: "", points };
   }
+  if (grounds.isLong && (fields & FIELD_BITS.title) === 0) return null;
   const placeWords = PLACE_WORDS.find(([field]) => (fields & FIELD_BITS[field]) !== 0)?.[1];
   return placeWords === undefined
     ? null
     : { topic: placeWords, kind: "says", shown: word, related: placeWords, points };
+}
+
+/** Whether two phrases have the same words, not only the same stems: "lovely" is not "love". */
+function isSameWords(one: string, other: string): boolean {
+  return words(one).join(" ") === words(other).join(" ");
 }
 
 function tagWith(index: RankingIndex, place: number, stemmed: string): string | undefined {
@@ -129,22 +228,28 @@ function tagWith(index: RankingIndex, place: number, stemmed: string): string | 
   return undefined;
 }
 
-function phrase(facts: readonly Fact[]): string {
+function phrase(facts: readonly Fact[], isLong: boolean): string {
   const [first] = facts.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
   if (first === undefined) return "";
   const same = facts.filter(({ kind }) => kind === first.kind).slice(0, TAGS_PER_REASON_MAX);
-  const listed = same.map(({ shown }) => shown);
+  const listed = same.map(({ shown }) => shown).join(", ");
   switch (first.kind) {
     case "whole":
-      return first.shown;
+      return isLong ? `${listed}, as asked` : first.shown;
+    case "other word":
+      return `${listed}, for '${first.related}'`;
     case "near":
-      return `${listed.join(", ")}, near ${first.related}`;
-    case "implied":
-      return `${listed.join(", ")}: ${first.related}`;
+      return `${listed}, near ${first.related}`;
+    case "phrase":
+      return `suits '${first.related}': ${listed}`;
+    case "like":
+      return `${listed}: ${first.related}`;
+    case "story":
+      return `suits ${first.related}: ${listed}`;
     case "seen":
-      return `${listed.join(", ")}: suits the ${first.related} seen`;
+      return `${listed}: suits the ${first.related} seen`;
     case "says":
-      return `${first.related} ${listed.map((word) => `'${word}'`).join(", ")}`;
+      return `${first.related} ${same.map(({ shown }) => `'${shown}'`).join(", ")}`;
     case "likely":
       return `likely ${first.shown}`;
   }

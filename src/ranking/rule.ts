@@ -37,6 +37,8 @@ export interface Ask {
   readonly share: number;
   readonly sought: Sought;
   readonly terms: readonly AskTerm[];
+  /** Set if the catalog lacks what is sought, and its nearest kin serve instead. */
+  readonly isWidened?: true;
 }
 
 /** The subject of an ask, for reasons and traces. */

@@ -1,7 +1,9 @@
 import type { Kin, Wish } from "../../schema/brief.ts";
 import { once } from "../lib/once.ts";
 import { tagKey } from "../text/keys.ts";
+import { stem } from "../text/stem.ts";
 import { words } from "../text/words.ts";
+import { songsTagged } from "./nearest-tag-word.ts";
 import { memoize } from "../lib/memoize.ts";
 import type { KinTerms, RankingIndex } from "./ranking-index.ts";
 import type { AskTerm, Sought } from "./rule.ts";
@@ -11,6 +13,15 @@ const TEXT_PART = 0.5;
 
 /** Minimum weight of kin that are other names of the same thing. They are searched for in texts too. */
 const SYNONYM = 0.8;
+
+/** Minimum weight of kin that are only other names of a concept. */
+const OWN_NAME = 0.95;
+
+/** If the catalog lacks a genre or an instrument, its nearest kin gain this share of what they lack to full weight. */
+const WIDENED = 0.5;
+
+/** Kin with a smaller weight never replace a wish. */
+const WIDENED_MIN = 0.4;
 
 /** Terms with a smaller part are not worth reading. */
 const PART_MIN = 0.1;
@@ -34,6 +45,55 @@ export function wishTerms(index: RankingIndex, wish: Wish, kinShare = 1): AskTer
 export function wishedTags(index: RankingIndex, wishes: readonly Wish[]): ReadonlySet<number> {
   const tags = wishes.flatMap((wish) => wishTerms(index, wish).filter(({ shows }) => shows === "tag"));
   return new Set(tags.map(({ term }) => term));
+}
+
+/** A tag that serves a wish which the catalog lacks. */
+export interface Widening {
+  readonly term: number;
+  readonly name: string;
+  /** Weight of the tag as kin of the wish. */
+  readonly weight: number;
+}
+
+/**
+ * Returns the nearest kin of a wish that the catalog has, if it has no tag with a name of the wish: latin for salsa. Kin
+ * of another facet, such as a party mood, never replace a genre.
+ */
+export function wideningOf(index: RankingIndex, wish: Wish): Widening | null {
+  const names = [
+    wish.name,
+    ...wish.kin.filter((kin) => kin.weight >= OWN_NAME && kin.isSameFacet !== true).map(({ name }) => name),
+  ];
+  if (names.some((name) => isTagged(index, name))) return null;
+  let nearest: Kin | null = null;
+  for (const kin of wish.kin) {
+    if (kin.isSameFacet !== true || kin.weight < WIDENED_MIN || kin.weight <= (nearest?.weight ?? 0)) continue;
+    if (index.tag(kin.name) >= 0) nearest = kin;
+  }
+  return nearest === null ? null : { term: index.tag(nearest.name), name: nearest.name, weight: nearest.weight };
+}
+
+/** Whether a song has a tag with this name, or with its only word. */
+function isTagged(index: RankingIndex, name: string): boolean {
+  if (index.tag(name) >= 0) return true;
+  const word = wordOf(name);
+  return word !== "" && index.word(word) >= 0 && songsTagged(index, stem(word)) > 0;
+}
+
+/**
+ * Returns the terms of a wish with its widening, which serves almost like the tag itself. A mood has several near tags,
+ * which together say more than the nearest one, so they keep their shares.
+ */
+export function widenedTerms(
+  index: RankingIndex,
+  wish: Wish,
+  { term, name, weight }: Widening,
+  kinShare: number,
+): AskTerm[] {
+  const terms = wishTerms(index, wish, kinShare);
+  if (wish.facet !== "genre" && wish.facet !== "instrument") return terms;
+  const others = terms.filter((other) => other.term !== term);
+  return [{ term, part: (weight + WIDENED * (1 - weight)) * kinShare, shows: "near tag", name }, ...others];
 }
 
 /** Returns the learned tags by which a song can meet a wish: its own and those of its other names. */

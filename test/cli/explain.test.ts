@@ -64,11 +64,22 @@ describe("search --explain", () => {
       "INT. KITCHEN - NIGHT\n\nRuth opens the door. She looks at the old man, who stands in the rain. ".repeat(3);
     const text = `${story}\n\nThe music should be slow, warm strings and felt piano.`;
     const { stdout } = await cli.run("search", "warm", "--context", text, "--explain");
-    expect(stdout).toMatch(/^ {2}parts +scene: INT\. KITCHEN - NIGHT Ruth opens .{1,60}…$/m);
+    expect(stdout).toMatch(/^ {2}parts +\w+: warm$/m);
+    expect(stdout).toMatch(/^ +scene: INT\. KITCHEN - NIGHT Ruth opens .{1,60}…$/m);
     expect(stdout).toMatch(/^ +direction: The music should be slow, warm strings and felt piano\.$/m);
     const { parts } = await cli.json<{ parts: { kind: string }[] }>("search", "warm", "--context", text, "--explain");
-    expect(parts.map(({ kind }) => kind)).toEqual(["scene", "direction"]);
+    // The query of a long context is a part too, the first one.
+    expect(parts.slice(1).map(({ kind }) => kind)).toEqual(["scene", "direction"]);
     expect((await cli.run("search", BRIEF, "--explain")).stdout).not.toMatch(/^ {2}parts /m);
+  });
+
+  test("prints the sentence of a long text that asks for a wish", async () => {
+    const story = "Ruth opens the door. She looks at the old man, who stands in the rain. ".repeat(3);
+    const text = `${story}\n\nThe music should be slow, warm strings and felt piano. No drums, please.`;
+    const { stdout } = await cli.run("search", "tense", "--context", text, "--explain");
+    const printed = stdout.replace(/\s+/g, " ");
+    expect(printed).toContain('felt piano – "The music should be slow, warm strings and felt piano."');
+    expect(printed).toContain('drums – "No drums, please."');
   });
 
   test("prints the same as one document with --json", async () => {

@@ -7,6 +7,7 @@
  * 5. The order in which songs are added to the index changes nothing.
  * 6. The kernel and plain TypeScript give the same ranking; kernel.test.ts and screen.test.ts test more of it.
  * 7. The same brief gives the same ranking again, and a smaller limit gives its beginning.
+ * 8. Neither the score nor the band rises down the list.
  */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
@@ -160,6 +161,21 @@ describe("a ranking", () => {
         expect(answer(index, query, limit).hits).toEqual(whole.hits.slice(0, limit));
       }),
       { numRuns: 50 },
+    );
+  });
+
+  test("8. never has a song with a higher score or a better band below another", () => {
+    const bands = ["possible", "good", "strong"];
+    fc.assert(
+      fc.property(anyCatalog, anyBrief, (songs, query) => {
+        const { hits } = answer(indexOf(songs), query);
+        hits.slice(1).forEach((hit, at) => {
+          const above = hits[at];
+          expect(hit.score).toBeLessThanOrEqual(above?.score ?? 1);
+          expect(bands.indexOf(hit.band)).toBeLessThanOrEqual(bands.indexOf(above?.band ?? "strong"));
+        });
+      }),
+      { numRuns: 80 },
     );
   });
 });

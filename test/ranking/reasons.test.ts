@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { SongDocument, Tags } from "../../schema/song.ts";
-import { search, song, type SongLike, version } from "./support.ts";
+import type { Brief, Wish } from "../../schema/brief.ts";
+import { parseBrief } from "../../src/brief/parse-brief.ts";
+import { rank } from "../../src/ranking/rank.ts";
+import { indexOf, search, song, type SongLike, version } from "./support.ts";
 
 /** Returns the reasons for a song with these tags, in a catalog that makes no tag frequent. */
 function reasons(query: string, tags: Partial<Tags>, given: Partial<SongLike> = {}): readonly string[] {
@@ -30,15 +33,28 @@ describe("a reason", () => {
   });
 
   test("for another name says the client's word", () => {
-    expect(reasons("melancholic", { mood: ["sad"] }).join()).toMatch(/^sad.* melancholic$/);
+    expect(reasons("melancholic", { mood: ["sad"] })).toEqual(["sad, for 'melancholic'"]);
+  });
+
+  test("for a wish in another language says the client's word", () => {
+    expect(reasons("Schlagzeug, bitte", { instrument: ["drums"] })).toEqual(["drums, for 'Schlagzeug'"]);
   });
 
   test("for a scene says the scene's words, once for all tags", () => {
     const [first, ...more] = reasons("car chase", { mood: ["tense", "urgent"], characteristic: ["driving"] });
-    expect(first).toEndWith(": car chase");
+    expect(first).toStartWith("suits 'car chase': ");
     expect(first).toContain("tense");
     expect(first).toContain("urgent");
     expect(more).toEqual([]);
+  });
+
+  test("for a named artist says the name", () => {
+    const songs = ["a", "b"].map((id) => song({ id, tags: { genre: ["polka"], mood: ["smoky"] } }));
+    const artists = [{ id: "vole", name: "Cassian Vole" }];
+    const named = song({ id: "named", artists, tags: { genre: ["polka"], mood: ["smoky"] } });
+    const others = ["jazz", "rock", "folk"].map((genre) => song({ id: genre, tags: { genre: [genre] } }));
+    const [hit] = search([...songs, named, ...others], "like Cassian Vole").hits;
+    expect(hit?.reasons).toEqual([expect.stringMatching(/^\w+, \w+: like Cassian Vole$/)]);
   });
 
   test("for words says where they are", () => {
@@ -62,6 +78,25 @@ describe("a reason", () => {
   test("does not name one tag for two wishes", () => {
     const told = reasons("sad, melancholic, gloomy", { mood: ["sad"] });
     expect(told).toEqual(["sad"]);
+  });
+
+  test("does not name a tag that another reason names with a further word", () => {
+    expect(reasons("piano, felt piano", { instrument: ["felt piano", "piano"] })).toHaveLength(1);
+  });
+
+  test("does not name a weak relation, if there is another reason", () => {
+    expect(reasons("cello, hopeful", { genre: ["classical"], mood: ["hopeful"] })).toEqual(["hopeful"]);
+  });
+
+  test("does not name a near tag of another facet, if there is another reason", () => {
+    const tags = { mood: ["party", "tense"], genre: ["latin"] };
+    expect(reasons("salsa, tense", tags).toSorted()).toEqual(["latin, near salsa", "tense"]);
+    expect(reasons("salsa, tense", { ...tags, genre: [] })).toEqual(["tense"]);
+  });
+
+  test("does not name what the brief refuses", () => {
+    const given = { description: "A brass fanfare, but calm." };
+    expect(reasons("calm, less brass", { mood: ["calm"], instrument: ["brass"] }, given)).toEqual(["calm"]);
   });
 
   test("for a constraint gives the fact, after all wishes", () => {
@@ -95,5 +130,118 @@ describe("a reason", () => {
   test("is never missing if a tag earned the place", () => {
     const [hit] = search([song({ id: "a", tags: { genre: ["easy listening"] } })], "etwas Kitschiges, bitte").hits;
     expect(hit?.reasons).toEqual(["easy listening, near cheesy"]);
+  });
+});
+
+/** A brief with a text so long that it has parts. */
+function longBrief(given: Partial<Brief>): Brief {
+  const parts = [
+    { kind: "scene", text: "At the window the light is pale. Osei counts the drops of rain." },
+    { kind: "direction", text: "We want a warm felt piano, a cello, something happy, and a title about winter." },
+  ];
+  return { ...parseBrief({ query: "warm", context: null }), wanted: [], text: [], said: [], parts, ...given };
+}
+
+function wish(name: string, from: readonly string[], given: Partial<Wish> = {}): Wish {
+  return { facet: "mood", name, weight: 0.5, from, kin: [], ...given };
+}
+
+function reasonsOf(brief: Brief, tags: Partial<Tags>, given: Partial<SongLike> = {}): readonly string[] {
+  const others = ["jazz", "rock", "folk", "metal"].map((genre, at) =>
+    song({ id: `other-${at}`, tags: { genre: [genre] } }),
+  );
+  const { hits } = rank(indexOf([song({ id: "a", title: "Harbour", tags, ...given }), ...others]), brief, { limit: 9 });
+  return hits.find(({ songId }) => songId === "a")?.reasons ?? [];
+}
+
+const implied = (from: readonly string[], ...names: readonly string[]): Wish[] =>
+  names.map((name) => wish(name, from, { isImplied: true, weight: 0.3 }));
+
+describe("a reason for a long text", () => {
+  test("joins what the client asks for", () => {
+    const wanted = [wish("warm", ["warm"]), wish("piano", ["felt piano"]), wish("cello", ["cello"])];
+    expect(reasonsOf(longBrief({ wanted }), { mood: ["warm"], instrument: ["cello"] })).toEqual([
+      expect.stringMatching(/^(warm, cello|cello, warm), as asked$/),
+    ]);
+  });
+
+  test("names the likely situation that explains most of the song, and three tags", () => {
+    const wanted = [
+      ...implied(["funeral", "rain on the window"], "sad", "slow", "tender", "cello"),
+      ...implied(["rain on the window", "funeral"], "ambient"),
+    ];
+    const [first = "", ...more] = reasonsOf(longBrief({ wanted }), {
+      mood: ["sad", "slow", "tender", "cello", "ambient"],
+    });
+    expect(first).toMatch(/^suits the funeral: \w+, \w+, \w+$/);
+    expect(more).toEqual([]);
+    expect(reasonsOf(longBrief({ wanted }), { mood: ["sad", "ambient"] })[0]).toMatch(/^suits the (funeral|rain)/);
+  });
+
+  test("speaks of the scene if no situation is likely", () => {
+    const wanted = [
+      ...implied(["funeral"], "sad"),
+      ...implied(["car chase"], "fast"),
+      ...implied(["school prank"], "funny"),
+      ...implied(["beach day"], "summer"),
+    ];
+    expect(reasonsOf(longBrief({ wanted }), { mood: ["sad"] })).toEqual(["suits the scene: sad"]);
+  });
+
+  test("knows the situations of a wish that the client asks for too", () => {
+    const wanted = [wish("sad", ["triste", "funeral"]), ...implied(["funeral"], "slow", "tender", "cello")];
+    const said = [{ words: ["triste"], weight: 1, negated: false }];
+    expect(reasonsOf(longBrief({ wanted, said }), { mood: ["sad"] })).toEqual(["sad, as asked"]);
+  });
+
+  test("names no words of the story as a request, even if they lead to one wish", () => {
+    const wanted = [wish("warm", ["warm"]), wish("eerie", ["At the window"])];
+    expect(reasonsOf(longBrief({ wanted }), { mood: ["warm", "eerie"] })[0]).toBe("warm, as asked");
+    expect(reasonsOf(longBrief({ wanted }), { mood: ["eerie"] }).join()).not.toContain("for 'At");
+  });
+
+  test("is never a lone word of the story, nor a word in a description", () => {
+    const text = ["osei", "drops", "light"].map((word) => ({ word, weight: 0.05 }));
+    const said = [{ words: ["light", "winter"], weight: 0.7, negated: false }];
+    const brief = longBrief({ wanted: [wish("warm", ["warm"])], text, said });
+    const given = { title: "Osei drops", description: "Winter comes." };
+    expect(reasonsOf(brief, { mood: ["warm", "light"] }, given)).toEqual(["warm, as asked"]);
+    expect(reasonsOf(brief, { mood: ["warm"] }, { title: "Winter" })).toEqual([
+      "warm, as asked",
+      "title says 'winter'",
+    ]);
+  });
+
+  test("is never a tag that only shares a stem with a word", () => {
+    const said = [{ words: ["lovely"], weight: 1, negated: false }];
+    const brief = longBrief({ wanted: [wish("warm", ["warm"])], said });
+    expect(reasonsOf(brief, { mood: ["warm", "love"] })).toEqual(["warm, as asked"]);
+    expect(reasonsOf(brief, { mood: ["love"] })).toEqual([]);
+  });
+
+  test("is no instrument that suits only the scene in general", () => {
+    const unclear = ["sad", "fast", "funny"].flatMap((name) => implied([`situation ${name}`], name));
+    const piano = wish("piano", ["situation piano"], { facet: "instrument", isImplied: true });
+    const tags = { mood: ["sad"], instrument: ["piano"] };
+    expect(reasonsOf(longBrief({ wanted: [...unclear, piano] }), tags)).toEqual(["suits the scene: sad"]);
+  });
+
+  test("is never a tag that only an everyday word of the story implies", () => {
+    const said = [{ words: ["rain", "counts"], weight: 0.7, negated: false }];
+    const wanted = [
+      wish("warm", ["warm"]),
+      wish("lonely", ["rain"], { weight: 0.2 }),
+      wish("slow", ["rain"], { weight: 0.2 }),
+    ];
+    expect(reasonsOf(longBrief({ wanted, said }), { mood: ["warm", "lonely", "slow"] })).toEqual(["warm, as asked"]);
+  });
+
+  test("does not name what the situation would be spoiled by, unless the client asks for it", () => {
+    const avoided = [wish("happy", [], { isImplied: true, weight: 0.2 })];
+    const kin = [{ name: "happy", weight: 0.9 }];
+    const wanted = implied(["funeral"], "sad", "slow", "tender", "cello").map((one) => ({ ...one, kin }));
+    expect(reasonsOf(longBrief({ wanted, avoided }), { mood: ["happy", "slow"] })).toEqual(["suits the funeral: slow"]);
+    const asked = [wish("happy", ["happy"])];
+    expect(reasonsOf(longBrief({ wanted: asked, avoided }), { mood: ["happy"] })).toEqual(["happy, as asked"]);
   });
 });

@@ -5,7 +5,7 @@ import { kinShare } from "../named-wishes.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { Ask, Rule } from "../rule.ts";
-import { contraryTerms, soughtBy, wishTerms } from "../wish-terms.ts";
+import { contraryTerms, soughtBy, type Widening, widenedTerms, wideningOf, wishTerms } from "../wish-terms.ts";
 
 /** The weight of a wish that does not depend on rarity, so that a common genre still counts. */
 const COMMON_WEIGHT = 0.3;
@@ -19,6 +19,10 @@ const CONTRARY = 1.5;
 /** Weight of a mood in a caption: instruments and genres are heard, moods are impressions. */
 const CAPTION_MOOD = 0.7;
 
+/** Minimum weight and maximum length of a wish that the client states; others come from a scene. */
+const STATED = 0.6;
+const STATED_WORDS_MAX = 3;
+
 /** Finds songs with a wanted tag or one near it, and lowers the score of songs with a contrary tag. */
 export const facetMatchRule: Rule = {
   name: "facet match",
@@ -30,25 +34,25 @@ export const facetMatchRule: Rule = {
         ...brief.wanted.map((wish) => towards(index, wish, share, moodWeight)),
         ...brief.wanted.flatMap((wish) => against(index, wish, share)),
       ],
-      unserved: brief.wanted
-        .filter((wish) => isMissing(index, wish))
-        .map((wish) => `nothing in the catalog is tagged or described as ${wish.name}`),
+      unserved: brief.wanted.flatMap((wish) => lackOf(index, wish)),
     };
   },
 };
 
 function towards(index: RankingIndex, wish: Wish, share: number, moodWeight: number): Ask {
-  const terms = wishTerms(index, wish, share);
+  const widened = widening(index, wish);
+  const terms = widened === null ? wishTerms(index, wish, share) : widenedTerms(index, wish, widened, share);
   const frequency = terms.reduce((sum, { term, part }) => sum + index.frequency(term) * part, 0);
   const common = COMMON_WEIGHT * share;
   const rareWeight = common + (1 - common) * rarity(frequency, index.songCount);
   const whole = share + (1 - share) * AMONG_MANY;
-  return {
+  const ask = {
     weight: wish.weight * rareWeight * whole * (wish.facet === "mood" ? moodWeight : 1),
     share: wish.weight,
     sought: soughtBy(wish),
     terms,
   };
+  return widened === null ? ask : { ...ask, isWidened: true };
 }
 
 function against(index: RankingIndex, wish: Wish, share: number): Ask[] {
@@ -57,8 +61,22 @@ function against(index: RankingIndex, wish: Wish, share: number): Ask[] {
   return [{ weight: -CONTRARY * wish.weight * share, share: 0, sought: soughtBy(wish), terms }];
 }
 
-/** Whether to report a wish as missing. Wishes of a scene are not reported: every catalog lacks some. */
-function isMissing(index: RankingIndex, wish: Wish): boolean {
-  if (wish.weight <= 0.6 || wishTerms(index, wish).length > 0) return false;
-  return wish.from.some((said) => words(said).length <= 3);
+/** Returns what serves a wish instead if the catalog lacks it. What only a scene implies is not replaced. */
+function widening(index: RankingIndex, wish: Wish): Widening | null {
+  return isStated(wish) ? wideningOf(index, wish) : null;
+}
+
+/** Reports what the catalog lacks. Wishes of a scene are not reported: every catalog lacks some. */
+function lackOf(index: RankingIndex, wish: Wish): string[] {
+  if (!isStated(wish)) return [];
+  const widened = widening(index, wish);
+  if (widened !== null) {
+    const name = index.tagName(widened.term) ?? widened.name;
+    return [`nothing in the catalog is tagged ${wish.name}; ${name} was searched instead`];
+  }
+  return wishTerms(index, wish).length > 0 ? [] : [`nothing in the catalog is tagged or described as ${wish.name}`];
+}
+
+function isStated({ weight, isImplied, from }: Wish): boolean {
+  return weight > STATED && isImplied !== true && from.some((said) => words(said).length <= STATED_WORDS_MAX);
 }

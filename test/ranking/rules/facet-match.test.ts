@@ -34,3 +34,52 @@ describe("the facet match rule", () => {
     expect(unserved).toEqual(["nothing in the catalog is tagged or described as accordion"]);
   });
 });
+
+describe("a wanted tag that the catalog lacks", () => {
+  const latin = song({ id: "latin", tags: { genre: ["Latin"] } });
+  const party = song({ id: "party", tags: { mood: ["party"], genre: ["polka"], instrument: ["percussion"] } });
+
+  test("is widened to the nearest kin of its facet, and the answer says so", () => {
+    const { hits, unserved } = search([latin, party], "salsa");
+    expect(hits.map(({ songId, band, reasons }) => [songId, band, reasons])).toEqual([
+      ["latin", "good", ["Latin, near salsa"]],
+      ["party", "good", ["percussion, near salsa"]],
+    ]);
+    expect(unserved).toEqual(["nothing in the catalog is tagged salsa; Latin was searched instead"]);
+  });
+
+  test("is widened to a kin that is not very near, above kin of another facet", () => {
+    const folk = song({ id: "folk", tags: { genre: ["folk"] } });
+    const accordion = song({ id: "accordion", tags: { instrument: ["accordion"] } });
+    const { hits, unserved } = search([accordion, folk], "zydeco");
+    expect(hits.map(({ songId }) => songId)).toEqual(["folk", "accordion"]);
+    expect(unserved).toEqual(["nothing in the catalog is tagged zydeco; folk was searched instead"]);
+  });
+
+  test("keeps the shares of all near tags if it is a mood", () => {
+    const songs = ["melancholic", "nostalgic"].map((mood) => song({ id: mood, tags: { mood: [mood] } }));
+    const { hits, unserved } = search(songs, "bittersweet");
+    expect(unserved).toEqual(["nothing in the catalog is tagged bittersweet; melancholic was searched instead"]);
+    expect(hits.map(({ songId }) => songId)).toEqual(["melancholic", "nostalgic"]);
+    expect(hits.map(({ band }) => band)).not.toContain("strong");
+  });
+
+  test("is never widened to another facet", () => {
+    const { unserved } = search([party], "salsa");
+    expect(unserved.join()).not.toContain("instead");
+  });
+
+  test("is not widened if a song has it, by another name, or in a longer tag", () => {
+    for (const tag of ["salsa", "salsa dura", "Cuban salsa"]) {
+      const { hits, unserved } = search([latin, song({ id: "own", tags: { genre: [tag] } })], "salsa");
+      expect(unserved).toEqual([]);
+      expect(hits.map(({ songId }) => songId).toSorted()).toEqual(["latin", "own"]);
+    }
+  });
+
+  test("is not widened if the brief avoids it", () => {
+    const { hits, unserved } = search([latin, party], "party, less salsa");
+    expect(hits.map(({ songId }) => songId)).toEqual(["party"]);
+    expect(unserved).toEqual([]);
+  });
+});

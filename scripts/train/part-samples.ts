@@ -15,9 +15,9 @@ export interface PartSample {
 
 /** Returns the segments of a scene's context in order, each with the kind that most of its characters have. */
 export function partSamples(scene: LabelledScene): readonly PartSample[] {
-  const { text, tokens } = passageOf(contextOf(scene));
+  const { text, tokens, attitudes } = passageOf(contextOf(scene));
   const segments = segmentsOf(text, tokens);
-  const features = runSteps(segmentFeatures(text, segments, vocabulary()));
+  const features = runSteps(segmentFeatures(text, segments, attitudes, vocabulary()));
   const ends = endsOf(scene);
   return segments.map(({ start, end }, at) => ({
     features: features[at] ?? [],

@@ -1,6 +1,8 @@
 import { isFunctionWord } from "../text/function-words.ts";
+import { readCrosses } from "./negation/crosses.ts";
 import { readEnglishNegations } from "./negation/english.ts";
 import { readForeignNegations } from "./negation/foreign.ts";
+import { readReplies } from "./negation/replies.ts";
 import { claim, isClaimed, type Passage } from "./passage.ts";
 
 /** Words for what is overused in a kind of music. */
@@ -13,6 +15,8 @@ const CLICHES: ReadonlySet<string> = new Set("cliche cliches trope tropes stereo
 export function readNegations(passage: Passage): void {
   readEnglishNegations(passage);
   readForeignNegations(passage);
+  readReplies(passage);
+  readCrosses(passage);
   markFree(passage);
   spareKindOfCliches(passage);
 }

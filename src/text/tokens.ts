@@ -31,9 +31,10 @@ const WITH = /(?<![\p{L}\p{N}])w\/ *(?=[\p{L}\p{N}])/giu;
 
 /**
  * Operators of search boxes: "!drums" and "mood != sad". "-vocals" is one only in a text that also has "+piano";
- * otherwise the hyphen is a bullet.
+ * otherwise the hyphen is a bullet. `UNEQUAL` matches only from the first of several spaces, so that the time is linear
+ * in the length of the text.
  */
-const UNEQUAL = / *!= */g;
+const UNEQUAL = /(?<! ) *!= */g;
 const BANG = /(?<![^\s,;(])!(\p{L}[\p{L}-]*)/gu;
 const PLUS = /(?<![^\s,;(])\+(?=\p{L})/gu;
 const MINUS = /(?<![^\s,;(])-(?=\p{L})/gu;

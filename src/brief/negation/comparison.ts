@@ -10,6 +10,8 @@ const PREFERENCES: ReadonlySet<string> = new Set(
   "prefer prefers preferred preferring favour favours favor favors choose pick rather".split(" "),
 );
 
+const WOULD: ReadonlySet<string> = new Set("id wed would ill well gladly always".split(" "));
+
 /** Marks the less wanted side of a comparison. Comparisons with numbers stay: "more than 120 bpm". */
 export function readComparisons(passage: Passage): void {
   passage.tokens.forEach((token, at) => {
@@ -21,14 +23,20 @@ export function readComparisons(passage: Passage): void {
 
 /** Returns the polarity of the words after "than"; null if it compares no wishes. */
 function thanValue(passage: Passage, than: number): number | null {
-  const word = firstBefore(passage, than, (one) => ["more", "rather", "sooner", "less"].includes(one));
+  const word = firstBefore(passage, than, (one) =>
+    ["more", "rather", "sooner", "less", "closer", "nearer"].includes(one),
+  );
   if (word === null || word.at === than - 1) return null;
   if (word.word === "less") return 1;
-  return word.word === "more" ? FAINT : NONE;
+  return word.word === "rather" || word.word === "sooner" ? NONE : FAINT;
 }
 
 function preference(passage: Passage, at: number): boolean {
-  return firstBefore(passage, at, (word) => PREFERENCES.has(word)) !== null;
+  const { tokens } = passage;
+  const choice = firstBefore(passage, at, (word) => PREFERENCES.has(word) || word === "take");
+  if (choice?.word !== "take") return choice !== null;
+  // "I'd take a cello over a violin": other forms of "take" choose nothing.
+  return tokens[at]?.word === "over" && WOULD.has(tokens[choice.at - 1]?.word ?? "");
 }
 
 function firstBefore(

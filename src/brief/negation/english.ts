@@ -4,7 +4,9 @@ import { markBackwards } from "./backwards.ts";
 import { readComplaints } from "./complaint.ts";
 import { readComparisons } from "./comparison.ts";
 import { between, opensList } from "./listing.ts";
-import { isPlayed, LESS, scopeAfter, clearNegation } from "./scope.ts";
+import { CANCELLING, isPlayed, LESS, scopeAfter, clearNegation } from "./scope.ts";
+import { isOneClause } from "./mark-music.ts";
+import { isBareReply } from "./replies.ts";
 import { claim, type Passage } from "../passage.ts";
 
 /** Polarity by kind of cue; 0 means neither wanted nor avoided. */
@@ -22,8 +24,8 @@ const VALUES: Readonly<Record<EnglishCueKind, number>> = {
 /** Words after a "not" that negates what comes before: "melody not needed". */
 const AFTERTHOUGHTS: ReadonlySet<string> = new Set("needed wanted allowed welcome desired".split(" "));
 
-/** A second negation that cancels the first: "not without warmth". */
-const CANCELLING: ReadonlySet<string> = new Set("without sans ohne sin sem senza".split(" "));
+/** Verbs that "without" always cancels: "it isn't Christmas without bells". */
+const NEGATED_VERBS: ReadonlySet<string> = new Set("isnt wouldnt cant cannot wont never doesnt aint".split(" "));
 
 /** Words of exceptions: "other than", "apart from", "save for". */
 const EXCEPTING: ReadonlySet<string> = new Set("except other apart save excluding".split(" "));
@@ -41,8 +43,8 @@ export function readEnglishNegations(passage: Passage): void {
     if (cue.kind === "none") return;
     const limit = cues[at + 1]?.from ?? passage.tokens.length;
     const value = VALUES[cue.kind];
-    if (cancels(passage, cues[at - 1], cue) || excepts(passage, cues[at - 1], cue))
-      return clearNegation(passage, cue.from, limit);
+    if (cancels(passage, cues[at - 1], cue)) return clearNegation(passage, cues[at - 1]?.to ?? cue.from, limit);
+    if (excepts(passage, cues[at - 1], cue)) return clearNegation(passage, cue.from, limit);
     if (cue.kind === "back" || cue.kind === "open-back") return markBackwards(passage, cue.from, value);
     if (AFTERTHOUGHTS.has(passage.tokens[cue.to]?.word ?? "") && !opensList(passage, cue.to + 1))
       return markBackwards(passage, cue.from, value);
@@ -63,6 +65,9 @@ function cancels(passage: Passage, first: EnglishCue | undefined, second: Englis
   const { tokens } = passage;
   if (first === undefined || (first.kind !== "no" && first.kind !== "less")) return false;
   if (tokens[second.from]?.gap !== "space") return false;
+  const isVerb = NEGATED_VERBS.has(tokens[first.from]?.word ?? "");
+  if (CANCELLING.has(tokens[second.from]?.word ?? "") && isOneClause(passage, first.to, second.from, isVerb))
+    return true;
   if (tokens.slice(first.to, second.from).some((token) => !isFunctionWord(token.word) || token.gap !== "space"))
     return false;
   return second.kind === "list" || CANCELLING.has(tokens[second.from]?.word ?? "");
@@ -80,7 +85,8 @@ function excepts(passage: Passage, first: EnglishCue | undefined, second: Englis
 /** Whether the cue is part of a story about a person: "she never smiled again". "They never want drums" is a wish. */
 function isStory(passage: Passage, cue: EnglishCue): boolean {
   if (cue.kind !== "no" || WISHING.has(passage.tokens[cue.to]?.word ?? "")) return false;
-  if (passage.tokens[cue.from]?.word === "nobody") return true;
+  // "A trio with nobody singing" is about the song.
+  if (passage.tokens[cue.from]?.word === "nobody") return passage.tokens[cue.from - 1]?.word !== "with";
   for (let at = cue.from; at > Math.max(0, cue.from - SUBJECT_REACH); at--) {
     if (passage.tokens[at]?.gap !== "space") return false;
     const word = passage.tokens[at - 1]?.word ?? "";
@@ -101,9 +107,9 @@ function leaveOpen(passage: Passage, end: number, limit: number): void {
     passage.polarity[at] = 0;
 }
 
-/** Whether the cue answers a question or a label: "Drums? No. Strings? Yes.", "drums: no". */
+/** Whether the cue answers a question, a label or a name: "Drums? No. Strings? Yes.", "drums: no", "drums no". */
 function isReply(passage: Passage, cue: EnglishCue): boolean {
   if (cue.to - cue.from > 1 || cue.from === 0 || opensList(passage, cue.to)) return false;
   const ends = cue.to === passage.tokens.length || /[.;!\n,]/.test(between(passage, cue.to));
-  return ends && /[?:]|\s[-–—]\s/.test(between(passage, cue.from));
+  return ends && (/[?:]|\s[-–—]\s/.test(between(passage, cue.from)) || isBareReply(passage, cue.from, cue.to));
 }

@@ -1,8 +1,11 @@
 import { isFunctionWord } from "../../text/function-words.ts";
 import { comparisonsOf, cueKind, type ForeignCueKind, canBeginCue, hasRole } from "./foreign-words.ts";
+import { listEnd, opensList } from "./listing.ts";
+import { isOneClause } from "./mark-music.ts";
+import { isBareReply } from "./replies.ts";
 import { claim, type Passage } from "../passage.ts";
 import type { Token } from "../../text/tokens.ts";
-import { LESS, listContinues, SCOPE_MAX, clearNegation } from "./scope.ts";
+import { CANCELLING, LESS, listContinues, SCOPE_MAX, clearNegation } from "./scope.ts";
 
 interface ForeignCue {
   readonly kind: ForeignCueKind;
@@ -12,27 +15,32 @@ interface ForeignCue {
 
 /** The second part of a comparison follows after at most this many words: "rather sad and slow than happy". */
 const COMPARISON_MAX = 6;
-const CUE_WORDS_MAX = 4;
+const CUE_WORDS_MAX = 5;
+
+/** Verbs of preference, whose "to" always compares: "preferisco il tango alla salsa". */
+const PREFERRING = /^pr[eé]f/;
 
 /** Words that continue a negation instead of cancelling it: "sin batería ni voces". */
 const CARRIES_ON: ReadonlySet<string> = new Set(["ni", "ne", "nem", "nor", "noch"]);
 
+/** First words of "instead of". What replaces it follows with an article: "invece del violino un violoncello". */
+const REPLACING: ReadonlySet<string> = new Set("statt anstatt anstelle au en em ao al invece".split(" "));
+const ARTICLES: ReadonlySet<string> = new Set("ein eine einen un une una uno um uma".split(" "));
+
 /** Marks what is negated and claims the words that negate. */
 export function readForeignNegations(passage: Passage): void {
   const cues = findCues(passage);
-  cues.forEach((cue, at) => {
+  for (const [at, cue] of cues.entries()) {
     claim(passage, "negation", cue.from, cue.to);
-    if (cue.kind === "none") return;
+    if (cue.kind === "none") continue;
     const previous = cues[at - 1];
-    if (previous !== undefined && previous.kind !== "none" && isDouble(passage, previous, cue)) {
-      clearNegation(passage, cue.from, cues[at + 1]?.from ?? passage.tokens.length);
-      return;
-    }
-    if (hasRole("after", passage, cue.to) || isLast(passage, cue)) return markBackwards(passage, cue);
-    const value = cue.kind === "less" ? LESS : -1;
-    const end = scopeEnd(passage, cue, cues[at + 1]?.from ?? passage.tokens.length);
-    passage.polarity.fill(value, cue.to, end);
-  });
+    const limit = cues[at + 1]?.from ?? passage.tokens.length;
+    if (previous !== undefined && previous.kind !== "none" && isDouble(passage, previous, cue))
+      clearNegation(passage, previous.to, limit);
+    else if (opensList(passage, cue.to)) passage.polarity.fill(-1, cue.to, listEnd(passage, cue.to));
+    else if (hasRole("after", passage, cue.to) || isLast(passage, cue)) markBackwards(passage, cue);
+    else passage.polarity.fill(cue.kind === "less" ? LESS : -1, cue.to, scopeEnd(passage, cue, limit));
+  }
 }
 
 /**
@@ -42,6 +50,7 @@ export function readForeignNegations(passage: Passage): void {
 function isDouble(passage: Passage, first: ForeignCue, second: ForeignCue): boolean {
   const { tokens } = passage;
   const between = second.from - first.to;
+  if (CANCELLING.has(tokens[second.from]?.word ?? "") && isOneClause(passage, first.to, second.from)) return true;
   if (between > 1 || tokens[second.from]?.gap !== "space") return false;
   if (CARRIES_ON.has(tokens[second.from]?.word ?? "")) return false;
   if (between === 1 && !isGrammar(passage, first.to)) return false;
@@ -57,6 +66,7 @@ function isGrammar(passage: Passage, at: number): boolean {
 
 /** Whether the negation follows what it negates: "trompetas no, por favor". */
 function isLast(passage: Passage, { kind, from, to }: ForeignCue): boolean {
+  if (kind === "no" && isBareReply(passage, from, to)) return true;
   const gap = passage.tokens[to]?.gap;
   const isBare = kind === "no" && to === from + 1 && from > 0 && (passage.lead[from] ?? 0) !== 0;
   return isBare && gap !== "space" && gap !== "hyphen" && passage.tokens[from]?.gap !== "sentence";
@@ -86,11 +96,15 @@ function scopeEnd(passage: Passage, cue: ForeignCue, limit: number): number {
     const token = tokens[at];
     if (token === undefined) break;
     if (at > cue.to && (token.gap === "sentence" || token.gap === "clause")) break;
-    if (at > first && hasRole("turn", passage, at)) break;
+    if (at > first && (hasRole("turn", passage, at) || isReplacement(passage, cue, at))) break;
     if (at > first && token.gap === "comma" && !continues(at)) break;
     if (at > first && hasRole("and", passage, at) && !joins(passage, at, end, cue.kind)) break;
   }
   return at;
+}
+
+function isReplacement({ tokens }: Passage, cue: ForeignCue, at: number): boolean {
+  return REPLACING.has(tokens[cue.from]?.word ?? "") && ARTICLES.has(tokens[at]?.word ?? "");
 }
 
 /** Whether "and" continues the negation: it does in "no drums and vocals", but not in "no drums and a warm piano". */
@@ -131,7 +145,7 @@ function comparison(phrase: string, passage: Passage, at: number, after: number)
   for (const { second, kind } of comparisonsOf(phrase, passage, at)) {
     const length = second.split(" ").length;
     // "Más energía que transmita alegría" is not a comparison, so "more … than" allows only one word between.
-    const last = after + (kind === "less" ? 1 : COMPARISON_MAX);
+    const last = after + (kind === "less" && !PREFERRING.test(phrase) ? 1 : COMPARISON_MAX);
     for (let from = after + 1; from <= last; from++) {
       const gap = passage.tokens[from]?.gap;
       if (gap === undefined || gap === "sentence" || gap === "clause") break;

@@ -11,11 +11,14 @@ export const SCOPE_MAX = 14;
 /** "Less strings" asks for fewer strings, not for none. */
 export const LESS = -0.5;
 
+/** A second negation that cancels an earlier one of the clause: "not without warmth". */
+export const CANCELLING: ReadonlySet<string> = new Set("without sans ohne sin sem senza".split(" "));
+
 /** Words that end a negation, because the topic of the sentence changes. */
 const TURNS: ReadonlySet<string> = new Set(
   (
     "but yet though although however instead rather just only please plus while because since so if unless with we i they you it he she " +
-    "think more should would must than until go give let lets make keep use using try prefer love want need looking definitely " +
+    "think more should would must than until go give let lets make keep send bring use using try prefer love want need looking definitely " +
     "mais sondern aber pero sino ma però mas con mit avec com"
   ).split(" "),
 );

@@ -17,6 +17,8 @@ export interface Part {
 
 /** The parts of a long text in order, and by token the part that contains it. */
 export interface TextParts {
+  /** Share of the words that are direction, 0 to 1. */
+  readonly direction: number;
   readonly parts: readonly Part[];
   readonly byToken: readonly Part[];
 }

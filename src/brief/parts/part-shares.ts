@@ -5,14 +5,21 @@ import { PART_KINDS, type PartKind } from "./part-kind.ts";
 /** By kind of part: the share of its weight that a phrase there has. */
 type Shares = Readonly<Record<PartKind, number>>;
 
-/** Named concepts. A scene names some by chance ("a photograph of a house"); the job names none on purpose. */
-const WANTED: Shares = { direction: 1, reference: 0.6, complaint: 0.4, scene: 0.3, logistics: 0.05 };
-/** What a situation implies. Most cues of situations are in scenes. */
-const CUES: Shares = { direction: 1, reference: 0.6, complaint: 0.3, scene: 0.8, logistics: 0.1 };
+/** Scenes that name music ("think heist in Naples"). Those of a story are cues of situations. */
+const ASKED: Shares = { direction: 0.1, reference: 0.1, complaint: 0, scene: 0, logistics: 0 };
+/** Cues of situations. */
+const CUES: Shares = { direction: 0.5, reference: 0.3, complaint: 0.2, scene: 1, logistics: 0.1 };
 /** Words without a meaning of their own. The words of a story rarely are words of a song's title. */
 const TEXT: Shares = { direction: 1, reference: 0.6, complaint: 0.3, scene: 0.1, logistics: 0 };
 /** Negated concepts. "She had no drums" in a story refuses nothing. */
 const REFUSED: Shares = { direction: 1, reference: 1, complaint: 1, scene: 0, logistics: 0 };
+
+/** Conditions on the music. References and complaints describe other music. */
+const STATED: Shares = { direction: 1, reference: 0.3, complaint: 0.3, scene: 0, logistics: 0 };
+/** Constraints on vocals. Only the voices of a story are not the music's. */
+const VOICED: Shares = { direction: 1, reference: 1, complaint: 1, scene: 0, logistics: 1 };
+/** Kinds of constraints that mostly exclude something, which a complaint does too. */
+const PROMISED: Readonly<Partial<Record<Constraint["kind"], Shares>>> = { vocals: VOICED, clean: REFUSED };
 
 const REFUSED_MIN = 0.3;
 /** Promises exclude songs, so they need evidence that the words are about music. */
@@ -20,9 +27,9 @@ const PROMISED_MIN = 0.35;
 /** In stories and mails, most unknown words are names, places and other languages. */
 const STORY_MAX = 0.5;
 
-/** Returns the share of its weight that a wanted concept at a token has. */
-export function wantedShare(passage: Passage, at: number): number {
-  return shareOf(passage, at, WANTED);
+/** Returns the share of its weight that a phrase which only names a scene has, at a token. */
+export function askedShare(passage: Passage, at: number): number {
+  return shareOf(passage, at, ASKED);
 }
 
 /** Returns the share of its weight that an avoided concept at a token has; 0 if the part is probably not about music. */
@@ -42,11 +49,11 @@ export function textShare(passage: Passage, at: number): number {
 }
 
 /**
- * Whether a constraint that is stated at a token counts. One on vocals always does, because its words ("instrumental only")
- * are about music wherever they are, and losing it breaks a promise.
+ * Whether a constraint that is stated at a token counts. One on vocals counts in logistics too, because its words
+ * ("instrumental only") are about music, and losing it breaks a promise.
  */
 export function canPromise(passage: Passage, at: number, kind: Constraint["kind"]): boolean {
-  return kind === "vocals" || shareOf(passage, at, REFUSED) >= PROMISED_MIN;
+  return shareOf(passage, at, PROMISED[kind] ?? STATED) >= PROMISED_MIN;
 }
 
 /** Whether an unknown word at a token can be a misspelt word about music. */

@@ -1,6 +1,6 @@
 import { once } from "../../lib/once.ts";
 import type { Steps } from "../../lib/steps.ts";
-import type { Token } from "../../text/tokens.ts";
+import type { Passage } from "../passage.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import type { Part, PartChances, TextParts } from "./part-kind.ts";
 import { partChances, readPartModel } from "./part-model.ts";
@@ -16,11 +16,18 @@ const MUSICAL_DIRECTION = 0.74;
 
 const model = once(() => readPartModel(weights));
 
-/** Returns the parts of a text and what each is about. Null for a short text, which is a direction. */
-export function* readingParts(text: string, tokens: readonly Token[], vocabulary: Vocabulary): Steps<TextParts | null> {
-  if (tokens.length < WORDS_MIN) return null;
+/**
+ * Returns the parts of a text and what each is about. Null for a short text, which is a direction, unless it belongs to
+ * a longer one.
+ */
+export function* readingParts(
+  { text, tokens, attitudes }: Pick<Passage, "text" | "tokens" | "attitudes">,
+  vocabulary: Vocabulary,
+  isOfScene = false,
+): Steps<TextParts | null> {
+  if (tokens.length < WORDS_MIN && !isOfScene) return null;
   const segments = segmentsOf(text, tokens);
-  const features = yield* segmentFeatures(text, segments, vocabulary);
+  const features = yield* segmentFeatures(text, segments, attitudes, vocabulary);
   const chances = yield* partChances(model(), features);
   const parts: Part[] = [];
   const byToken: Part[] = [];
@@ -32,7 +39,8 @@ export function* readingParts(text: string, tokens: readonly Token[], vocabulary
     parts.push(part);
     for (const _ of segment.tokens) byToken.push(part);
   }
-  return { parts, byToken };
+  const direction = byToken.reduce((sum, part) => sum + part.chances.direction, 0) / Math.max(1, byToken.length);
+  return { direction, parts, byToken };
 }
 
 const DIRECTION = { direction: 1, scene: 0, reference: 0, complaint: 0, logistics: 0 } as const;

@@ -1,6 +1,7 @@
 import type { Steps } from "../../lib/steps.ts";
 import type { Facet } from "../../../schema/song.ts";
 import type { Token } from "../../text/tokens.ts";
+import { ATTITUDES, type AttitudeWords } from "../attitudes.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import type { Segment } from "./segments.ts";
 
@@ -18,12 +19,17 @@ const MUSICAL_MIN = 3;
 export function* segmentFeatures(
   text: string,
   segments: readonly Segment[],
+  attitudes: readonly AttitudeWords[],
   vocabulary: Vocabulary,
 ): Steps<readonly (readonly string[])[]> {
   const forms: string[][] = [];
+  let first = 0;
   for (const segment of segments) {
     yield;
-    forms.push(formOf(text, segment, vocabulary));
+    const to = first + segment.tokens.length;
+    const own = attitudes.filter(({ from }) => from >= first && from < to);
+    forms.push([...formOf(text, segment, vocabulary), ...attitudeFeatures(own)]);
+    first = to;
   }
   const features: string[][] = [];
   for (const [at, segment] of segments.entries()) {
@@ -36,6 +42,14 @@ export function* segmentFeatures(
     ]);
   }
   return features;
+}
+
+/** Returns which attitudes the words of a segment show, and how often. */
+function attitudeFeatures(attitudes: readonly AttitudeWords[]): readonly string[] {
+  return ATTITUDES.flatMap((attitude) => {
+    const count = attitudes.filter((words) => words.attitude === attitude).length;
+    return count === 0 ? [] : [`attitude ${attitude}`, `attitude ${attitude} ${Math.min(COUNTED_MAX, count)}`];
+  });
 }
 
 function wordsOf({ tokens }: Segment): readonly string[] {

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { PART_KINDS, type TextParts } from "../../../src/brief/parts/part-kind.ts";
 import { readingParts } from "../../../src/brief/parts/read-parts.ts";
 import { segmentsOf } from "../../../src/brief/parts/segments.ts";
+import { passageOf } from "../../../src/brief/passage.ts";
 import { parseBrief } from "../../../src/brief/parse-brief.ts";
 import { vocabulary } from "../../../src/brief/vocabulary.ts";
 import { runSteps } from "../../../src/lib/steps.ts";
@@ -16,7 +17,7 @@ const texts = (minLength: number, maxLength: number) =>
     .map((pairs) => pairs.flat().join(""));
 
 function partsOf(text: string): TextParts | null {
-  return runSteps(readingParts(text, tokenise(text), vocabulary()));
+  return runSteps(readingParts(passageOf(text), vocabulary()));
 }
 
 describe("the parts of a text", () => {
@@ -50,7 +51,7 @@ describe("the parts of a text", () => {
   test("are read with a step for each segment", () => {
     const text = "The rain falls on the barn. ".repeat(200);
     const tokens = tokenise(text);
-    const steps = readingParts(text, tokens, vocabulary());
+    const steps = readingParts(passageOf(text), vocabulary());
     let count = 0;
     while (steps.next().done !== true) count++;
     expect(count).toBeGreaterThanOrEqual(segmentsOf(text, tokens).length);

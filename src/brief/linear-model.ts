@@ -1,0 +1,55 @@
+/** Number of units that a weight of 1 has in a file of weights. */
+export const WEIGHT_UNITS = 100;
+
+/** A row of weights for each feature, with a weight for each class. Fitted by a script of `scripts/`. */
+export interface LinearModel {
+  readonly classes: number;
+  /** By feature: the number of its row in `weights`. */
+  readonly rows: ReadonlyMap<string, number>;
+  readonly weights: Float64Array;
+}
+
+/** Returns the probability of each class (softmax of the features' summed weights). Unknown features count as nothing. */
+export function classChances({ classes, rows, weights }: LinearModel, features: readonly string[]): number[] {
+  const known = features.flatMap((feature) => rows.get(feature) ?? []);
+  return softmax(addWeights(known, weights, classes));
+}
+
+/** Returns the sum of rows of weights. */
+export function addWeights(rows: readonly number[], weights: Float64Array, classes: number): number[] {
+  const sums = Array.from({ length: classes }, () => 0);
+  for (const row of rows) {
+    for (let one = 0; one < classes; one++) sums[one] = (sums[one] ?? 0) + (weights[row * classes + one] ?? 0);
+  }
+  return sums;
+}
+
+export function softmax(scores: readonly number[]): number[] {
+  const highest = Math.max(...scores);
+  return normalised(scores.map((score) => Math.exp(score - highest)));
+}
+
+/** Returns the values divided by their sum. */
+export function normalised(values: readonly number[]): number[] {
+  const sum = values.reduce((total, value) => total + value, 0);
+  return values.map((value) => value / sum);
+}
+
+/** Returns the lines of a file of weights without comments: a feature, a tab, and a weight in hundredths for each class. */
+export function weightLines(text: string): readonly string[] {
+  return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+}
+
+export function readLinearModel(lines: readonly string[], classes: number): LinearModel {
+  const weights = new Float64Array(lines.length * classes);
+  for (const [row, line] of lines.entries()) {
+    for (const [one, weight] of weightsOf(line).entries()) weights[row * classes + one] = weight;
+  }
+  return { classes, rows: new Map(lines.map((line, row) => [line.slice(0, line.indexOf("\t")), row])), weights };
+}
+
+/** Returns the weights of a line. */
+export function weightsOf(line: string): number[] {
+  const numbers = line.slice(line.indexOf("\t") + 1).split(" ");
+  return numbers.map((weight) => Number(weight) / WEIGHT_UNITS);
+}

@@ -1,0 +1,82 @@
+import { askedShare, refusedShare } from "../parts/part-shares.ts";
+import type { Passage } from "../passage.ts";
+import type { FoundPhrase } from "./find-phrases.ts";
+import type { Stance, StanceChances } from "./stance.ts";
+
+/** How a phrase counts: 1 if wanted, -1 if refused, between them if less of it is asked for, 0 if it does not count. */
+export interface PhrasePolarity {
+  readonly polarity: number;
+  /** Share of its weight, 0 to 1. */
+  readonly share: number;
+}
+
+/**
+ * How much likelier a stance is that the negation rules see. In a short request they are exact where they see one;
+ * where they see none, and in long texts, clients say no in more ways than the rules know.
+ */
+const NEGATED_REQUEST = 300;
+const PLAIN_REQUEST = 10;
+const LONG_TEXT = 3;
+
+/** A refusal from this chance on counts in full; a less certain one lowers scores and excludes nothing. */
+const CERTAIN = 0.6;
+const UNCERTAIN_SHARE = 0.7;
+
+/** Minimum difference between the chances of a wish and of a refusal, and the difference at which the wish counts in full. */
+const WANTED_MIN = 0.25;
+const WANTED_FULL = 0.8;
+
+/** "Less strings" asks for fewer strings, not for none. */
+const REDUCED = -0.5;
+
+/** A long text with at least this share of direction, such as the description of a track, is read like a request. */
+const DIRECTION_MIN = 0.8;
+
+const NONE: PhrasePolarity = { polarity: 0, share: 0 };
+
+/**
+ * Returns how a phrase counts. The stances decide for musical terms. A phrase that only names a scene ("car chase") has
+ * the polarity of the negation rules, and counts where the text is about the music; stories are read as situations.
+ */
+export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: StanceChances): PhrasePolarity {
+  if (phrase.meaning.concepts.length === 0) return scenePolarity(passage, phrase);
+  const isRequest = passage.parts === null || passage.parts.direction >= DIRECTION_MIN;
+  const rule = ruleAt(passage, phrase.at);
+  if (isRequest && rule === 0) return NONE;
+  const factor = !isRequest ? LONG_TEXT : rule === 1 ? PLAIN_REQUEST : NEGATED_REQUEST;
+  const read = withRule(isRequest && rule === 1 ? request(chances) : chances, rule, factor);
+  if (read.refused >= 0.5) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : UNCERTAIN_SHARE };
+  if (read.refused + read.reduced >= 0.5) return { polarity: REDUCED, share: 1 };
+  const wanted = read.wanted - read.refused - read.reduced / 2;
+  if (wanted < WANTED_MIN) return NONE;
+  return { polarity: 1, share: isRequest ? 1 : Math.min(1, wanted / WANTED_FULL) };
+}
+
+/** Returns the polarity that the negation rules see: 1 for none. "Non-aggressive" is a negation by itself. */
+function ruleAt({ tokens, polarity }: Passage, at: number): number {
+  return tokens[at]?.gap === "hyphen" && tokens[at - 1]?.word === "non" ? -1 : (polarity[at] ?? 1);
+}
+
+/** In a short text, which is a request, nothing is everyday unless it is negated: "she never smiled again". */
+function request(chances: StanceChances): StanceChances {
+  return { ...chances, wanted: chances.wanted + chances.everyday, everyday: 0 };
+}
+
+/** Multiplies the odds of the stance that the negation rules see. */
+function withRule(chances: StanceChances, rule: number, factor: number): StanceChances {
+  const seen: Stance = rule <= -1 ? "refused" : rule < 0 ? "reduced" : rule === 0 ? "allowed" : "wanted";
+  const sum = 1 + (factor - 1) * chances[seen];
+  const share = (stance: Stance): number => (chances[stance] * (stance === seen ? factor : 1)) / sum;
+  return {
+    wanted: share("wanted"),
+    refused: share("refused"),
+    reduced: share("reduced"),
+    allowed: share("allowed"),
+    everyday: share("everyday"),
+  };
+}
+
+function scenePolarity(passage: Passage, { at }: FoundPhrase): PhrasePolarity {
+  const polarity = passage.polarity[at] ?? 1;
+  return { polarity, share: polarity < 0 ? refusedShare(passage, at) : askedShare(passage, at) };
+}

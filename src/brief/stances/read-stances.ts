@@ -1,0 +1,55 @@
+import { once } from "../../lib/once.ts";
+import type { Steps } from "../../lib/steps.ts";
+import { classChances, type LinearModel, readLinearModel, weightLines } from "../linear-model.ts";
+import type { Passage } from "../passage.ts";
+import type { FoundPhrase } from "./find-phrases.ts";
+import { likeliestStance, type Stance, type StanceChances, STANCES } from "./stance.ts";
+import { linkFeatures, stanceFeatures } from "./stance-features.ts";
+import weights from "./weights.txt" with { type: "text" };
+
+/**
+ * Softmax over features of a phrase and of the stance before it (a maximum-entropy Markov model: McCallum, Freitag and
+ * Pereira, 2000). Fitted by scripts/train-stances.ts.
+ */
+export type StanceModel = LinearModel;
+
+const model = once(() => readStanceModel(weights));
+
+export function readStanceModel(text: string): StanceModel {
+  return readLinearModel(weightLines(text), STANCES.length);
+}
+
+/** Returns what the passage says of each phrase. */
+export function readingStances(passage: Passage, phrases: readonly FoundPhrase[]): Steps<readonly StanceChances[]> {
+  return decodingStances(model(), passage, phrases);
+}
+
+/** Reads the phrases in order; each depends on the likeliest stance of the one before. */
+export function* decodingStances(
+  fitted: StanceModel,
+  passage: Passage,
+  phrases: readonly FoundPhrase[],
+): Steps<readonly StanceChances[]> {
+  const features = yield* stanceFeatures(passage, phrases);
+  const read: StanceChances[] = [];
+  let before: { readonly phrase: FoundPhrase; readonly stance: Stance } | null = null;
+  for (const [number, phrase] of phrases.entries()) {
+    yield;
+    if (phrase.meaning.concepts.length === 0) {
+      read.push(UNREAD);
+      continue;
+    }
+    const own = features[number] ?? [];
+    const chances = namedChances(classChances(fitted, [...own, ...linkFeatures(passage, phrase, before)]));
+    read.push(chances);
+    before = { phrase, stance: likeliestStance(chances) };
+  }
+  return read;
+}
+
+/** Chances of a phrase that only names a scene: it has no stance. */
+const UNREAD: StanceChances = { wanted: 0, refused: 0, reduced: 0, allowed: 0, everyday: 1 };
+
+function namedChances([wanted = 0, refused = 0, reduced = 0, allowed = 0, everyday = 0]: number[]): StanceChances {
+  return { wanted, refused, reduced, allowed, everyday };
+}

@@ -27,6 +27,8 @@ async function evaluate(data: EvaluationData, only: string | null): Promise<void
   const rows: readonly [string, (result: Result) => number][] = [
     ["briefs nDCG@10", ({ briefs }) => briefs.get("all")?.ndcg ?? 0],
     ["briefs violations@10", ({ briefs }) => briefs.get("all")?.violations ?? 0],
+    ["scenes nDCG@10", ({ scenes }) => scenes.get("all")?.ndcg ?? 0],
+    ["scenes violations@10", ({ scenes }) => scenes.get("all")?.violations ?? 0],
     ["Song Describer R@1", ({ describer }) => describer.r1],
     ["Song Describer R@10", ({ describer }) => describer.r10],
     ["Song Describer R@100", ({ describer }) => describer.r100],
@@ -38,14 +40,24 @@ async function evaluate(data: EvaluationData, only: string | null): Promise<void
     ["dropout MAP", ({ dropout }) => dropout],
   ];
   console.table(rows.map(([name, of]) => ({ measure: name, ...byEngine(results, of) })));
-  const kinds = [...(results[0]?.briefs.keys() ?? [])].slice(1);
-  console.log("briefs nDCG@10 by kind");
+  printKinds("briefs", results, ({ briefs }) => briefs);
+  printKinds("scenes", results, ({ scenes }) => scenes);
+}
+
+function printKinds(
+  name: string,
+  results: readonly Result[],
+  of: (result: Result) => ReadonlyMap<string, BriefScores>,
+): void {
+  const [first] = results.map(of);
+  const kinds = [...(first?.keys() ?? [])].slice(1);
+  console.log(`${name}: nDCG@10 by kind`);
   console.table(
     kinds.map((kind) => ({
       kind,
-      briefs: results[0]?.briefs.get(kind)?.briefs ?? 0,
-      ...byEngine(results, ({ briefs }) => briefs.get(kind)?.ndcg ?? 0),
-      violations: rounded(results[0]?.briefs.get(kind)?.violations ?? 0),
+      briefs: first?.get(kind)?.briefs ?? 0,
+      ...byEngine(results, (result) => of(result).get(kind)?.ndcg ?? 0),
+      violations: rounded(first?.get(kind)?.violations ?? 0),
     })),
   );
 }
@@ -53,6 +65,7 @@ async function evaluate(data: EvaluationData, only: string | null): Promise<void
 interface Result {
   readonly engine: string;
   readonly briefs: ReadonlyMap<string, BriefScores>;
+  readonly scenes: ReadonlyMap<string, BriefScores>;
   readonly describer: CaptionScores;
   readonly clips: CaptionScores;
   readonly dropout: number;
@@ -62,14 +75,17 @@ interface Result {
 async function measure(engine: Engine, data: EvaluationData): Promise<Result> {
   const catalog = data.songs("jamendo");
   const tags = data.rawTags(catalog);
-  const briefs = await using(engine, catalog, (searcher) => scoreBriefs(searcher, data.briefs(), tags));
+  const { briefs, scenes } = await using(engine, catalog, async (searcher) => ({
+    briefs: await scoreBriefs(searcher, data.briefs(), tags),
+    scenes: await scoreBriefs(searcher, data.scenes(), tags),
+  }));
   const captions = (name: string): Promise<CaptionScores> =>
     using(engine, data.songs(name), (searcher) => scoreCaptions(searcher, data.captions(name)));
   const describer = await captions("songdescriber");
   const clips = await captions("musiccaps-c");
   const hidden = data.songs("jamendo-dropout-artist");
   const dropout = await using(engine, hidden, (searcher) => scoreDropouts(searcher, data.dropouts()));
-  return { engine: engine.name, briefs, describer, clips, dropout };
+  return { engine: engine.name, briefs, scenes, describer, clips, dropout };
 }
 
 async function using<Value>(

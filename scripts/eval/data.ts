@@ -69,6 +69,11 @@ export class EvaluationData {
     return this.#lines(JudgedBrief, "briefs.jsonl");
   }
 
+  /** Returns the judged scenes: long texts with the same judgements as the briefs. */
+  scenes(): JudgedBrief[] {
+    return this.#lines(JudgedBrief, "scenes.jsonl");
+  }
+
   dropouts(): Dropout[] {
     const queries = new Map(this.#lines(HiddenQuery, "queries-dropout.jsonl").map(({ id, query }) => [id, query]));
     return this.#lines(HiddenTag, "dropout-artist-truth.jsonl").map((tag) => ({

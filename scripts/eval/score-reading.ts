@@ -16,7 +16,7 @@ export interface ReadingScore {
   readonly wantedInstead: number;
   /** Avoided concepts that the labels do not refuse. */
   readonly wronglyAvoided: number;
-  /** Kinds of constraints without a promise in the labels, and promises without a constraint. */
+  /** Kinds of constraints without a promise in the labels, and promises without a constraint. Exclusions count as avoided. */
   readonly falsePromises: number;
   readonly missedPromises: number;
 }
@@ -27,7 +27,7 @@ const SAME = 0.5;
 /** Compares a brief with the labels of its text. */
 export function scoreReading(brief: Brief, labels: LabelledScene): ReadingScore {
   const { wanted } = brief;
-  const avoided = brief.avoided.filter(({ isEvidence }) => isEvidence !== true);
+  const avoided = brief.avoided.filter(({ isEvidence, isImplied }) => isEvidence !== true && isImplied !== true);
   const wants = Object.entries(labels.wants);
   const spoilers = new Set([...labels.refused, ...labels.wrong]);
   const total = sum(wanted.map(({ weight }) => weight));
@@ -46,7 +46,7 @@ export function scoreReading(brief: Brief, labels: LabelledScene): ReadingScore 
     avoided: labels.refused.filter((name) => isAvoided(name, avoided, kinds)).length,
     wantedInstead: labels.refused.filter((name) => wanted.some((wish) => wish.name === name)).length,
     wronglyAvoided: avoided.filter((wish) => !labels.refused.some((name) => serves(wish, name))).length,
-    falsePromises: [...kinds].filter((kind) => !promised.has(kind)).length,
+    falsePromises: [...kinds].filter((kind) => kind !== "excluded" && !promised.has(kind)).length,
     missedPromises: [...promised].filter((kind) => !kinds.has(kind)).length,
   };
 }

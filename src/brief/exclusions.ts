@@ -1,5 +1,6 @@
 import type { Constraint, ExcludedFacet, Wish } from "../../schema/brief.ts";
 import { stemKey, wordKey } from "../text/keys.ts";
+import { normalise } from "../text/tokens.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /**
@@ -20,7 +21,7 @@ const LIMITED = new RegExp(
     "(?:if|where|when|wherever|whenever) possible|if you can|ideally|preferably",
     "until|till|before the|at (?:first|the (?:start|beginning|end))|in the (?:intro|beginning|first|verses?|chorus|bridge|outro|middle|end)",
     "wenn möglich|wenn es geht|bis (?:zum|zur)|am anfang|zu beginn|im (?:intro|refrain)",
-    "si possible|jusqu'|au début|dans l'intro",
+    "si possible|jusqu'(?:aux?|à|en)|au début|dans l'intro",
     "(?:si es|a ser) posible|hasta|al principio|en la intro",
     "se possibile|fino a|all'inizio|nell'intro",
     "se possível|até|no início|na intro",
@@ -31,19 +32,21 @@ const LIMITED = new RegExp(
 /**
  * Returns a constraint for each avoided instrument, genre, voice and period that the brief rules out plainly. Moods are
  * opinions, so they stay wishes. A wanted concept keeps its tags, even if they are a kind of something excluded: "no
- * strings, but a solo cello". `texts` are the query and the context.
+ * strings, but a solo cello". `texts` are the query and the context, as the client
+ * wrote them.
  */
 export function exclusionsOf(
   { avoided, wanted }: { readonly avoided: readonly Wish[]; readonly wanted: readonly Wish[] },
   texts: readonly (string | null)[],
   vocabulary: Vocabulary,
 ): readonly Constraint[] {
-  const text = texts.map((one) => one?.toLowerCase() ?? "").join("\n");
+  const text = texts.map((one) => normalise(one ?? "").toLowerCase()).join("\n");
+  const places = new Map(avoided.flatMap(({ from }) => from).map((said) => [said, placesAfter(text, said)]));
   const plain = avoided.filter(
-    (wish) => isPlain(wish, text) && avoided.every((other) => !isOnlyWith(wish, other, text)),
+    (wish) => isPlain(wish, text) && avoided.every((other) => !isOnlyWith(wish, other, text, places)),
   );
   if (plain.length === 0) return [];
-  const stated = wanted.filter((wish) => isStated(wish, vocabulary));
+  const stated = wanted.filter((wish) => isStated(wish, text, vocabulary));
   return plain.flatMap((wish): Constraint[] => {
     const concept = vocabulary.concept(wish.name);
     const facet = excludedFacet(wish, vocabulary);
@@ -63,17 +66,27 @@ function isPlain({ weight, from, isEvidence }: Wish, text: string): boolean {
 
 /**
  * Whether the text says one wish only in a phrase with the other: "no trap drums" refuses neither all trap nor all
- * drums.
+ * drums. `places` has the places after each phrase, so that no pair of wishes searches the text.
  */
-function isOnlyWith(wish: Wish, other: Wish, text: string): boolean {
+function isOnlyWith(wish: Wish, other: Wish, text: string, places: ReadonlyMap<string, readonly number[]>): boolean {
   const [style, played] = wish.facet === "instrument" ? [other, wish] : [wish, other];
   if (played.facet !== "instrument" || style.facet === "instrument") return false;
-  const phrases = style.from
-    .flatMap((first) => played.from.map((second) => `${first} ${second}`.toLowerCase()))
-    .filter((phrase) => text.includes(phrase));
+  const phrases = style.from.flatMap((first) =>
+    played.from
+      .filter((second) => places.get(first)?.some((at) => text.startsWith(second.toLowerCase(), at)))
+      .map((second) => `${first} ${second}`.toLowerCase()),
+  );
   if (phrases.length === 0) return false;
   const rest = phrases.reduce((left, phrase) => left.replaceAll(phrase, " "), text);
   return wish.from.every((said) => !rest.includes(said.toLowerCase()));
+}
+
+/** Returns the places in the text after the client's words and a space. */
+function placesAfter(text: string, said: string): readonly number[] {
+  const phrase = `${said.toLowerCase()} `;
+  const places: number[] = [];
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) places.push(at + phrase.length);
+  return places;
 }
 
 /** Returns what follows the client's words in the text; "" if the text does not have them. */
@@ -92,13 +105,15 @@ function excludedFacet({ facet, name }: Wish, vocabulary: Vocabulary): ExcludedF
 }
 
 /**
- * Whether the client named the concept. A scene that only implies it ("a rave") does not weaken an exclusion. Words that
- * the vocabulary does not have are names in another language.
+ * Whether the client named the concept. A scene or a situation that only implies it ("a rave", "cyberpunk city") does not
+ * weaken an exclusion. Words of the text that the vocabulary does not have are names in another language.
  */
-function isStated({ name, from }: Wish, vocabulary: Vocabulary): boolean {
+function isStated({ name, from, isImplied }: Wish, text: string, vocabulary: Vocabulary): boolean {
+  if (isImplied === true) return false;
   return from.some((said) => {
     const meaning = vocabulary.meaning(wordKey(said), stemKey(said));
-    return meaning === undefined || meaning.concepts.some((concept) => concept.name === name);
+    if (meaning === undefined) return text.includes(said.toLowerCase());
+    return meaning.concepts.some((concept) => concept.name === name);
   });
 }
 

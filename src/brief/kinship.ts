@@ -30,37 +30,44 @@ export function familiesOf(lines: readonly ConceptLine[]): Families {
  * Returns the kin of a concept: its other names at almost full weight, its near tags and their names in part, and its
  * contraries below 0. It adds the members of its family, and in proportion what holds for the family itself.
  */
-export function spreadKin(line: VocabularyLine, { line: lineOf, members }: Families): Kin[] {
+export function spreadKin(line: ConceptLine, { line: lineOf, members }: Families): Kin[] {
   const weights = new Map<string, number>();
+  const sameFacet = new Set<string>();
   const add = (name: string, weight: number): void => {
     if (name !== line.name && !weights.has(name)) weights.set(name, Math.round(weight * 1000) / 1000);
   };
   const addWithNames = ({ name, weight }: Kin, share = 1): void => {
-    add(name, weight * share);
-    for (const phrase of lineOf.get(name)?.phrases ?? []) if (!phrase.startsWith("~")) add(phrase, weight * share);
+    const kin = lineOf.get(name);
+    for (const one of [name, ...(kin?.phrases ?? [])]) {
+      if (one.startsWith("~")) continue;
+      add(one, weight * share);
+      if (kin?.facet === line.facet) sameFacet.add(one);
+    }
   };
+  const spread = (): Kin[] =>
+    kinOf(weights).map((one) => (sameFacet.has(one.name) ? { ...one, isSameFacet: true } : one));
   for (const phrase of line.phrases) if (!phrase.startsWith("~")) add(phrase, NAMES);
   for (const one of line.kin) addWithNames(one);
   for (const one of line.contraries) add(one.name, -one.weight);
   for (const member of members.get(line.name) ?? []) addWithNames(member);
   const family = line.family === null ? undefined : lineOf.get(line.family.name);
-  if (line.family === null || family === undefined) return kinOf(weights);
+  if (line.family === null || family === undefined) return spread();
   for (const one of family.kin) addWithNames(one, line.family.weight);
   for (const one of family.contraries) add(one.name, -one.weight * line.family.weight);
-  return kinOf(weights);
+  return spread();
 }
 
 /** Returns the terms to avoid when a brief excludes a concept; `kin` holds its related terms. */
 export function kinToAvoid(line: ConceptLine, families: Families, kin: readonly Kin[]): readonly Kin[] {
   const isOpinion = line.facet === "mood" || line.facet === "characteristic";
-  return isOpinion ? kin.filter(({ weight }) => weight >= NEAR) : kindsOf(line, families);
+  return isOpinion ? kin.filter(({ weight }) => weight >= NEAR) : kindsToAvoid(line, families);
 }
 
 /**
  * "No metal" excludes metal by all its names and every kind of metal. It does not exclude what metal is a kind of, nor
  * what often goes with it.
  */
-function kindsOf(line: VocabularyLine, { line: lineOf, members }: Families): Kin[] {
+function kindsToAvoid(line: VocabularyLine, { line: lineOf, members }: Families): Kin[] {
   const weights = new Map<string, number>();
   const add = (name: string, weight: number): void => {
     if (name === line.name || weights.has(name)) return;

@@ -9,19 +9,16 @@ import type {
   TextTerm,
   Wish,
 } from "../../schema/brief.ts";
-import { mergeConstraints, recogniseConstraints } from "./constraints.ts";
-import { correcting } from "./correct-passage.ts";
+import { mergeConstraints } from "./constraints.ts";
 import { exclusionsOf } from "./exclusions.ts";
+import { impliedMusic } from "./implied-music.ts";
+import { heaviestWishes, textWithinShare } from "./limit-wishes.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
-import { readLogistics } from "./logistics.ts";
-import { readMentions } from "./mentions.ts";
-import { readNegations } from "./negation.ts";
 import { describeParts } from "./parts/describe-parts.ts";
-import { readingParts } from "./parts/read-parts.ts";
-import { type Passage, passageOf } from "./passage.ts";
+import type { Passage } from "./passage.ts";
+import { preparingPassage } from "./prepare-passage.ts";
 import { resolveConflicts } from "./resolve-conflicts.ts";
-import { readStyledNames } from "./styled-names.ts";
-import { isNear } from "../text/tokens.ts";
+import { runsOf } from "./word-runs.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";
 import { isRuledOut, voiceEvidence } from "./voice-evidence.ts";
 import { readingWishes } from "./wishes.ts";
@@ -32,12 +29,15 @@ export interface BriefInput {
 }
 
 /** A wish of the context has this share of its weight. */
-const CONTEXT_SHARE = 0.5;
+const CONTEXT_SHARE = 0.7;
 
 /** A clear wish of the query, a contrary near enough to it, and the share that a contrary wish of the context keeps. */
 const STATED = 0.8;
 const CONTRARY = 0.4;
 const CONTRARY_SHARE = 0.3;
+
+/** Minimum weight of a wish whose words explain it. */
+const TELLING_MIN = 0.05;
 
 /** Added to a wish for each repetition. */
 const REPEATED = 0.1;
@@ -52,6 +52,7 @@ interface PassageReading {
   readonly ignored: readonly string[];
   readonly corrected: readonly Correction[];
   readonly parts: readonly DescribedPart[];
+  readonly passage: Passage | null;
 }
 
 const EMPTY: PassageReading = {
@@ -64,11 +65,12 @@ const EMPTY: PassageReading = {
   ignored: [],
   corrected: [],
   parts: [],
+  passage: null,
 };
 
 /**
- * Reads a brief. Negations come first, because all other steps depend on them, then constraints, passages about the
- * job, names and wishes. The words that are left become text terms. Pure: the same words give the same brief.
+ * Reads a brief: constraints, names, wishes and what it refuses. The words that are left become text terms. Pure: the
+ * same words give the same brief.
  */
 export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()): Brief {
   return runSteps(parsing(input, known));
@@ -76,31 +78,38 @@ export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()):
 
 /** `parseBrief` in steps of a few milliseconds. */
 export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
-  const query = yield* reading(input.query, 1, known);
-  const context = yield* reading(input.context, CONTEXT_SHARE, known);
+  const context = yield* reading(input.context, CONTEXT_SHARE, known, false);
+  const isScene = context.parts.length > 0;
+  const query = yield* reading(input.query, 1, known, isScene);
   const constraints = mergeConstraints(query.constraints, context.constraints);
   const avoided = mergeWishes([
     ...query.avoided,
     ...context.avoided.filter((wish) => query.wanted.every((other) => !isSame(wish, other))),
   ]);
   const isContrary = contraryTo(query.wanted);
-  const wanted = mergeWishes([
+  const stated = mergeWishes([
     ...query.wanted,
     ...context.wanted.map((wish) => (isContrary(wish) ? fainter(wish) : wish)),
-  ]).filter((wish) => !isRuledOut(wish, constraints));
+  ]);
+  yield;
+  const passages = [query.passage, context.passage].filter((passage) => passage !== null);
+  const implied = impliedMusic(passages, { stated, avoided }, known);
+  const wanted = mergeWishes([...stated, ...implied.wanted]).filter((wish) => !isRuledOut(wish, constraints));
   yield;
   const parts = [...query.parts, ...context.parts];
   const resolved = resolveConflicts(
     wanted.filter((wish) => !outweighed(wish, avoided)),
-    avoided.filter((wish) => !overruled(wish, wanted)),
+    avoided.filter((wish) => !overruled(wish, stated)),
     known,
   );
+  const text = mergeText([...query.text, ...context.text]);
+  const heaviest = isScene ? heaviestWishes(resolved.wanted) : resolved.wanted;
   return {
-    wanted: resolved.wanted,
-    avoided: mergeWishes([...resolved.avoided, ...voiceEvidence(constraints, wanted)]),
+    wanted: heaviest,
+    avoided: mergeWishes([...resolved.avoided, ...implied.avoided, ...voiceEvidence(constraints, wanted)]),
     constraints: [...constraints, ...exclusionsOf(resolved, [input.query, input.context], known)],
     mentions: [...query.mentions, ...context.mentions],
-    text: mergeText([...query.text, ...context.text]),
+    text: isScene ? textWithinShare(text, heaviest) : text,
     said: [...query.said, ...context.said],
     ignored: [...query.ignored, ...context.ignored],
     corrected: [...query.corrected, ...context.corrected],
@@ -108,23 +117,9 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
   };
 }
 
-function* reading(text: string | null, share: number, known: Vocabulary): Steps<PassageReading> {
+function* reading(text: string | null, share: number, known: Vocabulary, isOfScene: boolean): Steps<PassageReading> {
   if (text === null || text.trim() === "") return EMPTY;
-  const asWritten = passageOf(text);
-  yield;
-  const uncorrected = yield* withParts(asWritten, known);
-  yield;
-  const corrected = yield* correcting(uncorrected, known);
-  yield;
-  const passage = corrected.corrections.length === 0 ? corrected : yield* withParts(corrected, known);
-  yield;
-  readNegations(passage);
-  yield;
-  const constraints = recogniseConstraints(passage);
-  yield;
-  const ignored = readLogistics(passage, known, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
-  yield;
-  const mentions = [...readMentions(passage, known), ...readStyledNames(passage, known)];
+  const { passage, constraints, ignored, mentions } = yield* preparingPassage(text, known, isOfScene);
   const said = runsOf(passage);
   yield;
   const wishes = yield* readingWishes(passage, known);
@@ -143,57 +138,13 @@ function* reading(text: string | null, share: number, known: Vocabulary): Steps<
     avoided: wishes.avoided.map((wish) => ({ ...wish })),
     text: wishes.text.map(weigh),
     parts: describeParts(passage),
+    passage,
   };
 }
 
-function* withParts(passage: Passage, known: Vocabulary): Steps<Passage> {
-  return { ...passage, parts: yield* readingParts(passage.text, passage.tokens, known) };
-}
-
-interface Run {
-  readonly words: string[];
-  readonly negated: boolean;
-}
-
 /**
- * Returns the runs of words with nothing but spaces and hyphens between them. Names and passages about the job (budget,
- * deadline) are left out. The words of constraints stay, because a catalog may have them as a tag. Negated words form a
- * run with their negation.
+ * Merges wishes for the same concept into one of greater weight.
  */
-function runsOf(passage: Passage): Run[] {
-  const runs: Run[] = [];
-  let run: Run | null = null;
-  let cue: string[] = [];
-  passage.tokens.forEach((token, at) => {
-    const step = passage.claimed[at] ?? null;
-    const isCue = step === "negation";
-    const isLost = step === "logistics" || step === "name";
-    if (isLost || isCue || !isNear(token)) run = null;
-    if (isLost || !isNear(token)) cue = [];
-    if (isCue) cue.push(token.word);
-    if (isLost || isCue) return;
-    const negated = (passage.polarity[at] ?? 1) <= 0;
-    // A later word in a negated list ("no drums, brass or choir") has no negation right before it, so no tag can be
-    // made of it.
-    if (negated && cue.length === 0 && run?.negated !== true) {
-      run = null;
-      return;
-    }
-    if (run === null || run.negated !== negated) {
-      run = { words: negated ? [...cue] : [], negated };
-      runs.push(run);
-    }
-    cue = [];
-    run.words.push(token.word);
-  });
-  return runs;
-}
-
-function hasClaimed(passage: Passage, from: number, to: number): boolean {
-  return passage.claimed.slice(from, to).some((step) => step !== null);
-}
-
-/** Merges wishes for the same concept into one of greater weight. */
 export function mergeWishes(wishes: readonly Wish[]): Wish[] {
   const merged = new Map<string, Wish>();
   for (const wish of wishes) {
@@ -202,10 +153,21 @@ export function mergeWishes(wishes: readonly Wish[]): Wish[] {
     if (known === undefined) merged.set(key, wish);
     else {
       const weight = Math.min(1, Math.max(known.weight, wish.weight) + REPEATED);
-      merged.set(key, { ...known, weight, from: [...new Set([...known.from, ...wish.from])] });
+      merged.set(key, { ...known, weight, from: wordsFor(known, wish) });
     }
   }
   return [...merged.values()];
+}
+
+/**
+ * Returns the words for two wishes of the same concept. Words of a story that hardly count, and a situation that implies
+ * a stated wish, do not explain it.
+ */
+function wordsFor(one: Wish, other: Wish): readonly string[] {
+  const telling = [one, other].filter(({ weight }) => weight >= TELLING_MIN);
+  const stated = telling.filter(({ isImplied }) => isImplied !== true);
+  const wishes = stated.length > 0 ? stated : telling.length > 0 ? telling : [one, other];
+  return [...new Set(wishes.flatMap(({ from }) => from))];
 }
 
 /** Whether the query states the same wish at least as clearly, so that the context's wish is dropped. */

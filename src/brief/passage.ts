@@ -1,3 +1,4 @@
+import { type AttitudeWords, attitudesIn } from "./attitudes.ts";
 import { foreignStem } from "../text/foreign-stem.ts";
 import { type Foreign, foreignIn, type LanguageSet } from "../text/language-set.ts";
 import { detectLanguages } from "./spoken-languages.ts";
@@ -15,6 +16,8 @@ export interface Passage {
   /** `text` in lower case, at the same offsets. */
   readonly lower: string;
   readonly tokens: readonly Token[];
+  /** The words of the passage that show an attitude, in their order. */
+  readonly attitudes: readonly AttitudeWords[];
   /** For each token, the step that understood it, or null. Later steps skip claimed tokens. */
   readonly claimed: (ReadingStep | null)[];
   /** For each token, 1 if wanted, below 0 if negated, 0 if neither. */
@@ -59,6 +62,7 @@ export function passageOf(text: string): Passage {
     text: normal,
     lower,
     tokens,
+    attitudes: attitudesIn(tokens, spoken.languages),
     claimed: tokens.map(() => null),
     polarity: tokens.map(() => 1),
     corrections: [],

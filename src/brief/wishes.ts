@@ -4,19 +4,13 @@ import type { Steps } from "../lib/steps.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { centrality } from "./centrality.ts";
-import { inflectedMeaning, strengthOfSecondPart } from "./inflected-meaning.ts";
 import { prefixStrength } from "../text/inflections.ts";
-import { cueShare, refusedShare, textShare, wantedShare } from "./parts/part-shares.ts";
-import { claim, isClaimed, type Passage, written } from "./passage.ts";
-import { phraseMeaning } from "./phrase-meaning.ts";
-import { isUnrelated } from "./spelled-words.ts";
-import { isNear } from "../text/tokens.ts";
-import type { Concept, Meaning, Scene, Vocabulary } from "./vocabulary.ts";
-
-interface PhraseMatch {
-  readonly meaning: Meaning;
-  readonly to: number;
-}
+import { textShare } from "./parts/part-shares.ts";
+import { isClaimed, type Passage, written } from "./passage.ts";
+import { type FoundPhrase, findingPhrases } from "./stances/find-phrases.ts";
+import { type PhrasePolarity, phrasePolarity } from "./stances/phrase-polarity.ts";
+import { readingStances } from "./stances/read-stances.ts";
+import type { Concept, Scene, Vocabulary } from "./vocabulary.ts";
 
 /** The wishes of one passage, before query and context are merged. */
 export interface Wishes {
@@ -42,12 +36,6 @@ const TEXT = 0.6;
 const SCENE_TEXT = 0.3;
 const TEXT_AGAINST = -0.5;
 
-/**
- * "70" in "around 70" is a tempo and not the decade, although "70s" has that stem. A four-digit year belongs to its
- * decade.
- */
-const NUMBER = /^\d{1,3}$/;
-
 const STRONGER: ReadonlySet<string> = new Set(
   "very really super extremely mostly strongly must mainly above central primarily especially so muy très sehr molto muito".split(
     " ",
@@ -63,44 +51,24 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
   const wishes: OpenWishes = { wanted: [], avoided: [], text: [] };
   for (const { concept, from } of readEllipses(passage, vocabulary))
     wishes.avoided.push(wishFor(concept, DIRECT, from, false));
-  let last: PhraseMatch | null = null;
-  let at = 0;
-  while (at < passage.tokens.length) {
+  const phrases = yield* findingPhrases(passage, vocabulary);
+  const stances = yield* readingStances(passage, phrases);
+  let last: FoundPhrase | null = null;
+  for (const [number, phrase] of phrases.entries()) {
     yield;
-    const found = isClaimed(passage, at) ? null : longestPhrase(passage, at, vocabulary);
-    if (found === null || (isPrefix(passage, at) && found.to === at + 1)) {
-      if (isPrefix(passage, at)) claim(passage, "wish", at, at + 1);
-      at++;
-    } else if (isLiking(passage, at, found.to, vocabulary)) {
-      claim(passage, "wish", at, at + 1);
-      at++;
-    } else {
-      const secondPart = strengthOfSecondPart(passage, found.to);
-      const to = found.to + (secondPart === null ? 0 : 1);
-      const polarity = (passage.polarity[at] ?? 1) * (isRefused(passage, at) ? -1 : 1);
-      // Polarity 0 means "need not be", which is not a wish.
-      if (polarity !== 0) {
-        const share = polarity < 0 && isQualified(passage, at, found.meaning, last) ? QUALIFIED : 1;
-        addWishes(wishes, passage, { at, to, meaning: found.meaning, polarity, share, secondPart }, vocabulary);
-        last = { meaning: found.meaning, to };
-      }
-      claim(passage, "wish", at, to);
-      at = to;
-    }
+    const stance = stances[number];
+    if (stance === undefined) continue;
+    const { polarity, share } = phrasePolarity(passage, phrase, stance);
+    if (polarity === 0 || share === 0) continue;
+    const qualified = polarity < 0 && isQualified(passage, phrase, last) ? QUALIFIED : 1;
+    addWishes(wishes, passage, { ...phrase, polarity, share: share * qualified }, vocabulary);
+    last = phrase;
   }
   return { ...wishes, text: [...wishes.text, ...restOf(passage)] };
 }
 
-/** A phrase of the vocabulary, and where it is. */
-interface ReadPhrase {
-  readonly at: number;
-  readonly to: number;
-  readonly meaning: Meaning;
-  readonly polarity: number;
-  readonly share: number;
-  /** The share that a part like "-inspired" leaves; null without one. */
-  readonly secondPart: number | null;
-}
+/** A phrase with its polarity: above 0 if wanted, below 0 if refused. */
+type ReadPhrase = FoundPhrase & PhrasePolarity;
 
 function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, vocabulary: Vocabulary): void {
   const { at, to, meaning, polarity, share, secondPart } = phrase;
@@ -108,20 +76,13 @@ function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, voc
   const from = [written(passage, at, to)];
   const central = polarity > 0 ? centrality(passage, at) : 1;
   const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1) * central;
-  const relevance = polarity > 0 ? wantedShare(passage, at) : refusedShare(passage, at);
-  if (relevance === 0) return;
   for (const concept of concepts) {
-    const wish = wishFor(
-      concept,
-      clamp(DIRECT * strength * share * relevance * Math.abs(polarity)),
-      from,
-      polarity > 0,
-    );
+    const wish = wishFor(concept, clamp(DIRECT * strength * share * Math.abs(polarity)), from, polarity > 0);
     (polarity > 0 ? wishes.wanted : wishes.avoided).push(wish);
   }
   if (scene === null) return;
   if (polarity > 0) {
-    const implied = sceneWishes(scene.wants, concepts, from, strength * cueShare(passage, at), vocabulary);
+    const implied = sceneWishes(scene.wants, concepts, from, strength * share, vocabulary);
     wishes.wanted.push(...implied.map((wish, place) => (place === 0 ? withSceneContraries(wish, scene) : wish)));
     for (const word of unclaimedWords(passage, at, to)) wishes.text.push({ word, weight: SCENE_TEXT });
   } else if (concepts.length === 0) {
@@ -131,62 +92,12 @@ function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, voc
   }
 }
 
-/** Whether "love" begins a clause and means a liking, not the mood: "love accordion", "love the brass". */
-function isLiking({ tokens }: Passage, at: number, to: number, vocabulary: Vocabulary): boolean {
-  const [token, next, after] = tokens.slice(at, at + 3);
-  if (token?.word !== "love" || to > at + 1 || isNear(token) || next?.gap !== "space") return false;
-  const hasArticle = ["the", "a", "an", "some"].includes(next.word);
-  const liked = hasArticle ? after : next;
-  const facet = liked === undefined ? undefined : vocabulary.meaning(liked.word, liked.stem)?.concepts[0]?.facet;
-  return facet === "instrument" || (hasArticle && facet !== undefined);
-}
-
 /** Whether an adjective comes before: "no sad piano" avoids sadness more than the piano. */
-function isQualified(passage: Passage, at: number, meaning: Meaning, before: PhraseMatch | null): boolean {
-  if (before === null || before.to !== at || passage.tokens[at]?.gap !== "space") return false;
-  const facetOf = (one: Meaning): Facet | undefined => one.concepts[0]?.facet;
-  const quality = facetOf(before.meaning);
-  const thing = facetOf(meaning);
+function isQualified(passage: Passage, phrase: FoundPhrase, before: FoundPhrase | null): boolean {
+  if (before === null || before.to !== phrase.at || passage.tokens[phrase.at]?.gap !== "space") return false;
+  const quality = before.meaning.concepts[0]?.facet;
+  const thing = phrase.meaning.concepts[0]?.facet;
   return (quality === "mood" || quality === "characteristic") && (thing === "instrument" || thing === "genre");
-}
-
-/** Returns the longest phrase at a token. Phrases end at commas, claimed words and changes of polarity. */
-function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): PhraseMatch | null {
-  let longest: PhraseMatch | null = null;
-  let words = "";
-  let stems = "";
-  for (let to = at; to < Math.min(passage.tokens.length, at + vocabulary.phraseWordsMax); to++) {
-    const token = passage.tokens[to];
-    if (token === undefined || isClaimed(passage, to) || passage.polarity[to] !== passage.polarity[at]) break;
-    if (to > at && token.gap !== "space" && token.gap !== "hyphen") break;
-    // "Drum and bass" and "drum & bass" have the same key. At the start "and" only joins.
-    if (token.word === "and" && to === at) break;
-    if (token.word === "and") continue;
-    words += token.word;
-    stems += token.stem;
-    // A function word is not looked up by its stem: "music" must not match "musical".
-    const isGrammar = to === at && isFunctionWord(token.word, passage.languages);
-    const isAsWritten = isGrammar || (to === at && (isUnrelated(token.word) || NUMBER.test(token.word)));
-    const meaning = phraseMeaning(passage, at, to + 1, words, isAsWritten ? "" : stems, vocabulary);
-    if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
-  }
-  return longest ?? inflected(passage, at, vocabulary);
-}
-
-function inflected(passage: Passage, at: number, vocabulary: Vocabulary): { meaning: Meaning; to: number } | null {
-  const word = passage.tokens[at]?.word ?? "";
-  const meaning = isFunctionWord(word) ? undefined : inflectedMeaning(word, vocabulary);
-  return meaning === undefined ? null : { meaning, to: at + 1 };
-}
-
-/** Whether the token is a prefix of the next one: "ultra-modern", "semi-classical", "non-aggressive". */
-function isPrefix({ tokens }: Passage, at: number): boolean {
-  const word = tokens[at]?.word ?? "";
-  return tokens[at + 1]?.gap === "hyphen" && (word === "non" || prefixStrength(word) !== undefined);
-}
-
-function isRefused({ tokens }: Passage, at: number): boolean {
-  return tokens[at]?.gap === "hyphen" && tokens[at - 1]?.word === "non";
 }
 
 function wishFor(concept: Concept, weight: number, from: readonly string[], wanted: boolean): Wish {

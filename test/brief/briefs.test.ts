@@ -26,7 +26,7 @@ const BRIEFS: readonly Understood[] = [
   { brief: "instrumental jazz", wants: ["jazz"], constraints: ["no lead vocals"] },
   { brief: "instrumental only, no vocals please", constraints: ["no vocals"] },
   { brief: "an instrumental version will do", constraints: ["no lead vocals"] },
-  { brief: "no lead vocals, choir is fine", wants: ["choir"], constraints: ["no lead vocals"] },
+  { brief: "no lead vocals, choir is fine", constraints: ["no lead vocals"] },
   { brief: "soul with male vocals", wants: ["soul", "male vocals"], constraints: ["lead vocals"] },
   { brief: "female vocals, dreamy", wants: ["female vocals", "dream"], constraints: ["lead vocals"] },
   { brief: "not instrumental, something with a singer", constraints: ["lead vocals"] },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { exclusionsOf } from "../../src/brief/exclusions.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { describeConstraint } from "../../src/ranking/describe-constraint.ts";
@@ -69,6 +70,8 @@ describe("a wish that is not a plain refusal", () => {
     "without the typical 80s synths",
     "no drums until the chorus",
     "no guitar in the intro",
+    "pas de batterie jusqu’au refrain",
+    "something warm and slow for the end of a long day, but no drum\nmachine until the chorus",
     "not sad",
     "nothing cheesy",
     "no acoustic sound",
@@ -83,6 +86,27 @@ describe("a wish that is not a plain refusal", () => {
   test("stays an avoided wish", () => {
     const { avoided } = parseBrief({ query: "preferably no drums", context: null });
     expect(avoided.map(({ name }) => name)).toEqual(["drums"]);
+  });
+});
+
+describe("a wish that a story implies", () => {
+  const refused = { facet: "genre", name: "electronic", weight: 0.9, from: ["electronic"], kin: [] } as const;
+  const techno = { facet: "genre", name: "techno", weight: 0.5, kin: [] } as const;
+
+  test.each([
+    ["alone", { ...techno, from: ["cyberpunk city"], isImplied: true as const }],
+    ["with a scene of the client", { ...techno, from: ["rave", "cyberpunk city"] }],
+  ])("%s does not weaken an exclusion", (_name, wish) => {
+    const text = "A rave. Nothing electronic.";
+    const [exclusion] = exclusionsOf({ avoided: [refused], wanted: [wish] }, [text], vocabulary());
+    expect(exclusion?.kind === "excluded" && exclusion.kin.includes("techno")).toBe(true);
+  });
+
+  test("weakens it if the client asks for it by words that the vocabulary lacks", () => {
+    const wish = { ...techno, from: ["Bunkerwumms"] };
+    const text = "Nothing electronic, but Bunkerwumms.";
+    const [exclusion] = exclusionsOf({ avoided: [refused], wanted: [wish] }, [text], vocabulary());
+    expect(exclusion?.kind === "excluded" && exclusion.notKin.includes("techno")).toBe(true);
   });
 });
 

@@ -29,7 +29,7 @@ describe("the brief of an answer", () => {
     expect(brief.wanted).toMatchObject([
       { facet: "mood", name: "tense", weight: 0.9, from: ["Tense"] },
       { facet: "instrument", name: "piano", weight: 0.9, from: ["piano"] },
-      { facet: "mood", name: "mysterious", weight: 0.45, from: ["mysterious"] },
+      { facet: "mood", name: "mysterious", weight: 0.63, from: ["mysterious"] },
     ]);
     expect(brief.avoided).toMatchObject([{ facet: "mood", name: "aggressive", from: ["aggressive"] }]);
     expect(brief).toMatchObject({ text: ["zqxwv"], text_avoided: ["zxqv"], ignored: ["We need this by Friday"] });

@@ -1,9 +1,11 @@
+import { contextOf, readScenes } from "../../eval/labelled-scenes.ts";
 import { type Random, randomFrom } from "../../lib/random.ts";
 import { type Lexicon, pick, zipf } from "./catalog.ts";
 
 /** Words with a lower rank are too common to be useful in a search. */
 const COMMON_RANK = 100;
 const TAGS_OF_FORTY = 18;
+const LONG_CHARS = 2_000;
 
 /** A kind of brief, with examples. */
 export interface BriefKind {
@@ -17,6 +19,7 @@ export function briefKinds(lexicon: Lexicon, count: number): readonly BriefKind[
   return [
     { name: "3 words", briefs: many(count, 1, (random) => threeWords(lexicon, random)) },
     { name: "scene", briefs: many(count, 3, (random) => scene(lexicon, random)) },
+    { name: "2,000 characters", briefs: longScenes(count) },
     { name: "40 terms", briefs: forty },
     {
       name: "40 terms, constraints",
@@ -28,6 +31,16 @@ export function briefKinds(lexicon: Lexicon, count: number): readonly BriefKind[
     { name: "40 terms, 0.01 % pass", briefs: forty.map((brief) => `${brief}, :15`) },
     { name: "40 terms, all unknown", briefs: forty.map((brief) => `${brief}, energy: high`) },
   ];
+}
+
+/** Labelled scenes of this project, joined and cut to one length. */
+function longScenes(count: number): readonly string[] {
+  const contexts = readScenes("train").map(contextOf);
+  return Array.from({ length: count }, (_, first) => {
+    let text = "";
+    for (let at = first; text.length < LONG_CHARS; at++) text += `${contexts[at % contexts.length] ?? ""}\n\n`;
+    return text.slice(0, LONG_CHARS);
+  });
 }
 
 function excluding(briefs: readonly string[]): readonly string[] {

@@ -45,9 +45,10 @@ export const LONG: readonly Understood[] = [
   },
   {
     brief: SPORTSWEAR,
-    wants: ["energetic", "hip hop", "female vocals", "confident", "brass", "raw"],
+    // The brass is optional, so it is allowed and not wanted.
+    wants: ["energetic", "hip hop", "female vocals", "confident", "raw"],
     avoids: ["aggressive", "edm", "ukulele", "whistle", "polished"],
-    constraints: ["54 to 66 seconds long", "no explicit lyrics", "lead vocals", "no edm", "no ukulele", "no whistle"],
+    constraints: ["no explicit lyrics", "lead vocals", "no edm", "no ukulele", "no whistle"],
   },
   {
     brief: "Dark synth bed",

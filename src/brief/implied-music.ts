@@ -1,0 +1,40 @@
+import type { Wish } from "../../schema/brief.ts";
+import type { Passage } from "./passage.ts";
+import { type ImpliedMusic, NOTHING_IMPLIED, readSituations } from "./situations/read-situations.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** How fast what a story implies gives way to what the client states: by this much of its weight for each stated wish. */
+const STATED_SHARE = 0.5;
+
+/** Implied wishes that weigh less are left out: a text about the job implies nothing. */
+const WEIGHT_MIN = 0.05;
+
+/** Implied music that is this close to something refused is not wanted. */
+const REFUSED_KIN = 0.7;
+
+/**
+ * Returns what the stories of long texts imply. The more the client states, the less it weighs. Nothing that the client
+ * states or refuses is contradicted.
+ */
+export function impliedMusic(
+  passages: readonly Passage[],
+  { stated, avoided }: { readonly stated: readonly Wish[]; readonly avoided: readonly Wish[] },
+  known: Vocabulary,
+): ImpliedMusic {
+  if (passages.every(({ parts }) => parts === null)) return NOTHING_IMPLIED;
+  const implied = readSituations(passages, known);
+  const share = 1 / (1 + STATED_SHARE * stated.reduce((sum, { weight }) => sum + weight, 0));
+  const isStated = ({ name }: Wish): boolean =>
+    stated.some((wish) => wish.name === name || wish.kin.some((kin) => kin.name === name && kin.weight > 0));
+  const isRefused = ({ name }: Wish): boolean =>
+    avoided.some(
+      (wish) => wish.name === name || wish.kin.some((kin) => kin.name === name && kin.weight >= REFUSED_KIN),
+    );
+  return {
+    wanted: implied.wanted
+      .filter((wish) => !isRefused(wish))
+      .map((wish) => ({ ...wish, weight: wish.weight * share }))
+      .filter(({ weight }) => weight >= WEIGHT_MIN),
+    avoided: implied.avoided.filter((wish) => !isStated(wish)),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Constraint, Mention } from "../../schema/brief.ts";
+import type { Steps } from "../lib/steps.ts";
+import { recogniseConstraints } from "./constraints.ts";
+import { correcting } from "./correct-passage.ts";
+import { readLogistics } from "./logistics.ts";
+import { readMentions } from "./mentions.ts";
+import { readNegations } from "./negation.ts";
+import { readingParts } from "./parts/read-parts.ts";
+import { type Passage, passageOf } from "./passage.ts";
+import { readStyledNames } from "./styled-names.ts";
+import { claimTitles } from "./titles.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** A passage after all steps that come before its wishes. */
+export interface PreparedPassage {
+  readonly passage: Passage;
+  readonly constraints: readonly Constraint[];
+  /** Passages about the job, in the client's words. */
+  readonly ignored: readonly string[];
+  readonly mentions: readonly Mention[];
+}
+
+/**
+ * Reads everything but the wishes of a text. Negations come first, because all other steps depend on them, then
+ * constraints, passages about the job, and names. The query of a scene (`isOfScene`) has parts although it is short:
+ * it can be a title or a line about the job.
+ */
+export function* preparingPassage(text: string, known: Vocabulary, isOfScene = false): Steps<PreparedPassage> {
+  const asWritten = passageOf(text);
+  yield;
+  const uncorrected = yield* withParts(asWritten, known, isOfScene);
+  yield;
+  const corrected = yield* correcting(uncorrected, known);
+  yield;
+  const passage = corrected.corrections.length === 0 ? corrected : yield* withParts(corrected, known, isOfScene);
+  yield;
+  readNegations(passage);
+  yield;
+  const constraints = recogniseConstraints(passage);
+  yield;
+  const ignored = readLogistics(passage, known, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
+  yield;
+  const mentions = [...readMentions(passage, known), ...readStyledNames(passage, known)];
+  if (passage.parts !== null) claimTitles(passage);
+  return { passage, constraints, ignored, mentions };
+}
+
+function* withParts(passage: Passage, known: Vocabulary, isOfScene: boolean): Steps<Passage> {
+  return { ...passage, parts: yield* readingParts(passage, known, isOfScene) };
+}
+
+function hasClaimed(passage: Passage, from: number, to: number): boolean {
+  return passage.claimed.slice(from, to).some((step) => step !== null);
+}

@@ -1,0 +1,99 @@
+import { dataLines } from "../../text/data-lines.ts";
+
+/**
+ * A naive Bayes model of situations: how often each cue occurs in the training texts of each situation. Written by
+ * scripts/train-situations.ts.
+ */
+export interface SituationModel {
+  /** By cue: pairs of a situation's number and a count. */
+  readonly counts: ReadonlyMap<string, readonly (readonly [situation: number, count: number])[]>;
+  /** By situation: the sum of its counts. */
+  readonly totals: readonly number[];
+  readonly total: number;
+  /** By situation: similar situations, and the share of their counts that it has. */
+  readonly similar: readonly (readonly (readonly [situation: number, share: number])[])[];
+}
+
+/** Pseudo-counts of the words of all situations, added to those of each (Dirichlet prior; Zhai and Lafferty, 2004). */
+const PRIOR = 1000;
+/**
+ * Power of the evidence. Below 1, because the words of a text are not independent: a lantern, a keeper and a lighthouse
+ * are hardly more evidence than one of them.
+ */
+const POWER = 0.35;
+
+/** A cue of a text. `weight` is 0 to 1: cues outside the story count less. */
+export interface WeightedCue {
+  readonly cue: string;
+  readonly weight: number;
+}
+
+/** Returns the probability of each situation. All are equally probable without a known cue. */
+export function situationChances(model: SituationModel, cues: readonly WeightedCue[]): Float64Array {
+  const scores = new Float64Array(model.totals.length);
+  const spread = new Float64Array(model.totals.length);
+  let weights = 0;
+  for (const { cue, weight } of cues) {
+    if (addEvidence(scores, spread, model, cue, weight * POWER)) weights += weight * POWER;
+  }
+  for (const [one, total] of model.totals.entries())
+    scores[one] = (scores[one] ?? 0) + weights * Math.log(PRIOR / (total + PRIOR));
+  const highest = scores.reduce((most, score) => Math.max(most, score), -Infinity);
+  const odds = scores.map((score) => Math.exp(score - highest));
+  const sum = odds.reduce((total, one) => total + one, 0);
+  return odds.map((one) => one / sum);
+}
+
+/**
+ * Adds the logarithm of how much likelier each situation's texts have a cue than all texts have it, less that of a
+ * situation whose texts do not have it. Only situations whose texts, or those of similar ones, have the cue change.
+ * Returns whether the cue is known. `spread` is scratch memory, and 0 before and after.
+ */
+function addEvidence(
+  scores: Float64Array,
+  spread: Float64Array,
+  { counts, total, similar }: SituationModel,
+  cue: string,
+  weight: number,
+): boolean {
+  const own = counts.get(cue);
+  if (own === undefined) return false;
+  let all = 0;
+  const touched: number[] = [];
+  const lend = (to: number, count: number): void => {
+    if (spread[to] === 0) touched.push(to);
+    spread[to] = (spread[to] ?? 0) + count;
+  };
+  for (const [situation, count] of own) {
+    all += count;
+    lend(situation, count);
+    for (const [other, share] of similar[situation] ?? []) lend(other, share * count);
+  }
+  const usual = (PRIOR * (all + 0.5)) / total;
+  for (const situation of touched) {
+    scores[situation] = (scores[situation] ?? 0) + weight * Math.log1p((spread[situation] ?? 0) / usual);
+    spread[situation] = 0;
+  }
+  return true;
+}
+
+/** Parses the lines that scripts/train-situations.ts writes. */
+export function readSituationModel(text: string): SituationModel {
+  const [total = "", totalsLine = "", ...lines] = dataLines(text);
+  const totals = totalsLine.split(" ").map(Number);
+  const similar = lines.slice(0, totals.length).map(pairsOf);
+  const cues = lines.slice(totals.length).map((line) => {
+    const [cue = "", counts = ""] = line.split("\t");
+    return [cue, pairsOf(counts)] as const;
+  });
+  return { counts: new Map(cues), totals, total: Number(total), similar };
+}
+
+/** Parses pairs like "3:1 7:0.5"; "-" is an empty list. */
+function pairsOf(text: string): readonly (readonly [number, number])[] {
+  if (text === "-") return [];
+  return text.split(" ").map((pair) => {
+    const colon = pair.indexOf(":");
+    return [Number(pair.slice(0, colon)), Number(pair.slice(colon + 1))] as const;
+  });
+}

@@ -63,6 +63,9 @@ function partAt({ parts }: LabelledScene, start: number, end: number): string {
   return "scene";
 }
 
+/** How much an error counts. A refusal that is missed puts what the client refuses into the answer. */
+const COSTS: Readonly<Record<Stance, number>> = { wanted: 1, refused: 1.6, reduced: 1, allowed: 1, everyday: 1 };
+
 /** Returns the samples of a text for `fitLinear`; the stance before a phrase is the marked one. */
 export function stanceSamples({ passage, phrases, stances }: StanceText): readonly LinearSample[] {
   const features = runSteps(stanceFeatures(passage, phrases));
@@ -74,6 +77,7 @@ export function stanceSamples({ passage, phrases, stances }: StanceText): readon
     samples.push({
       features: [...(features[number] ?? []), ...linkFeatures(passage, phrase, before)],
       label: STANCES.indexOf(stance),
+      cost: COSTS[stance],
     });
     before = { phrase, stance };
   }

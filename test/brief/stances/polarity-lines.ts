@@ -24,11 +24,6 @@ export type PolarityForm = "query" | "mail";
 
 export const OPEN: readonly OpenLine[] = [
   {
-    text: "battle no",
-    form: "mail",
-    reason: "The rules negate it, but after a story the model takes a battle for an event.",
-  },
-  {
     text: "Track two: a harpsichord. It drove everybody mad.",
     form: "query",
     reason: 'No list has the complaint of the next sentence, and spelling turns its "drove" into "drive".',
@@ -58,11 +53,6 @@ export const OPEN: readonly OpenLine[] = [
     text: "La dernière proposition noyait tout sous les cuivres",
     form: "query",
     reason: "The complaint is a picture that no list has.",
-  },
-  {
-    text: "não gostamos nada de acordeão",
-    form: "query",
-    reason: 'The rules take "nada de" for the cue and find it inside the sentence; the model is not sure enough.',
   },
 ];
 

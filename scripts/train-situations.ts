@@ -11,6 +11,8 @@ import { situationSamples } from "./train/situation-texts.ts";
 import { situationLines } from "./train/write-situations.ts";
 
 const FOLDS = 4;
+/** Less likely situations change the expected wishes hardly, and most of them are less likely. */
+const CHANCE_MIN = 0.001;
 const COUNTS = join(import.meta.dir, "../src/brief/situations/counts.txt");
 
 const samples = situationSamples();
@@ -55,7 +57,9 @@ function chancesOf(fitted: SituationModel, { cues }: SituationSample): Float64Ar
 
 function expected(chances: Float64Array): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const [situation, chance] of chances.entries())
+  for (const [situation, chance] of chances.entries()) {
+    if (chance < CHANCE_MIN) continue;
     for (const [name, value] of wants[situation] ?? []) sums.set(name, (sums.get(name) ?? 0) + chance * value);
+  }
   return sums;
 }

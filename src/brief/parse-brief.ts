@@ -142,9 +142,7 @@ function* reading(text: string | null, share: number, known: Vocabulary, isOfSce
   };
 }
 
-/**
- * Merges wishes for the same concept into one of greater weight.
- */
+/** Merges wishes for the same concept into one of greater weight. */
 export function mergeWishes(wishes: readonly Wish[]): Wish[] {
   const merged = new Map<string, Wish>();
   for (const wish of wishes) {

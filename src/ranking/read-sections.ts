@@ -32,7 +32,7 @@ export interface Sections {
   readonly explicit: Uint8Array;
   readonly releasedYear: Int16Array;
   readonly hasStems: Uint8Array;
-  /** Whether a song has any tag of a genre, of an instrument or a voice, and of a period: 0 or 1. */
+  /** By song: 1 if it has a tag of a genre, an instrument or a period, else 0. Voices count as instruments. */
   readonly hasGenre: Uint8Array;
   readonly hasInstrument: Uint8Array;
   readonly hasPeriod: Uint8Array;

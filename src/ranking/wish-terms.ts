@@ -120,7 +120,7 @@ function kinTerms(index: RankingIndex, kin: readonly Kin[]): readonly KinTerms[]
   return found;
 }
 
-/** Returns the terms of a name; null if no song has any of them. */
+/** Returns the terms of a name; null if the catalog has none of them. */
 function termsOf(index: RankingIndex, name: string, weight: number): KinTerms | null {
   const tag = index.tag(name);
   const sought = weight < SYNONYM ? "" : wordOf(name);

@@ -14,8 +14,6 @@ export interface ImpliedMusic {
   readonly avoided: readonly Wish[];
 }
 
-/** Weight of the strongest implied wish of a clear situation; a stated wish has about 0.9. */
-const STRONGEST = 1;
 const WISHES_MAX = 12;
 /** Wishes with a smaller share of the strongest one are left out. */
 const SHARE_MIN = 0.25;
@@ -94,7 +92,7 @@ function impliedWishes(likely: readonly LikelySituation[], clear: number, vocabu
         {
           facet: concept.facet,
           name,
-          weight: rounded(STRONGEST * Math.min(1, 2 * clear) * (weight / strongest)),
+          weight: rounded(Math.min(1, 2 * clear) * (weight / strongest)),
           from: named.map((one) => one.name),
           kin: withoutContraries(concept.kin),
           isImplied: true,

@@ -34,7 +34,13 @@ export function* stanceFeatures(
   phrases: readonly FoundPhrase[],
 ): Steps<readonly (readonly string[])[]> {
   const sentences = sentencesOf(passage.tokens);
-  const cues = cueWords(passage.tokens);
+  const cues = bySentence(cueWords(passage.tokens), ({ from }) => from, sentences);
+  const attitudes = bySentence(passage.attitudes, ({ from }) => from, sentences);
+  const musical = bySentence(
+    phrases.filter(({ meaning }) => meaning.concepts.length > 0),
+    ({ at }) => at,
+    sentences,
+  );
   const features: string[][] = [];
   for (const [number, phrase] of phrases.entries()) {
     yield;
@@ -52,11 +58,12 @@ export function* stanceFeatures(
       `${rule} ${facet}`,
       ...partFeatures(passage, phrase.at).flatMap((part) => [part, `${part} ${facet}`, `${part} ${rule}`]),
       ...wordsAround(passage, phrase, sentence),
-      ...cuesAround(cues, phrase, sentence),
-      ...attitudesAround(passage.attitudes, phrase, sentence),
-      ...attitudesOf(passage.attitudes, sentences.all[place - 1], "previous"),
-      ...attitudesOf(passage.attitudes, sentences.all[place + 1], "next"),
+      ...cuesAround(cues[place] ?? [], phrase),
+      ...attitudesAround(attitudes[place] ?? [], phrase),
+      ...attitudesOf(attitudes[place - 1] ?? [], sentences.all[place - 1], "previous"),
+      ...attitudesOf(attitudes[place + 1] ?? [], sentences.all[place + 1], "next"),
       ...neighbours(phrases, number, sentence),
+      ...densityOf(musical[place]?.length ?? 0, sentence),
       ...sentenceFeatures(passage, sentence, phrase),
       ...nextSentence(passage.tokens, sentences.all[place + 1]),
       ...previousSentence(passage.tokens, sentences.all[place - 1]),
@@ -136,9 +143,8 @@ function wordsAround({ tokens }: Passage, { at, to }: FoundPhrase, sentence: Sen
   return [...new Set(features)];
 }
 
-/** Returns the nearest cue on each side within the sentence, and all cues of the sentence. */
-function cuesAround(cues: readonly CueWords[], { at, to }: FoundPhrase, sentence: Sentence): readonly string[] {
-  const here = cues.filter(({ from, to: end }) => from >= sentence.from && end <= sentence.to);
+/** Returns the nearest cue of the sentence on each side, and all cues of the sentence. */
+function cuesAround(here: readonly CueWords[], { at, to }: FoundPhrase): readonly string[] {
   const left = here.findLast((cue) => cue.to <= at);
   const right = here.find((cue) => cue.from >= to);
   return [
@@ -152,13 +158,8 @@ function cuesAround(cues: readonly CueWords[], { at, to }: FoundPhrase, sentence
   ];
 }
 
-/** Returns the attitudes of the sentence: the nearest words of each on both sides, and those of the same clause. */
-function attitudesAround(
-  attitudes: readonly AttitudeWords[],
-  { at, to }: FoundPhrase,
-  sentence: Sentence,
-): readonly string[] {
-  const here = attitudes.filter(({ from }) => from >= sentence.from && from < sentence.to);
+/** Returns the attitudes of the sentence, with the nearest words of each on both sides. */
+function attitudesAround(here: readonly AttitudeWords[], { at, to }: FoundPhrase): readonly string[] {
   return ATTITUDES.flatMap((attitude) => {
     const own = here.filter((words) => words.attitude === attitude);
     const left = own.findLast((words) => words.to <= at);
@@ -173,14 +174,9 @@ function attitudesAround(
   });
 }
 
-function attitudesOf(
-  attitudes: readonly AttitudeWords[],
-  sentence: Sentence | undefined,
-  name: string,
-): readonly string[] {
+function attitudesOf(here: readonly AttitudeWords[], sentence: Sentence | undefined, name: string): readonly string[] {
   if (sentence === undefined) return [];
   const isShort = sentence.to - sentence.from <= 6;
-  const here = attitudes.filter(({ from }) => from >= sentence.from && from < sentence.to);
   return [...new Set(here.map(({ attitude }) => attitude))].flatMap((attitude) => [
     `${name} ${attitude}`,
     ...(isShort ? [`short ${name} ${attitude}`] : []),
@@ -200,9 +196,13 @@ function neighbours(phrases: readonly FoundPhrase[], number: number, sentence: S
   const features: string[] = [];
   if (within(before)) features.push(`neighbour before ${facetOf(before)} ${distance(phrase.at - before.to)}`);
   if (within(after)) features.push(`neighbour after ${facetOf(after)} ${distance(after.at - phrase.to)}`);
-  const played = phrases.filter((one) => within(one) && one.meaning.concepts.length > 0).length;
-  const share = played / Math.max(1, sentence.to - sentence.from);
-  return [...features, `musical ${Math.min(4, played)}`, `density ${Math.min(4, Math.floor(share * 10))}`];
+  return features;
+}
+
+/** Returns how many musical phrases a sentence has, and their share of its words. */
+function densityOf(musical: number, { from, to }: Sentence): readonly string[] {
+  const share = musical / Math.max(1, to - from);
+  return [`musical ${Math.min(4, musical)}`, `density ${Math.min(4, Math.floor(share * 10))}`];
 }
 
 function distance(words: number): string {
@@ -256,6 +256,17 @@ function previousSentence(tokens: readonly Token[], sentence: Sentence | undefin
   if (sentence === undefined) return ["first sentence"];
   const first = keyOf(tokens[sentence.from]?.word ?? "");
   return sentence.to - sentence.from > 5 ? [] : [`short previous ${first}`];
+}
+
+/** Groups items by the sentence that contains them, so that a phrase reads those of its sentence only. */
+function bySentence<Item>(
+  items: readonly Item[],
+  placeOf: (item: Item) => number,
+  { all, byToken }: ReturnType<typeof sentencesOf>,
+): readonly (readonly Item[])[] {
+  const groups: Item[][] = all.map(() => []);
+  for (const item of items) groups[byToken[placeOf(item)] ?? 0]?.push(item);
+  return groups;
 }
 
 /** Sentences also end at line breaks. */

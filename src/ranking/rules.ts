@@ -12,6 +12,7 @@ import { facetMatchRule } from "./rules/facet-match.ts";
 import { learnedLikenessRule } from "./rules/learned-likeness.ts";
 import { keyRule } from "./rules/key.ts";
 import { ownTagsRule } from "./rules/own-tags.ts";
+import { outlierTagsRule } from "./rules/outlier-tags.ts";
 import { playlistRule } from "./rules/playlist.ts";
 import { referenceRule } from "./rules/reference.ts";
 import { releasedRule } from "./rules/released.ts";
@@ -47,6 +48,7 @@ export const RULES: readonly Rule[] = [
   seenWordsRule,
   ownTagsRule,
   unaskedTagsRule,
+  outlierTagsRule,
   captionRule,
   voiceEvidenceRule,
   embeddingLikenessRule,

@@ -5,8 +5,9 @@
  */
 import { join } from "node:path";
 import { runSteps } from "../src/lib/steps.ts";
-import { decodingStances, readStanceModel } from "../src/brief/stances/read-stances.ts";
+import { decodingStances } from "../src/brief/stances/read-stances.ts";
 import { likeliestStance, STANCES } from "../src/brief/stances/stance.ts";
+import { readStanceNetwork } from "../src/brief/stances/stance-network.ts";
 import { readScenes } from "./eval/labelled-scenes.ts";
 import { type Confusion, newConfusion, printConfusion, sumConfusions } from "./train/confusion.ts";
 import { fitStances } from "./train/fit-stances.ts";
@@ -20,7 +21,7 @@ const train = [...readMarkedTexts("train").map(stanceText), ...readScenes("train
 const weights = fitStances(train);
 await Bun.write(WEIGHTS, weights);
 console.log(
-  `${train.length} texts, ${readStanceModel(weights).rows.size} features, ${Math.round(weights.length / 1_000)} kB`,
+  `${train.length} texts, ${readStanceNetwork(weights).rows.size} features, ${Math.round(weights.length / 1_000)} kB`,
 );
 const folds = Array.from({ length: FOLDS }, (_, fold) =>
   confusionOf(
@@ -33,7 +34,7 @@ printConfusion("held-out", STANCES, confusionOf(weights, readMarkedTexts("held-o
 
 function confusionOf(fitted: string, texts: readonly StanceText[]): Confusion {
   const confusion = newConfusion(STANCES.length);
-  const model = readStanceModel(fitted);
+  const model = readStanceNetwork(fitted);
   for (const { passage, phrases, stances } of texts) {
     const read = runSteps(decodingStances(model, passage, phrases)).map(likeliestStance);
     for (const [number, stance] of stances.entries()) {

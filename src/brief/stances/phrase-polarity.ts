@@ -1,3 +1,4 @@
+import type { AttitudeWords } from "../attitudes.ts";
 import { askedShare, refusedShare } from "../parts/part-shares.ts";
 import type { Passage } from "../passage.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
@@ -16,6 +17,8 @@ export interface PhrasePolarity {
  */
 const NEGATED_REQUEST = 300;
 const PLAIN_REQUEST = 10;
+/** Most requests refuse nothing; the texts that the stances were fitted to refuse a lot. */
+const KIND_REQUEST = 300;
 const LONG_TEXT = 3;
 
 /** A refusal from this chance on counts in full; a less certain one lowers scores and excludes nothing. */
@@ -43,13 +46,19 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   const isRequest = passage.parts === null || passage.parts.direction >= DIRECTION_MIN;
   const rule = ruleAt(passage, phrase.at);
   if (isRequest && rule === 0) return NONE;
-  const factor = !isRequest ? LONG_TEXT : rule === 1 ? PLAIN_REQUEST : NEGATED_REQUEST;
+  const plainFactor = passage.attitudes.some(isCritical) ? PLAIN_REQUEST : KIND_REQUEST;
+  const factor = !isRequest ? LONG_TEXT : rule === 1 ? plainFactor : NEGATED_REQUEST;
   const read = withRule(isRequest && rule === 1 ? request(chances) : chances, rule, factor);
   if (read.refused >= 0.5) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : UNCERTAIN_SHARE };
   if (read.refused + read.reduced >= 0.5) return { polarity: REDUCED, share: 1 };
   const wanted = read.wanted - read.refused - read.reduced / 2;
   if (wanted < WANTED_MIN) return NONE;
   return { polarity: 1, share: isRequest ? 1 : Math.min(1, wanted / WANTED_FULL) };
+}
+
+/** Whether words can belong to a refusal. */
+function isCritical({ attitude }: AttitudeWords): boolean {
+  return attitude === "refuse" || attitude === "complain" || attitude === "reduce" || attitude === "former";
 }
 
 /** Returns the polarity that the negation rules see: 1 for none. "Non-aggressive" is a negation by itself. */

@@ -1,32 +1,25 @@
 import { once } from "../../lib/once.ts";
 import type { Steps } from "../../lib/steps.ts";
-import { classChances, type LinearModel, readLinearModel, weightLines } from "../linear-model.ts";
 import type { Passage } from "../passage.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
-import { likeliestStance, type Stance, type StanceChances, STANCES } from "./stance.ts";
+import { likeliestStance, type Stance, type StanceChances } from "./stance.ts";
 import { linkFeatures, stanceFeatures } from "./stance-features.ts";
+import { networkChances, readStanceNetwork, type StanceNetwork } from "./stance-network.ts";
 import weights from "./weights.txt" with { type: "text" };
 
-/**
- * Softmax over features of a phrase and of the stance before it (a maximum-entropy Markov model: McCallum, Freitag and
- * Pereira, 2000). Fitted by scripts/train-stances.ts.
- */
-export type StanceModel = LinearModel;
-
-const model = once(() => readStanceModel(weights));
-
-export function readStanceModel(text: string): StanceModel {
-  return readLinearModel(weightLines(text), STANCES.length);
-}
+const network = once(() => readStanceNetwork(weights));
 
 /** Returns what the passage says of each phrase. */
 export function readingStances(passage: Passage, phrases: readonly FoundPhrase[]): Steps<readonly StanceChances[]> {
-  return decodingStances(model(), passage, phrases);
+  return decodingStances(network(), passage, phrases);
 }
 
-/** Reads the phrases in order; each depends on the likeliest stance of the one before. */
+/**
+ * Reads the phrases in order; each depends on the likeliest stance of the one before (a maximum-entropy Markov model:
+ * McCallum, Freitag and Pereira, 2000).
+ */
 export function* decodingStances(
-  fitted: StanceModel,
+  fitted: StanceNetwork,
   passage: Passage,
   phrases: readonly FoundPhrase[],
 ): Steps<readonly StanceChances[]> {
@@ -40,7 +33,7 @@ export function* decodingStances(
       continue;
     }
     const own = features[number] ?? [];
-    const chances = namedChances(classChances(fitted, [...own, ...linkFeatures(passage, phrase, before)]));
+    const chances = namedChances(networkChances(fitted, [...own, ...linkFeatures(passage, phrase, before)]));
     read.push(chances);
     before = { phrase, stance: likeliestStance(chances) };
   }

@@ -5,6 +5,7 @@ import { PART_KINDS } from "../parts/part-kind.ts";
 import type { Passage } from "../passage.ts";
 import { type CueWords, cueWords } from "./cue-words.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
+import { type Heading, headingsOf } from "./headings.ts";
 import type { Stance } from "./stance.ts";
 
 /** Letters of a word that count, so that inflections share a feature. */
@@ -34,7 +35,10 @@ export function* stanceFeatures(
   phrases: readonly FoundPhrase[],
 ): Steps<readonly (readonly string[])[]> {
   const sentences = sentencesOf(passage.tokens);
-  const cues = bySentence(cueWords(passage.tokens), ({ from }) => from, sentences);
+  const allCues = cueWords(passage.tokens);
+  const headings = headingsOf(passage);
+  const seen = new Map<Heading, readonly string[]>();
+  const cues = bySentence(allCues, ({ from }) => from, sentences);
   const attitudes = bySentence(passage.attitudes, ({ from }) => from, sentences);
   const musical = bySentence(
     phrases.filter(({ meaning }) => meaning.concepts.length > 0),
@@ -67,9 +71,139 @@ export function* stanceFeatures(
       ...sentenceFeatures(passage, sentence, phrase),
       ...nextSentence(passage.tokens, sentences.all[place + 1]),
       ...previousSentence(passage.tokens, sentences.all[place - 1]),
+      ...(headings[phrase.at] ?? []).flatMap((heading) => headingFeatures(passage, heading, allCues, seen)),
+      ...clauseFeatures(passage.tokens, phrase, sentence, attitudes[place] ?? [], cues[place] ?? []),
+      ...verdictFeatures(passage.tokens, place, sentences.all, { cues, attitudes, musical }),
+      ...tailFeatures(phrase, { cues: cues[place] ?? [], attitudes: attitudes[place] ?? [], musical: musical[place] ?? [] }),
+      ...listFeatures(passage, phrases, number, sentence, attitudes[place] ?? []),
     ]);
   }
   return features;
+}
+
+function headingFeatures(
+  passage: Passage,
+  heading: Heading,
+  cues: readonly CueWords[],
+  seen: Map<Heading, readonly string[]>,
+): readonly string[] {
+  const known = seen.get(heading);
+  if (known !== undefined) return known;
+  const { kind, from, to } = heading;
+  const inside = ({ from: first }: { readonly from: number }): boolean => first >= from && first < to;
+  const features = new Set<string>([kind]);
+  for (let at = from; at < to; at++) {
+    features.add(`${kind} ${keyOf(passage.tokens[at]?.word ?? "")}`);
+    features.add(`heads ${keyOf(passage.tokens[at]?.word ?? "")}`);
+  }
+  const shown = [
+    ...passage.attitudes.filter(inside).map(({ attitude }) => attitude),
+    ...cues.filter(inside).map((cue) => `cue ${cue.kind}`),
+  ];
+  for (const one of shown) {
+    features.add(`${kind} ${one}`);
+    features.add(`heads ${one}`);
+  }
+  features.add(`heads all ${[...new Set(shown)].toSorted().join("+")}`);
+  seen.set(heading, [...features]);
+  return [...features];
+}
+
+interface InSentences {
+  readonly cues: readonly (readonly CueWords[])[];
+  readonly attitudes: readonly (readonly AttitudeWords[])[];
+  readonly musical: readonly (readonly FoundPhrase[])[];
+}
+
+/** Returns what the next short sentences without musical terms say: "Out.", "All closed.", "Never again, please." */
+function verdictFeatures(
+  tokens: readonly Token[],
+  place: number,
+  sentences: readonly Sentence[],
+  { cues, attitudes, musical }: InSentences,
+): readonly string[] {
+  const features: string[] = [];
+  for (let next = place + 1; next <= place + 3; next++) {
+    const sentence = sentences[next];
+    if (sentence === undefined || sentence.to - sentence.from > 8 || (musical[next]?.length ?? 0) > 0) break;
+    for (let at = sentence.from; at < sentence.to; at++) features.push(`verdict ${keyOf(tokens[at]?.word ?? "")}`);
+    for (const { attitude } of attitudes[next] ?? []) features.push(`verdict says ${attitude}`);
+    for (const { kind } of cues[next] ?? []) features.push(`verdict cue ${kind}`);
+  }
+  return [...new Set(features)];
+}
+
+/** Returns what a sentence says after its last musical term. */
+function tailFeatures(
+  phrase: FoundPhrase,
+  {
+    cues,
+    attitudes,
+    musical,
+  }: {
+    readonly cues: readonly CueWords[];
+    readonly attitudes: readonly AttitudeWords[];
+    readonly musical: readonly FoundPhrase[];
+  },
+): readonly string[] {
+  const end = musical.at(-1)?.to ?? phrase.to;
+  const start = musical[0]?.at ?? phrase.at;
+  return [
+    ...new Set([
+      ...attitudes.filter(({ from }) => from >= end).map(({ attitude }) => `tail ${attitude}`),
+      ...cues.filter(({ from }) => from >= end).map(({ kind }) => `tail cue ${kind}`),
+      ...attitudes.filter(({ to }) => to <= start).map(({ attitude }) => `front ${attitude}`),
+      ...cues.filter(({ to }) => to <= start).map(({ kind }) => `front cue ${kind}`),
+    ]),
+    `says ${[...new Set(attitudes.map(({ attitude }) => attitude).filter((one) => one !== "story" && one !== "music"))].toSorted().join("+")}`,
+  ];
+}
+
+function clauseFeatures(
+  tokens: readonly Token[],
+  { at, to }: FoundPhrase,
+  sentence: Sentence,
+  attitudes: readonly AttitudeWords[],
+  cues: readonly CueWords[],
+): readonly string[] {
+  const ends = (place: number): boolean => ["comma", "clause", "sentence"].includes(tokens[place]?.gap ?? "");
+  let from = at;
+  while (from > sentence.from && !ends(from)) from--;
+  let end = to;
+  while (end < sentence.to && !ends(end)) end++;
+  const inside = (one: { readonly from: number }): boolean => one.from >= from && one.from < end;
+  return [
+    `clause says ${[...new Set(attitudes.filter(inside).map(({ attitude }) => attitude))].toSorted().join("+")}`,
+    ...new Set(attitudes.filter(inside).map(({ attitude }) => `clause ${attitude}`)),
+    ...new Set(cues.filter(inside).map(({ kind }) => `clause cue ${kind}`)),
+    `clause opens ${keyOf(tokens[from]?.word ?? "")}`,
+    `clause length ${Math.min(6, end - from)}`,
+  ];
+}
+
+/** Returns what stands before the first item of the list that a phrase belongs to. */
+function listFeatures(
+  { tokens }: Passage,
+  phrases: readonly FoundPhrase[],
+  number: number,
+  sentence: Sentence,
+  attitudes: readonly AttitudeWords[],
+): readonly string[] {
+  let first = number;
+  while (first > 0) {
+    const [before, here] = [phrases[first - 1], phrases[first]];
+    if (before === undefined || here === undefined || before.at < sentence.from || here.at - before.to > 2) break;
+    first--;
+  }
+  const at = phrases[first]?.at ?? 0;
+  if (first === number) return [];
+  const word = (place: number): string => (place < sentence.from ? "edge" : keyOf(tokens[place]?.word ?? ""));
+  const left = attitudes.findLast(({ to }) => to <= at && to > at - 4);
+  return [
+    `list -1 ${word(at - 1)}`,
+    `list ${word(at - 2)} ${word(at - 1)}`,
+    ...(left ? [`list after ${left.attitude}`] : []),
+  ];
 }
 
 /** Returns the features that depend on the stance of the phrase before. */

@@ -5,8 +5,9 @@ import { readScenes } from "../../../scripts/eval/labelled-scenes.ts";
 import { fitStances } from "../../../scripts/train/fit-stances.ts";
 import { readMarkedTexts } from "../../../scripts/train/marked-texts.ts";
 import { stanceText, stanceTextOfScene } from "../../../scripts/train/stance-samples.ts";
-import { decodingStances, readStanceModel } from "../../../src/brief/stances/read-stances.ts";
+import { decodingStances } from "../../../src/brief/stances/read-stances.ts";
 import { likeliestStance } from "../../../src/brief/stances/stance.ts";
+import { readStanceNetwork } from "../../../src/brief/stances/stance-network.ts";
 import { runSteps } from "../../../src/lib/steps.ts";
 import { differingLines } from "./differing-lines.ts";
 
@@ -20,7 +21,7 @@ test("the weights of the stances are fitted to the marked texts and the reading 
 }, 120_000);
 
 test("most marks of the held-out texts are read right", () => {
-  const model = readStanceModel(WEIGHTS);
+  const model = readStanceNetwork(WEIGHTS);
   let right = 0;
   let all = 0;
   for (const { passage, phrases, stances } of readMarkedTexts("held-out").map(stanceText)) {

@@ -1,0 +1,69 @@
+import { softmax } from "../linear-model.ts";
+import { STANCES } from "./stance.ts";
+
+const CLASSES = STANCES.length;
+
+/** Each weight is one character: this one is 0, and the next one is a unit more. */
+export const ZERO_CODE = 79;
+/** The farthest that a character can be from zero: space to "~". */
+export const CODE_MAX = 47;
+/** Units of a weight of 1. */
+export const CODE_UNITS = 25;
+
+/**
+ * One hidden layer beside direct weights (wide and deep: Cheng et al. 2016). Features are binary, so a layer is the sum
+ * of the rows of those that are present.
+ */
+export interface StanceNetwork {
+  /** By feature: the number of its row. */
+  readonly rows: ReadonlyMap<string, number>;
+  readonly hidden: number;
+  /** For each row, a weight for each class, then one for each hidden unit, in units. */
+  readonly weights: Int8Array;
+  /** For each class, then for each hidden unit: its bias. */
+  readonly biases: Float64Array;
+  /** For each hidden unit, a weight for each class. */
+  readonly outputs: Float64Array;
+}
+
+/** Slope of a hidden unit below 0 ("leaky ReLU"). */
+export const LEAK = 0.01;
+
+/**
+ * Reads the lines of a file of weights: "biases" and "outputs" with their numbers, then a feature, a tab and a character
+ * for each weight.
+ */
+export function readStanceNetwork(text: string): StanceNetwork {
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("# "));
+  const [biases, outputs] = [lines[0], lines[1]].map((line = "") => Float64Array.from(line.split(" ").slice(1), Number));
+  if (biases === undefined || outputs === undefined) throw new Error("The file of stances has no biases and outputs.");
+  const width = biases.length;
+  const rows = new Map<string, number>();
+  const weights = new Int8Array((lines.length - 2) * width);
+  for (let row = 0; row + 2 < lines.length; row++) {
+    const line = lines[row + 2] ?? "";
+    const from = line.length - width;
+    rows.set(line.slice(0, from - 1), row);
+    for (let at = 0; at < width; at++) weights[row * width + at] = line.charCodeAt(from + at) - ZERO_CODE;
+  }
+  return { rows, hidden: width - CLASSES, weights, biases, outputs };
+}
+
+/** Returns the chance of each stance, in the order of `STANCES`. Unknown features count as nothing. */
+export function networkChances(network: StanceNetwork, features: Iterable<string>): number[] {
+  const { rows, hidden, weights, biases, outputs } = network;
+  const width = CLASSES + hidden;
+  const sums = new Int32Array(width);
+  for (const feature of features) {
+    const row = rows.get(feature);
+    if (row === undefined) continue;
+    for (let at = 0; at < width; at++) sums[at] = (sums[at] ?? 0) + (weights[row * width + at] ?? 0);
+  }
+  const scores = Array.from(biases.subarray(0, CLASSES), (bias, one) => bias + (sums[one] ?? 0) / CODE_UNITS);
+  for (let unit = 0; unit < hidden; unit++) {
+    const sum = (biases[CLASSES + unit] ?? 0) + (sums[CLASSES + unit] ?? 0) / CODE_UNITS;
+    const value = sum > 0 ? sum : LEAK * sum;
+    for (let one = 0; one < CLASSES; one++) scores[one] = (scores[one] ?? 0) + value * (outputs[unit * CLASSES + one] ?? 0);
+  }
+  return softmax(scores);
+}

@@ -1,4 +1,4 @@
-import type { SituationModel } from "../../src/brief/situations/situation-model.ts";
+import type { SituationModel, SituationValues } from "../../src/brief/situations/situation-model.ts";
 import type { Situation } from "../../src/brief/situations/situation.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 
@@ -32,17 +32,18 @@ export function fitSituations(samples: readonly SituationSample[], situations: r
   const similar = similarTo(situations);
   const totals = own.map((count) => count);
   for (const [situation, lenders] of similar.entries())
-    for (const [other, share] of lenders) totals[other] = (totals[other] ?? 0) + share * (own[situation] ?? 0);
+    for (const [at, other] of lenders.situations.entries())
+      totals[other] = (totals[other] ?? 0) + (lenders.values[at] ?? 0) * (own[situation] ?? 0);
   return {
-    counts: new Map([...counts].map(([cue, of]) => [cue, [...of]])),
+    counts: new Map([...counts].map(([cue, of]) => [cue, { situations: [...of.keys()], values: [...of.values()] }])),
     totals,
     total: own.reduce((sum, count) => sum + count, 0),
     similar,
   };
 }
 
-/** Returns, by situation, the situations that borrow its counts: pairs of a number and a share. */
-function similarTo(situations: readonly Situation[]): readonly (readonly (readonly [number, number])[])[] {
+/** Returns, by situation, the situations that borrow its counts, and their shares. */
+function similarTo(situations: readonly Situation[]): readonly SituationValues[] {
   const vectors = situations.map(wantsVector);
   const mean = meanOf(vectors);
   const centred = vectors.map((vector) => minus(vector, mean));
@@ -53,7 +54,10 @@ function similarTo(situations: readonly Situation[]): readonly (readonly (readon
       .slice(0, SIMILAR_MAX)
       .filter(([, value]) => value > 0);
     const sum = likeness.reduce((total, [, value]) => total + value, 0);
-    return likeness.map(([at, value]) => [at, (SIMILAR_SHARE * value) / sum] as const);
+    return {
+      situations: likeness.map(([at]) => at),
+      values: likeness.map(([, value]) => (SIMILAR_SHARE * value) / sum),
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { SituationModel } from "../../src/brief/situations/situation-model.ts";
+import type { SituationModel, SituationValues } from "../../src/brief/situations/situation-model.ts";
 
 /** Returns the lines that `readSituationModel` parses: totals, similar situations, then a line per cue. */
 export function situationLines({ counts, totals, total, similar }: SituationModel): string {
@@ -13,8 +13,9 @@ export function situationLines({ counts, totals, total, similar }: SituationMode
   ].join("\n");
 }
 
-function pairs(of: readonly (readonly [number, number])[]): string {
-  return of.length === 0 ? "-" : of.map(([situation, value]) => `${situation}:${rounded(value)}`).join(" ");
+function pairs({ situations, values }: SituationValues): string {
+  if (situations.length === 0) return "-";
+  return situations.map((situation, at) => `${situation}:${rounded(values[at] ?? 0)}`).join(" ");
 }
 
 function rounded(value: number): string {

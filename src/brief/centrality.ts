@@ -12,19 +12,46 @@ const REMARK = 0.85;
 const CENTRAL =
   /(?<!\w)(?:above all|most important(?:ly)?|first and foremost|the (?:main|key|most important|central|core|crucial) (?:thing|point|part|word|idea)|the (?:heart|core|essence) of|is (?:key|crucial|essential|central)|crucial(?:ly)?|essential|must(?: have| be| feel| sound)?|absolutely|no matter what|in one word|in a nutshell|looking for)(?!\w)/u;
 
-/** Returns how central a wish is in a long brief: 1, or less for a remark or a wish in brackets. */
-export function centrality(passage: Passage, at: number): number {
-  if (passage.tokens.length < LONG_WORDS || at < OPENING_WORDS) return 1;
-  const start = passage.tokens[at]?.start ?? 0;
-  const sentence = sentenceAround(passage.lower, start);
-  if (CENTRAL.test(sentence.text)) return 1;
-  const before = sentence.text.slice(0, start - sentence.start);
-  return before.lastIndexOf("(") > before.lastIndexOf(")") ? ASIDE : REMARK;
+/**
+ * Returns how central a wish at a token is in a long brief: 1, or less for a remark or a wish in brackets. Call it for
+ * tokens in their order, so that it reads each sentence once.
+ */
+export function centralityIn({ tokens, lower }: Passage): (at: number) => number {
+  let sentence: Sentence = { start: 0, end: 0, isCentral: false };
+  let read = 0;
+  let isAside = false;
+  return (at) => {
+    if (tokens.length < LONG_WORDS || at < OPENING_WORDS) return 1;
+    const place = tokens[at]?.start ?? 0;
+    if (place < read || place >= sentence.end) {
+      sentence = sentenceAround(lower, place);
+      read = sentence.start;
+      isAside = false;
+    }
+    for (; read < place; read++) {
+      if (lower[read] === "(") isAside = true;
+      else if (lower[read] === ")") isAside = false;
+    }
+    return sentence.isCentral ? 1 : isAside ? ASIDE : REMARK;
+  };
 }
 
-function sentenceAround(text: string, place: number): { readonly text: string; readonly start: number } {
-  const before = Math.max(...[". ", "! ", "? ", "\n"].map((stop) => text.lastIndexOf(stop, place - 1)));
-  const start = before + 1;
+/** A sentence between two offsets of a text. */
+interface Sentence {
+  readonly start: number;
+  readonly end: number;
+  readonly isCentral: boolean;
+}
+
+function sentenceAround(text: string, place: number): Sentence {
+  let start = place;
+  while (start > 0 && !isStop(text, start - 1)) start--;
   const after = text.slice(place).search(/[.!?](?:\s|$)|\n/);
-  return { text: text.slice(start, after < 0 ? text.length : place + after), start };
+  const end = after < 0 ? text.length : place + after;
+  return { start, end, isCentral: CENTRAL.test(text.slice(start, end)) };
+}
+
+function isStop(text: string, at: number): boolean {
+  const char = text[at];
+  return char === "\n" || (text[at + 1] === " " && (char === "." || char === "!" || char === "?"));
 }

@@ -26,15 +26,21 @@ export function impliedMusic(
   const share = 1 / (1 + STATED_SHARE * stated.reduce((sum, { weight }) => sum + weight, 0));
   const isStated = ({ name }: Wish): boolean =>
     stated.some((wish) => wish.name === name || wish.kin.some((kin) => kin.name === name && kin.weight > 0));
-  const isRefused = ({ name }: Wish): boolean =>
-    avoided.some(
-      (wish) => wish.name === name || wish.kin.some((kin) => kin.name === name && kin.weight >= REFUSED_KIN),
-    );
+  const refused = refusedNames(avoided);
   return {
     wanted: implied.wanted
-      .filter((wish) => !isRefused(wish))
+      .filter(({ name }) => !refused.has(name))
       .map((wish) => ({ ...wish, weight: wish.weight * share }))
       .filter(({ weight }) => weight >= WEIGHT_MIN),
     avoided: implied.avoided.filter((wish) => !isStated(wish)),
   };
+}
+
+function refusedNames(avoided: readonly Wish[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const wish of avoided) {
+    names.add(wish.name);
+    for (const { name, weight } of wish.kin) if (weight >= REFUSED_KIN) names.add(name);
+  }
+  return names;
 }

@@ -11,7 +11,11 @@ export interface LinearModel {
 
 /** Returns the probability of each class (softmax of the features' summed weights). Unknown features count as nothing. */
 export function classChances({ classes, rows, weights }: LinearModel, features: readonly string[]): number[] {
-  const known = features.flatMap((feature) => rows.get(feature) ?? []);
+  const known: number[] = [];
+  for (const feature of features) {
+    const row = rows.get(feature);
+    if (row !== undefined) known.push(row);
+  }
   return softmax(addWeights(known, weights, classes));
 }
 

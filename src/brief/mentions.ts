@@ -35,6 +35,8 @@ const CUES: ReadonlyMap<string, NameCue> = new Map([
   [BETWEEN, { role: "like", strong: false }],
 ]);
 const CUE_WORDS_MAX = 5;
+/** The first words of the cues: most words begin none. */
+const CUE_BEGINNINGS: ReadonlySet<string> = new Set([...CUES.keys()].map((phrase) => phrase.split(" ")[0] ?? ""));
 
 /** Names are rarely longer, and each reading costs a catalog lookup. */
 const NAME_WORDS_MAX = 6;
@@ -69,6 +71,7 @@ export function readMentions(passage: Passage, vocabulary: Vocabulary): Mention[
 type PlacedNameCue = NameCue & { readonly to: number };
 
 function cueAt(passage: Passage, at: number): PlacedNameCue | null {
+  if (!CUE_BEGINNINGS.has(passage.tokens[at]?.word ?? "")) return null;
   for (let length = Math.min(CUE_WORDS_MAX, passage.tokens.length - at); length > 0; length--) {
     const words = passage.tokens.slice(at, at + length);
     if (words.some((token, place) => place > 0 && token.gap !== "space")) continue;

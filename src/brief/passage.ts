@@ -46,10 +46,7 @@ export interface PlacedCorrection {
 export function passageOf(text: string): Passage {
   const normal = normalise(text);
   const plain = tokenise(normal);
-  // Lower case can lengthen a letter ("İ"); such a letter stays, so that offsets match.
-  const lower = Array.from(normal, (char) =>
-    char.toLowerCase().length === char.length ? char.toLowerCase() : char,
-  ).join("");
+  const lower = lowerAtSameOffsets(normal);
   const spoken = detectLanguages(normal, plain);
   const { tokens, lead } = splitElided(lower, plain, spoken);
   const foreignStems = new Map(
@@ -74,6 +71,13 @@ export function passageOf(text: string): Passage {
   };
 }
 
+/** Lower case can lengthen a letter ("İ"), and a sigma depends on its neighbours: then letters are lowered one by one. */
+function lowerAtSameOffsets(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length && !text.includes("Σ")) return lower;
+  return Array.from(text, (char) => (char.toLowerCase().length === char.length ? char.toLowerCase() : char)).join("");
+}
+
 /** Returns what the client wrote between two offsets of the text, before corrections. */
 export function clientWords(passage: Passage, start: number, end: number): string {
   let words = "";
@@ -93,11 +97,23 @@ export function written(passage: Passage, from: number, to: number): string {
 
 /** Returns the tokens that a stretch of text touches: the first one, and the last + 1. */
 export function tokensWithin(passage: Passage, start: number, end: number): readonly [from: number, to: number] {
-  const from = passage.tokens.findIndex((token) => token.end > start);
-  if (from < 0) return [0, 0];
+  const from = firstEndingAfter(passage.tokens, start);
+  if (from === passage.tokens.length) return [0, 0];
   let to = from;
   while (to < passage.tokens.length && (passage.tokens[to]?.start ?? end) < end) to++;
   return [from, to];
+}
+
+/** Returns the first token that ends after an offset, by binary search. */
+function firstEndingAfter(tokens: readonly Token[], offset: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((tokens[middle]?.end ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Claims the tokens `from` to before `to` for a step. The step that claims a token first keeps it. */

@@ -44,7 +44,9 @@ export function phraseMeaning(
 
 /** Whether each word is English: "due to" has the same key as "dueto". */
 function isEnglish(passage: Passage, at: number, to: number): boolean {
-  return passage.tokens.slice(at, to).every(({ word }) => (languagesOfWord(word) & ENGLISH) !== NO_LANGUAGE);
+  for (let place = at; place < to; place++)
+    if ((languagesOfWord(passage.tokens[place]?.word ?? "") & ENGLISH) === NO_LANGUAGE) return false;
+  return true;
 }
 
 function byWords(languages: LanguageSet, words: string, vocabulary: Vocabulary): Meaning | undefined {

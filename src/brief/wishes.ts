@@ -3,7 +3,7 @@ import type { Facet } from "../../schema/song.ts";
 import type { Steps } from "../lib/steps.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "../text/function-words.ts";
-import { centrality } from "./centrality.ts";
+import { centralityIn } from "./centrality.ts";
 import { prefixStrength } from "../text/inflections.ts";
 import { textShare } from "./parts/part-shares.ts";
 import { isClaimed, type Passage, written } from "./passage.ts";
@@ -53,6 +53,7 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
     wishes.avoided.push(wishFor(concept, DIRECT, from, false));
   const phrases = yield* findingPhrases(passage, vocabulary);
   const stances = yield* readingStances(passage, phrases);
+  const centralityOf = centralityIn(passage);
   let last: FoundPhrase | null = null;
   for (const [number, phrase] of phrases.entries()) {
     yield;
@@ -61,20 +62,20 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
     const { polarity, share } = phrasePolarity(passage, phrase, stance);
     if (polarity === 0 || share === 0) continue;
     const qualified = polarity < 0 && isQualified(passage, phrase, last) ? QUALIFIED : 1;
-    addWishes(wishes, passage, { ...phrase, polarity, share: share * qualified }, vocabulary);
+    const central = polarity > 0 ? centralityOf(phrase.at) : 1;
+    addWishes(wishes, passage, { ...phrase, polarity, share: share * qualified, central }, vocabulary);
     last = phrase;
   }
   return { ...wishes, text: [...wishes.text, ...restOf(passage)] };
 }
 
-/** A phrase with its polarity: above 0 if wanted, below 0 if refused. */
-type ReadPhrase = FoundPhrase & PhrasePolarity;
+/** A phrase with its polarity: above 0 if wanted, below 0 if refused. `central` is how central a wanted one is, 0 to 1. */
+type ReadPhrase = FoundPhrase & PhrasePolarity & { readonly central: number };
 
 function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, vocabulary: Vocabulary): void {
-  const { at, to, meaning, polarity, share, secondPart } = phrase;
+  const { at, to, meaning, polarity, share, secondPart, central } = phrase;
   const { concepts, scene } = meaning;
   const from = [written(passage, at, to)];
-  const central = polarity > 0 ? centrality(passage, at) : 1;
   const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1) * central;
   for (const concept of concepts) {
     const wish = wishFor(concept, clamp(DIRECT * strength * share * Math.abs(polarity)), from, polarity > 0);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { recogniseConstraints } from "../../src/brief/constraints.ts";
 import { readMentions } from "../../src/brief/mentions.ts";
 import { readNegations } from "../../src/brief/negation.ts";
-import { claim, isAllClaimed, isClaimed, passageOf } from "../../src/brief/passage.ts";
+import { claim, isAllClaimed, isClaimed, passageOf, tokensWithin } from "../../src/brief/passage.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { runSteps } from "../../src/lib/steps.ts";
 import { readingWishes } from "../../src/brief/wishes.ts";
@@ -25,6 +25,20 @@ describe("a passage", () => {
       "warm: wish",
       "zxqv: nothing",
     ]);
+  });
+
+  test("is in lower case at the same offsets, whatever the letters", () => {
+    expect(passageOf("Warm PIANO").lower).toBe("warm piano");
+    expect(passageOf("İzmir NIGHTS").lower).toBe("İzmir nights");
+    expect(passageOf("ΟΔΟΣ NIGHTS").lower).toBe("οδοσ nights");
+  });
+
+  test("finds the words that a stretch of text touches", () => {
+    const passage = passageOf("warm piano, no drums");
+    expect(tokensWithin(passage, 0, 4)).toEqual([0, 1]);
+    expect(tokensWithin(passage, 6, 14)).toEqual([1, 3]);
+    expect(tokensWithin(passage, 4, 5)).toEqual([1, 1]);
+    expect(tokensWithin(passage, 20, 30)).toEqual([0, 0]);
   });
 
   test("keeps a word's first claim", () => {

@@ -19,11 +19,19 @@ export interface PairEnd {
 interface NegationPhrases {
   readonly byKind: Readonly<Record<NegationPhraseKind, PhraseTable<true>>>;
   readonly pairs: PhraseTable<readonly PairEnd[]>;
+  /** The first words of all phrases, to skip most words of a brief quickly. */
+  readonly beginnings: ReadonlySet<string>;
 }
 
 /** The phrases of all languages. Few of them mean something else in another language. */
 export const negationPhrases = once((): NegationPhrases => {
-  const byKind = { bare: new Map(), reply: new Map(), back: new Map(), "back-want": new Map(), ditto: new Map() };
+  const byKind: Readonly<Record<NegationPhraseKind, Map<string, true>>> = {
+    bare: new Map(),
+    reply: new Map(),
+    back: new Map(),
+    "back-want": new Map(),
+    ditto: new Map(),
+  };
   const pairs = new Map<string, PairEnd[]>();
   for (const line of dataLines(lines)) {
     const [head = "", list = ""] = line.split("|").map((part) => part.trim());
@@ -50,5 +58,12 @@ export const negationPhrases = once((): NegationPhrases => {
       ditto: phraseTable(byKind.ditto),
     },
     pairs: phraseTable(pairs),
+    beginnings: new Set(
+      [...Object.values(byKind), pairs].flatMap((phrases) => Array.from(phrases.keys(), (phrase) => firstWord(phrase))),
+    ),
   };
 });
+
+function firstWord(phrase: string): string {
+  return phrase.split(" ")[0] ?? "";
+}

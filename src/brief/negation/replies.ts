@@ -40,6 +40,7 @@ const WISHING: ReadonlySet<string> = new Set("want need love like would am".spli
 export function readReplies(passage: Passage): void {
   const { tokens } = passage;
   for (let at = 0; at < tokens.length; at++) {
+    if (!negationPhrases().beginnings.has(tokens[at]?.word ?? "")) continue;
     readPairs(passage, at);
     const back = find(passage, "back", at);
     if (back !== null && !isDenied(passage, at, back)) refuseBefore(passage, at, back, -1);

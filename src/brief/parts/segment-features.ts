@@ -23,13 +23,14 @@ export function* segmentFeatures(
   vocabulary: Vocabulary,
 ): Steps<readonly (readonly string[])[]> {
   const forms: string[][] = [];
-  let first = 0;
+  let to = 0;
+  let next = 0;
   for (const segment of segments) {
     yield;
-    const to = first + segment.tokens.length;
-    const own = attitudes.filter(({ from }) => from >= first && from < to);
-    forms.push([...formOf(text, segment, vocabulary), ...attitudeFeatures(own)]);
-    first = to;
+    to += segment.tokens.length;
+    const first = next;
+    while ((attitudes[next]?.from ?? to) < to) next++;
+    forms.push([...formOf(text, segment, vocabulary), ...attitudeFeatures(attitudes.slice(first, next))]);
   }
   const features: string[][] = [];
   for (const [at, segment] of segments.entries()) {

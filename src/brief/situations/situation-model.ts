@@ -5,13 +5,19 @@ import { dataLines } from "../../text/data-lines.ts";
  * scripts/train-situations.ts.
  */
 export interface SituationModel {
-  /** By cue: pairs of a situation's number and a count. */
-  readonly counts: ReadonlyMap<string, readonly (readonly [situation: number, count: number])[]>;
+  /** By cue: the situations whose texts have it, and how often. */
+  readonly counts: ReadonlyMap<string, SituationValues>;
   /** By situation: the sum of its counts. */
   readonly totals: readonly number[];
   readonly total: number;
   /** By situation: similar situations, and the share of their counts that it has. */
-  readonly similar: readonly (readonly (readonly [situation: number, share: number])[])[];
+  readonly similar: readonly SituationValues[];
+}
+
+/** Numbers of situations, and at the same places a value for each. Two lists, because a text needs thousands of them. */
+export interface SituationValues {
+  readonly situations: readonly number[];
+  readonly values: readonly number[];
 }
 
 /** Pseudo-counts of the words of all situations, added to those of each (Dirichlet prior; Zhai and Lafferty, 2004). */
@@ -59,41 +65,53 @@ function addEvidence(
   const own = counts.get(cue);
   if (own === undefined) return false;
   let all = 0;
-  const touched: number[] = [];
-  const lend = (to: number, count: number): void => {
-    if (spread[to] === 0) touched.push(to);
-    spread[to] = (spread[to] ?? 0) + count;
-  };
-  for (const [situation, count] of own) {
+  for (let at = 0; at < own.situations.length; at++) {
+    const situation = own.situations[at] ?? 0;
+    const count = own.values[at] ?? 0;
     all += count;
-    lend(situation, count);
-    for (const [other, share] of similar[situation] ?? []) lend(other, share * count);
+    spread[situation] = (spread[situation] ?? 0) + count;
+    lend(spread, similar[situation], count);
   }
   const usual = (PRIOR * (all + 0.5)) / total;
-  for (const situation of touched) {
-    scores[situation] = (scores[situation] ?? 0) + weight * Math.log1p((spread[situation] ?? 0) / usual);
+  for (let situation = 0; situation < spread.length; situation++) {
+    const lent = spread[situation] ?? 0;
+    if (lent === 0) continue;
+    scores[situation] = (scores[situation] ?? 0) + weight * Math.log1p(lent / usual);
     spread[situation] = 0;
   }
   return true;
+}
+
+/** Adds a situation's count to those of similar situations, at their share. */
+function lend(spread: Float64Array, similar: SituationValues | undefined, count: number): void {
+  if (similar === undefined) return;
+  const { situations, values } = similar;
+  for (let at = 0; at < situations.length; at++) {
+    const other = situations[at] ?? 0;
+    spread[other] = (spread[other] ?? 0) + (values[at] ?? 0) * count;
+  }
 }
 
 /** Parses the lines that scripts/train-situations.ts writes. */
 export function readSituationModel(text: string): SituationModel {
   const [total = "", totalsLine = "", ...lines] = dataLines(text);
   const totals = totalsLine.split(" ").map(Number);
-  const similar = lines.slice(0, totals.length).map(pairsOf);
+  const similar = lines.slice(0, totals.length).map(valuesOf);
   const cues = lines.slice(totals.length).map((line) => {
-    const [cue = "", counts = ""] = line.split("\t");
-    return [cue, pairsOf(counts)] as const;
+    const tab = line.indexOf("\t");
+    return [line.slice(0, tab), valuesOf(line.slice(tab + 1))] as const;
   });
   return { counts: new Map(cues), totals, total: Number(total), similar };
 }
 
 /** Parses pairs like "3:1 7:0.5"; "-" is an empty list. */
-function pairsOf(text: string): readonly (readonly [number, number])[] {
-  if (text === "-") return [];
-  return text.split(" ").map((pair) => {
+function valuesOf(text: string): SituationValues {
+  const situations: number[] = [];
+  const values: number[] = [];
+  for (const pair of text === "-" ? [] : text.split(" ")) {
     const colon = pair.indexOf(":");
-    return [Number(pair.slice(0, colon)), Number(pair.slice(colon + 1))] as const;
-  });
+    situations.push(Number(pair.slice(0, colon)));
+    values.push(Number(pair.slice(colon + 1)));
+  }
+  return { situations, values };
 }

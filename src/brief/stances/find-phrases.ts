@@ -88,7 +88,8 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Ph
 }
 
 function isAllGrammar({ tokens, languages }: Passage, from: number, to: number): boolean {
-  return tokens.slice(from, to).every(({ word }) => isFunctionWord(word, languages));
+  for (let at = from; at < to; at++) if (!isFunctionWord(tokens[at]?.word ?? "", languages)) return false;
+  return true;
 }
 
 function inflected(passage: Passage, at: number, vocabulary: Vocabulary): PhraseMatch | null {

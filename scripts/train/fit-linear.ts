@@ -1,4 +1,3 @@
-import { minimise } from "./minimise.ts";
 import { addWeights, softmax, WEIGHT_UNITS } from "../../src/brief/linear-model.ts";
 
 /** The features of one text, segment or phrase, and its class. `cost` is how much an error counts; 1 by default. */
@@ -37,48 +36,6 @@ export function fitLinear(samples: readonly LinearSample[], settings: FitSetting
 /** Returns a line of a file of weights. */
 export function weightLine(name: string, weights: readonly number[]): string {
   return `${name}\t${weights.map((weight) => Math.round(weight * WEIGHT_UNITS)).join(" ")}`;
-}
-
-/** The settings of `fitRegularised`. */
-export interface RegularisedSettings {
-  readonly classes: number;
-  /** Standard deviation that weights are expected to have; smaller ones give a simpler model. */
-  readonly deviation: number;
-  readonly rounds: number;
-  readonly samplesMin: number;
-  readonly weightMin: number;
-}
-
-/**
- * Fits a softmax model with a Gaussian prior by L-BFGS, for fewer samples than features, and returns the lines that
- * `readLinearModel` parses. The same samples give the same lines.
- */
-export function fitRegularised(samples: readonly LinearSample[], settings: RegularisedSettings): readonly string[] {
-  const { classes, deviation, rounds } = settings;
-  const rows = rowsOf(samples, settings.samplesMin);
-  const known = samples.map(({ features, label, cost = 1 }) => ({
-    label,
-    cost,
-    rows: [...new Set(features)].flatMap((name) => rows.get(name) ?? []),
-  }));
-  const objective = (point: Float64Array, gradient: Float64Array): number => {
-    let loss = 0;
-    for (let at = 0; at < point.length; at++) {
-      const weight = point[at] ?? 0;
-      gradient[at] = weight / deviation ** 2;
-      loss += (weight * weight) / (2 * deviation ** 2);
-    }
-    for (const { rows: present, label, cost } of known) {
-      const chances = softmax(addWeights(present, point, classes));
-      loss -= cost * Math.log(Math.max(1e-12, chances[label] ?? 0));
-      for (const [one, chance] of chances.entries()) {
-        const error = cost * (chance - (one === label ? 1 : 0));
-        for (const row of present) gradient[row * classes + one] = (gradient[row * classes + one] ?? 0) + error;
-      }
-    }
-    return loss;
-  };
-  return linesOf(rows, minimise(objective, new Float64Array(rows.size * classes), rounds), settings);
 }
 
 /** Returns the lines of all features with a weight that is not too small, by name. */

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { STANCES } from "../../src/brief/stances/stance.ts";
 import { CODE_MAX, CODE_UNITS, ZERO_CODE } from "../../src/brief/stances/stance-network.ts";
+import type { LinearSample } from "./fit-linear.ts";
 import { type FittedNetwork, fitNetwork } from "./fit-network.ts";
 import { type StanceText, stanceSamples } from "./stance-samples.ts";
 
@@ -26,10 +28,24 @@ const SETTINGS = {
 export function fitStances(texts: readonly StanceText[]): string {
   const samples = texts.flatMap(stanceSamples);
   const networks = Array.from({ length: NETWORKS }, (_, at) => fitNetwork(samples, { ...SETTINGS, seed: at + 1 }));
-  return linesOf(networks).join("\n");
+  return linesOf(networks, digestOf(samples)).join("\n");
 }
 
-function linesOf(networks: readonly FittedNetwork[]): readonly string[] {
+/**
+ * Returns a digest of what the model is fitted to: the features, the stances and the settings. A file of weights with
+ * another one is out of date.
+ */
+export function stanceDigest(texts: readonly StanceText[]): string {
+  return digestOf(texts.flatMap(stanceSamples));
+}
+
+function digestOf(samples: readonly LinearSample[]): string {
+  const hash = createHash("sha256").update(JSON.stringify({ ...SETTINGS, NETWORKS }));
+  for (const { features, label, cost } of samples) hash.update(`${features.join("\t")}\n${label} ${cost ?? 1}\n`);
+  return hash.digest("hex");
+}
+
+function linesOf(networks: readonly FittedNetwork[], digest: string): readonly string[] {
   const biases = Array.from({ length: CLASSES }, (_, one) => mean(networks.map((network) => network.biases[one] ?? 0)));
   const innerBiases = networks.flatMap((network) => [...network.innerBiases]);
   const outputs = networks.flatMap((network) => [...network.outputs].map((weight) => weight / NETWORKS));
@@ -37,6 +53,7 @@ function linesOf(networks: readonly FittedNetwork[]): readonly string[] {
   return [
     `# Written by scripts/train-stances.ts: feature, then a character for each weight of ${STANCES.join(", ")}`,
     `# and of ${NETWORKS * UNITS} hidden units (src/brief/stances/stance-network.ts).`,
+    `# Samples: ${digest}`,
     `biases ${[...biases, ...innerBiases].map(rounded).join(" ")}`,
     `outputs ${outputs.map(rounded).join(" ")}`,
     ...names.flatMap((name) => {

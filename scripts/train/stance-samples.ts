@@ -1,7 +1,8 @@
 import { readEllipses } from "../../src/brief/ellipsis.ts";
 import { preparingPassage } from "../../src/brief/prepare-passage.ts";
 import { type FoundPhrase, findingPhrases } from "../../src/brief/stances/find-phrases.ts";
-import { linkFeatures, stanceFeatures } from "../../src/brief/stances/stance-features.ts";
+import { linkFeatures } from "../../src/brief/stances/link-features.ts";
+import { stanceFeatures } from "../../src/brief/stances/stance-features.ts";
 import { type Stance, STANCES } from "../../src/brief/stances/stance.ts";
 import type { Passage } from "../../src/brief/passage.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";

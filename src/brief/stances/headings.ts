@@ -32,6 +32,8 @@ export function headingsOf({ text, tokens }: Passage): readonly (readonly Headin
   const headings: Heading[][] = tokens.map(() => []);
   let block: Heading | null = null;
   let blockAge = 0;
+  /** Whether the heading of the block ends with a colon: the lines below it are its items, also without bullets. */
+  let isOpen = false;
   let isBlank = false;
   let table: readonly Heading[] | null = null;
   for (const line of linesOf(text, tokens)) {
@@ -48,10 +50,12 @@ export function headingsOf({ text, tokens }: Passage): readonly (readonly Headin
     if (isRow && table !== null) headCells(headings, table, cellsOf(line, words, tokens));
     else if (isRow) table = cellsOf(line, words, tokens);
     else if (label !== null) for (let at = label.to; at < line.to; at++) headings[at]?.push(label);
-    const isHeading = !isBullet && !isRow && headsBlock(line, words, label);
+    const isItem = block !== null && !isBlank && isOpen;
+    const isHeading = !isBullet && !isRow && !(isItem && !isPlainHeading(words)) && headsBlock(line, words, label);
     if (isHeading) {
       block = { kind: "block", from: line.from, to: line.to };
       blockAge = 0;
+      isOpen = isPlainHeading(words);
     } else if (block !== null && !isRow) {
       for (let at = line.from; at < line.to; at++) headings[at]?.push(block);
     }
@@ -92,8 +96,11 @@ function labelOf(line: Line, words: string, tokens: readonly Token[]): Heading |
 /** Whether a line is the heading of the lines below it: it ends with a colon, or is short and no sentence. */
 function headsBlock(line: Line, words: string, label: Heading | null): boolean {
   if (line.to - line.from > HEADING_WORDS_MAX) return false;
-  const plain = words.trimEnd();
-  return plain.endsWith(":") || (label === null && !SENTENCE_END.test(plain)) || /^\p{Lu}{4}/u.test(plain);
+  return isPlainHeading(words) || (label === null && !SENTENCE_END.test(words)) || /^\p{Lu}{4}/u.test(words);
+}
+
+function isPlainHeading(words: string): boolean {
+  return words.trimEnd().endsWith(":");
 }
 
 function cellsOf(line: Line, words: string, tokens: readonly Token[]): readonly Heading[] {
@@ -110,7 +117,7 @@ function cellsOf(line: Line, words: string, tokens: readonly Token[]): readonly 
   return cells;
 }
 
-/** Gives the tokens of each cell the heading of its column; the first cell of a row is its label. */
+/** Gives the tokens of each cell the heading of its column; the columns are those of the first row. */
 function headCells(headings: readonly Heading[][], columns: readonly Heading[], cells: readonly Heading[]): void {
   for (const [number, cell] of cells.entries()) {
     const column = columns[number];

@@ -3,7 +3,8 @@ import type { Steps } from "../../lib/steps.ts";
 import type { Passage } from "../passage.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
 import { likeliestStance, type Stance, type StanceChances } from "./stance.ts";
-import { linkFeatures, stanceFeatures } from "./stance-features.ts";
+import { linkFeatures } from "./link-features.ts";
+import { stanceFeatures } from "./stance-features.ts";
 import { networkChances, readStanceNetwork, type StanceNetwork } from "./stance-network.ts";
 import weights from "./weights.txt" with { type: "text" };
 

@@ -36,7 +36,7 @@ export const LEAK = 0.01;
 export function readStanceNetwork(text: string): StanceNetwork {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("# "));
   const [biases, outputs] = [lines[0], lines[1]].map((line = "") => Float64Array.from(line.split(" ").slice(1), Number));
-  if (biases === undefined || outputs === undefined) throw new Error("The file of stances has no biases and outputs.");
+  if (biases === undefined || outputs === undefined || outputs.length === 0) throw new Error("The file of stances has no biases and outputs.");
   const width = biases.length;
   const rows = new Map<string, number>();
   const weights = new Int8Array((lines.length - 2) * width);

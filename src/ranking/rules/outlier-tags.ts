@@ -4,7 +4,7 @@ import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 import { wishTerms } from "../wish-terms.ts";
 
 /** Candidates that show what a brief is about. With fewer songs, chance decides which tags are rare among them. */
-const CANDIDATES = 100;
+const CANDIDATES = 200;
 const CANDIDATES_MIN = 30;
 
 /** Tags are counted as if this many more candidates had them as often as the catalog has. */

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "bun:test";
+import {
+  CODE_UNITS,
+  networkChances,
+  readStanceNetwork,
+  ZERO_CODE,
+} from "../../../src/brief/stances/stance-network.ts";
+
+const code = (...weights: number[]): string =>
+  String.fromCharCode(...weights.map((weight) => ZERO_CODE + weight * CODE_UNITS));
+
+/** One hidden unit that is for "refused" if it is above 0. */
+const FILE = [
+  "# A comment",
+  "biases 0 0 0 0 0 -1",
+  "outputs 0 3 0 0 0",
+  `likes it\t${code(1, 0, 0, 0, 0, 0)}`,
+  `says no\t${code(0, 0, 0, 0, 0, 1)}`,
+  `says it twice\t${code(0, 0, 0, 0, 0, 1)}`,
+  "",
+].join("\n");
+
+describe("the network of stances", () => {
+  const network = readStanceNetwork(FILE);
+  const likeliest = (...features: string[]): number => {
+    const chances = networkChances(network, features);
+    expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
+    return chances.indexOf(Math.max(...chances));
+  };
+
+  test("adds direct weights", () => {
+    expect(networkChances(network, ["likes it"])[0]).toBeCloseTo(Math.E / (Math.E + 4), 1);
+  });
+
+  test("needs two features to pass the bias of a hidden unit", () => {
+    expect(likeliest("likes it", "says no")).toBe(0);
+    expect(likeliest("likes it", "says no", "says it twice")).toBe(1);
+  });
+
+  test("ignores features that it does not know", () => {
+    expect(networkChances(network, ["something else"])).toEqual(networkChances(network, []));
+  });
+
+  test("reports a file without biases", () => {
+    expect(() => readStanceNetwork("")).toThrow("The file of stances has no biases and outputs.");
+  });
+});

@@ -1,4 +1,4 @@
-import type { Energy, Facet, Mode, Vocals } from "./song.ts";
+import { type Energy, type Facet, MEASURED_ARCS, type Mode, type Vocals } from "./song.ts";
 
 /** A brief as the engine understands it. `brief` reads it from text, and `ranking` judges songs by it. */
 export interface Brief {
@@ -22,11 +22,8 @@ export interface Brief {
   readonly arcs?: readonly ArcWish[];
 }
 
-/**
- * How a track develops: it rises, it falls, it rises and falls ("arch"), it stays level, it stops suddenly, or it has an
- * accent at a given time.
- */
-export const ARC_SHAPES = ["rising", "falling", "arch", "steady", "stop", "hit"] as const;
+/** How a brief wants a track to develop: as it can be measured, or with a sudden stop, or with an accent at a given time. */
+export const ARC_SHAPES = [...MEASURED_ARCS, "stop", "hit"] as const;
 export type ArcShape = (typeof ARC_SHAPES)[number];
 
 /** A wanted or refused shape. `weight` is 0 to 1, and `from` lists the client's words. */

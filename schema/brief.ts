@@ -1,4 +1,4 @@
-import type { Energy, Facet, Mode, Vocals } from "./song.ts";
+import { type Energy, type Facet, MEASURED_ARCS, type Mode, type Vocals } from "./song.ts";
 
 /** A brief as the engine understands it. `brief` reads it from text, and `ranking` judges songs by it. */
 export interface Brief {
@@ -18,6 +18,22 @@ export interface Brief {
   readonly seen?: Seen;
   /** What the parts of a long text are about, in order; missing for short texts. */
   readonly parts?: readonly DescribedPart[];
+  /** How the music shall develop; missing if the brief does not say. */
+  readonly arcs?: readonly ArcWish[];
+}
+
+/** How a brief wants a track to develop: as it can be measured, or with a sudden stop, or with an accent at a given time. */
+export const ARC_SHAPES = [...MEASURED_ARCS, "stop", "hit"] as const;
+export type ArcShape = (typeof ARC_SHAPES)[number];
+
+/** A wanted or refused shape. `weight` is 0 to 1, and `from` lists the client's words. */
+export interface ArcWish {
+  readonly shape: ArcShape;
+  readonly weight: number;
+  readonly isRefused: boolean;
+  readonly from: readonly string[];
+  /** Seconds from the start, for an accent; null for any other shape. */
+  readonly atSeconds: number | null;
 }
 
 /** A part of a text as the client wrote it, and its likeliest kind, such as "direction" or "scene". */

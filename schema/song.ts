@@ -11,6 +11,13 @@ export type Energy = (typeof ENERGIES)[number];
 export const VOCALS = ["lead", "background", "none"] as const;
 export type Vocals = (typeof VOCALS)[number];
 
+/**
+ * How the loudness of a track develops from its start to its end: it rises, it falls, it rises and falls ("arch"), or it
+ * stays level.
+ */
+export const MEASURED_ARCS = ["rising", "falling", "arch", "steady"] as const;
+export type MeasuredArc = (typeof MEASURED_ARCS)[number];
+
 /** Modes of a musical key, in the order of their codes in a ranking index. */
 export const MODES = ["major", "minor"] as const;
 export type Mode = (typeof MODES)[number];
@@ -38,6 +45,8 @@ export interface SongDocument {
   /** Playlists that every key can see. A search by playlist name finds only these. */
   readonly publicPlaylists?: readonly { readonly id: number; readonly name: string }[];
   readonly hasStems: boolean;
+  /** As measured in the first full version; null or missing if it is not measured or not clear. */
+  readonly arc?: MeasuredArc | null;
   /** In catalog order: the primary file comes first. */
   readonly audioFiles: readonly AudioFileDocument[];
 }

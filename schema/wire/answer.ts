@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { ARC_SHAPES } from "../brief.ts";
 import { FACETS } from "../song.ts";
 
 const Words = Type.Array(Type.String(), {
@@ -70,6 +71,20 @@ export const BriefDocument = Type.Object({
   corrected: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
     description: "Words that were read as misspellings, with their corrections.",
   }),
+  arcs: Type.Optional(
+    Type.Array(
+      Type.Object({
+        shape: Type.Union(
+          ARC_SHAPES.map((shape) => Type.Literal(shape)),
+          { description: "An arch rises and falls. A hit is an accent." },
+        ),
+        refused: Type.Boolean(),
+        at: Type.Union([Type.Number(), Type.Null()], { description: "Seconds from the start, for a hit." }),
+        from: Words,
+      }),
+      { description: "How the music shall develop. It changes the order of songs and excludes none." },
+    ),
+  ),
   seen: Type.Optional(BriefSeen),
   unserved: Type.Array(Type.String(), {
     description: "What the catalog cannot satisfy, in plain language. If no song fits, it says why.",

@@ -3,6 +3,9 @@ import { ENERGIES } from "../song.ts";
 
 const Confidence = Type.Number({ minimum: 0, maximum: 1 });
 
+/** Number of equal parts of a track whose loudness is measured. */
+export const CURVE_PARTS = 16;
+
 /** Measurements of a piece of audio. Null means unknown; guesses carry a confidence. */
 export const AudioFacts = Type.Object({
   /** Seconds of decoded sound. */
@@ -14,6 +17,13 @@ export const AudioFacts = Type.Object({
   loudness: Type.Union([Type.Number(), Type.Null()]),
   /** dBTP; null for silence. */
   true_peak: Type.Union([Type.Number(), Type.Null()]),
+  /**
+   * Loudness of equal parts from the start to the end, in LUFS of a mono mix; null for silence and short sounds. Missing in
+   * facts of version 1.
+   */
+  curve: Type.Optional(
+    Type.Union([Type.Array(Type.Number(), { minItems: CURVE_PARTS, maxItems: CURVE_PARTS }), Type.Null()]),
+  ),
   /** Beats per minute. */
   bpm: Type.Union([Type.Object({ value: Type.Number({ minimum: 1 }), confidence: Confidence }), Type.Null()]),
   /** As in songs: "F#" and "minor". */

@@ -4,9 +4,11 @@ const Share = Type.Number({ description: "A share of the score, rounded to six d
 
 const Match = Type.Object({
   shows: Type.Union(
-    (["tag", "near tag", "contrary tag", "likely tag", "word", "artist"] as const).map((shows) => Type.Literal(shows)),
+    (["tag", "near tag", "contrary tag", "likely tag", "word", "artist", "measured"] as const).map((shows) =>
+      Type.Literal(shows),
+    ),
   ),
-  name: Type.String({ description: "A tag as the catalog spells it, or the word or name." }),
+  name: Type.String({ description: "A tag as the catalog spells it, the word or name, or what was measured." }),
   fields: Type.Array(Type.String(), { description: "The fields of the song that contain it." }),
   impact: Type.Integer({ minimum: 1, maximum: 255, description: "How strongly the song has it." }),
   points: Share,

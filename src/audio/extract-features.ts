@@ -1,3 +1,4 @@
+import { curveMeter } from "./loudness-curve.ts";
 import { AUDIO_RATE, BLOCK, type SampleReader, sampleReader } from "./samples.ts";
 import { ONSETS_A_SECOND, type OnsetFrame, onsetAnalyser } from "./onset-analyser.ts";
 import { type PitchCircle, pitchAnalyser } from "./pitch-analyser.ts";
@@ -10,6 +11,8 @@ export interface AudioFeatures {
   readonly frames: readonly OnsetFrame[];
   /** Pitches of the analysed part. */
   readonly circle: PitchCircle;
+  /** Loudness of equal parts of the entire sound, as in AudioFacts. */
+  readonly curve: readonly number[] | null;
 }
 
 export interface FeatureExtractor {
@@ -27,15 +30,22 @@ export function featureExtractor(duration: number | null): FeatureExtractor {
   const first = Math.max(0, Math.floor((((duration ?? 0) - ANALYSED_SECONDS_MAX) / 2) * ONSETS_A_SECOND));
   const onsetsOf = onsetAnalyser();
   const pitches = pitchAnalyser();
+  const meter = curveMeter();
   const frames: OnsetFrame[] = [];
   const reader = sampleReader((block, index) => {
+    meter.take(block);
     if (index < first || frames.length >= FRAMES_MAX) return;
     frames.push(onsetsOf(block));
     pitches.take(block);
   });
   return {
     take: (chunk) => reader.take(chunk),
-    features: () => ({ duration: reader.count() / AUDIO_RATE, frames, circle: pitches.circle() }),
+    features: () => ({
+      duration: reader.count() / AUDIO_RATE,
+      frames,
+      circle: pitches.circle(),
+      curve: meter.curve(),
+    }),
   };
 }
 

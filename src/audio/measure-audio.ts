@@ -7,7 +7,7 @@ import { hasWrongDuration } from "./extract-features.ts";
 import { probeAudio } from "./probe-audio.ts";
 
 /** Version of the method. Facts of an older version are measured again. */
-export const FACTS_VERSION = 1;
+export const FACTS_VERSION = 2;
 
 /** Absolute paths of the programs. */
 export interface AudioPrograms {
@@ -54,6 +54,7 @@ export async function measureAudio(path: string, programs: AudioPrograms, signal
     channels: probe.channels,
     loudness: loudness.integrated,
     true_peak: loudness.integrated === null ? null : loudness.truePeak,
+    curve: loudness.integrated === null || features.curve === null ? null : [...features.curve],
     ...inferFacts(features, loudness.integrated),
   };
 }

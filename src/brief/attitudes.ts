@@ -54,7 +54,7 @@ const attitudeTables = once((): readonly AttitudeTable[] => {
     const phrases = byLanguage.get(language) ?? new Map<string, Set<Attitude>>();
     byLanguage.set(language, phrases);
     for (const phrase of listed(list)) {
-      const key = keyOf(phrase, language);
+      const key = phraseKey(phrase, language);
       phrases.set(key, (phrases.get(key) ?? new Set<Attitude>()).add(attitude));
     }
   }
@@ -66,7 +66,7 @@ const LANGUAGES: readonly Language[] = ["en", "de", "fr", "es", "it", "pt"];
 const ELIDING: ReadonlySet<Language> = new Set<Language>(["fr", "it", "pt"]);
 
 /** Returns a phrase as the words of tokens: folded, and without apostrophes. Elided words are separate. */
-function keyOf(phrase: string, language: Language): string {
+export function phraseKey(phrase: string, language: Language): string {
   return fold(phrase)
     .replace(/['’]/g, ELIDING.has(language) ? " " : "")
     .split(/[^\p{L}\p{N}]+/u)

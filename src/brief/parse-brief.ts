@@ -1,4 +1,5 @@
 import type {
+  ArcWish,
   Brief,
   Constraint,
   Correction,
@@ -9,6 +10,7 @@ import type {
   TextTerm,
   Wish,
 } from "../../schema/brief.ts";
+import { mergeArcs, withoutHitTimes } from "./arcs/arc-wishes.ts";
 import { mergeConstraints } from "./constraints.ts";
 import { exclusionsOf } from "./exclusions.ts";
 import { impliedMusic } from "./implied-music.ts";
@@ -52,6 +54,7 @@ interface PassageReading {
   readonly ignored: readonly string[];
   readonly corrected: readonly Correction[];
   readonly parts: readonly DescribedPart[];
+  readonly arcs: readonly ArcWish[];
   readonly passage: Passage | null;
 }
 
@@ -65,6 +68,7 @@ const EMPTY: PassageReading = {
   ignored: [],
   corrected: [],
   parts: [],
+  arcs: [],
   passage: null,
 };
 
@@ -103,6 +107,7 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
     known,
   );
   const text = mergeText([...query.text, ...context.text]);
+  const arcs = mergeArcs(query.arcs, context.arcs);
   const heaviest = isScene ? heaviestWishes(resolved.wanted) : resolved.wanted;
   return {
     wanted: heaviest,
@@ -114,6 +119,7 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
     ignored: [...query.ignored, ...context.ignored],
     corrected: [...query.corrected, ...context.corrected],
     ...(parts.length === 0 ? {} : { parts }),
+    ...(arcs.length === 0 ? {} : { arcs }),
   };
 }
 
@@ -129,7 +135,7 @@ function* reading(text: string | null, share: number, known: Vocabulary, isOfSce
     weight: term.weight * share,
   });
   return {
-    constraints,
+    constraints: withoutHitTimes(constraints, wishes.arcs),
     mentions,
     ignored,
     corrected: passage.corrections.map(({ from, to }) => ({ from, to })),
@@ -138,6 +144,7 @@ function* reading(text: string | null, share: number, known: Vocabulary, isOfSce
     avoided: wishes.avoided.map((wish) => ({ ...wish })),
     text: wishes.text.map(weigh),
     parts: describeParts(passage),
+    arcs: wishes.arcs.map(weigh),
     passage,
   };
 }

@@ -1,6 +1,8 @@
-import type { Kin, TextTerm, Wish } from "../../schema/brief.ts";
+import type { ArcWish, Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import type { Steps } from "../lib/steps.ts";
+import { arcWishes } from "./arcs/arc-wishes.ts";
+import { claimArcs, readArcs } from "./arcs/read-arcs.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { centralityIn } from "./centrality.ts";
@@ -17,6 +19,7 @@ export interface Wishes {
   readonly wanted: readonly Wish[];
   readonly avoided: readonly Wish[];
   readonly text: readonly TextTerm[];
+  readonly arcs: readonly ArcWish[];
 }
 
 interface OpenWishes {
@@ -51,6 +54,8 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
   const wishes: OpenWishes = { wanted: [], avoided: [], text: [] };
   for (const { concept, from } of readEllipses(passage, vocabulary))
     wishes.avoided.push(wishFor(concept, DIRECT, from, false));
+  const found = readArcs(passage);
+  yield;
   const phrases = yield* findingPhrases(passage, vocabulary);
   const stances = yield* readingStances(passage, phrases);
   const centralityOf = centralityIn(passage);
@@ -66,7 +71,15 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
     addWishes(wishes, passage, { ...phrase, polarity, share: share * qualified, central }, vocabulary);
     last = phrase;
   }
-  return { ...wishes, text: [...wishes.text, ...restOf(passage)] };
+  claimArcs(passage, found);
+  const arcs = found.map(({ wish }) => wish);
+  const { wanted, avoided } = arcWishes(arcs, wishes, vocabulary);
+  return {
+    wanted: [...wishes.wanted, ...wanted],
+    avoided: [...wishes.avoided, ...avoided],
+    text: [...wishes.text, ...restOf(passage)],
+    arcs,
+  };
 }
 
 /** A phrase with its polarity: above 0 if wanted, below 0 if refused. `central` is how central a wanted one is, 0 to 1. */

@@ -1,5 +1,6 @@
 import type { SongDocument } from "../../schema/song.ts";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
+import { arcOfCurve } from "../audio/arc-of-curve.ts";
 import type { AudioFileRecord, SongRecord } from "./song-record.ts";
 
 interface Confidence {
@@ -49,25 +50,31 @@ export function withMeasured(records: readonly SongRecord[], facts: MeasuredFact
 }
 
 /**
- * Fills a missing tempo, key and durations of a document with measurements, for the search index. Energy is not filled,
- * because a measured energy must not decide a constraint.
+ * Fills a missing tempo, key and durations of a document with measurements, and adds the arc of its first full version,
+ * for the search index. Energy is not filled, because a measured energy must not decide a constraint.
  */
 export function documentWithMeasured<Song extends SongDocument>(song: Song, facts: MeasuredFacts): Song {
   const isComplete = song.bpm !== null && !isKeyless(song);
   const full = song.audioFiles.filter((file) => !file.stem);
-  const refs = full.filter((file) => !isComplete || file.duration === null).flatMap(({ mediaRef }) => mediaRef ?? []);
+  const refs = full
+    .filter((file, at) => at === 0 || !isComplete || file.duration === null)
+    .flatMap(({ mediaRef }) => mediaRef ?? []);
   const found = facts.of(refs);
   if (found.size === 0) return song;
   const factsAt = (ref: string | null | undefined): AudioFacts | undefined => found.get(ref ?? "");
   const main = full.map(({ mediaRef }) => factsAt(mediaRef)).find((one) => one !== undefined);
   return {
     ...song,
-    ...(main === undefined ? {} : tempoAndKey(song, main, DECIDING_CONFIDENCE_MIN)),
+    ...(main === undefined ? {} : { ...tempoAndKey(song, main, DECIDING_CONFIDENCE_MIN), arc: arcIn(main) }),
     audioFiles: song.audioFiles.map((file) => ({
       ...file,
       duration: file.duration ?? factsAt(file.mediaRef)?.duration ?? null,
     })),
   };
+}
+
+function arcIn({ curve = null }: AudioFacts): SongDocument["arc"] {
+  return curve === null ? null : arcOfCurve(curve);
 }
 
 /** Files whose measurements could fill a missing field. */

@@ -16,7 +16,7 @@ export function explainBrief(
   parts: readonly DescribedPart[],
   columns: number,
 ): string {
-  const { constraints, references, text, text_avoided: avoidedText = [], ignored, seen, unserved } = brief;
+  const { constraints, references, text, text_avoided: avoidedText = [], ignored, arcs = [], seen, unserved } = brief;
   const wishes = [
     ...labelled(
       "wanted",
@@ -32,6 +32,7 @@ export function explainBrief(
     ),
   ];
   const rest = [
+    ...labelled("arc", arcs.map(arcCells)),
     ...labelled("parts", parts.map(partCells)),
     ...labelled("seen", seen === undefined ? [] : [[seen.words.join(", ")]]),
     ...labelled("names", references.map(referenceCells)),
@@ -54,6 +55,11 @@ export function explainBrief(
 /** Puts a label before the first row and blanks before the others. */
 function labelled(label: string, rows: readonly (readonly string[])[]): string[][] {
   return rows.map((row, at) => [(at === 0 ? label : "").padEnd(LABEL_WIDTH), ...row]);
+}
+
+/** For example: rising: starts small, ends huge. */
+function arcCells({ shape, refused, from }: NonNullable<BriefDocument["arcs"]>[number]): string[] {
+  return [`${refused ? "not " : ""}${shape}: ${from.join(", ")}`];
 }
 
 function partCells({ kind, text }: DescribedPart): string[] {

@@ -158,6 +158,8 @@ function evidenceOf({ shows, name, fields, concept }: ConceptMatch): string {
       return `${name} (contrary to ${concept})`;
     case "likely tag":
       return `likely ${name}`;
+    case "measured":
+      return `measured: ${name}`;
     case "artist":
       return `by ${name}`;
     case "word":

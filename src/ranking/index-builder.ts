@@ -4,7 +4,7 @@ import { impactOf, tagImpact } from "./field-weights.ts";
 import { uint32List, uint8List } from "./growable.ts";
 import { nameKey } from "../text/keys.ts";
 import { packIndex } from "./pack-index.ts";
-import { artistTerm, FIELD_BITS, nameTerm, playlistTerm } from "./packed-format.ts";
+import { arcTerm, artistTerm, FIELD_BITS, nameTerm, playlistTerm } from "./packed-format.ts";
 import { SongColumns } from "./song-columns.ts";
 import { SongTerms } from "./song-terms.ts";
 import { TermDictionary } from "./term-dictionary.ts";
@@ -46,6 +46,7 @@ export class IndexBuilder {
     const names = new Set(song.artists.map((artist) => nameKey(artist.name)).filter((key) => key !== ""));
     for (const name of names) this.#post(this.#dictionary.number(nameTerm(name)), 255, FIELD_BITS.artist);
     for (const key of playlistKeys(song)) this.#post(this.#dictionary.number(playlistTerm(key)), 255, 0);
+    if (song.arc !== undefined && song.arc !== null) this.#post(this.#dictionary.number(arcTerm(song.arc)), 255, 0);
     this.#postingEnds.push(this.#postingTerms.length);
     this.#columns.add(song, tags, artists);
   }

@@ -1,3 +1,5 @@
+import type { MeasuredArc } from "../../schema/song.ts";
+
 /** Raise this number when the packed format or the analysis of text changes, so that older files are built again. */
 export const INDEX_FORMAT = 6;
 
@@ -68,13 +70,14 @@ export const UNKNOWN_YEAR = -32_768;
 
 /**
  * Spellings of terms in the dictionary. The first letter distinguishes the kinds: whole tags, learned tags, artists' ids
- * and names, playlists' ids and names, words.
+ * and names, playlists' ids and names, measured arcs, words.
  */
 export const tagTerm = (key: string): string => `#${key}`;
 export const learnedTerm = (key: string): string => `~${key}`;
 export const artistTerm = (id: string): string => `@${id}`;
 export const nameTerm = (key: string): string => `n${key}`;
 export const playlistTerm = (key: string): string => `p${key}`;
+export const arcTerm = (arc: MeasuredArc): string => `^${arc}`;
 export const wordTerm = (stem: string): string => `w${stem}`;
 
 export class IndexFormatError extends Error {

@@ -42,7 +42,7 @@ interface Fact {
   readonly situations?: readonly string[];
 }
 
-const KINDS = ["whole", "other word", "near", "phrase", "like", "story", "seen", "says", "likely"] as const;
+const KINDS = ["measured", "whole", "other word", "near", "phrase", "like", "story", "seen", "says", "likely"] as const;
 
 /** The topic of everything that no likely situation explains. */
 const STORY = "the scene";
@@ -155,6 +155,8 @@ function factOfMatch(judged: Judged, { ask, points }: ScorePart, match: Match): 
     const fact = wordFact(judged, name, match.fields, points);
     return isSeen && fact?.kind === "whole" ? { ...fact, topic, kind: "seen", related: said } : fact;
   }
+  if (shows === "measured")
+    return part < 1 ? null : { topic: `: ${name}`, kind: "measured", shown: name, related: "", points };
   if (shows === "artist") return { topic, kind: "whole", shown: said, related: "", points };
   const isLiteral = !grounds.isWish(ask.sought) && said === concept;
   if (ground.kind === "everyday" || (isLiteral && !isSeen && grounds.isLoose(said))) return null;
@@ -234,6 +236,8 @@ function phrase(facts: readonly Fact[], isLong: boolean): string {
   const same = facts.filter(({ kind }) => kind === first.kind).slice(0, TAGS_PER_REASON_MAX);
   const listed = same.map(({ shown }) => shown).join(", ");
   switch (first.kind) {
+    case "measured":
+      return first.shown;
     case "whole":
       return isLong ? `${listed}, as asked` : first.shown;
     case "other word":

@@ -1,4 +1,5 @@
 import type { Rule } from "./rule.ts";
+import { arcRule } from "./rules/arc.ts";
 import { avoidedRule } from "./rules/avoided.ts";
 import { captionRule } from "./rules/caption.ts";
 import { diversityRule } from "./rules/diversity.ts";
@@ -42,6 +43,7 @@ export const RULES: readonly Rule[] = [
   referenceRule,
   facetMatchRule,
   avoidedRule,
+  arcRule,
   learnedLikenessRule,
   seasonalRule,
   textRule,

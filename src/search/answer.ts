@@ -1,4 +1,4 @@
-import type { Brief, DescribedPart, Hit, Seen, Wish, Likeness } from "../../schema/brief.ts";
+import type { ArcWish, Brief, DescribedPart, Hit, Seen, Wish, Likeness } from "../../schema/brief.ts";
 import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../ranking/describe-constraint.ts";
@@ -108,9 +108,14 @@ function briefDocument({ brief, references, unserved }: TracedRanking): BriefDoc
     text_avoided: brief.text.filter((term) => term.weight < 0).map((term) => term.word),
     ignored: [...brief.ignored],
     corrected: brief.corrected.map((correction) => ({ ...correction })),
+    ...(brief.arcs === undefined ? {} : { arcs: brief.arcs.map(arcDocument) }),
     ...(brief.seen === undefined ? {} : { seen: seenDocument(brief.seen) }),
     unserved: [...unserved],
   };
+}
+
+function arcDocument({ shape, isRefused, atSeconds, from }: ArcWish): NonNullable<BriefDocument["arcs"]>[number] {
+  return { shape, refused: isRefused, at: atSeconds, from: [...from] };
 }
 
 function seenDocument({ words, assets, tempo, filmSeconds }: Seen): NonNullable<BriefDocument["seen"]> {

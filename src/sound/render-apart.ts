@@ -9,7 +9,7 @@ import { type SoundSong } from "./sound-song.ts";
 export const RENDER_COMMAND = "render-sound";
 
 /** Raise it when the same song sounds different than before: everything is then rendered again. */
-const RENDERER_VERSION = 2;
+const RENDERER_VERSION = 3;
 /** A piece takes half a second of one core; the limit allows for a busy machine. */
 const LIMITS: ChildLimits = {
   timeoutMs: 60_000,

@@ -1,7 +1,8 @@
 import { type Arrangement, arrange, type Track } from "./arrange.ts";
 import { type Length, lengthOfFile } from "./music/length.ts";
 import { renderTrack } from "./render-track.ts";
-import { commonGain, GAIN_BLOCK_FRAMES } from "./signal/common-gain.ts";
+import { isSwelling } from "./music/form.ts";
+import { commonGain, GAIN_BLOCK_FRAMES, swellGain } from "./signal/common-gain.ts";
 import { addReverb } from "./signal/reverb.ts";
 import { playedRms } from "./signal/loudness.ts";
 import { framesOf } from "./signal/sample-rate.ts";
@@ -58,6 +59,10 @@ class Take {
       tracks,
       sound: mixTracks(tracks, this.#arrangement, song.id, frames),
     }));
+    if (isSwelling(this.#arrangement.sheet.traits)) {
+      const swell = swellGain(frames);
+      for (const { sound } of this.#groups) applyGain(sound, swell, GAIN_BLOCK_FRAMES);
+    }
     const mix = this.#sum(() => true, frames);
     const gains = commonGain(mix, /fades in/.test(this.#arrangement.sheet.traits));
     for (const { sound } of this.#groups) applyGain(sound, gains, GAIN_BLOCK_FRAMES);

@@ -88,7 +88,7 @@ describe("the facts of a file", () => {
 
   test("of silence are its length and nothing else", async () => {
     const facts = await measured(write("silence.wav", wavOf(new Float32Array(5 * PIECE_RATE))));
-    const nothing = { loudness: null, true_peak: null, bpm: null, key: null, energy: null };
+    const nothing = { loudness: null, true_peak: null, curve: null, bpm: null, key: null, energy: null };
     expect(facts).toEqual({ duration: 5, sample_rate: PIECE_RATE, channels: 1, ...nothing });
   });
 });

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { statSync } from "node:fs";
-import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
+import { MEASURED_ARCS, type MeasuredArc } from "../../schema/song.ts";
+import { type AudioFacts, CURVE_PARTS } from "../../schema/wire/audio-facts.ts";
 import { recordFacts } from "../../src/audio/facts-store.ts";
 import { putSource } from "../../src/audio/source-store.ts";
 import { generationDir, indexPath } from "../../src/catalog/generation.ts";
 import { reindex } from "../../src/catalog/reindex.ts";
-import { UNKNOWN } from "../../src/ranking/packed-format.ts";
-import { openIndex } from "../../src/ranking/ranking-index.ts";
+import { arcTerm, UNKNOWN } from "../../src/ranking/packed-format.ts";
+import { openIndex, type RankingIndex } from "../../src/ranking/ranking-index.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { HttpApp } from "../support/http-app.ts";
@@ -77,16 +78,20 @@ describe("a song with missing fields", () => {
 });
 
 describe("the search index", () => {
+  async function opened(): Promise<{ readonly index: RankingIndex }> {
+    const { db, config } = app.core;
+    const generation = await reindex(db, config.dataDir);
+    const path = indexPath(generationDir(config.dataDir, generation?.number ?? 0));
+    return { index: openIndex(await Bun.file(path).arrayBuffer()) };
+  }
+
   /** The indexed fields of song 3, which has a tempo only. */
   async function indexed(): Promise<{
     readonly hasKey: boolean;
     readonly hasEnergy: boolean;
     readonly duration: number;
   }> {
-    const { db, config } = app.core;
-    const generation = await reindex(db, config.dataDir);
-    const path = indexPath(generationDir(config.dataDir, generation?.number ?? 0));
-    const index = openIndex(await Bun.file(path).arrayBuffer());
+    const { index } = await opened();
     const place = index.placeOf("3");
     const [file] = index.filesOf(place);
     const { keyTonic, energyGiven, fileDuration } = index.sections;
@@ -107,6 +112,24 @@ describe("the search index", () => {
     measured("static.flac", { key: { name: "A", mode: "minor", confidence: 0.7 } });
     expect((await shown("3")).song).toMatchObject({ key: { name: "A", mode: "minor" } });
     expect(await indexed()).toMatchObject({ hasKey: false, duration: 183.25 });
+  });
+
+  test("has the arc of the measured curve of a song, even if the catalog has all other fields", async () => {
+    const rise = Array.from({ length: CURVE_PARTS }, (_, part) => -30 + part);
+    measured("static.flac", { curve: rise });
+    measured("1042.wav", { curve: rise.toReversed() });
+    const { index } = await opened();
+    const songsWith = (arc: MeasuredArc): string[] =>
+      ["3", "1042"].filter((id) => index.posting(index.term(arcTerm(arc)), index.placeOf(id)) !== null);
+    expect(songsWith("rising")).toEqual(["3"]);
+    expect(songsWith("falling")).toEqual(["1042"]);
+  });
+
+  test("has no arc of a curve that is not clear, or that an earlier version did not measure", async () => {
+    measured("static.flac", { curve: Array.from({ length: CURVE_PARTS }, (_, part) => (part % 2 === 0 ? -30 : -10)) });
+    measured("1042.wav");
+    const { index } = await opened();
+    expect(MEASURED_ARCS.map((arc) => index.term(arcTerm(arc)))).toEqual([-1, -1, -1, -1]);
   });
 
   test("has the same bytes from an import and from `reindex` with the same catalog and facts", async () => {

@@ -26,6 +26,17 @@ function song(id: number, file: object, more: object = {}): object {
   return { id: String(id), title: `Song ${id}`, audio_files: [{ id: `f${id}`, wav: `w${id}.wav`, ...file }], ...more };
 }
 
+/** A song whose first version is a.wav, which needs measuring for its arc, and a second version `w<id>.wav`. */
+function withSecond(id: number, file: object, more: object): object {
+  const first = { id: `a${id}`, wav: "a.wav", duration: 3 };
+  return {
+    id: String(id),
+    title: `Song ${id}`,
+    audio_files: [first, { id: `f${id}`, wav: `w${id}.wav`, ...file }],
+    ...more,
+  };
+}
+
 async function files(count: number): Promise<void> {
   for (let id = 1; id <= count; id++) await app.file(`dump/w${id}.wav`, wavBytes(id));
 }
@@ -50,16 +61,29 @@ describe("the survey of missing measurements", () => {
   test("queues full versions without a duration, or whose song has no tempo, key or energy", async () => {
     await files(7);
     await imported([
-      song(1, { duration: 3 }, COMPLETE),
-      song(2, {}, COMPLETE),
-      song(3, { duration: 3 }, { ...COMPLETE, bpm: null }),
+      withSecond(1, { duration: 3 }, COMPLETE),
+      withSecond(2, {}, COMPLETE),
+      withSecond(3, { duration: 3 }, { ...COMPLETE, bpm: null }),
       song(4, {}),
       song(5, { stem: true }),
-      song(6, { duration: 3 }, { ...COMPLETE, key: { name: "", mode: "" } }),
-      song(7, { duration: 3 }, { ...COMPLETE, energy: undefined }),
+      withSecond(6, { duration: 3 }, { ...COMPLETE, key: { name: "", mode: "" } }),
+      withSecond(7, { duration: 3 }, { ...COMPLETE, energy: undefined }),
     ]);
     await run(survey());
-    expect(queued()).toEqual(["w2", "w3", "w6", "w7"]);
+    expect(queued().filter((name) => name !== "a")).toEqual(["w2", "w3", "w6", "w7"]);
+  });
+
+  test("queues the first full version of a song with all fields, because the catalog does not have its arc", async () => {
+    await files(3);
+    const versions = [
+      { id: "stem", wav: "w1.wav", stem: true, duration: 3 },
+      { id: "no media", duration: 3 },
+      { id: "first", wav: "w2.wav", duration: 3 },
+      { id: "second", wav: "w3.wav", duration: 3 },
+    ];
+    await imported([{ id: "1", title: "Complete", ...COMPLETE, audio_files: versions }]);
+    await run(survey());
+    expect(queued()).toEqual(["w2"]);
   });
 
   test("queues each file once, and no measured file", async () => {

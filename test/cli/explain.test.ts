@@ -52,6 +52,15 @@ describe("search --explain", () => {
     expect(stdout).not.toContain("Rowdy Night");
   });
 
+  test("prints how the music shall develop", async () => {
+    const { stdout } = await cli.run(
+      "search",
+      "driving neon that starts small, ends huge, with no sudden stop",
+      "--explain",
+    );
+    expect(stdout).toMatch(/^ {2}arc +rising: starts small, ends huge\n {2,}not stop: sudden stop$/m);
+  });
+
   test("is at most 100 characters wide", async () => {
     const long =
       "tense car chase ".repeat(3) + "with driving synthwave, rock, neon streets and rowdy nights, nothing calm";

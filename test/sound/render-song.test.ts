@@ -82,6 +82,24 @@ describe("a rendered piece", () => {
   });
 });
 
+describe("a song that is tagged as growing", () => {
+  test.each(["building", "swelling", "slow burn"])("gets louder from its start to its end: %s", (trait) => {
+    const tags = { ...songLike({}).tags, characteristic: [trait] };
+    const tone = mono(rendered(songLike({ tags })));
+    const quarter = Math.floor(tone.length / 4);
+    const levels = [0, 1, 2, 3].map((at) => 20 * Math.log10(rmsOf(tone.subarray(at * quarter, (at + 1) * quarter))));
+    expect(levels).toEqual(levels.toSorted((a, b) => a - b));
+    expect((levels[3] ?? 0) - (levels[0] ?? 0)).toBeGreaterThan(6);
+  });
+
+  test("differs in this from other songs", () => {
+    const tone = mono(rendered(songLike({})));
+    const half = tone.length >> 1;
+    const rise = rmsOf(tone.subarray(half)) / rmsOf(tone.subarray(0, half));
+    expect(Math.abs(20 * Math.log10(rise))).toBeLessThan(3);
+  });
+});
+
 describe("songs of every genre", () => {
   const seen = new Set<string>();
   const firstOfGenre = demoSongs.filter((song) => {

@@ -42,21 +42,26 @@ function linkBetween({ tokens }: Passage, from: number, to: number): string {
 }
 
 /** Returns, for each phrase, the first one of the list that it belongs to: "no drums, claps or whistles". */
-export function listStarts(phrases: readonly FoundPhrase[], sentenceOf: (at: number) => number): readonly FoundPhrase[] {
+export function listStarts(
+  phrases: readonly FoundPhrase[],
+  sentenceOf: (at: number) => number,
+): readonly FoundPhrase[] {
   const starts: FoundPhrase[] = [];
   for (const [number, phrase] of phrases.entries()) {
     const before = phrases[number - 1];
     const isListed =
-      before !== undefined &&
-      phrase.at - before.to <= BETWEEN_ITEMS &&
-      sentenceOf(before.at) === sentenceOf(phrase.at);
+      before !== undefined && phrase.at - before.to <= BETWEEN_ITEMS && sentenceOf(before.at) === sentenceOf(phrase.at);
     starts.push(isListed ? (starts[number - 1] ?? phrase) : phrase);
   }
   return starts;
 }
 
 /** Returns what stands before the first item of a phrase's list. */
-export function listFeatures({ tokens }: Passage, first: FoundPhrase, { from, attitudes }: Sentence): readonly string[] {
+export function listFeatures(
+  { tokens }: Passage,
+  first: FoundPhrase,
+  { from, attitudes }: Sentence,
+): readonly string[] {
   const { at } = first;
   const word = (place: number): string => (place < from ? "edge" : wordKey(tokens[place]?.word));
   const left = attitudes.findLast(({ to }) => to <= at && to > at - LIST_REACH);

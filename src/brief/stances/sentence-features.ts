@@ -68,17 +68,16 @@ function attitudesOf(sentence: Sentence | undefined, name: string): readonly str
   if (sentence === undefined) return [];
   const isShort = sentence.to - sentence.from <= SHORT_FOR_ATTITUDE;
   const shown = new Set(sentence.attitudes.map(({ attitude }) => attitude));
-  return [...shown].flatMap((attitude) => [
-    `${name} ${attitude}`,
-    ...(isShort ? [`short ${name} ${attitude}`] : []),
-  ]);
+  return [...shown].flatMap((attitude) => [`${name} ${attitude}`, ...(isShort ? [`short ${name} ${attitude}`] : [])]);
 }
 
 function nextSentence(tokens: readonly Token[], sentence: Sentence | undefined): readonly string[] {
   if (sentence === undefined) return ["last sentence"];
   const { from, to } = sentence;
   const [first, second] = [wordKey(tokens[from]?.word), wordKey(tokens[from + 1]?.word)];
-  return to - from > SHORT ? [`next opens ${first}`] : [`short next ${first}`, `short next ${first} ${second}`, "short next"];
+  return to - from > SHORT
+    ? [`next opens ${first}`]
+    : [`short next ${first}`, `short next ${first} ${second}`, "short next"];
 }
 
 function previousSentence(tokens: readonly Token[], sentence: Sentence | undefined): readonly string[] {

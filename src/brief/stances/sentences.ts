@@ -41,7 +41,10 @@ export function sentencesOf({ tokens, attitudes }: Passage, phrases: readonly Fo
   return { all, byToken, cues };
 }
 
-function boundsOf(tokens: readonly Token[]): { readonly starts: readonly number[]; readonly byToken: readonly number[] } {
+function boundsOf(tokens: readonly Token[]): {
+  readonly starts: readonly number[];
+  readonly byToken: readonly number[];
+} {
   const starts: number[] = [];
   const byToken: number[] = [];
   for (const [at, token] of tokens.entries()) {

@@ -35,8 +35,11 @@ export const LEAK = 0.01;
  */
 export function readStanceNetwork(text: string): StanceNetwork {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("# "));
-  const [biases, outputs] = [lines[0], lines[1]].map((line = "") => Float64Array.from(line.split(" ").slice(1), Number));
-  if (biases === undefined || outputs === undefined || outputs.length === 0) throw new Error("The file of stances has no biases and outputs.");
+  const [biases, outputs] = [lines[0], lines[1]].map((line = "") =>
+    Float64Array.from(line.split(" ").slice(1), Number),
+  );
+  if (biases === undefined || outputs === undefined || outputs.length === 0)
+    throw new Error("The file of stances has no biases and outputs.");
   const width = biases.length;
   const rows = new Map<string, number>();
   const weights = new Int8Array((lines.length - 2) * width);
@@ -63,7 +66,8 @@ export function networkChances(network: StanceNetwork, features: Iterable<string
   for (let unit = 0; unit < hidden; unit++) {
     const sum = (biases[CLASSES + unit] ?? 0) + (sums[CLASSES + unit] ?? 0) / CODE_UNITS;
     const value = sum > 0 ? sum : LEAK * sum;
-    for (let one = 0; one < CLASSES; one++) scores[one] = (scores[one] ?? 0) + value * (outputs[unit * CLASSES + one] ?? 0);
+    for (let one = 0; one < CLASSES; one++)
+      scores[one] = (scores[one] ?? 0) + value * (outputs[unit * CLASSES + one] ?? 0);
   }
   return softmax(scores);
 }

@@ -1,5 +1,10 @@
 import type { Length } from "./length.ts";
 
+/** Whether a piece grows louder from its start to its end. */
+export function isSwelling(traits: string): boolean {
+  return /building|slow burn|gentle build|swelling/.test(traits);
+}
+
 /** The intensity of each bar, 0 to 1, so that a piece has a shape. */
 export function intensities(length: Length, traits: string, energy: number): readonly number[] {
   const { bars } = length;
@@ -7,8 +12,7 @@ export function intensities(length: Length, traits: string, energy: number): rea
 }
 
 function intensityAt(place: number, traits: string, energy: number): number {
-  if (/building|slow burn|gentle build|swelling|accelerating|evolving/.test(traits))
-    return 0.35 + 0.65 * Math.min(1, place * 1.5);
+  if (isSwelling(traits) || /accelerating|evolving/.test(traits)) return 0.35 + 0.65 * Math.min(1, place * 1.5);
   if (/drop/.test(traits)) return place < 0.25 ? 0.6 : place < 0.5 ? 0.4 + place : 1;
   if (/loud-quiet-loud|stop-start|dramatic pauses/.test(traits)) return place >= 0.375 && place < 0.5 ? 0.3 : 0.95;
   if (place < 0.25) return 0.5 + 0.4 * energy;

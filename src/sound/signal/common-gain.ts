@@ -10,6 +10,9 @@ export const GAIN_BLOCK_FRAMES = 64;
 /** Change of gain per block: 250 ms from 0 to 1 when rising, 4 ms when falling. */
 const RELEASE = GAIN_BLOCK_FRAMES / (0.25 * SAMPLE_RATE);
 const ATTACK = GAIN_BLOCK_FRAMES / (0.004 * SAMPLE_RATE);
+/** A piece that swells starts this much below its end, in decibels, and has its full level from this share of it on. */
+const SWELL_DECIBELS = 10;
+const SWELL_ENDS = 0.9;
 const FADE_OUT_SECONDS = 0.5;
 const FADE_IN_SECONDS = 4;
 
@@ -27,6 +30,15 @@ export function commonGain(mix: Stereo, fadesIn: boolean): Float32Array {
   makeup *= Math.min(2, makeupOf(loudnessOf(heard)));
   gains = limited(mix, fades, makeup);
   return gains;
+}
+
+/** The gain of a piece that grows louder from its start to its end, one value for every 64 frames. */
+export function swellGain(frames: number): Float32Array {
+  const blocks = Math.ceil(frames / GAIN_BLOCK_FRAMES) + 1;
+  return Float32Array.from({ length: blocks }, (_, block) => {
+    const left = 1 - Math.min(1, block / blocks / SWELL_ENDS);
+    return 10 ** ((-SWELL_DECIBELS * left) / 20);
+  });
 }
 
 function makeupOf(loudness: number): number {

@@ -20,7 +20,12 @@ describe("headingsOf", () => {
   test.each([
     ["a label on the line", "claps", "Avoid: ukulele, claps", ["label: avoid"]],
     ["a label before an arrow", "trap", "NO → rock, trap", ["label: no"]],
-    ["a heading above bullets", "claps", "What we closed the door on\n- ukulele\n- claps", ["block: what we closed the door on"]],
+    [
+      "a heading above bullets",
+      "claps",
+      "What we closed the door on\n- ukulele\n- claps",
+      ["block: what we closed the door on"],
+    ],
     ["a heading with a colon above plain lines", "claps", "Not wanted:\nukulele\nclaps", ["block: not wanted"]],
     ["a heading, a blank line and bullets", "claps", "Pas de son\n\n- claps", ["block: pas de son"]],
     ["a label below a heading", "claps", "Sound\n- never: claps", ["label: never", "block: sound"]],
@@ -31,7 +36,11 @@ describe("headingsOf", () => {
 
   test.each([
     ["a sentence before a line", "claps", "We met on Monday and talked about the music of the film.\nclaps"],
-    ["a heading before a blank line and a paragraph", "claps", "Not wanted:\nukulele\n\nThe film begins with claps in a hall."],
+    [
+      "a heading before a blank line and a paragraph",
+      "claps",
+      "Not wanted:\nukulele\n\nThe film begins with claps in a hall.",
+    ],
     ["a colon far into a line", "claps", "The last thing that I wanted to say to you is this: claps"],
     ["the first row of a table", "claps", "scene | claps | not"],
   ])("does not take %s for a heading", (_name, word, text) => {

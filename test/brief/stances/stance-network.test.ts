@@ -1,10 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  CODE_UNITS,
-  networkChances,
-  readStanceNetwork,
-  ZERO_CODE,
-} from "../../../src/brief/stances/stance-network.ts";
+import { CODE_UNITS, networkChances, readStanceNetwork, ZERO_CODE } from "../../../src/brief/stances/stance-network.ts";
 
 const code = (...weights: number[]): string =>
   String.fromCharCode(...weights.map((weight) => ZERO_CODE + weight * CODE_UNITS));

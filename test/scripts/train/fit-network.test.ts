@@ -32,7 +32,8 @@ function chosen({ rows, direct, inner, biases, innerBiases, outputs }: Fitted, f
   }
   for (const [unit, sum] of units.entries()) {
     const value = sum > 0 ? sum : LEAK * sum;
-    for (const one of scores.keys()) scores[one] = (scores[one] ?? 0) + value * (outputs[unit * scores.length + one] ?? 0);
+    for (const one of scores.keys())
+      scores[one] = (scores[one] ?? 0) + value * (outputs[unit * scores.length + one] ?? 0);
   }
   return scores.indexOf(Math.max(...scores));
 }

@@ -12,6 +12,7 @@ import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
 import { resolveCorrections } from "./resolve-corrections.ts";
 import { scoreParts } from "./score-parts.ts";
+import { wishesRuledOut } from "./ruled-out-wishes.ts";
 import { type JudgedSong, type Trace, traceOf } from "./trace.ts";
 import { constraintsUnknownForAll, explainAllCut, explainNothingSought, nearestExcluded } from "./unserved.ts";
 
@@ -94,7 +95,10 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
   const reasons =
     hits.length > 0
-      ? constraintsUnknownForAll(hits, checks)
+      ? [
+          ...(plan.isOpen ? [] : yield* wishesRuledOut(index, resolved, checks)),
+          ...constraintsUnknownForAll(hits, checks),
+        ]
       : [
           ...explainAllCut(index, plan, checks, { cut: scanned.cut, known: unserved }),
           ...nearestExcluded(index, plan, resolved.constraints, { checks, bars }),

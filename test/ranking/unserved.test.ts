@@ -87,3 +87,65 @@ test("an answer with songs names the constraint that the catalog cannot decide",
   expect(hits.length).toBe(1);
   expect(unserved).toEqual(["the catalog does not say of these songs: no vocals"]);
 });
+
+describe("an answer whose constraints rule out nearly all songs with a wish", () => {
+  const flamenco = (id: string, bpm: number | null): SongDocument => song({ id, bpm, tags: { genre: ["flamenco"] } });
+  const guitar = (id: string, bpm: number): SongDocument =>
+    song({ id, bpm, tags: { instrument: ["acoustic guitar"], genre: ["world"] } });
+  const others = [guitar("x", 100), guitar("y", 98), guitar("z", 120)];
+  const told = (catalog: readonly SongDocument[], query: string): readonly string[] => {
+    const { hits, unserved } = search(catalog, query);
+    expect(hits.length).toBeGreaterThan(0);
+    return unserved;
+  };
+
+  test.each([
+    "flamenco, 96-104 bpm",
+    "flamenco at 96 to 104 bpm, warm",
+    "Flamenco mit 96-104 bpm",
+    "flamenco, entre 96 y 104 bpm",
+  ])("says so and counts them: %j", (query) => {
+    const catalog = [flamenco("a", 130), flamenco("b", 80), flamenco("c", 150), ...others];
+    expect(told(catalog, query)).toContain("'96 to 104 bpm' rules out all 3 songs tagged flamenco");
+  });
+
+  test("counts a single song and those that are left", () => {
+    expect(told([flamenco("a", 130), ...others], "flamenco, 96-104 bpm")).toEqual([
+      "'96 to 104 bpm' rules out the only song tagged flamenco",
+    ]);
+    const many = Array.from({ length: 19 }, (_, at) => flamenco(`many ${at}`, 130));
+    expect(told([flamenco("a", 100), ...many, ...others], "flamenco, 96-104 bpm")).toEqual([
+      "'96 to 104 bpm' rules out 19 of 20 songs tagged flamenco",
+    ]);
+  });
+
+  test("names each constraint that rules out some", () => {
+    const short = { ...flamenco("a", 100), audioFiles: [version("a1", { duration: 30 })] };
+    const other = { ...guitar("x", 100), audioFiles: [version("x1", { duration: 120 })] };
+    expect(told([short, flamenco("b", 130), flamenco("c", 131), other], "flamenco, 96-104 bpm, 120 seconds")).toEqual([
+      "'96 to 104 bpm' and '108 to 132 seconds long' rule out all 3 songs tagged flamenco",
+    ]);
+  });
+
+  test("counts the songs that an exclusion rules out", () => {
+    const both = (id: string): SongDocument =>
+      song({ id, tags: { genre: ["flamenco"], instrument: ["acoustic guitar"] } });
+    const catalog = [both("a"), both("b"), song({ id: "c", tags: { genre: ["spanish"], instrument: ["piano"] } })];
+    expect(told(catalog, "flamenco, no guitar, piano")).toEqual(["'no guitar' rules out all 2 songs tagged flamenco"]);
+  });
+
+  test.each([
+    ["enough are left", [flamenco("a", 130), flamenco("b", 100), ...others], "flamenco, 96-104 bpm"],
+    ["the tempo is unknown", [flamenco("a", null), flamenco("b", null), ...others], "flamenco, 96-104 bpm"],
+    ["no constraint is asked for", [flamenco("a", 130), ...others], "flamenco"],
+    ["another tempo is asked for", [flamenco("a", 130), flamenco("b", 131), ...others], "flamenco, 128-132 bpm"],
+  ])("says nothing if %s", (_name, catalog, query) => {
+    expect(told(catalog, query).filter((one) => one.includes("tagged flamenco"))).toEqual([]);
+  });
+
+  test("says nothing of a wish that only a scene implies", () => {
+    const dark = (id: string): SongDocument => song({ id, bpm: 180, tags: { mood: ["dark"], genre: ["synthwave"] } });
+    const catalog = [dark("a"), dark("b"), song({ id: "c", bpm: 100, tags: { mood: ["atmospheric"] } })];
+    expect(told(catalog, "cyberpunk city, 96-104 bpm")).toEqual([]);
+  });
+});

@@ -35,6 +35,6 @@ export function impliedMusic(
       .filter((wish) => !isRefused(wish))
       .map((wish) => ({ ...wish, weight: wish.weight * share }))
       .filter(({ weight }) => weight >= WEIGHT_MIN),
-    avoided: implied.avoided.filter((wish) => !isStated(wish)),
+    avoided: implied.avoided.filter((wish) => wish.weight >= WEIGHT_MIN && !isStated(wish)),
   };
 }

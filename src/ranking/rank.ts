@@ -14,7 +14,13 @@ import { resolveCorrections } from "./resolve-corrections.ts";
 import { scoreParts } from "./score-parts.ts";
 import { wishesRuledOut } from "./ruled-out-wishes.ts";
 import { type JudgedSong, type Trace, traceOf } from "./trace.ts";
-import { constraintsUnknownForAll, explainAllCut, explainNothingSought, nearestExcluded } from "./unserved.ts";
+import {
+  constraintsUnknownForAll,
+  explainAllCut,
+  explainGuesses,
+  explainNothingSought,
+  nearestExcluded,
+} from "./unserved.ts";
 
 /** Songs beyond the limit that arrangements can move up. */
 const SPARE = 200;
@@ -98,6 +104,7 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
       ? [
           ...(plan.isOpen ? [] : yield* wishesRuledOut(index, resolved, checks)),
           ...constraintsUnknownForAll(hits, checks),
+          ...explainGuesses(resolved),
         ]
       : [
           ...explainAllCut(index, plan, checks, { cut: scanned.cut, known: unserved }),

@@ -56,7 +56,8 @@ function weightedCues(passages: readonly Passage[]): readonly WeightedCue[] {
   const weights = new Map<string, number>();
   for (const passage of passages) {
     for (const [at, { word }] of passage.tokens.entries()) {
-      const cue = cueOf(word);
+      // A clause about the job is no story: "the licence should cover TV in Austria".
+      const cue = passage.claimed[at] === "logistics" ? null : cueOf(word);
       if (cue === null || !model().counts.has(cue)) continue;
       weights.set(cue, Math.max(weights.get(cue) ?? 0, cueShare(passage, at)));
     }

@@ -5,6 +5,7 @@ import { correcting } from "./correct-passage.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
+import { isMusicalQuery } from "./parts/musical-query.ts";
 import { readingParts } from "./parts/read-parts.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import { readStyledNames } from "./styled-names.ts";
@@ -23,7 +24,7 @@ export interface PreparedPassage {
 /**
  * Reads everything but the wishes of a text. Negations come first, because all other steps depend on them, then
  * constraints, passages about the job, and names. The query of a scene (`isOfScene`) has parts although it is short:
- * it can be a title or a line about the job.
+ * it can be a title or a line about the job, unless it consists of musical terms.
  */
 export function* preparingPassage(text: string, known: Vocabulary, isOfScene = false): Steps<PreparedPassage> {
   const asWritten = passageOf(text);
@@ -46,7 +47,8 @@ export function* preparingPassage(text: string, known: Vocabulary, isOfScene = f
 }
 
 function* withParts(passage: Passage, known: Vocabulary, isOfScene: boolean): Steps<Passage> {
-  return { ...passage, parts: yield* readingParts(passage, known, isOfScene) };
+  const canBeOther = isOfScene && !isMusicalQuery(passage, known);
+  return { ...passage, parts: yield* readingParts(passage, known, canBeOther) };
 }
 
 function hasClaimed(passage: Passage, from: number, to: number): boolean {

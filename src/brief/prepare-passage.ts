@@ -2,6 +2,7 @@ import type { Constraint, Mention } from "../../schema/brief.ts";
 import type { Steps } from "../lib/steps.ts";
 import { recogniseConstraints } from "./constraints.ts";
 import { correcting } from "./correct-passage.ts";
+import { readDeliveredLengths } from "./delivered-lengths.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
@@ -37,9 +38,11 @@ export function* preparingPassage(text: string, known: Vocabulary, isOfScene = f
   yield;
   readNegations(passage);
   yield;
+  const lengths = readDeliveredLengths(passage);
   const constraints = recogniseConstraints(passage);
   yield;
-  const ignored = readLogistics(passage, known, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
+  const job = readLogistics(passage, known, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
+  const ignored = [...job, ...lengths.filter((one) => !job.some((other) => other.includes(one)))];
   yield;
   const mentions = [...readMentions(passage, known), ...readStyledNames(passage, known)];
   if (passage.parts !== null) claimTitles(passage);
@@ -52,5 +55,5 @@ function* withParts(passage: Passage, known: Vocabulary, isOfScene: boolean): St
 }
 
 function hasClaimed(passage: Passage, from: number, to: number): boolean {
-  return passage.claimed.slice(from, to).some((step) => step !== null);
+  return passage.claimed.slice(from, to).some((step) => step !== null && step !== "logistics");
 }

@@ -77,7 +77,7 @@ function impliedWishes(likely: readonly LikelySituation[], clear: number, vocabu
     for (const { name, weight } of situation.wants) {
       const one = expected.get(name) ?? { weight: 0, from: [] };
       one.weight += chance * weight;
-      one.from.push({ name: situation.name, weight: chance * weight });
+      one.from.push({ name: situation.phrase, weight: chance * weight });
       expected.set(name, one);
     }
   }

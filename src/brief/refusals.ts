@@ -6,6 +6,7 @@ import { ENGLISH, hasLanguage, type Language, NO_LANGUAGE } from "../text/langua
 import { fold } from "../text/words.ts";
 import { excludedFacet } from "./exclusions.ts";
 import { LEADING } from "./negation/scope.ts";
+import { isTold } from "./parts/part-shares.ts";
 import { isClaimed, type Passage } from "./passage.ts";
 import type { FoundPhrase } from "./stances/find-phrases.ts";
 import type { PhrasePolarity } from "./stances/phrase-polarity.ts";
@@ -44,6 +45,11 @@ const LIMITED = new RegExp(
   ].join("|")})(?!\w)`,
   "iu",
 );
+
+/** How many characters before a phrase "there were no" can be, and the words for it. */
+const TOLD_REACH = 70;
+const THERE_WAS =
+  /(?<!\p{L})(?:there (?:was|were|had been)|gab es|n['’]y (?:avait|eut)|no (?:hubo|había)|non c['’]era(?:no)?|não (?:houve|havia))(?!\p{L})[^.;:!?\n]*$/u;
 
 /** Parts of what an instrument plays: "no piano single notes" allows a piano that plays chords. */
 const PLAYED = listed(
@@ -99,7 +105,7 @@ export function refusalOf(
     (before !== undefined && isKindOf(passage, before, phrase, vocabulary)) ||
     (after !== undefined && isKindOf(passage, phrase, after, vocabulary));
   const isNarrow = isOfKind || (isThing && isDescribed(passage, phrase));
-  return { share: 1, isPlain: !isNarrow && !isLimited(passage, phrase) };
+  return { share: 1, isPlain: !isNarrow && !isLimited(passage, phrase) && !isOfStory(passage, phrase) };
 }
 
 /**
@@ -207,6 +213,13 @@ function isAfterPlayed({ tokens, languages }: Passage, link: number): boolean {
     if (isFunctionWord(word, languages)) return false;
   }
   return false;
+}
+
+/** Whether a long text tells that something was not there: in a part that is a story, or "there were no drums that year". */
+function isOfStory(passage: Passage, { at }: ReadPhrase): boolean {
+  if (passage.parts === null) return false;
+  const start = passage.tokens[at]?.start ?? 0;
+  return isTold(passage, at) || THERE_WAS.test(passage.lower.slice(Math.max(0, start - TOLD_REACH), start));
 }
 
 function isLimited({ lower, tokens }: Passage, { to }: ReadPhrase): boolean {

@@ -87,6 +87,10 @@ export interface Wish {
   readonly isEvidence?: true;
   /** Set if a situation implies the wish, and the client does not say it. */
   readonly isImplied?: true;
+  /** Set on a wanted wish if a phrase of the client means the concept, and is not only a scene that implies it. */
+  readonly isNamed?: true;
+  /** Set on an avoided wish if a phrase of the client refuses the concept without any limit. */
+  readonly isRefusedPlainly?: true;
   /** The names in `from` that come from pictures and film. */
   readonly seen?: readonly string[];
 }

@@ -32,7 +32,7 @@ export function impliedMusic(
       .filter(({ name }) => !refused.has(name))
       .map((wish) => ({ ...wish, weight: wish.weight * share }))
       .filter(({ weight }) => weight >= WEIGHT_MIN),
-    avoided: implied.avoided.filter((wish) => !isStated(wish)),
+    avoided: implied.avoided.filter((wish) => wish.weight >= WEIGHT_MIN && !isStated(wish)),
   };
 }
 

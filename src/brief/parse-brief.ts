@@ -112,7 +112,7 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
   return {
     wanted: heaviest,
     avoided: mergeWishes([...resolved.avoided, ...implied.avoided, ...voiceEvidence(constraints, wanted)]),
-    constraints: [...constraints, ...exclusionsOf(resolved, [input.query, input.context], known)],
+    constraints: [...constraints, ...exclusionsOf(resolved, known)],
     mentions: [...query.mentions, ...context.mentions],
     text: isScene ? textWithinShare(text, heaviest) : text,
     said: [...query.said, ...context.said],
@@ -158,10 +158,15 @@ export function mergeWishes(wishes: readonly Wish[]): Wish[] {
     if (known === undefined) merged.set(key, wish);
     else {
       const weight = Math.min(1, Math.max(known.weight, wish.weight) + REPEATED);
-      merged.set(key, { ...known, weight, from: wordsFor(known, wish) });
+      merged.set(key, { ...known, ...saidOf(wish), weight, from: wordsFor(known, wish) });
     }
   }
   return [...merged.values()];
+}
+
+/** Returns what holds for a merged wish if it holds for one of its parts. */
+function saidOf({ isNamed, isRefusedPlainly }: Wish): Pick<Wish, "isNamed" | "isRefusedPlainly"> {
+  return { ...(isNamed && { isNamed }), ...(isRefusedPlainly && { isRefusedPlainly }) };
 }
 
 /**

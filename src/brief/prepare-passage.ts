@@ -2,9 +2,11 @@ import type { Constraint, Mention } from "../../schema/brief.ts";
 import type { Steps } from "../lib/steps.ts";
 import { recogniseConstraints } from "./constraints.ts";
 import { correcting } from "./correct-passage.ts";
+import { readDeliveredLengths } from "./delivered-lengths.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
+import { isMusicalQuery } from "./parts/musical-query.ts";
 import { readingParts } from "./parts/read-parts.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import { readStyledNames } from "./styled-names.ts";
@@ -23,7 +25,7 @@ export interface PreparedPassage {
 /**
  * Reads everything but the wishes of a text. Negations come first, because all other steps depend on them, then
  * constraints, passages about the job, and names. The query of a scene (`isOfScene`) has parts although it is short:
- * it can be a title or a line about the job.
+ * it can be a title or a line about the job, unless it consists of musical terms.
  */
 export function* preparingPassage(text: string, known: Vocabulary, isOfScene = false): Steps<PreparedPassage> {
   const asWritten = passageOf(text);
@@ -36,9 +38,11 @@ export function* preparingPassage(text: string, known: Vocabulary, isOfScene = f
   yield;
   readNegations(passage);
   yield;
+  const lengths = readDeliveredLengths(passage);
   const constraints = recogniseConstraints(passage);
   yield;
-  const ignored = readLogistics(passage, known, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
+  const job = readLogistics(passage, known, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
+  const ignored = [...job, ...lengths.filter((one) => !job.some((other) => other.includes(one)))];
   yield;
   const mentions = [...readMentions(passage, known), ...readStyledNames(passage, known)];
   if (passage.parts !== null) claimTitles(passage);
@@ -46,9 +50,10 @@ export function* preparingPassage(text: string, known: Vocabulary, isOfScene = f
 }
 
 function* withParts(passage: Passage, known: Vocabulary, isOfScene: boolean): Steps<Passage> {
-  return { ...passage, parts: yield* readingParts(passage, known, isOfScene) };
+  const canBeOther = isOfScene && !isMusicalQuery(passage, known);
+  return { ...passage, parts: yield* readingParts(passage, known, canBeOther) };
 }
 
 function hasClaimed(passage: Passage, from: number, to: number): boolean {
-  return passage.claimed.slice(from, to).some((step) => step !== null);
+  return passage.claimed.slice(from, to).some((step) => step !== null && step !== "logistics");
 }

@@ -9,8 +9,9 @@ import { centralityIn } from "./centrality.ts";
 import { prefixStrength } from "../text/inflections.ts";
 import { textShare } from "./parts/part-shares.ts";
 import { isClaimed, type Passage, written } from "./passage.ts";
-import { type FoundPhrase, findingPhrases } from "./stances/find-phrases.ts";
-import { type PhrasePolarity, phrasePolarity } from "./stances/phrase-polarity.ts";
+import { joinQualities, type ReadPhrase, refusalOf } from "./refusals.ts";
+import { findingPhrases } from "./stances/find-phrases.ts";
+import { phrasePolarity } from "./stances/phrase-polarity.ts";
 import { readingStances } from "./stances/read-stances.ts";
 import type { Concept, Scene, Vocabulary } from "./vocabulary.ts";
 
@@ -33,7 +34,8 @@ const DIRECT = 0.9;
 const SCENE = 0.6;
 /** Minimum weight of a scene's wishes that count if the scene is avoided. */
 const SCENE_HEART = 0.8;
-const QUALIFIED = 0.7;
+/** Minimum weight of an avoided wish that is an exclusion. "Less piano" weighs 0.45, and only lowers a song's score. */
+const PLAINLY = 0.65;
 const TEXT = 0.6;
 /** Weight of a scene's own words in titles and descriptions. */
 const SCENE_TEXT = 0.3;
@@ -53,23 +55,27 @@ const WEAKER: ReadonlySet<string> = new Set(
 export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<Wishes> {
   const wishes: OpenWishes = { wanted: [], avoided: [], text: [] };
   for (const { concept, from } of readEllipses(passage, vocabulary))
-    wishes.avoided.push(wishFor(concept, DIRECT, from, false));
+    wishes.avoided.push({ ...wishFor(concept, DIRECT, from, false), isRefusedPlainly: true });
   const found = readArcs(passage);
   yield;
   const phrases = yield* findingPhrases(passage, vocabulary);
   const stances = yield* readingStances(passage, phrases);
   const centralityOf = centralityIn(passage);
-  let last: FoundPhrase | null = null;
+  const counted: ReadPhrase[] = [];
   for (const [number, phrase] of phrases.entries()) {
     yield;
     const stance = stances[number];
     if (stance === undefined) continue;
-    const { polarity, share } = phrasePolarity(passage, phrase, stance);
-    if (polarity === 0 || share === 0) continue;
-    const qualified = polarity < 0 && isQualified(passage, phrase, last) ? QUALIFIED : 1;
-    const central = polarity > 0 ? centralityOf(phrase.at) : 1;
-    addWishes(wishes, passage, { ...phrase, polarity, share: share * qualified, central }, vocabulary);
-    last = phrase;
+    const read = phrasePolarity(passage, phrase, stance);
+    if (read.polarity !== 0 && read.share !== 0) counted.push({ ...phrase, ...read });
+  }
+  const joined = joinQualities(passage, counted, vocabulary);
+  for (const [number, phrase] of joined.entries()) {
+    yield;
+    const { share, isPlain } = refusalOf(passage, joined, number, vocabulary);
+    const central = phrase.polarity > 0 ? centralityOf(phrase.at) : 1;
+    const weighed = { ...phrase, share: phrase.share * share, central, isPlain };
+    addWishes(wishes, passage, weighed, vocabulary);
   }
   claimArcs(passage, found);
   const arcs = found.map(({ wish }) => wish);
@@ -82,17 +88,18 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
   };
 }
 
-/** A phrase with its polarity: above 0 if wanted, below 0 if refused. `central` is how central a wanted one is, 0 to 1. */
-type ReadPhrase = FoundPhrase & PhrasePolarity & { readonly central: number };
+/** A phrase that counts: how central a wanted one is (0 to 1), and whether a refused one can be an exclusion. */
+type WeighedPhrase = ReadPhrase & { readonly central: number; readonly isPlain: boolean };
 
-function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, vocabulary: Vocabulary): void {
-  const { at, to, meaning, polarity, share, secondPart, central } = phrase;
+function addWishes(wishes: OpenWishes, passage: Passage, phrase: WeighedPhrase, vocabulary: Vocabulary): void {
+  const { at, to, meaning, polarity, share, secondPart, central, isPlain } = phrase;
   const { concepts, scene } = meaning;
   const from = [written(passage, at, to)];
   const strength = meaning.strength * emphasis(passage, at) * (secondPart ?? 1) * central;
   for (const concept of concepts) {
     const wish = wishFor(concept, clamp(DIRECT * strength * share * Math.abs(polarity)), from, polarity > 0);
-    (polarity > 0 ? wishes.wanted : wishes.avoided).push(wish);
+    if (polarity > 0) wishes.wanted.push({ ...wish, isNamed: true });
+    else wishes.avoided.push(isPlain && wish.weight >= PLAINLY ? { ...wish, isRefusedPlainly: true } : wish);
   }
   if (scene === null) return;
   if (polarity > 0) {
@@ -104,14 +111,6 @@ function addWishes(wishes: OpenWishes, passage: Passage, phrase: ReadPhrase, voc
     const heart = scene.wants.filter((kin) => kin.weight >= SCENE_HEART);
     wishes.avoided.push(...sceneWishes(heart, concepts, from, strength, vocabulary).map(withoutContraries));
   }
-}
-
-/** Whether an adjective comes before: "no sad piano" avoids sadness more than the piano. */
-function isQualified(passage: Passage, phrase: FoundPhrase, before: FoundPhrase | null): boolean {
-  if (before === null || before.to !== phrase.at || passage.tokens[phrase.at]?.gap !== "space") return false;
-  const quality = before.meaning.concepts[0]?.facet;
-  const thing = phrase.meaning.concepts[0]?.facet;
-  return (quality === "mood" || quality === "characteristic") && (thing === "instrument" || thing === "genre");
 }
 
 function wishFor(concept: Concept, weight: number, from: readonly string[], wanted: boolean): Wish {

@@ -1,7 +1,8 @@
-import type { Hit, MatchBand } from "../../schema/brief.ts";
+import type { Brief, Hit, MatchBand } from "../../schema/brief.ts";
 import type { Plan } from "./plan.ts";
-import type { Ask } from "./rule.ts";
+import type { Ask, Sought } from "./rule.ts";
 import type { Match, ScorePart } from "./score-parts.ts";
+import { soughtBy } from "./wish-terms.ts";
 
 /** Lower ends of the bands, as shares of the wishes' weight. */
 const STRONG = 0.66;
@@ -10,49 +11,96 @@ const GOOD = 0.4;
 /** The most of a wish that its kin meet if the catalog lacks it: on its own, such a match is good. */
 const WIDENED_MOST = 0.6;
 
+/** The share of its part that a near tag meets of a wish of the client, if the song has no tag of the wish itself. */
+const NEAR_SHARE = 0.75;
+
+/** A phrase with several wishes is met in full by this share of their weight, and a story by this one. */
+const SEVERAL = 0.6;
+const WHOLE_STORY = 0.9;
+
+/** If no wish of a long text has this weight, its story is too unclear for a strong or a good match. */
+const STRONG_WEIGHT = 0.5;
+const GOOD_WEIGHT = 0.15;
+
 /** All bands, the best first. */
 const BANDS: readonly MatchBand[] = ["strong", "good", "possible"];
 
-/** By phrase of the client: the weight of its strongest wish. One phrase can lead to several wishes. */
-export interface PhraseWeights {
-  readonly weights: ReadonlyMap<string, number>;
+/** A phrase of the client, or all that a story implies. One phrase can lead to several wishes. */
+interface Topic {
+  /** The weight of its strongest wish, and the sum of all. */
+  readonly strongest: number;
   readonly sum: number;
 }
 
-export function phraseWeightsOf(plan: Plan): PhraseWeights {
-  const weights = new Map<string, number>();
-  for (const { ask, sign } of plan.asks) {
-    const { said } = ask.sought;
-    if (sign > 0 && ask.share > (weights.get(said) ?? 0)) weights.set(said, ask.share);
-  }
-  return { weights, sum: weights.values().reduce((sum, weight) => sum + weight, 0) };
+/** What the band of a song is judged by. */
+export interface Topics {
+  readonly byName: ReadonlyMap<string, Topic>;
+  readonly nameOf: (sought: Sought) => string;
+  /** The sum of the topics' weights, each that of its strongest wish. */
+  readonly sum: number;
+  /** The best band that a song can have. */
+  readonly best: MatchBand;
+}
+
+/** The topic of what a story implies. */
+const STORY = "\nstory";
+
+export function topicsOf(plan: Plan, brief: Pick<Brief, "wanted" | "parts"> = NO_BRIEF): Topics {
+  const implied = new Set(brief.wanted.filter(({ isImplied }) => isImplied === true).map(soughtBy));
+  const nameOf = (sought: Sought): string => (implied.has(sought) ? STORY : sought.said);
+  const byName = new Map<string, Topic>();
+  const add = (name: string, weight: number): void => {
+    const { strongest, sum } = byName.get(name) ?? NO_TOPIC;
+    byName.set(name, { strongest: Math.max(strongest, weight), sum: sum + weight });
+  };
+  for (const { ask, sign } of plan.asks) if (sign > 0 && ask.share > 0) add(nameOf(ask.sought), ask.share);
+  // A named wish that the catalog lacks is not met.
+  for (const wish of brief.wanted)
+    if (wish.isNamed === true && !byName.has(nameOf(soughtBy(wish)))) add(nameOf(soughtBy(wish)), wish.weight);
+  const sum = byName.values().reduce((all, { strongest }) => all + strongest, 0);
+  return { byName, nameOf, sum, best: bestBand(brief) };
+}
+
+const NO_TOPIC: Topic = { strongest: 0, sum: 0 };
+const NO_BRIEF: Pick<Brief, "wanted" | "parts"> = { wanted: [] };
+
+function bestBand({ wanted, parts }: Pick<Brief, "wanted" | "parts">): MatchBand {
+  if (parts === undefined) return "strong";
+  const heaviest = wanted.reduce((most, { weight }) => Math.max(most, weight), 0);
+  return heaviest >= STRONG_WEIGHT ? "strong" : heaviest >= GOOD_WEIGHT ? "good" : "possible";
 }
 
 /**
- * Returns the share of the phrases' weight that a song meets, 0 to 1. A phrase with several wishes ("neon streets":
- * synthwave, dark, cool, …) is met in full by as much weight as its strongest wish has.
+ * Returns the share of the topics' weight that a song meets, 0 to 1. A topic with several wishes ("neon streets":
+ * synthwave, dark, cool, …) needs not all of them.
  */
-export function metShare({ weights, sum }: PhraseWeights, parts: readonly ScorePart[]): number {
+export function metShare({ byName, nameOf, sum }: Topics, parts: readonly ScorePart[]): number {
   if (sum === 0) return 0;
   const met = new Map<string, number>();
   for (const { ask, matches } of parts) {
     if (ask.share === 0) continue;
-    const { said } = ask.sought;
-    const most = weights.get(said) ?? 0;
-    met.set(said, Math.min(most, (met.get(said) ?? 0) + ask.share * partOf(ask, matches)));
+    const name = nameOf(ask.sought);
+    met.set(name, (met.get(name) ?? 0) + ask.share * partOf(ask, matches, name === STORY));
   }
-  return met.values().reduce((all, share) => all + share, 0) / sum;
+  const shares = met.entries().map(([name, weight]) => {
+    const { strongest, sum: all } = byName.get(name) ?? NO_TOPIC;
+    const enough = Math.max(strongest, (name === STORY ? WHOLE_STORY : SEVERAL) * all);
+    return strongest * Math.min(1, weight / enough);
+  });
+  return shares.reduce((all, share) => all + share, 0) / sum;
 }
 
-function partOf({ isWidened }: Ask, matches: readonly Match[]): number {
+/** Returns the part of a wish that a song meets. A story is met by near tags, a wish of the client only in part. */
+function partOf({ isWidened }: Ask, matches: readonly Match[], isOfStory: boolean): number {
   const part = matches[0]?.term.part ?? 0;
-  return isWidened === true ? Math.min(WIDENED_MOST, part) : part;
+  if (isWidened === true) return Math.min(WIDENED_MOST, part);
+  return !isOfStory && matches.every(({ term }) => term.shows === "near tag") ? NEAR_SHARE * part : part;
 }
 
-/** Returns the band. A song with an unknown verdict is never strong. */
-export function bandOf(share: number, doubtful: boolean): MatchBand {
-  if (share >= STRONG && !doubtful) return "strong";
-  return share >= GOOD ? "good" : "possible";
+/** Returns the band. A song with an unknown verdict is never strong, and no band is better than `best`. */
+export function bandOf(share: number, doubtful: boolean, best: MatchBand = "strong"): MatchBand {
+  const own = share >= STRONG && !doubtful ? "strong" : share >= GOOD ? "good" : "possible";
+  return BANDS.indexOf(own) < BANDS.indexOf(best) ? best : own;
 }
 
 /**

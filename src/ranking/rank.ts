@@ -1,5 +1,5 @@
-import type { MatchBand, Brief, Hit, Ranking, Likeness } from "../../schema/brief.ts";
-import { bandOf, fallingHits, type PhraseWeights, phraseWeightsOf, metShare } from "./match-band.ts";
+import type { Brief, Hit, Ranking, Likeness } from "../../schema/brief.ts";
+import { bandOf, fallingHits, metShare, type Topics, topicsOf } from "./match-band.ts";
 import { type ConstraintJudge, constraintJudge } from "./constraint-judge.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
 import { type Plan, planScan } from "./plan.ts";
@@ -12,8 +12,15 @@ import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
 import { resolveCorrections } from "./resolve-corrections.ts";
 import { scoreParts } from "./score-parts.ts";
+import { wishesRuledOut } from "./ruled-out-wishes.ts";
 import { type JudgedSong, type Trace, traceOf } from "./trace.ts";
-import { constraintsUnknownForAll, explainAllCut, explainNothingSought, nearestExcluded } from "./unserved.ts";
+import {
+  constraintsUnknownForAll,
+  explainAllCut,
+  explainGuesses,
+  explainNothingSought,
+  nearestExcluded,
+} from "./unserved.ts";
 
 /** Songs beyond the limit that arrangements can move up. */
 const SPARE = 200;
@@ -82,7 +89,7 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   yield;
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
   const shown = ordered.slice(0, options.limit);
-  const topics = phraseWeightsOf(plan);
+  const topics = topicsOf(plan, resolved);
   const grounds = groundsOf(resolved);
   const scored: Hit[] = [];
   for (const song of shown) {
@@ -94,7 +101,11 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const traces = ruleOf === null ? [] : shown.map((song) => toTrace(index, song, plan, judges, checks, ruleOf));
   const reasons =
     hits.length > 0
-      ? constraintsUnknownForAll(hits, checks)
+      ? [
+          ...(plan.isOpen ? [] : yield* wishesRuledOut(index, resolved, checks)),
+          ...constraintsUnknownForAll(hits, checks),
+          ...explainGuesses(resolved),
+        ]
       : [
           ...explainAllCut(index, plan, checks, { cut: scanned.cut, known: unserved }),
           ...nearestExcluded(index, plan, resolved.constraints, { checks, bars }),
@@ -104,7 +115,7 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
 
 interface HitContext {
   readonly plan: Plan;
-  readonly topics: PhraseWeights;
+  readonly topics: Topics;
   readonly grounds: Grounds;
   readonly judges: ConstraintJudge;
   readonly checks: readonly ConstraintCheck[];
@@ -120,11 +131,11 @@ function toHit(index: RankingIndex, song: Ranked, { plan, topics, grounds, judge
   const file = judges.bestFile(song.place);
   const judged = judges.judged(song.place);
   const facts = met.flatMap((check) => check.reason(song.place, judged) ?? []);
-  const band: MatchBand = bandOf(constraintsOnly ? score : metShare(topics, parts), verdicts.includes("unknown"));
+  const share = constraintsOnly ? score : metShare(topics, parts);
   return {
     songId: index.songId(song.place),
     score: Math.round(score * 10_000) / 10_000,
-    band,
+    band: bandOf(share, verdicts.includes("unknown"), constraintsOnly ? "strong" : topics.best),
     reasons: [...reasonsFor(index, song.place, parts, grounds), ...facts, ...moveReasons],
     verdicts: checks.map((check, at) => ({ constraint: check.constraint, verdict: verdicts[at] ?? "unknown" })),
     audioFileId: file === null ? null : index.fileId(file),

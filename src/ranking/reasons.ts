@@ -94,7 +94,7 @@ function inTopics(facts: readonly Fact[], isLong: boolean): readonly Fact[] {
       const [best = STORY] = (fact.situations ?? []).toSorted(
         (a, b) => (explained.get(b) ?? 0) - (explained.get(a) ?? 0),
       );
-      return { ...fact, topic: `: ${best}`, related: best === STORY ? STORY : `the ${best}` };
+      return { ...fact, topic: `: ${best}`, related: best };
     }
     if (!isLong || fact.kind !== "whole") return fact;
     return { ...fact, topic: `: asked ${Math.floor(asked++ / TAGS_PER_REASON_MAX)}` };

@@ -1,5 +1,5 @@
 import type { Hit } from "../../schema/brief.ts";
-import { bandOf, phraseWeightsOf, metShare } from "./match-band.ts";
+import { bandOf, topicsOf, metShare } from "./match-band.ts";
 import { constraintJudge } from "./constraint-judge.ts";
 import { planScan } from "./plan.ts";
 import { rarity } from "./rarity.ts";
@@ -28,7 +28,7 @@ export function similar(
   const place = index.placeOf(songId);
   if (place < 0) return [];
   const plan = planScan(likeness(index, place), index);
-  const topics = phraseWeightsOf(plan);
+  const topics = topicsOf(plan);
   const judges = constraintJudge(index, []);
   const { accepts = () => true } = options;
 

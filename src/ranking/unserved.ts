@@ -1,4 +1,4 @@
-import type { Brief, Constraint, Hit } from "../../schema/brief.ts";
+import type { Brief, Constraint, Hit, Wish } from "../../schema/brief.ts";
 import { constraintJudge } from "./constraint-judge.ts";
 import { describeConstraint } from "./describe-constraint.ts";
 import type { Plan } from "./plan.ts";
@@ -17,6 +17,11 @@ const NAMED_MAX = 6;
 /** Number of songs to name if exclusions cut all songs. */
 const NEAREST_MAX = 3;
 
+/** A brief whose wishes and words all weigh less says hardly anything about music, such as a mail about the job. */
+const DESCRIBED_MIN = 0.15;
+
+const NOTHING_DESCRIBED = "the brief does not describe any music";
+
 type Bar = (place: number) => boolean;
 
 /** Returns the constraints that are unknown for every song of the answer. */
@@ -28,9 +33,29 @@ export function constraintsUnknownForAll(hits: readonly Hit[], checks: readonly 
   );
 }
 
+/** Says that the songs of an answer are guesses, if the brief hardly says anything about music. */
+export function explainGuesses(brief: Brief): string[] {
+  const { avoided, constraints, mentions, seen } = brief;
+  const isStated = constraints.length + mentions.length > 0 || seen !== undefined || avoided.some(isRefusal);
+  return isStated || isDescribed(brief) ? [] : [`${NOTHING_DESCRIBED}; these songs are guesses`];
+}
+
+/** Whether a brief wishes for music. The words of a long text are no titles to look for. */
+function isDescribed({ wanted, text, parts }: Brief): boolean {
+  const sought = parts === undefined ? [...wanted, ...text] : wanted;
+  return sought.some(({ weight }) => weight >= DESCRIBED_MIN);
+}
+
+/** Whether the client avoids something, and not only a situation or a constraint. */
+function isRefusal({ isImplied, isEvidence }: Wish): boolean {
+  return isImplied !== true && isEvidence !== true;
+}
+
 /** Returns why a brief found nothing; `known` lists what was already reported. */
 export function explainNothingSought(index: RankingIndex, brief: Brief, known: readonly string[]): string[] {
   if (index.songCount === 0) return ["the catalog is empty: it has no songs"];
+  const isOfJob = brief.parts !== undefined && !isDescribed(brief) && !brief.avoided.some(isRefusal);
+  if (isOfJob && known.length === 0) return [NOTHING_DESCRIBED];
   const sought = brief.text.filter(({ weight }) => weight > 0).map(({ word }) => `'${word}'`);
   const words = sought.length === 0 ? [] : [`no song mentions ${listed(sought)}`];
   // Names of missing wishes were already reported.
@@ -39,9 +64,7 @@ export function explainNothingSought(index: RankingIndex, brief: Brief, known: r
   const unserved = [...tags, ...words];
   if (known.length + unserved.length > 0) return unserved;
   return [
-    brief.avoided.length > 0
-      ? "the brief only says what to avoid, not what to look for"
-      : "the brief does not describe any music",
+    brief.avoided.some(isRefusal) ? "the brief only says what to avoid, not what to look for" : NOTHING_DESCRIBED,
   ];
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { exclusionsOf } from "../../src/brief/exclusions.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { describeConstraint } from "../../src/ranking/describe-constraint.ts";
@@ -89,24 +88,102 @@ describe("a wish that is not a plain refusal", () => {
   });
 });
 
-describe("a wish that a story implies", () => {
-  const refused = { facet: "genre", name: "electronic", weight: 0.9, from: ["electronic"], kin: [] } as const;
-  const techno = { facet: "genre", name: "techno", weight: 0.5, kin: [] } as const;
-
+describe("a refusal with a quality", () => {
   test.each([
-    ["alone", { ...techno, from: ["cyberpunk city"], isImplied: true as const }],
-    ["with a scene of the client", { ...techno, from: ["rave", "cyberpunk city"] }],
-  ])("%s does not weaken an exclusion", (_name, wish) => {
-    const text = "A rave. Nothing electronic.";
-    const [exclusion] = exclusionsOf({ avoided: [refused], wanted: [wish] }, [text], vocabulary());
-    expect(exclusion?.kind === "excluded" && exclusion.kin.includes("techno")).toBe(true);
+    "niente pianoforte malinconico",
+    "musica allegra, senza pianoforte triste",
+    "niente pianoforte troppo triste",
+    "música alegre, sin piano melancólico",
+    "sin piano muy triste",
+    "musique joyeuse, pas de piano mélancolique",
+    "pas de jazz lent",
+    "sem piano triste",
+    "sem pop alegre",
+    "kein trauriges Klavier",
+    "upbeat, no sad piano music",
+    "no aggressive rock",
+    "no tinkly piano",
+    "calm, without plinky plonky piano",
+    "kein klimperndes Klavier",
+    "no piano single notes",
+    "No piano single notes, please",
+    "no piano notes",
+    "no piano melody",
+    "no guitar strumming",
+    "no string swells",
+    "keine Klaviernoten",
+    "sans accords de piano",
+    "sin notas sueltas de piano",
+    "senza note di pianoforte",
+    "no 80s salsa",
+    "senza chitarra rock",
+  ])("does not exclude the whole: %j", (query) => {
+    expect(excluded(query)).toEqual([]);
+    expect(parseBrief({ query, context: null }).avoided.length).toBeGreaterThan(0);
   });
 
-  test("weakens it if the client asks for it by words that the vocabulary lacks", () => {
-    const wish = { ...techno, from: ["Bunkerwumms"] };
-    const text = "Nothing electronic, but Bunkerwumms.";
-    const [exclusion] = exclusionsOf({ avoided: [refused], wanted: [wish] }, [text], vocabulary());
-    expect(exclusion?.kind === "excluded" && exclusion.notKin.includes("techno")).toBe(true);
+  test.each([
+    ["calma, sin batería electrónica", ["no drum machine"]],
+    ["calme, pas de batterie électronique", ["no electronic drums"]],
+    ["calma, senza batteria elettronica", ["no drum machine"]],
+    ["calma, sem bateria eletrônica", ["no drum machine"]],
+    ["ruhig, kein elektronisches Schlagzeug", ["no electronic drums"]],
+    ["calm, no electronic drums", ["no electronic drums"]],
+    ["sin percusión electrónica", ["no electronic drums"]],
+    ["sin guitarra eléctrica", ["no electric guitar"]],
+    ["no guitar solos", ["no guitar solo"]],
+    ["sin solos de guitarra", ["no guitar solo"]],
+  ])("excludes the narrower concept: %j", (query, exclusions) => {
+    expect(excluded(query)).toEqual([...exclusions]);
+  });
+
+  test.each([
+    ["sin batería, electrónica suave", ["no drums"]],
+    ["sin batería ni guitarra", ["no drums", "no guitar"]],
+    ["sin piano triste ni guitarra", ["no guitar"]],
+    ["sin piano, triste y lento", ["no piano"]],
+    ["pas de piano, triste", ["no piano"]],
+    ["no piano, melancholic", ["no piano"]],
+    ["no piano. Sad.", ["no piano"]],
+    ["warm, no bloody drums", ["no drums"]],
+    ["warm, don't play drums", ["no drums"]],
+    ["no piano or single notes", ["no piano"]],
+    ["no sad piano, no piano at all", ["no piano"]],
+  ])("is not read where the quality belongs to something else: %j", (query, exclusions) => {
+    expect(excluded(query)).toEqual([...exclusions]);
+  });
+});
+
+describe("a refusal that the text repeats", () => {
+  test.each([
+    ["drums are fine until the chorus. After it no drums.", ["no drums"]],
+    ["The old cut had drums until the chorus. Now: no drums!", ["no drums"]],
+    ["no drums until the chorus, and no drums in the bridge", []],
+    ["no sad piano, not a sad piano, never a sad piano", []],
+    ["less drums. less drums. less drums.", []],
+    ["No trap drums. And no drums at all.", ["no drums"]],
+    ["Sin piano triste. Sin piano.", ["no piano"]],
+  ])("is judged where it is refused: %j", (query, exclusions) => {
+    expect(excluded(query)).toEqual([...exclusions]);
+  });
+
+  test.each([
+    ["no drums until the chorus", "The music has no drums.", ["no drums"]],
+    ["no drums", "No drums until the chorus.", ["no drums"]],
+    ["warm folk", "No drums until the chorus.", []],
+  ])("counts if the query or the context refuses it plainly: %j, %j", (query, context, exclusions) => {
+    expect(excluded(query, context)).toEqual([...exclusions]);
+  });
+});
+
+describe("a wanted kind of something excluded", () => {
+  test.each([
+    ["nothing electronic, but techno", true],
+    ["nichts Elektronisches, aber Techno", true],
+    ["nothing electronic. A cyberpunk city.", false],
+  ])("stays allowed if the client names it: %j is %j", (query, isKept) => {
+    const [exclusion] = parseBrief({ query, context: null }).constraints;
+    expect(exclusion?.kind === "excluded" && exclusion.notKin.includes("techno")).toBe(isKept);
   });
 });
 

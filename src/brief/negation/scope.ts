@@ -24,7 +24,7 @@ const TURNS: ReadonlySet<string> = new Set(
 );
 
 /** Words between a negation and its object ("we don't want any songs that have singing"). */
-const LEADING: ReadonlySet<string> = new Set(
+export const LEADING: ReadonlySet<string> = new Set(
   (
     "want need like use have do be add include require think sound feel get make go too overly very that this any the a an to in of for " +
     "with anything something being it its is sounds feels sounding feeling looking become becomes turn turns has having contain contains " +

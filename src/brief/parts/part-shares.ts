@@ -24,6 +24,8 @@ const PROMISED: Readonly<Partial<Record<Constraint["kind"], Shares>>> = { vocals
 const REFUSED_MIN = 0.3;
 /** Promises exclude songs, so they need evidence that the words are about music. */
 const PROMISED_MIN = 0.35;
+/** What is refused where the chance of a scene is at least this is told: "It never whistled." It promises nothing. */
+const TOLD_MIN = 0.6;
 /** In stories and mails, most unknown words are names, places and other languages. */
 const STORY_MAX = 0.5;
 
@@ -36,6 +38,11 @@ export function askedShare(passage: Passage, at: number): number {
 export function refusedShare(passage: Passage, at: number): number {
   const share = shareOf(passage, at, REFUSED);
   return share < REFUSED_MIN ? 0 : share;
+}
+
+/** Whether a token is in a story or its dialogue. What is refused there excludes nothing. */
+export function isTold({ parts }: Passage, at: number): boolean {
+  return (parts?.byToken[at]?.chances.scene ?? 0) >= TOLD_MIN;
 }
 
 /** Returns the share of its weight that the cue of a situation at a token has. */

@@ -56,7 +56,8 @@ function weightedCues(passages: readonly Passage[]): readonly WeightedCue[] {
   const weights = new Map<string, number>();
   for (const passage of passages) {
     for (const [at, { word }] of passage.tokens.entries()) {
-      const cue = cueOf(word);
+      // A clause about the job is no story: "the licence should cover TV in Austria".
+      const cue = passage.claimed[at] === "logistics" ? null : cueOf(word);
       if (cue === null || !model().counts.has(cue)) continue;
       weights.set(cue, Math.max(weights.get(cue) ?? 0, cueShare(passage, at)));
     }
@@ -76,7 +77,7 @@ function impliedWishes(likely: readonly LikelySituation[], clear: number, vocabu
     for (const { name, weight } of situation.wants) {
       const one = expected.get(name) ?? { weight: 0, from: [] };
       one.weight += chance * weight;
-      one.from.push({ name: situation.name, weight: chance * weight });
+      one.from.push({ name: situation.phrase, weight: chance * weight });
       expected.set(name, one);
     }
   }

@@ -10,6 +10,8 @@ import tones from "./definitions/tones.txt" with { type: "text" };
 /** A kind of scene, with the concepts that suit it and those that would spoil it. Weights are 0 to 1. */
 export interface Situation {
   readonly name: string;
+  /** The name in a reason: "the funeral", "leaving home". */
+  readonly phrase: string;
   readonly wants: readonly Kin[];
   readonly wrong: readonly string[];
 }
@@ -22,9 +24,10 @@ export const situations = once((): readonly Situation[] =>
 const WANT = /^(.+) (1|0?\.\d+)$/;
 
 function situationOf(line: string): Situation {
-  const [name = "", wants = "", wrong = ""] = line.split("|").map((part) => part.trim());
+  const [name = "", wants = "", wrong = "", phrase = `the ${name}`] = line.split("|").map((part) => part.trim());
   return {
     name,
+    phrase,
     wants: listed(wants).map((want) => {
       const [, concept, weight] = WANT.exec(want) ?? [];
       if (concept === undefined) throw new Error(`The situation "${name}" has a want without a weight: "${want}".`);

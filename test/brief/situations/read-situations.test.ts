@@ -112,7 +112,7 @@ describe("a story without a word about music", () => {
   );
 
   test("names the situations that explain its wishes", () => {
-    const names = new Set(situations().map(({ name }) => name));
+    const names = new Set(situations().map(({ phrase }) => phrase));
     const { wanted } = parseBrief({ query: null, context: STORIES[0]?.story ?? "" });
     const implied = wanted.filter(({ isImplied }) => isImplied === true);
     expect(implied.length).toBeGreaterThan(3);
@@ -143,7 +143,7 @@ function impliedWeight({ wanted }: Brief): number {
 }
 
 test("a stated wish has only the client's words if the story implies it too", () => {
-  const names = new Set(situations().map(({ name }) => name));
+  const names = new Set(situations().map(({ phrase }) => phrase));
   const story = STORIES[0]?.story ?? "";
   const { wanted } = parseBrief({ query: null, context: `${story}\nMusic: sad solo piano, nothing else.` });
   const from = wanted.find(({ name }) => name === "sad")?.from ?? [];

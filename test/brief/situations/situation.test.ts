@@ -9,6 +9,33 @@ describe("the situations", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  test("have a phrase for reasons, with an article or without one", () => {
+    const phrases = new Map(situations().map(({ name, phrase }) => [name, phrase]));
+    expect(new Set(phrases.values()).size).toBe(phrases.size);
+    expect(
+      ["funeral", "leaving home", "grief and loss", "descent into a cave", "soldier comes home", "Halloween"].map(
+        (name) => phrases.get(name),
+      ),
+    ).toEqual([
+      "the funeral",
+      "leaving home",
+      "grief and loss",
+      "a descent into the dark",
+      "a soldier's homecoming",
+      "Halloween",
+    ]);
+  });
+
+  test("have no article before an activity, a possessive or another article", () => {
+    const activity =
+      /^the (?:(?!waking|evening|morning|wedding|ticking|training|fishing|talking|cycling|swimming|nursing|missing|homesick|underwater|boxing|cooking)\w+ing\b|(?:baby|child|widower|soldier)'s\b|an? |the )/u;
+    expect(
+      situations()
+        .map(({ phrase }) => phrase)
+        .filter((phrase) => activity.test(phrase)),
+    ).toEqual([]);
+  });
+
   test.each(situations().map((situation) => [situation.name, situation] as const))(
     "%s wants and spoils concepts of the vocabulary, and no concept is both",
     (_name, { wants, wrong }) => {

@@ -1,0 +1,81 @@
+import type { Brief, Wish } from "../../schema/brief.ts";
+import type { Steps } from "../lib/steps.ts";
+import { constraintJudge } from "./constraint-judge.ts";
+import { eachPlace } from "./postings.ts";
+import type { RankingIndex } from "./ranking-index.ts";
+import type { ConstraintCheck } from "./rule.ts";
+import { wishTerms } from "./wish-terms.ts";
+
+/** Only the strongest named wishes are examined. */
+const WISHES_MAX = 4;
+/** A lighter wish is no reason to doubt an answer. */
+const WEIGHT_MIN = 0.5;
+
+/** At most this many songs are judged for each wish. */
+const SONGS_MAX = 2_000;
+
+/** Reported if constraints leave at most this share of the songs with a wish, and fewer than an answer has. */
+const LEFT_SHARE = 0.1;
+const LEFT_MAX = 25;
+
+/**
+ * Returns the named wishes for which constraints rule out nearly all songs: "flamenco, 96-104 bpm" in a catalog whose
+ * flamenco has other tempi. Without this, such an answer has only songs that meet the wish in part, and does not say why.
+ */
+export function* wishesRuledOut(
+  index: RankingIndex,
+  brief: Brief,
+  checks: readonly ConstraintCheck[],
+): Steps<readonly string[]> {
+  if (checks.length === 0) return [];
+  const strongest = brief.wanted
+    .filter(({ isNamed, weight }) => isNamed === true && weight >= WEIGHT_MIN)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, WISHES_MAX);
+  const found: string[] = [];
+  for (const wish of strongest) {
+    yield;
+    found.push(...ruledOut(index, wish, checks));
+  }
+  return found;
+}
+
+function ruledOut(index: RankingIndex, wish: Wish, checks: readonly ConstraintCheck[]): readonly string[] {
+  const judge = constraintJudge(index, checks);
+  const terms = wishTerms(index, wish).filter(({ shows }) => shows === "tag");
+  const seen = new Set<number>();
+  const cut: number[] = [];
+  let left = 0;
+  for (const { term } of terms) {
+    eachPlace(index.sections, term, (place) => {
+      if (seen.has(place)) return true;
+      seen.add(place);
+      if (judge.doubt(place) < 0) cut.push(place);
+      else left++;
+      return left < LEFT_MAX && seen.size < SONGS_MAX;
+    });
+    if (left >= LEFT_MAX || seen.size >= SONGS_MAX) break;
+  }
+  if (cut.length === 0 || left >= LEFT_MAX || left > LEFT_SHARE * seen.size) return [];
+  return [`${namesOf(index, checks, cut)} out ${songs(cut.length, seen.size)} tagged ${wish.name}`];
+}
+
+/** Returns the constraints that rule out the songs, with the verb: one that rules out all, or else those that rule out any. */
+function namesOf(index: RankingIndex, checks: readonly ConstraintCheck[], cut: readonly number[]): string {
+  const counts = checks.map((check) => {
+    const judge = constraintJudge(index, [check]);
+    return { name: `'${check.constraint}'`, count: cut.filter((place) => judge.doubt(place) < 0).length };
+  });
+  const alone = counts.find(({ count }) => count === cut.length);
+  if (alone !== undefined) return `${alone.name} rules`;
+  const some = counts.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  const names = (some.length === 0 ? counts : some).map(({ name }) => name);
+  const last = names.pop();
+  return names.length === 0 ? `${last} rules` : `${names.join(", ")} and ${last} rule`;
+}
+
+function songs(cut: number, all: number): string {
+  if (all >= SONGS_MAX) return `nearly all of at least ${SONGS_MAX} songs`;
+  if (cut < all) return `${cut} of ${all} songs`;
+  return cut === 1 ? "the only song" : `all ${cut} songs`;
+}

@@ -4,7 +4,7 @@ import { impactOf, tagImpact } from "./field-weights.ts";
 import { uint32List, uint8List } from "./growable.ts";
 import { nameKey } from "../text/keys.ts";
 import { packIndex } from "./pack-index.ts";
-import { arcTerm, artistTerm, FIELD_BITS, nameTerm, playlistTerm } from "./packed-format.ts";
+import { arcTerm, artistTerm, FIELD_BITS, INSTRUMENT_BIT, nameTerm, playlistTerm } from "./packed-format.ts";
 import { SongColumns } from "./song-columns.ts";
 import { SongTerms } from "./song-terms.ts";
 import { TermDictionary } from "./term-dictionary.ts";
@@ -41,7 +41,9 @@ export class IndexBuilder {
 
     const tags = new Set(allTags.map((tag) => this.#dictionary.tag(tag)).filter((term) => term >= 0));
     const artists = new Set(song.artists.map((artist) => this.#dictionary.number(artistTerm(artist.id))));
-    for (const tag of tags) this.#post(tag, tagImpact(tags.size), FIELD_BITS.tag);
+    const instruments = new Set(song.tags.instrument.map((tag) => this.#dictionary.tag(tag)));
+    for (const tag of tags)
+      this.#post(tag, tagImpact(tags.size), FIELD_BITS.tag | (instruments.has(tag) ? INSTRUMENT_BIT : 0));
     for (const artist of artists) this.#post(artist, 255, FIELD_BITS.artist);
     const names = new Set(song.artists.map((artist) => nameKey(artist.name)).filter((key) => key !== ""));
     for (const name of names) this.#post(this.#dictionary.number(nameTerm(name)), 255, FIELD_BITS.artist);

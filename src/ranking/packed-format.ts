@@ -1,7 +1,7 @@
 import type { MeasuredArc } from "../../schema/song.ts";
 
 /** Raise this number when the packed format or the analysis of text changes, so that older files are built again. */
-export const INDEX_FORMAT = 6;
+export const INDEX_FORMAT = 7;
 
 /** Songs per block of postings. A song's number within its block fits 16 bits. */
 export const BLOCK_SIZE = 65_536;
@@ -63,6 +63,9 @@ export type FieldName = keyof typeof FIELD_BITS;
 
 /** Bit of a learned posting: no text of the song has the tag, but it probably fits. */
 export const LEARNED_BIT = 32;
+
+/** Bit of a whole tag's posting: the song has it as an instrument. */
+export const INSTRUMENT_BIT = 64;
 
 /** Values of columns for unknown facts. */
 export const UNKNOWN = 255;

@@ -1,5 +1,5 @@
 import type { RankingIndex } from "./ranking-index.ts";
-import type { Ask, AskTerm } from "./rule.ts";
+import type { Ask, AskTerm, Scale } from "./rule.ts";
 
 /** Sum of the units of all asks for a song. Scores are then whole numbers below 2^31. */
 const UNITS = 20_000;
@@ -41,10 +41,8 @@ export interface PlannedTerm {
 /** The score of a song that meets every ask in full. */
 export const SCORE_WHOLE = UNITS * IMPACT_MAX;
 
-export interface Plan {
+export interface Plan extends Scale {
   readonly asks: readonly PlannedAsk[];
-  /** The score of a song that meets every ask in full. */
-  readonly best: number;
   /**
    * Whether the brief has constraints only. Then every song that is known to meet a constraint is a candidate. Asks
    * with share 0 (the words "A minor" in a title) can exist, but affect only the order of songs.
@@ -73,6 +71,7 @@ export function planScan(asks: readonly Ask[], index: RankingIndex, mayBeOpen = 
   return {
     asks: withinRoom(affordable(planned, index)),
     best: SCORE_WHOLE,
+    weight: wanted,
     isOpen: mayBeOpen && planned.every(({ sign, ask }) => sign < 0 || ask.share === 0),
   };
 }

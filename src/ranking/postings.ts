@@ -68,6 +68,20 @@ export function bitsOfTags(
   return bits;
 }
 
+/** Visits at most `most` of the songs with a term, at equal distances among them. */
+export function samplePlaces(sections: Sections, term: number, most: number, visit: (place: number) => void): void {
+  const { runStarts, runBlocks, runEnds, locals } = sections;
+  const firstRun = runStarts[term] ?? 0;
+  const lastRun = (runStarts[term + 1] ?? 0) - 1;
+  const first = firstRun === 0 ? 0 : (runEnds[firstRun - 1] ?? 0);
+  const step = Math.max(1, Math.ceil(((runEnds[lastRun] ?? 0) - first) / most));
+  let at = first;
+  for (let run = firstRun; run <= lastRun; run++) {
+    const block = (runBlocks[run] ?? 0) * BLOCK_SIZE;
+    for (; at < (runEnds[run] ?? 0); at += step) visit(block + (locals[at] ?? 0));
+  }
+}
+
 /** Visits the songs with a term in order, until `visit` returns false. */
 export function eachPlace(sections: Sections, term: number, visit: (place: number) => boolean): void {
   const { runStarts, runBlocks, runEnds, locals } = sections;

@@ -87,7 +87,7 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   yield;
   const scanned = scan(index, plan, judges, options.limit + SPARE);
   yield;
-  const ordered = prepared.reduce((songs, one) => one.arrange?.(songs) ?? songs, scanned.songs);
+  const ordered = prepared.reduce((songs, one) => one.arrange?.(songs, plan) ?? songs, scanned.songs);
   const shown = ordered.slice(0, options.limit);
   const topics = topicsOf(plan, resolved);
   const grounds = groundsOf(resolved);

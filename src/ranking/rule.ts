@@ -24,7 +24,7 @@ export interface Prepared {
    */
   readonly prefers?: readonly ((file: number) => number)[];
   /** Changes a finished order; see the diversity rule. */
-  readonly arrange?: (ordered: readonly Ranked[]) => readonly Ranked[];
+  readonly arrange?: (ordered: readonly Ranked[], scale: Scale) => readonly Ranked[];
   /** Sentences about wishes that the catalog cannot serve. */
   readonly unserved?: readonly string[];
 }
@@ -97,6 +97,14 @@ export type ConstraintCheck = {
       distance?(file: number): number;
     }
 );
+
+/** The scale of the scores of one search. */
+export interface Scale {
+  /** The score of a song that meets every ask in full. */
+  readonly best: number;
+  /** The sum of the weights of all asks for a song. */
+  readonly weight: number;
+}
 
 /** A candidate of the scan. */
 export interface Ranked {

@@ -124,7 +124,7 @@ function measurePostings(index: RankingIndex, terms: number, termsPerAsk: number
       units: 100 + at * 50,
     })),
   }));
-  const plan: Plan = { asks, isOpen: false, best: 1 };
+  const plan: Plan = { asks, isOpen: false, best: 1, weight: 1 };
   const postings = asks.flatMap((ask) => ask.terms).reduce((sum, { term }) => sum + index.frequency(term.term), 0);
   const least = Math.min(...Array.from({ length: PLAN_RUNS }, () => addAllMs(index, plan)));
   return { terms, termsPerAsk, postings, nanoseconds: (least * 1e6) / postings };

@@ -16,8 +16,16 @@ const AMONG_MANY = 0.1;
 /** Cost of a contrary tag, compared with what the wish earns. */
 const CONTRARY = 1.5;
 
-/** Weight of a mood in a caption: instruments and genres are heard, moods are impressions. */
-const CAPTION_MOOD = 0.7;
+/** In a caption, even a common tag tells songs apart: the caption describes one song and lists what it has. */
+const CAPTION_COMMON_WEIGHT = 0.5;
+
+/** Weights of the facets in a caption. Nearly every song has a genre; moods are one listener's impression. */
+const CAPTION_FACETS: Readonly<Record<Wish["facet"], number>> = {
+  genre: 1.5,
+  mood: 0.5,
+  instrument: 1,
+  characteristic: 1,
+};
 
 /** Minimum weight and maximum length of a wish that the client states; others come from a scene. */
 const STATED = 0.6;
@@ -28,10 +36,10 @@ export const facetMatchRule: Rule = {
   name: "facet match",
   prepare: (index, brief) => {
     const share = kinShare(index, brief);
-    const moodWeight = captionWords(brief) === null ? 1 : CAPTION_MOOD;
+    const isCaption = captionWords(brief) !== null;
     return {
       asks: [
-        ...brief.wanted.map((wish) => towards(index, wish, share, moodWeight)),
+        ...brief.wanted.map((wish) => towards(index, wish, share, isCaption)),
         ...brief.wanted.flatMap((wish) => against(index, wish, share)),
       ],
       unserved: brief.wanted.flatMap((wish) => lackOf(index, wish)),
@@ -39,15 +47,15 @@ export const facetMatchRule: Rule = {
   },
 };
 
-function towards(index: RankingIndex, wish: Wish, share: number, moodWeight: number): Ask {
+function towards(index: RankingIndex, wish: Wish, share: number, isCaption: boolean): Ask {
   const widened = widening(index, wish);
   const terms = widened === null ? wishTerms(index, wish, share) : widenedTerms(index, wish, widened, share);
   const frequency = terms.reduce((sum, { term, part }) => sum + index.frequency(term) * part, 0);
-  const common = COMMON_WEIGHT * share;
+  const common = (isCaption ? CAPTION_COMMON_WEIGHT : COMMON_WEIGHT) * share;
   const rareWeight = common + (1 - common) * rarity(frequency, index.songCount);
   const whole = share + (1 - share) * AMONG_MANY;
   const ask = {
-    weight: wish.weight * rareWeight * whole * (wish.facet === "mood" ? moodWeight : 1),
+    weight: wish.weight * rareWeight * whole * (isCaption ? CAPTION_FACETS[wish.facet] : 1),
     share: wish.weight,
     sought: soughtBy(wish),
     terms,

@@ -1,4 +1,5 @@
 import { stem, stemsOf } from "../../text/stem.ts";
+import { captionWords } from "../caption-words.ts";
 import { countNamedWishes } from "../named-wishes.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
@@ -20,12 +21,12 @@ const RARE = 0.3;
 /** Minimum weight of kin that count as mentioned. */
 const NEAR = 0.5;
 
-/** Lowers the score of songs with tags that a long description does not mention. */
+/** Lowers the score of songs with tags that a long description does not mention. For captions, the caption rule does. */
 export const unaskedTagsRule: Rule = {
   name: "unasked tags",
   prepare: (index, brief) => {
     const cost = COST * Math.max(0, Math.min(countNamedWishes(brief), WISHES_MAX) - FEW_WISHES);
-    if (cost === 0) return {};
+    if (cost === 0 || captionWords(brief) !== null) return {};
     const unasked = unaskedShare(index, brief);
     return {
       arrange: (ordered) => rescored(ordered, (song) => damped(index, song, unasked, cost)),

@@ -40,6 +40,36 @@ describe("the caption rule", () => {
     expect(gap(ranked(songs, CAPTION))).toBeGreaterThan(gap(ranked(songs, BRIEF)));
   });
 
+  test("lowers a song with tags that the caption does not mention, above all instruments", () => {
+    const scores = scoresOf([
+      like("a-instrument", { instrument: ["acoustic guitar", "piano", "tuba"] }),
+      like("b-genre", { genre: ["folk", "reggae"] }),
+      like("c-plain", {}),
+    ]);
+    expect(scores("c-plain")).toBeGreaterThan(scores("b-genre"));
+    expect(scores("b-genre")).toBeGreaterThan(scores("a-instrument"));
+  });
+
+  test("raises a song with tags that usually occur with the asked ones", () => {
+    const usual = Array.from({ length: 20 }, (_, at) =>
+      song({ id: `usual-${at}`, tags: { instrument: ["acoustic guitar"], characteristic: ["campfire"] } }),
+    );
+    const rest = Array.from({ length: 20 }, (_, at) =>
+      song({ id: `rest-${at}`, tags: { instrument: ["tuba"], characteristic: ["stadium"] } }),
+    );
+    const scores = scoresOf([
+      ...usual,
+      ...rest,
+      like("a-rest", { characteristic: ["stadium"] }),
+      like("b-usual", { characteristic: ["campfire"] }),
+    ]);
+    expect(scores("b-usual")).toBeGreaterThan(scores("a-rest"));
+  });
+
+  test("gives every song a score above 0", () => {
+    for (const { score } of ranked(songs, CAPTION).hits) expect(score).toBeGreaterThan(0);
+  });
+
   test.each([
     ["a brief that names no track", BRIEF],
     ["a caption of few words", "A slow folk song with piano"],
@@ -59,8 +89,18 @@ describe("the caption rule", () => {
   });
 });
 
-function ranked(from: readonly SongLike[], query: string): TracedRanking {
-  return rank(indexOf(from.map(song)), parseBrief({ query, context: null }), { limit: 40, traces: true });
+function ranked(from: readonly SongLike[], query: string, limit = 40): TracedRanking {
+  return rank(indexOf(from.map(song)), parseBrief({ query, context: null }), { limit, traces: true });
+}
+
+/** Returns a song with the caption's tags; `tags` replaces those of some facets. */
+function like(id: string, tags: SongLike["tags"]): SongLike {
+  return song({ id, tags: { genre: ["folk"], instrument: ["acoustic guitar", "piano"], ...tags } });
+}
+
+function scoresOf(from: readonly SongLike[]): (id: string) => number {
+  const { hits } = ranked([...songs, ...from], CAPTION, 100);
+  return (id) => hits.find(({ songId }) => songId === id)?.score ?? 0;
 }
 
 function movesOf(ranking: TracedRanking): unknown[] {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { parseBrief } from "../../../src/brief/parse-brief.ts";
+import { resolveMentions } from "../../../src/ranking/resolve-mentions.ts";
+import { ownTagsRule } from "../../../src/ranking/rules/own-tags.ts";
 import { rank } from "../../../src/ranking/rank.ts";
 import { ids, indexOf, search, song } from "../support.ts";
 
@@ -35,6 +37,21 @@ describe("a catalog's own tags", () => {
     const plain = song({ id: "a", tags: { genre: ["ambient"] } });
     expect(ids(search([plain, silent], "ambient, no voice"))).toEqual(["z", "a"]);
     expect(ids(search([plain, solo], "ambient, no other instruments"))).toEqual(["y", "a"]);
+  });
+
+  test("count more among many details if they meet no wish", () => {
+    const index = indexOf([song({ id: "a", tags: { mood: ["desert noir"] } }), calm]);
+    const weightIn = (query: string): number => {
+      const { brief } = resolveMentions(index, parseBrief({ query, context: null }));
+      const { asks = [] } = ownTagsRule.prepare(index, brief, null);
+      return asks.find(({ sought }) => sought.name === "desert noir")?.weight ?? 0;
+    };
+    const few = weightIn("desert noir with piano");
+    const many = weightIn(
+      "desert noir with piano, violin, cello, harp, flute, drums, tuba, trumpet, banjo, accordion and choir",
+    );
+    expect(few).toBeGreaterThan(0);
+    expect(many).toBeGreaterThan(1.2 * few);
   });
 
   test("count once in a short brief if they also meet a wish", () => {

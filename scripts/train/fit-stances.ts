@@ -16,7 +16,7 @@ const SETTINGS = {
   epochs: 14,
   rate: 0.05,
   decay: 2e-5,
-  featureDropout: 0.3,
+  featureDropout: 0.5,
   unitDropout: 0.2,
   samplesMin: 3,
 };

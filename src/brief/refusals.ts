@@ -51,6 +51,14 @@ const TOLD_REACH = 70;
 const THERE_WAS =
   /(?<!\p{L})(?:there (?:was|were|had been)|gab es|n['’]y (?:avait|eut)|no (?:hubo|había)|non c['’]era(?:no)?|não (?:houve|havia))(?!\p{L})[^.;:!?\n]*$/u;
 
+/** "In the last", before a phrase, and its greatest length. */
+const IN_THE_LAST =
+  /(?<!\p{L})(?:in|during|at|after|before) the (?:very )?(?:first|second|third|fourth|last|next|final|opening|closing) $/u;
+const PLACE_REACH = 30;
+
+/** Words before and after a refused phrase among which something must refuse or criticise. */
+const SAID_REACH = 15;
+
 /** Parts of what an instrument plays: "no piano single notes" allows a piano that plays chords. */
 const PLAYED = listed(
   `note notes chord chords arpeggio arpeggios arpeggiated lick licks riff riffs run runs fill fills roll rolls hit hits stab stabs swell
@@ -105,7 +113,8 @@ export function refusalOf(
     (before !== undefined && isKindOf(passage, before, phrase, vocabulary)) ||
     (after !== undefined && isKindOf(passage, phrase, after, vocabulary));
   const isNarrow = isOfKind || (isThing && isDescribed(passage, phrase));
-  return { share: 1, isPlain: !isNarrow && !isLimited(passage, phrase) && !isOfStory(passage, phrase) };
+  const isOther = isLimited(passage, phrase) || isOfStory(passage, phrase) || isPlace(passage, phrase);
+  return { share: 1, isPlain: !isNarrow && !isOther && isSaid(passage, phrase) };
 }
 
 /**
@@ -220,6 +229,30 @@ function isOfStory(passage: Passage, { at }: ReadPhrase): boolean {
   if (passage.parts === null) return false;
   const start = passage.tokens[at]?.start ?? 0;
   return isTold(passage, at) || THERE_WAS.test(passage.lower.slice(Math.max(0, start - TOLD_REACH), start));
+}
+
+/** Whether a phrase is a place in the film: "there are no voices in the last reel". */
+function isPlace({ lower, tokens }: Passage, { at }: ReadPhrase): boolean {
+  const start = tokens[at]?.start ?? 0;
+  return IN_THE_LAST.test(lower.slice(Math.max(0, start - PLACE_REACH), start));
+}
+
+/**
+ * Whether something near a phrase of a long text refuses or criticises. Without such words, a refusal is a guess, which
+ * lowers songs and excludes none.
+ */
+function isSaid({ parts, attitudes, polarity }: Passage, { at }: ReadPhrase): boolean {
+  if (parts === null || (polarity[at] ?? 1) < 0) return true;
+  let low = 0;
+  let high = attitudes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((attitudes[middle]?.from ?? 0) < at - SAID_REACH) low = middle + 1;
+    else high = middle;
+  }
+  for (let one = attitudes[low]; one !== undefined && one.from <= at + SAID_REACH; one = attitudes[++low])
+    if (one.attitude === "refuse" || one.attitude === "complain") return true;
+  return false;
 }
 
 function isLimited({ lower, tokens }: Passage, { to }: ReadPhrase): boolean {

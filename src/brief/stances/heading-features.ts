@@ -15,6 +15,9 @@ export function headingFeatures(
     ...cues.filter(isInside).map((cue) => `cue ${cue.kind}`),
   ]);
   const said = tokens.slice(from, to).map(({ word }) => wordKey(word));
-  const features = [...said, ...shown].flatMap((one) => [`${kind} ${one}`, `heads ${one}`]);
-  return [...new Set([kind, ...features, `heads all ${[...shown].toSorted().join("+")}`])];
+  const own = [kind, ...[...said, ...shown].map((one) => `${kind} ${one}`)];
+  // A label earlier on the line rarely counts for this sentence, so it shares nothing with the other kinds.
+  if (kind === "line") return [...new Set(own)];
+  const heads = [...said, ...shown].map((one) => `heads ${one}`);
+  return [...new Set([...own, ...heads, `heads all ${[...shown].toSorted().join("+")}`])];
 }

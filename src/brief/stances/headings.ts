@@ -3,8 +3,11 @@ import type { Passage } from "../passage.ts";
 
 /** The words that head others: tokens `from` to before `to`. */
 export interface Heading {
-  /** A label on the line ("Avoid: drums"), the heading of a block of lines, or that of a column of a table. */
-  readonly kind: "label" | "block" | "column";
+  /**
+   * A label of the sentence ("Avoid: drums"), a label earlier on the line ("Avoid: drums. Dark strings."), the heading of
+   * a block of lines, or that of a column of a table.
+   */
+  readonly kind: "label" | "line" | "block" | "column";
   readonly from: number;
   readonly to: number;
 }
@@ -49,7 +52,7 @@ export function headingsOf({ text, tokens }: Passage): readonly (readonly Headin
     const label = labelOf(line, words, tokens);
     if (isRow && table !== null) headCells(headings, table, cellsOf(line, words, tokens));
     else if (isRow) table = cellsOf(line, words, tokens);
-    else if (label !== null) for (let at = label.to; at < line.to; at++) headings[at]?.push(label);
+    else if (label !== null) headLine(headings, line, label, tokens);
     const isItem = block !== null && !isBlank && isOpen;
     const isHeading = !isBullet && !isRow && !(isItem && !isPlainHeading(words)) && headsBlock(line, words, label);
     if (isHeading) {
@@ -78,6 +81,15 @@ function linesOf(text: string, tokens: readonly Token[]): readonly Line[] {
     start = end + 1;
   }
   return lines;
+}
+
+/** Gives the tokens after a label that label, and from the next sentence of the line on, a weaker one. */
+function headLine(headings: readonly Heading[][], line: Line, label: Heading, tokens: readonly Token[]): void {
+  let heading = label;
+  for (let at = label.to; at < line.to; at++) {
+    if (tokens[at]?.gap === "sentence") heading = { ...label, kind: "line" };
+    headings[at]?.push(heading);
+  }
 }
 
 /** Returns the words before the first separator of a line, if they are few and something follows. */

@@ -19,6 +19,7 @@ function above(word: string, text: string): readonly string[] {
 describe("headingsOf", () => {
   test.each([
     ["a label on the line", "claps", "Avoid: ukulele, claps", ["label: avoid"]],
+    ["a label of an earlier sentence", "strings", "Please no: claps / drums. Dark strings.", ["line: please no"]],
     ["a label before an arrow", "trap", "NO → rock, trap", ["label: no"]],
     [
       "a heading above bullets",

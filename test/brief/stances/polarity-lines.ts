@@ -50,9 +50,9 @@ export const OPEN: readonly OpenLine[] = [
     reason: "An adjective without its noun is read in English only.",
   },
   {
-    text: "La dernière proposition noyait tout sous les cuivres",
-    form: "query",
-    reason: "The complaint is a picture that no list has.",
+    text: "replace the synths with strings",
+    form: "mail",
+    reason: "In a mail, the network takes both things of the sentence for refused.",
   },
 ];
 

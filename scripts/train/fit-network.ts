@@ -140,7 +140,7 @@ function rowsOf(samples: readonly LinearSample[], samplesMin: number): ReadonlyM
 }
 
 /** Fisher and Yates. */
-function shuffle<Item>(items: Item[], random: () => number): void {
+function shuffle(items: unknown[], random: () => number): void {
   for (let at = items.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
     const [one, two] = [items[at], items[other]];

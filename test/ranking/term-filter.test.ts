@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { hashOf, joinSum, tagFilter } from "../../src/ranking/term-filter.ts";
+import { hashOf, joinSum, tagFilter, wordFilter } from "../../src/ranking/term-filter.ts";
+import { stem } from "../../src/text/stem.ts";
 import { tagKey } from "../../src/text/keys.ts";
 import { indexOf, song } from "./support.ts";
 
@@ -21,6 +22,21 @@ describe("the filter of phrases", () => {
       fc.property(fc.array(tag, { minLength: 1, maxLength: 12 }), (tags) => {
         const isPossible = tagFilter(indexOf([song({ id: "a", tags: { mood: tags } })]));
         expect(tags.every((name) => isPossible(sumOf(tagKey(name))))).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("accepts the stem of every word of the catalog", () => {
+    const word = fc.stringMatching(/^[a-z]{3,10}$/);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), (written) => {
+        const index = indexOf([
+          song({ id: "a", title: "Harbour", lyrics: written.join(" "), tags: { mood: ["calm"] } }),
+        ]);
+        const known = [...written, "harbour", "calm"].filter((one) => index.word(one) >= 0);
+        expect(known).toContain("harbour");
+        expect(known.every((one) => wordFilter(index)(sumOf(stem(one))))).toBe(true);
       }),
       { numRuns: 50 },
     );

@@ -2,7 +2,7 @@ const KEY_LENGTH_MAX = 40;
 const ENTRIES_MAX = 20_000;
 
 /** Caches the results of a pure function that is called with the same few thousand keys. The cache is emptied when it is full. */
-export function memoize<Key extends string | number, Value extends string | number | null | readonly string[]>(
+export function memoize<Key extends string | number, Value extends string | number | null | object>(
   find: (key: Key) => Value,
 ): (key: Key) => Value {
   const cache = new Map<Key, Value>();

@@ -1,4 +1,5 @@
 import type { WordRun } from "../../schema/brief.ts";
+import { memoize } from "../lib/memoize.ts";
 import { once } from "../lib/once.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { joinTagParts, type TagPart, tagPartsOf } from "../text/keys.ts";
@@ -6,10 +7,35 @@ import { tagTerm } from "./packed-format.ts";
 import { rarity } from "./rarity.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { type Ask, soughtWord } from "./rule.ts";
+import { hashOf, type JoinableHash, joinSum, tagFilter } from "./term-filter.ts";
 
 /** Weight of a catalog's own tag that the brief says word for word. */
 const OWN_TAG_WEIGHT = 0.7;
-const WORDS_MAX = 4;
+
+/** An order of words: their distances from the first one of a run. */
+type Order = readonly number[];
+
+const IN_ORDER: readonly Order[] = [[0], [0, 1], [0, 1, 2], [0, 1, 2, 3]];
+
+/**
+ * Orders of neighbouring words without the function words: "the audio quality is poor" matches the tag "poor audio
+ * quality".
+ */
+const OF_TWO: readonly Order[] = [
+  [0, 1],
+  [1, 0],
+];
+const OF_THREE: readonly Order[] = [
+  ...OF_TWO,
+  [0, 2],
+  [2, 0],
+  [0, 1, 2],
+  [1, 0, 2],
+  [2, 0, 1],
+  [2, 1, 0],
+  [0, 2, 1],
+  [1, 2, 0],
+];
 
 /** Returns asks for the catalog's own tags in a run of words. Cached, because several rules need them. */
 export function ownTagsIn(index: RankingIndex, said: WordRun): readonly Ask[] {
@@ -22,33 +48,46 @@ export function ownTagsIn(index: RankingIndex, said: WordRun): readonly Ask[] {
 
 const asksOf = once(() => new WeakMap<WordRun, { readonly index: RankingIndex; readonly asks: readonly Ask[] }>());
 
-/** A word of the run with what it adds to a tag's key, read once: a long run forms thousands of phrases. */
+/** A word of the run with what it adds to a tag's key, read once, because a long run forms thousands of phrases. */
 interface Spoken {
   readonly word: string;
   readonly parts: readonly TagPart[];
+  /** Of what it adds to a key; null for "music", which a key leaves out at its end. */
+  readonly hash: JoinableHash | null;
 }
 
 function findTags(index: RankingIndex, { words, weight, negated }: WordRun): readonly Ask[] {
+  const isPossible = tagFilter(index);
   const asks = new Map<number, Ask>();
-  const spoken = words.map((word): Spoken => ({ word, parts: tagPartsOf(word) }));
+  const spoken = words.map(readSpoken());
   // A negation alone is not a tag.
-  for (let length = negated ? 2 : 1; length <= Math.min(WORDS_MAX, words.length); length++) {
-    const last = negated ? 0 : words.length - length;
+  for (const order of negated ? IN_ORDER.slice(1) : IN_ORDER) {
+    const last = Math.min(words.length - order.length, negated ? 0 : words.length);
     for (let from = 0; from <= last; from++) {
-      const phrase = spoken.slice(from, from + length);
-      const term = length === 1 && isFunctionWord(words[from] ?? "") ? -1 : tagOf(index, phrase);
-      if (term >= 0) asks.set(term, ask(phrase, term));
+      const term = order.length === 1 && isFunctionWord(words[from] ?? "") ? -1 : tagOf(spoken, from, order);
+      if (term >= 0) asks.set(term, ask(spoken, from, order, term));
     }
   }
   if (!negated) {
-    for (const phrase of inOtherOrders(spoken)) {
-      const term = tagOf(index, phrase);
-      if (term >= 0 && !asks.has(term)) asks.set(term, ask(phrase, term));
+    const content = spoken.filter(({ word }) => !isFunctionWord(word));
+    for (let from = 0; from < content.length; from++) {
+      for (const order of ordersOf(content.length - from)) {
+        const term = tagOf(content, from, order);
+        if (term >= 0 && !asks.has(term)) asks.set(term, ask(content, from, order, term));
+      }
     }
   }
   return [...asks.values()];
 
-  function ask(phrase: readonly Spoken[], term: number): Ask {
+  /** Like `index.tag` of the words, without its cache: clients write these phrases, so they hardly repeat. */
+  function tagOf(run: readonly Spoken[], from: number, order: Order): number {
+    const sum = sumOf(run, from, order);
+    if (sum !== null && !isPossible(sum)) return -1;
+    return index.term(tagTerm(joinTagParts(phraseOf(run, from, order).flatMap(({ parts }) => parts))));
+  }
+
+  function ask(run: readonly Spoken[], from: number, order: Order, term: number): Ask {
+    const phrase = phraseOf(run, from, order);
     const name = phrase.map(({ word }) => word).join(" ");
     const rareWeight = weight * OWN_TAG_WEIGHT * rarity(index.frequency(term), index.songCount);
     const shown = { term, part: 1, shows: "tag", name } as const;
@@ -56,36 +95,32 @@ function findTags(index: RankingIndex, { words, weight, negated }: WordRun): rea
   }
 }
 
-/** Like `index.tag` of the words, without its cache: clients write these phrases, so they hardly repeat. */
-function tagOf(index: RankingIndex, phrase: readonly Spoken[]): number {
-  return index.term(tagTerm(joinTagParts(phrase.flatMap(({ parts }) => parts))));
+/** Cached, because briefs share most of their words. */
+const readSpoken = once(() =>
+  memoize((word: string): Spoken => {
+    const parts = tagPartsOf(word);
+    const isMusic = parts.some((part) => part.word === "music");
+    return { word, parts, hash: isMusic ? null : hashOf(parts.map(({ stem }) => stem).join("")) };
+  }),
+);
+
+/** Returns the orders that begin at a word with this many words from it on. */
+function ordersOf(count: number): readonly Order[] {
+  if (count > 2) return OF_THREE;
+  return count === 2 ? OF_TWO : [];
 }
 
-/**
- * Returns two or three neighbouring words in other orders, without function words: "the audio quality is poor" matches
- * the tag "poor audio quality".
- */
-function inOtherOrders(words: readonly Spoken[]): readonly (readonly Spoken[])[] {
-  const content = words.filter(({ word }) => !isFunctionWord(word));
-  return content.flatMap((first, at) => {
-    const [second, third] = content.slice(at + 1, at + 3);
-    if (second === undefined) return [];
-    const pairs = [
-      [first, second],
-      [second, first],
-    ];
-    if (third === undefined) return pairs;
-    const apart = [
-      [first, third],
-      [third, first],
-    ];
-    return [
-      ...pairs,
-      ...apart,
-      ...pairs.map((pair) => [...pair, third]),
-      ...pairs.map((pair) => [third, ...pair]),
-      [first, third, second],
-      [second, third, first],
-    ];
-  });
+function phraseOf(run: readonly Spoken[], from: number, order: Order): readonly Spoken[] {
+  return order.flatMap((at) => run[from + at] ?? []);
+}
+
+/** Returns the sum of a phrase's key; null for a phrase with "music". */
+function sumOf(run: readonly Spoken[], from: number, order: Order): number | null {
+  let sum = 0;
+  for (let at = 0; at < order.length; at++) {
+    const hash = run[from + (order[at] ?? 0)]?.hash ?? null;
+    if (hash === null) return null;
+    sum = joinSum(sum, hash);
+  }
+  return sum;
 }

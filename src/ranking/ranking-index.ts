@@ -40,6 +40,8 @@ export interface RankingIndex {
   readonly scanner: Scanner;
   /** A cache for lists of kin, which many searches share. */
   readonly kinTerms: WeakMap<readonly Kin[], readonly KinTerms[]>;
+  /** The same for each of them; null for kin that the catalog lacks. */
+  readonly termsOfKin: WeakMap<Kin, KinTerms | null>;
   songId(place: number): string;
   /** Returns the place of a song; -1 if no song has this id. */
   placeOf(songId: string): number;
@@ -88,6 +90,7 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
     byteLength: bytes.byteLength,
     sections,
     kinTerms: new WeakMap(),
+    termsOfKin: new WeakMap(),
     scanner: kernel === null ? plainScanner(sections) : kernelScanner(sections, kernel),
     songId: (place) => string(sections.songIdEnds, sections.songIdBytes, place),
     placeOf: (songId) => findSong(sections, encoder.encode(songId)),

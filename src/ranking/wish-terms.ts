@@ -43,8 +43,18 @@ export function wishTerms(index: RankingIndex, wish: Wish, kinShare = 1): AskTer
 
 /** Returns the tags that meet one of the wishes by its own name or another name of the same thing. */
 export function wishedTags(index: RankingIndex, wishes: readonly Wish[]): ReadonlySet<number> {
-  const tags = wishes.flatMap((wish) => wishTerms(index, wish).filter(({ shows }) => shows === "tag"));
-  return new Set(tags.map(({ term }) => term));
+  return tagsNear(index, wishes, SYNONYM);
+}
+
+/** Returns the tags of `wishTerms` that serve at least this part of one of the wishes. */
+export function tagsNear(index: RankingIndex, wishes: readonly Wish[], partMin: number): ReadonlySet<number> {
+  const tags = new Set<number>();
+  for (const { name, kin } of wishes) {
+    const own = index.tag(name);
+    if (own >= 0) tags.add(own);
+    for (const { weight, tag } of kinTerms(index, kin)) if (weight >= partMin && tag >= 0) tags.add(tag);
+  }
+  return tags;
 }
 
 /** A tag that serves a wish which the catalog lacks. */
@@ -115,8 +125,17 @@ export function contraryTerms(index: RankingIndex, wish: Wish): AskTerm[] {
 function kinTerms(index: RankingIndex, kin: readonly Kin[]): readonly KinTerms[] {
   const known = index.kinTerms.get(kin);
   if (known !== undefined) return known;
-  const found = kin.flatMap(({ name, weight }) => termsOf(index, name, weight) ?? []);
+  const found = kin.flatMap((one) => termsOfKin(index, one) ?? []);
   index.kinTerms.set(kin, found);
+  return found;
+}
+
+/** Cached as well, because a brief that refuses something has shorter lists of the same kin. */
+function termsOfKin(index: RankingIndex, kin: Kin): KinTerms | null {
+  const known = index.termsOfKin.get(kin);
+  if (known !== undefined) return known;
+  const found = termsOf(index, kin.name, kin.weight);
+  index.termsOfKin.set(kin, found);
   return found;
 }
 
@@ -165,13 +184,20 @@ function readSought({ name, from: grounds, kin, seen = [] }: Wish): Sought {
   const [sight] = seen;
   if (from.length === 0 && sight !== undefined) return { name, said: sight, isNamed: false, isSeen: true };
   const own = from.find((said) => tagKey(said) === key);
-  const named = own ?? from.find((said) => isNameOf(tagKey(said), kin));
+  const named = own ?? from.find((said) => otherNames(kin).has(tagKey(said)));
   const longest = from.toSorted((a, b) => b.length - a.length)[0] ?? name;
   const said = named ?? longest;
   // "Car chase" can be another name of action, but is still a scene.
   return { name, said, isNamed: own !== undefined || (named !== undefined && !/\s/.test(named)) };
 }
 
-function isNameOf(key: string, kin: Wish["kin"]): boolean {
-  return kin.some(({ name, weight }) => weight >= SYNONYM && tagKey(name) === key);
+/** Returns the keys of the kin that are other names of their concept. Cached, because kin never change. */
+function otherNames(kin: readonly Kin[]): ReadonlySet<string> {
+  const known = namesOfKin().get(kin);
+  if (known !== undefined) return known;
+  const names = new Set(kin.flatMap(({ name, weight }) => (weight >= SYNONYM ? [tagKey(name)] : [])));
+  namesOfKin().set(kin, names);
+  return names;
 }
+
+const namesOfKin = once(() => new WeakMap<readonly Kin[], ReadonlySet<string>>());

@@ -125,10 +125,16 @@ function spoilers(likely: readonly LikelySituation[], clear: number, vocabulary:
     });
 }
 
-/** The spoilers of the situation replace the contraries of its wishes. */
+/** The spoilers of the situation replace the contraries of its wishes. Cached, because the ranking looks each list up. */
 function withoutContraries(kin: readonly Kin[]): readonly Kin[] {
-  return kin.filter(({ weight }) => weight > 0);
+  const known = kinWithoutContraries().get(kin);
+  if (known !== undefined) return known;
+  const kept = kin.filter(({ weight }) => weight > 0);
+  kinWithoutContraries().set(kin, kept);
+  return kept;
 }
+
+const kinWithoutContraries = once(() => new WeakMap<readonly Kin[], readonly Kin[]>());
 
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;

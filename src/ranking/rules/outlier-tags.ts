@@ -1,7 +1,7 @@
 import type { RankingIndex } from "../ranking-index.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
-import { wishTerms } from "../wish-terms.ts";
+import { tagsNear } from "../wish-terms.ts";
 
 /** Candidates that show what a brief is about. With fewer songs, chance decides which tags are rare among them. */
 const CANDIDATES = 200;
@@ -34,7 +34,7 @@ export const outlierTagsRule: Rule = {
 function weighed(index: RankingIndex, brief: ResolvedBrief, ordered: readonly Ranked[]): readonly Ranked[] {
   if (ordered.length < CANDIDATES_MIN || (ordered[0]?.score ?? 0) <= 0) return ordered;
   const ratio = frequencyRatios(index, ordered.slice(0, CANDIDATES));
-  const avoided = avoidedTags(index, brief);
+  const avoided = tagsNear(index, brief.avoided, AVOIDED);
   return rescored(ordered, (song) => {
     let rarer = 0;
     let shared = 0;
@@ -79,10 +79,4 @@ function frequencyRatios(index: RankingIndex, candidates: readonly Ranked[]): (t
     ratios.set(tag, ratio);
     return ratio;
   };
-}
-
-function avoidedTags(index: RankingIndex, { avoided }: ResolvedBrief): ReadonlySet<number> {
-  return new Set(
-    avoided.flatMap((wish) => wishTerms(index, wish).flatMap(({ term, part }) => (part >= AVOIDED ? [term] : []))),
-  );
 }

@@ -2,7 +2,7 @@ import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { NameInCatalog, ResolvedBrief } from "../resolve-mentions.ts";
 import type { Ask, Rule } from "../rule.ts";
-import { wishTerms } from "../wish-terms.ts";
+import { tagsNear } from "../wish-terms.ts";
 
 /** Weight of all tags of a "like" reference together; one plain wish is 1. Several references share it. */
 export const LIKENESS = 2.5;
@@ -29,9 +29,7 @@ export const referenceRule: Rule = {
     const like = brief.found.filter(({ role }) => role === "like");
     const by = brief.found.filter(({ role }) => role === "by");
     const out = brief.found.filter(({ role, artist }) => role === "not" || !by.some((one) => one.artist === artist));
-    const avoided = new Set(
-      brief.avoided.flatMap((wish) => wishTerms(index, wish).flatMap(({ term, part }) => (part >= NEAR ? [term] : []))),
-    );
+    const avoided = tagsNear(index, brief.avoided, NEAR);
     return {
       asks: [...like.flatMap((one) => centre(index, one, LIKENESS / like.length, avoided)), ...by.flatMap(wanted)],
       bars: [

@@ -69,11 +69,13 @@ function against(index: RankingIndex, brief: ResolvedBrief, season: Season): Ask
 function seasonalKin(kin: readonly Kin[]): readonly string[] {
   const known = kinOfSeasons().get(kin);
   if (known !== undefined) return known;
-  const tags = new Set(SEASONS.flatMap((season) => season.map(([tag]) => tag)));
+  const tags = seasonalTags();
   const found = kin.filter(({ name, weight }) => weight >= ASKS_FOR && tags.has(name)).map(({ name }) => name);
   kinOfSeasons().set(kin, found);
   return found;
 }
+
+const seasonalTags = once(() => new Set(SEASONS.flatMap((season) => season.map(([tag]) => tag))));
 
 const kinOfSeasons = once(() => new WeakMap<readonly Kin[], readonly string[]>());
 

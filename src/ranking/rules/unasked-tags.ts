@@ -6,7 +6,7 @@ import type { RankingIndex } from "../ranking-index.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 import { ownTagsIn } from "../own-tags.ts";
-import { wishTerms } from "../wish-terms.ts";
+import { tagsNear } from "../wish-terms.ts";
 
 /** A brief with more named wishes than this describes a whole piece, including what it leaves out. */
 const FEW_WISHES = 5;
@@ -40,9 +40,7 @@ export const unaskedTagsRule: Rule = {
  */
 function unaskedShare(index: RankingIndex, brief: ResolvedBrief): (tag: number) => number {
   const shares = new Map<number, number>();
-  for (const wish of brief.wanted) {
-    for (const { term, part } of wishTerms(index, wish)) if (part >= NEAR) shares.set(term, 0);
-  }
+  for (const tag of tagsNear(index, brief.wanted, NEAR)) shares.set(tag, 0);
   for (const said of brief.said)
     for (const { terms } of ownTagsIn(index, said)) for (const { term } of terms) shares.set(term, 0);
   const stems = new Set(brief.said.flatMap((said) => (said.negated ? [] : said.words.map(stem))));

@@ -1,3 +1,4 @@
+import { once } from "../../lib/once.ts";
 import { isFunctionWord } from "../../text/function-words.ts";
 import { codesOfTitle, isSeparatePiece } from "../base-title.ts";
 import type { RankingIndex } from "../ranking-index.ts";
@@ -14,7 +15,7 @@ const SHARED_TAGS_MIN = 0.5;
 export const versionsRule: Rule = {
   name: "versions",
   prepare: (index, brief) => {
-    const named = namedTitles(index, brief);
+    const named = once(() => namedTitles(index, brief));
     return { arrange: (ordered) => foldVersions(index, ordered, named) };
   },
 };
@@ -32,7 +33,12 @@ function withoutGrammarAround(words: readonly string[]): readonly string[] {
   return from < 0 ? words : words.slice(from, to + 1);
 }
 
-function foldVersions(index: RankingIndex, ordered: readonly Ranked[], named: ReadonlySet<number>): readonly Ranked[] {
+/** `named` is read only if two songs look like versions of each other. */
+function foldVersions(
+  index: RankingIndex,
+  ordered: readonly Ranked[],
+  named: () => ReadonlySet<number>,
+): readonly Ranked[] {
   const standing = new Map<string, number>();
   const folded = new Map<number, number[]>();
   const codeOf = ({ place }: Ranked): number => index.sections.titleCodes[place] ?? 0;
@@ -42,10 +48,10 @@ function foldVersions(index: RankingIndex, ordered: readonly Ranked[], named: Re
     const { place } = song;
     const code = codeOf(song);
     if (!repeated.has(code)) return true;
-    if (code === 0 || isSeparatePiece(code) || named.has(code)) return true;
+    if (code === 0 || isSeparatePiece(code)) return true;
     const keys = Array.from(index.artistsOf(place), (artist) => `${code} ${artist}`);
     const first = keys.map((key) => standing.get(key)).find((other) => other !== undefined);
-    if (first !== undefined && isAlike(index, first, place)) {
+    if (first !== undefined && isAlike(index, first, place) && !named().has(code)) {
       folded.set(first, [...(folded.get(first) ?? []), place]);
       return false;
     }

@@ -15,6 +15,12 @@ describe("a catalog's own tags", () => {
     expect(ids(search([poor, calm], "the audio quality is poor"))).toEqual(["poor"]);
   });
 
+  test("are found before a final 'music', which is no part of a tag", () => {
+    const noir = song({ id: "noir", tags: { mood: ["desert noir music"] } });
+    expect(ids(search([noir, calm], "something desert noir"))).toEqual(["noir"]);
+    expect(ids(search([noir, calm], "desert noir music and"))).toEqual(["noir"]);
+  });
+
   test("are found with their negation", () => {
     expect(ids(search([alone, calm], "solo, no other instruments"))).toEqual(["alone"]);
   });

@@ -21,6 +21,9 @@ const PLAIN_REQUEST = 10;
 const KIND_REQUEST = 300;
 const LONG_TEXT = 3;
 
+/** From this chance on, an everyday word of a long text is no wish. */
+const EVERYDAY = 0.75;
+
 /** A refusal from this chance on counts in full; a less certain one lowers scores and excludes nothing. */
 const CERTAIN = 0.6;
 const UNCERTAIN_SHARE = 0.7;
@@ -46,6 +49,7 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   const isRequest = passage.parts === null || passage.parts.direction >= DIRECTION_MIN;
   const rule = ruleAt(passage, phrase.at);
   if (isRequest && rule === 0) return NONE;
+  if (!isRequest && rule === 1 && chances.everyday >= EVERYDAY) return NONE;
   const plainFactor = passage.attitudes.some(isCritical) ? PLAIN_REQUEST : KIND_REQUEST;
   const factor = !isRequest ? LONG_TEXT : rule === 1 ? plainFactor : NEGATED_REQUEST;
   const read = withRule(isRequest && rule === 1 ? request(chances) : chances, rule, factor);

@@ -51,7 +51,8 @@ function linesOf(
     .map(([name, row]) => weightLine(name, row));
 }
 
-function rowsOf(samples: readonly LinearSample[], samplesMin: number): ReadonlyMap<string, number> {
+/** Numbers the features of at least `samplesMin` samples. */
+export function rowsOf(samples: readonly LinearSample[], samplesMin: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { features } of samples)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);

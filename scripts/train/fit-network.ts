@@ -1,6 +1,6 @@
-import { LEAK } from "../../src/brief/stances/stance-network.ts";
+import { LEAK, leaky } from "../../src/brief/stances/stance-network.ts";
 import { softmax } from "../../src/brief/linear-model.ts";
-import type { LinearSample } from "./fit-linear.ts";
+import { type LinearSample, rowsOf } from "./fit-linear.ts";
 
 /** The settings of `fitNetwork`. */
 export interface NetworkSettings {
@@ -35,12 +35,16 @@ export interface FittedNetwork {
 /** The squared gradients of a weight before the first step, which limit that step. */
 const SQUARES_START = 0.01;
 
+/** Spread of the weights before the first step. */
+const INNER_START = 0.1;
+const OUTPUT_START = 0.5;
+
 /**
  * Fits a network with one hidden layer and direct weights by AdaGrad (Duchi, Hazan and Singer, 2011). The same samples
  * and seed give the same network.
  */
 export function fitNetwork(samples: readonly LinearSample[], settings: NetworkSettings): FittedNetwork {
-  const { classes, units, epochs, featureDropout, unitDropout, samplesMin, seed } = settings;
+  const { units, epochs, featureDropout, unitDropout, samplesMin, seed } = settings;
   const random = randomNumbers(seed);
   const rows = rowsOf(samples, samplesMin);
   const known = samples.map(({ features, label, cost = 1 }) => ({
@@ -48,60 +52,106 @@ export function fitNetwork(samples: readonly LinearSample[], settings: NetworkSe
     cost,
     rows: [...new Set(features)].flatMap((name) => rows.get(name) ?? []),
   }));
-  const direct = new Layer(rows.size * classes, settings, () => 0);
-  const inner = new Layer(rows.size * units, settings, () => (random() - 0.5) * 0.1);
-  const biases = new Layer(classes, settings, () => 0);
-  const innerBiases = new Layer(units, settings, () => 0);
-  const outputs = new Layer(units * classes, settings, () => (random() - 0.5) * 0.5);
-  const sums = new Float64Array(units);
+  const network = new Network(rows.size, settings, random);
   const mask = new Float64Array(units);
-  const scale = 1 / (1 - featureDropout);
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(known, random);
     for (const { rows: all, label, cost } of known) {
       const present = all.filter(() => random() >= featureDropout);
       for (let unit = 0; unit < units; unit++) mask[unit] = random() >= unitDropout ? 1 / (1 - unitDropout) : 0;
-      const scores = Array.from(biases.weights);
-      sums.set(innerBiases.weights);
-      for (const row of present) {
-        for (let one = 0; one < classes; one++)
-          scores[one] = (scores[one] ?? 0) + scale * (direct.weights[row * classes + one] ?? 0);
-        for (let unit = 0; unit < units; unit++)
-          sums[unit] = (sums[unit] ?? 0) + scale * (inner.weights[row * units + unit] ?? 0);
-      }
-      for (let unit = 0; unit < units; unit++) {
-        const value = activated(sums[unit] ?? 0) * (mask[unit] ?? 0);
-        for (let one = 0; one < classes; one++)
-          scores[one] = (scores[one] ?? 0) + value * (outputs.weights[unit * classes + one] ?? 0);
-      }
-      const errors = softmax(scores).map((chance, one) => cost * (chance - (one === label ? 1 : 0)));
-      for (let unit = 0; unit < units; unit++) {
-        const sum = sums[unit] ?? 0;
-        const kept = mask[unit] ?? 0;
-        let error = 0;
-        for (let one = 0; one < classes; one++) {
-          const at = unit * classes + one;
-          error += (errors[one] ?? 0) * (outputs.weights[at] ?? 0);
-          outputs.step(at, (errors[one] ?? 0) * activated(sum) * kept);
-        }
-        sums[unit] = error * kept * (sum > 0 ? 1 : LEAK);
-        innerBiases.step(unit, sums[unit] ?? 0);
-      }
-      for (let one = 0; one < classes; one++) biases.step(one, errors[one] ?? 0);
-      for (const row of present) {
-        for (let one = 0; one < classes; one++) direct.step(row * classes + one, scale * (errors[one] ?? 0));
-        for (let unit = 0; unit < units; unit++) inner.step(row * units + unit, scale * (sums[unit] ?? 0));
-      }
+      network.learn(present, mask, { label, cost });
     }
   }
-  return {
-    rows,
-    direct: direct.weights,
-    inner: inner.weights,
-    biases: biases.weights,
-    innerBiases: innerBiases.weights,
-    outputs: outputs.weights,
-  };
+  return { rows, ...network.weights() };
+}
+
+/** The layers while they are fitted. */
+class Network {
+  readonly #classes: number;
+  readonly #units: number;
+  /** What a present feature counts, because others are left out. */
+  readonly #scale: number;
+  readonly #direct: Layer;
+  readonly #inner: Layer;
+  readonly #biases: Layer;
+  readonly #innerBiases: Layer;
+  readonly #outputs: Layer;
+  /** For each hidden unit, its sum, and then its error. */
+  readonly #sums: Float64Array;
+
+  constructor(rows: number, settings: NetworkSettings, random: () => number) {
+    const { classes, units, featureDropout } = settings;
+    this.#classes = classes;
+    this.#units = units;
+    this.#scale = 1 / (1 - featureDropout);
+    this.#direct = new Layer(rows * classes, settings, () => 0);
+    this.#inner = new Layer(rows * units, settings, () => (random() - 0.5) * INNER_START);
+    this.#biases = new Layer(classes, settings, () => 0);
+    this.#innerBiases = new Layer(units, settings, () => 0);
+    this.#outputs = new Layer(units * classes, settings, () => (random() - 0.5) * OUTPUT_START);
+    this.#sums = new Float64Array(units);
+  }
+
+  /** Takes one step towards the label of a sample with the features `present`. `mask` has a factor for each unit. */
+  learn(
+    present: readonly number[],
+    mask: Float64Array,
+    { label, cost }: Pick<LinearSample, "label"> & { cost: number },
+  ): void {
+    const scores = this.#scores(present, mask);
+    const errors = softmax(scores).map((chance, one) => cost * (chance - (one === label ? 1 : 0)));
+    this.#learnUnits(errors, mask);
+    for (const [one, error] of errors.entries()) this.#biases.step(one, error);
+    for (const row of present) {
+      for (const [one, error] of errors.entries()) this.#direct.step(row * this.#classes + one, this.#scale * error);
+      for (let unit = 0; unit < this.#units; unit++)
+        this.#inner.step(row * this.#units + unit, this.#scale * (this.#sums[unit] ?? 0));
+    }
+  }
+
+  weights(): Omit<FittedNetwork, "rows"> {
+    return {
+      direct: this.#direct.weights,
+      inner: this.#inner.weights,
+      biases: this.#biases.weights,
+      innerBiases: this.#innerBiases.weights,
+      outputs: this.#outputs.weights,
+    };
+  }
+
+  #scores(present: readonly number[], mask: Float64Array): number[] {
+    const [classes, units, scale] = [this.#classes, this.#units, this.#scale];
+    const scores = Array.from(this.#biases.weights);
+    this.#sums.set(this.#innerBiases.weights);
+    for (const row of present) {
+      for (let one = 0; one < classes; one++)
+        scores[one] = (scores[one] ?? 0) + scale * (this.#direct.weights[row * classes + one] ?? 0);
+      for (let unit = 0; unit < units; unit++)
+        this.#sums[unit] = (this.#sums[unit] ?? 0) + scale * (this.#inner.weights[row * units + unit] ?? 0);
+    }
+    for (let unit = 0; unit < units; unit++) {
+      const value = leaky(this.#sums[unit] ?? 0) * (mask[unit] ?? 0);
+      for (let one = 0; one < classes; one++)
+        scores[one] = (scores[one] ?? 0) + value * (this.#outputs.weights[unit * classes + one] ?? 0);
+    }
+    return scores;
+  }
+
+  /** Takes a step with the hidden units, and replaces their sums by their errors. */
+  #learnUnits(errors: readonly number[], mask: Float64Array): void {
+    for (let unit = 0; unit < this.#units; unit++) {
+      const sum = this.#sums[unit] ?? 0;
+      const kept = mask[unit] ?? 0;
+      let error = 0;
+      for (const [one, ofClass] of errors.entries()) {
+        const at = unit * this.#classes + one;
+        error += ofClass * (this.#outputs.weights[at] ?? 0);
+        this.#outputs.step(at, ofClass * leaky(sum) * kept);
+      }
+      this.#sums[unit] = error * kept * (sum > 0 ? 1 : LEAK);
+      this.#innerBiases.step(unit, this.#sums[unit] ?? 0);
+    }
+  }
 }
 
 /** Weights with the sum of their squared gradients. */
@@ -125,18 +175,6 @@ class Layer {
     this.#squares[at] = squares;
     this.weights[at] = weight - (this.#rate * gradient) / Math.sqrt(squares);
   }
-}
-
-function activated(sum: number): number {
-  return sum > 0 ? sum : LEAK * sum;
-}
-
-function rowsOf(samples: readonly LinearSample[], samplesMin: number): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { features } of samples)
-    for (const feature of new Set(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  const frequent = [...counts].filter(([, count]) => count >= samplesMin);
-  return new Map(frequent.map(([feature], row) => [feature, row]));
 }
 
 /** Fisher and Yates. */

@@ -67,7 +67,7 @@ function partAt({ parts }: LabelledScene, start: number, end: number): string {
 /** How much an error counts. A refusal that is missed puts what the client refuses into the answer. */
 const COSTS: Readonly<Record<Stance, number>> = { wanted: 1, refused: 2.2, reduced: 1, allowed: 1, everyday: 1 };
 
-/** Returns the samples of a text for `fitLinear`; the stance before a phrase is the marked one. */
+/** Returns the samples of a text for `fitNetwork`; the stance before a phrase is the marked one. */
 export function stanceSamples({ passage, phrases, stances }: StanceText): readonly LinearSample[] {
   const features = runSteps(stanceFeatures(passage, phrases));
   const samples: LinearSample[] = [];

@@ -54,9 +54,10 @@ export function topicsOf(plan: Plan, brief: Pick<Brief, "wanted" | "parts"> = NO
     byName.set(name, { strongest: Math.max(strongest, weight), sum: sum + weight });
   };
   for (const { ask, sign } of plan.asks) if (sign > 0 && ask.share > 0) add(nameOf(ask.sought), ask.share);
+  const planned = new Set(byName.keys());
   // A named wish that the catalog lacks is not met.
   for (const wish of brief.wanted)
-    if (wish.isNamed === true && !byName.has(nameOf(soughtBy(wish)))) add(nameOf(soughtBy(wish)), wish.weight);
+    if (wish.isNamed === true && !planned.has(nameOf(soughtBy(wish)))) add(nameOf(soughtBy(wish)), wish.weight);
   const sum = byName.values().reduce((all, { strongest }) => all + strongest, 0);
   return { byName, nameOf, sum, best: bestBand(brief) };
 }

@@ -30,6 +30,9 @@ const BULLET = /^\s*(?:[-–—*•·+>»→✗✘✓✔◦▪]|[x×](?=\s)|\(?(
 const LABEL_END = /[:→=|]|->|=>|\s[–—-]\s/u;
 const SENTENCE_END = /[.!?…,;]["”»')\]]*\s*$/u;
 
+/** A line in capitals: "MUSIC: NO". */
+const CAPITALS = /^[^\p{Ll}]*\p{Lu}{4}[^\p{Ll}]*$/u;
+
 /** Returns the headings of each token: of its line, of its block of lines, and of its column. Linear in the text. */
 export function headingsOf({ text, tokens }: Passage): readonly (readonly Heading[])[] {
   const headings: Heading[][] = tokens.map(() => []);
@@ -108,7 +111,7 @@ function labelOf(line: Line, words: string, tokens: readonly Token[]): Heading |
 /** Whether a line is the heading of the lines below it: it ends with a colon, or is short and no sentence. */
 function headsBlock(line: Line, words: string, label: Heading | null): boolean {
   if (line.to - line.from > HEADING_WORDS_MAX) return false;
-  return isPlainHeading(words) || (label === null && !SENTENCE_END.test(words)) || /^\p{Lu}{4}/u.test(words);
+  return isPlainHeading(words) || (label === null && !SENTENCE_END.test(words)) || CAPITALS.test(words);
 }
 
 function isPlainHeading(words: string): boolean {

@@ -17,8 +17,8 @@ export interface PhrasePolarity {
  */
 const NEGATED_REQUEST = 300;
 const PLAIN_REQUEST = 10;
-/** Most requests refuse nothing; the texts that the stances were fitted to refuse a lot. */
-const KIND_REQUEST = 300;
+/** Without words of refusal or complaint: most requests refuse nothing, but the texts of the fit refuse a lot. */
+const UNCRITICAL_REQUEST = 300;
 const LONG_TEXT = 3;
 
 /** From this chance on, an everyday word of a long text is no wish. */
@@ -50,7 +50,7 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   const rule = ruleAt(passage, phrase.at);
   if (isRequest && rule === 0) return NONE;
   if (!isRequest && rule === 1 && chances.everyday >= EVERYDAY) return NONE;
-  const plainFactor = passage.attitudes.some(isCritical) ? PLAIN_REQUEST : KIND_REQUEST;
+  const plainFactor = passage.attitudes.some(isCritical) ? PLAIN_REQUEST : UNCRITICAL_REQUEST;
   const factor = !isRequest ? LONG_TEXT : rule === 1 ? plainFactor : NEGATED_REQUEST;
   const read = withRule(isRequest && rule === 1 ? request(chances) : chances, rule, factor);
   if (read.refused >= 0.5) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : UNCERTAIN_SHARE };
@@ -60,7 +60,7 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   return { polarity: 1, share: isRequest ? 1 : Math.min(1, wanted / WANTED_FULL) };
 }
 
-/** Whether words can belong to a refusal. */
+/** Whether an attitude can belong to a refusal. */
 function isCritical({ attitude }: AttitudeWords): boolean {
   return attitude === "refuse" || attitude === "complain" || attitude === "reduce" || attitude === "former";
 }

@@ -16,6 +16,8 @@ const NEAR_WORDS = 3;
 const REACH = 9;
 const COUNTED_MAX = 3;
 const CLAUSE_WORDS_MAX = 6;
+/** Words of a clause before and after a phrase that count. */
+const CLAUSE_REACH = 20;
 /** Brackets are looked for in this many characters before a phrase. */
 const LOOK_BACK_MAX = 300;
 /** Chances of a part are rounded down to these. */
@@ -176,9 +178,9 @@ function reach(words: number): string {
 function clauseFeatures({ tokens }: Passage, { at, to }: FoundPhrase, sentence: Sentence): readonly string[] {
   const isEnd = (place: number): boolean => ["comma", "clause", "sentence"].includes(tokens[place]?.gap ?? "");
   let from = at;
-  while (from > sentence.from && !isEnd(from)) from--;
+  while (from > Math.max(sentence.from, at - CLAUSE_REACH) && !isEnd(from)) from--;
   let end = to;
-  while (end < sentence.to && !isEnd(end)) end++;
+  while (end < Math.min(sentence.to, to + CLAUSE_REACH) && !isEnd(end)) end++;
   const isInside = (words: { readonly from: number }): boolean => words.from >= from && words.from < end;
   const attitudes = new Set(sentence.attitudes.filter(isInside).map(({ attitude }) => attitude));
   const cues = new Set(sentence.cues.filter(isInside).map(({ kind }) => kind));

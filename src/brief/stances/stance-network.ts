@@ -65,9 +65,14 @@ export function networkChances(network: StanceNetwork, features: Iterable<string
   const scores = Array.from(biases.subarray(0, CLASSES), (bias, one) => bias + (sums[one] ?? 0) / CODE_UNITS);
   for (let unit = 0; unit < hidden; unit++) {
     const sum = (biases[CLASSES + unit] ?? 0) + (sums[CLASSES + unit] ?? 0) / CODE_UNITS;
-    const value = sum > 0 ? sum : LEAK * sum;
+    const value = leaky(sum);
     for (let one = 0; one < CLASSES; one++)
       scores[one] = (scores[one] ?? 0) + value * (outputs[unit * CLASSES + one] ?? 0);
   }
   return softmax(scores);
+}
+
+/** Returns what a hidden unit passes on. */
+export function leaky(sum: number): number {
+  return sum > 0 ? sum : LEAK * sum;
 }

@@ -1,3 +1,5 @@
+import { ownTagsIn } from "../own-tags.ts";
+import { logarithm } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
@@ -10,16 +12,16 @@ const CANDIDATES_MIN = 30;
 /** Tags are counted as if this many more candidates had them as often as the catalog has. */
 const SMOOTHING = 10;
 
-/** Cost of a tag that is e times rarer among the candidates than in the catalog, and gain of one e times as frequent. */
-const COST = 0.4;
-const GAIN = 0.005;
+/** Cost of a tag that is half as frequent among the candidates as in the catalog, and gain of one twice as frequent. */
+const COST = 0.28;
+const GAIN = 0.0035;
 
-/** Logarithms of the ratios count up to these. */
-const RARER_MAX = 3;
-const MORE_FREQUENT_MAX = 2;
+/** Powers of two of the ratios count up to these. */
+const RARER_MAX = 4.3;
+const MORE_FREQUENT_MAX = 2.9;
 
-/** Minimum part of a tag that means something avoided. */
-const AVOIDED = 0.5;
+/** Minimum part of a wish that a tag which means it serves. */
+const MEANS_IT = 0.5;
 
 /**
  * Lowers songs with tags that the best candidates rarely have, such as a song tagged "trance" among calm ones: what a
@@ -34,13 +36,14 @@ export const outlierTagsRule: Rule = {
 function weighed(index: RankingIndex, brief: ResolvedBrief, ordered: readonly Ranked[]): readonly Ranked[] {
   if (ordered.length < CANDIDATES_MIN || (ordered[0]?.score ?? 0) <= 0) return ordered;
   const ratio = frequencyRatios(index, ordered.slice(0, CANDIDATES));
-  const avoided = tagsNear(index, brief.avoided, AVOIDED);
+  const wanted = wantedTags(index, brief);
+  const avoided = tagsNear(index, brief.avoided, MEANS_IT);
   return rescored(ordered, (song) => {
     let rarer = 0;
     let shared = 0;
     for (const tag of index.tagsOf(song.place)) {
       const by = ratio(tag);
-      if (by < 0) rarer += Math.min(RARER_MAX, -by);
+      if (by < 0) rarer += wanted.has(tag) ? 0 : Math.min(RARER_MAX, -by);
       else if (!avoided.has(tag)) shared += Math.min(MORE_FREQUENT_MAX, by);
     }
     const score = Math.round((song.score * (1 + GAIN * shared)) / (1 + COST * rarer));
@@ -56,8 +59,18 @@ function weighed(index: RankingIndex, brief: ResolvedBrief, ordered: readonly Ra
   });
 }
 
+/** Returns the tags that the brief asks for. They are no outliers, however few songs have them. */
+function wantedTags(index: RankingIndex, { wanted, said }: ResolvedBrief): ReadonlySet<number> {
+  const tags = new Set(tagsNear(index, wanted, MEANS_IT));
+  for (const run of said) {
+    if (run.negated) continue;
+    for (const { terms } of ownTagsIn(index, run)) for (const { term } of terms) tags.add(term);
+  }
+  return tags;
+}
+
 /**
- * Returns the logarithm of how much more frequent a tag is among the candidates, each weighed by its score, than in the
+ * Returns the logarithm of base 2 of how much more frequent a tag is among the candidates, each weighed by its score, than in the
  * catalog.
  */
 function frequencyRatios(index: RankingIndex, candidates: readonly Ranked[]): (tag: number) => number {
@@ -75,7 +88,7 @@ function frequencyRatios(index: RankingIndex, candidates: readonly Ranked[]): (t
     if (known !== undefined) return known;
     const usual = Math.max(1, index.frequency(tag)) / index.songCount;
     const share = ((found.get(tag) ?? 0) + SMOOTHING * usual) / (all + SMOOTHING);
-    const ratio = Math.log(share / usual);
+    const ratio = share >= usual ? logarithm(share / usual) : -logarithm(usual / share);
     ratios.set(tag, ratio);
     return ratio;
   };

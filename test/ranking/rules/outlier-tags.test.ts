@@ -25,6 +25,11 @@ describe("the outlier tags rule", () => {
     expect(placeOf("a-odd", songs)).toBe(41);
   });
 
+  test("does not lower a song for a tag that the brief asks for", () => {
+    const ranking = search([odd, ...among(40)], "calm music, maybe a bit of techno");
+    expect(ids(ranking)[0]).toBe("a-odd");
+  });
+
   test("raises songs with tags that the candidates share", () => {
     const songs = [plain, ...among(40)];
     expect(placeOf("calm-0", songs)).toBeLessThan(placeOf("b-plain", songs));

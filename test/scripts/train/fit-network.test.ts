@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { fitNetwork } from "../../../scripts/train/fit-network.ts";
-import { LEAK } from "../../../src/brief/stances/stance-network.ts";
+import { leaky } from "../../../src/brief/stances/stance-network.ts";
 
 const SETTINGS = {
   classes: 2,
@@ -31,7 +31,7 @@ function chosen({ rows, direct, inner, biases, innerBiases, outputs }: Fitted, f
     for (const unit of units.keys()) units[unit] = (units[unit] ?? 0) + (inner[row * units.length + unit] ?? 0);
   }
   for (const [unit, sum] of units.entries()) {
-    const value = sum > 0 ? sum : LEAK * sum;
+    const value = leaky(sum);
     for (const one of scores.keys())
       scores[one] = (scores[one] ?? 0) + value * (outputs[unit * scores.length + one] ?? 0);
   }

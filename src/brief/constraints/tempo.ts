@@ -190,8 +190,8 @@ function single(
 function negatedLimit(passage: Passage, match: RegExpExecArray): Constraint | null {
   const [, below, figure = "", unit] = match;
   if (!isPlainTempo(passage, match, figure) || (unit === undefined && !hasPaceWord(passage, match))) return null;
-  const range = rangeOf(Number(figure), below === undefined ? "under" : "over");
-  return { kind: "tempo", ranges: [range], from: wordsOf(passage, match) };
+  const limit = rangeOf(Number(figure), below === undefined ? "under" : "over");
+  return { kind: "tempo", ranges: [limit], from: wordsOf(passage, match) };
 }
 
 function rangeOf(bpm: number, bound: Bound): BpmRange {

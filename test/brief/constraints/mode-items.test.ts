@@ -24,6 +24,8 @@ test.each(["Jazz, kein Ausblenden", "Jazz ohne Ausblende", "Bitte kein Fade-out"
   "%p refuses an end that fades",
   (brief) => {
     const { arcs } = parseBrief({ query: brief, context: null });
-    expect(arcs?.map(({ shape, isRefused }) => ({ shape, isRefused }))).toEqual([{ shape: "falling", isRefused: true }]);
+    expect(arcs?.map(({ shape, isRefused }) => ({ shape, isRefused }))).toEqual([
+      { shape: "falling", isRefused: true },
+    ]);
   },
 );

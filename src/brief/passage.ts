@@ -7,7 +7,7 @@ import { splitElided } from "../text/elision.ts";
 import { normalise, type Token, tokenise } from "../text/tokens.ts";
 
 /** The steps that read a passage, in this order. */
-export type ReadingStep = "negation" | "constraint" | "logistics" | "name" | "wish";
+export type ReadingStep = "negation" | "everyday" | "constraint" | "logistics" | "name" | "wish";
 
 /** A query or a context while it is read. Each step claims the words that it has understood. */
 export interface Passage {

@@ -3,6 +3,7 @@ import type { Steps } from "../lib/steps.ts";
 import { recogniseConstraints } from "./constraints.ts";
 import { correcting } from "./correct-passage.ts";
 import { readDeliveredLengths } from "./delivered-lengths.ts";
+import { claimEverydaySenses } from "./everyday-senses.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
@@ -38,6 +39,7 @@ export function* preparingPassage(text: string, known: Vocabulary, isOfScene = f
   yield;
   readNegations(passage);
   yield;
+  claimEverydaySenses(passage);
   const lengths = readDeliveredLengths(passage);
   const constraints = recogniseConstraints(passage);
   yield;
@@ -55,5 +57,5 @@ function* withParts(passage: Passage, known: Vocabulary, isOfScene: boolean): St
 }
 
 function hasClaimed(passage: Passage, from: number, to: number): boolean {
-  return passage.claimed.slice(from, to).some((step) => step !== null && step !== "logistics");
+  return passage.claimed.slice(from, to).some((step) => step !== null && step !== "logistics" && step !== "everyday");
 }

@@ -4,6 +4,7 @@ import type { Steps } from "../lib/steps.ts";
 import { arcWishes } from "./arcs/arc-wishes.ts";
 import { claimArcs, readArcs } from "./arcs/read-arcs.ts";
 import { readEllipses } from "./ellipsis.ts";
+import { readHedgedVoices } from "./hedged-voices.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { centralityIn } from "./centrality.ts";
 import { prefixStrength } from "../text/inflections.ts";
@@ -30,6 +31,8 @@ interface OpenWishes {
 }
 
 const DIRECT = 0.9;
+/** Weight of what a brief prefers "if possible". */
+const PREFERRED = 0.6;
 /** Factor for the weight of a scene's wishes: a scene has many, so each weighs less. */
 const SCENE = 0.6;
 /** Minimum weight of a scene's wishes that count if the scene is avoided. */
@@ -56,6 +59,8 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
   const wishes: OpenWishes = { wanted: [], avoided: [], text: [] };
   for (const { concept, from } of readEllipses(passage, vocabulary))
     wishes.avoided.push({ ...wishFor(concept, DIRECT, from, false), isRefusedPlainly: true });
+  for (const { concept, from } of readHedgedVoices(passage, vocabulary))
+    wishes.wanted.push({ ...wishFor(concept, PREFERRED, from, true), isNamed: true });
   const found = readArcs(passage);
   yield;
   const phrases = yield* findingPhrases(passage, vocabulary);
@@ -175,6 +180,8 @@ function restOf(passage: Passage): TextTerm[] {
     if (isFunctionWord(token.word, passage.languages) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
     if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
+    // A long text negates everyday words ("nothing stands in them"). Tags of the catalog are read from the word runs.
+    if (negative && passage.parts !== null && !passage.unknownWords.has(token.word)) return;
     const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at) * textShare(passage, at));
     if (weight === 0) return;
     terms.push({

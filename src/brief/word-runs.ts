@@ -18,7 +18,7 @@ export function runsOf(passage: Passage): readonly Omit<WordRun, "weight">[] {
   passage.tokens.forEach((token, at) => {
     const step = passage.claimed[at] ?? null;
     const isCue = step === "negation";
-    const isLost = step === "logistics" || step === "name";
+    const isLost = step === "logistics" || step === "name" || step === "everyday";
     if (isLost || isCue || !isNear(token)) run = null;
     if (isLost || !isNear(token)) cue = [];
     if (isCue) cue.push(token.word);

@@ -2,7 +2,7 @@ import type { Constraint } from "../../../schema/brief.ts";
 import { BOUND, NUMBER, readBound, readNumber } from "../../text/numbers.ts";
 import type { Passage } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
-import { sentenceAround } from "./sentence.ts";
+import { type SentenceAround, sentenceAround } from "./sentence.ts";
 import { isTrackLength } from "./track-length.ts";
 
 /** Accepted deviation of a version from "60 seconds" and from "about 60 seconds". */
@@ -26,6 +26,22 @@ const LONGEST_SECONDS = 4 * 3600;
 /** "Must not exceed two minutes". */
 const EXCEED_BEFORE =
   /(?:exceed|go over|überschreiten|dépasser(?: les)?|pasar de(?: los)?|superar(?: los)?|superare(?: i)?|passar de|ultrapassar(?: os)?) $/u;
+
+/** A shot or a scene, whose length is not that of the music: "the camera stays on her for six minutes". */
+const SHOT =
+  /(?<!\p{L})(?:cameras?|shots?|takes?|long take|one-take|scenes?|sequences?|close-?ups?|kamera(?:fahrt)?|einstellung(?:en)?|plansequenz|szenen?|sequenz|großaufnahme|caméra|plans?|plan-séquence|scènes?|séquences?|cámara|planos?|toma|escenas?|secuencias?|macchina da presa|telecamera|inquadratur[ae]|piano[- ]sequenza|scen[ae]|sequenz[ae]|câmera|câmara|tomada|cenas?|sequências?)(?!\p{L})/u;
+/** Words for the music before or after it: "music for a scene, two minutes". */
+const FOR_A_SHOT =
+  /(?<!\p{L})(?:music|track|song|score|cue|theme|piece|musik|stück|titel|musique|morceau|música|tema|canción|pieza|musica|brano|pezzo|faixa|trilha|for|für|pour|para|per)(?!\p{L})/u;
+/** A verb between a shot and its length. */
+const LASTS =
+  /(?<!\p{L})(?:is|runs?|lasts?|stays?|holds?|lingers?|follows?|remains?|goes|takes|rests?|bleibt|dauert|hält|läuft|ruht|verharrt|folgt|ist|geht|reste|dure|suit|tient|s'attarde|est|fait|se queda|queda|dura|permanece|sigue|se mantiene|es|resta|rimane|segue|indugia|è|fica|demora)(?!\p{L})/u;
+const LASTS_AFTER = /^ (?:dauert|läuft|bleibt|dura|dure|lasts)(?!\p{L})/u;
+/** The end of a clause, unless one about the same thing follows: "eine Einstellung, die vier Minuten dauert". */
+const CLAUSE_END = /[;:]|,(?! (?:die|der|das|it|that|which|qui|que|elle|il|che)(?!\p{L}))/u;
+/** "A six-minute shot", "six minutes of one take". */
+const SHOT_AFTER =
+  /^[- ](?:long |lange |de |of |di |einer |eine |un |una |une |one |a |single |tracking |continuous |uncut )*(?:shots?|takes?|camera|close-?up|einstellung|kamerafahrt|plansequenz|plan|plan-séquence|plano|toma|inquadratura|piano sequenza|tomada|cena|escena|scena|scène|szene)(?!\p{L})/u;
 
 /** An age ("in her 30s") and the time of a message ("[10:31]"). */
 const AGE = /(?<!\p{L})(?:his|her|their|my|your|early|mid|late)[ -]$/u;
@@ -106,7 +122,17 @@ export function recogniseDuration(passage: Passage): readonly Constraint[] {
 function isOwnLength(passage: Passage, match: RegExpExecArray, isLimit: boolean, needsCue: boolean): boolean {
   const around = sentenceAround(passage, match);
   if (TIMESTAMP.test(around.before) || AGE.test(around.before)) return false;
+  if (isOfShot(around)) return false;
   return !needsCue || isTrackLength(around, isLimit);
+}
+
+/** Whether a length is that of a shot. In a long text, a length needs a word for the music anyway. */
+function isOfShot({ before, after }: SentenceAround): boolean {
+  if (SHOT_AFTER.test(after)) return true;
+  const clause = before.split(CLAUSE_END).at(-1) ?? "";
+  const shot = SHOT.exec(clause);
+  if (shot === null || FOR_A_SHOT.test(clause.slice(0, shot.index))) return false;
+  return LASTS.test(clause.slice(shot.index + shot[0].length)) || LASTS_AFTER.test(after);
 }
 
 function single(

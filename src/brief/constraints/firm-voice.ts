@@ -29,6 +29,12 @@ const OPEN_BEFORE =
 const PLACE_BEFORE =
   /(?:at the end|in the (?:last|final|chorus|intro|bridge)|am (?:ende|schluss)|à la fin|al final|en la última|en el último|alla fine|nel finale|no final|na última),? [^.;\n]{0,30}$/u;
 
+/** "Solo guitar, or something with a female voice": the words from "or" to the voice. */
+const OR_BEFORE =
+  /(?:^|[ ,;.–—-])(?:or|oder|ou|o|oppure|ó|either)(?: (?:else|maybe|perhaps|even|rather|something|anything|one|some|a|an|the|piece|song|track|music|soft|with|auch|etwas|was|ein|eine|einer|einem|stück|lied|mit|quelque|chose|morceau|chanson|un|une|une|de|avec|algo|quizás?|alguna|canción|una|música|con|qualcosa|brano|canzone|musica|da|forse|magari|algum|alguma|coisa|uma|um|com|tal|vez|talvez)){0,5} $/u;
+const ANY_VOICE =
+  /(?<!\p{L})(?:vocals?|vox|voices?|sing(?:er|ing)s?|sung|male|female|gesang|stimmen?|\p{L}+stimme|voix|chant\p{L}*|voz|voces|vozes|voce|voci|cant\p{L}+|vocal\p{L}*)(?!\p{L})/u;
+
 const MUST_BEFORE =
   /(?<!\p{L})(?:must|has to|have to|needs? to|muss|müssen|doit|doivent|tienen? que|deve|devono|devem|tem (?:que|de))(?!\p{L})(?![^,;:]*(?:under|behind|over|around|for|below|beneath|with|unter|hinter|neben|mit|sous|derrière|place à|bajo|debajo|detrás|sotto|dietro|sob|embaixo)(?!\p{L})[^,;:]*$)[^,;:]{0,40}$/u;
 /** "Voice: female rapper", "VOCALS | male". */
@@ -55,8 +61,9 @@ const SINGER = /^(?:singers?|vocalists?|sänger(?:in|innen)?|chant(?:eur|euse)s?
  * needs words of a demand, a language, a heading, or a kind of music ("female vocals").
  */
 export function isFirmVoice(passage: Passage, match: RegExpExecArray, voice: string): boolean {
-  if (passage.parts === null) return true;
   const around = sentenceAround(passage, match);
+  if (isAlternative(around)) return false;
+  if (passage.parts === null) return true;
   if (isOpen(around)) return false;
   const { before, after } = around;
   if (MUST_BEFORE.test(before) || HEADING_BEFORE.test(before) || HEADING.test(after)) return true;
@@ -68,6 +75,12 @@ export function isFirmVoice(passage: Passage, match: RegExpExecArray, voice: str
   return (
     (SINGER.test(voice) || voice === "sung" || SUNG.test(voice)) && ITEM_START.test(before) && ITEM_END.test(after)
   );
+}
+
+/** Whether the voice is the second half of an alternative. Two voices are no alternative: "a man's or a woman's voice". */
+function isAlternative({ before }: SentenceAround): boolean {
+  const or = OR_BEFORE.exec(before);
+  return or !== null && or.index > 0 && !ANY_VOICE.test(before.slice(0, or.index));
 }
 
 function isOpen({ before, after }: SentenceAround): boolean {

@@ -44,6 +44,9 @@ const ADJECTIVE =
 const MODE_ONLY =
   /(?<![\w'])(?:(major|minor)[- ](?:keys?|mode|tonality|scale)|in (major|minor|dur|moll)|(?:tonalité|modo|tonalità|tonart|mode|tonalidad|tom) (majeure?|mineure?|mayor|menor|maggiore|minore|maior|dur|moll))(?!\w| (?:to|factor|issue|account|moment|player|part|city|cities|role|way|ways|roles|league|of|chord|detail|details))/gu;
 
+/** German names of the modes as an item of a list: "ruhig; Dur, modern". */
+const MODE_ITEM = /(?<=(?:^|[,;:.\n(/|]|bitte)[ \-–•]*)(dur|moll)(?=\s*(?:$|[,;.!)\n/|]))/gu;
+
 /** In a long text, a mode alone is a colour of the music and so a wish, unless the client demands it. */
 const DEMAND_BEFORE =
   /(?<!\p{L})(?:must|has to|have to|needs? to|only|strictly|muss|müssen|nur|doit|doivent|uniquement|debe[n]?|tienen? que|s[oó]lo|deve|devono|devem|tem que|soltanto|só)(?!\p{L})[^,;]{0,30}$/u;
@@ -83,14 +86,20 @@ export function recogniseKey(passage: Passage): readonly Constraint[] {
     return add(match, { tonic: pitchOf(letter, accidentalOf(accidental)), mode: minor === undefined ? null : "minor" });
   });
   // The words of a mode stay unclaimed, because tags say "minor key" if a catalog gives no key.
-  eachMatch(passage, MODE_ONLY, (match, polarity) => {
-    const mode = readMode(match[1] ?? match[2] ?? match[3]?.replace(/e$/, "") ?? "") ?? readMode(match[3] ?? "");
+  const readAlone = (match: RegExpExecArray, polarity: number, mode: MusicalKey["mode"]): Constraint | null => {
     if (mode === null) return null;
     if (polarity < 0) return add(match, { tonic: null, mode: mode === "major" ? "minor" : "major" });
     if (passage.parts === null || DEMAND_BEFORE.test(sentenceAround(passage, match).before))
       add(match, { tonic: null, mode });
     return null;
+  };
+  eachMatch(passage, MODE_ONLY, (match, polarity) => {
+    const mode = readMode(match[1] ?? match[2] ?? match[3]?.replace(/e$/, "") ?? "") ?? readMode(match[3] ?? "");
+    return readAlone(match, polarity, mode);
   });
+  // French "dur" is hard.
+  if (hasLanguage(passage.languages, "de"))
+    eachMatch(passage, MODE_ITEM, (match, polarity) => readAlone(match, polarity, readMode(match[1] ?? "")));
   claimAdjectives(passage);
   return keys.length === 0 ? [] : [{ kind: "key", keys, from }];
 }

@@ -55,6 +55,26 @@ const PLAIN = new RegExp(
   "gu",
 );
 
+/** Nouns that count beats. Italian "battute" are bars as well, so it needs a range. */
+const BEATS = "(?:pulsaciones|pulsations|pulsazioni|pulsações|battements|battiti|batidas|schläge[n]?)";
+const RANGE_OF_BEATS = new RegExp(
+  `(?<![\\w.])(?:entre |de |tra |fra |zwischen )?${FIGURE} ?(?:-|–|—|bis|und|a|à|y|e|et) ?${FIGURE} (?:${BEATS}|battute)(?!\\p{L})`,
+  "gu",
+);
+const COUNT_OF_BEATS = new RegExp(`(?<![\\w.])(?:(${BOUND}) )?${FIGURE} ${BEATS}(?!\\p{L})`, "gu");
+
+/** A limit in a negated sentence: "nicht unter 120", "ne pas descendre sous 120", "nothing faster than 140". */
+const NOT =
+  "(?:not|never|nothing|no|don't|nicht|nichts|nie|kein|pas|rien|jamais|nada|nunca|non|niente|mai|não)(?: (?:bitte|please|too|go(?:ing)?|drop|dip|fall|rise|be|anything|far|much|bpm|tempo|a|gehen|fallen|de|descendre|tomber|passer|aller|baje?|bajar|bajéis|ir|vaya|caer|pasar|scendere|scenda|andare|vada|al di|baixe|baixar|descer|desça|ir|vá|passar|il|el|le|o)){0,4}";
+const BELOW =
+  "below|under|beneath|less than|slower than|unter|unterhalb von|weniger als|langsamer als|sous(?: les?)?|en[ -]dessous d(?:e|es)|au-dessous d(?:e|es)|moins de|(?:por )?debajo de(?: los?)?|menos de|(?:bajar|baje|bajéis) de(?: los?)?|sotto(?: i| ai| dei)?|meno di|abaixo d(?:e|os?)|menos (?:de|que)|baix(?:ar|e) d(?:e|os?)";
+const ABOVE =
+  "above|over|more than|faster than|über|oberhalb von|mehr als|schneller als|au[ -]dessus d(?:e|es)|(?:por )?encima de(?: los?)?|sopra(?: i| ai)?|oltre(?: i)?|acima d(?:e|os?)";
+const NEGATED_LIMIT = new RegExp(
+  `(?<!\\p{L})${NOT} (?:(${BELOW})|${ABOVE}) ${FIGURE}(?: ?(${UNIT}|${BEATS})(?!\\p{L})|(?= (?:gehen|fallen|liegen|sinken|sein)(?!\\p{L}))|${ENDS})`,
+  "gu",
+);
+
 /** A number after a word of tempo: "fast, 150 plus", "rápida, 160 o por ahí". */
 const PACED = new RegExp(
   `(?<!\\p{L})(?:fast|slow|up-?tempo|mid-?tempo|schnell|langsam|rapides?|lente?s?|r[aá]pid[ao]s?|lent[ao]s?|veloc[ei]),? (?:(${BOUND}) )?${FIGURE}(?: ?(\\+|plus|or (?:more|faster|above|higher)|(?:and|or) up|oder mehr|ou plus|o más|o più|ou mais)| ?(${ISH}|or so|or thereabouts|o por ah[ií]|m[aá]s o menos|circa|environ|ungefähr|ou por aí|mais ou menos))?${ENDS}`,
@@ -86,6 +106,13 @@ export function recogniseTempo(passage: Passage): readonly Constraint[] {
     ),
     ...eachMatch(passage, AFTER, (match, polarity) =>
       single(passage, match, polarity, match[3] === undefined ? match[1] : "around", match[2], undefined),
+    ),
+    ...eachMatch(passage, RANGE_OF_BEATS, (match, polarity) =>
+      isPlainTempo(passage, match, match[1], match[2]) ? range(passage, match, polarity, match[1], match[2]) : null,
+    ),
+    ...eachMatch(passage, NEGATED_LIMIT, (match) => negatedLimit(passage, match)),
+    ...eachMatch(passage, COUNT_OF_BEATS, (match, polarity) =>
+      isPlainTempo(passage, match, match[2]) ? single(passage, match, polarity, match[1], match[2], undefined) : null,
     ),
     ...eachMatch(passage, PACE, (match, polarity) =>
       single(passage, match, polarity, pace(match[1]), match[2], undefined),
@@ -157,6 +184,14 @@ function single(
     bound = bound === "under" ? "over" : "under";
   }
   return { kind: "tempo", ranges: [rangeOf(bpm, bound)], from: wordsOf(passage, match) };
+}
+
+/** Reads "not below 120". The match has its negation, so the polarity of its words does not matter. */
+function negatedLimit(passage: Passage, match: RegExpExecArray): Constraint | null {
+  const [, below, figure = "", unit] = match;
+  if (!isPlainTempo(passage, match, figure) || (unit === undefined && !hasPaceWord(passage, match))) return null;
+  const limit = rangeOf(Number(figure), below === undefined ? "under" : "over");
+  return { kind: "tempo", ranges: [limit], from: wordsOf(passage, match) };
 }
 
 function rangeOf(bpm: number, bound: Bound): BpmRange {

@@ -37,6 +37,7 @@ export function isPermitted(passage: Passage, match: RegExpExecArray): boolean {
 export function excludesOnlyLead(passage: Passage): boolean {
   for (const match of passage.lower.matchAll(BACKGROUND)) {
     const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
+    if (passage.claimed[at] === "everyday") continue;
     if ((passage.polarity[at] ?? 1) > 0 && canPromise(passage, at, "vocals")) return true;
   }
   return false;

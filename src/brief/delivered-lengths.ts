@@ -1,4 +1,5 @@
 import { claim, clientWords, isClaimed, type Passage } from "./passage.ts";
+import { isNear } from "../text/tokens.ts";
 import { fold } from "../text/words.ts";
 
 /** A figure with the letter s: seconds, or a decade. */
@@ -15,9 +16,9 @@ const JOINTS: ReadonlySet<string> = new Set("and und et y e or oder ou o plus so
 
 /** Words for what is delivered, before or after a list of lengths. */
 const DELIVERED = words(
-  `version versions edit edits cut cuts cutdown cutdowns spot spots film films ad ads length lengths duration durations deliverables
+  `version versions edit edits cut cuts cutdown cutdowns length lengths duration durations deliverables
    deliverable bumper bumpers teaser teasers preroll prerolls tvc tvcs sting stings format formats
-   fassung fassungen schnitt schnitte schnittfassungen länge längen versionen spots
+   fassung fassungen schnitt schnitte schnittfassungen länge längen versionen
    versión versiones duración duraciones cortes piezas formatos
    durée durées formats montages déclinaisons
    versione versioni durata durate tagli formati
@@ -25,8 +26,10 @@ const DELIVERED = words(
 );
 /** Words that follow only lengths: "a 60s cutdown", but not "a 60s spot", which can be one of the sixties. */
 const CUT_DOWN = words("cutdown cutdowns edit edits bumper bumpers teaser teasers preroll prerolls tvc tvcs");
+/** Films, which have lengths only in a list after a colon: "spots: 60s, 30s", but "60s and 90s films" are of decades. */
+const FILMS = words("spot spots film films ad ads");
 /** Grammar between such a word and the list: "versions of 30s and 20s". */
-const LINKS = words("of in at are is a à de da di von zu mit with als as und and down");
+const LINKS = words("of at are is a à de da di von zu als as und and down");
 const LINKS_MAX = 2;
 
 /** A list of figures: tokens `from` to before `to`, with the number of each ("6 x 20s"). */
@@ -110,16 +113,30 @@ function isDelivered(passage: Passage, lengths: Lengths): boolean {
   if (!figures.every((figure) => SPOT_SECONDS.has(figure) || ONLY_SECONDS.test(figure))) return false;
   if (isShort && isOne && only !== "60s" && only !== "90s") return false;
   if (isCounted || (!isOne && figures.some((figure) => ONLY_SECONDS.test(figure)))) return true;
-  return isNamed(passage, lengths, isOne ? CUT_DOWN : DELIVERED);
+  const named = isOne ? CUT_DOWN : DELIVERED;
+  return isBeforeName(passage, lengths.to, named) || isAfterName(passage, lengths, named);
 }
 
-/** Whether a word for what is delivered follows the list, or comes before it. */
-function isNamed({ tokens }: Passage, { from, to }: Lengths, named: ReadonlySet<string>): boolean {
+/** Whether a word for what is delivered follows the list. */
+function isBeforeName({ tokens }: Passage, to: number, named: ReadonlySet<string>): boolean {
   const after = tokens[to];
-  if (after !== undefined && (after.gap === "space" || after.gap === "hyphen") && named.has(after.word)) return true;
+  return after !== undefined && isNear(after) && named.has(after.word);
+}
+
+/**
+ * Whether a word for what is delivered comes before the list: "versions of 30s and 20s", "cutdown: 20s". No word follows the
+ * list in its clause, or the figures are decades: "versions of 60s and 90s hits".
+ */
+function isAfterName(passage: Passage, { from, to, figures }: Lengths, named: ReadonlySet<string>): boolean {
+  const { tokens } = passage;
+  const after = tokens[to];
+  if (after !== undefined && isNear(after)) return false;
+  const last = tokens[from - 1]?.word ?? "";
+  if (between(passage, from).includes(":")) return named.has(last) || (figures.length > 1 && FILMS.has(last));
+  if (figures.length === 1 && last !== "of") return false;
   for (let at = from - 1; at >= Math.max(0, from - 1 - LINKS_MAX) && tokens[at + 1]?.gap !== "sentence"; at--) {
     const word = tokens[at]?.word ?? "";
-    if (DELIVERED.has(word)) return true;
+    if (named.has(word)) return true;
     if (!LINKS.has(word)) return false;
   }
   return false;

@@ -5,6 +5,7 @@ import { wordKey } from "../text/keys.ts";
 import { ENGLISH, hasLanguage, type Language, NO_LANGUAGE } from "../text/language-set.ts";
 import { fold } from "../text/words.ts";
 import { excludedFacet } from "./exclusions.ts";
+import { isLimited } from "./limited-refusals.ts";
 import { LEADING } from "./negation/scope.ts";
 import { isTold } from "./parts/part-shares.ts";
 import { isClaimed, type Passage } from "./passage.ts";
@@ -26,25 +27,6 @@ export interface PhraseRefusal {
 
 const QUALIFIED: PhraseRefusal = { share: 0.7, isPlain: false };
 const PLAIN: PhraseRefusal = { share: 1, isPlain: true };
-
-/** At most this many characters can be between an avoided thing and the words that limit it. */
-const REACH = 24;
-/** The longest words that limit a refusal. */
-const LIMIT_CHARS = 32;
-
-/** Words after an avoided thing that make it a preference: "no drums if possible", "no drums until the chorus". */
-const LIMITED = new RegExp(
-  String.raw`^[^.;:!?\n]{0,${REACH}}?(?<!\w)(?:${[
-    "(?:if|where|when|wherever|whenever) possible|if you can|ideally|preferably",
-    "until|till|before the|at (?:first|the (?:start|beginning|end))|in the (?:intro|beginning|first|verses?|chorus|bridge|outro|middle|end)",
-    "wenn möglich|wenn es geht|bis (?:zum|zur)|am anfang|zu beginn|im (?:intro|refrain)",
-    "si possible|jusqu'(?:aux?|à|en)|au début|dans l'intro",
-    "(?:si es|a ser) posible|hasta|al principio|en la intro",
-    "se possibile|fino a|all'inizio|nell'intro",
-    "se possível|até|no início|na intro",
-  ].join("|")})(?!\w)`,
-  "iu",
-);
 
 /** How many characters before a phrase "there were no" can be, and the words for it. */
 const TOLD_REACH = 70;
@@ -113,7 +95,7 @@ export function refusalOf(
     (before !== undefined && isKindOf(passage, before, phrase, vocabulary)) ||
     (after !== undefined && isKindOf(passage, phrase, after, vocabulary));
   const isNarrow = isOfKind || (isThing && isDescribed(passage, phrase));
-  const isOther = isLimited(passage, phrase) || isOfStory(passage, phrase) || isPlace(passage, phrase);
+  const isOther = isLimited(passage, phrases, number) || isOfStory(passage, phrase) || isPlace(passage, phrase);
   return { share: 1, isPlain: !isNarrow && !isOther && isSaid(passage, phrase) };
 }
 
@@ -253,11 +235,6 @@ function isSaid({ parts, attitudes, polarity }: Passage, { at }: ReadPhrase): bo
   for (let one = attitudes[low]; one !== undefined && one.from <= at + SAID_REACH; one = attitudes[++low])
     if (one.attitude === "refuse" || one.attitude === "complain") return true;
   return false;
-}
-
-function isLimited({ lower, tokens }: Passage, { to }: ReadPhrase): boolean {
-  const end = tokens[to - 1]?.end ?? lower.length;
-  return LIMITED.test(lower.slice(end, end + REACH + LIMIT_CHARS));
 }
 
 function isQuality(phrase: ReadPhrase): boolean {

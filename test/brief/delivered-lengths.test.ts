@@ -24,6 +24,10 @@ describe("lengths to deliver", () => {
     "We need 10s, 20s and 30s versions.",
     "60s + 30s + 20s edits, please.",
     "Cutdowns: 60s, 30s, 20s.",
+    "We need versions of 30s and 20s.",
+    "Cutdowns: 30s.",
+    "Spots: 60s, 30s.",
+    "There is also an edit of 20s.",
     "Wir brauchen 6 x 20s und 3x 30s.",
     "Schnitte: 60s, 30s und 20s.",
     "Il nous faut 3 x 20s et 2 × 30s.",
@@ -57,7 +61,31 @@ describe("lengths to deliver", () => {
     ["80s and 90s versions of disco classics", ["80s", "90s"]],
     ["10 x 80s hits", ["80s"]],
     ["a 60s spot with warm folk", ["60s"]],
+    ["inspired by 60s and 90s films, strings", ["60s", "90s"]],
+    ["ad with 60s strings", ["60s"]],
+    ["music for a TV spot in 90s style", ["90s"]],
+    ["short film in 60s style", ["60s"]],
+    ["versions in 90s style", ["90s"]],
+    ["versions of 60s and 90s hits", ["60s", "90s"]],
+    ["a cover version of 90s rave", ["90s"]],
+    ["versions of 60s and 90s-style songs", ["60s", "90s"]],
   ])("are not read into decades: %j", (line, decades) => {
     expect(figures(line)).toEqual([...decades]);
+  });
+
+  test.each([
+    ["music for a TV spot in 90s hip hop style", "boom bap"],
+    ["ad with 60s soul", "motown"],
+  ])("stay part of a style: %j", (query, style) => {
+    expect(parseBrief({ query, context: null }).wanted.map(({ name }) => name)).toContain(style);
+  });
+
+  test.each([
+    ["We cut a short film with 60s and 90s music.", ["60s", "90s"]],
+    ["We want a sound inspired by 60s and 90s films.", ["60s", "90s"]],
+    ["We love versions of 60s and 90s hits.", ["60s", "90s"]],
+    ["Music for the film: 90s synths.", ["90s"]],
+  ])("are not read into decades in a long text: %j", (line, decades) => {
+    expect(figures(STORY + line)).toEqual([...decades]);
   });
 });

@@ -32,6 +32,25 @@ describe("a plain refusal", () => {
     expect(excluded(query)).toEqual([...exclusions]);
   });
 
+  test.each([
+    ["no guitars, no drums at the end", ["no guitar"]],
+    ["no brass, no drums until the chorus", ["no brass"]],
+    ["no drums, ideally a cello", ["no drums"]],
+    ["no drums (ideally a cello)", ["no drums"]],
+    ["no synths, in the chorus a choir", ["no synthesizer"]],
+    ["no guitars, please, ideally piano", ["no guitar"]],
+    ["no guitars, without drums until the chorus", ["no guitar"]],
+    ["kein Schlagzeug, am Anfang Klavier", ["no drums"]],
+    ["keine Gitarre, kein Schlagzeug bis zum Refrain", ["no guitar"]],
+    ["sin guitarra, al principio piano", ["no guitar"]],
+    ["sin guitarra, sin batería hasta el final", ["no guitar"]],
+    ["pas de guitare, au début du piano", ["no guitar"]],
+    ["senza chitarra, all'inizio pianoforte", ["no guitar"]],
+    ["sem guitarra, no início piano", ["no guitar"]],
+  ])("keeps its exclusion if the next clause limits something else: %j", (query, exclusions) => {
+    expect(excluded(query)).toEqual([...exclusions]);
+  });
+
   test("counts in a context too", () => {
     expect(excluded("warm folk", "The music should be calm. No guitars please.")).toEqual(["no guitar"]);
   });
@@ -68,6 +87,17 @@ describe("a wish that is not a plain refusal", () => {
     "no trap drums",
     "without the typical 80s synths",
     "no drums until the chorus",
+    "no drums, if possible",
+    "no drums (if possible)",
+    "no drums, please, if possible",
+    "no drums, if possible and a warm piano",
+    "no drums, if possible, but a warm piano",
+    "no drums, until the chorus",
+    "no drums, at least not until the chorus",
+    "no drums until the chorus, then a choir",
+    "no drums, brass or guitars until the chorus",
+    "kein Schlagzeug, wenn möglich",
+    "sin guitarra, si es posible",
     "no guitar in the intro",
     "pas de batterie jusqu’au refrain",
     "something warm and slow for the end of a long day, but no drum\nmachine until the chorus",

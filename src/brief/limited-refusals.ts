@@ -11,9 +11,10 @@ const REACH = 24;
 /** The longest words that limit a refusal. */
 const LIMIT_CHARS = 32;
 
-/** Words after an avoided thing that make it a preference: "no drums if possible", "no drums until the chorus". */
+/** Words after an avoided thing that make it a preference: "no drums if possible", "no drums, or at most something brushed". */
 const LIMITED = new RegExp(
   String.raw`^[^.;:!?\n]{0,${REACH}}?(?<!\w)(?<limit>${[
+    String.raw`or at (?:best|(?:the )?(?:very )?most)(?! \d)|(?:höchstens|allenfalls|tout au plus|como mucho|a lo sumo|al massimo|tutt'al più|quando muito)(?! \d)`,
     "(?:if|where|when|wherever|whenever) possible|if you can|ideally|preferably",
     "until|till|before the|at (?:first|the (?:start|beginning|end))|in the (?:intro|beginning|first|verses?|chorus|bridge|outro|middle|end)",
     "wenn möglich|wenn es geht|bis (?:zum|zur)|am anfang|zu beginn|im (?:intro|refrain)",

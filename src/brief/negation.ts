@@ -2,6 +2,7 @@ import { isFunctionWord } from "../text/function-words.ts";
 import { readCrosses } from "./negation/crosses.ts";
 import { readEnglishNegations } from "./negation/english.ts";
 import { readForeignNegations } from "./negation/foreign.ts";
+import { readInclusions } from "./negation/inclusions.ts";
 import { readReplies } from "./negation/replies.ts";
 import { claim, isClaimed, type Passage } from "./passage.ts";
 
@@ -16,6 +17,7 @@ export function readNegations(passage: Passage): void {
   readEnglishNegations(passage);
   readForeignNegations(passage);
   readReplies(passage);
+  readInclusions(passage);
   readCrosses(passage);
   markFree(passage);
   spareKindOfCliches(passage);

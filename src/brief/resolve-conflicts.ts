@@ -7,6 +7,9 @@ import type { Vocabulary } from "./vocabulary.ts";
  */
 const STATED = 0.75;
 
+/** The same for a wish that the text names. In a context, it has 0.7 of the weight. */
+const NAMED = 0.5;
+
 /** Minimum weight of an avoided wish that can take tags from wanted wishes. "Less strings" is below it. */
 const CLEARLY = 0.6;
 
@@ -78,14 +81,19 @@ function claimantsOf(avoidedClaims: readonly AvoidedClaims[]): Claimants {
 
 /** Whether a scene implies the wish and the client avoids something close to it: "a funeral, but not sad". */
 function isSpoiled(wish: Wish, { wish: avoided, claims }: AvoidedClaims): boolean {
-  const isImplied = avoided.weight >= CLEARLY && wish.weight < avoided.weight * STATED;
+  const isImplied = avoided.weight >= CLEARLY && !isStated(wish, avoided);
   return isImplied && (claims.get(wish.name) ?? 0) >= NEAR * KIN_SHARE;
+}
+
+/** Whether the client states a wish about as clearly as what is avoided. */
+function isStated({ weight, isNamed }: Wish, avoided: Wish): boolean {
+  return weight >= avoided.weight * (isNamed === true ? NAMED : STATED);
 }
 
 /** Removes the kin that avoided wishes win from a wanted wish, and records its claims as rivals of theirs. */
 function withoutAvoided(wish: Wish, claimants: Claimants, vocabulary: Vocabulary): Wish {
   const names = new Set(vocabulary.concept(wish.name)?.names ?? []);
-  const isRivalOf = (other: AvoidedClaims): boolean => wish.weight >= other.wish.weight * STATED;
+  const isRivalOf = (other: AvoidedClaims): boolean => isStated(wish, other.wish);
   for (const name of [wish.name, ...names])
     for (const other of claimants.get(name) ?? []) if (isRivalOf(other)) note(other, name, 1);
   const kin = wish.kin.filter(({ name, weight }) => {

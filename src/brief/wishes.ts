@@ -10,6 +10,7 @@ import { centralityIn } from "./centrality.ts";
 import { prefixStrength } from "../text/inflections.ts";
 import { textShare } from "./parts/part-shares.ts";
 import { isClaimed, type Passage, written } from "./passage.ts";
+import { isOfRefusedEffect } from "./refused-effects.ts";
 import { joinQualities, type ReadPhrase, refusalOf } from "./refusals.ts";
 import { findingPhrases } from "./stances/find-phrases.ts";
 import { phrasePolarity } from "./stances/phrase-polarity.ts";
@@ -77,6 +78,7 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
   const joined = joinQualities(passage, counted, vocabulary);
   for (const [number, phrase] of joined.entries()) {
     yield;
+    if (isOfRefusedEffect(passage, phrase)) continue;
     const { share, isPlain } = refusalOf(passage, joined, number, vocabulary);
     const central = phrase.polarity > 0 ? centralityOf(phrase.at) : 1;
     const weighed = { ...phrase, share: phrase.share * share, central, isPlain };

@@ -6,6 +6,7 @@ import { readComparisons } from "./comparison.ts";
 import { between, opensList } from "./listing.ts";
 import { CANCELLING, isPlayed, LESS, scopeAfter, clearNegation } from "./scope.ts";
 import { isOneClause } from "./mark-music.ts";
+import { endsClause, refuseObjectBefore } from "./object-first.ts";
 import { isBareReply } from "./replies.ts";
 import { claim, type Passage } from "../passage.ts";
 
@@ -49,6 +50,7 @@ export function readEnglishNegations(passage: Passage): void {
     if (AFTERTHOUGHTS.has(passage.tokens[cue.to]?.word ?? "") && !opensList(passage, cue.to + 1))
       return markBackwards(passage, cue.from, value);
     if (isReply(passage, cue)) return markBackwards(passage, cue.from, value);
+    if (isObjectFirst(passage, cue) && refuseObjectBefore(passage, cue.from)) return;
     const { end, isMild } = scopeAfter(passage, cue, limit);
     const turned = isMild && value === -1 ? LESS : value;
     passage.polarity.fill(isStory(passage, cue) ? 0 : turned, cue.to, end);
@@ -82,11 +84,23 @@ function excepts(passage: Passage, first: EnglishCue | undefined, second: Englis
   return tokens.slice(first.to, second.to).every((token) => token.gap !== "sentence" && token.gap !== "clause");
 }
 
+/** Whether the clause ends after a verb that refuses: "drums you can leave out". */
+function isObjectFirst(passage: Passage, cue: EnglishCue): boolean {
+  return (
+    cue.kind === "list" && endsClause(passage, cue.to) && !opensList(passage, cue.to) && !isAboutPeople(passage, cue)
+  );
+}
+
 /** Whether the cue is part of a story about a person: "she never smiled again". "They never want drums" is a wish. */
 function isStory(passage: Passage, cue: EnglishCue): boolean {
   if (cue.kind !== "no" || WISHING.has(passage.tokens[cue.to]?.word ?? "")) return false;
   // "A trio with nobody singing" is about the song.
   if (passage.tokens[cue.from]?.word === "nobody") return passage.tokens[cue.from - 1]?.word !== "with";
+  return isAboutPeople(passage, cue);
+}
+
+/** Whether a person comes before the cue: "the song she hates". */
+function isAboutPeople(passage: Passage, cue: EnglishCue): boolean {
   for (let at = cue.from; at > Math.max(0, cue.from - SUBJECT_REACH); at--) {
     if (passage.tokens[at]?.gap !== "space") return false;
     const word = passage.tokens[at - 1]?.word ?? "";

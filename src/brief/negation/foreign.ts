@@ -2,6 +2,7 @@ import { isFunctionWord } from "../../text/function-words.ts";
 import { comparisonsOf, cueKind, type ForeignCueKind, canBeginCue, hasRole } from "./foreign-words.ts";
 import { listEnd, opensList } from "./listing.ts";
 import { isOneClause } from "./mark-music.ts";
+import { endsClause, endsSentence, refuseObjectBefore } from "./object-first.ts";
 import { isBareReply } from "./replies.ts";
 import { claim, type Passage } from "../passage.ts";
 import type { Token } from "../../text/tokens.ts";
@@ -38,8 +39,14 @@ export function readForeignNegations(passage: Passage): void {
     if (previous !== undefined && previous.kind !== "none" && isDouble(passage, previous, cue))
       clearNegation(passage, previous.to, limit);
     else if (opensList(passage, cue.to)) passage.polarity.fill(-1, cue.to, listEnd(passage, cue.to));
-    else if (hasRole("after", passage, cue.to) || isLast(passage, cue)) markBackwards(passage, cue);
-    else passage.polarity.fill(cue.kind === "less" ? LESS : -1, cue.to, scopeEnd(passage, cue, limit));
+    else if (cue.kind === "list" && endsClause(passage, cue.to)) {
+      if (previous?.kind === "no" && isOneClause(passage, previous.to, cue.from, true))
+        clearNegation(passage, previous.to, cue.from);
+      else if (!refuseObjectBefore(passage, cue.from) && !endsSentence(passage, cue.to))
+        passage.polarity.fill(-1, cue.to, scopeEnd(passage, cue, limit));
+    } else if (hasRole("after", passage, cue.to) || isLast(passage, cue)) markBackwards(passage, cue);
+    else if (!endsSentence(passage, cue.to))
+      passage.polarity.fill(cue.kind === "less" ? LESS : -1, cue.to, scopeEnd(passage, cue, limit));
   }
 }
 

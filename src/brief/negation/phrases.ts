@@ -4,7 +4,7 @@ import { type PhraseTable, phraseTable } from "../../text/phrase-table.ts";
 import { fold } from "../../text/words.ts";
 import lines from "../words/negations-phrases.txt" with { type: "text" };
 
-const KINDS = ["bare", "reply", "back", "back-want", "ditto"] as const;
+const KINDS = ["bare", "reply", "back", "back-want", "include", "ditto"] as const;
 const PAIR_KINDS = ["pair", "pair-want"] as const;
 
 /** How a phrase negates; the word file describes each kind. */
@@ -30,6 +30,7 @@ export const negationPhrases = once((): NegationPhrases => {
     reply: new Map(),
     back: new Map(),
     "back-want": new Map(),
+    include: new Map(),
     ditto: new Map(),
   };
   const pairs = new Map<string, PairEnd[]>();
@@ -55,6 +56,7 @@ export const negationPhrases = once((): NegationPhrases => {
       reply: phraseTable(byKind.reply),
       back: phraseTable(byKind.back),
       "back-want": phraseTable(byKind["back-want"]),
+      include: phraseTable(byKind.include),
       ditto: phraseTable(byKind.ditto),
     },
     pairs: phraseTable(pairs),

@@ -9,6 +9,7 @@ import { energyRule } from "./rules/energy.ts";
 import { excludedRule } from "./rules/excluded.ts";
 import { explicitRule } from "./rules/explicit.ts";
 import { filmLengthRule } from "./rules/film-length.ts";
+import { forChildrenRule } from "./rules/for-children.ts";
 import { facetMatchRule } from "./rules/facet-match.ts";
 import { learnedLikenessRule } from "./rules/learned-likeness.ts";
 import { keyRule } from "./rules/key.ts";
@@ -46,6 +47,7 @@ export const RULES: readonly Rule[] = [
   arcRule,
   learnedLikenessRule,
   seasonalRule,
+  forChildrenRule,
   textRule,
   seenWordsRule,
   ownTagsRule,

@@ -1,10 +1,6 @@
-import type { Kin } from "../../../schema/brief.ts";
 import { once } from "../../lib/once.ts";
-import { words } from "../../text/words.ts";
-import type { RankingIndex } from "../ranking-index.ts";
-import type { ResolvedBrief } from "../resolve-mentions.ts";
-import type { Ask, AskTerm, Rule } from "../rule.ts";
-import { avoidedCost } from "./avoided.ts";
+import type { Rule } from "../rule.ts";
+import { againstUnmentioned, type MarkedKind } from "../unmentioned-kinds.ts";
 
 /** Cost of a seasonal tag, compared with an avoided wish. */
 const WEIGHT = 0.7;
@@ -49,45 +45,9 @@ const SEASONS: readonly (readonly (readonly [tag: string, part: number])[])[] = 
  */
 export const seasonalRule: Rule = {
   name: "seasonal",
-  prepare: (index, brief) => ({
-    asks: seasonsBut(index, brief).flatMap((season) => against(index, brief, season)),
-  }),
+  prepare: (index, brief) => ({ asks: againstUnmentioned(index, brief, seasons(), WEIGHT) }),
 };
 
-type Season = (typeof SEASONS)[number];
+const NO_WORDS: ReadonlySet<string> = new Set();
 
-function against(index: RankingIndex, brief: ResolvedBrief, season: Season): Ask[] {
-  const terms = season.flatMap(([tag, part]): AskTerm[] => {
-    const term = index.tag(tag);
-    return term < 0 ? [] : [{ term, part, shows: "tag", name: tag }];
-  });
-  const sought = { name: season[0]?.[0] ?? "", said: "", isNamed: false };
-  return terms.length === 0 ? [] : [{ weight: -avoidedCost(brief) * WEIGHT, share: 0, sought, terms }];
-}
-
-/** Returns the seasonal tags among a concept's kin. Cached, because the lists never change. */
-function seasonalKin(kin: readonly Kin[]): readonly string[] {
-  const known = kinOfSeasons().get(kin);
-  if (known !== undefined) return known;
-  const tags = seasonalTags();
-  const found = kin.filter(({ name, weight }) => weight >= ASKS_FOR && tags.has(name)).map(({ name }) => name);
-  kinOfSeasons().set(kin, found);
-  return found;
-}
-
-const seasonalTags = once(() => new Set(SEASONS.flatMap((season) => season.map(([tag]) => tag))));
-
-const kinOfSeasons = once(() => new WeakMap<readonly Kin[], readonly string[]>());
-
-/** Returns the seasons that neither the brief nor a song it refers to mentions. */
-function seasonsBut(index: RankingIndex, brief: ResolvedBrief): readonly Season[] {
-  const said = new Set([
-    ...brief.wanted.flatMap((wish) => wish.from.flatMap(words)),
-    ...brief.text.filter(({ weight }) => weight > 0).map(({ word }) => word),
-    ...brief.said.flatMap((one) => one.words),
-    ...brief.wanted.flatMap(({ name, kin }) => [name, ...seasonalKin(kin)]),
-  ]);
-  const liked = brief.found.filter(({ role, kind }) => role === "like" && kind === "song");
-  const tags = new Set(liked.flatMap(({ places }) => places.flatMap((place) => [...index.tagsOf(place)])));
-  return SEASONS.filter((season) => !season.some(([tag]) => said.has(tag) || tags.has(index.tag(tag))));
-}
+const seasons = once((): readonly MarkedKind[] => SEASONS.map((tags) => ({ tags, words: NO_WORDS, kinMin: ASKS_FOR })));

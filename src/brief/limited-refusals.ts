@@ -11,10 +11,9 @@ const REACH = 24;
 /** The longest words that limit a refusal. */
 const LIMIT_CHARS = 32;
 
-/** Words after an avoided thing that make it a preference: "no drums if possible", "no drums, or at most something brushed". */
+/** Words after an avoided thing that make it a preference: "no drums if possible", "no drums until the chorus". */
 const LIMITED = new RegExp(
   String.raw`^[^.;:!?\n]{0,${REACH}}?(?<!\w)(?<limit>${[
-    String.raw`or at (?:best|(?:the )?(?:very )?most)(?! \d)|(?:höchstens|allenfalls|tout au plus|como mucho|a lo sumo|al massimo|tutt'al più|quando muito)(?! \d)`,
     "(?:if|where|when|wherever|whenever) possible|if you can|ideally|preferably",
     "until|till|before the|at (?:first|the (?:start|beginning|end))|in the (?:intro|beginning|first|verses?|chorus|bridge|outro|middle|end)",
     "wenn möglich|wenn es geht|bis (?:zum|zur)|am anfang|zu beginn|im (?:intro|refrain)",
@@ -23,6 +22,15 @@ const LIMITED = new RegExp(
     "se possibile|fino a|all'inizio|nell'intro",
     "se possível|até|no início|na intro",
   ].join("|")})(?!\w)`,
+  "iu",
+);
+
+/** Words before the little of it that is allowed: "no drums, or at most something brushed". */
+const AT_MOST = new RegExp(
+  String.raw`^[^.;:!?\n]{0,${REACH}}?(?<!\w)(?:${[
+    "or at (?:best|(?:the )?(?:very )?most)|höchstens|allenfalls|tout au plus",
+    "como mucho|a lo sumo|al massimo|tutt'al più|quando muito",
+  ].join("|")})(?!\w| \d)`,
   "iu",
 );
 
@@ -45,7 +53,9 @@ export function isLimited(passage: Passage, phrases: readonly PlacedPolarity[], 
   const { lower, tokens } = passage;
   const to = phrases[number]?.to ?? 0;
   const from = tokens[to - 1]?.end ?? lower.length;
-  const match = LIMITED.exec(lower.slice(from, from + REACH + LIMIT_CHARS));
+  const after = lower.slice(from, from + REACH + LIMIT_CHARS);
+  if (AT_MOST.test(after)) return true;
+  const match = LIMITED.exec(after);
   if (match === null) return false;
   const end = from + match[0].length;
   return !isOfOther(passage, phrases, number, { start: end - (match.groups?.["limit"] ?? "").length, end });

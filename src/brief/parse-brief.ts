@@ -10,7 +10,14 @@ import type {
   TextTerm,
   Wish,
 } from "../../schema/brief.ts";
-import { mergeArcs, withoutHitTimes } from "./arcs/arc-wishes.ts";
+import {
+  arcsBeside,
+  arcWishes,
+  mergeArcs,
+  withoutContraryArcs,
+  withoutHitTimes,
+  withoutRepeatedHits,
+} from "./arcs/arc-wishes.ts";
 import { mergeConstraints } from "./constraints.ts";
 import { exclusionsOf } from "./exclusions.ts";
 import { impliedMusic } from "./implied-music.ts";
@@ -82,9 +89,12 @@ export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()):
 
 /** `parseBrief` in steps of a few milliseconds. */
 export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
-  const context = yield* reading(input.context, CONTEXT_SHARE, known, false);
-  const isScene = context.parts.length > 0;
-  const query = yield* reading(input.query, 1, known, isScene);
+  const scene = yield* reading(input.context, CONTEXT_SHARE, known, false);
+  const isScene = scene.parts.length > 0;
+  const read = yield* reading(input.query, 1, known, isScene);
+  const query = withArcs(read, read.arcs, 1, known);
+  const beside = { ...scene, wanted: withoutContraryArcs(read.arcs, scene.wanted) };
+  const context = withArcs(beside, arcsBeside(read.arcs, scene.arcs), CONTEXT_SHARE, known);
   const constraints = mergeConstraints(query.constraints, context.constraints);
   const avoided = mergeWishes([
     ...query.avoided,
@@ -107,7 +117,7 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
     known,
   );
   const text = mergeText([...query.text, ...context.text]);
-  const arcs = mergeArcs(query.arcs, context.arcs);
+  const arcs = mergeArcs([...query.arcs, ...context.arcs]);
   const heaviest = isScene ? heaviestWishes(resolved.wanted) : resolved.wanted;
   return {
     wanted: heaviest,
@@ -130,23 +140,35 @@ function* reading(text: string | null, share: number, known: Vocabulary, isOfSce
   yield;
   const wishes = yield* readingWishes(passage, known);
   yield;
-  const weigh = <Term extends { readonly weight: number }>(term: Term): Term => ({
-    ...term,
-    weight: term.weight * share,
-  });
+  const weigh = weighing(share);
   return {
     constraints: withoutHitTimes(constraints, wishes.arcs),
     mentions,
     ignored,
     corrected: passage.corrections.map(({ from, to }) => ({ from, to })),
-    said: said.map((run) => ({ ...run, weight: share })),
+    said: withoutRepeatedHits(said, wishes.arcs).map((run) => ({ ...run, weight: share })),
     wanted: wishes.wanted.map(weigh),
     avoided: wishes.avoided.map((wish) => ({ ...wish })),
     text: wishes.text.map(weigh),
     parts: describeParts(passage),
-    arcs: wishes.arcs.map(weigh),
+    arcs: wishes.arcs,
     passage,
   };
+}
+
+/** Returns a reading with only these arcs, weighed, and with the wishes for their tags. */
+function withArcs(read: PassageReading, arcs: readonly ArcWish[], share: number, known: Vocabulary): PassageReading {
+  const { wanted, avoided } = arcWishes(arcs, read, known);
+  return {
+    ...read,
+    wanted: [...read.wanted, ...wanted.map(weighing(share))],
+    avoided: [...read.avoided, ...avoided],
+    arcs: arcs.map(weighing(share)),
+  };
+}
+
+function weighing(share: number): <Term extends { readonly weight: number }>(term: Term) => Term {
+  return (term) => ({ ...term, weight: term.weight * share });
 }
 
 /** Merges wishes for the same concept into one of greater weight. */

@@ -1,7 +1,6 @@
 import type { ArcWish, Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import type { Steps } from "../lib/steps.ts";
-import { arcWishes } from "./arcs/arc-wishes.ts";
 import { claimArcs, readArcs } from "./arcs/read-arcs.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { readHedgedVoices } from "./hedged-voices.ts";
@@ -17,7 +16,7 @@ import { phrasePolarity } from "./stances/phrase-polarity.ts";
 import { readingStances } from "./stances/read-stances.ts";
 import type { Concept, Scene, Vocabulary } from "./vocabulary.ts";
 
-/** The wishes of one passage, before query and context are merged. */
+/** The wishes of one passage, before query and context are merged. Those for the tags of its arcs come later. */
 export interface Wishes {
   readonly wanted: readonly Wish[];
   readonly avoided: readonly Wish[];
@@ -86,13 +85,7 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
   }
   claimArcs(passage, found);
   const arcs = found.map(({ wish }) => wish);
-  const { wanted, avoided } = arcWishes(arcs, wishes, vocabulary);
-  return {
-    wanted: [...wishes.wanted, ...wanted],
-    avoided: [...wishes.avoided, ...avoided],
-    text: [...wishes.text, ...restOf(passage)],
-    arcs,
-  };
+  return { ...wishes, text: [...wishes.text, ...restOf(passage)], arcs };
 }
 
 /** A phrase that counts: how central a wanted one is (0 to 1), and whether a refused one can be an exclusion. */

@@ -14,12 +14,23 @@ export interface FoundArc {
 const GAP_MAX = 12;
 /** Minimum chance that a part of a long text is a direction. Stories have arcs, too. */
 const DIRECTION_MIN = 0.5;
+/** A text of at most this many words is a direction, even beside a scene, where "falls away" can look like another part. */
+const SHORT_MAX = 12;
+/** Maximum number of statements in the quoted words of an arc. */
+const QUOTED_MAX = 3;
 /** A big finish alone says little about what comes before. */
 const FINALE = 0.6;
 /** A time of a track, such as "0:42". */
 const TIME = /^(\d{1,2}):([0-5]\d)(?!\d)/;
 /** Maximum number of words between an accent and its time: "a hit on the logo at 0:42". */
 const TIME_REACH = 6;
+/** Words between the times of several accents: "at 0:12, 0:25 and at 0:40". */
+const JOINING: ReadonlySet<string> = new Set("and und et y e i".split(" "));
+const AT: ReadonlySet<string> = new Set("at bei um a en aos alle".split(" "));
+/** A further time before one of these words is a length: "a hit at 0:42, 2:30 long". */
+const LENGTH: ReadonlySet<string> = new Set(
+  "long lang total length duration version versions edit edits cut cuts min mins minute minutes minuten".split(" "),
+);
 
 /**
  * Finds how the music shall develop: "starts small, ends huge", "no build", "a hit at 0:42". Reads only directions. Comes
@@ -31,7 +42,7 @@ export function readArcs(passage: Passage): readonly FoundArc[] {
   const isForeign = languages === NO_LANGUAGE && parts === null;
   const spoken = isForeign ? languagesOfArcs(tokens) : languages;
   const phrases = arcPhrasesIn(tokens, spoken).filter((phrase) => isDirection(passage, phrase));
-  const hits = phrases.flatMap((phrase) => hitOf(passage, phrase) ?? []);
+  const hits = phrases.flatMap((phrase) => hitsOf(passage, phrase));
   const timed = new Set(hits.flatMap(({ words }) => words.map(([from]) => from)));
   const others = phrases.filter(({ from }) => !timed.has(from));
   endFalseNegations(passage, others);
@@ -45,29 +56,74 @@ export function claimArcs(passage: Passage, arcs: readonly FoundArc[]): void {
   for (const { words } of arcs) for (const [from, to] of words) claim(passage, "wish", from, to);
 }
 
-function isDirection({ parts }: Passage, { from }: ArcPhrase): boolean {
-  return directionAt(parts, from) >= DIRECTION_MIN;
+function isDirection(passage: Passage, { from }: ArcPhrase): boolean {
+  return directionAt(passage, from) >= DIRECTION_MIN;
 }
 
-function directionAt(parts: Passage["parts"], at: number): number {
-  return parts?.byToken[at]?.chances.direction ?? 1;
+function directionAt({ parts, tokens }: Passage, at: number): number {
+  return tokens.length <= SHORT_MAX ? 1 : (parts?.byToken[at]?.chances.direction ?? 1);
 }
 
-/** Returns an accent with its time, and claims their words: the time is not a length. */
-function hitOf(passage: Passage, { signs, from, to }: ArcPhrase): FoundArc | null {
-  if (!signs.has("hit")) return null;
-  for (let at = to; at < Math.min(passage.tokens.length - 1, to + TIME_REACH); at++) {
-    const token = passage.tokens[at];
-    if (token === undefined || token.gap === "sentence") return null;
-    const time = TIME.exec(passage.lower.slice(token.start, token.start + "00:00".length + 1));
-    if (time === null) continue;
-    const words = [[from, to] as const, [at, at + 2] as const];
-    for (const [start, end] of words) claim(passage, "wish", start, end);
-    const atSeconds = 60 * Number(time[1]) + Number(time[2]);
-    const wish = wishOf(passage, "hit", { from, to: at + 2, polarity: passage.polarity[from] ?? 1 }, 1);
-    return { wish: { ...wish, atSeconds }, words };
+/** Returns an accent for each of its times, and claims their words: the times are no lengths. */
+function hitsOf(passage: Passage, phrase: ArcPhrase): readonly FoundArc[] {
+  const first = phrase.signs.has("hit") ? firstTime(passage, phrase.to) : null;
+  if (first === null) return [];
+  const { from } = phrase;
+  const times = [first];
+  for (let next = furtherTime(passage, first); next !== null; next = furtherTime(passage, next)) times.push(next);
+  claim(passage, "wish", from, phrase.to);
+  const polarity = passage.polarity[from] ?? 1;
+  return times.map((time): FoundArc => {
+    const { at, atSeconds } = time;
+    claim(passage, "wish", at, at + 2);
+    const said =
+      time === first
+        ? [written(passage, from, at + 2)]
+        : [written(passage, from, phrase.to), written(passage, at, at + 2)];
+    const wish = wishOf(passage, "hit", { at: from, said, polarity }, 1);
+    return {
+      wish: { ...wish, atSeconds },
+      words: [
+        [from, phrase.to],
+        [at, at + 2],
+      ],
+    };
+  });
+}
+
+/** A time of a track at tokens `at` and `at` + 1. */
+interface SaidTime {
+  readonly at: number;
+  readonly atSeconds: number;
+}
+
+function firstTime(passage: Passage, from: number): SaidTime | null {
+  for (let at = from; at < from + TIME_REACH; at++) {
+    if (passage.tokens[at]?.gap === "sentence") return null;
+    const time = timeAt(passage, at);
+    if (time !== null) return time;
   }
   return null;
+}
+
+/** Returns the time that a comma, or a word such as "and", joins to the one before it. */
+function furtherTime(passage: Passage, { at: before }: SaidTime): SaidTime | null {
+  const { tokens } = passage;
+  const isNear = (place: number): boolean => tokens[place]?.gap === "space" || tokens[place]?.gap === "comma";
+  const wordAt = (place: number): string => (isNear(place) ? (tokens[place]?.word ?? "") : "");
+  let at = before + 2;
+  const isJoined = tokens[at]?.gap === "comma" || JOINING.has(wordAt(at));
+  if (JOINING.has(wordAt(at))) at++;
+  if (AT.has(wordAt(at))) at++;
+  if (!isJoined || !isNear(at) || LENGTH.has(wordAt(at + 2))) return null;
+  return timeAt(passage, at);
+}
+
+function timeAt({ tokens, lower }: Passage, at: number): SaidTime | null {
+  const token = tokens[at];
+  if (token === undefined || at + 1 >= tokens.length) return null;
+  const time = TIME.exec(lower.slice(token.start, token.start + "00:00".length + 1));
+  return time === null ? null : { at, atSeconds: 60 * Number(time[1]) + Number(time[2]) };
 }
 
 /**
@@ -174,26 +230,41 @@ function inOrder(first: readonly ArcMark[], then: readonly ArcMark[]): readonly 
 }
 
 function arcOf(passage: Passage, { shape, said, weight }: SaidShape): FoundArc {
-  const from = Math.min(...said.map((mark) => mark.from));
-  const to = Math.max(...said.map((mark) => mark.to));
-  const strongest = said.reduce((one, other) => (Math.abs(other.polarity) > Math.abs(one.polarity) ? other : one));
+  const at = Math.min(...said.map((mark) => mark.from));
+  const { polarity } = said.reduce((one, other) => (Math.abs(other.polarity) > Math.abs(one.polarity) ? other : one));
   const words = said.map((mark) => [mark.from, mark.to] as const);
   for (const { place } of said) if (place !== null) claim(passage, "wish", place.from, place.to);
-  return { wish: wishOf(passage, shape, { from, to, polarity: strongest.polarity }, weight), words };
+  return { wish: wishOf(passage, shape, { at, said: quoted(passage, said), polarity }, weight), words };
+}
+
+/** Returns the words of a few statements, of different kinds if possible. Those near each other in a sentence are joined. */
+function quoted(passage: Passage, said: readonly ArcMark[]): readonly string[] {
+  const kinds = new Map(said.toReversed().map((mark) => [mark.says, mark]));
+  const first = new Set(kinds.values());
+  const few = [...first, ...said.filter((mark) => !first.has(mark))].slice(0, QUOTED_MAX);
+  const runs: { from: number; to: number }[] = [];
+  for (const { from, to } of few.toSorted((one, other) => one.from - other.from)) {
+    const last = runs.at(-1);
+    const isNear = last !== undefined && from - last.to <= GAP_MAX;
+    if (isNear && passage.tokens.slice(last.to, from + 1).every(({ gap }) => gap !== "sentence"))
+      last.to = Math.max(last.to, to);
+    else runs.push({ from, to });
+  }
+  return [...new Set(runs.map(({ from, to }) => written(passage, from, to)))];
 }
 
 function wishOf(
   passage: Passage,
   shape: ArcShape,
-  { from, to, polarity }: { readonly from: number; readonly to: number; readonly polarity: number },
+  { at, said, polarity }: { readonly at: number; readonly said: readonly string[]; readonly polarity: number },
   weight: number,
 ): ArcWish {
-  const share = Math.min(1, Math.abs(polarity)) * directionAt(passage.parts, from);
+  const share = Math.min(1, Math.abs(polarity)) * directionAt(passage, at);
   return {
     shape,
     weight: Math.round(weight * share * 1000) / 1000,
     isRefused: polarity < 0,
-    from: [written(passage, from, to)],
+    from: said,
     atSeconds: null,
   };
 }

@@ -7,6 +7,8 @@ import type { Ask, AskTerm, Rule } from "../rule.ts";
 /** Weight of an arc and cost of a contrary one, compared with one plain wish. The tag for it is a wish of its own. */
 const WEIGHT = 0.6;
 const CONTRARY = 0.25;
+/** Weight of all accents together. Where a song has accents is not known, so its tags say little. */
+const HITS = 0.15;
 /** Cost of a refused arc. */
 const REFUSED = 0.5;
 /** Weight of an arc in a song's band, as for a stated wish. */
@@ -139,11 +141,25 @@ const HEARD: Readonly<Record<MeasuredArc, string>> = {
  */
 export const arcRule: Rule = {
   name: "arc",
-  prepare: (index, { arcs = [] }) => ({
-    asks: arcs.flatMap((arc) => (arc.isRefused ? [refused(index, arc)] : [towards(index, arc), against(index, arc)])),
-    unserved: arcs.flatMap((arc) => lackOf(index, arc)),
-  }),
+  prepare: (index, { arcs = [] }) => {
+    const shaped = arcs.filter(({ shape }) => shape !== "hit");
+    const hits = arcs.filter(({ shape, isRefused }) => shape === "hit" && !isRefused);
+    return {
+      asks: [
+        ...shaped.flatMap((arc) =>
+          arc.isRefused ? [refused(index, arc)] : [towards(index, arc), against(index, arc)],
+        ),
+        ...hits.slice(0, 1).map((arc) => accented(index, arc)),
+      ],
+      unserved: [...shaped.flatMap((arc) => lackOf(index, arc)), ...lackOfTimes(hits)],
+    };
+  },
 };
+
+/** One ask for all accents, which have the same tags. The band of a song ignores it. */
+function accented(index: RankingIndex, hit: ArcWish): Ask {
+  return { weight: HITS * hit.weight, share: 0, sought: soughtBy(hit), terms: termsOf(index, hit.shape) };
+}
 
 function towards(index: RankingIndex, arc: ArcWish): Ask {
   return {
@@ -192,7 +208,16 @@ function measuredTerms(index: RankingIndex, arcs: Parts<MeasuredArc>): readonly 
  */
 function lackOf(index: RankingIndex, { shape, isRefused, from: [said = ""] }: ArcWish): readonly string[] {
   if (isRefused) return [];
-  if (shape === "hit") return [`where songs have accents is not known ("${said}")`];
   const isWish = shape !== "falling" && shape !== "arch";
   return isWish || termsOf(index, shape).length > 0 ? [] : [`no song is tagged or measured as "${said}"`];
+}
+
+/** Says once for all accents that their times are not served: "0:12, 0:25". */
+function lackOfTimes(hits: readonly ArcWish[]): readonly string[] {
+  const times = hits.flatMap(({ atSeconds }) => (atSeconds === null ? [] : [clock(atSeconds)]));
+  return times.length === 0 ? [] : [`where songs have accents is not known (${times.join(", ")})`];
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -216,6 +216,77 @@ describe("the query and the context", () => {
   });
 });
 
+describe("beside a scene", () => {
+  const scene =
+    "Night falls over the harbour, and the fishermen carry their nets home. A girl waits at the end of the pier and counts " +
+    "the lamps. When the last boat comes in, her father is not on it, and the men look away. She runs along the beach. " +
+    "We need a warm orchestral track that starts small and builds to a huge climax with strings and brass.";
+
+  test("the arc of the context is read", () => {
+    expect(shapesOf(read("warm strings", scene))).toEqual(["rising"]);
+  });
+
+  test.each([
+    ["starts huge, falls away to nothing", ["falling"]],
+    ["steady throughout, no build", ["steady", "no rising"]],
+    ["falls away", ["falling"]],
+    ["no build", ["no rising"]],
+  ])("the arc of the query counts in full: %s", (query, shapes) => {
+    const brief = read(query, scene);
+    expect(shapesOf(brief)).toEqual([...shapes]);
+    expect(brief.arcs?.map(({ weight }) => weight)).toEqual(shapes.map(() => 1));
+    expect(brief.wanted.map(({ name }) => name)).not.toContain("building");
+  });
+
+  test("a contrary tag of the context is no wish", () => {
+    const names = (query: string): string[] => read(query, "calm piano, building").wanted.map(({ name }) => name);
+    expect(names("warm strings")).toContain("building");
+    expect(names("falls away")).not.toContain("building");
+    expect(read("no build", "a slow burn").avoided.map(({ name }) => name)).toContain("building");
+  });
+});
+
+describe("several times of an accent", () => {
+  test.each([
+    ["hits at 0:12, 0:25 and 0:40", [12, 25, 40]],
+    ["hits at 0:12, at 0:25, and at 0:40", [12, 25, 40]],
+    ["Akzente bei 0:12, 0:25 und 0:40", [12, 25, 40]],
+    ["accents à 0:12, 0:25 et 0:40", [12, 25, 40]],
+    ["golpes en 0:12, 0:25 y 0:40", [12, 25, 40]],
+    ["accenti a 0:12, 0:25 e 0:40", [12, 25, 40]],
+  ])("are all read, and are no lengths: %s", (line, times) => {
+    const { arcs = [], constraints, text } = read(line);
+    expect(arcs.map(({ atSeconds }) => atSeconds)).toEqual(times);
+    expect(constraints).toEqual([]);
+    expect(text).toEqual([]);
+  });
+
+  test("end before a length", () => {
+    const { arcs, constraints } = read("hits at 0:12 and 0:25, 2:30 long");
+    expect(arcs?.map(({ atSeconds }) => atSeconds)).toEqual([12, 25]);
+    expect(constraints.map(({ kind, from }) => [kind, ...from])).toEqual([["duration", "2:30"]]);
+  });
+
+  test("are at most a dozen", () => {
+    const times = Array.from({ length: 16 }, (_, at) => `0:${at + 10}`);
+    expect(read(`hits at ${times.join(", ")}`).arcs).toHaveLength(12);
+  });
+});
+
+describe("the quoted words of an arc", () => {
+  test("are joined within a sentence only", () => {
+    expect(read("Starts small. Ends huge.").arcs?.[0]?.from).toEqual(["Starts small", "Ends huge"]);
+  });
+
+  test("are bounded", () => {
+    const said = read("It starts small with warm strings and ends huge. ".repeat(30)).arcs?.flatMap(({ from }) => from);
+    expect(said?.length).toBeGreaterThan(0);
+    expect(said?.join(" ").length).toBeLessThan(150);
+    const oneSentence = read("starts small, then a bit of warm piano and strings, ends huge, ".repeat(30)).arcs ?? [];
+    expect(oneSentence.flatMap(({ from }) => from).join(" ").length).toBeLessThan(300);
+  });
+});
+
 test("the time of reading is linear in the text", () => {
   const line = "starts small, hit at 0:42, ends huge, fades to nothing at the end, no build, ";
   const timeOf = (times: number): number => {

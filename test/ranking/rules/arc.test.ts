@@ -96,9 +96,25 @@ describe("the arc rule", () => {
     const plain = [song({ id: "a", tags: { mood: ["tense"] } })];
     expect(search(plain, "tense, winds down").unserved).toEqual(['no song is tagged or measured as "winds down"']);
     expect(search(measured(), "tense, winds down").unserved).toEqual([]);
-    expect(search(plain, "tense, hit at 0:42").unserved).toEqual([
-      'where songs have accents is not known ("hit at 0:42")',
-    ]);
+    expect(search(plain, "tense, hit at 0:42").unserved).toEqual(["where songs have accents is not known (0:42)"]);
     expect(ids(search(plain, "tense, hit at 0:42"))).toEqual(["a"]);
+  });
+
+  test("counts several accents once, little, and not for the band", () => {
+    const hits = "hit at 0:01, hit at 0:02, hit at 0:03, hit at 0:04";
+    const songs = [
+      song({ id: "warm", tags: { mood: ["warm"], instrument: ["piano"] } }),
+      song({ id: "hits", tags: { mood: ["warm"], characteristic: ["hits", "impact", "accents", "stinger"] } }),
+    ];
+    const { unserved, hits: found } = search(songs, `warm piano, ${hits}`);
+    expect(unserved).toEqual(["where songs have accents is not known (0:01, 0:02, 0:03, 0:04)"]);
+    expect(found[0]?.songId).toBe("warm");
+    const bandOf = (query: string): string | undefined => search(songs, query).hits[0]?.band;
+    expect(bandOf(`warm piano, ${hits}`)).toBe(bandOf("warm piano"));
+    const both = [
+      song({ id: "a", tags: { mood: ["warm"] } }),
+      song({ id: "b", tags: { mood: ["warm"], characteristic: ["hits"] } }),
+    ];
+    expect(ids(search(both, `warm, ${hits}`))).toEqual(["b", "a"]);
   });
 });

@@ -20,6 +20,9 @@ const PLAIN_REQUEST = 10;
 /** Without words of refusal or complaint: most requests refuse nothing, but the texts of the fit refuse a lot. */
 const UNCRITICAL_REQUEST = 300;
 const LONG_TEXT = 3;
+/** The same near a negation, and the words before and after a phrase in which one counts. */
+const LONG_TEXT_NEGATED = 8;
+const NEAR_NEGATION = 6;
 
 /** From this chance on, an everyday word of a long text is no wish. */
 const EVERYDAY = 0.75;
@@ -51,13 +54,21 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   if (isRequest && rule === 0) return NONE;
   if (!isRequest && rule === 1 && chances.everyday >= EVERYDAY) return NONE;
   const plainFactor = passage.attitudes.some(isCritical) ? PLAIN_REQUEST : UNCRITICAL_REQUEST;
-  const factor = !isRequest ? LONG_TEXT : rule === 1 ? plainFactor : NEGATED_REQUEST;
+  const longFactor = seesNegation(passage, phrase) ? LONG_TEXT_NEGATED : LONG_TEXT;
+  const factor = !isRequest ? longFactor : rule === 1 ? plainFactor : NEGATED_REQUEST;
   const read = withRule(isRequest && rule === 1 ? request(chances) : chances, rule, factor);
   if (read.refused >= 0.5) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : UNCERTAIN_SHARE };
   if (read.refused + read.reduced >= 0.5) return { polarity: REDUCED, share: 1 };
   const wanted = read.wanted - read.refused - read.reduced / 2;
   if (wanted < WANTED_MIN) return NONE;
   return { polarity: 1, share: isRequest ? 1 : Math.min(1, wanted / WANTED_FULL) };
+}
+
+/** Whether the rules see a negation near a phrase: what they leave outside its scope, they take for wanted. */
+function seesNegation({ claimed, polarity }: Passage, { at, to }: FoundPhrase): boolean {
+  for (let near = Math.max(0, at - NEAR_NEGATION); near < Math.min(claimed.length, to + NEAR_NEGATION); near++)
+    if (claimed[near] === "negation" || polarity[near] !== 1) return true;
+  return false;
 }
 
 /** Whether an attitude can belong to a refusal. */

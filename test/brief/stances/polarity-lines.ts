@@ -49,11 +49,6 @@ export const OPEN: readonly OpenLine[] = [
     form: "mail",
     reason: "An adjective without its noun is read in English only.",
   },
-  {
-    text: "replace the synths with strings",
-    form: "mail",
-    reason: "In a mail, the network takes both things of the sentence for refused.",
-  },
 ];
 
 export const POLARITY_LINES: readonly PolarityLine[] = `${POLARITY_TABLE}${OTHER_WORDS}`

@@ -1,6 +1,6 @@
 import { claim, clientWords, isClaimed, type Passage } from "./passage.ts";
 import { isNear } from "../text/tokens.ts";
-import { fold } from "../text/words.ts";
+import { wordSet } from "../text/word-set.ts";
 
 /** A figure with the letter s: seconds, or a decade. */
 const FIGURE = /^\d{1,3}s$/;
@@ -15,7 +15,7 @@ const ITEMS_MAX = 12;
 const JOINTS: ReadonlySet<string> = new Set("and und et y e or oder ou o plus sowie".split(" "));
 
 /** Words for what is delivered, before or after a list of lengths. */
-const DELIVERED = words(
+const DELIVERED = wordSet(
   `version versions edit edits cut cuts cutdown cutdowns length lengths duration durations deliverables
    deliverable bumper bumpers teaser teasers preroll prerolls tvc tvcs sting stings format formats
    fassung fassungen schnitt schnitte schnittfassungen länge längen versionen
@@ -25,11 +25,11 @@ const DELIVERED = words(
    versão versões duração durações cortes reduções`,
 );
 /** Words that follow only lengths: "a 60s cutdown", but not "a 60s spot", which can be one of the sixties. */
-const CUT_DOWN = words("cutdown cutdowns edit edits bumper bumpers teaser teasers preroll prerolls tvc tvcs");
+const CUT_DOWN = wordSet("cutdown cutdowns edit edits bumper bumpers teaser teasers preroll prerolls tvc tvcs");
 /** Films, which have lengths only in a list after a colon: "spots: 60s, 30s", but "60s and 90s films" are of decades. */
-const FILMS = words("spot spots film films ad ads");
+const FILMS = wordSet("spot spots film films ad ads");
 /** Grammar between such a word and the list: "versions of 30s and 20s". */
-const LINKS = words("of at are is a à de da di von zu als as und and down");
+const LINKS = wordSet("of at are is a à de da di von zu als as und and down");
 const LINKS_MAX = 2;
 
 /** A list of figures: tokens `from` to before `to`, with the number of each ("6 x 20s"). */
@@ -144,8 +144,4 @@ function isAfterName(passage: Passage, { from, to, figures }: Lengths, named: Re
 
 function between({ text, tokens }: Passage, at: number): string {
   return text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start);
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(fold(list).split(/\s+/));
 }

@@ -3,7 +3,7 @@ import type { Facet } from "../../schema/song.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { wordKey } from "../text/keys.ts";
 import { ENGLISH, hasLanguage, type Language, NO_LANGUAGE } from "../text/language-set.ts";
-import { fold } from "../text/words.ts";
+import { wordSet } from "../text/word-set.ts";
 import { excludedFacet } from "./exclusions.ts";
 import { isLimited } from "./limited-refusals.ts";
 import { LEADING } from "./negation/scope.ts";
@@ -42,7 +42,7 @@ const PLACE_REACH = 30;
 const SAID_REACH = 15;
 
 /** Parts of what an instrument plays: "no piano single notes" allows a piano that plays chords. */
-const PLAYED = listed(
+const PLAYED = wordSet(
   `note notes chord chords arpeggio arpeggios arpeggiated lick licks riff riffs run runs fill fills roll rolls hit hits stab stabs swell
    swells strum strums strumming bend bends slide slides trill trills pluck plucks line lines lead leads motif motifs melody melodies
    ostinato ostinatos glissando glissandos flourish flourishes solo solos drop drops
@@ -57,21 +57,21 @@ const PLAYED_COMPOUND = /\p{L}(?:noten?|akkorde?|laufe|melodien?|riffs?)$/u;
 /** Words between an instrument and the part that it plays: "piano single notes", "notas sueltas de piano". */
 const PLAYED_REACH = 2;
 /** Grammar that can be among them. */
-const NUMBERS = listed("single one two");
+const NUMBERS = wordSet("single one two");
 
 /** Words that begin a refused thing. Verbs come after other words: "don't play drums". */
-const DETERMINERS = listed(
+const DETERMINERS = wordSet(
   "no without zero any the those that kein keine keinen keiner keinem ohne das die der den nessun nessuna aucun aucune ningún ninguna nenhum nenhuma",
 );
 /** Words that stress a refusal, and do not narrow it. */
-const EMPHATIC = listed(
+const EMPHATIC = wordSet(
   "bloody damn damned goddamn fucking freaking effing stupid actual audible single additional extra form kind verdammtes blödes einziges",
 );
 const QUALIFIERS_MAX = 2;
 
 const ROMANCE: readonly Language[] = ["es", "fr", "it", "pt"];
 /** Words between a thing and its quality in these languages: "piano muy triste", "piano de bar". */
-const LINKS = listed(
+const LINKS = wordSet(
   "muy très trop molto troppo muito demasiado tan tão si plus più más mais bien bem de di da do del della du des d à tipo",
 );
 
@@ -253,8 +253,4 @@ function thingOf({ meaning }: ReadPhrase, vocabulary: Vocabulary): ExcludedFacet
 
 function facetOf({ meaning }: ReadPhrase): Facet | undefined {
   return meaning.concepts[0]?.facet;
-}
-
-function listed(words: string): ReadonlySet<string> {
-  return new Set(fold(words).split(/\s+/));
 }

@@ -53,15 +53,22 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   const rule = ruleAt(passage, phrase.at);
   if (isRequest && rule === 0) return NONE;
   if (!isRequest && rule === 1 && chances.everyday >= EVERYDAY) return NONE;
-  const plainFactor = passage.attitudes.some(isCritical) ? PLAIN_REQUEST : UNCRITICAL_REQUEST;
-  const longFactor = seesNegation(passage, phrase) ? LONG_TEXT_NEGATED : LONG_TEXT;
-  const factor = !isRequest ? longFactor : rule === 1 ? plainFactor : NEGATED_REQUEST;
+  const factor = isRequest
+    ? requestFactor(passage, rule)
+    : seesNegation(passage, phrase)
+      ? LONG_TEXT_NEGATED
+      : LONG_TEXT;
   const read = withRule(isRequest && rule === 1 ? request(chances) : chances, rule, factor);
   if (read.refused >= 0.5) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : UNCERTAIN_SHARE };
   if (read.refused + read.reduced >= 0.5) return { polarity: REDUCED, share: 1 };
   const wanted = read.wanted - read.refused - read.reduced / 2;
   if (wanted < WANTED_MIN) return NONE;
   return { polarity: 1, share: isRequest ? 1 : Math.min(1, wanted / WANTED_FULL) };
+}
+
+function requestFactor({ attitudes }: Passage, rule: number): number {
+  if (rule !== 1) return NEGATED_REQUEST;
+  return attitudes.some(isCritical) ? PLAIN_REQUEST : UNCRITICAL_REQUEST;
 }
 
 /** Whether the rules see a negation near a phrase: what they leave outside its scope, they take for wanted. */

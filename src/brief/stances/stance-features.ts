@@ -1,5 +1,5 @@
 import type { Steps } from "../../lib/steps.ts";
-import { ATTITUDES } from "../attitudes.ts";
+import { type Attitude, ATTITUDES, type AttitudeWords } from "../attitudes.ts";
 import { PART_KINDS } from "../parts/part-kind.ts";
 import type { Passage } from "../passage.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
@@ -158,9 +158,14 @@ function cuesAround({ cues }: Sentence, { at, to }: FoundPhrase): readonly strin
 
 /** Returns the nearest words of each attitude on both sides. */
 function attitudesAround({ attitudes }: Sentence, { at, to }: FoundPhrase): readonly string[] {
+  const before = new Map<Attitude, AttitudeWords>();
+  const after = new Map<Attitude, AttitudeWords>();
+  for (const words of attitudes) {
+    if (words.to <= at) before.set(words.attitude, words);
+    else if (words.from >= to && !after.has(words.attitude)) after.set(words.attitude, words);
+  }
   return ATTITUDES.flatMap((attitude) => {
-    const left = attitudes.findLast((words) => words.attitude === attitude && words.to <= at);
-    const right = attitudes.find((words) => words.attitude === attitude && words.from >= to);
+    const [left, right] = [before.get(attitude), after.get(attitude)];
     return [
       ...(left === undefined ? [] : [`attitude left ${attitude}`, `attitude left ${attitude} ${reach(at - left.to)}`]),
       ...(right === undefined

@@ -5,6 +5,7 @@ import { REFUSALS, SEARCH_FAILURES } from "../schema/errors.ts";
 import { buildServices, type Services } from "../src/app/services.ts";
 import { COMMANDS } from "../src/cli/commands.ts";
 import { type CommandOption, COMMON_OPTIONS } from "../src/cli/command.ts";
+import { CONFIG_VARIABLE } from "../src/config/settings-file.ts";
 import { optionOf, SETTINGS, variableOf } from "../src/config/settings.ts";
 import { TestInstallation } from "./app/setup.ts";
 
@@ -108,7 +109,7 @@ describe("docs/configuration.md", () => {
   });
 
   test("and every other page name only existing variables", () => {
-    const known = new Set<string>(SETTINGS.map((setting) => variableOf(setting.name)));
+    const known = new Set<string>([CONFIG_VARIABLE, ...SETTINGS.map((setting) => variableOf(setting.name))]);
     // A variable in the example of a webhook receiver is not a setting.
     const named = [...everyPage().matchAll(/(?<!process\.env\.)\bNEEDLEDROP_[A-Z_]+[A-Z]\b/g)].map((match) => match[0]);
     expect(named.filter((name) => !known.has(name))).toEqual([]);

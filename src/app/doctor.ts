@@ -17,6 +17,7 @@ import { checkLeftovers } from "./checks/leftovers.ts";
 import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkKernel, checkNative } from "./checks/native.ts";
+import { checkSettingsFile } from "./checks/settings-file.ts";
 import { checkUploads } from "./checks/uploads.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
@@ -58,6 +59,7 @@ export async function diagnose({ environment, overrides, clock }: DoctorInput): 
       ...checkVocabulary(dataDir),
       checkKernel(),
       checkClock(dataDir, now),
+      ...(config === null ? [] : checkSettingsFile(config)),
       ...(config === null ? [] : checkBlocklist(config)),
       ...(config === null ? [] : checkCertificates(config, now)),
       ...(config === null ? [] : await checkWatermark(config)),

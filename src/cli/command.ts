@@ -51,6 +51,11 @@ export interface GivenOptions {
 /** Options of every command. */
 export const COMMON_OPTIONS: readonly CommandOption[] = [
   { name: "data", placeholder: "DIR", about: "the data folder (default: NEEDLEDROP_DATA, or ./needledrop-data)" },
+  {
+    name: "config",
+    placeholder: "FILE",
+    about: "the settings file (default: NEEDLEDROP_CONFIG, or none); variables and options take precedence",
+  },
   { name: "json", about: "print JSON to stdout: one document, or one per line" },
   { name: "help", about: "show help for the command" },
 ];

@@ -17,7 +17,7 @@ missing and unusable media, sharp, ffprobe and ffmpeg, vocabulary.jsonl, the blo
 certificates and the embedding model. The exit status is 1 if a check fails.`,
   async run(invocation) {
     const { given, io } = invocation;
-    const overrides = { data: given.text("data") };
+    const overrides = { data: given.text("data"), config: given.text("config") };
     const diagnosis = await diagnose({ environment: io.environment, overrides, clock: systemClock });
     const isSound = diagnosis.checks.every((check) => check.status !== "fail");
     await printResult(invocation, { ok: isSound, ...diagnosis }, textOf(diagnosis));

@@ -23,7 +23,8 @@ export const serve: Command = {
     placeholder,
     about: fallback === "" ? about : `${about} (default: ${fallback})`,
   })),
-  notes: `Every option is also an environment variable: --base-url is NEEDLEDROP_BASE_URL. The option takes precedence.
+  notes: `Every option is also an environment variable and a key of the settings file: --base-url is NEEDLEDROP_BASE_URL, or
+base_url in the file of --config. Options take precedence over variables, and variables over the file.
 Pass secrets as variables, because other users of the machine can see the options of a command.
 On the first SIGTERM or Ctrl-C the server finishes work in progress for up to 15 seconds; on the second it stops
 immediately. With --json it prints one line {"url","data","pid"} to stdout when it accepts requests.`,
@@ -70,7 +71,7 @@ async function serveUntil(
 }
 
 function overridesOf(given: GivenOptions): Overrides {
-  const names = SETTINGS.map((setting) => optionOf(setting.name));
+  const names = [...SETTINGS.map((setting) => optionOf(setting.name)), "config"];
   return Object.fromEntries(names.map((name) => [name, given.text(name)]));
 }
 

@@ -6,9 +6,9 @@ import { type Config, readConfig } from "../config/config.ts";
 import type { Log } from "../lib/log.ts";
 import type { Invocation } from "./command.ts";
 
-/** Reads the configuration from the environment and `--data`. Throws InvalidConfig. */
+/** Reads the configuration from the environment, the settings file and `--data`. Throws InvalidConfig. */
 export function configFor({ given, io }: Invocation): Config {
-  return readConfig(io.environment, { data: given.text("data") });
+  return readConfig(io.environment, { data: given.text("data"), config: given.text("config") });
 }
 
 function logFor({ io }: Invocation, config: Config): Log {

@@ -14,7 +14,8 @@ import {
   readPem,
   readPrivateKey,
 } from "./parse-setting.ts";
-import { optionOf, SETTINGS, type SettingName, shownValue, variableOf } from "./settings.ts";
+import { isSecret, optionOf, SETTINGS, type SettingName, shownValue, variableOf } from "./settings.ts";
+import { CONFIG_VARIABLE, readSettingsFile, type SettingsFile } from "./settings-file.ts";
 import { isPair, type TlsPair } from "./tls.ts";
 
 const RESULT_LIMIT_MAX = 100;
@@ -22,6 +23,8 @@ const PORT_MAX = 65_535;
 
 /** The configuration: parsed and checked. */
 export interface Config {
+  /** The settings file that was read. Null: none was named. */
+  readonly settingsFile: { readonly path: string; readonly hasSecrets: boolean } | null;
   /** Absolute path. */
   readonly dataDir: string;
   readonly host: string;
@@ -67,13 +70,18 @@ export class InvalidConfig extends Error {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-/** Options from the command line, by kebab-case name. They take precedence over the environment. */
+/**
+ * Options from the command line, by kebab-case name; `config` is the path of a settings file. They take precedence over
+ * the environment, which takes precedence over the file.
+ */
 export type Overrides = Readonly<Record<string, string | undefined>>;
 
 /** Reads and checks the configuration. Throws InvalidConfig with one sentence per mistake. */
 export function readConfig(environment: Environment, overrides: Overrides = {}): Config {
-  const read = settingsReader(environment, overrides);
+  const file = settingsFile(environment, overrides);
+  const read = settingsReader(environment, overrides, file);
   const config: Config = {
+    settingsFile: file === null ? null : { path: file.path, hasSecrets: [...file.values.keys()].some(isSecret) },
     dataDir: resolve(read.text("DATA")),
     host: read.parsed("HOST", parseHost),
     port: read.parsed("PORT", (text) => parseWholeNumber(text, 0, PORT_MAX)),
@@ -98,44 +106,71 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     adminToken: read.optional("ADMIN_TOKEN", parseAdminToken),
   };
   refuseWildcardLinks(read, config);
-  const mistakes = [...unknownVariables(environment), ...read.mistakes];
+  const mistakes = [...unknownVariables(environment), ...(file?.mistakes ?? []), ...read.mistakes];
   if (mistakes.length > 0) throw new InvalidConfig(mistakes);
   return config;
 }
 
 /** Returns the current settings for `doctor`: name, value (secrets are masked) and source. */
-export function describeSettings(
-  environment: Environment,
-  overrides: Overrides = {},
-): readonly { readonly name: string; readonly value: string; readonly source: "option" | "environment" | "default" }[] {
-  return SETTINGS.map((setting) => {
-    const override = overrides[optionOf(setting.name)];
-    const given = override ?? environment[variableOf(setting.name)];
-    const source = override !== undefined ? "option" : given !== undefined ? "environment" : "default";
-    const value = shownValue(setting.name, given ?? setting.fallback);
-    return { name: variableOf(setting.name), value, source };
+export function describeSettings(environment: Environment, overrides: Overrides = {}): readonly DescribedSetting[] {
+  const file = settingsFile(environment, overrides);
+  return SETTINGS.map(({ name, fallback }) => {
+    const { value, source } = given(name, environment, overrides, file);
+    return { name: variableOf(name), value: shownValue(name, value ?? fallback), source };
   });
+}
+
+export interface DescribedSetting {
+  readonly name: string;
+  readonly value: string;
+  readonly source: Source;
+}
+
+type Source = "option" | "environment" | "file" | "default";
+
+/** Returns the settings file that the option or the environment names, or null without one. */
+function settingsFile(environment: Environment, overrides: Overrides): SettingsFile | null {
+  const path = overrides["config"] ?? environment[CONFIG_VARIABLE] ?? "";
+  return path.trim() === "" ? null : readSettingsFile(path.trim());
+}
+
+/** Returns the text of a setting and its source. */
+function given(
+  name: SettingName,
+  environment: Environment,
+  overrides: Overrides,
+  file: SettingsFile | null,
+): { readonly value: string | undefined; readonly source: Source } {
+  const option = overrides[optionOf(name)];
+  if (option !== undefined) return { value: option, source: "option" };
+  const variable = environment[variableOf(name)];
+  if (variable !== undefined) return { value: variable, source: "environment" };
+  const value = file?.values.get(name);
+  return { value, source: value === undefined ? "default" : "file" };
 }
 
 interface SettingsReader {
   readonly mistakes: string[];
-  /** Returns the name that the operator used: the option if it was given, else the variable. */
+  /** Returns the name that the operator used: the option, the key in the settings file, or else the variable. */
   label(name: SettingName): string;
   text(name: SettingName): string;
   parsed<Value>(name: SettingName, parse: (text: string) => Value): Value;
   optional<Value>(name: SettingName, parse: (text: string) => Value): Value | null;
 }
 
-function settingsReader(environment: Environment, overrides: Overrides): SettingsReader {
+function settingsReader(environment: Environment, overrides: Overrides, file: SettingsFile | null): SettingsReader {
   const mistakes: string[] = [];
   const fallbacks = new Map<string, string>(SETTINGS.map((setting) => [setting.name, setting.fallback]));
-  const given = (name: SettingName): string | undefined => overrides[optionOf(name)] ?? environment[variableOf(name)];
+  const find = (name: SettingName): ReturnType<typeof given> => given(name, environment, overrides, file);
   const text = (name: SettingName): string => {
-    const value = given(name)?.trim();
+    const value = find(name).value?.trim();
     return value === undefined || value === "" ? (fallbacks.get(name) ?? "") : value;
   };
-  const label = (name: SettingName): string =>
-    overrides[optionOf(name)] === undefined ? variableOf(name) : `--${optionOf(name)}`;
+  const label = (name: SettingName): string => {
+    const { source } = find(name);
+    if (source === "option") return `--${optionOf(name)}`;
+    return source === "file" ? `${file?.path}: ${name.toLowerCase()}` : variableOf(name);
+  };
   const parsed = <Value>(name: SettingName, parse: (text: string) => Value): Value => {
     try {
       return parse(text(name));
@@ -177,7 +212,7 @@ function refuseWildcardLinks(read: SettingsReader, { host }: Config): void {
 
 /** Reports unknown variables: a misspelt one would silently have no effect. */
 function unknownVariables(environment: Environment): string[] {
-  const known = new Set<string>(SETTINGS.map((setting) => variableOf(setting.name)));
+  const known = new Set<string>([CONFIG_VARIABLE, ...SETTINGS.map((setting) => variableOf(setting.name))]);
   return Object.keys(environment)
     .filter((name) => name.startsWith("NEEDLEDROP_") && !known.has(name))
     .map((name) => `${name}: unknown setting. \`needledrop help serve\` lists all settings.`);

@@ -128,10 +128,15 @@ export function optionOf(name: string): string {
   return name.toLowerCase().replaceAll("_", "-");
 }
 
+/** Whether the value of a setting is a secret. */
+export function isSecret(name: SettingName): boolean {
+  return SETTINGS.some((one) => one.name === name && "secret" in one);
+}
+
 /** Returns a setting's value for display. Secrets, and user and password in a URL, are masked. */
 export function shownValue(name: SettingName, value: string): string {
   const setting = SETTINGS.find((one) => one.name === name);
   if (setting === undefined || value === "") return value;
-  if ("secret" in setting) return MASK;
+  if (isSecret(name)) return MASK;
   return setting.placeholder === "URL" ? value.replace(USER_INFO, `$1${MASK}@`) : value;
 }

@@ -33,6 +33,7 @@ function mistakesOf(environment: Record<string, string>, overrides: Record<strin
 describe("an empty environment", () => {
   test("gives the documented defaults", () => {
     expect<Config>(readConfig({})).toEqual({
+      settingsFile: null,
       dataDir: resolve("needledrop-data"),
       host: "127.0.0.1",
       port: 4040,

@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { hasErrorCode } from "../lib/error-code.ts";
 
 const STDERR = 2;
@@ -26,6 +26,35 @@ export class CountingDestination implements LogDestination {
     } catch {
       this.dropped += 1;
     }
+  }
+}
+
+const LOG_MODE = 0o640;
+
+/** Appends to a file. After the file was renamed (log rotation), `reopen` creates it again. */
+export class LogFile implements LogDestination {
+  readonly #path: string;
+  #file: number;
+
+  /** Throws the system's error if the file cannot be opened. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = openSync(path, "a", LOG_MODE);
+  }
+
+  write(line: string): void {
+    writeSync(this.#file, line);
+  }
+
+  /** Opens the path again. If that fails, it throws and the former file stays in use. */
+  reopen(): void {
+    const former = this.#file;
+    this.#file = openSync(this.#path, "a", LOG_MODE);
+    closeSync(former);
+  }
+
+  close(): void {
+    closeSync(this.#file);
   }
 }
 

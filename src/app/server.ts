@@ -1,15 +1,12 @@
-import type { Config } from "../config/config.ts";
+import type { TlsPair } from "../config/tls.ts";
 import type { HeldLock } from "../db/lock.ts";
 import { assert } from "../lib/assert.ts";
-import { SECOND_MS } from "../lib/clock.ts";
 import type { Core } from "./core.ts";
 import { takeServerLock } from "./data-locks.ts";
+import { Listener } from "./listener.ts";
 import { buildServices, type Services } from "./services.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
 import { restrictDataAccess } from "./restrict-data-access.ts";
-
-/** Time for requests in flight to end. With the jobs' own deadline, a stop takes less than 15 seconds. */
-const DRAIN_MS = 10 * SECOND_MS;
 
 /** The appliance: HTTP server, job loop and catalog of one data folder. The caller closes the core after `stop`. */
 export class NeedledropServer {
@@ -17,6 +14,7 @@ export class NeedledropServer {
   readonly #version: string;
   #lock: HeldLock | null = null;
   #services: Services | null = null;
+  #listener: Listener | null = null;
   #url: string | null = null;
   #stopped: Promise<void> | null = null;
 
@@ -41,7 +39,8 @@ export class NeedledropServer {
       // Before it listens: this removes leftovers of interrupted uploads, and must not touch new ones.
       await services.prepare();
       await services.app.modules;
-      const url = listen(services, config);
+      this.#listener = new Listener(services, config);
+      const url = this.#listener.listen();
       this.#url = url;
       lock.describe({ ...holder, address: url });
       // After it listens: if the port is taken, no search may run and no webhook may be sent.
@@ -53,6 +52,12 @@ export class NeedledropServer {
       await this.stop();
       throw error;
     }
+  }
+
+  /** Answers new connections with another certificate. See Listener. */
+  async replaceTls(tls: TlsPair | null): ReturnType<Listener["replaceTls"]> {
+    assert(this.#listener !== null, "a certificate is replaced while the server listens");
+    return await this.#listener.replaceTls(tls);
   }
 
   /** Stops listening, completes requests in flight, ends the jobs, and releases the data folder. */
@@ -70,32 +75,10 @@ export class NeedledropServer {
     const services = this.#services;
     if (services !== null) {
       services.lifecycle.stopping();
-      await Promise.all([stopListening(services), services.jobs.stop()]);
+      await Promise.all([this.#listener?.stop(), services.jobs.stop()]);
       for (const service of services.background) await service.stop();
       await services.catalog.stop();
     }
     this.#lock?.release();
   }
-}
-
-/** Listens and returns the URL. If the configured port is 0, the URL has the port that was bound. */
-function listen({ app }: Services, { host, port, tls }: Config): string {
-  app.listen({ hostname: host, port, ...(tls === null ? {} : { tls }) });
-  const bound = app.server?.port;
-  assert(bound !== undefined, "a server that listens has a port");
-  return `${tls === null ? "http" : "https"}://${hostInUrl(host)}:${bound}`;
-}
-
-async function stopListening({ app }: Services): Promise<void> {
-  const server = app.server;
-  if (server === null) return;
-  const deadline = Promise.withResolvers<"late">();
-  const timer = setTimeout(() => deadline.resolve("late"), DRAIN_MS);
-  const ended = await Promise.race([server.stop(false), deadline.promise]);
-  clearTimeout(timer);
-  if (ended === "late") await server.stop(true);
-}
-
-function hostInUrl(host: string): string {
-  return host.includes(":") ? `[${host}]` : host;
 }

@@ -23,6 +23,8 @@ export interface Io {
   readonly logTo?: { write(line: string): void };
   /** Calls `listener` for every SIGINT and SIGTERM until the returned function is called. */
   onStopSignal(listener: (signal: StopSignal) => void): () => void;
+  /** Calls `listener` for every SIGHUP until the returned function is called. */
+  onReloadSignal(listener: () => void): () => void;
   /** Ends the process immediately. */
   kill(status: number): void;
   /** Disables core dumps of this process and its children. Returns the reason if that fails, otherwise null. */
@@ -52,6 +54,10 @@ export function processIo(): Io {
     out: sinkOf(process.stdout),
     err: sinkOf(process.stderr),
     onStopSignal,
+    onReloadSignal: (listener) => {
+      process.on("SIGHUP", listener);
+      return () => process.off("SIGHUP", listener);
+    },
     kill: (status) => process.exit(status),
     forbidCoreDumps,
   };

@@ -1,11 +1,17 @@
 import type { Core } from "../app/core.ts";
 import { explainingStorage } from "../app/explain-storage.ts";
+import { LogFile } from "../app/log-destination.ts";
 import { createLogger } from "../app/logger.ts";
 import { openData } from "../app/open-data.ts";
 import { prepareNativeParts } from "../app/prepare-native.ts";
+import { Reloader } from "../app/reload.ts";
 import { NeedledropServer } from "../app/server.ts";
-import { type Overrides, readConfig } from "../config/config.ts";
+import { ServiceManager } from "../app/service-manager.ts";
+import { InvalidConfig, type Overrides, readConfig } from "../config/config.ts";
+import { readServiceManager } from "../config/service-manager.ts";
 import { optionOf, SETTINGS } from "../config/settings.ts";
+import { messageOf } from "../lib/assert.ts";
+import { systemTimer } from "../lib/timer.ts";
 import { programVersion } from "../native/version.ts";
 import type { Command, GivenOptions } from "./command.ts";
 import { DONE } from "./exit-status.ts";
@@ -27,47 +33,77 @@ export const serve: Command = {
 base_url in the file of --config. Options take precedence over variables, and variables over the file.
 Pass secrets as variables, because other users of the machine can see the options of a command.
 On the first SIGTERM or Ctrl-C the server finishes work in progress for up to 15 seconds; on the second it stops
-immediately. With --json it prints one line {"url","data","pid"} to stdout when it accepts requests.`,
+immediately. On SIGHUP it opens the log file again and reads the certificate and its key again. With --json it prints one line {"url","data","pid"} to stdout when it accepts requests.`,
   async run({ given, io }) {
-    const config = readConfig(io.environment, overridesOf(given));
-    const log = createLogger(config, { isTerminal: io.err.isTerminal, destination: io.logTo });
+    const overrides = overridesOf(given);
+    const config = readConfig(io.environment, overrides);
+    const logFile = config.logFile === null ? null : openLogFile(config.logFile);
+    const isTerminal = logFile === null && io.err.isTerminal;
+    const log = createLogger(config, { isTerminal, destination: logFile ?? io.logTo });
     const stop = awaitStop(io);
     try {
       await explainingStorage(config.dataDir, async () => {
         const core = openData(config, log, { mayCreate: true });
         try {
-          await serveUntil(stop.requested, core, (url) =>
-            given.has("json") ? announce(io, { url, data: config.dataDir, pid: process.pid }) : undefined,
-          );
+          const printed = given.has("json") ? io : null;
+          await serveUntil(stop.requested, core, { io, overrides, logFile, printed });
         } finally {
           core.close();
         }
       });
     } finally {
       stop.stopListening();
+      logFile?.close();
     }
     return DONE;
   },
 };
 
+interface Around {
+  readonly io: Io;
+  readonly overrides: Overrides;
+  readonly logFile: LogFile | null;
+  /** Where the URL is printed; null: nowhere. */
+  readonly printed: Io | null;
+}
+
 /** Runs the server until `stop` resolves. */
-async function serveUntil(
-  stop: Promise<StopSignal>,
-  core: Core,
-  onListening: (url: string) => void | Promise<void>,
-): Promise<void> {
-  const { log } = core;
+async function serveUntil(stop: Promise<StopSignal>, core: Core, around: Around): Promise<void> {
+  const { log, config } = core;
+  const { io, overrides, logFile, printed } = around;
+  const manager = new ServiceManager({ ...readServiceManager(io.environment, process.pid), timer: systemTimer, log });
   const server = new NeedledropServer(core, programVersion().version);
   const { url } = await server.start();
-  await onListening(url);
+  const stopReloading = reloadOnSignal(
+    io,
+    new Reloader({ server, environment: io.environment, overrides, logFile, log }),
+  );
+  manager.ready(url);
+  if (printed !== null) await announce(printed, { url, data: config.dataDir, pid: process.pid });
   const preparing = new AbortController();
   // Not awaited, because a slow disk would delay the stop. The next start removes incomplete files.
   void prepareNativeParts(core, preparing.signal);
   const signal = await stop;
   log.info({ signal }, "stopping");
+  manager.stopping();
+  stopReloading();
   preparing.abort();
   await server.stop();
   log.info({}, "stopped");
+}
+
+/** Reloads on SIGHUP. On a terminal the signal means that its window was closed, and ends the server. */
+function reloadOnSignal(io: Io, reloader: Reloader): () => void {
+  return io.err.isTerminal ? () => undefined : io.onReloadSignal(() => void reloader.reload());
+}
+
+/** Throws InvalidConfig if the file cannot be opened. */
+function openLogFile(path: string): LogFile {
+  try {
+    return new LogFile(path);
+  } catch (error) {
+    throw new InvalidConfig([`LOG_FILE: expected a file that this user can write: ${messageOf(error)}.`]);
+  }
 }
 
 function overridesOf(given: GivenOptions): Overrides {

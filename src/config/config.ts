@@ -6,6 +6,7 @@ import {
   parseAllowList,
   parseBaseUrl,
   parseHost,
+  parseNewFile,
   parseOneOf,
   parsePositive,
   parseReadableFile,
@@ -54,6 +55,8 @@ export interface Config {
   readonly logLevel: "debug" | "info" | "warn" | "error";
   /** Null: pretty on a terminal, json otherwise. */
   readonly logFormat: "pretty" | "json" | null;
+  /** Absolute path. Null: stderr. */
+  readonly logFile: string | null;
   /** Null: the token in the data folder. */
   readonly adminToken: string | null;
 }
@@ -69,7 +72,7 @@ export class InvalidConfig extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Options from the command line, by kebab-case name; `config` is the path of a settings file. They take precedence over
  * the environment, which takes precedence over the file.
@@ -103,6 +106,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     resultLimit: read.parsed("RESULT_LIMIT", (text) => parseWholeNumber(text, 1, RESULT_LIMIT_MAX)),
     logLevel: read.parsed("LOG_LEVEL", (text) => parseOneOf(text, ["debug", "info", "warn", "error"])),
     logFormat: read.optional("LOG_FORMAT", (text) => parseOneOf(text, ["pretty", "json"])),
+    logFile: read.optional("LOG_FILE", parseNewFile),
     adminToken: read.optional("ADMIN_TOKEN", parseAdminToken),
   };
   refuseWildcardLinks(read, config);

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { parseAddressRange } from "../lib/address-ranges.ts";
 import { holdsCertificates, holdsPrivateKey } from "./tls.ts";
 
@@ -37,6 +37,14 @@ export function parsePositive(text: string): number {
 
 export function parseReadableFile(path: string): string {
   if (!existsSync(path)) throw new InvalidSetting("the path of a readable file");
+  return resolve(path);
+}
+
+/** Returns the absolute path of a file that exists or can be created. */
+export function parseNewFile(path: string): string {
+  const folder = dirname(resolve(path));
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder || !existsSync(folder)) throw new InvalidSetting("the path of a file in an existing folder");
   return resolve(path);
 }
 

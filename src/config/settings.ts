@@ -103,6 +103,12 @@ export const SETTINGS = [
     about: "pretty or json; if empty, pretty on a terminal and json otherwise",
   },
   {
+    name: "LOG_FILE",
+    placeholder: "FILE",
+    fallback: "",
+    about: "the server appends its log to this file, and opens it again on SIGHUP; if empty, stderr",
+  },
+  {
     name: "ADMIN_TOKEN",
     placeholder: "TOKEN",
     fallback: "",

@@ -160,6 +160,7 @@ describe("control characters from input cannot reach a terminal", () => {
       out: sink,
       err: sink,
       onStopSignal: () => () => undefined,
+      onReloadSignal: () => () => undefined,
       kill: () => undefined,
       forbidCoreDumps: () => null,
     };

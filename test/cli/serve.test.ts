@@ -57,6 +57,11 @@ describe("a running server", () => {
     expect((await fetch(`${serving.url}/readyz`)).status).toBe(200);
   });
 
+  test("reloads on SIGHUP and goes on", async () => {
+    process.kill(serving.pid, "SIGHUP");
+    expect((await fetch(`${serving.url}/readyz`)).status).toBe(200);
+  });
+
   test("ends with 0 on SIGTERM, and another one can start", async () => {
     expect(await serving.stop()).toBe(0);
     const next = await appliance.serve();
@@ -116,6 +121,17 @@ describe("serve", () => {
       '--base-url: expected an http or https URL without query, fragment and user, got "z".',
       '--log-level: expected one of debug, info, warn, error, got "y".',
     ]);
+  });
+
+  test("writes its log to a file, and refuses one that cannot be opened", async () => {
+    const path = cli.path("server.log");
+    const running = cli.run("serve", "--port", "0", "--log-file", path);
+    cli.signal("SIGTERM");
+    expect((await running).stderr).toBe("");
+    expect(readFileSync(path, "utf8")).toContain('"msg":"stopped"');
+    const refused = await cli.run("serve", "--port", "0", "--log-file", cli.path("none/server.log"));
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain("--log-file: expected the path of a file in an existing folder");
   });
 
   test("fails on a port in use, and releases the folder", async () => {

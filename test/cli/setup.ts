@@ -16,6 +16,7 @@ export class TestCli {
   readonly data = join(this.folder, "data");
   readonly #environment: Record<string, string> = { NEEDLEDROP_DATA: this.data };
   readonly #stopListeners = new Set<(signal: StopSignal) => void>();
+  readonly #reloadListeners = new Set<() => void>();
 
   set(variable: string, value: string): void {
     this.#environment[variable] = value;
@@ -39,6 +40,10 @@ export class TestCli {
     for (const listener of this.#stopListeners) listener(signal);
   }
 
+  reload(): void {
+    for (const listener of this.#reloadListeners) listener();
+  }
+
   path(name: string): string {
     return join(this.folder, name);
   }
@@ -57,6 +62,10 @@ export class TestCli {
       onStopSignal: (listener) => {
         this.#stopListeners.add(listener);
         return () => this.#stopListeners.delete(listener);
+      },
+      onReloadSignal: (listener) => {
+        this.#reloadListeners.add(listener);
+        return () => this.#reloadListeners.delete(listener);
       },
       forbidCoreDumps: () => null,
       kill: (status) => {

@@ -50,6 +50,7 @@ describe("an empty environment", () => {
       resultDays: 365,
       logLevel: "info",
       logFormat: null,
+      logFile: null,
       adminToken: null,
     });
   });

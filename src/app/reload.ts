@@ -1,0 +1,79 @@
+import {
+  type DescribedSetting,
+  describeSettings,
+  type Environment,
+  InvalidConfig,
+  type Overrides,
+  readConfig,
+} from "../config/config.ts";
+import { certificatesIn, type TlsPair } from "../config/tls.ts";
+import { messageOf } from "../lib/assert.ts";
+import type { Log } from "../lib/log.ts";
+import type { LogFile } from "./log-destination.ts";
+import type { NeedledropServer } from "./server.ts";
+
+export interface Reloading {
+  readonly server: Pick<NeedledropServer, "replaceTls">;
+  readonly environment: Environment;
+  readonly overrides: Overrides;
+  readonly logFile: Pick<LogFile, "reopen"> | null;
+  readonly log: Log;
+}
+
+/** Reads again what can change while a server runs: the log file, and the certificate with its key. */
+export class Reloader {
+  readonly #deps: Reloading;
+  /** The settings that are in force. */
+  readonly #settings: readonly DescribedSetting[];
+  #running: Promise<void> | null = null;
+  #isAskedAgain = false;
+
+  constructor(deps: Reloading) {
+    this.#deps = deps;
+    this.#settings = describeSettings(deps.environment, deps.overrides);
+  }
+
+  /** Reloads. A call during a reload makes one more follow it. Returns when all is done; never throws. */
+  reload(): Promise<void> {
+    if (this.#running !== null) this.#isAskedAgain = true;
+    this.#running ??= this.#reloadAll().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  async #reloadAll(): Promise<void> {
+    do {
+      this.#isAskedAgain = false;
+      await this.#reloadOnce();
+    } while (this.#isAskedAgain);
+  }
+
+  async #reloadOnce(): Promise<void> {
+    const { server, environment, overrides, logFile, log } = this.#deps;
+    try {
+      logFile?.reopen();
+    } catch (error) {
+      log.error({ reason: messageOf(error) }, "the log file cannot be opened again; the former one stays in use");
+    }
+    try {
+      const { tls } = readConfig(environment, overrides);
+      const outcome = await server.replaceTls(tls);
+      if (outcome === "replaced" && tls !== null) log.info(about(tls), "new certificate");
+    } catch (error) {
+      const mistakes = error instanceof InvalidConfig ? error.mistakes : [messageOf(error)];
+      return log.error({ mistakes }, "the settings are not valid; the former ones stay in force");
+    }
+    const changed = this.#changedSettings();
+    if (changed.length > 0) log.warn({ settings: changed }, "these settings change with the next start");
+    log.info({}, "reloaded");
+  }
+
+  #changedSettings(): readonly string[] {
+    const now = describeSettings(this.#deps.environment, this.#deps.overrides);
+    return now.filter(({ value }, at) => value !== this.#settings[at]?.value).map(({ name }) => name);
+  }
+}
+
+function about({ cert }: TlsPair): object {
+  const [own] = certificatesIn(cert);
+  return { subject: own?.subject, valid_to: own?.validTo };
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { connect } from "node:tls";
+import { type Core, openCore } from "../../src/app/core.ts";
+import { LogFile } from "../../src/app/log-destination.ts";
+import { createLogger } from "../../src/app/logger.ts";
+import { Reloader } from "../../src/app/reload.ts";
+import { NeedledropServer } from "../../src/app/server.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { type Authority, makeAuthority } from "../support/certificates.ts";
+import { TestInstallation } from "./setup.ts";
+
+let installation: TestInstallation;
+let core: Core;
+let server: NeedledropServer;
+let logFile: LogFile;
+let overrides: Record<string, string>;
+let url: string;
+
+beforeEach(async () => {
+  installation = new TestInstallation();
+  authority = await makeAuthority();
+  await install("one.example");
+  overrides = {
+    data: installation.data,
+    port: "0",
+    "tls-cert": installation.path("server.crt"),
+    "tls-key": installation.path("server.key"),
+    "log-file": installation.path("needledrop.log"),
+  };
+  const config = readConfig({}, overrides);
+  logFile = new LogFile(installation.path("needledrop.log"));
+  core = openCore(config, createLogger(config, { isTerminal: false, destination: logFile }));
+  server = new NeedledropServer(core, "0.0.0-test");
+  ({ url } = await server.start());
+});
+afterEach(async () => {
+  await server.stop();
+  core.close();
+  logFile.close();
+  installation.remove();
+});
+
+let authority: Authority;
+
+/** Writes a new certificate with its key where the server reads them. */
+async function install(name: string): Promise<void> {
+  const { certPem, keyPem } = await authority.issue([name, "127.0.0.1"]);
+  writeFileSync(installation.path("server.crt"), certPem);
+  writeFileSync(installation.path("server.key"), keyPem);
+}
+
+function reloader(environment: Record<string, string> = {}): Reloader {
+  return new Reloader({ server, environment, overrides, logFile, log: core.log });
+}
+
+/** Returns the names of the certificate that a new connection gets. */
+async function shownNames(): Promise<string> {
+  const { port } = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect({ host: "127.0.0.1", port: Number(port), ca: authority.caPem }, () => {
+    resolve(socket.getPeerCertificate().subjectaltname ?? "");
+    socket.end();
+  });
+  socket.on("error", reject);
+  return await promise;
+}
+
+async function ask(path: string): Promise<number> {
+  return (await fetch(`${url}${path}`, { tls: { ca: authority.caPem } })).status;
+}
+
+function logged(): readonly { msg: string; [field: string]: unknown }[] {
+  return readFileSync(installation.path("needledrop.log"), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+describe("a reload", () => {
+  test("serves a renewed certificate to new connections", async () => {
+    const reloading = reloader();
+    expect(await shownNames()).toContain("one.example");
+    await install("two.example");
+    await reloading.reload();
+    expect(await shownNames()).toContain("two.example");
+    expect(await ask("/readyz")).toBe(200);
+    await install("three.example");
+    await reloading.reload();
+    expect(await shownNames()).toContain("three.example");
+    expect(logged().filter(({ msg }) => msg === "new certificate")).toHaveLength(2);
+  });
+
+  test("keeps the former certificate if the files are not a pair, and says so", async () => {
+    const before = readFileSync(installation.path("server.crt"));
+    await install("two.example");
+    writeFileSync(installation.path("server.crt"), before);
+    await reloader().reload();
+    expect(await shownNames()).toContain("one.example");
+    const error = logged().find(({ level }) => level === "error");
+    expect(JSON.stringify(error?.["mistakes"])).toContain("expected the private key of the certificate");
+  });
+
+  test("writes to a new log file after the former was renamed", async () => {
+    renameSync(installation.path("needledrop.log"), installation.path("needledrop.log.1"));
+    await reloader().reload();
+    core.log.info({}, "after");
+    expect(logged().map(({ msg }) => msg)).toContain("after");
+    expect(readFileSync(installation.path("needledrop.log.1"), "utf8")).not.toContain("after");
+  });
+
+  test("keeps the former log file if the new one cannot be opened", async () => {
+    const moved = installation.path("moved.log");
+    renameSync(installation.path("needledrop.log"), moved);
+    mkdirSync(installation.path("needledrop.log"));
+    await reloader().reload();
+    core.log.info({}, "after");
+    expect(readFileSync(moved, "utf8")).toContain("the log file cannot be opened again");
+    expect(readFileSync(moved, "utf8")).toContain("after");
+    rmSync(installation.path("needledrop.log"), { recursive: true });
+  });
+
+  test("names the settings that change with the next start", async () => {
+    const path = join(installation.path("settings.toml"));
+    writeFileSync(path, "result_limit = 10\n");
+    const reloading = reloader({ NEEDLEDROP_CONFIG: path });
+    writeFileSync(path, "result_limit = 20\n");
+    await reloading.reload();
+    const warning = logged().find(({ level }) => level === "warn");
+    expect(warning?.["settings"]).toEqual(["NEEDLEDROP_RESULT_LIMIT"]);
+  });
+
+  test("asked for during a reload follows it", async () => {
+    await install("two.example");
+    const reloading = reloader();
+    await Promise.all([reloading.reload(), reloading.reload(), reloading.reload()]);
+    expect(await shownNames()).toContain("two.example");
+    expect(logged().filter(({ msg }) => msg === "reloaded")).toHaveLength(2);
+  });
+});
+
+test("a second server is refused on the port of one with TLS", async () => {
+  const other = new TestInstallation();
+  const { port } = new URL(url);
+  const second = openCore(readConfig({}, { ...overrides, data: other.data, port }), core.log);
+  const late = new NeedledropServer(second, "0.0.0-test");
+  try {
+    await expect(late.start()).rejects.toThrow(port);
+  } finally {
+    await late.stop();
+    second.close();
+    other.remove();
+  }
+});

@@ -9,6 +9,7 @@ import { deliveriesShow } from "./deliveries-show.ts";
 import { doctor } from "./doctor.ts";
 import { helpCommand } from "./help.ts";
 import { importCommand } from "./import.ts";
+import { init } from "./init.ts";
 import { keysCreate } from "./keys-create.ts";
 import { keysList } from "./keys-list.ts";
 import { keysRevoke } from "./keys-revoke.ts";
@@ -25,6 +26,7 @@ import { version } from "./version.ts";
 /** Every command, in the order of `needledrop help`. */
 export const COMMANDS: readonly Command[] = [
   serve,
+  init,
   importCommand,
   keysCreate,
   keysList,

@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import { hasErrorCode } from "../lib/error-code.ts";
 import { escaped } from "../lib/printable.ts";
 import { forbidCoreDumps } from "../native/forbid-core-dumps.ts";
@@ -25,6 +26,8 @@ export interface Io {
   onStopSignal(listener: (signal: StopSignal) => void): () => void;
   /** Calls `listener` for every SIGHUP until the returned function is called. */
   onReloadSignal(listener: () => void): () => void;
+  /** Shows a question on the terminal and returns the answer; null if stdin is no terminal, or at its end. */
+  ask(question: string): Promise<string | null>;
   /** Ends the process immediately. */
   kill(status: number): void;
   /** Disables core dumps of this process and its children. Returns the reason if that fails, otherwise null. */
@@ -58,6 +61,7 @@ export function processIo(): Io {
       process.on("SIGHUP", listener);
       return () => process.off("SIGHUP", listener);
     },
+    ask,
     kill: (status) => process.exit(status),
     forbidCoreDumps,
   };
@@ -85,6 +89,17 @@ function sinkOf(stream: NodeJS.WriteStream): Sink {
         });
       }),
   };
+}
+
+async function ask(question: string): Promise<string | null> {
+  if (!process.stdin.isTTY) return null;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const { promise, resolve } = Promise.withResolvers<null>();
+  terminal.once("close", () => resolve(null));
+  // The question has no answer after Ctrl-C or Ctrl-D.
+  const answer = await Promise.race([terminal.question(question).catch(() => null), promise]);
+  terminal.close();
+  return answer;
 }
 
 function onStopSignal(listener: (signal: StopSignal) => void): () => void {

@@ -54,6 +54,14 @@ export function ownProgram(): readonly [string, ...string[]] {
   return [process.execPath, join(import.meta.dir, "../main.ts")];
 }
 
+/** Where the executable is usually installed. */
+const INSTALLED = "/usr/local/bin/needledrop";
+
+/** Returns the path of the executable, or where it is usually installed if this program runs from its sources. */
+export function executablePath(): string {
+  return embedded === null ? INSTALLED : process.execPath;
+}
+
 /** Parses the text of stdin, in the child. Throws if the request does not match the schema. */
 export function readRequest<Request extends TSchema>(schema: Request, text: string): Static<Request> {
   const request = parseChecked(schema, text);

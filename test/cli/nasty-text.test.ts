@@ -161,6 +161,7 @@ describe("control characters from input cannot reach a terminal", () => {
       err: sink,
       onStopSignal: () => () => undefined,
       onReloadSignal: () => () => undefined,
+      ask: async () => null,
       kill: () => undefined,
       forbidCoreDumps: () => null,
     };

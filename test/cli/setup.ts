@@ -16,6 +16,7 @@ export class TestCli {
   readonly data = join(this.folder, "data");
   readonly #environment: Record<string, string> = { NEEDLEDROP_DATA: this.data };
   readonly #stopListeners = new Set<(signal: StopSignal) => void>();
+  readonly #answers: string[] = [];
   readonly #reloadListeners = new Set<() => void>();
 
   set(variable: string, value: string): void {
@@ -44,6 +45,11 @@ export class TestCli {
     for (const listener of this.#reloadListeners) listener();
   }
 
+  /** Answers the questions of the next command, one after the other; then there is no answer. */
+  answer(...answers: readonly string[]): void {
+    this.#answers.push(...answers);
+  }
+
   path(name: string): string {
     return join(this.folder, name);
   }
@@ -66,6 +72,10 @@ export class TestCli {
       onReloadSignal: (listener) => {
         this.#reloadListeners.add(listener);
         return () => this.#reloadListeners.delete(listener);
+      },
+      ask: async (question) => {
+        await err.write(question);
+        return this.#answers.shift() ?? null;
       },
       forbidCoreDumps: () => null,
       kill: (status) => {

@@ -69,7 +69,12 @@ function masked(destination: LogDestination, secrets: readonly (string | null | 
 }
 
 function prettified(destination: LogDestination, isTerminal: boolean): LogDestination {
-  const prettify = prettyFactory({ colorize: isTerminal, translateTime: "SYS:HH:MM:ss", levelFirst: true });
+  const prettify = prettyFactory({
+    colorize: isTerminal,
+    translateTime: "SYS:HH:MM:ss",
+    levelFirst: true,
+    singleLine: true,
+  });
   return { write: (line) => destination.write(escapedAroundColours(prettify(withSafeTexts(line)))) };
 }
 

@@ -3,6 +3,7 @@ import { blocklistAdd } from "./blocklist-add.ts";
 import { blocklistList } from "./blocklist-list.ts";
 import { blocklistRemove } from "./blocklist-remove.ts";
 import type { Command } from "./command.ts";
+import { completionsCommand } from "./completions.ts";
 import { deliveriesList } from "./deliveries-list.ts";
 import { deliveriesReplay } from "./deliveries-replay.ts";
 import { deliveriesShow } from "./deliveries-show.ts";
@@ -47,5 +48,6 @@ export const COMMANDS: readonly Command[] = [
   reindex,
   version,
   licenses,
+  completionsCommand(() => COMMANDS),
   helpCommand(() => COMMANDS),
 ];

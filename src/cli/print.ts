@@ -1,5 +1,5 @@
 import type { Invocation } from "./command.ts";
-import { renderTable } from "./table.ts";
+import { renderList } from "./table.ts";
 
 interface ListTable {
   readonly header: readonly string[];
@@ -18,7 +18,8 @@ export async function printResult(invocation: Invocation, document: object, text
 export async function printList(invocation: Invocation, documents: readonly object[], table: ListTable): Promise<void> {
   const { rows, whenEmpty, ...layout } = table;
   if (invocation.given.has("json")) await printRows(invocation, documents);
-  else await invocation.io.out.write(rows.length === 0 ? `${whenEmpty}\n` : renderTable(rows, layout));
+  else if (rows.length === 0) await invocation.io.out.write(`${whenEmpty}\n`);
+  else await invocation.io.out.write(renderList(rows, { ...layout, columns: invocation.io.out.columns }));
 }
 
 /** Prints one JSON document, indented for people. */

@@ -11,6 +11,27 @@ interface TableLayout {
   readonly columns?: number;
 }
 
+/**
+ * Renders rows for a list: as a table if its lines fit, otherwise each row as a block of "header value" lines. Nothing is
+ * cut off, because ids are copied from lists.
+ */
+export function renderList(
+  rows: readonly (readonly string[])[],
+  layout: TableLayout & { readonly header: readonly string[] },
+): string {
+  const { header, columns = Number.POSITIVE_INFINITY } = layout;
+  const table = renderTable(rows, layout);
+  if (table.split("\n").every((line) => Bun.stringWidth(line) <= columns)) return table;
+  return rows
+    .map((row) =>
+      renderTable(
+        header.map((name, at) => [name, row[at] ?? ""]),
+        { columns },
+      ),
+    )
+    .join("\n");
+}
+
 /** Renders rows as aligned columns. Each line ends with a line break and has no trailing spaces. */
 export function renderTable(rows: readonly (readonly string[])[], layout: TableLayout = {}): string {
   const { header, alignRight = [], indent = "", columns = Number.POSITIVE_INFINITY } = layout;

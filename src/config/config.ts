@@ -1,10 +1,10 @@
-import { resolve } from "node:path";
 import {
   InvalidSetting,
   isWildcardHost,
   parseAdminToken,
   parseAllowList,
   parseBaseUrl,
+  parseFolder,
   parseHost,
   parseNewFile,
   parseOneOf,
@@ -85,7 +85,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
   const read = settingsReader(environment, overrides, file);
   const config: Config = {
     settingsFile: file === null ? null : { path: file.path, hasSecrets: [...file.values.keys()].some(isSecret) },
-    dataDir: resolve(read.text("DATA")),
+    dataDir: read.parsed("DATA", parseFolder),
     host: read.parsed("HOST", parseHost),
     port: read.parsed("PORT", (text) => parseWholeNumber(text, 0, PORT_MAX)),
     baseUrl: read.optional("BASE_URL", parseBaseUrl),

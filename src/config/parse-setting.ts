@@ -40,6 +40,16 @@ export function parseReadableFile(path: string): string {
   return resolve(path);
 }
 
+/** Returns the absolute path of a folder that exists or can be created. */
+export function parseFolder(path: string): string {
+  const isFolder = (one: string): boolean => statSync(one, { throwIfNoEntry: false })?.isDirectory() === true;
+  let nearest = resolve(path);
+  // `statSync` throws ENOTDIR for a path below a file, so the search begins with what exists.
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  if (!isFolder(nearest)) throw new InvalidSetting(`a folder, and ${nearest} is a file`);
+  return resolve(path);
+}
+
 /** Returns the absolute path of a file that exists or can be created. */
 export function parseNewFile(path: string): string {
   const folder = dirname(resolve(path));

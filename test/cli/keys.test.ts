@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TestCli } from "./setup.ts";
 
@@ -18,6 +18,28 @@ beforeEach(() => {
 function createKey(...options: readonly string[]): Promise<KeyPrinted> {
   return cli.json<KeyPrinted>("keys", "create", "--name", "studio", ...options);
 }
+
+describe("keys create in a folder without data", () => {
+  test("asks before it begins an installation, and makes none if the answer is no", async () => {
+    cli.answer("");
+    const { status, stdout, stderr } = await cli.run("keys", "create", "--name", "studio");
+    expect(status).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(`There is no data in ${cli.data} yet. Begin a new installation there? [y/N]`);
+    expect(existsSync(cli.data)).toBe(false);
+  });
+
+  test("begins one if the answer is yes, and does not ask again", async () => {
+    cli.answer("y");
+    expect((await cli.run("keys", "create", "--name", "studio")).status).toBe(0);
+    cli.answer("no");
+    expect((await cli.run("keys", "create", "--name", "editor")).status).toBe(0);
+  });
+
+  test("begins one without a terminal", async () => {
+    expect((await cli.run("keys", "create", "--name", "studio")).status).toBe(0);
+  });
+});
 
 describe("keys create", () => {
   test("creates a test key that can only search", async () => {

@@ -45,7 +45,7 @@ export class TestCli {
     for (const listener of this.#reloadListeners) listener();
   }
 
-  /** Answers the questions of the next command, one after the other; then there is no answer. */
+  /** Answers the questions of the next command, one after the other; then there is no terminal. */
   answer(...answers: readonly string[]): void {
     this.#answers.push(...answers);
   }
@@ -74,8 +74,9 @@ export class TestCli {
         return () => this.#reloadListeners.delete(listener);
       },
       ask: async (question) => {
-        await err.write(question);
-        return this.#answers.shift() ?? null;
+        const answer = this.#answers.shift() ?? null;
+        if (answer !== null) await err.write(question);
+        return answer;
       },
       forbidCoreDumps: () => null,
       kill: (status) => {

@@ -56,6 +56,19 @@ describe("an empty environment", () => {
   });
 });
 
+describe("the data folder", () => {
+  test.each(["plain.txt", "plain.txt/below/it"])("cannot be %s, which is a file", (name) => {
+    const path = join(folder, name);
+    expect(mistakesOf({ NEEDLEDROP_DATA: path })).toEqual([
+      `NEEDLEDROP_DATA: expected a folder, and ${join(folder, "plain.txt")} is a file, got ${JSON.stringify(path)}.`,
+    ]);
+  });
+
+  test("can be one that does not exist yet", () => {
+    expect(readConfig({}, { data: join(folder, "new/below") }).dataDir).toBe(join(folder, "new/below"));
+  });
+});
+
 describe("a setting", () => {
   test("given as an option wins over the environment", () => {
     expect(readConfig({ NEEDLEDROP_PORT: "1" }, { port: "2" }).port).toBe(2);

@@ -1,7 +1,7 @@
 /**
  * Runs a script of this project with Bun: `node scripts/launch.mjs scripts/test.ts ARGUMENTS…`.
  *
- * The scripts of package.json use it, so that a clean clone needs only Node 20 with npm, or only Bun. It is plain JavaScript
+ * The scripts of package.json use it, so that a clean clone needs only Node 20.19 with npm, or only Bun. It is plain JavaScript
  * without dependencies, because it runs before anything is installed, under Node or Bun (`bun run` provides a `node` if
  * there is none). Bun comes from npm's `bun` package. If its post-install script is blocked, its platform package still
  * contains the program.
@@ -14,7 +14,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const NODE_MAJOR_MIN = 20;
+/** The checks and some dependencies want these minor versions: `engines` in package.json. */
+const NODE_MIN = { 20: 19, 22: 12 };
+const NODE_EVERY_MINOR_FROM = 23;
 const LOCKFILES = ["package-lock.json", "bun.lock"];
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Written after a complete install, so that an interrupted install is repeated. */
@@ -28,9 +30,9 @@ const [script, ...args] = process.argv.slice(2);
 if (script !== undefined) runWithBun([resolve(ROOT, script), ...args]);
 
 function requireNewEnoughNode() {
-  const major = Number(process.versions.node.split(".")[0]);
-  if (!isBun && major < NODE_MAJOR_MIN)
-    fail(`Node ${NODE_MAJOR_MIN} or newer is required; this is ${process.version}.`);
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (isBun || major >= NODE_EVERY_MINOR_FROM || minor >= NODE_MIN[major]) return;
+  fail(`Node 20.19, or 22.12 or newer, is required; this is ${process.version}.`);
 }
 
 function installIfOutdated() {

@@ -36,6 +36,23 @@ const releasedIn = (song: CheckedSong, from: number, to: number): boolean => {
 };
 const twice = (values: readonly string[]): string[] => values.filter((value, at) => values.indexOf(value) !== at);
 
+describe("a time that a description names", () => {
+  const named = songs.flatMap(({ title, description, audioFiles }) =>
+    [...description.matchAll(/\b(\d):([0-5]\d)\b/g)].map(
+      ([time, minutes, seconds]) =>
+        [title, time, Number(minutes) * 60 + Number(seconds), audioFiles[0]?.duration ?? 0] as const,
+    ),
+  );
+
+  test("is found in several descriptions", () => {
+    expect(named.length).toBeGreaterThan(10);
+  });
+
+  test.each(named)("%s: %s lies within the piece", (_title, _text, seconds, duration) => {
+    expect(seconds).toBeLessThan(duration - 5);
+  });
+});
+
 describe("the demonstration catalog as a dump", () => {
   test("is one JSON object a line, in composed Unicode, with a newline at the end", () => {
     expect(text.endsWith("}\n")).toBe(true);

@@ -26,8 +26,6 @@ import { clamp, meanOf, rounded } from "./statistics.ts";
 import { FilmUnreadable } from "./unreadable.ts";
 import { warmthOf } from "./warmth.ts";
 
-/** Limit for one film: about fifteen times what ten minutes of 1080p take on two cores. */
-const TIME_LIMIT_MS = 300_000;
 /** The curves of brightness and warmth use at most this many frames. */
 const LIGHT_FRAMES_MAX = 300;
 /** If a smaller share of the film can be decoded, the note says so. */
@@ -35,17 +33,14 @@ const DECODED_SHARE_MIN = 0.9;
 
 /**
  * Analyses the pictures and the sound of a film. It decodes in child processes and computes for about four seconds on a
- * film of ten minutes, so call it in a process that does nothing else. The result does not depend on the load of the machine.
+ * film of ten minutes, so call it in a process that does nothing else. The result does not depend on the load of the machine:
+ * limits are of processor time, here for each child, and for the entire film in the process that starts this one.
  * Throws FilmUnreadable, with a sentence for the asset's `error`, and the signal's reason.
  */
 export async function analyseFilm(path: string, film: FilmProbe, signal: AbortSignal): Promise<FilmAnalysis> {
-  const deadline = AbortSignal.timeout(TIME_LIMIT_MS);
   const stop = new AbortController();
   try {
-    return await analyse(path, film, AbortSignal.any([signal, deadline, stop.signal]));
-  } catch (error) {
-    if (deadline.aborted && !signal.aborted) throw new FilmUnreadable("The film took too long to analyse.");
-    throw error;
+    return await analyse(path, film, AbortSignal.any([signal, stop.signal]));
   } finally {
     // Ends the other children after one has failed.
     stop.abort();

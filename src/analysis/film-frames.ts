@@ -1,7 +1,8 @@
+import { backgroundLimits } from "../native/background-limits.ts";
 import { runFfmpeg } from "../native/run-ffmpeg.ts";
 import type { FilmProbe } from "./pool/protocol.ts";
 
-const LIMITS = { timeoutMs: 20_000, outputBytesMax: 20_000_000 } as const;
+const LIMITS = { ...backgroundLimits(20_000), outputBytesMax: 20_000_000 } as const;
 /** More than for the analysis: a film that is too large to analyse can still match the blocklist. */
 const PIXELS_MAX = 67_108_864;
 const SIDE = 512;

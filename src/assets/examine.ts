@@ -6,15 +6,17 @@ import { AnalysisFailed } from "../analysis/pool/analysis-child.ts";
 import type { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
 import type { DescribeFrames } from "../analysis/vision-model.ts";
 import { MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
+import { backgroundLimits } from "../native/background-limits.ts";
 import type { NativeParts } from "../native/native-parts.ts";
 import type { Asset } from "./asset.ts";
 import type { Blocklist } from "./blocklist.ts";
 import { containerOf } from "./media-type.ts";
 
-const PICTURE_TIMEOUT_MS = 30 * SECOND_MS;
-const FRAMES_TIMEOUT_MS = MINUTE_MS;
-/** A film of ten minutes takes about 40 seconds on two idle cores. */
-const FILM_TIMEOUT_MS = 5 * MINUTE_MS;
+/** Processor time: a picture of the largest size takes about a second. */
+const PICTURE_LIMITS = backgroundLimits(30 * SECOND_MS);
+const FRAMES_LIMITS = backgroundLimits(2 * MINUTE_MS);
+/** About seven times what ten minutes of 1080p take. */
+const FILM_LIMITS = backgroundLimits(10 * MINUTE_MS);
 
 /** The result of examining an asset. `error` is a sentence for the client. */
 export type Examination =
@@ -56,7 +58,7 @@ export function examiner(deps: ExaminerDeps): Examine {
 
 async function examinePicture(path: string, signal: AbortSignal, deps: ExaminerDeps): Promise<Examination> {
   const { pictures, blocklist } = deps;
-  const task = { path, timeoutMs: PICTURE_TIMEOUT_MS, signal };
+  const task = { path, ...PICTURE_LIMITS, signal };
   const blocked = await blocklist.current();
   if (!blocked.isEmpty && blocked.blocks([await pictures.run("hash", task)])) return { status: "blocked" };
   const analysis = await pictures.run("picture", task);
@@ -72,18 +74,13 @@ async function examineFilm(
   const { films, blocklist, parts } = deps;
   const film = await probeFilm(path, containerOf(asset.contentType), parts, { priority: "background", signal });
   signal.throwIfAborted();
+  const frames = { path, film, ...FRAMES_LIMITS, signal };
   const blocked = await blocklist.current();
   if (!blocked.isEmpty) {
-    const hashes: readonly PerceptualHashes[] = await films.run("film-hashes", {
-      path,
-      film,
-      timeoutMs: FRAMES_TIMEOUT_MS,
-      signal,
-    });
+    const hashes: readonly PerceptualHashes[] = await films.run("film-hashes", frames);
     if (blocked.blocks(hashes)) return { status: "blocked" };
   }
-  const analysis = await films.run("film", { path, film, timeoutMs: FILM_TIMEOUT_MS, signal });
-  const frames = { path, film, timeoutMs: FRAMES_TIMEOUT_MS, signal };
+  const analysis = await films.run("film", { path, film, ...FILM_LIMITS, signal });
   return await withDescription(analysis, deps, signal, () => films.run("show", frames));
 }
 
@@ -112,15 +109,19 @@ async function withDescription(
   }
 }
 
+/** A process that was stalled or ran out of time on the wall clock says nothing about the file, so the job is retried. */
 function isFileAtFault({ how }: AnalysisFailed): boolean {
-  return how === "refused" || how === "crashed" || how === "timed-out";
+  return how === "refused" || how === "crashed" || how === "exhausted";
 }
 
 /** Returns a message for the client. It omits the decoder's own message, which contains paths and names of libraries. */
 function failureMessage({ mediaKind }: AssetFile, { how, sentence }: AnalysisFailed): string {
   if (sentence !== null) return sentence;
   const thing = mediaKind === "image" ? "picture" : "film";
-  if (how === "timed-out") return `The ${thing} could not be analysed within the time limit.`;
+  if (how === "exhausted") {
+    const { cpuMsMax } = mediaKind === "image" ? PICTURE_LIMITS : FILM_LIMITS;
+    return `The ${thing} needs more processor time than its analysis may use (${cpuMsMax / SECOND_MS} seconds).`;
+  }
   if (how === "crashed") return `The ${thing} could not be decoded: the decoder crashed.`;
   return `The ${thing} could not be decoded: it is damaged.`;
 }

@@ -4,10 +4,11 @@ import type { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
 import { MINUTE_MS } from "../lib/clock.ts";
 import { HEAD_BYTES_MAX } from "../lib/file-format/file-format.ts";
 import { readHead } from "../lib/file-format/read-head.ts";
+import { backgroundLimits } from "../native/background-limits.ts";
 import type { NativeParts } from "../native/native-parts.ts";
 import { type SniffedType, sniffUpload } from "./media-type.ts";
 
-const TIMEOUT_MS = MINUTE_MS;
+const LIMITS = backgroundLimits(MINUTE_MS);
 /** Below this quality only an equal PDQ hash matches, so a DCT hash is added. */
 const PDQ_QUALITY_MIN = 50;
 
@@ -17,9 +18,9 @@ export async function hashesOfFile(
   deps: { readonly pool: Pick<AnalysisPool, "run">; readonly parts: NativeParts },
 ): Promise<readonly string[]> {
   const sniffed = await sniffFile(path);
-  if (sniffed.kind === "image") return blocklistHashes(await deps.pool.run("hash", { path, timeoutMs: TIMEOUT_MS }));
+  if (sniffed.kind === "image") return blocklistHashes(await deps.pool.run("hash", { path, ...LIMITS }));
   const film = await probeFilm(path, sniffed.container, deps.parts, { priority: "background" });
-  const frames = await deps.pool.run("film-hashes", { path, film, timeoutMs: TIMEOUT_MS });
+  const frames = await deps.pool.run("film-hashes", { path, film, ...LIMITS });
   const good = frames.filter((frame) => frame.pdqQuality >= PDQ_QUALITY_MIN);
   if (good.length === 0) throw new Error(`${path} has no frame with enough detail to recognise it.`);
   return [...new Set(good.map((frame) => frame.pdq))];

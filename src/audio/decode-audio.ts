@@ -1,4 +1,5 @@
-import type { ChildEnd } from "../native/run-child.ts";
+import { backgroundLimits } from "../native/background-limits.ts";
+import type { ChildEnd, ChildLimits } from "../native/run-child.ts";
 import { runFfmpeg } from "../native/run-ffmpeg.ts";
 import type { AudioDemuxer } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
@@ -8,15 +9,16 @@ import { AUDIO_RATE, SAMPLE_BYTES } from "./samples.ts";
 
 /** Longer files are not measured: an audio book is not a song. */
 export const DURATION_SECONDS_MAX = 4 * 3_600;
-/** A file of four hours takes two minutes on a slow disk. */
-const TIMEOUT_MS = 600_000;
+/** Processor time. A file of four hours takes less than two minutes. */
+const CPU_MS_MAX = 600_000;
 /** `verbose` suppresses the line for every tenth of a second but not the summary at the end. */
 const MEASURING = ["-map", "0:a:0", "-af", "ebur128=peak=true:framelog=verbose"];
 const OUTPUT = ["-ac", "1", "-ar", String(AUDIO_RATE), "-c:a", "pcm_s16le", "-f", "s16le", "pipe:1"];
 
 /**
  * Decodes a file once: ffmpeg measures loudness and true peak of the entire file (EBU R128) at its own sample rate and
- * outputs it at 22 kHz, mono. Throws AudioUnreadable if nothing can be decoded, and the signal's reason.
+ * outputs it at 22 kHz, mono. Throws AudioUnreadable if nothing can be decoded or if it takes too much processor time; an Error
+ * if ffmpeg makes no progress; and the signal's reason.
  */
 export async function decodeAudio(
   ffmpeg: string,
@@ -26,11 +28,16 @@ export async function decodeAudio(
     duration,
   }: { readonly path: string; readonly demuxer: AudioDemuxer; readonly duration: number | null },
   signal: AbortSignal,
-  timeoutMs = TIMEOUT_MS,
+  limits: Omit<ChildLimits, "memoryBytesMax" | "outputBytesMax"> = backgroundLimits(CPU_MS_MAX),
 ): Promise<{ readonly features: AudioFeatures; readonly loudness: Loudness }> {
   const extractor = featureExtractor(duration);
-  const limits = { timeoutMs, outputBytesMax: DURATION_SECONDS_MAX * AUDIO_RATE * SAMPLE_BYTES };
-  const run = { options: [...MEASURING, ...OUTPUT], limits, priority: "background", signal, logLevel: "info" } as const;
+  const run = {
+    options: [...MEASURING, ...OUTPUT],
+    limits: { ...limits, outputBytesMax: DURATION_SECONDS_MAX * AUDIO_RATE * SAMPLE_BYTES },
+    priority: "background",
+    signal,
+    logLevel: "info",
+  } as const;
   const ended = await runFfmpeg(ffmpeg, { source: { path, demuxer }, ...run }, extractor.take);
   throwIfUnreadable(ended);
   const features = extractor.features();
@@ -38,8 +45,9 @@ export async function decodeAudio(
   return { features, loudness: loudnessIn(ended.stderr) };
 }
 
-/** A crash is not an error here: the sound before it is measured. */
+/** A crash is not an error here: the sound before it is measured. Without processor time, a retry can succeed. */
 function throwIfUnreadable({ end }: ChildEnd): void {
-  if (end === "timed-out") throw new AudioUnreadable("The file took too long to decode.");
+  if (end === "cpu-exceeded") throw new AudioUnreadable("Decoding it takes too much processor time.");
+  if (end === "timed-out" || end === "stalled") throw new Error(`ffmpeg made no progress (${end}).`);
   if (end === "output-exceeded") throw new AudioUnreadable("It is longer than four hours.");
 }

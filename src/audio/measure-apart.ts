@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
+import { backgroundLimits, STALLED_WITH_PROGRAMS_MS } from "../native/background-limits.ts";
 import type { NativeParts } from "../native/native-parts.ts";
 import { runOwnChild, OwnChildFailed, readRequest } from "../native/own-child.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
@@ -12,11 +13,15 @@ export const MEASURE_COMMAND = "measure-audio";
 const MeasureRequest = Type.Object({ path: Type.String(), ffmpeg: Type.String(), ffprobe: Type.String() });
 const MeasureAnswer = Type.Union([Type.Object({ facts: AudioFacts }), Type.Object({ unreadable: Type.String() })]);
 
+/** A file of four hours takes less than two minutes. */
+const CPU_MS_MAX = 600_000;
+
 const CHILD = {
   command: [MEASURE_COMMAND],
   answer: MeasureAnswer,
   limits: {
-    timeoutMs: 1_300_000,
+    // Of the child itself. ffmpeg has its own limit.
+    ...backgroundLimits(CPU_MS_MAX, STALLED_WITH_PROGRAMS_MS),
     // Of written memory only: Bun reserves far more address space.
     memoryBytesMax: 1_500_000_000,
     countsDataOnly: true,
@@ -42,8 +47,8 @@ export async function measureApart(
     ffprobe: await parts.ffprobePath(),
   };
   const answer = await runOwnChild(CHILD, request, signal).catch((error: unknown) => {
-    const isTooSlow = error instanceof OwnChildFailed && error.end === "timed-out";
-    throw isTooSlow ? new AudioUnreadable("The file took too long to measure.") : error;
+    const isTooSlow = error instanceof OwnChildFailed && error.end === "cpu-exceeded";
+    throw isTooSlow ? new AudioUnreadable("Measuring it takes too much processor time.") : error;
   });
   if ("facts" in answer) return answer.facts;
   throw new AudioUnreadable(answer.unreadable);

@@ -1,19 +1,52 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** Linux reports hundredths of a second, independent of the kernel's timer frequency (proc_pid_stat(5), USER_HZ). */
 const MS_PER_TICK = 10;
-/** Fields 14 and 15, utime and stime, as indices from field 3, the first after the program's name. */
+/** Fields 14 to 17: utime, stime, and those of children that were waited for. Indices from field 3, after the program's name. */
 const UTIME = 11;
 const STIME = 12;
+const CUTIME = 13;
+const CSTIME = 14;
+/** Processes to read in one tree. An analysis has fewer than ten. */
+const PROCESSES_MAX = 64;
 
-/** Milliseconds of processor time that a running process has used in all threads; 0 if it cannot be read. */
-export function cpuMsOf(pid: number): number {
+/**
+ * Milliseconds of processor time that a running process and all its descendants have used, including those that have ended.
+ * Null if it cannot be read: the process has ended, or this is not Linux.
+ */
+export function cpuMsOfTree(root: number): number | null {
+  const total = cpuMsOf(root);
+  if (total === null) return null;
+  // Parents before their children: a child that is waited for in between is missed once and not counted twice.
+  const pids = childrenOf(root);
+  let sum = total;
+  for (let at = 0; at < pids.length && at < PROCESSES_MAX; at++) {
+    const pid = pids[at] ?? 0;
+    sum += cpuMsOf(pid) ?? 0;
+    pids.push(...childrenOf(pid));
+  }
+  return sum;
+}
+
+/** Milliseconds of processor time of a process in all threads, and of its children that were waited for. */
+function cpuMsOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return (Number(fields[UTIME]) + Number(fields[STIME])) * MS_PER_TICK;
+    return [UTIME, STIME, CUTIME, CSTIME].reduce((sum, field) => sum + Number(fields[field]), 0) * MS_PER_TICK;
   } catch {
-    // The process has ended, or this is not Linux. The limit on wall clock time still applies.
-    return 0;
+    return null;
+  }
+}
+
+/** Returns the running children of all threads. Empty on kernels that do not list them. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
+      const list = readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1").trim();
+      return list === "" ? [] : list.split(" ").map(Number);
+    });
+  } catch {
+    return [];
   }
 }

@@ -1,9 +1,15 @@
+import { systemTimer } from "../lib/timer.ts";
+import { cpuMsOfTree } from "./cpu-time.ts";
+import { watchProcessorTime } from "./watch-processor-time.ts";
+
 /** Limits of a child process. Children read untrusted files, so every limit is explicit. */
 export interface ChildLimits {
   /** Wall clock. A busy machine makes every child slow, so reaching it says little about the file. */
   readonly timeoutMs: number;
   /** Processor time in all threads, rounded up to seconds. By default, `timeoutMs` on every core. */
   readonly cpuMsMax?: number;
+  /** Ends a child that used no processor time for this long, nor did its children. Linux only; unlimited if absent. */
+  readonly stalledMs?: number;
   /** Address space. Below 1 GB ffmpeg fails at random. */
   readonly memoryBytesMax: number;
   /** Limits written memory instead of address space, for a program that reserves far more addresses than it uses. */
@@ -31,7 +37,7 @@ export interface ChildRun {
 
 /** How a child ended. A failed child is a result, not an error. */
 export interface ChildEnd {
-  readonly end: "exited" | "timed-out" | "cpu-exceeded" | "output-exceeded" | "aborted";
+  readonly end: "exited" | "timed-out" | "stalled" | "cpu-exceeded" | "output-exceeded" | "aborted";
   /** Null if a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -91,7 +97,10 @@ export async function streamChild(
     if (end === "exited" && child.exitCode === null && child.signalCode === null) end = reason;
     child.kill("SIGKILL");
   };
-  const timer = setTimeout(() => kill("timed-out"), limits.timeoutMs);
+  const cancelTimer = systemTimer.after(limits.timeoutMs, () => kill("timed-out"));
+  // The kernel limits the processor time of the child itself, see `withLimits`.
+  const { stalledMs = Infinity } = limits;
+  const stopWatch = watchProcessorTime(() => cpuMsOfTree(child.pid), { stalledMs }, systemTimer, kill);
   const abort = (): void => kill("aborted");
   signal?.addEventListener("abort", abort, { once: true });
   if (signal?.aborted === true) abort();
@@ -120,7 +129,8 @@ export async function streamChild(
     await child.exited;
     await finish([output, messages]);
   } finally {
-    clearTimeout(timer);
+    cancelTimer();
+    stopWatch();
     signal?.removeEventListener("abort", abort);
   }
   for (const failure of failures) throw failure;

@@ -1,8 +1,9 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { SECOND_MS } from "../lib/clock.ts";
 import { parseChecked } from "../lib/parse-json.ts";
+import { backgroundLimits } from "./background-limits.ts";
 import { FFMPEG_MEMORY_BYTES_MAX, type FfmpegSource, sourceOptions } from "./ffmpeg-source.ts";
-import { type ChildLimits, type ChildResult, type ChildRun, runChild } from "./run-child.ts";
+import { type ChildLimits, type ChildPriority, type ChildResult, type ChildRun, runChild } from "./run-child.ts";
 
 const OUTPUT_BYTES_MAX = 500_000;
 /** ffprobe exits with this status if it cannot read a file. A shell that cannot start it exits with a higher one. */
@@ -20,8 +21,14 @@ export interface ProbeLimits {
 export const PROBE_LIMITS: ProbeLimits = { timeoutMs: 60 * SECOND_MS, cpuMsMax: 10 * SECOND_MS };
 
 export interface FfprobeRun extends Omit<ChildRun, "limits"> {
-  readonly limits?: Pick<ChildLimits, keyof ProbeLimits>;
+  /** By default PROBE_LIMITS, and in the background those of work that nobody waits for. */
+  readonly limits?: Pick<ChildLimits, keyof ProbeLimits | "stalledMs">;
 }
+
+const LIMITS: Readonly<Record<ChildPriority, ProbeLimits>> = {
+  request: PROBE_LIMITS,
+  background: backgroundLimits(PROBE_LIMITS.cpuMsMax),
+};
 
 /** The entries to read from a header (ffprobe's option `-show_entries`), and the schema of the JSON that it prints. */
 export interface HeaderQuery<Report extends TSchema> {
@@ -42,8 +49,9 @@ export async function readHeader<Report extends TSchema>(
 ): Promise<Static<Report> | "unreadable" | "too slow"> {
   const result = await runFfprobe(program, source, entries, run);
   if (result.end === "cpu-exceeded") return "too slow";
-  const { timeoutMs } = run.limits ?? PROBE_LIMITS;
+  const { timeoutMs } = run.limits ?? LIMITS[run.priority];
   if (result.end === "timed-out") throw new Error(`ffprobe did not end within ${timeoutMs / SECOND_MS} seconds.`);
+  if (result.end === "stalled") throw new Error("ffprobe was stalled: it used no processor time.");
   throwIfNotRun(result);
   return parseChecked(report, new TextDecoder().decode(result.stdout)) ?? "unreadable";
 }
@@ -53,8 +61,9 @@ export async function runFfprobe(
   program: string,
   source: FfmpegSource,
   entries: string,
-  { limits = PROBE_LIMITS, ...run }: FfprobeRun,
+  run: FfprobeRun,
 ): Promise<ChildResult> {
+  const limits = run.limits ?? LIMITS[run.priority];
   const printing = ["-v", "error", "-show_entries", entries, "-of", "json"];
   const result = await runChild([program, ...printing, ...sourceOptions(source)], {
     ...run,

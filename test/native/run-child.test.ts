@@ -222,3 +222,17 @@ test("a child that uses up its processor time is distinguished from a slow one",
   const slow = await runChild(["sleep", "60"], { limits: { ...limits, timeoutMs: 50 }, priority: "request" });
   expect(slow).toMatchObject({ end: "timed-out" });
 });
+
+test.skipIf(process.platform !== "linux")("a child that uses no processor time is stalled", async () => {
+  const fifo = join(temporaryFolder(), "fifo");
+  expect(Bun.spawnSync(["mkfifo", fifo]).exitCode).toBe(0);
+  const limits = { ...LIMITS, timeoutMs: 60_000, stalledMs: 50 };
+  expect(await runChild(["cat", fifo], { limits, priority: "request" })).toMatchObject({ end: "stalled" });
+});
+
+test.skipIf(process.platform !== "linux")("a child whose own child works is not stalled", async () => {
+  const limits = { ...LIMITS, timeoutMs: 60_000, stalledMs: 1_000 };
+  const work = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
+  const result = await runChild(shell(`/bin/sh -c '${work}'; echo done`), { limits, priority: "request" });
+  expect(textOf(result.stdout)).toBe("done\n");
+});

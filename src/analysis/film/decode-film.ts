@@ -15,7 +15,7 @@ const CHILDREN_MAX = 2;
 const EXACT_PIXELS_PER_SECOND = 640 * 480 * 30;
 const UNKNOWN_RATE = 25;
 
-/** Decodes the survey and the moments of a film. Throws FilmUnreadable if ffmpeg hangs, and the signal's reason. */
+/** Decodes the survey and the moments of a film. Throws FilmUnreadable if it takes too much processor time, and the signal's reason. */
 export async function decodeFilm(
   path: string,
   film: FilmProbe,

@@ -26,7 +26,8 @@ const FRAMES_MIN = 6;
 const FRAME_RATE_MAX = 30;
 const UNKNOWN_RATE = 25;
 const PICTURE_SIDE = 256;
-const TIMEOUT_MS = 30_000;
+/** Processor time. */
+const CPU_MS_MAX = 30_000;
 const CHANNELS = 3;
 const ROW_BYTES = PICTURE_SIDE * CHANNELS;
 
@@ -40,7 +41,7 @@ export function momentTimes(duration: number): readonly number[] {
 /**
  * Decodes one moment. It starts at a keyframe, because decoding up to an exact time costs more than the moment itself.
  * `exactly` is for films with few keyframes. Returns null if nothing can be decoded.
- * Throws FilmUnreadable if ffmpeg hangs, and the signal's reason.
+ * Throws FilmUnreadable if it takes too much processor time, and the signal's reason.
  */
 export async function momentAt(
   path: string,
@@ -74,7 +75,7 @@ export async function momentAt(
     picture ??= { data: cropped(frame, size), ...size };
     frames.push(greyOf(frame.subarray(ROW_BYTES * size.height)));
   });
-  const limits = { timeoutMs: TIMEOUT_MS, outputBytesMax: frameBytes * frameCount };
+  const limits = { cpuMsMax: CPU_MS_MAX, outputBytesMax: frameBytes * frameCount };
   const options = ["-filter_complex", filters, ...output];
   await runOnFilm(path, film, { inputOptions, options, limits, signal }, take);
   return picture === null ? null : { at, rate, picture, frames };

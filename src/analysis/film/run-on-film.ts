@@ -1,4 +1,6 @@
 import type { FfmpegSource } from "../../native/ffmpeg-source.ts";
+import { SECOND_MS } from "../../lib/clock.ts";
+import { WALL_MS_MAX } from "../../native/background-limits.ts";
 import type { ChildEnd } from "../../native/run-child.ts";
 import { type FfmpegRun, runFfmpeg } from "../../native/run-ffmpeg.ts";
 import type { FilmProbe } from "../pool/protocol.ts";
@@ -12,20 +14,33 @@ export function filmSource(path: string, container: FilmProbe["container"]): Ffm
   return { path, demuxer: container, pixelsMax: PIXELS_MAX };
 }
 
-/** Runs ffmpeg on a film and passes stdout to `take`. Throws FilmUnreadable if ffmpeg hangs, and the signal's reason. */
+export interface FilmRun extends Omit<FfmpegRun, "source" | "priority" | "limits"> {
+  readonly limits: {
+    /** Processor time. It depends on the film only, so that a film ends the same on a busy machine. */
+    readonly cpuMsMax: number;
+    readonly outputBytesMax: number;
+  };
+}
+
+/**
+ * Runs ffmpeg on a film and passes stdout to `take`. Throws FilmUnreadable if ffmpeg needs too much processor time, and the
+ * signal's reason. The caller's process limits the time in which ffmpeg makes no progress (`native/background-limits.ts`).
+ */
 export async function runOnFilm(
   path: string,
   film: FilmProbe,
-  run: Omit<FfmpegRun, "source" | "priority">,
+  run: FilmRun,
   take: (chunk: Uint8Array) => void,
 ): Promise<ChildEnd> {
   const source = filmSource(path, film.container);
-  const ended = await runFfmpeg(film.ffmpegPath, { ...run, source, priority: "background" }, take);
-  throwIfHung(ended);
+  const limits = { ...run.limits, timeoutMs: WALL_MS_MAX };
+  const ended = await runFfmpeg(film.ffmpegPath, { ...run, limits, source, priority: "background" }, take);
+  throwIfTooMuch(ended, run.limits.cpuMsMax);
   return ended;
 }
 
 /** The exit code is not checked: a damaged film is decoded up to the damage, so callers check the output instead. */
-function throwIfHung({ end }: ChildEnd): void {
-  if (end === "timed-out") throw new FilmUnreadable("The film took too long to decode.");
+function throwIfTooMuch({ end }: ChildEnd, cpuMsMax: number): void {
+  if (end !== "cpu-exceeded") return;
+  throw new FilmUnreadable(`Decoding a part of it takes more than ${cpuMsMax / SECOND_MS} seconds of processor time.`);
 }

@@ -13,11 +13,12 @@ export interface SurveyFrame {
 export const SURVEY_SIZE = { width: 64, height: 32 } as const;
 
 const FRAME_BYTES = SURVEY_SIZE.width * SURVEY_SIZE.height * 3;
-const WINDOW_TIMEOUT_MS = 120_000;
+/** Processor time. */
+const WINDOW_CPU_MS_MAX = 120_000;
 
 /**
  * Decodes one window of the survey. The frames are in order; frames that cannot be decoded are missing at the end.
- * Throws FilmUnreadable if ffmpeg hangs, and the signal's reason.
+ * Throws FilmUnreadable if it takes too much processor time, and the signal's reason.
  */
 export async function surveyWindow(
   path: string,
@@ -32,7 +33,7 @@ export async function surveyWindow(
   const scaling = `fps=${rate}:start_time=0,scale=${width}:${height}:flags=area,format=rgb24`;
   const inputOptions = [...fastDecoding, "-ss", (from / rate).toFixed(3)];
   const options = ["-map", "0:v:0", "-frames:v", String(to - from), "-vf", scaling, "-f", "rawvideo", "pipe:1"];
-  const limits = { timeoutMs: WINDOW_TIMEOUT_MS, outputBytesMax: FRAME_BYTES * (to - from) };
+  const limits = { cpuMsMax: WINDOW_CPU_MS_MAX, outputBytesMax: FRAME_BYTES * (to - from) };
   const frames: SurveyFrame[] = [];
   const take = frameSplitter(FRAME_BYTES, (frame) =>
     frames.push({ number: from + frames.length, data: frame.slice() }),

@@ -1,22 +1,26 @@
 import { Value } from "@sinclair/typebox/value";
 import { type Line, linesOf } from "../../lib/lines.ts";
 import { ownProgram } from "../../native/own-child.ts";
-import { cpuMsOf } from "../../native/cpu-time.ts";
+import { backgroundLimits } from "../../native/background-limits.ts";
+import { cpuMsOfTree } from "../../native/cpu-time.ts";
 import { CLEAN_ENVIRONMENT, type ChildLimits, type ChildPriority, withLimits } from "../../native/run-child.ts";
+import { type ProcessorTimeLimits, watchProcessorTime } from "../../native/watch-processor-time.ts";
+import { MINUTE_MS, SECOND_MS } from "../../lib/clock.ts";
 import type { Timer } from "../../lib/timer.ts";
 import { AnalysisAnswer, type AnalysisRequest } from "./protocol.ts";
 
 /** The first child of an installation unpacks the native parts, which takes time. */
-const START_WITHIN_MS = 60_000;
-/** Interval at which the processor time of a request is compared with its limit. It is shorter for a shorter limit. */
-const CPU_CHECK_EVERY_MS = 1_000;
+const START_LIMITS: Readonly<Record<ChildPriority, AnalysisLimits>> = {
+  request: { timeoutMs: MINUTE_MS },
+  background: backgroundLimits(MINUTE_MS),
+};
 
 /**
  * A request that failed. `refused` means that the child reported an error, such as an unreadable file; `exhausted` that it
- * used too much processor time; `timed-out` that it took too long by the wall clock.
+ * used too much processor time; `stalled` that it used none for too long; `timed-out` that it took too long by the wall clock.
  */
 export class AnalysisFailed extends Error {
-  readonly how: "refused" | "crashed" | "exhausted" | "timed-out" | "aborted" | "not-started";
+  readonly how: "refused" | "crashed" | "exhausted" | "stalled" | "timed-out" | "aborted" | "not-started";
 
   /** The message for the client. Null if the message contains internals. */
   readonly sentence: string | null;
@@ -29,12 +33,10 @@ export class AnalysisFailed extends Error {
   }
 }
 
-/** Limits of one request. */
-export interface AnalysisLimits {
+/** Limits of one request. Those of processor time include the programs that the child runs, and need Linux. */
+export interface AnalysisLimits extends ProcessorTimeLimits {
   /** Wall clock. */
   readonly timeoutMs: number;
-  /** Processor time; unlimited when absent. */
-  readonly cpuMsMax?: number;
 }
 
 /** How a child is started. */
@@ -72,7 +74,7 @@ export class AnalysisChild {
   /** Starts a child and returns when it is ready. Throws AnalysisFailed (`not-started`). */
   static async start(start: AnalysisStart): Promise<AnalysisChild> {
     const child = new AnalysisChild(start);
-    const answer = await child.#next({ timeoutMs: START_WITHIN_MS }, start.signal).catch(() => null);
+    const answer = await child.#next(START_LIMITS[start.priority], start.signal).catch(() => null);
     if (answer !== null && "ready" in answer) return child;
     child.kill();
     throw new AnalysisFailed("not-started", "The analysis process did not start.");
@@ -103,20 +105,28 @@ export class AnalysisChild {
     }
   }
 
-  async #next({ timeoutMs, cpuMsMax }: AnalysisLimits, signal: AbortSignal | null): Promise<AnalysisAnswer> {
+  /** Milliseconds of processor time since its start, with the programs that it ran; null if unknown. */
+  usedCpuMs(): number | null {
+    return cpuMsOfTree(this.#child.pid);
+  }
+
+  async #next(limits: AnalysisLimits, signal: AbortSignal | null): Promise<AnalysisAnswer> {
     let failure: AnalysisFailed | null = null;
     const end = (how: AnalysisFailed["how"], message: string) => (): void => {
       failure ??= new AnalysisFailed(how, message);
       this.kill();
     };
-    const cancelTimer = this.#timer.after(
-      timeoutMs,
-      end("timed-out", `It took longer than ${timeoutMs / 1000} seconds.`),
+    const { timeoutMs, cpuMsMax = 0, stalledMs = 0 } = limits;
+    const timeOut = end("timed-out", `It took longer than ${timeoutMs / SECOND_MS} seconds.`);
+    const exhaust = end("exhausted", `It took more than ${cpuMsMax / SECOND_MS} seconds of processor time.`);
+    const stall = end("stalled", `It used no processor time for ${stalledMs / SECOND_MS} seconds.`);
+    const cancelTimer = this.#timer.after(timeoutMs, timeOut);
+    const stopWatch = watchProcessorTime(
+      () => this.usedCpuMs(),
+      limits,
+      this.#timer,
+      (reason) => (reason === "stalled" ? stall() : exhaust()),
     );
-    const stopChecks =
-      cpuMsMax === undefined
-        ? null
-        : this.#whenExhausted(cpuMsMax, end("exhausted", "It took too much processor time."));
     const abort = end("aborted", "The request was aborted.");
     signal?.addEventListener("abort", abort, { once: true });
     if (signal?.aborted === true) abort();
@@ -130,21 +140,8 @@ export class AnalysisChild {
       throw failure ?? new AnalysisFailed("crashed", "The decoder crashed or exceeded its memory limit.");
     } finally {
       cancelTimer();
-      stopChecks?.();
+      stopWatch();
       signal?.removeEventListener("abort", abort);
     }
-  }
-
-  /** Calls `effect` once the child has used `cpuMsMax` more processor time than now. Returns a function that cancels the checks. */
-  #whenExhausted(cpuMsMax: number, effect: () => void): () => void {
-    const before = cpuMsOf(this.#child.pid);
-    const everyMs = Math.min(CPU_CHECK_EVERY_MS, cpuMsMax);
-    let cancelTimer = (): void => undefined;
-    const check = (): void => {
-      if (cpuMsOf(this.#child.pid) - before >= cpuMsMax) return effect();
-      cancelTimer = this.#timer.after(everyMs, check);
-    };
-    cancelTimer = this.#timer.after(everyMs, check);
-    return () => cancelTimer();
   }
 }

@@ -1,4 +1,5 @@
 import { Value } from "@sinclair/typebox/value";
+import { MINUTE_MS } from "../../lib/clock.ts";
 import type { Timer } from "../../lib/timer.ts";
 import { Gate } from "../../lib/gate.ts";
 import type { Service } from "../../lib/service.ts";
@@ -10,7 +11,10 @@ import { type AnalysisLimits, AnalysisChild, AnalysisFailed } from "./analysis-c
 const ANSWERS_PER_CHILD = 200;
 /** An idle child holds about 70 MB and ends after this time; a new one takes a third of a second to start. */
 const IDLE_MS = 30_000;
-const CPU_MS_PER_CHILD = 1_800_000;
+/** A child is also replaced after an answer that leaves it less than this of its processor time. */
+const CPU_MS_SPARE = 15 * MINUTE_MS;
+/** Limit on the processor time of a child itself, without that of the programs that it runs. */
+const CPU_MS_PER_CHILD = 2 * CPU_MS_SPARE;
 /** Limit on written files: the first child of an installation unpacks native parts. */
 const FILE_BYTES_MAX = 400_000_000;
 
@@ -96,7 +100,9 @@ export class AnalysisPool implements Service {
   async #startChild(): Promise<AnalysisChild> {
     const { dataDir, timer, priority, memoryBytesMax } = this.#options;
     const limits = {
-      timeoutMs: CPU_MS_PER_CHILD,
+      // Each request has its own limits on the wall clock.
+      timeoutMs: Infinity,
+      cpuMsMax: CPU_MS_PER_CHILD,
       memoryBytesMax,
       countsDataOnly: true,
       fileBytesMax: FILE_BYTES_MAX,
@@ -116,7 +122,8 @@ export class AnalysisPool implements Service {
   #release(child: AnalysisChild): void {
     this.#busy.delete(child);
     if (child.isDead) return;
-    if (this.#stopping.signal.aborted || child.answered >= ANSWERS_PER_CHILD) return child.kill();
+    const isUsedUp = child.answered >= ANSWERS_PER_CHILD || (child.usedCpuMs() ?? 0) >= CPU_MS_PER_CHILD - CPU_MS_SPARE;
+    if (this.#stopping.signal.aborted || isUsedUp) return child.kill();
     const cancelTimer = this.#options.timer.after(this.#options.idleMs ?? IDLE_MS, () => {
       this.#idle.splice(
         this.#idle.findIndex((entry) => entry.child === child),

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { writeFile } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { join } from "node:path";
 import { AnalysisFailed } from "../../../src/analysis/pool/analysis-child.ts";
 import { AnalysisPool } from "../../../src/analysis/pool/analysis-pool.ts";
+import type { FilmProbe } from "../../../src/analysis/pool/protocol.ts";
 import { systemTimer } from "../../../src/lib/timer.ts";
 import type { ChildPriority } from "../../../src/native/run-child.ts";
 import { flatPicture, pictureBytes } from "../../support/pictures-and-films.ts";
@@ -34,6 +36,15 @@ function poolOf(priority: ChildPriority): AnalysisPool {
 
 const look = (more: { readonly path?: string; readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) =>
   pool.run("probe", { path: picture, timeoutMs: 10_000, ...more });
+
+/** A film with a script in place of ffmpeg. */
+async function filmWith(script: string): Promise<FilmProbe> {
+  const ffmpegPath = join(folder, `ffmpeg-${Bun.hash(script)}`);
+  await writeFile(ffmpegPath, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+  const size = { width: 320, height: 180, duration: 2, frameRate: 25 };
+  return { ...size, container: "mov", videoCodec: "h264", hasAudio: false, ffmpegPath };
+}
+
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
@@ -112,8 +123,32 @@ describe("the analysis pool", () => {
     const path = join(folder, "large");
     await Bun.write(path, await flatPicture(4_096, 4_096));
     const limits = { timeoutMs: 60_000, cpuMsMax: 20 };
-    expect(await failure(pool.run("picture", { path, ...limits }))).toMatchObject({ how: "exhausted" });
+    expect(await failure(pool.run("picture", { path, ...limits }))).toMatchObject({
+      how: "exhausted",
+      message: "It took more than 0.02 seconds of processor time.",
+    });
     expect((await look()).width).toBe(320);
+  });
+
+  test("counts the processor time of the programs that a process runs", async () => {
+    const film = await filmWith("while :; do :; done");
+    const before = await look().then(children);
+    const limits = { timeoutMs: 60_000, cpuMsMax: 400 };
+    expect(await failure(pool.run("film-hashes", { path: "/a.mp4", film, ...limits }))).toMatchObject({
+      how: "exhausted",
+    });
+    expect(await look().then(children)).not.toEqual([...before]);
+  });
+
+  test("ends a process whose program uses no processor time, and not one that is slow", async () => {
+    const film = await filmWith("exec sleep 60");
+    const limits = { timeoutMs: 60_000, cpuMsMax: 30_000, stalledMs: 300 };
+    await look();
+    expect(await failure(pool.run("film-hashes", { path: "/a.mp4", film, ...limits }))).toMatchObject({
+      how: "stalled",
+    });
+    const working = await filmWith("i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done");
+    expect(await pool.run("film-hashes", { path: "/a.mp4", film: working, ...limits, stalledMs: 30_000 })).toEqual([]);
   });
 
   test("keeps the process when a queued request is aborted", async () => {

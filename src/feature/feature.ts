@@ -4,6 +4,7 @@ import type { ServiceDb } from "../db/service-db.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
 import type { RequestContexts } from "../http/request-contexts.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
+import type { LanePlan } from "../jobs/lane.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../lib/timer.ts";
@@ -59,7 +60,7 @@ export interface Feature {
   readonly openapi?: OpenApiPart;
   readonly jobKinds?: readonly JobKind<unknown>[];
   /** Worker slots of the lanes that the feature's job kinds run in. */
-  readonly lanes?: Readonly<Record<string, number>>;
+  readonly lanes?: Readonly<Record<string, LanePlan>>;
   readonly duties?: readonly Duty[];
   /** Background services. They start in order after the port is bound, and stop in the same order. */
   readonly services?: readonly Service[];

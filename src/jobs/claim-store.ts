@@ -1,29 +1,41 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { jobs } from "../../schema/tables/service/jobs.ts";
+import { jobs, ORDER_TIME } from "../../schema/tables/service/jobs.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { assert } from "../lib/assert.ts";
 import { isReady, isRunning } from "./job-state.ts";
 import type { DueClient } from "./fair-order.ts";
+import type { Lane } from "./lane.ts";
+
+/** Where the due jobs of a client are found in each order. The named index is in this order, so the first match is the next. */
+const IN_ORDER: Readonly<Record<Lane["order"], { readonly index: string; readonly time: string }>> = {
+  turns: { index: "jobs_in_turn", time: "run_at" },
+  // Jobs that are not due yet are skipped one by one. The maximum of waiting jobs per client bounds them.
+  shortest: { index: "jobs_by_work", time: ORDER_TIME },
+};
 
 /** The queries of a claim on waiting jobs. Exported for the test of their query plans. */
 export const CLAIM_QUERIES = {
   // Steps from client to client through the index, so that the number of one client's jobs does not affect the others.
-  dueClients: `WITH RECURSIVE waiting(client) AS (
+  dueClients: (order: Lane["order"]) => `WITH RECURSIVE waiting(client) AS (
       SELECT min(client) FROM jobs WHERE lane = ?1 AND state = 'ready'
       UNION ALL
       SELECT (SELECT min(jobs.client) FROM jobs WHERE lane = ?1 AND state = 'ready' AND jobs.client > waiting.client)
         FROM waiting WHERE waiting.client IS NOT NULL
+    ), first(id) AS (
+      SELECT (
+          SELECT id FROM jobs INDEXED BY ${IN_ORDER[order].index}
+            WHERE lane = ?1 AND state = 'ready' AND jobs.client = waiting.client AND run_at <= ?2
+              AND kind IN (SELECT value FROM json_each(?3))
+            ORDER BY ${IN_ORDER[order].time}, id LIMIT 1
+        )
+        FROM waiting WHERE waiting.client IS NOT NULL
     )
-    SELECT waiting.client AS client, (
-        SELECT run_at FROM jobs
-          WHERE lane = ?1 AND state = 'ready' AND jobs.client = waiting.client AND run_at <= ?2
-            AND kind IN (SELECT value FROM json_each(?3))
-          ORDER BY run_at, id LIMIT 1
-      ) AS runAt
-      FROM waiting WHERE waiting.client IS NOT NULL`,
-  dueJobs: `SELECT id FROM jobs
+    SELECT jobs.id, jobs.client, jobs.run_at AS runAt, jobs.work_ms AS workMs
+      FROM first CROSS JOIN jobs ON jobs.id = first.id`,
+  dueJobs: (order: Lane["order"]) => `SELECT id, client, run_at AS runAt, work_ms AS workMs
+    FROM jobs INDEXED BY ${IN_ORDER[order].index}
     WHERE lane = ?1 AND state = 'ready' AND client = ?2 AND run_at <= ?3 AND kind IN (SELECT value FROM json_each(?4))
-    ORDER BY run_at, id LIMIT ?5`,
+    ORDER BY ${IN_ORDER[order].time}, id LIMIT ?5`,
   dueSuspect: `SELECT id FROM jobs
     WHERE state = 'ready' AND rescues > 0 AND run_at <= ?1 AND kind IN (SELECT value FROM json_each(?2))
     ORDER BY run_at, id LIMIT 1`,
@@ -53,33 +65,31 @@ export function nextRunAt(reading: Reading, lane: string, kinds: readonly string
   return row?.runAt ?? null;
 }
 
-/** Lists the clients of a lane with a due job of these kinds (index jobs_in_turn). */
-export function dueClients(
-  reading: Reading,
-  lane: string,
-  kinds: readonly string[],
-  now: number,
-): readonly DueClient[] {
-  const query = reading.sqlite.query<{ client: string; runAt: number | null }, [string, number, string]>(
-    CLAIM_QUERIES.dueClients,
-  );
-  const rows = query.all(lane, now, JSON.stringify(kinds));
-  return rows.flatMap(({ client, runAt }) => (runAt === null ? [] : [{ client, runAt }]));
+export interface DueJob extends DueClient {
+  readonly id: number;
 }
 
-/** Lists up to `limit` due jobs of one client in a lane, longest due first (index jobs_in_turn). */
+/** Due jobs to choose from. */
+interface Due {
+  readonly lane: string;
+  readonly order: Lane["order"];
+  readonly kinds: readonly string[];
+  readonly now: number;
+}
+
+/** Lists the next due job of each client of a lane (index jobs_in_turn or jobs_by_work). */
+export function dueClients(reading: Reading, { lane, order, kinds, now }: Due): readonly DueJob[] {
+  const query = reading.sqlite.query<DueJob, [string, number, string]>(CLAIM_QUERIES.dueClients(order));
+  return query.all(lane, now, JSON.stringify(kinds));
+}
+
+/** Lists up to `limit` due jobs of one client in a lane, the next one first (index jobs_in_turn or jobs_by_work). */
 export function dueJobs(
   reading: Reading,
-  of: {
-    readonly lane: string;
-    readonly client: string;
-    readonly kinds: readonly string[];
-    readonly now: number;
-    readonly limit: number;
-  },
-): readonly number[] {
-  const query = reading.sqlite.query<{ id: number }, [string, string, number, string, number]>(CLAIM_QUERIES.dueJobs);
-  return query.all(of.lane, of.client, of.now, JSON.stringify(of.kinds), of.limit).map((row) => row.id);
+  { lane, order, kinds, now, client, limit }: Due & { readonly client: string; readonly limit: number },
+): readonly DueJob[] {
+  const query = reading.sqlite.query<DueJob, [string, string, number, string, number]>(CLAIM_QUERIES.dueJobs(order));
+  return query.all(lane, client, now, JSON.stringify(kinds), limit);
 }
 
 /** Returns the rescued job of these kinds that has been due longest (index jobs_rescued); null without one. */

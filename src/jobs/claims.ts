@@ -1,20 +1,29 @@
 import type { ServiceDb, Writing } from "../db/service-db.ts";
-import { claimJobs, type ClaimedJob, countRunning, dueClients, dueJobs, dueSuspect, nextRunAt } from "./claim-store.ts";
-import { FairOrder } from "./fair-order.ts";
+import {
+  claimJobs,
+  type ClaimedJob,
+  countRunning,
+  dueClients,
+  type DueJob,
+  dueJobs,
+  dueSuspect,
+  nextRunAt,
+} from "./claim-store.ts";
 import type { JobKind } from "./job-kind.ts";
+import { type LanePlan, type OrderedLane, orderedLane } from "./lane.ts";
 
 export interface ClaimsDeps {
   readonly db: ServiceDb;
   readonly kinds: ReadonlyMap<string, JobKind<unknown>>;
-  /** Worker slots of each lane. */
-  readonly lanes: Readonly<Record<string, number>>;
+  readonly lanes: Readonly<Record<string, LanePlan>>;
 }
 
 /** A job that runs in this process. */
 type Running = Pick<ClaimedJob, "kind" | "lane" | "rescues">;
 
 interface OpenLane {
-  readonly lane: string;
+  readonly lane: OrderedLane;
+  /** Free worker slots. */
   readonly free: number;
 }
 
@@ -28,7 +37,7 @@ export class Claims {
   readonly #kindNames: readonly string[];
   readonly #crashKinds: readonly string[];
   readonly #crashLanes: ReadonlySet<string>;
-  readonly #orders: ReadonlyMap<string, FairOrder>;
+  readonly #lanes: readonly OrderedLane[];
 
   constructor(deps: ClaimsDeps) {
     this.#deps = deps;
@@ -37,7 +46,7 @@ export class Claims {
     this.#kindNames = kinds.map((kind) => kind.name);
     this.#crashKinds = crashKinds.map((kind) => kind.name);
     this.#crashLanes = new Set(crashKinds.map((kind) => kind.lane));
-    this.#orders = new Map(Object.keys(deps.lanes).map((lane) => [lane, new FairOrder()]));
+    this.#lanes = Object.entries(deps.lanes).map(([name, plan]) => orderedLane(name, plan));
   }
 
   /** Claims due jobs for the worker slots that `running` leaves free. */
@@ -47,27 +56,30 @@ export class Claims {
     lease: { readonly owner: string; readonly until: number },
   ): readonly ClaimedJob[] {
     // Read before the write lock is taken: most of these checks find no due job and never need the lock.
-    const lanes = this.#openLanes(running, now).filter(({ lane }) => this.#nextRunAt(lane) <= now);
+    const lanes = this.#openLanes(running, now).filter(({ lane }) => this.#nextRunAt(lane.name) <= now);
     const suspect = this.#canTakeSuspect(running) ? dueSuspect(this.#deps.db, this.#crashKinds, now) : null;
     if (lanes.length === 0 && suspect === null) return [];
     const claimed = this.#deps.db.transaction((tx) => {
       const chosen = lanes.flatMap((lane) => this.#choose(tx, lane, now));
       return claimJobs(tx, suspect === null ? chosen : [suspect, ...chosen], lease);
     });
-    for (const { lane, client } of claimed) this.#orders.get(lane)?.recordServed(client);
+    for (const job of claimed) this.#lanes.find(({ name }) => name === job.lane)?.clients.recordServed(job.client);
     return claimed;
   }
 
   /** Returns when the next job can be claimed while `running` run; Infinity without one. */
   nextAt(running: readonly Running[], now: number): number {
-    return Math.min(Infinity, ...this.#openLanes(running, now).map(({ lane }) => this.#nextRunAt(lane)));
+    return Math.min(Infinity, ...this.#openLanes(running, now).map(({ lane }) => this.#nextRunAt(lane.name)));
   }
 
   #openLanes(running: readonly Running[], now: number): readonly OpenLane[] {
     const isHeldBack = this.#isHeldBack(running, now);
-    return Object.entries(this.#deps.lanes)
-      .map(([lane, slots]) => ({ lane, free: slots - running.filter((job) => job.lane === lane).length }))
-      .filter(({ lane, free }) => free > 0 && !(isHeldBack && this.#crashLanes.has(lane)));
+    return this.#lanes
+      .map((lane) => {
+        const used = running.filter((job) => job.lane === lane.name).length;
+        return { lane, free: lane.slots(used) - used };
+      })
+      .filter(({ lane, free }) => free > 0 && !(isHeldBack && this.#crashLanes.has(lane.name)));
   }
 
   /** Whether jobs of the kinds that count crashes wait until a suspect has run. */
@@ -83,19 +95,20 @@ export class Claims {
 
   /** Chooses jobs for the free slots of a lane, one client after the other. */
   #choose(tx: Writing, { lane, free }: OpenLane, now: number): readonly number[] {
-    const running = countRunning(tx, lane);
-    const waiting = new Map<string, readonly number[]>();
-    let clients = dueClients(tx, lane, this.#kindNames, now);
+    const due = { lane: lane.name, order: lane.order, kinds: this.#kindNames, now };
+    const running = countRunning(tx, lane.name);
+    const waiting = new Map<string, readonly DueJob[]>();
+    let clients = dueClients(tx, due);
     const chosen: number[] = [];
     while (chosen.length < free) {
-      const client = this.#orders.get(lane)?.next(clients, running) ?? null;
+      const client = lane.clients.next(clients, running);
       if (client === null) break;
-      const due = { lane, client, kinds: this.#kindNames, now, limit: free };
-      const [job, ...more] = waiting.get(client) ?? dueJobs(tx, due);
-      if (job !== undefined) chosen.push(job);
+      const [job, ...more] = waiting.get(client) ?? dueJobs(tx, { ...due, client, limit: free });
+      if (job !== undefined) chosen.push(job.id);
       waiting.set(client, more);
       running.set(client, (running.get(client) ?? 0) + 1);
-      if (more.length === 0) clients = clients.filter((one) => one.client !== client);
+      const [next] = more;
+      clients = clients.flatMap((one) => (one.client !== client ? [one] : next === undefined ? [] : [next]));
     }
     return chosen;
   }

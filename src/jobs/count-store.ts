@@ -12,6 +12,8 @@ export interface LaneCount {
   readonly running: number;
   /** Failed and not yet deleted. */
   readonly failed: number;
+  /** Milliseconds of processor time that the waiting jobs are expected to take. */
+  readonly workMs: number;
   /** Milliseconds since the oldest waiting job became due; 0 without one. */
   readonly oldestWaitMs: number;
 }
@@ -37,6 +39,7 @@ export function countLanes(reading: Reading, now: number): readonly LaneCount[] 
       lane: jobs.lane,
       waiting: sql<number>`sum(${jobs.runAt} <= ${now})`,
       scheduled: sql<number>`sum(${jobs.runAt} > ${now})`,
+      workMs: sql<number>`sum(case when ${jobs.runAt} <= ${now} then ${jobs.workMs} else 0 end)`,
       oldest: sql<number>`min(${jobs.runAt})`,
     })
     .from(jobs)
@@ -56,6 +59,7 @@ export function countLanes(reading: Reading, now: number): readonly LaneCount[] 
       scheduled: due?.scheduled ?? 0,
       running: running.find((row) => row.lane === lane)?.count ?? 0,
       failed: failed.find((row) => row.lane === lane)?.count ?? 0,
+      workMs: due?.workMs ?? 0,
       oldestWaitMs: due === undefined ? 0 : Math.max(0, now - due.oldest),
     };
   });
@@ -74,7 +78,7 @@ export function countWaiting(
     .all();
 }
 
-/** Whether at least `count` jobs of a lane, or of one client in it, wait (indexes jobs_to_claim, jobs_in_turn). */
+/** Whether at least `count` jobs of a lane, or of one client in it, wait (indexes jobs_to_claim, jobs_by_work). */
 export function hasWaiting(reading: Reading, count: number, lane: string, client?: string): boolean {
   const row = reading.orm
     .select({ id: jobs.id })

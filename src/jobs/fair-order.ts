@@ -1,39 +1,47 @@
-/** Clients to remember per lane. Beyond this, the ones served longest ago count as never served. */
-const CLIENTS_MAX = 10_000;
-
-/** A client with a due job. */
+/** A client with a due job, the one that is served if it is the client's turn. */
 export interface DueClient {
   readonly client: string;
-  /** When its oldest job became due, milliseconds since the epoch. */
+  /** When the job became due, milliseconds since the epoch. */
   readonly runAt: number;
+  /** Its expected processor time in milliseconds. */
+  readonly workMs: number;
 }
 
 /**
  * Decides which client of a lane is served next. The order is not stored: after a restart, every client counts as never
  * served.
  */
-export class FairOrder {
-  /** The sequence number of each client's latest job, oldest first. */
-  readonly #lastServed = new Map<string, number>();
-  #sequence = 0;
+export interface FairOrder {
+  recordServed(client: string): void;
+  /** Returns one of the clients with the fewest `running` jobs. Null without clients. */
+  next(due: readonly DueClient[], running: ReadonlyMap<string, number>): string | null;
+}
 
-  recordServed(client: string): void {
-    this.#lastServed.delete(client);
-    this.#lastServed.set(client, ++this.#sequence);
-    const [oldest] = this.#lastServed.keys();
-    if (oldest !== undefined && this.#lastServed.size > CLIENTS_MAX) this.#lastServed.delete(oldest);
+/** Clients to remember per lane. Beyond this, the ones served longest ago count as never served. */
+const CLIENTS_MAX = 10_000;
+
+/** Remembers a number for each of the clients that were served last. */
+export class ServedClients {
+  readonly #numbers = new Map<string, number>();
+
+  numberOf(client: string): number {
+    return this.#numbers.get(client) ?? 0;
   }
 
-  /**
-   * Returns the client with the fewest `running` jobs. Ties go to the client served longest ago, then to the one with the
-   * oldest due job. Null without clients.
-   */
-  next(due: readonly DueClient[], running: ReadonlyMap<string, number>): string | null {
-    const compare = (a: DueClient, b: DueClient): number =>
-      (running.get(a.client) ?? 0) - (running.get(b.client) ?? 0) ||
-      (this.#lastServed.get(a.client) ?? 0) - (this.#lastServed.get(b.client) ?? 0) ||
-      a.runAt - b.runAt ||
-      (a.client < b.client ? -1 : 1);
-    return due.toSorted(compare)[0]?.client ?? null;
+  record(client: string, number: number): void {
+    this.#numbers.delete(client);
+    this.#numbers.set(client, number);
+    const [oldest] = this.#numbers.keys();
+    if (oldest !== undefined && this.#numbers.size > CLIENTS_MAX) this.#numbers.delete(oldest);
   }
+}
+
+/** Returns the first client by these numbers, compared in order, and then by name. */
+export function firstBy(due: readonly DueClient[], numbersOf: (one: DueClient) => readonly number[]): string | null {
+  const compare = (a: DueClient, b: DueClient): number => {
+    const others = numbersOf(b);
+    const differences = numbersOf(a).map((number, index) => number - (others[index] ?? 0));
+    return differences.find((difference) => difference !== 0) ?? (a.client < b.client ? -1 : 1);
+  };
+  return due.toSorted(compare)[0]?.client ?? null;
 }

@@ -29,5 +29,15 @@ export function jobMetrics(counts: () => readonly LaneCount[]): readonly Service
       for (const { lane, oldestWaitMs } of counts()) gauge.set({ lane }, oldestWaitMs / SECOND_MS);
     },
   );
+  metrics.gauge(
+    {
+      name: "needledrop_jobs_expected_seconds",
+      help: "Processor time that the waiting jobs of a lane are expected to take; 0 for lanes of small jobs.",
+      labels: ["lane"],
+    },
+    (gauge) => {
+      for (const { lane, workMs } of counts()) gauge.set({ lane }, workMs / SECOND_MS);
+    },
+  );
   return metrics.all;
 }

@@ -10,6 +10,8 @@ export interface NewJob<Payload> {
   readonly payload: NoInfer<Payload>;
   /** Earliest start; now if absent. */
   readonly runAt?: number;
+  /** Expected processor time in milliseconds, for lanes that run the shortest work first; 0 if absent. */
+  readonly workMs?: number;
   /** While a job with this key waits or runs, `enqueue` adds no other. */
   readonly uniqueKey?: string;
   /** The client it runs for. A lane serves its clients in a fair order; jobs without a client count as one client. */
@@ -50,6 +52,7 @@ export class Queue {
       runAt: job.runAt ?? now,
       uniqueKey: job.uniqueKey ?? null,
       client: job.client ?? "",
+      workMs: Math.max(0, Math.round(job.workMs ?? 0)),
       createdAt: now,
     });
     this.#announce(tx, { kind: "ready", lane: job.kind.lane });

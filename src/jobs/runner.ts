@@ -8,6 +8,7 @@ import type { ClaimedJob } from "./claim-store.ts";
 import { Claims } from "./claims.ts";
 import { countStranded } from "./count-store.ts";
 import type { JobKind, JobReport } from "./job-kind.ts";
+import type { LanePlan } from "./lane.ts";
 import type { Queue, QueueEvent } from "./queue.ts";
 import { rescueJobs } from "./rescuer.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -32,8 +33,7 @@ export interface JobRunnerOptions {
   readonly db: ServiceDb;
   readonly queue: Queue;
   readonly kinds: readonly JobKind<unknown>[];
-  /** Worker slots of each lane. */
-  readonly lanes: Readonly<Record<string, number>>;
+  readonly lanes: Readonly<Record<string, LanePlan>>;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;

@@ -34,6 +34,7 @@ export function insertJob(
     readonly runAt: number;
     readonly uniqueKey: string | null;
     readonly client: string;
+    readonly workMs: number;
     readonly createdAt: number;
   },
 ): number {

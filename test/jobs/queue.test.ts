@@ -77,18 +77,22 @@ describe("a queue", () => {
     tries[0]?.end({ kind: "retry", reason: "broken" });
     await setup.time.pass(500);
     expect(setup.queue.counts(setup.db)).toEqual([
-      { lane: "errands", waiting: 1, scheduled: 1, running: 2, failed: 1, oldestWaitMs: 500 },
+      { lane: "errands", waiting: 1, scheduled: 1, running: 2, failed: 1, workMs: 0, oldestWaitMs: 500 },
     ]);
   });
 });
 
 describe("a query on the growing table of jobs", () => {
+  const DUE = { lane: "errands", order: "turns", kinds: ["errand"], now: 1 } as const;
+
   test.each([
     ["jobs_to_claim", () => nextRunAt(setup.db, "errands", ["errand"])],
     ["jobs_to_claim", () => setup.db.transaction((tx) => correctWaits(tx, ["errands"], 1, 10))],
-    ["jobs_in_turn", () => dueClients(setup.db, "errands", ["errand"], 1)],
-    ["jobs_in_turn", () => dueJobs(setup.db, { lane: "errands", client: "a", kinds: ["errand"], now: 1, limit: 8 })],
-    ["jobs_in_turn", () => hasWaiting(setup.db, 5, "errands", "a")],
+    ["jobs_in_turn", () => dueClients(setup.db, DUE)],
+    ["jobs_in_turn", () => dueJobs(setup.db, { ...DUE, client: "a", limit: 8 })],
+    ["jobs_by_work", () => dueClients(setup.db, { ...DUE, order: "shortest" })],
+    ["jobs_by_work", () => dueJobs(setup.db, { ...DUE, order: "shortest", client: "a", limit: 8 })],
+    ["jobs_by_work", () => hasWaiting(setup.db, 5, "errands", "a")],
     ["jobs_to_claim", () => hasWaiting(setup.db, 5, "errands")],
     ["jobs_in_turn", () => earliestRunAt(setup.db, "errands", "a")],
     ["jobs_to_claim", () => earliestRunAt(setup.db, "errands")],
@@ -116,13 +120,24 @@ describe("a query on the growing table of jobs", () => {
     expect(plans.filter((plan) => /^SCAN jobs( |$)/.test(plan) && !plan.includes("INDEX"))).toEqual([]);
   });
 
-  test("reads one waiting job of each client to choose the next client", () => {
-    const rows = setup.db.sqlite
-      .query<{ detail: string }, []>(`explain query plan ${CLAIM_QUERIES.dueClients.replaceAll(/\?\d/g, "1")}`)
-      .all();
-    const plan = rows.map((row) => row.detail).join("\n");
-    expect(plan).toContain("(lane=? AND client>?)");
-    expect(plan).toContain("(lane=? AND client=? AND run_at<?)");
+  const planOf = (query: string): string => {
+    const explain = `explain query plan ${query.replaceAll(/\?\d/g, "1")}`;
+    const rows = setup.db.sqlite.query<{ detail: string }, []>(explain).all();
+    return rows.map((row) => row.detail).join("\n");
+  };
+
+  test.each([
+    ["turns", "USING COVERING INDEX jobs_by_work (lane=? AND client>?)"],
+    ["turns", "USING INDEX jobs_in_turn (lane=? AND client=? AND run_at<?)"],
+    ["shortest", "USING INDEX jobs_by_work (lane=? AND client=?)"],
+  ] as const)("reads one waiting job of each client to choose the next client in the order %s: %s", (order, step) => {
+    const plan = planOf(CLAIM_QUERIES.dueClients(order));
+    expect(plan).toContain(step);
     expect(plan).not.toContain("TEMP B-TREE");
+  });
+
+  test("reads the jobs of a client in their order, without sorting them", () => {
+    expect(planOf(CLAIM_QUERIES.dueJobs("turns"))).not.toContain("TEMP B-TREE");
+    expect(planOf(CLAIM_QUERIES.dueJobs("shortest"))).not.toContain("TEMP B-TREE");
   });
 });

@@ -7,6 +7,7 @@ import { freeBytes } from "../lib/free-bytes.ts";
 import { Gate } from "../lib/gate.ts";
 import { KeyedSlots } from "../lib/keyed-slots.ts";
 import { openNativeParts } from "../native/native-parts.ts";
+import { analysisLanes, SLOTS_MAX } from "./analysis-lanes.ts";
 import { Blocklist } from "./blocklist.ts";
 import { blocklistPaths } from "./blocklist-text.ts";
 import { examiner } from "./examine.ts";
@@ -20,11 +21,6 @@ import { AssetReader, originalStatus } from "./store.ts";
 import { UploadFolder } from "./upload-folder.ts";
 import { Uploads } from "./uploads.ts";
 
-/**
- * Worker slots and analysis processes per lane. A picture takes less than a second. A film needs more than a core for its frames and
- * audio, so two films at a time would delay requests on small machines.
- */
-const SLOTS = { picture: 2, film: 1 } as const;
 /** Child processes for picture probes, which uploads wait for. */
 const PROBE_PROCESSES = 2;
 /** Concurrent runs of ffprobe, which uploads wait for. Each needs about 20 MB of memory. */
@@ -70,6 +66,7 @@ export function assetFeature(
       describe: openVision(config, timer),
     }),
     onEnded,
+    onStarted: (lane, ms) => metrics.analysisStarted(lane, ms),
     onMeasured: (kind, outcome, ms) => metrics.analysisEnded(kind, outcome, ms),
   };
   const uploads = new Uploads({
@@ -85,8 +82,8 @@ export function assetFeature(
     reader,
     routes: [assetRoutes(deps, { assets: reader, uploads, removal: { db, folder, onEnded }, metrics, baseUrl })],
     openapi: assetOpenApi,
-    jobKinds: [analysisJob("image", jobParts), analysisJob("video", jobParts)],
-    lanes: SLOTS,
+    jobKinds: [analysisJob("picture", jobParts), analysisJob("clip", jobParts), analysisJob("film", jobParts)],
+    lanes: analysisLanes(),
     duties: [expiryDuty({ db, clock, timer, assets: reader })],
     services: [pictures, films, probes],
     preparations: [() => sweepUploads(folder, deps)],
@@ -94,12 +91,16 @@ export function assetFeature(
   };
 }
 
-/** Creates one pool for each lane, and one for the probes that uploads wait for. */
+/** Creates a pool for pictures, one for clips and films, and one for the probes that uploads wait for. */
 function analysisPools(environment: Pick<AnalysisPoolOptions, "dataDir" | "timer">) {
   const background = { ...environment, priority: "background" } as const;
   return {
-    pictures: new AnalysisPool({ ...background, size: SLOTS.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX }),
-    films: new AnalysisPool({ ...background, size: SLOTS.film, memoryBytesMax: FILM_MEMORY_BYTES_MAX }),
+    pictures: new AnalysisPool({ ...background, size: SLOTS_MAX.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX }),
+    films: new AnalysisPool({
+      ...background,
+      size: SLOTS_MAX.clip + SLOTS_MAX.film,
+      memoryBytesMax: FILM_MEMORY_BYTES_MAX,
+    }),
     probes: new AnalysisPool({
       ...environment,
       priority: "request",

@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
-import { type Static, Type } from "@sinclair/typebox";
 import { REFUSALS } from "../../schema/errors.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
-import type { Exhaustion, JobContext, JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
+import type { Exhaustion, JobContext, JobKind, JobOutcome } from "../jobs/job-kind.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
+import { ANALYSIS_JOBS, type AnalysisLane, type AnalysisPayload } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
 import type { Examination, Examine } from "./examine.ts";
 import type { MediaKind } from "./media-type.ts";
@@ -22,15 +22,6 @@ const FAILURES: Readonly<Record<Exhaustion, string>> = {
   crashes: "The service crashed twice while it analysed only this file, so it does not retry.",
 };
 
-const Payload = Type.Object({ asset_id: Type.String() });
-type Payload = Static<typeof Payload>;
-
-/** The job types that analyse an uploaded file. Films have their own lane, so pictures do not wait for them. */
-export const ANALYSIS_JOBS: Readonly<Record<MediaKind, JobType<Payload>>> = {
-  image: { name: "analyse picture", lane: "picture", payload: Payload },
-  video: { name: "analyse film", lane: "film", payload: Payload },
-};
-
 export interface AnalysisJobParts {
   readonly db: ServiceDb;
   readonly clock: Clock;
@@ -39,11 +30,14 @@ export interface AnalysisJobParts {
   readonly examine: Examine;
   /** Runs in the transaction that records the result, so that searches which wait for the asset continue. */
   readonly onEnded: (tx: Writing, assetId: string) => void;
+  /** Reports the time from the upload to the first start to the metrics. */
+  onStarted(lane: AnalysisLane, waitMs: number): void;
   /** Reports the outcome and the duration to the metrics. */
   onMeasured(kind: MediaKind, outcome: AssetResult["status"], durationMs: number): void;
 }
 
-export function analysisJob(kind: MediaKind, parts: AnalysisJobParts): JobKind<Payload> {
+/** The job kind that analyses the files of a lane. */
+export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKind<AnalysisPayload> {
   const { db, clock, folder } = parts;
 
   const complete = (tx: Writing, asset: Asset, examination: Examination): void => {
@@ -66,7 +60,7 @@ export function analysisJob(kind: MediaKind, parts: AnalysisJobParts): JobKind<P
   };
 
   return {
-    ...ANALYSIS_JOBS[kind],
+    ...ANALYSIS_JOBS[lane],
     attemptsMax: ATTEMPTS_MAX,
     crashesMax: CRASHES_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
@@ -75,12 +69,13 @@ export function analysisJob(kind: MediaKind, parts: AnalysisJobParts): JobKind<P
       if (asset === null || (asset.status !== "pending" && asset.status !== "processing")) return { kind: "done" };
       db.transaction((tx) => beginProcessing(tx, asset.id));
       const startedAt = clock.now();
+      if (asset.status === "pending") parts.onStarted(lane, startedAt - asset.submittedAt);
       const path = folder.originalPath(asset.id);
       const examination = (await isComplete(path, asset.byteSize))
         ? await parts.examine(asset, path, signal)
         : ({ status: "failed", error: "The uploaded file was lost." } as const);
       signal.throwIfAborted();
-      parts.onMeasured(kind, examination.status, clock.now() - startedAt);
+      parts.onMeasured(asset.mediaKind, examination.status, clock.now() - startedAt);
       return { kind: "done", record: (tx) => complete(tx, asset, examination) };
     },
     onExhausted: (tx, payload, reason, cause) => {

@@ -9,9 +9,10 @@ import type { Log } from "../lib/log.ts";
 import type { KeyedSlots } from "../lib/keyed-slots.ts";
 import { Refused, refusal, refuse, refuseUntil } from "../lib/refusal.ts";
 import { storageFailureOf } from "../lib/storage-failure.ts";
+import { ANALYSIS_JOBS, type AnalysisLane, enqueueAnalysis, laneOf, LANES_OF_KIND } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
+import type { WorkSource } from "./expected-work.ts";
 import type { SaveRules } from "./file-saver.ts";
-import { ANALYSIS_JOBS } from "./jobs.ts";
 import {
   BUSY_RETRY_SECONDS,
   FILM_BYTES_MAX,
@@ -100,7 +101,7 @@ export class Uploads {
       const judged = judgeType(received);
       const { sniffed } = judged;
       this.#checkQuota(key, sniffed.kind);
-      this.#checkLane(key, sniffed.kind);
+      this.#checkLanes(key, LANES_OF_KIND[sniffed.kind]);
       const dimensions = await probeUpload(path, sniffed, this.#parts.probe);
       if (request.signal.aborted) throw refuse("bad_request", { detail: "The client disconnected." });
       return await this.#publish({ id, key, ...judged, received, ...dimensions });
@@ -140,11 +141,12 @@ export class Uploads {
     throw refuseUntil(name, (freeAt - now) / SECOND_MS, { meta: { limit: quota } });
   }
 
-  /** Throws Refused if the queue has no room for another analysis. */
-  #checkLane(key: ApiKey, kind: MediaKind, reading: Reading = this.#parts.db): void {
-    const room = this.#parts.queue.room(reading, ANALYSIS_JOBS[kind], key.id);
-    if (room.kind === "lane full") throw refuseUntil("overloaded", room.retryAfterSeconds);
-    if (room.kind === "client full") {
+  /** Throws Refused if none of these lanes has room for another analysis. */
+  #checkLanes(key: ApiKey, lanes: readonly AnalysisLane[], reading: Reading = this.#parts.db): void {
+    const rooms = lanes.map((lane) => this.#parts.queue.room(reading, ANALYSIS_JOBS[lane], key.id));
+    const [room] = rooms.some(({ kind }) => kind === "free") ? [] : rooms;
+    if (room?.kind === "lane full") throw refuseUntil("overloaded", room.retryAfterSeconds);
+    if (room?.kind === "client full") {
       throw refuseUntil("uploads_waiting", room.retryAfterSeconds, { meta: { limit: room.limit } });
     }
   }
@@ -156,12 +158,11 @@ export class Uploads {
     try {
       return db.transaction((tx) => {
         this.#checkQuota(upload.key, upload.sniffed.kind, tx);
-        this.#checkLane(upload.key, upload.sniffed.kind, tx);
+        this.#checkLanes(upload.key, [laneOf(upload)], tx);
         const asset = newAsset(upload, clock.now(), this.#parts.retainsOriginals);
         insertAsset(tx, asset);
         recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });
-        const kind = ANALYSIS_JOBS[asset.mediaKind];
-        queue.enqueue(tx, { kind, payload: { asset_id: asset.id }, client: asset.keyId });
+        enqueueAnalysis(tx, queue, asset);
         return asset;
       });
     } catch (error) {
@@ -188,7 +189,7 @@ interface Upload {
   readonly duration: number | null;
 }
 
-function newAsset(upload: Upload, now: number, originalRetained: boolean): Asset {
+function newAsset(upload: Upload, now: number, originalRetained: boolean): Asset & WorkSource {
   const { id, key, sniffed, contentType, received, width, height, duration } = upload;
   return {
     id,

@@ -1,0 +1,69 @@
+import { Type, type Static } from "@sinclair/typebox";
+import type { Writing } from "../db/service-db.ts";
+import type { JobType } from "../jobs/job-kind.ts";
+import type { Lane } from "../jobs/lane.ts";
+import type { Queue } from "../jobs/queue.ts";
+import { SECOND_MS } from "../lib/clock.ts";
+import type { Asset } from "./asset.ts";
+import { expectedWorkMs, type WorkSource } from "./expected-work.ts";
+import { FILMS_MAX, filmSlots, machineLoad, type MachineLoad } from "./film-slots.ts";
+import type { MediaKind } from "./media-type.ts";
+
+/** A film with less expected work is a clip: about seven seconds of 1080p, or 25 seconds of 360p. */
+const CLIP_WORK_MS_MAX = 5 * SECOND_MS;
+
+export const AnalysisPayload = Type.Object({ asset_id: Type.String() });
+export type AnalysisPayload = Static<typeof AnalysisPayload>;
+
+/** Lanes of analyses. Pictures never wait for films, and clips never wait for long films. */
+export type AnalysisLane = "picture" | "clip" | "film";
+
+const payload = AnalysisPayload;
+export const ANALYSIS_JOBS: Readonly<Record<AnalysisLane, JobType<AnalysisPayload>>> = {
+  picture: { name: "analyse picture", lane: "picture", payload },
+  clip: { name: "analyse clip", lane: "clip", payload },
+  film: { name: "analyse film", lane: "film", payload },
+};
+
+/** The most worker slots, and analysis processes, of each lane. */
+export const SLOTS_MAX: Readonly<Record<AnalysisLane, number>> = { picture: 2, clip: 1, film: FILMS_MAX };
+
+/**
+ * Returns the plans of the lanes. A picture takes less than a second. A film needs more than a core for its frames and audio,
+ * so a second one waits for an idle core.
+ */
+export function analysisLanes(machine: () => MachineLoad = machineLoad): Readonly<Record<AnalysisLane, Lane>> {
+  return {
+    picture: { slots: SLOTS_MAX.picture, order: "shortest" },
+    clip: { slots: SLOTS_MAX.clip, order: "shortest" },
+    film: { slots: (running) => filmSlots(running, machine()), order: "shortest" },
+  };
+}
+
+/** Returns the lane of a file. */
+export function laneOf(source: WorkSource): AnalysisLane {
+  if (source.duration === null) return "picture";
+  return expectedWorkMs(source) <= CLIP_WORK_MS_MAX ? "clip" : "film";
+}
+
+/** The lanes that a file of this kind can be in, before its dimensions are known. */
+export const LANES_OF_KIND: Readonly<Record<MediaKind, readonly AnalysisLane[]>> = {
+  image: ["picture"],
+  video: ["clip", "film"],
+};
+
+/** Adds the job that analyses a new asset, with its expected work. */
+export function enqueueAnalysis(tx: Writing, queue: Queue, asset: Asset & WorkSource): void {
+  queue.enqueue(tx, {
+    kind: ANALYSIS_JOBS[laneOf(asset)],
+    payload: { asset_id: asset.id },
+    client: asset.keyId,
+    workMs: expectedWorkMs(asset),
+    uniqueKey: analysisKey(asset.id),
+  });
+}
+
+/** The unique key of the job that analyses an asset. */
+function analysisKey(assetId: string): string {
+  return `analysis ${assetId}`;
+}

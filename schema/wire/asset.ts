@@ -37,6 +37,13 @@ const Asset = Type.Object(
           Type.Object({ code: Type.String(), detail: Type.String() }, CLOSED),
           "Why the asset failed, was blocked or has expired.",
         ),
+        position: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            description:
+              "While the asset is `pending`: how many analyses will probably start first, plus one. An estimate: other keys take turns, and shorter files can come first. Absent if it is unknown. An extension of the interface.",
+          }),
+        ),
         analysis: Type.Optional(Analysis),
       },
       CLOSED,

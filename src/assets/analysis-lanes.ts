@@ -2,6 +2,7 @@ import { Type, type Static } from "@sinclair/typebox";
 import type { Writing } from "../db/service-db.ts";
 import type { JobType } from "../jobs/job-kind.ts";
 import type { Lane } from "../jobs/lane.ts";
+import type { Positions } from "../jobs/positions.ts";
 import type { Queue } from "../jobs/queue.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import type { Asset } from "./asset.ts";
@@ -63,7 +64,12 @@ export function enqueueAnalysis(tx: Writing, queue: Queue, asset: Asset & WorkSo
   });
 }
 
-/** The unique key of the job that analyses an asset. */
+/** Returns the position of a pending asset in its lane, from 1; null if it does not wait or the position is unknown. */
+export function positionOf({ id, status, width, height, duration }: Asset, positions: Positions): number | null {
+  if (status !== "pending" || width === null || height === null) return null;
+  return positions.of(laneOf({ width, height, duration }), analysisKey(id));
+}
+
 function analysisKey(assetId: string): string {
   return `analysis ${assetId}`;
 }

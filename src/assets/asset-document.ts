@@ -5,8 +5,15 @@ import type { Asset } from "./asset.ts";
 
 export const ASSETS_PATH = "/v1/supervisor/assets";
 
+export interface AssetPresenting {
+  readonly baseUrl: string;
+  /** Returns the position of an asset that waits for its analysis, from 1; null if it does not wait. */
+  readonly positionOf: (asset: Asset) => number | null;
+}
+
 /** An asset as a JSON:API resource (schema/wire/asset.ts). */
-export function assetResource(asset: Asset, baseUrl: string): object {
+export function assetResource(asset: Asset, { baseUrl, positionOf }: AssetPresenting): object {
+  const position = positionOf(asset);
   return {
     type: "supervisor_assets",
     id: asset.id,
@@ -22,14 +29,15 @@ export function assetResource(asset: Asset, baseUrl: string): object {
       duration: asset.duration,
       processed_at: asset.processedAt === null ? null : new Date(asset.processedAt).toISOString(),
       error: errorOf(asset),
+      ...(position === null ? {} : { position }),
       ...analysisOf(asset),
     },
     links: { self: `${baseUrl}${ASSETS_PATH}/${asset.id}` },
   };
 }
 
-export function assetDocument(asset: Asset, baseUrl: string): object {
-  return { data: assetResource(asset, baseUrl), links: { self: `${baseUrl}${ASSETS_PATH}` } };
+export function assetDocument(asset: Asset, presenting: AssetPresenting): object {
+  return { data: assetResource(asset, presenting), links: { self: `${presenting.baseUrl}${ASSETS_PATH}` } };
 }
 
 function errorOf({ status, error }: Asset): object | null {

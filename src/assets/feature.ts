@@ -6,8 +6,10 @@ import { DAY_MS, MINUTE_MS } from "../lib/clock.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { Gate } from "../lib/gate.ts";
 import { KeyedSlots } from "../lib/keyed-slots.ts";
+import { Positions } from "../jobs/positions.ts";
 import { openNativeParts } from "../native/native-parts.ts";
-import { analysisLanes, SLOTS_MAX } from "./analysis-lanes.ts";
+import { analysisLanes, positionOf, SLOTS_MAX } from "./analysis-lanes.ts";
+import type { AssetPresenting } from "./asset-document.ts";
 import { Blocklist } from "./blocklist.ts";
 import { blocklistPaths } from "./blocklist-text.ts";
 import { examiner } from "./examine.ts";
@@ -77,10 +79,15 @@ export function assetFeature(
     retainsOriginals: config.originals === "keep",
     freeBytes: () => freeBytes(dataDir),
   });
+  const positions = new Positions(db, clock, deps.queue);
+  const presenting = (): AssetPresenting => ({
+    baseUrl: baseUrl(),
+    positionOf: (asset) => positionOf(asset, positions),
+  });
   return {
     name: "assets",
     reader,
-    routes: [assetRoutes(deps, { assets: reader, uploads, removal: { db, folder, onEnded }, metrics, baseUrl })],
+    routes: [assetRoutes(deps, { assets: reader, uploads, removal: { db, folder, onEnded }, metrics, presenting })],
     openapi: assetOpenApi,
     jobKinds: [analysisJob("picture", jobParts), analysisJob("clip", jobParts), analysisJob("film", jobParts)],
     lanes: analysisLanes(),

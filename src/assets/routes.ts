@@ -9,7 +9,7 @@ import { authentication } from "../keys/authentication.ts";
 import { isUuid } from "../lib/ids.ts";
 import { Refused, refuse } from "../lib/refusal.ts";
 import type { Asset, AssetPosition } from "./asset.ts";
-import { assetDocument, assetResource, ASSETS_PATH } from "./asset-document.ts";
+import { assetDocument, type AssetPresenting, assetResource, ASSETS_PATH } from "./asset-document.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
 import type { AssetMetrics } from "./metrics.ts";
 import type { AssetReader } from "./store.ts";
@@ -27,13 +27,13 @@ export interface AssetServices {
   readonly uploads: Uploads;
   readonly removal: AssetRemoval;
   readonly metrics: AssetMetrics;
-  readonly baseUrl: () => string;
+  readonly presenting: () => AssetPresenting;
 }
 
 /** Endpoints that upload, read, list and delete assets. */
 export function assetRoutes(
   deps: Pick<FeatureDeps, "keys" | "contexts" | "storage">,
-  { assets, uploads, removal, metrics, baseUrl }: AssetServices,
+  { assets, uploads, removal, metrics, presenting }: AssetServices,
 ) {
   return new Elysia()
     .use(authentication(deps))
@@ -51,7 +51,7 @@ export function assetRoutes(
           deps.storage.requireWritable();
           const asset = await uploads.accept(key, uploadRequest(request, onRead));
           metrics.uploadEnded("accepted", asset.byteSize);
-          return jsonApi(assetDocument(asset, baseUrl()), 202);
+          return jsonApi(assetDocument(asset, presenting()), 202);
         } catch (error) {
           if (error instanceof Refused) metrics.uploadEnded(error.refusals[0].name, 0);
           throw error;
@@ -59,11 +59,11 @@ export function assetRoutes(
       },
       { parse: "none" },
     )
-    .get(ASSETS_PATH, ({ key, request }) => listPage(request, key.id, { assets, baseUrl }))
+    .get(ASSETS_PATH, ({ key, request }) => listPage(request, key.id, { assets, presenting }))
     .get(`${ASSETS_PATH}/:id`, ({ key, params }) => {
       const asset = assets.find(key.id, assetId(params.id));
       if (asset === null) throw refuse("not_found");
-      return jsonApi(assetDocument(asset, baseUrl()));
+      return jsonApi(assetDocument(asset, presenting()));
     })
     .delete(`${ASSETS_PATH}/:id`, async ({ key, params }) => {
       if (!(await removeAsset(key.id, assetId(params.id), removal))) throw refuse("not_found");
@@ -83,15 +83,16 @@ function uploadRequest({ headers, body, signal }: Request, onRead: () => void): 
   };
 }
 
-function listPage(request: Request, keyId: string, services: Pick<AssetServices, "assets" | "baseUrl">): Response {
-  const baseUrl = services.baseUrl();
+function listPage(request: Request, keyId: string, services: Pick<AssetServices, "assets" | "presenting">): Response {
+  const presenting = services.presenting();
+  const { baseUrl } = presenting;
   const { size, after, parameters } = readListQuery(request.url, { decode: decodePosition, parseFilter: noFilters });
   const found = services.assets.list(keyId, after, size + 1);
   const page = found.slice(0, size);
   const last = found.length > size ? page.at(-1) : undefined;
   const self = listLink(baseUrl, ASSETS_PATH, parameters);
   const next = last === undefined ? null : nextLink(baseUrl, ASSETS_PATH, parameters, cursorOf(last));
-  return jsonApi({ data: page.map((asset) => assetResource(asset, baseUrl)), links: { self, next } });
+  return jsonApi({ data: page.map((asset) => assetResource(asset, presenting)), links: { self, next } });
 }
 
 function cursorOf({ submittedAt, id }: Asset): string {

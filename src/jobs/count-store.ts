@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, notInArray, or, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
 import type { Reading } from "../db/service-db.ts";
+import type { DueClient } from "./fair-order.ts";
 import { isReady, isRunning } from "./job-state.ts";
 
 export interface LaneCount {
@@ -75,6 +76,22 @@ export function countWaiting(
     .from(jobs)
     .where(and(eq(jobs.lane, lane), isReady))
     .groupBy(jobs.kind)
+    .all();
+}
+
+/** A due job, by its unique key. */
+export interface DueKey extends DueClient {
+  readonly uniqueKey: string | null;
+}
+
+/** Lists due jobs of a lane, the one that has been due longest first (index jobs_to_claim). */
+export function dueKeys(reading: Reading, lane: string, now: number, limit: number): readonly DueKey[] {
+  return reading.orm
+    .select({ uniqueKey: jobs.uniqueKey, client: jobs.client, runAt: jobs.runAt, workMs: jobs.workMs })
+    .from(jobs)
+    .where(and(eq(jobs.lane, lane), isReady, lte(jobs.runAt, now)))
+    .orderBy(asc(jobs.runAt), asc(jobs.id))
+    .limit(limit)
     .all();
 }
 

@@ -17,14 +17,15 @@ export class RoundOrder implements FairOrder {
   }
 
   next(due: readonly DueClient[], running: ReadonlyMap<string, number>): string | null {
-    return firstBy(due, ({ client, runAt, workMs }) => [
-      running.get(client) ?? 0,
-      this.#roundOf(client),
-      runAt + WORK_WEIGHT * workMs,
-    ]);
+    return firstBy(due, (one) => [running.get(one.client) ?? 0, this.#roundOf(one.client), orderTimeOf(one)]);
   }
 
   #roundOf(client: string): number {
     return Math.max(this.#current, this.#rounds.numberOf(client));
   }
+}
+
+/** The same as `ORDER_TIME`, in milliseconds since the epoch. */
+export function orderTimeOf({ runAt, workMs }: Pick<DueClient, "runAt" | "workMs">): number {
+  return runAt + WORK_WEIGHT * workMs;
 }

@@ -30,10 +30,22 @@ async function upload(token: string, bytes: Uint8Array<ArrayBuffer>, type: strin
   return data.id;
 }
 
-async function statusOf(token: string, id: string): Promise<string> {
-  const text = await (await app.ask(`/v1/supervisor/assets/${id}`, { token })).text();
-  return /"status":"(\w+)"/.exec(text)?.[1] ?? text;
+interface Attributes {
+  readonly status: string;
+  readonly position?: number;
 }
+
+async function attributesOf(token: string, id: string): Promise<Attributes> {
+  const text = await (await app.ask(`/v1/supervisor/assets/${id}`, { token })).text();
+  const { data }: { readonly data: { readonly attributes: Attributes } } = JSON.parse(text);
+  return data.attributes;
+}
+
+async function statusOf(token: string, id: string): Promise<string> {
+  return (await attributesOf(token, id)).status;
+}
+
+const positionOf = async (token: string, id: string) => (await attributesOf(token, id)).position;
 
 test("pictures and clips of other keys are analysed while a film of a key runs, and others of it wait", async () => {
   const film = await filmBytes({ seconds: FILM_SECONDS });
@@ -54,6 +66,7 @@ test("pictures and clips of other keys are analysed while a film of a key runs, 
   const isProcessed = async (id: string): Promise<boolean> => (await statusOf(other, id)) === "processed";
   await app.until(async () => (await isProcessed(clip)) && (await isProcessed(picture)));
   const statuses = await Promise.all(films.map((id) => statusOf(owner, id)));
+  expect(await positionOf(other, clip)).toBeUndefined();
   expect(statuses).toContain("processing");
   expect(statuses).toContain("pending");
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -94,4 +107,18 @@ test("a key at its limit of waiting films can upload a clip, and at both limits 
   expect((await send(clip)).status).toBe(202);
   expect((await send(clip)).status).toBe(429);
   expect(app.core.db.orm.select().from(jobs).all()).toHaveLength(2);
+});
+
+test("a pending asset has its position among the waiting files of its lane, also in the list", async () => {
+  const [first, second] = [newToken(), newToken()];
+  const [short, long] = [await filmBytes({ seconds: FILM_SECONDS }), await filmBytes({ seconds: 2 * FILM_SECONDS })];
+  const films = [await upload(first, long, "video/mp4"), await upload(first, short, "video/mp4")] as const;
+  const other = await upload(second, long, "video/mp4");
+  expect(await positionOf(first, films[1])).toBe(1);
+  expect(await positionOf(second, other)).toBe(2);
+  expect(await positionOf(first, films[0])).toBe(3);
+  expect(await positionOf(first, await upload(first, await pictureBytes(), "image/jpeg"))).toBe(1);
+  const list = await (await app.ask("/v1/supervisor/assets", { token: first })).text();
+  const listed = [...list.matchAll(/"position":(\d)/g)].map((match) => Number(match[1]));
+  expect(listed.toSorted((a, b) => a - b)).toEqual([1, 1, 3]);
 });

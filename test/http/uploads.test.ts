@@ -77,6 +77,7 @@ describe("202", () => {
       status: "pending",
       media_kind: "image",
       submitted_at: new Date(app.time.now()).toISOString(),
+      position: 1,
       original_retained: false,
       content_type: "image/jpeg",
       byte_size: picture.length,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { CLAIM_QUERIES, countRunning, dueClients, dueJobs, dueSuspect, nextRunAt } from "../../src/jobs/claim-store.ts";
-import { earliestRunAt, hasWaiting } from "../../src/jobs/count-store.ts";
+import { dueKeys, earliestRunAt, hasWaiting } from "../../src/jobs/count-store.ts";
 import { clearCrashes, correctWaits, deleteFinished, expiredLeases } from "../../src/jobs/store.ts";
 import { heldKind, JobsSetup, kindOf } from "./setup.ts";
 
@@ -96,6 +96,7 @@ describe("a query on the growing table of jobs", () => {
     ["jobs_to_claim", () => hasWaiting(setup.db, 5, "errands")],
     ["jobs_in_turn", () => earliestRunAt(setup.db, "errands", "a")],
     ["jobs_to_claim", () => earliestRunAt(setup.db, "errands")],
+    ["jobs_to_claim", () => dueKeys(setup.db, "errands", 1, 10)],
     ["jobs_rescued", () => setup.db.transaction((tx) => clearCrashes(tx))],
     ["jobs_rescued", () => dueSuspect(setup.db, ["errand"], 1)],
     ["jobs_leased", () => countRunning(setup.db, "errands")],

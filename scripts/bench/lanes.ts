@@ -3,7 +3,7 @@
  * picture, of clips in each container, of a damaged clip and of a search with a clip, to their ends. Prints a table, whether each
  * ended within the limit, and how the films ended.
  *
- *   bun scripts/bench/lanes.ts [--films 4] [--seconds 45] [--within 30] [--needledrop dist/needledrop]
+ *   bun scripts/bench/lanes.ts [--films 4] [--seconds 45] [--film FILE.mp4] [--within 30] [--needledrop dist/needledrop]
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -24,6 +24,7 @@ const { values } = parseArgs({
   options: {
     films: { type: "string", default: "4" },
     seconds: { type: "string", default: "45" },
+    film: { type: "string" },
     within: { type: "string", default: "30" },
     needledrop: { type: "string" },
   },
@@ -44,7 +45,8 @@ interface Row {
 await withFolder(async (folder) => {
   const program = programOf(values.needledrop);
   const data = join(folder, "data");
-  const film = await drawFilm(await openNativeParts("").ffmpegPath(), folder, Number(values.seconds) / 60);
+  const minutes = Number(values.seconds) / 60;
+  const film = values.film ?? (await drawFilm(await openNativeParts("").ffmpegPath(), folder, minutes));
   const dump = join(folder, "catalog.jsonl");
   await Bun.write(dump, `${JSON.stringify({ id: "1", title: "Low Tide", tags: { mood: ["calm"] } })}\n`);
   await command(program, ["import", dump, "--data", data]);

@@ -57,7 +57,7 @@ export class Positions {
 export function expectedOrder(due: readonly DueKey[], running: ReadonlyMap<string, number>): readonly DueKey[] {
   const rounds = new Map(running);
   const inRounds = due
-    .toSorted((a, b) => orderTimeOf(a) - orderTimeOf(b))
+    .toSorted((a, b) => orderTimeOf(a) - orderTimeOf(b) || compareClients(a, b))
     .map((job) => {
       const round = rounds.get(job.client) ?? 0;
       rounds.set(job.client, round + 1);
@@ -65,4 +65,9 @@ export function expectedOrder(due: readonly DueKey[], running: ReadonlyMap<strin
     });
   // The sort is stable, so within a round the order remains.
   return inRounds.toSorted((a, b) => a.round - b.round).map(({ job }) => job);
+}
+
+/** Like `firstBy`, for jobs with the same order time. */
+function compareClients(a: DueKey, b: DueKey): number {
+  return a.client === b.client ? 0 : a.client < b.client ? -1 : 1;
 }

@@ -5,6 +5,7 @@ import { variableOf } from "../config/settings.ts";
 import { describeHolder } from "../db/lock.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { Clock } from "../lib/clock.ts";
+import { checkBackups } from "./checks/backups.ts";
 import { checkBlocklist } from "./checks/blocklist.ts";
 import { checkCertificates } from "./checks/certificates.ts";
 import { type Check, fail, ok } from "./checks/check.ts";
@@ -60,6 +61,7 @@ export async function diagnose({ environment, overrides, clock }: DoctorInput): 
       checkKernel(),
       checkClock(dataDir, now),
       ...(config === null ? [] : checkSettingsFile(config)),
+      ...(config === null ? [] : checkBackups(config, now)),
       ...(config === null ? [] : checkBlocklist(config)),
       ...(config === null ? [] : checkCertificates(config, now)),
       ...(config === null ? [] : await checkWatermark(config)),

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UploadFolder } from "../assets/upload-folder.ts";
@@ -21,6 +21,7 @@ import { syncPath } from "../lib/sync-path.ts";
 import { MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { BACKUP_LOCK_FILE } from "./backup-staging.ts";
 import { SERVER_LOCK_FILE, takeServerLock } from "./data-locks.ts";
+import { checkBackup } from "./check-backup.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 import { DatabaseForeign } from "./recognise-data.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
@@ -51,12 +52,10 @@ export class DataFolderNotEmpty extends Error {
  * either the old or the new. Throws BackupRefused, DataFolderNotEmpty, DatabaseForeign, ServerRunning, ImportRunning.
  */
 export async function restoreData({ backup, dataDir, force, clock }: Restore): Promise<BackupManifest> {
-  if (!existsSync(backup) || !statSync(backup).isFile()) throw new BackupRefused(`There is no file ${backup}.`);
   const isNew = !existsSync(dataDir);
   if (!isNew && !force && !(await isEmpty(dataDir))) throw new DataFolderNotEmpty(dataDir);
   refuseForeignDatabase(dataDir);
-  const manifest = await readBackup(backup, null);
-  refuseIncomplete(manifest);
+  const manifest = await checkBackup(backup);
 
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockAll(dataDir, clock);
@@ -128,17 +127,6 @@ function lockAll(dataDir: string, clock: Clock): () => void {
     serverLock.release();
     throw error;
   }
-}
-
-/** Throws unless the manifest, which can be forged, names only files of a data folder, and the database among them. */
-function refuseIncomplete(manifest: BackupManifest): void {
-  const known = new RegExp(`^(${DATABASE_FILE}|${ADMIN_TOKEN_FILE}|catalog/gen-\\d{6,}/(catalog\\.db|index\\.bin))$`);
-  const names = manifest.files.map((file) => file.name);
-  const foreign = names.find((name) => !known.test(name));
-  if (foreign !== undefined) {
-    throw new BackupRefused(`This backup contains ${foreign}, which does not belong in a data folder.`);
-  }
-  if (!names.includes(DATABASE_FILE)) throw new BackupRefused(`This backup contains no ${DATABASE_FILE}.`);
 }
 
 function checkDatabase(staging: string, name: string): void {

@@ -28,6 +28,7 @@ import { wakeWaitingSearches } from "../search/waiting.ts";
 import { webhookFeature } from "../webhooks/feature.ts";
 import { type Assembly, assemble } from "./assemble.ts";
 import type { Core } from "./core.ts";
+import { backupFeature } from "./backups/scheduled.ts";
 import { inspectApart } from "./inspect-apart.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 import { StorageWatch } from "./storage-watch.ts";
@@ -100,6 +101,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       services: [storage],
       duties: [{ name: "watch storage", everyMs: STORAGE_CHECK_EVERY_MS, run: () => storage.check() }],
     },
+    backupFeature(config.backups, { dataDir: config.dataDir, clock, log }),
     { name: "http", metrics: requestMetrics.all },
     { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => queue.counts(db)) },
     { name: "memory", duties: [{ name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) }] },

@@ -1,4 +1,5 @@
 import { backup } from "./backup.ts";
+import { backupVerify } from "./backup-verify.ts";
 import { blocklistAdd } from "./blocklist-add.ts";
 import { blocklistList } from "./blocklist-list.ts";
 import { blocklistRemove } from "./blocklist-remove.ts";
@@ -43,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   blocklistList,
   blocklistRemove,
   backup,
+  backupVerify,
   restore,
   doctor,
   reindex,

@@ -21,6 +21,7 @@ import { isPair, type TlsPair } from "./tls.ts";
 
 const RESULT_LIMIT_MAX = 100;
 const PORT_MAX = 65_535;
+const BACKUPS_MAX = 1_000;
 
 /** The configuration: parsed and checked. */
 export interface Config {
@@ -52,6 +53,8 @@ export interface Config {
   };
   readonly resultLimit: number;
   readonly resultDays: number;
+  /** Null: the server writes no backups. */
+  readonly backups: BackupSettings | null;
   readonly logLevel: "debug" | "info" | "warn" | "error";
   /** Null: pretty on a terminal, json otherwise. */
   readonly logFormat: "pretty" | "json" | null;
@@ -59,6 +62,14 @@ export interface Config {
   readonly logFile: string | null;
   /** Null: the token in the data folder. */
   readonly adminToken: string | null;
+}
+
+/** Backups that the server writes by itself. */
+export interface BackupSettings {
+  /** Absolute path. */
+  readonly folder: string;
+  readonly everyHours: number;
+  readonly keep: number;
 }
 
 /** An invalid configuration, with one sentence per mistake. Commands exit with status 2. */
@@ -104,6 +115,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     },
     resultDays: read.parsed("RESULT_DAYS", parsePositive),
     resultLimit: read.parsed("RESULT_LIMIT", (text) => parseWholeNumber(text, 1, RESULT_LIMIT_MAX)),
+    backups: readBackups(read),
     logLevel: read.parsed("LOG_LEVEL", (text) => parseOneOf(text, ["debug", "info", "warn", "error"])),
     logFormat: read.optional("LOG_FORMAT", (text) => parseOneOf(text, ["pretty", "json"])),
     logFile: read.optional("LOG_FILE", parseNewFile),
@@ -189,6 +201,13 @@ function settingsReader(environment: Environment, overrides: Overrides, file: Se
   const optional = <Value>(name: SettingName, parse: (text: string) => Value): Value | null =>
     parsed(name, (value) => (value === "" ? null : parse(value)));
   return { mistakes, label, text, parsed, optional };
+}
+
+function readBackups(read: SettingsReader): BackupSettings | null {
+  const folder = read.optional("BACKUP_DIR", parseFolder);
+  const everyHours = read.parsed("BACKUP_EVERY", parsePositive);
+  const keep = read.parsed("BACKUP_KEEP", (text) => parseWholeNumber(text, 1, BACKUPS_MAX));
+  return folder === null ? null : { folder, everyHours, keep };
 }
 
 function readTls(read: SettingsReader): Config["tls"] {

@@ -95,6 +95,14 @@ export const SETTINGS = [
     about: "days until the result of a search and its deliveries are removed; the ledger is permanent",
   },
   { name: "RESULT_LIMIT", placeholder: "N", fallback: "25", about: "maximum number of songs in a result, 1 to 100" },
+  {
+    name: "BACKUP_DIR",
+    placeholder: "DIR",
+    fallback: "",
+    about: "the server writes a backup to this folder regularly; if empty, it writes none",
+  },
+  { name: "BACKUP_EVERY", placeholder: "HOURS", fallback: "24", about: "hours between two of these backups" },
+  { name: "BACKUP_KEEP", placeholder: "N", fallback: "7", about: "how many of these backups are kept, 1 to 1000" },
   { name: "LOG_LEVEL", placeholder: "LEVEL", fallback: "info", about: "debug, info, warn or error" },
   {
     name: "LOG_FORMAT",

@@ -48,6 +48,7 @@ describe("an empty environment", () => {
       ai: { baseUrl: null, apiKey: null, embedModel: null, visionModel: null },
       resultLimit: 25,
       resultDays: 365,
+      backups: null,
       logLevel: "info",
       logFormat: null,
       logFile: null,

@@ -1,0 +1,28 @@
+import { existsSync, statSync } from "node:fs";
+import type { BackupManifest } from "../db/backup-manifest.ts";
+import { BackupRefused, readBackup } from "../db/restore.ts";
+import { DATABASE_FILE } from "./data-files.ts";
+import { ADMIN_TOKEN_FILE } from "./secrets.ts";
+
+/** The files that a backup may contain. A manifest can be forged. */
+const KNOWN = new RegExp(`^(${DATABASE_FILE}|${ADMIN_TOKEN_FILE}|catalog/gen-\\d{6,}/(catalog\\.db|index\\.bin))$`);
+
+/**
+ * Reads a backup to its end and compares every file with the digests of the manifest. Writes nothing. Throws BackupRefused
+ * for a file that this program cannot restore.
+ */
+export async function checkBackup(path: string): Promise<BackupManifest> {
+  if (!existsSync(path) || !statSync(path).isFile()) throw new BackupRefused(`There is no file ${path}.`);
+  const manifest = await readBackup(path, null);
+  refuseIncomplete(manifest);
+  return manifest;
+}
+
+/** Throws unless the manifest names only files of a data folder, and the database among them. */
+function refuseIncomplete({ files }: BackupManifest): void {
+  const names = files.map((file) => file.name);
+  const foreign = names.find((name) => !KNOWN.test(name));
+  if (foreign !== undefined)
+    throw new BackupRefused(`This backup contains ${foreign}, which does not belong in a data folder.`);
+  if (!names.includes(DATABASE_FILE)) throw new BackupRefused(`This backup contains no ${DATABASE_FILE}.`);
+}

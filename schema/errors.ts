@@ -1,13 +1,20 @@
 /**
  * Every refusal that a client can receive, in the order in which the checks of a request report them.
  * `code` is the JSON:API `code` member. It is null for the errors that the interface lists without a code.
+ * `header` is the request header that the refusal is always about.
  */
 export const REFUSALS = {
-  unauthenticated: { status: 401, code: null, detail: "Send a valid API key as `Authorization: Token <API_KEY>`." },
+  unauthenticated: {
+    status: 401,
+    code: null,
+    detail: "Send a valid API key as `Authorization: Token <API_KEY>`.",
+    header: "Authorization",
+  },
   admin_unauthenticated: {
     status: 401,
     code: null,
     detail: "Send the admin token as `Authorization: Bearer <ADMIN_TOKEN>`.",
+    header: "Authorization",
   },
   rate_limited: {
     status: 429,
@@ -28,6 +35,7 @@ export const REFUSALS = {
     status: 415,
     code: null,
     detail: "Send the body as application/vnd.api+json or application/json.",
+    header: "Content-Type",
   },
   body_too_large: { status: 413, code: null, detail: "The request body is too large for this endpoint." },
   malformed_json: {
@@ -38,7 +46,12 @@ export const REFUSALS = {
   wrong_type: { status: 400, code: null, detail: "`data.type` must be `supervisor_searches`." },
   bad_parameter: { status: 400, code: null, detail: "A query parameter is invalid." },
   bad_request: { status: 400, code: "bad_request", detail: "The request is malformed." },
-  not_multipart: { status: 415, code: null, detail: "Send an upload as multipart/form-data with a part named `file`." },
+  not_multipart: {
+    status: 415,
+    code: null,
+    detail: "Send an upload as multipart/form-data with a part named `file`.",
+    header: "Content-Type",
+  },
   unauthorized: {
     status: 403,
     code: "unauthorized",
@@ -132,8 +145,14 @@ export const REFUSALS = {
   },
   invalid_attribute: { status: 422, code: null, detail: "An attribute is invalid." },
   not_found: { status: 404, code: null, detail: "The resource does not exist, or this key has no access to it." },
+  search_processing: {
+    status: 404,
+    code: null,
+    detail:
+      "The search is still processing and has no result yet. The result is sent to its callback URL; to read it here, retry after the time in Retry-After.",
+  },
   method_not_allowed: { status: 405, code: null, detail: "Method not allowed; see the Allow header." },
-  range_not_satisfiable: { status: 416, code: null, detail: "The range is outside the file." },
+  range_not_satisfiable: { status: 416, code: null, detail: "The range is outside the file.", header: "Range" },
   upload_impossible: {
     status: 503,
     code: null,
@@ -157,7 +176,14 @@ export const REFUSALS = {
     code: null,
     detail: "Internal error. Send the X-Request-Id of this response to the operator.",
   },
-} as const satisfies Record<string, { readonly status: number; readonly code: string | null; readonly detail: string }>;
+} as const satisfies Record<string, RefusalEntry>;
+
+interface RefusalEntry {
+  readonly status: number;
+  readonly code: string | null;
+  readonly detail: string;
+  readonly header?: string;
+}
 
 export type RefusalName = keyof typeof REFUSALS;
 

@@ -3,13 +3,28 @@ import { type TSchema, Type } from "@sinclair/typebox";
 /** Every wire schema forbids unknown members, so that a response cannot leak other data. */
 export const CLOSED = { additionalProperties: false } as const;
 
+const ErrorSource = Type.Union(
+  [
+    Type.Object({ pointer: Type.String({ description: "JSON Pointer (RFC 6901) into the request's body." }) }, CLOSED),
+    Type.Object(
+      { parameter: Type.String({ description: "A query parameter, or a field of an upload's form." }) },
+      CLOSED,
+    ),
+    Type.Object({ header: Type.String({ description: "A request header." }) }, CLOSED),
+  ],
+  { description: "The part of the request that the error is about. Absent if it is about the whole request." },
+);
+
 const ErrorObject = Type.Object(
   {
     status: Type.Integer({ description: "The HTTP status, as a number." }),
     code: Type.Optional(Type.String({ description: "For programs. Absent if this error has no code." })),
     detail: Type.String({ description: "For people: what was expected, what was received, what to do." }),
+    source: Type.Optional(ErrorSource),
     meta: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: "Limits and the values that exceeded them." }),
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: "Limits and the values that exceeded them, ids of assets, and missing rights.",
+      }),
     ),
   },
   CLOSED,

@@ -41,6 +41,31 @@ const Inputs = {
   callback_url: Type.String(),
 };
 
+const Warning = Type.Object(
+  {
+    detail: Type.String({ description: "For people." }),
+    source: Type.Optional(
+      Type.Object({ pointer: Type.String({ description: "JSON Pointer (RFC 6901) into the request." }) }, CLOSED),
+    ),
+  },
+  CLOSED,
+);
+
+const Warned = {
+  meta: Type.Optional(
+    Type.Object(
+      {
+        warnings: Type.Array(Warning, {
+          maxItems: 21,
+          description:
+            "Members of the request that were ignored because they are unknown: at most 20, and how many more.",
+        }),
+      },
+      { ...CLOSED, description: "Only in responses to a submission, and only if there is a warning." },
+    ),
+  ),
+};
+
 /** 202 */
 export const AcceptedSearch = Type.Object(
   {
@@ -53,6 +78,7 @@ export const AcceptedSearch = Type.Object(
       },
       CLOSED,
     ),
+    ...Warned,
   },
   { ...CLOSED, $id: "AcceptedSearch" },
 );
@@ -98,6 +124,7 @@ export const SearchResult = Type.Object(
     included: Type.Array(Type.Union([Song, AudioFile, Artist]), {
       description: "Songs in rank order, then audio files, then artists, each once.",
     }),
+    ...Warned,
   },
   { ...CLOSED, $id: "SearchResult" },
 );

@@ -24,8 +24,14 @@ export function jsonApiErrors(
   });
 }
 
-/** The interface defines `status` as an integer, and omits an absent `code` or `meta`. */
-function errorObject({ name, detail, meta }: Refusal): object {
+/** The interface defines `status` as an integer, and omits an absent `code` or `meta`. `source` is that of JSON:API 1.1. */
+function errorObject({ name, detail, source, meta }: Refusal): object {
   const { status, code } = REFUSALS[name];
-  return { status, ...(code === null ? {} : { code }), detail, ...(meta === undefined ? {} : { meta }) };
+  return {
+    status,
+    ...(code === null ? {} : { code }),
+    detail,
+    ...(source === undefined ? {} : { source }),
+    ...(meta === undefined ? {} : { meta }),
+  };
 }

@@ -105,7 +105,8 @@ function readCursor<Position>(
 }
 
 function complaint(parameter: string, detail: string, meta: Readonly<Record<string, unknown>> = {}): Refusal {
-  return refusal("bad_parameter", { detail, meta: { parameter: shorten(parameter), ...meta } });
+  const named = shorten(parameter);
+  return refusal("bad_parameter", { detail, source: { parameter: named }, meta: { parameter: named, ...meta } });
 }
 
 /** Returns the absolute link to a list with these parameters. */

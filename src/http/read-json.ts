@@ -39,7 +39,10 @@ function checkMediaType(header: string | null): void {
 function checkEncoding(header: string | null): void {
   const coding = header?.trim().toLowerCase() ?? "identity";
   if (coding !== "identity" && coding !== "") {
-    throw refuse("unsupported_media_type", { detail: "Send the body without a Content-Encoding." });
+    throw refuse("unsupported_media_type", {
+      detail: "Send the body without a Content-Encoding.",
+      source: { header: "Content-Encoding" },
+    });
   }
 }
 

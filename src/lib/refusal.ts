@@ -1,19 +1,33 @@
 import { REFUSALS, type RefusalName } from "../../schema/errors.ts";
 
-/** One reason why a request is refused. `name` is a key of schema/errors.ts; `detail` and `meta` describe this case. */
+/**
+ * The part of a request that a refusal is about: a JSON Pointer (RFC 6901) into its body, a query parameter or form field, or
+ * a header.
+ */
+export type RefusalSource = { readonly pointer: string } | { readonly parameter: string } | { readonly header: string };
+
+/** One reason why a request is refused. `name` is a key of schema/errors.ts; the other members describe this case. */
 export interface Refusal {
   readonly name: RefusalName;
   readonly detail: string;
+  readonly source?: RefusalSource;
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-export function refusal(
-  name: RefusalName,
-  more: { detail?: string; meta?: Readonly<Record<string, unknown>> } = {},
-): Refusal {
+/** What a case adds to its entry in schema/errors.ts. */
+export interface RefusalCase {
+  readonly detail?: string;
+  readonly source?: RefusalSource;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+export function refusal(name: RefusalName, more: RefusalCase = {}): Refusal {
+  const { detail, header }: { readonly detail: string; readonly header?: string } = REFUSALS[name];
+  const source = more.source ?? (header === undefined ? undefined : { header });
   return {
     name,
-    detail: more.detail ?? REFUSALS[name].detail,
+    detail: more.detail ?? detail,
+    ...(source === undefined ? {} : { source }),
     ...(more.meta === undefined ? {} : { meta: more.meta }),
   };
 }
@@ -32,18 +46,11 @@ export class Refused extends Error {
 }
 
 /** Returns a `Refused` with a single refusal. */
-export function refuse(
-  name: RefusalName,
-  more: { detail?: string; meta?: Readonly<Record<string, unknown>> } = {},
-): Refused {
+export function refuse(name: RefusalName, more: RefusalCase = {}): Refused {
   return new Refused([refusal(name, more)]);
 }
 
 /** Returns a `Refused` for a temporary condition: the client can retry after `retryAfterSeconds`, at least 1. */
-export function refuseUntil(
-  name: RefusalName,
-  retryAfterSeconds: number,
-  more: Parameters<typeof refusal>[1] = {},
-): Refused {
+export function refuseUntil(name: RefusalName, retryAfterSeconds: number, more: RefusalCase = {}): Refused {
   return new Refused([refusal(name, more)], { "retry-after": String(Math.max(1, Math.ceil(retryAfterSeconds))) });
 }

@@ -1,8 +1,14 @@
+import { REFUSALS } from "../../schema/errors.ts";
 import { type Asset, IMAGES_PER_SEARCH, VIDEOS_PER_SEARCH } from "../assets/asset.ts";
 import type { ApiKey } from "../keys/key.ts";
-import { type Refusal, Refused, refusal, refuse } from "../lib/refusal.ts";
-import type { SearchRequest } from "./request.ts";
+import { hasRight, missingRights, rightFor } from "../keys/missing-rights.ts";
+import { type Refusal, type RefusalCase, Refused, refusal } from "../lib/refusal.ts";
+import { shorten } from "../lib/shorten.ts";
+import { ATTRIBUTES, pointerToAsset, type SearchRequest } from "./request.ts";
 import { lengthOf, presentText, LETTERS_MIN, countLettersAndDigits, TEXT_LENGTH_MAX } from "./text-input.ts";
+
+/** Asset ids in the text of an error. `meta.asset_ids` has all of them. */
+const NAMED_ASSETS_MAX = 3;
 
 /** An accepted search. Texts are as the client sent them; a text without a letter or digit is null. */
 export interface CheckedRequest {
@@ -50,53 +56,97 @@ export function checkRequest(request: SearchRequest, check: RequestCheck): Check
 }
 
 function checkAccess(request: SearchRequest, { key, assets }: RequestCheck): void {
-  const isRefused =
-    !key.hasSupervisor ||
-    (request.assetIds.length > 0 && !key.hasImages && !key.hasVideo) ||
-    assets.some((asset) => (asset.mediaKind === "image" ? !key.hasImages : !key.hasVideo));
-  if (isRefused) throw refuse("unauthorized");
+  if (!key.hasSupervisor) throw new Refused([missingRights(["supervisor"])]);
+  if (request.assetIds.length === 0) return;
+  const source = { pointer: `${ATTRIBUTES}/asset_ids` };
+  if (!key.hasImages && !key.hasVideo) throw new Refused([missingRights(["images", "video"], { source })]);
+  const barred = new Map(
+    assets
+      .filter((asset) => !hasRight(key, rightFor(asset.mediaKind)))
+      .map((asset) => [asset.id, rightFor(asset.mediaKind)]),
+  );
+  if (barred.size === 0) return;
+  const ids = request.assetIds.filter((id) => barred.has(id));
+  throw new Refused([missingRights([...new Set(barred.values())], aboutAssets(request, ids))]);
 }
 
 function checkIntent(request: SearchRequest, query: string | null, context: string | null): readonly Refusal[] {
   const isUnreadable = !isTextOrAbsent(request.query) || !isTextOrAbsent(request.context);
   if (isUnreadable || presentText(query) !== null || request.assetIds.length > 0) return [];
-  return context !== null && countLettersAndDigits(context) >= LETTERS_MIN ? [] : [refusal("insufficient_intent")];
+  if (context !== null && countLettersAndDigits(context) >= LETTERS_MIN) return [];
+  const pointer = context === null ? pointerToAttributes(request) : `${ATTRIBUTES}/context`;
+  return [refusal("insufficient_intent", { source: { pointer } })];
 }
 
 function checkContextLength(context: string | null): readonly Refusal[] {
   if (context === null || lengthOf(context) <= TEXT_LENGTH_MAX) return [];
-  return [refusal("context_too_long", { meta: { limit: TEXT_LENGTH_MAX } })];
+  const detail = `\`context\` can be at most 2,000 characters long, got ${lengthOf(context)}.`;
+  const source = { pointer: `${ATTRIBUTES}/context` };
+  return [refusal("context_too_long", { detail, source, meta: { limit: TEXT_LENGTH_MAX } })];
 }
 
 function checkCounts(assets: readonly Asset[]): readonly Refusal[] {
   const videos = assets.filter((asset) => asset.mediaKind === "video").length;
   const images = assets.length - videos;
+  const exceeded = (name: "image_count_exceeded" | "video_count_exceeded", count: number, limit: number): Refusal[] => {
+    if (count <= limit) return [];
+    const detail = `${REFUSALS[name].detail.replace(/\.$/, "")}, got ${count}.`;
+    return [refusal(name, { detail, source: { pointer: `${ATTRIBUTES}/asset_ids` }, meta: { limit } })];
+  };
   return [
-    ...(images > IMAGES_PER_SEARCH ? [refusal("image_count_exceeded", { meta: { limit: IMAGES_PER_SEARCH } })] : []),
-    ...(videos > VIDEOS_PER_SEARCH ? [refusal("video_count_exceeded", { meta: { limit: VIDEOS_PER_SEARCH } })] : []),
+    ...exceeded("image_count_exceeded", images, IMAGES_PER_SEARCH),
+    ...exceeded("video_count_exceeded", videos, VIDEOS_PER_SEARCH),
   ];
 }
 
 function checkAssets(request: SearchRequest, assets: readonly Asset[]): readonly Refusal[] {
-  const has = (status: Asset["status"]): boolean => assets.some((asset) => asset.status === status);
+  const statusOf = new Map(assets.map(({ id, status }) => [id, status]));
+  const withStatus = (status?: Asset["status"]) => request.assetIds.filter((id) => statusOf.get(id) === status);
+  const refusalsOf = (name: AssetRefusal, ids: readonly string[]): readonly Refusal[] => {
+    if (ids.length === 0) return [];
+    const { detail, ...more } = aboutAssets(request, ids);
+    return [refusal(name, { ...more, detail: REFUSALS[name].detail + detail })];
+  };
   return [
-    ...(assets.length < request.assetIds.length ? [refusal("asset_unavailable")] : []),
-    ...(has("failed") ? [refusal("asset_failed")] : []),
-    ...(has("blocked") ? [refusal("asset_blocked")] : []),
-    ...(has("expired") ? [refusal("asset_expired")] : []),
+    ...refusalsOf("asset_unavailable", withStatus()),
+    ...refusalsOf("asset_failed", withStatus("failed")),
+    ...refusalsOf("asset_blocked", withStatus("blocked")),
+    ...refusalsOf("asset_expired", withStatus("expired")),
   ];
 }
 
+type AssetRefusal = "asset_unavailable" | "asset_failed" | "asset_blocked" | "asset_expired";
+
+/** Names assets of the request: a sentence with some of them, a pointer to the first or only one, and all ids in `meta`. */
+function aboutAssets(request: SearchRequest, ids: readonly string[]): RefusalCase & { readonly detail: string } {
+  const shown = ids.slice(0, NAMED_ASSETS_MAX).map(shorten);
+  const more = ids.length - shown.length;
+  const detail = ` ${ids.length === 1 ? "Asset" : "Assets"}: ${shown.join(", ")}${more === 0 ? "" : ` and ${more} more`}.`;
+  const source = { pointer: pointerToAsset(request, ids[0] ?? "") };
+  return { detail, source, meta: { asset_ids: ids.map(shorten) } };
+}
+
 function checkOther(request: SearchRequest, query: string | null, check: RequestCheck): readonly Refusal[] {
-  const complaints = [
-    isTextOrAbsent(request.query) ? null : "`query` must be a string.",
-    isTextOrAbsent(request.context) ? null : "`context` must be a string.",
-    query !== null && lengthOf(query) > TEXT_LENGTH_MAX
-      ? `\`query\` can be at most 2,000 characters, got ${lengthOf(query)}.`
-      : null,
-    complaintOfCallback(request.callbackUrl, check),
-  ];
-  return complaints.flatMap((detail) => (detail === null ? [] : [refusal("invalid_attribute", { detail })]));
+  const complaints = {
+    query: isTextOrAbsent(request.query) ? complaintOfLength(query) : "`query` must be a string.",
+    context: isTextOrAbsent(request.context) ? null : "`context` must be a string.",
+    callback_url: complaintOfCallback(request.callbackUrl, check),
+  };
+  return Object.entries(complaints).flatMap(([name, detail]) => {
+    const isMissing = name === "callback_url" && request.callbackUrl === undefined;
+    const pointer = isMissing ? pointerToAttributes(request) : `${ATTRIBUTES}/${name}`;
+    return detail === null ? [] : [refusal("invalid_attribute", { detail, source: { pointer } })];
+  });
+}
+
+function complaintOfLength(query: string | null): string | null {
+  if (query === null || lengthOf(query) <= TEXT_LENGTH_MAX) return null;
+  return `\`query\` can be at most 2,000 characters, got ${lengthOf(query)}.`;
+}
+
+/** A pointer must lead to an existing value (JSON:API 1.1). */
+function pointerToAttributes({ hasAttributes }: SearchRequest): string {
+  return hasAttributes ? ATTRIBUTES : "/data";
 }
 
 function complaintOfCallback(url: unknown, check: RequestCheck): string | null {

@@ -65,7 +65,7 @@ export const searchOpenApi: OpenApiPart = {
         credential: "key",
         parameters: [pathParameter("id", "The id of the search.")],
         answers: { 200: { description: "The result.", schema: SearchResult, headers: LIMIT_HEADERS } },
-        refusals: ["rate_limited", "not_found"],
+        refusals: ["rate_limited", "not_found", "search_processing"],
       },
     },
   },

@@ -11,36 +11,58 @@ export interface SearchRequest {
   /** Without duplicates, in the client's order. */
   readonly assetIds: readonly string[];
   readonly callbackUrl: unknown;
+  /** Whether the body has `data.attributes`, so that errors can point to it. */
+  readonly hasAttributes: boolean;
+  /** `asset_ids` as sent, for the positions of its entries. */
+  readonly givenAssetIds: readonly string[];
 }
+
+/** JSON Pointers (RFC 6901) to the attributes of a search. */
+export const ATTRIBUTES = "/data/attributes";
+const ASSET_IDS = `${ATTRIBUTES}/asset_ids`;
 
 /**
  * Checks `data.type` and the shape of `data.attributes`. Throws Refused (400): wrong_type, malformed_json or bad_request.
  */
 export function readSearchRequest(body: unknown): SearchRequest {
   const data = isObject(body) ? body["data"] : undefined;
-  if (!isObject(data) || data["type"] !== "supervisor_searches") throw refuse("wrong_type");
+  if (!isObject(data)) throw refuse("wrong_type", { source: { pointer: data === undefined ? "" : "/data" } });
+  if (data["type"] !== "supervisor_searches") {
+    throw refuse("wrong_type", { source: { pointer: data["type"] === undefined ? "/data" : "/data/type" } });
+  }
   const attributes = data["attributes"] ?? {};
-  if (!isObject(attributes)) throw refuse("malformed_json", { detail: "`data.attributes` must be an object." });
+  if (!isObject(attributes)) {
+    const source = { pointer: ATTRIBUTES };
+    throw refuse("malformed_json", { detail: "`data.attributes` must be an object.", source });
+  }
+  const givenAssetIds = readAssetIds(attributes["asset_ids"]);
   return {
     query: attributes["query"],
     context: attributes["context"],
-    assetIds: readAssetIds(attributes["asset_ids"]),
+    assetIds: [...new Set(givenAssetIds)],
     callbackUrl: attributes["callback_url"],
+    hasAttributes: isObject(data["attributes"]),
+    givenAssetIds,
   };
+}
+
+/** Returns the pointer to the first place of an asset's id. */
+export function pointerToAsset({ givenAssetIds }: SearchRequest, id: string): string {
+  return `${ASSET_IDS}/${givenAssetIds.indexOf(id)}`;
 }
 
 function readAssetIds(value: unknown): readonly string[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw refuse("bad_request", { detail: "`asset_ids` must be an array of strings." });
+  const complain = (detail: string, pointer: string, meta?: { readonly limit: number }) =>
+    refuse("bad_request", { detail, source: { pointer }, ...(meta === undefined ? {} : { meta }) });
+  if (!Array.isArray(value)) throw complain("`asset_ids` must be an array of strings.", ASSET_IDS);
   if (value.length > ASSET_IDS_MAX) {
-    throw refuse("bad_request", {
-      detail: `\`asset_ids\` can have at most ${ASSET_IDS_MAX} entries, got ${value.length}.`,
-      meta: { limit: ASSET_IDS_MAX },
-    });
+    const detail = `\`asset_ids\` can have at most ${ASSET_IDS_MAX} entries, got ${value.length}.`;
+    throw complain(detail, ASSET_IDS, { limit: ASSET_IDS_MAX });
   }
-  const ids = value.filter((entry: unknown) => typeof entry === "string");
-  if (ids.length < value.length) throw refuse("bad_request", { detail: "`asset_ids` must contain only strings." });
-  return [...new Set(ids)];
+  const foreign = value.findIndex((entry: unknown) => typeof entry !== "string");
+  if (foreign !== -1) throw complain("`asset_ids` must contain only strings.", `${ASSET_IDS}/${foreign}`);
+  return value.filter((entry: unknown) => typeof entry === "string");
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

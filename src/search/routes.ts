@@ -11,9 +11,12 @@ import { authentication } from "../keys/authentication.ts";
 import type { RateLimiter } from "../keys/rate-limiter.ts";
 import { searchLimit } from "../keys/search-limit.ts";
 import { isUuid } from "../lib/ids.ts";
-import { refuse } from "../lib/refusal.ts";
+import { refuse, refuseUntil } from "../lib/refusal.ts";
 import type { SearchMetrics } from "./metrics.ts";
 import type { Searches } from "./searches.ts";
+
+/** Most searches take less than a second; those with new assets take longer. */
+const PROCESSING_RETRY_SECONDS = 2;
 
 /** Submits searches and reads their results. The contract defines the order of checks: 401, 429, 415, 400, then the search's. */
 export function searchRoutes(
@@ -49,7 +52,9 @@ export function searchRoutes(
     .get("/v1/supervisor/search/:id", ({ key, params }) => {
       const id = pathId(params.id);
       const document = isUuid(id) ? searches.find(key, id) : null;
-      if (document === null) throw refuse("not_found");
-      return jsonApi(document);
+      if (document !== null) return jsonApi(document);
+      if (isUuid(id) && searches.isProcessing(key, id))
+        throw refuseUntil("search_processing", PROCESSING_RETRY_SECONDS);
+      throw refuse("not_found");
     });
 }

@@ -18,6 +18,7 @@ import { readSearchRequest } from "./request.ts";
 import { acceptedDocument, type ResultDocuments, type TerminalExecution } from "./result-document.ts";
 import { searchIdOf } from "./search-id.ts";
 import { ExecutionReader, insertExecution } from "./store.ts";
+import { type RequestWarning, warnOfUnknownMembers } from "./unknown-members.ts";
 
 /** The result of submitting a search. `document` is the body of the response. */
 export type Submitted =
@@ -46,7 +47,7 @@ export class Searches {
   }
 
   /** Submits a search. `body` is the parsed JSON. Throws Refused, in the contract's order of checks. */
-  submit(key: ApiKey, body: unknown): Submitted {
+  submit(key: ApiKey, body: Readonly<Record<string, unknown>>): Submitted {
     const { assets: known, signer, documents, callbackPolicy } = this.#deps;
     const request = readSearchRequest(body);
     const assets = known.findAll(key.id, request.assetIds);
@@ -54,8 +55,9 @@ export class Searches {
     const checked = checkRequest(request, { key, assets, checkCallback });
     const searchId = searchIdOf(key.id, checked);
     const resolved = this.#resolve(key, searchId, checked);
-    if (resolved.kind === "cached") return { kind: "cached", document: documents.of(resolved.terminal, key) };
-    return { kind: resolved.kind, document: acceptedDocument(searchId, checked, signer) };
+    const document =
+      resolved.kind === "cached" ? documents.of(resolved.terminal, key) : acceptedDocument(searchId, checked, signer);
+    return { kind: resolved.kind, document: withWarnings(document, warnOfUnknownMembers(body)) };
   }
 
   /** Returns the result of the latest ended execution of this key's search, or null. */
@@ -63,6 +65,11 @@ export class Searches {
     const execution = this.#executions.latestTerminal(searchId, key.id);
     const terminal = execution === null ? null : this.#deps.documents.read(execution);
     return terminal === null ? null : this.#deps.documents.of(terminal, key);
+  }
+
+  /** Returns whether an execution of this key's search is in flight. */
+  isProcessing(key: ApiKey, searchId: string): boolean {
+    return this.#executions.inFlight(searchId)?.keyId === key.id;
   }
 
   /** Decides whether a search is cached, joined or new. One transaction, so that two equivalent requests cannot both be new. */
@@ -82,7 +89,7 @@ export class Searches {
         recordCacheHit(tx, { at: now, keyId: key.id, searchId });
         return { kind: "cached", terminal };
       }
-      if (this.#executions.isInFlight(searchId)) return { kind: "joined" };
+      if (this.#executions.inFlight(searchId) !== null) return { kind: "joined" };
       checkRoom(tx, queue, key.id);
       const id = newId();
       insertExecution(tx, newExecution(id, searchId, key.id, checked, now));
@@ -91,6 +98,10 @@ export class Searches {
       return { kind: "enqueued" };
     });
   }
+}
+
+function withWarnings(document: object, warnings: readonly RequestWarning[]): object {
+  return warnings.length === 0 ? document : { ...document, meta: { warnings } };
 }
 
 /** Checks for room in the lanes of searches and of webhooks, because every search ends with a webhook. Throws Refused. */

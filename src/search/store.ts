@@ -119,7 +119,7 @@ export class ExecutionReader {
       .where(eq(executions.id, sql.placeholder("id")))
       .prepare();
     this.#inFlight = orm
-      .select({ id: executions.id })
+      .select({ id: executions.id, keyId: executions.keyId })
       .from(executions)
       .where(and(searchId, sql`status = 'processing'`))
       .prepare();
@@ -146,8 +146,9 @@ export class ExecutionReader {
     return this.#byId.get({ id }) ?? null;
   }
 
-  isInFlight(searchId: string): boolean {
-    return this.#inFlight.get({ searchId }) !== undefined;
+  /** Returns the execution of a search that is in flight, or null. */
+  inFlight(searchId: string): Pick<Execution, "id" | "keyId"> | null {
+    return this.#inFlight.get({ searchId }) ?? null;
   }
 
   /** Returns the latest execution that completed after `since` and not after `until` (milliseconds since the epoch). */

@@ -82,7 +82,7 @@ function describeRefusals(names: readonly RefusalName[]): readonly [string, obje
     describeAnswer({
       description: sharing.map(refusalLine).join("\n\n"),
       schema: ErrorDocument,
-      headers: headersOf(status),
+      headers: headersOf(status, sharing),
     }),
   ]);
 }
@@ -92,11 +92,12 @@ function refusalLine(name: RefusalName): string {
   return code === null ? detail : `\`${code}\`: ${detail}`;
 }
 
-function headersOf(status: number): Readonly<Record<string, object>> {
+function headersOf(status: number, names: readonly RefusalName[]): Readonly<Record<string, object>> {
   const text = (description: string) => ({ description, schema: { type: "string" } });
   const seconds = (description: string) => ({ description, schema: { type: "integer" } });
   if (status === 401) return { "WWW-Authenticate": text("The scheme to authenticate with.") };
   if (status === 416) return { "Content-Range": text("`bytes */` and the length of the file.") };
-  if (status === 429 || status === 503) return { "Retry-After": seconds("Seconds to wait.") };
+  const isTemporary = status === 429 || status === 503 || names.includes("search_processing");
+  if (isTemporary) return { "Retry-After": seconds("Seconds to wait.") };
   return {};
 }

@@ -1,7 +1,7 @@
 /**
  * Every refusal that a client can receive, in the order in which the checks of a request report them.
  * `code` is the JSON:API `code` member. It is null for the errors that the interface lists without a code.
- * `header` is the request header that the refusal is always about.
+ * `header` and `parameter` are the request header and the form field that the refusal is always about.
  */
 export const REFUSALS = {
   unauthenticated: {
@@ -94,23 +94,36 @@ export const REFUSALS = {
     code: "asset_expired",
     detail: "The analysis of a referenced asset has expired. Upload the asset again.",
   },
-  empty_file: { status: 422, code: "empty_file", detail: "The file is empty." },
+  empty_file: { status: 422, code: "empty_file", detail: "The file is empty.", parameter: "file" },
   unsupported_format: {
     status: 422,
     code: "unsupported_format",
     detail: "Send a JPEG, PNG or WebP image, or an MP4, QuickTime or WebM video, with its own content type.",
+    parameter: "file",
   },
-  image_size_exceeded: { status: 422, code: "image_size_exceeded", detail: "Images can be at most 20 MB." },
+  image_size_exceeded: {
+    status: 422,
+    code: "image_size_exceeded",
+    detail: "Images can be at most 20 MB.",
+    parameter: "file",
+  },
   image_dimensions_exceeded: {
     status: 422,
     code: "image_dimensions_exceeded",
     detail: "Images can be at most 4,096 pixels wide and 4,096 pixels high.",
+    parameter: "file",
   },
-  video_size_exceeded: { status: 422, code: "video_size_exceeded", detail: "Videos can be at most 500 MB." },
+  video_size_exceeded: {
+    status: 422,
+    code: "video_size_exceeded",
+    detail: "Videos can be at most 500 MB.",
+    parameter: "file",
+  },
   video_duration_exceeded: {
     status: 422,
     code: "video_duration_exceeded",
     detail: "Videos can be at most 10 minutes long.",
+    parameter: "file",
   },
   daily_image_quota_exceeded: {
     status: 429,
@@ -178,11 +191,12 @@ export const REFUSALS = {
   },
 } as const satisfies Record<string, RefusalEntry>;
 
-interface RefusalEntry {
+export interface RefusalEntry {
   readonly status: number;
   readonly code: string | null;
   readonly detail: string;
   readonly header?: string;
+  readonly parameter?: string;
 }
 
 export type RefusalName = keyof typeof REFUSALS;

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Analysis } from "./analysis.ts";
-import { CLOSED, orNull, SelfLink } from "./jsonapi.ts";
+import { CLOSED, orNull, SelfLink, Warned } from "./jsonapi.ts";
 
 const STATUSES = ["pending", "processing", "processed", "failed", "blocked", "expired"] as const;
 
@@ -54,7 +54,10 @@ const Asset = Type.Object(
 );
 
 /** 202, and `GET /v1/supervisor/assets/:id`. `links.self` is the collection. */
-export const AssetDocument = Type.Object({ data: Asset, links: SelfLink }, { ...CLOSED, $id: "AssetDocument" });
+export const AssetDocument = Type.Object(
+  { data: Asset, links: SelfLink, ...Warned },
+  { ...CLOSED, $id: "AssetDocument" },
+);
 
 /** `GET /v1/supervisor/assets` */
 export const AssetList = Type.Object(

@@ -36,6 +36,30 @@ export const ErrorDocument = Type.Object(
   { ...CLOSED, $id: "ErrorDocument" },
 );
 
+const Warning = Type.Object(
+  {
+    detail: Type.String({ description: "For people." }),
+    source: Type.Optional(ErrorSource),
+  },
+  CLOSED,
+);
+
+/** `meta` of a response to a submission or an upload. */
+export const Warned = {
+  meta: Type.Optional(
+    Type.Object(
+      {
+        warnings: Type.Array(Warning, {
+          maxItems: 21,
+          description:
+            "Members and form fields that were ignored because they are unknown: at most 20, and how many more.",
+        }),
+      },
+      { ...CLOSED, description: "Only in responses to a submission or an upload, and only if there is a warning." },
+    ),
+  ),
+};
+
 function identifierOf<Name extends string>(type: Name) {
   return Type.Object({ type: Type.Literal(type), id: Type.String() }, CLOSED);
 }

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { SEARCH_FAILURES } from "../errors.ts";
 import { BriefDocument, HitMeta } from "./answer.ts";
-import { CLOSED, orNull, SelfLink } from "./jsonapi.ts";
+import { CLOSED, orNull, SelfLink, Warned } from "./jsonapi.ts";
 import { Artist, AudioFile, Song } from "./song.ts";
 
 /** Documentation only: src/search checks requests itself, in the contract's order and with its codes. */
@@ -39,31 +39,6 @@ const Inputs = {
   context: orNull(Type.String()),
   asset_ids: Type.Array(Type.String()),
   callback_url: Type.String(),
-};
-
-const Warning = Type.Object(
-  {
-    detail: Type.String({ description: "For people." }),
-    source: Type.Optional(
-      Type.Object({ pointer: Type.String({ description: "JSON Pointer (RFC 6901) into the request." }) }, CLOSED),
-    ),
-  },
-  CLOSED,
-);
-
-const Warned = {
-  meta: Type.Optional(
-    Type.Object(
-      {
-        warnings: Type.Array(Warning, {
-          maxItems: 21,
-          description:
-            "Members of the request that were ignored because they are unknown: at most 20, and how many more.",
-        }),
-      },
-      { ...CLOSED, description: "Only in responses to a submission, and only if there is a warning." },
-    ),
-  ),
 };
 
 /** 202 */

@@ -1,6 +1,7 @@
 import { SEARCH_FAILURES } from "../../schema/errors.ts";
 import { Analysis } from "../../schema/wire/analysis.ts";
 import { parseChecked } from "../lib/parse-json.ts";
+import { shorten } from "../lib/shorten.ts";
 import type { Asset } from "./asset.ts";
 
 export const ASSETS_PATH = "/v1/supervisor/assets";
@@ -38,6 +39,16 @@ export function assetResource(asset: Asset, { baseUrl, positionOf }: AssetPresen
 
 export function assetDocument(asset: Asset, presenting: AssetPresenting): object {
   return { data: assetResource(asset, presenting), links: { self: `${presenting.baseUrl}${ASSETS_PATH}` } };
+}
+
+/** The body of a 202. Names the parts of the form that were ignored, because a misspelt name would otherwise go unnoticed. */
+export function acceptedAssetDocument(asset: Asset, presenting: AssetPresenting, ignoredParts: readonly string[]): object {
+  const document = assetDocument(asset, presenting);
+  const warnings = [...new Set(ignoredParts)].map(shorten).map((name) => ({
+    detail: `The part \`${name}\` is unknown and was ignored.`,
+    source: { parameter: name },
+  }));
+  return warnings.length === 0 ? document : { ...document, meta: { warnings } };
 }
 
 function errorOf({ status, error }: Asset): object | null {

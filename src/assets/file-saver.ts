@@ -13,8 +13,11 @@ export interface SavedFile {
 }
 
 export interface SaveRules extends DiskSpace {
-  /** Called once with the detected type; null for an unsupported one. Returns the maximum size. Throws Refused. */
-  judge(sniffed: SniffedType | null): { readonly bytesMax: number };
+  /**
+   * Called once with the detected type, null for an unsupported one, and the first bytes. Returns the maximum size.
+   * Throws Refused.
+   */
+  judge(sniffed: SniffedType | null, head: Uint8Array): { readonly bytesMax: number };
   /** Returns the error for a file above its maximum size. */
   tooLarge(sniffed: SniffedType): Error;
 }
@@ -31,7 +34,7 @@ export function saveFile(stream: Readable, file: FileHandle, rules: SaveRules): 
   const detect = (isComplete: boolean): void => {
     const sniffed = sniffUpload(head, isComplete);
     if (sniffed === "more") return;
-    const { bytesMax } = rules.judge(sniffed);
+    const { bytesMax } = rules.judge(sniffed, head);
     if (sniffed !== null) known = { sniffed, bytesMax };
   };
   const take = (chunk: Uint8Array): void => {

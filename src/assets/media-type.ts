@@ -47,21 +47,41 @@ export function sniffUpload(head: Uint8Array, isComplete: boolean): SniffedType 
   return SNIFFED_TYPES[format] ?? null;
 }
 
+/** Formats of the bytes as an error names them, if the name of the format does not say enough. */
+const FORMAT_NAMES: Readonly<Partial<Record<FileFormat, string>>> = {
+  "mp4-still": "a HEIF, JPEG 2000 or raw image",
+  "mp4-audio": "MP4 audio",
+  "quicktime-preview": "QuickTime",
+  ebml: "Matroska (not WebM)",
+  "ebml-incomplete": "an incomplete Matroska or WebM header",
+  id3: "MP3 or other audio with an ID3 tag",
+  zip: "a ZIP archive",
+};
+
+/** Describes an unsupported format by the first bytes of a file, for an error. */
+export function describeFormat(head: Uint8Array): string {
+  const format = streamFormatOf(head, true);
+  if (format === null || format === "more") return "an unknown format";
+  return FORMAT_NAMES[format] ?? format.toUpperCase();
+}
+
 /** Normalises a media type: without parameters, in lower case. */
 export function plainType(declared: string): string {
   return (declared.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** Returns the type that an upload is recorded with, or null if the declared type contradicts the bytes. */
-export function acceptedType(declared: string | null, { type }: SniffedType): string | null {
+/** Normalises a declared type. Null if it says nothing of the file: then the bytes decide. */
+export function meaningOf(declared: string | null): string | null {
   const plain = declared === null ? UNKNOWN_TYPE : plainType(declared);
-  if (plain === UNKNOWN_TYPE) return type;
-  const isFamily = BOX_TYPES.has(plain) && BOX_TYPES.has(type);
-  return plain === type || isFamily ? plain : null;
+  return plain === UNKNOWN_TYPE ? null : plain;
 }
 
-export function isSupported(plain: string): boolean {
-  return SUPPORTED_TYPES.some((type) => type === plain);
+/** Returns the type that an upload is recorded with, or null if the declared type contradicts the bytes. */
+export function acceptedType(declared: string | null, { type }: SniffedType): string | null {
+  const plain = meaningOf(declared);
+  if (plain === null) return type;
+  const isFamily = BOX_TYPES.has(plain) && BOX_TYPES.has(type);
+  return plain === type || isFamily ? plain : null;
 }
 
 /** Returns the ffmpeg demuxer for a film, by the media type of its asset. */

@@ -32,12 +32,19 @@ interface BodyReader {
 export interface ReceivedForm extends SavedFile {
   /** The form's `content_type`, else the type that the part declares, else null. */
   readonly declaredType: string | null;
+  /** Names of the parts that were ignored. */
+  readonly ignoredParts: readonly string[];
+}
+
+export interface FormRules extends Omit<SaveRules, "judge"> {
+  /** As in `SaveRules`, with the type that the form has declared so far. */
+  judge(...given: [...Parameters<SaveRules["judge"]>, declared: string | null]): ReturnType<SaveRules["judge"]>;
 }
 
 export interface ReceiveOptions {
   /** Path to write the part `file` to. */
   readonly path: string;
-  readonly rules: SaveRules;
+  readonly rules: FormRules;
   readonly timer: Timer;
 }
 
@@ -50,7 +57,10 @@ export async function receiveForm(form: UploadForm, options: ReceiveOptions): Pr
   const file = await open(options.path, "wx", 0o600);
   const reader: BodyReader = form.body.getReader();
   const failed = new Failure();
-  const parts = collectParts(parser, failed, (stream) => saveFile(stream, file, options.rules));
+  const { rules } = options;
+  const parts = collectParts(parser, failed, (stream) =>
+    saveFile(stream, file, { ...rules, judge: (sniffed, head) => rules.judge(sniffed, head, parts.declaredType()) }),
+  );
   const progress = { bytes: 0, isWaiting: false };
   const cancelTimer = watchForStall(progress, options.timer, () => {
     failed.fail(closing(refusal("body_too_slow")));
@@ -60,7 +70,7 @@ export async function receiveForm(form: UploadForm, options: ReceiveOptions): Pr
   try {
     await feed(parser, reader, failed, progress);
     const saved = await failed.unless(parts.saved() ?? Promise.reject(fileMissing(parts.hasFileField())));
-    return { ...saved, declaredType: parts.declaredType() };
+    return { ...saved, declaredType: parts.declaredType(), ignoredParts: parts.ignored };
   } catch (error) {
     // Other errors are the client's fault: it disconnected or sent something else.
     throw failed.reason ?? (error instanceof Refused ? error : malformed("The form ended before it was complete."));
@@ -131,9 +141,13 @@ function collectParts(
   let partType: string | null = null;
   let contentType: string | null = null;
   let hasFileField = false;
+  const ignored: string[] = [];
   parser.on("file", (name, stream, { mimeType }) => {
     stream.on("error", () => failed.fail(malformed("The form ended before it was complete.")));
-    if (name !== "file") return void stream.resume();
+    if (name !== "file") {
+      ignored.push(name);
+      return void stream.resume();
+    }
     if (saved !== null)
       return failed.fail(malformed("The form has more than one part `file`. Send one file per upload."));
     partType = mimeType === UNDECLARED ? null : mimeType;
@@ -142,12 +156,14 @@ function collectParts(
   });
   parser.on("field", (name, value) => {
     if (name === "file") hasFileField = true;
-    if (name === "content_type" && value.trim() !== "") contentType ??= value;
+    if (name !== "content_type") ignored.push(name);
+    else if (value.trim() !== "") contentType ??= value;
   });
   parser.on("partsLimit", () => failed.fail(malformed(`The form has more than ${FORM_PARTS_MAX} parts.`)));
   parser.on("error", () => failed.fail(malformed("The form is not valid multipart/form-data, or is incomplete.")));
   return {
     saved: () => saved,
+    ignored,
     hasFileField: () => hasFileField,
     declaredType: () => contentType ?? partType,
   };
@@ -208,7 +224,7 @@ function fileMissing(hasFileField: boolean): Refused {
   const detail = hasFileField
     ? "The part `file` has no file name, so it is a text field. Send it as a file."
     : "The form has no part `file`.";
-  return new Refused([refusal("bad_request", { detail })]);
+  return new Refused([refusal("bad_request", { detail, source: { parameter: "file" } })]);
 }
 
 function malformed(detail: string): Refused {

@@ -9,7 +9,13 @@ import { authentication } from "../keys/authentication.ts";
 import { isUuid } from "../lib/ids.ts";
 import { Refused, refuse } from "../lib/refusal.ts";
 import type { Asset, AssetPosition } from "./asset.ts";
-import { assetDocument, type AssetPresenting, assetResource, ASSETS_PATH } from "./asset-document.ts";
+import {
+  acceptedAssetDocument,
+  assetDocument,
+  type AssetPresenting,
+  assetResource,
+  ASSETS_PATH,
+} from "./asset-document.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
 import type { AssetMetrics } from "./metrics.ts";
 import type { AssetReader } from "./store.ts";
@@ -49,9 +55,9 @@ export function assetRoutes(
         };
         try {
           deps.storage.requireWritable();
-          const asset = await uploads.accept(key, uploadRequest(request, onRead));
+          const { asset, ignoredParts } = await uploads.accept(key, uploadRequest(request, onRead));
           metrics.uploadEnded("accepted", asset.byteSize);
-          return jsonApi(assetDocument(asset, presenting()), 202);
+          return jsonApi(acceptedAssetDocument(asset, presenting(), ignoredParts), 202);
         } catch (error) {
           if (error instanceof Refused) metrics.uploadEnded(error.refusals[0].name, 0);
           throw error;

@@ -2,12 +2,14 @@ import type { Reading, ServiceDb } from "../db/service-db.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Timer } from "../lib/timer.ts";
 import type { ApiKey } from "../keys/key.ts";
+import { hasRight, missingRights, rightFor } from "../keys/missing-rights.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { errorCode } from "../lib/error-code.ts";
 import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { KeyedSlots } from "../lib/keyed-slots.ts";
-import { Refused, refusal, refuse, refuseUntil } from "../lib/refusal.ts";
+import { type Refusal, Refused, refusal, refuse, refuseUntil } from "../lib/refusal.ts";
+import { shorten } from "../lib/shorten.ts";
 import { storageFailureOf } from "../lib/storage-failure.ts";
 import { ANALYSIS_JOBS, type AnalysisLane, enqueueAnalysis, laneOf, LANES_OF_KIND } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
@@ -23,7 +25,8 @@ import {
 } from "./limits.ts";
 import {
   acceptedType,
-  isSupported,
+  describeFormat,
+  meaningOf,
   type MediaKind,
   plainType,
   type SniffedType,
@@ -31,7 +34,7 @@ import {
 } from "./media-type.ts";
 import { type ProbeDeps, probeUpload, uploadImpossible, UploadImpossible } from "./probe.ts";
 import { quotaFreeAt, recordUpload } from "./quota-store.ts";
-import { type ReceivedForm, receiveForm } from "./receive-form.ts";
+import { type FormRules, type ReceivedForm, receiveForm } from "./receive-form.ts";
 import { insertAsset } from "./store.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
@@ -47,6 +50,12 @@ export interface UploadRequest {
   readonly signal: AbortSignal;
   /** Called when the body has been read completely, so the connection can be reused. */
   onRead(): void;
+}
+
+export interface AcceptedUpload {
+  readonly asset: Asset;
+  /** Names of the form's parts that were ignored. */
+  readonly ignoredParts: readonly string[];
 }
 
 export interface UploadsParts {
@@ -72,8 +81,8 @@ export class Uploads {
   }
 
   /** Streams one upload to disk and accepts it. Throws Refused, with the checks in the order of the contract, and leaves no files then. */
-  async accept(key: ApiKey, request: UploadRequest): Promise<Asset> {
-    if (!key.hasSupervisor) throw refuse("unauthorized");
+  async accept(key: ApiKey, request: UploadRequest): Promise<AcceptedUpload> {
+    if (!key.hasSupervisor) throw new Refused([missingRights(["supervisor"])]);
     const release = this.#parts.slots.take(key.id);
     if (release === null) throw uploadsBusy();
     try {
@@ -88,7 +97,7 @@ export class Uploads {
     }
   }
 
-  async #receive(key: ApiKey, request: UploadRequest): Promise<Asset> {
+  async #receive(key: ApiKey, request: UploadRequest): Promise<AcceptedUpload> {
     const { folder, newId, timer } = this.#parts;
     const form = formOf(request);
     this.#checkRoom(request.contentLength ?? 0);
@@ -104,20 +113,22 @@ export class Uploads {
       this.#checkLanes(key, LANES_OF_KIND[sniffed.kind]);
       const dimensions = await probeUpload(path, sniffed, this.#parts.probe);
       if (request.signal.aborted) throw refuse("bad_request", { detail: "The client disconnected." });
-      return await this.#publish({ id, key, ...judged, received, ...dimensions });
+      const asset = await this.#publish({ id, key, ...judged, received, ...dimensions });
+      return { asset, ignoredParts: received.ignoredParts };
     } finally {
       await folder.removeIncoming(id);
     }
   }
 
-  #rules(key: ApiKey, contentLength: number | null): SaveRules {
+  #rules(key: ApiKey, contentLength: number | null): FormRules {
     return {
       freeBytes: () => this.#parts.freeBytes(),
       noRoom: (cause) => uploadImpossible(cause ?? "the disk is full", NO_ROOM),
       tooLarge,
-      judge: (sniffed) => {
-        if (sniffed === null) throw closing("unsupported_format");
-        if (!(sniffed.kind === "image" ? key.hasImages : key.hasVideo)) throw closing("unauthorized");
+      judge: (sniffed, head, declared) => {
+        if (sniffed === null) throw closing(wrongType(declared, describeFormat(head)));
+        const right = rightFor(sniffed.kind);
+        if (!hasRight(key, right)) throw closing(missingRights([right], { source: { parameter: "file" } }));
         const bytesMax = bytesMaxOf(sniffed.kind);
         // The rest of a form is small, so the file in a longer body exceeds its limit.
         if (contentLength !== null && contentLength > bytesMax + FORM_EXTRA_BYTES_MAX) throw tooLarge(sniffed);
@@ -227,11 +238,20 @@ function judgeType({ sniffed, declaredType }: ReceivedForm): Pick<Upload, "sniff
   if (sniffed === null) throw refuse("empty_file");
   const contentType = acceptedType(declaredType, sniffed);
   if (contentType !== null) return { sniffed, contentType };
-  const plain = plainType(declaredType ?? "");
-  const detail = isSupported(plain)
-    ? `The file is declared as ${plain}, but its content is ${sniffed.type}.`
-    : `Declare the file as one of ${SUPPORTED_TYPES.join(", ")}.`;
-  throw refuse("unsupported_format", { detail });
+  throw new Refused([wrongType(declaredType, sniffed.type)]);
+}
+
+/** Says what was declared and what was found, because either can be the mistake. */
+function wrongType(declared: string | null, found: string): Refusal {
+  const plain = meaningOf(declared);
+  const shown = plain === null ? null : shorten(plain);
+  const supported = SUPPORTED_TYPES.join(", ");
+  const isSupportedFile = SUPPORTED_TYPES.some((type) => type === found);
+  const declaration = shown === null ? "The file has no declared type" : `The file is declared as ${shown}`;
+  const advice = isSupportedFile ? `Declare it as ${found}, or omit the type.` : `Send one of ${supported}.`;
+  const detail = `${declaration}, and its content is ${found}. ${advice}`;
+  const source = { parameter: isSupportedFile ? "content_type" : "file" };
+  return refusal("unsupported_format", { detail, source, meta: { declared: shown, found } });
 }
 
 /** Returns whether a system call failed. It failed on the service's files, since clients name no paths. */
@@ -253,6 +273,6 @@ function tooLarge({ kind }: SniffedType): Refused {
 }
 
 /** The rest of the body is not read, so the connection cannot be used again. */
-function closing(name: "unsupported_format" | "unauthorized"): Refused {
-  return new Refused([refusal(name)], { connection: "close" });
+function closing(one: Refusal): Refused {
+  return new Refused([one], { connection: "close" });
 }

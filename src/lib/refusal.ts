@@ -1,4 +1,4 @@
-import { REFUSALS, type RefusalName } from "../../schema/errors.ts";
+import { REFUSALS, type RefusalEntry, type RefusalName } from "../../schema/errors.ts";
 
 /**
  * The part of a request that a refusal is about: a JSON Pointer (RFC 6901) into its body, a query parameter or form field, or
@@ -22,8 +22,9 @@ export interface RefusalCase {
 }
 
 export function refusal(name: RefusalName, more: RefusalCase = {}): Refusal {
-  const { detail, header }: { readonly detail: string; readonly header?: string } = REFUSALS[name];
-  const source = more.source ?? (header === undefined ? undefined : { header });
+  const { detail, header, parameter }: RefusalEntry = REFUSALS[name];
+  const usual = parameter === undefined ? (header === undefined ? undefined : { header }) : { parameter };
+  const source = more.source ?? usual;
   return {
     name,
     detail: more.detail ?? detail,

@@ -11,6 +11,12 @@ const SPACE_CONTROL_OR_BACKSLASH = /[\s\p{Cc}\\]/u;
 const DISGUISE = /[\u3002\uff0e\uff61]|\p{Default_Ignorable_Code_Point}/u;
 
 /**
+ * The addresses of `localhost` (RFC 6761 section 6.3). A machine can have only one of them, so a submission needs one to be
+ * allowed; an attempt checks the addresses that the name really has.
+ */
+const LOOPBACK = ["127.0.0.1", "::1"] as const;
+
+/**
  * Returns what is wrong with a `callback_url`, as a sentence, or null. Checks the text only: scheme, length, spelling,
  * and the address if the host is one. The addresses of a host name are checked on every attempt.
  */
@@ -47,6 +53,6 @@ function checkHost(url: URL, policy: AddressPolicy): string | null {
       : "`callback_url` must not name a private, local or otherwise reserved address.";
   }
   const isLocal = host === "localhost" || host.endsWith(".localhost");
-  if (isLocal && !policy.allowsName(host)) return "`callback_url` must not name this machine.";
-  return null;
+  if (!isLocal || policy.allowsName(host) || LOOPBACK.some((address) => policy.allowsAddress(address))) return null;
+  return "`callback_url` must not name this machine.";
 }

@@ -140,6 +140,21 @@ describe("an entry of CALLBACK_ALLOW", () => {
     expect(judge("https://[::ffff:10.1.0.1]/")).toBe(ADDRESS);
   });
 
+  test.each([["127.0.0.1"], ["127.0.0.0/8"], ["::1"], ["::/64"]])(
+    "that covers an address of localhost allows the name, and the names below it: %s",
+    (entry) => {
+      expect(check("https://localhost:8443/music", [entry])).toBeNull();
+      expect(check("https://hooks.localhost/", [entry])).toBeNull();
+    },
+  );
+
+  test.each([["127.0.0.2"], ["10.0.0.0/8"], ["192.168.0.0/16"], ["fd00::/8"], ["hooks.example"]])(
+    "that covers no address of localhost does not allow the name: %s",
+    (entry) => {
+      expect(check("https://localhost/", [entry])).toBe("`callback_url` must not name this machine.");
+    },
+  );
+
   test("that is a name allows that name, but not its address or subdomains", () => {
     expect(check("https://LocalHost/", ["localhost"])).toBeNull();
     expect(check("https://127.0.0.1/", ["localhost"])).toBe(ADDRESS);

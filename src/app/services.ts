@@ -1,3 +1,4 @@
+import { accountFeature } from "../account/feature.ts";
 import { assetFeature } from "../assets/feature.ts";
 import { FactsReader } from "../audio/facts-store.ts";
 import { audioFeature } from "../audio/feature.ts";
@@ -89,6 +90,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     search,
     assets,
     catalogFeature(deps, { catalog, presenting, store, files }),
+    accountFeature(deps, { limiter: search.limiter, baseUrl }),
     catalogSummaryFeature(deps, { baseUrl, generation: () => catalog.current()?.generation ?? null }),
     media,
     audioFeature(deps, { pathOf, survey: measureSurvey({ db, queue, catalog, pathOf }) }),

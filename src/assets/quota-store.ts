@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, or } from "drizzle-orm";
+import { and, count, desc, eq, gt, lte, or } from "drizzle-orm";
 import { uploads } from "../../schema/tables/service/assets.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { CLOCK_SLACK_MS, DAY_MS } from "../lib/clock.ts";
@@ -17,16 +17,34 @@ export function quotaFreeAt(
 ): number | null {
   const { keyId, kind, quota, now } = request;
   if (quota === 0) return now + QUOTA_WINDOW_MS;
-  const isInWindow = and(gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS), lte(uploads.acceptedAt, now + CLOCK_SLACK_MS));
   const row = reading.orm
     .select({ acceptedAt: uploads.acceptedAt })
     .from(uploads)
-    .where(and(eq(uploads.keyId, keyId), eq(uploads.mediaKind, kind), isInWindow))
+    .where(inWindow(keyId, kind, now))
     .orderBy(desc(uploads.acceptedAt))
     .limit(1)
     .offset(quota - 1)
     .get();
   return row === undefined ? null : row.acceptedAt + QUOTA_WINDOW_MS;
+}
+
+/** Counts the uploads of a key in the window that ends now (index uploads_by_key). */
+export function countUploads(reading: Reading, keyId: string, kind: MediaKind, now: number): number {
+  const row = reading.orm
+    .select({ used: count() })
+    .from(uploads)
+    .where(inWindow(keyId, kind, now))
+    .get();
+  return row?.used ?? 0;
+}
+
+function inWindow(keyId: string, kind: MediaKind, now: number) {
+  return and(
+    eq(uploads.keyId, keyId),
+    eq(uploads.mediaKind, kind),
+    gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS),
+    lte(uploads.acceptedAt, now + CLOCK_SLACK_MS),
+  );
 }
 
 export function recordUpload(tx: Writing, upload: { keyId: string; mediaKind: MediaKind; acceptedAt: number }): void {

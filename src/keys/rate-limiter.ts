@@ -47,6 +47,15 @@ export class RateLimiter {
     };
   }
 
+  /** Returns the state of `keyId` at `now` without counting a request. */
+  peek(keyId: string, rate: number, now: number): Pick<RateDecision, "limit" | "remaining"> {
+    const window = this.#windows.get(keyId);
+    if (window === undefined || window.times.length !== rate || now < window.seenAt)
+      return { limit: rate, remaining: rate };
+    dropExpired(window, now);
+    return { limit: rate, remaining: rate - window.count };
+  }
+
   #sweep(now: number): void {
     if (now >= this.#sweptAt && now - this.#sweptAt < FORGET_AFTER_MS) return;
     this.#sweptAt = now;

@@ -4,7 +4,8 @@ import { Refused, refusal } from "../lib/refusal.ts";
 import type { ApiKey } from "./key.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 
-const WINDOW_SECONDS = 1;
+/** The window of the rate limit. */
+export const WINDOW_SECONDS = 1;
 
 /**
  * Counts a request against its key's searches per second. Every response has the remaining count in the headers of

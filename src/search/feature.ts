@@ -27,6 +27,8 @@ const SLICE_MS = 8;
 export interface SearchFeature extends Feature {
   /** The bodies and secrets of webhooks. */
   readonly bodies: DeliveryBodies;
+  /** Counts the searches of every key, by HTTP and by other ways. */
+  readonly limiter: RateLimiter;
 }
 
 /** Accepts searches, runs them, and shows their results. */
@@ -69,10 +71,12 @@ export function searchFeature(
     likenessTo,
     onEnded: (status, ms) => metrics.ended(status, ms),
   });
+  const limiter = new RateLimiter();
   return {
     name: "search",
+    limiter,
     bodies: new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents, slices }),
-    routes: [searchRoutes(deps, { searches, limiter: new RateLimiter(), metrics, catalog })],
+    routes: [searchRoutes(deps, { searches, limiter, metrics, catalog })],
     openapi: searchOpenApi,
     jobKinds: [job],
     lanes: LANES,

@@ -57,6 +57,13 @@ export const REFUSALS = {
     code: "unauthorized",
     detail: "This key has no access to the service for the submitted inputs.",
   },
+  foreign_origin: {
+    status: 403,
+    code: null,
+    detail:
+      "Web pages of other origins must not call this address. Call it from a program that sends no Origin header.",
+    header: "Origin",
+  },
   forbidden_media: {
     status: 403,
     code: null,
@@ -134,6 +141,11 @@ export const REFUSALS = {
     status: 429,
     code: "daily_video_quota_exceeded",
     detail: "This key has reached its limit of videos in 24 hours. Retry after the time in Retry-After.",
+  },
+  mcp_busy: {
+    status: 429,
+    code: null,
+    detail: "Too many MCP requests of this key are running. Retry after the time in Retry-After.",
   },
   uploads_busy: {
     status: 429,

@@ -17,7 +17,7 @@ export const UploadForm = Type.Object(
   { $id: "UploadForm" },
 );
 
-const Asset = Type.Object(
+export const Asset = Type.Object(
   {
     type: Type.Literal("supervisor_assets"),
     id: Type.String({ format: "uuid", description: "For use in the `asset_ids` of a search." }),

@@ -1,3 +1,5 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { freePort } from "../lib/free-port.ts";
 import type { IsolatedProgram } from "./isolated-program.ts";
 import type { Steps } from "./steps.ts";
@@ -31,6 +33,7 @@ export async function checkServer(program: IsolatedProgram, token: string, steps
       return answers.length > 3 && answers.every((answer) => answer.ok);
     });
     await steps.check("a search over HTTP finds the song", () => findsTheSong(url, token));
+    await steps.check("an assistant finds the song by MCP, with the SDK's client", () => findsTheSongByMcp(url, token));
     await steps.check("an uploaded picture is analysed in a child process", () => analysesThePicture(url, token));
     // Elysia's validation depends on class names. If a minifier changes them, invalid input is accepted.
     await steps.check("invalid input is still refused in the executable", async () => {
@@ -82,6 +85,16 @@ async function findsTheSong(url: string, token: string): Promise<boolean> {
     return result.status === 200;
   });
   return found.includes("Glass Harbour");
+}
+
+async function findsTheSongByMcp(url: string, token: string): Promise<boolean> {
+  const client = new Client({ name: "smoke", version: "1.0.0" });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+  const { tools } = await client.listTools();
+  const found = await client.callTool({ name: "search_songs", arguments: { query: "tense pulse, electronic" } });
+  await client.close();
+  return tools.length > 5 && JSON.stringify(found["structuredContent"]).includes("Glass Harbour");
 }
 
 async function until(withinMs: number, isDone: () => Promise<boolean>): Promise<void> {

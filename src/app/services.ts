@@ -19,6 +19,7 @@ import { Queue } from "../jobs/queue.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
+import { mcpFeature } from "../mcp/feature.ts";
 import { mediaFeature } from "../media/feature.ts";
 import { mediaFiles } from "../media/store/media-files.ts";
 import { MediaStore } from "../media/store/media-store.ts";
@@ -95,6 +96,16 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     media,
     audioFeature(deps, { pathOf, survey: measureSurvey({ db, queue, catalog, pathOf }) }),
     embedding,
+    mcpFeature(deps, {
+      catalog,
+      presenting,
+      searches: search.inline,
+      limiter: search.limiter,
+      assets: assets.reader,
+      accept: assets.accept,
+      presentingAssets: assets.presenting,
+      baseUrl,
+    }),
     webhookFeature(deps, search.bodies),
     operationFeature(deps, { ...everything, lifecycle, adminToken: adminTokenOf(config) }),
     consoleFeature({ ...everything, version, catalog: () => catalog.current()?.generation ?? null }),

@@ -42,7 +42,11 @@ export function assetDocument(asset: Asset, presenting: AssetPresenting): object
 }
 
 /** The body of a 202. Names the parts of the form that were ignored, because a misspelt name would otherwise go unnoticed. */
-export function acceptedAssetDocument(asset: Asset, presenting: AssetPresenting, ignoredParts: readonly string[]): object {
+export function acceptedAssetDocument(
+  asset: Asset,
+  presenting: AssetPresenting,
+  ignoredParts: readonly string[],
+): object {
   const document = assetDocument(asset, presenting);
   const warnings = [...new Set(ignoredParts)].map(shorten).map((name) => ({
     detail: `The part \`${name}\` is unknown and was ignored.`,

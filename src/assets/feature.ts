@@ -7,6 +7,7 @@ import { freeBytes } from "../lib/free-bytes.ts";
 import { Gate } from "../lib/gate.ts";
 import { KeyedSlots } from "../lib/keyed-slots.ts";
 import { Positions } from "../jobs/positions.ts";
+import { Refused } from "../lib/refusal.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import { analysisLanes, positionOf, SLOTS_MAX } from "./analysis-lanes.ts";
 import type { AssetPresenting } from "./asset-document.ts";
@@ -34,6 +35,10 @@ const FILM_MEMORY_BYTES_MAX = 1_500_000_000;
 
 export interface AssetFeature extends Feature {
   readonly reader: AssetReader;
+  /** Accepts an upload and counts it in the metrics. Throws Refused. */
+  readonly accept: Uploads["accept"];
+  /** How the documents of assets are built now. */
+  readonly presenting: () => AssetPresenting;
 }
 
 /** Builds the assets feature: upload, analysis, reading, deletion and expiry of images and videos. */
@@ -84,10 +89,13 @@ export function assetFeature(
     baseUrl: baseUrl(),
     positionOf: (asset) => positionOf(asset, positions),
   });
+  const accept = countedUploads(deps, uploads, metrics);
   return {
     name: "assets",
     reader,
-    routes: [assetRoutes(deps, { assets: reader, uploads, removal: { db, folder, onEnded }, metrics, presenting })],
+    accept,
+    presenting,
+    routes: [assetRoutes(deps, { assets: reader, accept, removal: { db, folder, onEnded }, presenting })],
     openapi: assetOpenApi,
     jobKinds: [analysisJob("picture", jobParts), analysisJob("clip", jobParts), analysisJob("film", jobParts)],
     lanes: analysisLanes(),
@@ -95,6 +103,24 @@ export function assetFeature(
     services: [pictures, films, probes],
     preparations: [() => sweepUploads(folder, deps)],
     metrics: metrics.all,
+  };
+}
+
+function countedUploads(
+  { storage }: Pick<FeatureDeps, "storage">,
+  uploads: Uploads,
+  metrics: AssetMetrics,
+): Uploads["accept"] {
+  return async (key, request) => {
+    try {
+      storage.requireWritable();
+      const accepted = await uploads.accept(key, request);
+      metrics.uploadEnded("accepted", accepted.asset.byteSize);
+      return accepted;
+    } catch (error) {
+      if (error instanceof Refused) metrics.uploadEnded(error.refusals[0].name, 0);
+      throw error;
+    }
   };
 }
 

@@ -7,7 +7,7 @@ import { IDLE_TIMEOUT_SECONDS } from "../http/socket-limits.ts";
 import { pathId } from "../http/path-id.ts";
 import { authentication } from "../keys/authentication.ts";
 import { isUuid } from "../lib/ids.ts";
-import { Refused, refuse } from "../lib/refusal.ts";
+import { refuse } from "../lib/refusal.ts";
 import type { Asset, AssetPosition } from "./asset.ts";
 import {
   acceptedAssetDocument,
@@ -17,7 +17,6 @@ import {
   ASSETS_PATH,
 } from "./asset-document.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
-import type { AssetMetrics } from "./metrics.ts";
 import type { AssetReader } from "./store.ts";
 import type { UploadRequest, Uploads } from "./uploads.ts";
 
@@ -30,16 +29,15 @@ function decodePosition(cursor: string): AssetPosition | null {
 
 export interface AssetServices {
   readonly assets: AssetReader;
-  readonly uploads: Uploads;
+  readonly accept: Uploads["accept"];
   readonly removal: AssetRemoval;
-  readonly metrics: AssetMetrics;
   readonly presenting: () => AssetPresenting;
 }
 
 /** Endpoints that upload, read, list and delete assets. */
 export function assetRoutes(
-  deps: Pick<FeatureDeps, "keys" | "contexts" | "storage">,
-  { assets, uploads, removal, metrics, presenting }: AssetServices,
+  deps: Pick<FeatureDeps, "keys" | "contexts">,
+  { assets, accept, removal, presenting }: AssetServices,
 ) {
   return new Elysia()
     .use(authentication(deps))
@@ -53,15 +51,8 @@ export function assetRoutes(
           // Otherwise an idle connection would never be closed.
           server?.timeout(request, IDLE_TIMEOUT_SECONDS);
         };
-        try {
-          deps.storage.requireWritable();
-          const { asset, ignoredParts } = await uploads.accept(key, uploadRequest(request, onRead));
-          metrics.uploadEnded("accepted", asset.byteSize);
-          return jsonApi(acceptedAssetDocument(asset, presenting(), ignoredParts), 202);
-        } catch (error) {
-          if (error instanceof Refused) metrics.uploadEnded(error.refusals[0].name, 0);
-          throw error;
-        }
+        const { asset, ignoredParts } = await accept(key, uploadRequest(request, onRead));
+        return jsonApi(acceptedAssetDocument(asset, presenting(), ignoredParts), 202);
       },
       { parse: "none" },
     )

@@ -1,4 +1,5 @@
 import { REFUSALS } from "../../schema/errors.ts";
+import { errorObject } from "../lib/error-object.ts";
 import type { Refusal } from "../lib/refusal.ts";
 
 export const JSON_API = "application/vnd.api+json";
@@ -22,16 +23,4 @@ export function jsonApiErrors(
     status,
     headers: { ...HEADERS, ...headers },
   });
-}
-
-/** The interface defines `status` as an integer, and omits an absent `code` or `meta`. `source` is that of JSON:API 1.1. */
-function errorObject({ name, detail, source, meta }: Refusal): object {
-  const { status, code } = REFUSALS[name];
-  return {
-    status,
-    ...(code === null ? {} : { code }),
-    detail,
-    ...(source === undefined ? {} : { source }),
-    ...(meta === undefined ? {} : { meta }),
-  };
 }

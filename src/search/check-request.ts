@@ -4,6 +4,7 @@ import type { ApiKey } from "../keys/key.ts";
 import { hasRight, missingRights, rightFor } from "../keys/missing-rights.ts";
 import { type Refusal, type RefusalCase, Refused, refusal } from "../lib/refusal.ts";
 import { shorten } from "../lib/shorten.ts";
+import { NO_CALLBACK } from "./execution.ts";
 import { ATTRIBUTES, pointerToAsset, type SearchRequest } from "./request.ts";
 import { lengthOf, presentText, LETTERS_MIN, countLettersAndDigits, TEXT_LENGTH_MAX } from "./text-input.ts";
 
@@ -15,6 +16,7 @@ export interface CheckedRequest {
   readonly query: string | null;
   readonly context: string | null;
   readonly assetIds: readonly string[];
+  /** NO_CALLBACK if the request waits for the result itself. */
   readonly callbackUrl: string;
   readonly tier: "text" | "image" | "video";
 }
@@ -23,8 +25,8 @@ export interface RequestCheck {
   readonly key: ApiKey;
   /** The key's own assets among those referenced. */
   readonly assets: readonly Asset[];
-  /** Returns what is wrong with a callback URL, as a sentence, or null. */
-  checkCallback(url: string): string | null;
+  /** Returns what is wrong with a callback URL, as a sentence, or null. Null if the request needs no callback. */
+  readonly checkCallback: ((url: string) => string | null) | null;
 }
 
 /**
@@ -50,7 +52,7 @@ export function checkRequest(request: SearchRequest, check: RequestCheck): Check
     query: presentText(query),
     context: presentText(context),
     assetIds: request.assetIds,
-    callbackUrl: typeof callbackUrl === "string" ? callbackUrl : "",
+    callbackUrl: typeof callbackUrl === "string" ? callbackUrl : NO_CALLBACK,
     tier: request.assetIds.length === 0 ? "text" : tier,
   };
 }
@@ -149,8 +151,9 @@ function pointerToAttributes({ hasAttributes }: SearchRequest): string {
   return hasAttributes ? ATTRIBUTES : "/data";
 }
 
-function complaintOfCallback(url: unknown, check: RequestCheck): string | null {
-  if (typeof url === "string") return check.checkCallback(url);
+function complaintOfCallback(url: unknown, { checkCallback }: RequestCheck): string | null {
+  if (checkCallback === null) return null;
+  if (typeof url === "string") return checkCallback(url);
   const expected = "an HTTPS URL of at most 2,048 characters";
   return url === undefined || url === null
     ? `\`callback_url\` is required: ${expected}.`

@@ -9,6 +9,9 @@ const AssetIds = Type.Array(Type.String());
 /** One run of a search. `answer` is JSON, and null until the execution has completed. */
 export type Execution = typeof executions.$inferSelect & { readonly answer: string | null };
 
+/** The `callbackUrl` of an execution whose request waits for the result itself. */
+export const NO_CALLBACK = "";
+
 /** A completed execution answers equivalent searches of its key for this time after it ended. */
 export const CACHE_LIFETIME_MS = 24 * HOUR_MS;
 

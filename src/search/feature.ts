@@ -1,20 +1,24 @@
 import type { AssetReader } from "../assets/store.ts";
+import { catalogCheck } from "../catalog/catalog-check.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
 import type { MeasureLikeness } from "../embedding/song-likeness.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { storageRefused } from "../http/storage-refused.ts";
 import { nextTurn } from "../lib/next-turn.ts";
 import { Slices } from "../lib/slices.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
 import { addressPolicy } from "../webhooks/address-policy.ts";
 import { executionCleaningDuty } from "./clean.ts";
 import { DeliveryBodies } from "./delivery-bodies.ts";
+import { InlineSearches } from "./inline-searches.ts";
 import { searchJob } from "./jobs.ts";
 import { SearchMetrics } from "./metrics.ts";
 import { searchOpenApi } from "./openapi.ts";
 import { openOwnVocabulary } from "./own-vocabulary.ts";
 import { ResultDocuments } from "./result-document.ts";
 import { searchRoutes } from "./routes.ts";
+import { SearchEndings } from "./search-endings.ts";
 import { Searches } from "./searches.ts";
 import { ExecutionReader } from "./store.ts";
 import { warmUp } from "./warm-up.ts";
@@ -29,6 +33,8 @@ export interface SearchFeature extends Feature {
   readonly bodies: DeliveryBodies;
   /** Counts the searches of every key, by HTTP and by other ways. */
   readonly limiter: RateLimiter;
+  /** Searches whose result is returned to the caller. */
+  readonly inline: InlineSearches;
 }
 
 /** Accepts searches, runs them, and shows their results. */
@@ -54,6 +60,7 @@ export function searchFeature(
   const { signer } = presenting;
   const callbackPolicy = addressPolicy(config.callbackAllow);
   const searches = new Searches({ db, queue, assets, documents, signer, clock, newId, callbackPolicy });
+  const endings = new SearchEndings();
   const slices = new Slices({
     sliceMs: SLICE_MS,
     now: () => performance.now(),
@@ -69,14 +76,22 @@ export function searchFeature(
     vocabulary,
     slices,
     likenessTo,
-    onEnded: (status, ms) => metrics.ended(status, ms),
+    onEnded: ({ searchId, status, durationMs }) => {
+      metrics.ended(status, durationMs);
+      endings.announce(searchId);
+    },
   });
   const limiter = new RateLimiter();
+  const requireReady = (): void => {
+    deps.storage.requireWritable();
+    if (!catalogCheck(catalog).ok) throw storageRefused("damaged");
+  };
   return {
     name: "search",
     limiter,
+    inline: new InlineSearches({ searches, endings, documents, metrics, timer, requireReady }),
     bodies: new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents, slices }),
-    routes: [searchRoutes(deps, { searches, limiter, metrics, catalog })],
+    routes: [searchRoutes(deps, { searches, limiter, metrics, requireReady })],
     openapi: searchOpenApi,
     jobKinds: [job],
     lanes: LANES,

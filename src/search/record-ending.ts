@@ -5,18 +5,25 @@ import type { Queue } from "../jobs/queue.ts";
 import type { Clock } from "../lib/clock.ts";
 import { recordExecution } from "../usage/store.ts";
 import { createDelivery } from "../webhooks/store.ts";
-import type { Execution } from "./execution.ts";
+import { type Execution, NO_CALLBACK } from "./execution.ts";
 import { endExecution } from "./store.ts";
 
 export type Ending =
   | { readonly status: "completed"; readonly answer: Answer }
   | { readonly status: "failed"; readonly code: SearchFailure };
 
+export interface EndedSearch {
+  readonly searchId: string;
+  readonly status: "completed" | "failed";
+  /** Time since the search was accepted. */
+  readonly durationMs: number;
+}
+
 export interface EndingDeps {
   readonly queue: Queue;
   readonly clock: Clock;
-  /** Called for metrics; `durationMs` is the time since the search was accepted. */
-  readonly onEnded: (status: "completed" | "failed", durationMs: number) => void;
+  /** Called after the end is recorded. */
+  readonly onEnded: (ended: EndedSearch) => void;
 }
 
 /**
@@ -29,7 +36,8 @@ export function recordEnding(tx: Writing, deps: EndingDeps, execution: Execution
     ending.status === "completed"
       ? { status: ending.status, answer: JSON.stringify(ending.answer), finishedAt }
       : { status: ending.status, errorCode: ending.code, errorDetail: SEARCH_FAILURES[ending.code], finishedAt };
-  if (!endExecution(tx, execution.id, end)) return;
+  const ended = endExecution(tx, execution.id, end);
+  if (ended === null) return;
   recordExecution(tx, {
     at: finishedAt,
     keyId: execution.keyId,
@@ -38,6 +46,9 @@ export function recordEnding(tx: Writing, deps: EndingDeps, execution: Execution
     tier: execution.tier,
     billed: ending.status === "completed",
   });
-  createDelivery(tx, deps.queue, { executionId: execution.id, url: execution.callbackUrl, now: finishedAt });
-  tx.onCommit(() => deps.onEnded(ending.status, finishedAt - execution.createdAt));
+  if (ended.callbackUrl !== NO_CALLBACK) {
+    createDelivery(tx, deps.queue, { executionId: execution.id, url: ended.callbackUrl, now: finishedAt });
+  }
+  const { searchId, createdAt } = execution;
+  tx.onCommit(() => deps.onEnded({ searchId, status: ending.status, durationMs: finishedAt - createdAt }));
 }

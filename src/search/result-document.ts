@@ -65,7 +65,7 @@ export class ResultDocuments {
         ? { error: { code: execution.errorCode, detail: execution.errorDetail } }
         : { brief: answer.brief, catalog_version: answer.catalog_version };
     const { songs, included } =
-      answer === null ? { songs: [], included: [] } : this.#songs(answer, execution.searchId, key);
+      answer === null ? { songs: [], included: [] } : this.songsOf(answer, execution.searchId, key);
     return {
       data: {
         ...identifier(execution.searchId),
@@ -82,11 +82,8 @@ export class ResultDocuments {
     };
   }
 
-  #songs(
-    answer: Answer,
-    searchId: string,
-    key: ApiKey,
-  ): { readonly songs: readonly SongIdentifier[]; readonly included: readonly Resource[] } {
+  /** Returns the songs of an answer in rank order, with links for `key`; `included` has the songs first. */
+  songsOf(answer: Answer, searchId: string, key: ApiKey): RankedSongs {
     const { catalog, signer, clock, facts, isHopeless } = this.#deps;
     const records = catalog.current()?.db.songsByIds(answer.songs.map((song) => song.id));
     const found = answer.songs.flatMap((song) => {
@@ -121,6 +118,11 @@ export interface TerminalExecution {
   readonly execution: Execution;
   readonly finishedAt: number;
   readonly answer: Answer | null;
+}
+
+export interface RankedSongs {
+  readonly songs: readonly SongIdentifier[];
+  readonly included: readonly Resource[];
 }
 
 interface SongIdentifier {

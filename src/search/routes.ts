@@ -1,12 +1,9 @@
 import { Elysia } from "elysia";
-import { catalogCheck } from "../catalog/catalog-check.ts";
-import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { BodyReader } from "../http/body-reader.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { pathId } from "../http/path-id.ts";
 import { readJson } from "../http/read-json.ts";
-import { storageRefused } from "../http/storage-refused.ts";
 import { authentication } from "../keys/authentication.ts";
 import type { RateLimiter } from "../keys/rate-limiter.ts";
 import { searchLimit } from "../keys/search-limit.ts";
@@ -20,17 +17,18 @@ const PROCESSING_RETRY_SECONDS = 2;
 
 /** Submits searches and reads their results. The contract defines the order of checks: 401, 429, 415, 400, then the search's. */
 export function searchRoutes(
-  deps: Pick<FeatureDeps, "keys" | "contexts" | "clock" | "timer" | "storage">,
+  deps: Pick<FeatureDeps, "keys" | "contexts" | "clock" | "timer">,
   {
     searches,
     limiter,
     metrics,
-    catalog,
+    requireReady,
   }: {
     readonly searches: Searches;
     readonly limiter: RateLimiter;
     readonly metrics: SearchMetrics;
-    readonly catalog: LiveCatalog;
+    /** Throws Refused (503) if data cannot be written or the catalog cannot be read. */
+    readonly requireReady: () => void;
   },
 ) {
   const bodies = new BodyReader(deps.timer, deps.contexts);
@@ -41,8 +39,7 @@ export function searchRoutes(
       "/v1/supervisor/search",
       async ({ key, request }) => {
         const body = await readJson(request, key.id, bodies);
-        deps.storage.requireWritable();
-        if (!catalogCheck(catalog).ok) throw storageRefused("damaged");
+        requireReady();
         const submitted = searches.submit(key, body);
         metrics.submitted(submitted.kind);
         return jsonApi(submitted.document, submitted.kind === "cached" ? 200 : 202);

@@ -11,19 +11,25 @@ import type { AddressPolicy } from "../webhooks/address-policy.ts";
 import { checkCallbackUrl } from "../webhooks/callback-url.ts";
 import { DELIVERY_JOB } from "../webhooks/delivery.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
-import { CACHE_LIFETIME_MS, type Execution } from "./execution.ts";
+import { CACHE_LIFETIME_MS, type Execution, NO_CALLBACK } from "./execution.ts";
 import { SEARCH_JOB } from "./jobs.ts";
 import { searchJobKey } from "./waiting.ts";
 import { readSearchRequest } from "./request.ts";
 import { acceptedDocument, type ResultDocuments, type TerminalExecution } from "./result-document.ts";
-import { searchIdOf } from "./search-id.ts";
-import { ExecutionReader, insertExecution } from "./store.ts";
+import { searchIdOf, type SearchInputs } from "./search-id.ts";
+import { adoptCallback, ExecutionReader, insertExecution } from "./store.ts";
 import { type RequestWarning, warnOfUnknownMembers } from "./unknown-members.ts";
 
 /** The result of submitting a search. `document` is the body of the response. */
 export type Submitted =
   | { readonly kind: "enqueued" | "joined"; readonly document: object }
   | { readonly kind: "cached"; readonly document: object };
+
+type Resolved =
+  | { readonly kind: "cached"; readonly terminal: TerminalExecution }
+  | { readonly kind: "enqueued" | "joined" };
+
+export type SubmittedInline = Resolved & { readonly searchId: string };
 
 export interface SearchesDeps {
   readonly db: ServiceDb;
@@ -60,11 +66,31 @@ export class Searches {
     return { kind: resolved.kind, document: withWarnings(document, warnOfUnknownMembers(body)) };
   }
 
+  /** Like `submit`, without a webhook: the caller waits for the result. Billed and limited in the same way. */
+  submitInline(key: ApiKey, inputs: SearchInputs): SubmittedInline {
+    const request = {
+      ...inputs,
+      assetIds: [...new Set(inputs.assetIds)],
+      givenAssetIds: inputs.assetIds,
+      callbackUrl: undefined,
+      hasAttributes: true,
+    };
+    const assets = this.#deps.assets.findAll(key.id, request.assetIds);
+    const checked = checkRequest(request, { key, assets, checkCallback: null });
+    const searchId = searchIdOf(key.id, checked);
+    return { searchId, ...this.#resolve(key, searchId, checked) };
+  }
+
   /** Returns the result of the latest ended execution of this key's search, or null. */
   find(key: ApiKey, searchId: string): object | null {
-    const execution = this.#executions.latestTerminal(searchId, key.id);
-    const terminal = execution === null ? null : this.#deps.documents.read(execution);
+    const terminal = this.latest(key, searchId);
     return terminal === null ? null : this.#deps.documents.of(terminal, key);
+  }
+
+  /** Returns the latest ended execution of this key's search, or null. */
+  latest(key: ApiKey, searchId: string): TerminalExecution | null {
+    const execution = this.#executions.latestTerminal(searchId, key.id);
+    return execution === null ? null : this.#deps.documents.read(execution);
   }
 
   /** Returns whether an execution of this key's search is in flight. */
@@ -73,11 +99,7 @@ export class Searches {
   }
 
   /** Decides whether a search is cached, joined or new. One transaction, so that two equivalent requests cannot both be new. */
-  #resolve(
-    key: ApiKey,
-    searchId: string,
-    checked: CheckedRequest,
-  ): { readonly kind: "cached"; readonly terminal: TerminalExecution } | { readonly kind: "enqueued" | "joined" } {
+  #resolve(key: ApiKey, searchId: string, checked: CheckedRequest): Resolved {
     const { db, queue, documents, clock, newId } = this.#deps;
     const now = clock.now();
     return db.transaction((tx) => {
@@ -89,8 +111,13 @@ export class Searches {
         recordCacheHit(tx, { at: now, keyId: key.id, searchId });
         return { kind: "cached", terminal };
       }
-      if (this.#executions.inFlight(searchId) !== null) return { kind: "joined" };
-      checkRoom(tx, queue, key.id);
+      const inFlight = this.#executions.inFlight(searchId);
+      const hasCallback = checked.callbackUrl !== NO_CALLBACK;
+      if (inFlight !== null) {
+        if (hasCallback && adoptCallback(tx, inFlight.id, checked.callbackUrl)) checkRoom(tx, queue, key.id, [WEBHOOK]);
+        return { kind: "joined" };
+      }
+      checkRoom(tx, queue, key.id, hasCallback ? [SEARCH, WEBHOOK] : [SEARCH]);
       const id = newId();
       insertExecution(tx, newExecution(id, searchId, key.id, checked, now));
       const job = { kind: SEARCH_JOB, payload: { execution_id: id }, uniqueKey: searchJobKey(id), client: key.id };
@@ -104,13 +131,18 @@ function withWarnings(document: object, warnings: readonly RequestWarning[]): ob
   return warnings.length === 0 ? document : { ...document, meta: { warnings } };
 }
 
-/** Checks for room in the lanes of searches and of webhooks, because every search ends with a webhook. Throws Refused. */
-function checkRoom(tx: Writing, queue: Queue, keyId: string): void {
-  const lanes = [
-    { job: SEARCH_JOB, refusal: "searches_waiting" },
-    { job: DELIVERY_JOB, refusal: "webhooks_waiting" },
-  ] as const;
-  for (const { job, refusal } of lanes) {
+interface NeededRoom {
+  readonly job: typeof SEARCH_JOB | typeof DELIVERY_JOB;
+  readonly refusal: "searches_waiting" | "webhooks_waiting";
+}
+
+const SEARCH: NeededRoom = { job: SEARCH_JOB, refusal: "searches_waiting" };
+/** The end of a search cannot be refused, so its webhook needs room when it is submitted. */
+const WEBHOOK: NeededRoom = { job: DELIVERY_JOB, refusal: "webhooks_waiting" };
+
+/** Throws Refused, which rolls the transaction back. */
+function checkRoom(tx: Writing, queue: Queue, keyId: string, needed: readonly NeededRoom[]): void {
+  for (const { job, refusal } of needed) {
     const room = queue.room(tx, job, keyId);
     if (room.kind === "lane full") throw refuseUntil("overloaded", room.retryAfterSeconds);
     if (room.kind === "client full") {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, ne, sql } from "drizzle-orm";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import type { Execution } from "./execution.ts";
+import { type Execution, NO_CALLBACK } from "./execution.ts";
 
 export function insertExecution(tx: Writing, execution: Omit<Execution, "answer">): void {
   tx.orm.insert(executions).values(execution).run();
@@ -12,19 +12,37 @@ export type ExecutionEnd = { readonly finishedAt: number } & (
   | { readonly status: "failed"; readonly errorCode: string; readonly errorDetail: string }
 );
 
-/** Ends an execution that is in flight. Returns false, and changes nothing, if it has already ended. */
-export function endExecution(tx: Writing, id: string, end: ExecutionEnd): boolean {
+/**
+ * Gives an execution in flight a callback if it has none. Returns whether it had none: its request came by another way than
+ * HTTP, and this is the first one that waits for a webhook.
+ */
+export function adoptCallback(tx: Writing, id: string, callbackUrl: string): boolean {
+  const adopted = tx.orm
+    .update(executions)
+    .set({ callbackUrl })
+    .where(and(eq(executions.id, id), eq(executions.status, "processing"), eq(executions.callbackUrl, NO_CALLBACK)))
+    .returning({ id: executions.id })
+    .all();
+  return adopted.length > 0;
+}
+
+/**
+ * Ends an execution that is in flight. Returns its callback, which can be newer than the one that was read at its start.
+ * Returns null, and changes nothing, if it has already ended.
+ */
+export function endExecution(tx: Writing, id: string, end: ExecutionEnd): Pick<Execution, "callbackUrl"> | null {
   const { status, finishedAt } = end;
   const error = end.status === "failed" ? { errorCode: end.errorCode, errorDetail: end.errorDetail } : {};
   const ended = tx.orm
     .update(executions)
     .set({ status, finishedAt, ...error })
     .where(and(eq(executions.id, id), eq(executions.status, "processing")))
-    .returning({ id: executions.id })
-    .all();
-  if (ended.length === 0) return false;
+    .returning({ callbackUrl: executions.callbackUrl })
+    .all()
+    .at(0);
+  if (ended === undefined) return null;
   if (end.status === "completed") tx.orm.insert(answers).values({ executionId: id, answer: end.answer }).run();
-  return true;
+  return ended;
 }
 
 /** An ended execution, as cleaning needs it. */

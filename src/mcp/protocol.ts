@@ -1,0 +1,121 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
+import { jsonSchemaOf } from "../../schema/wire/mcp.ts";
+import { Refused } from "../lib/refusal.ts";
+import { shorten } from "../lib/shorten.ts";
+import { InvalidArguments } from "./invalid-arguments.ts";
+import type { SongResources } from "./song-resources.ts";
+import type { Tool, ToolCall } from "./tool.ts";
+import { invalidResult, refusedResult, resultOf } from "./tool-result.ts";
+
+/** MCP's code for an unknown resource. The SDK has no name for it. */
+const RESOURCE_NOT_FOUND = -32_002;
+
+const INSTRUCTIONS =
+  "Needledrop finds music for scenes in the catalog of a studio. Pass the user's words to search_songs unchanged, and repeat what `not_served` says instead of guessing. Links in results expire after 7 days; read the song or the search again for new ones.";
+
+export type ToolOutcome = "answered" | "refused" | "failed";
+
+export interface ProtocolParts {
+  readonly version: string;
+  readonly tools: readonly Tool[];
+  readonly songs: SongResources;
+  readonly onCalled: (tool: string, outcome: ToolOutcome) => void;
+  /** Turns any error into a refusal without internals, and reports it if it is a bug or a failure of the storage. */
+  readonly refusalFor: (error: unknown) => Refused;
+}
+
+/**
+ * Speaks MCP by the official SDK. It is stateless: each request gets its own server and transport, answered with JSON, so
+ * that no session or stream outlives a request. This module is loaded at the first request, because the SDK takes about
+ * 0.1 s and 20 MB.
+ */
+export class Protocol {
+  readonly #parts: ProtocolParts;
+  readonly #tools: ReadonlyMap<string, Tool>;
+  readonly #listed;
+  /** Without it, every server would build its own. */
+  readonly #validator = new AjvJsonSchemaValidator();
+
+  constructor(parts: ProtocolParts) {
+    this.#parts = parts;
+    this.#tools = new Map(parts.tools.map((tool) => [tool.name, tool]));
+    this.#listed = parts.tools.map(({ name, title, description, input, output, isReadOnly }) => ({
+      name,
+      title,
+      description,
+      inputSchema: jsonSchemaOf(input),
+      outputSchema: jsonSchemaOf(output),
+      annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false },
+    }));
+  }
+
+  /** Answers one HTTP request with one message or a batch. */
+  async answer(request: Request, call: ToolCall): Promise<Response> {
+    const server = this.#serverFor(call);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    // A response that was cancelled by its own batch never comes, so `finally` is not enough.
+    call.signal.addEventListener("abort", () => void server.close(), { once: true });
+    try {
+      await server.connect(transport);
+      return await transport.handleRequest(request);
+    } finally {
+      await server.close();
+    }
+  }
+
+  #serverFor(call: ToolCall): Server {
+    const { version, songs } = this.#parts;
+    const server = new Server(
+      { name: "needledrop", title: "Needledrop", version },
+      { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: this.#validator },
+    );
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: this.#listed }));
+    server.setRequestHandler(CallToolRequestSchema, ({ params }) => this.#call(params.name, params.arguments, call));
+    server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: songs.templates }));
+    server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
+      this.#guarded(() => songs.list(params?.cursor), ErrorCode.InvalidParams, "The cursor is not one of this list."),
+    );
+    server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) =>
+      this.#guarded(() => songs.read(uri, call.key), RESOURCE_NOT_FOUND, `Resource not found: ${shorten(uri)}`),
+    );
+    return server;
+  }
+
+  async #call(name: string, input: unknown, call: ToolCall) {
+    const tool = this.#tools.get(name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${shorten(name)}`);
+    const { onCalled, refusalFor } = this.#parts;
+    try {
+      const result = await tool.run(input ?? {}, call);
+      onCalled(name, "answered");
+      return resultOf(result);
+    } catch (error) {
+      const isCallers = error instanceof Refused || error instanceof InvalidArguments;
+      onCalled(name, isCallers ? "refused" : "failed");
+      return error instanceof InvalidArguments ? invalidResult(error) : refusedResult(refusalFor(error));
+    }
+  }
+
+  /** Returns what `read` returns. Null, and errors, become protocol errors: only tools have results that are errors. */
+  #guarded<Value extends object>(read: () => Value | null, code: number, message: string): Value {
+    let value: Value | null;
+    try {
+      value = read();
+    } catch (error) {
+      throw new McpError(ErrorCode.InternalError, this.#parts.refusalFor(error).message);
+    }
+    if (value === null) throw new McpError(code, message);
+    return value;
+  }
+}

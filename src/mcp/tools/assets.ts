@@ -1,0 +1,110 @@
+import {
+  AssetOutput,
+  ListAssetsInput,
+  ListAssetsOutput,
+  ReadAssetInput,
+  UploadAssetInput,
+} from "../../../schema/wire/mcp-assets.ts";
+import { type AssetPresenting, assetResource, ASSETS_PATH } from "../../assets/asset-document.ts";
+import type { Asset, AssetPosition } from "../../assets/asset.ts";
+import type { AssetReader } from "../../assets/store.ts";
+import type { Uploads } from "../../assets/uploads.ts";
+import { isUuid } from "../../lib/ids.ts";
+import { refuse } from "../../lib/refusal.ts";
+import { InvalidArguments } from "../invalid-arguments.ts";
+import { defineTool, type Tool } from "../tool.ts";
+import { decodeUpload } from "./decode-upload.ts";
+
+const ASSETS_DEFAULT = 25;
+const CURSOR = /^(\d{1,15}):([0-9a-f-]{36})$/;
+
+export interface AssetToolDeps {
+  readonly assets: AssetReader;
+  readonly accept: Uploads["accept"];
+  readonly presenting: () => AssetPresenting;
+}
+
+/** The tools for the pictures and films of a key. */
+export function assetTools({ assets, accept, presenting }: AssetToolDeps): readonly Tool[] {
+  return [
+    defineTool({
+      name: "list_assets",
+      title: "List assets",
+      description:
+        "Lists the pictures and films that were uploaded with this key. `upload` says how to upload files of any size by HTTP.",
+      input: ListAssetsInput,
+      output: ListAssetsOutput,
+      isReadOnly: true,
+      run: ({ cursor, limit = ASSETS_DEFAULT }, { key }) => {
+        const found = assets.list(key.id, cursor === undefined ? null : positionOf(cursor), limit + 1);
+        const page = found.slice(0, limit);
+        const last = found.length > limit ? page.at(-1) : undefined;
+        const presented = presenting();
+        return {
+          assets: page.map((asset) => assetResource(asset, presented)),
+          next_cursor: last === undefined ? null : cursorOf(last),
+          upload: uploadHelp(presented.baseUrl),
+        };
+      },
+    }),
+    defineTool({
+      name: "read_asset",
+      title: "Read an asset",
+      description: "Returns an asset of this key with its status and, once processed, what was detected in it.",
+      input: ReadAssetInput,
+      output: AssetOutput,
+      isReadOnly: true,
+      run: ({ asset_id: id }, { key }) => {
+        const asset = isUuid(id) ? assets.find(key.id, id) : null;
+        if (asset === null) throw refuse("not_found", { source: { pointer: "/data/attributes/asset_id" } });
+        return { asset: assetResource(asset, presenting()) };
+      },
+    }),
+    defineTool({
+      name: "upload_asset",
+      title: "Upload an asset",
+      description:
+        "Uploads a small picture or film of at most 1 MiB, to search with. The analysis follows; a search can use the asset at once and waits for it. Larger files: see `upload` of list_assets. Counts against the quota of the key.",
+      input: UploadAssetInput,
+      output: AssetOutput,
+      isReadOnly: false,
+      run: async ({ data, content_type: contentType }, { key, signal }) => {
+        const { bytes, type } = decodeUpload(data, contentType ?? null, presenting().baseUrl + ASSETS_PATH);
+        const form = new FormData();
+        form.set("file", new Blob([bytes]), "asset");
+        if (type !== null) form.set("content_type", type);
+        const encoded = new Response(form);
+        const { asset } = await accept(key, {
+          contentType: encoded.headers.get("content-type"),
+          contentEncoding: null,
+          contentLength: null,
+          body: encoded.body as ReadableStream<Uint8Array> | null,
+          signal,
+          onRead: () => undefined,
+        });
+        return { asset: assetResource(asset, presenting()) };
+      },
+    }),
+  ];
+}
+
+function positionOf(cursor: string): AssetPosition {
+  const [, submittedAt, id] = CURSOR.exec(cursor) ?? [];
+  if (id === undefined) throw new InvalidArguments([{ path: "/cursor", message: "Expected next_cursor of a page" }]);
+  return { submittedAt: Number(submittedAt), id };
+}
+
+function cursorOf({ submittedAt, id }: Asset): string {
+  return `${submittedAt}:${id}`;
+}
+
+function uploadHelp(baseUrl: string): object {
+  return {
+    url: baseUrl + ASSETS_PATH,
+    method: "POST",
+    form_field: "file",
+    authorization: "Token <API_KEY>",
+    limits:
+      "multipart/form-data. JPEG, PNG or WebP with at most 20 MB and 4,096 x 4,096 pixels; MP4, QuickTime or WebM with at most 500 MB and 10 minutes.",
+  };
+}

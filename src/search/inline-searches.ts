@@ -1,0 +1,94 @@
+import type { BriefDocument } from "../../schema/wire/answer.ts";
+import type { ApiKey } from "../keys/key.ts";
+import { SECOND_MS } from "../lib/clock.ts";
+import { refuse } from "../lib/refusal.ts";
+import type { Timer } from "../lib/timer.ts";
+import type { SearchMetrics } from "./metrics.ts";
+import type { RankedSongs, ResultDocuments, TerminalExecution } from "./result-document.ts";
+import type { SearchEndings } from "./search-endings.ts";
+import type { SearchInputs } from "./search-id.ts";
+import type { Searches } from "./searches.ts";
+
+/** Most searches take less than a second. Those that wait for an analysis are read again later. */
+const WAIT_MAX_MS = 20 * SECOND_MS;
+
+/** The latest result of a search. */
+export type InlineResult = { readonly searchId: string } & (
+  | { readonly status: "processing" }
+  | {
+      readonly status: "failed";
+      readonly isUpdating: boolean;
+      readonly error: { readonly code: string; readonly detail: string };
+    }
+  | {
+      readonly status: "completed";
+      /** Whether a newer execution is in flight. */
+      readonly isUpdating: boolean;
+      readonly brief: BriefDocument;
+      readonly catalogVersion: string;
+      readonly ranked: RankedSongs;
+    }
+);
+
+export interface InlineSearchesDeps {
+  readonly searches: Searches;
+  readonly endings: SearchEndings;
+  readonly documents: ResultDocuments;
+  readonly metrics: SearchMetrics;
+  readonly timer: Timer;
+  /** Throws Refused (503) if data cannot be written or the catalog cannot be read. */
+  readonly requireReady: () => void;
+}
+
+/** Searches whose result is returned to the caller instead of sent to a callback. */
+export class InlineSearches {
+  readonly #deps: InlineSearchesDeps;
+
+  constructor(deps: InlineSearchesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Submits a search and waits for its end, for at most WAIT_MAX_MS. Throws Refused, like a search by HTTP. */
+  async search(key: ApiKey, inputs: SearchInputs, signal: AbortSignal): Promise<InlineResult> {
+    const { searches, endings, metrics, timer, requireReady } = this.#deps;
+    requireReady();
+    const submitted = searches.submitInline(key, inputs);
+    metrics.submitted(submitted.kind);
+    const { searchId } = submitted;
+    if (submitted.kind === "cached") return this.#resultOf(submitted.terminal, key);
+    const limit = new AbortController();
+    const cancelTimer = timer.after(WAIT_MAX_MS, () => limit.abort());
+    try {
+      // Nothing can end between the submission and this call, because both are in one turn.
+      await endings.next(searchId, AbortSignal.any([signal, limit.signal]));
+    } finally {
+      cancelTimer();
+    }
+    if (searches.isProcessing(key, searchId)) return { searchId, status: "processing" };
+    return this.read(key, searchId);
+  }
+
+  /** Returns the latest result of this key's search, or that it is processing. Throws Refused (404) for an unknown one. */
+  read(key: ApiKey, searchId: string): InlineResult {
+    const terminal = this.#deps.searches.latest(key, searchId);
+    if (terminal !== null) return this.#resultOf(terminal, key);
+    if (this.#deps.searches.isProcessing(key, searchId)) return { searchId, status: "processing" };
+    throw refuse("not_found");
+  }
+
+  #resultOf({ execution, answer }: TerminalExecution, key: ApiKey): InlineResult {
+    const { searchId, errorCode, errorDetail } = execution;
+    const isUpdating = this.#deps.searches.isProcessing(key, searchId);
+    if (answer === null) {
+      return { searchId, status: "failed", isUpdating, error: { code: errorCode ?? "", detail: errorDetail ?? "" } };
+    }
+    return {
+      searchId,
+      status: "completed",
+      isUpdating,
+      brief: answer.brief,
+      catalogVersion: answer.catalog_version,
+      ranked: this.#deps.documents.songsOf(answer, searchId, key),
+    };
+  }
+}

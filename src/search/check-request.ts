@@ -5,11 +5,9 @@ import { hasRight, missingRights, rightFor } from "../keys/missing-rights.ts";
 import { type Refusal, type RefusalCase, Refused, refusal } from "../lib/refusal.ts";
 import { shorten } from "../lib/shorten.ts";
 import { NO_CALLBACK } from "./execution.ts";
+import { nameAssets } from "./name-assets.ts";
 import { ATTRIBUTES, pointerToAsset, type SearchRequest } from "./request.ts";
 import { lengthOf, presentText, LETTERS_MIN, countLettersAndDigits, TEXT_LENGTH_MAX } from "./text-input.ts";
-
-/** Asset ids in the text of an error. `meta.asset_ids` has all of them. */
-const NAMED_ASSETS_MAX = 3;
 
 /** An accepted search. Texts are as the client sent them; a text without a letter or digit is null. */
 export interface CheckedRequest {
@@ -121,9 +119,7 @@ type AssetRefusal = "asset_unavailable" | "asset_failed" | "asset_blocked" | "as
 
 /** Names assets of the request: a sentence with some of them, a pointer to the first or only one, and all ids in `meta`. */
 function aboutAssets(request: SearchRequest, ids: readonly string[]): RefusalCase & { readonly detail: string } {
-  const shown = ids.slice(0, NAMED_ASSETS_MAX).map(shorten);
-  const more = ids.length - shown.length;
-  const detail = ` ${ids.length === 1 ? "Asset" : "Assets"}: ${shown.join(", ")}${more === 0 ? "" : ` and ${more} more`}.`;
+  const detail = ` ${nameAssets(ids)}`;
   const source = { pointer: pointerToAsset(request, ids[0] ?? "") };
   return { detail, source, meta: { asset_ids: ids.map(shorten) } };
 }

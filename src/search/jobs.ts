@@ -25,6 +25,14 @@ const RETRY_DELAY_MS = SECOND_MS;
 const ASSET_POLL_MS = { least: SECOND_MS, most: 30 * SECOND_MS, shareOfWait: 0.1 } as const;
 const ASSET_WAIT_MAX_MS = HOUR_MS;
 
+/** How assets fail a search, the first one first. An asset without a status was deleted. */
+const ASSET_FAILURES = [
+  [undefined, "asset_unavailable"],
+  ["failed", "asset_failed"],
+  ["blocked", "asset_blocked"],
+  ["expired", "asset_expired"],
+] as const;
+
 /** Searches between garbage collections. Each leaves up to half a megabyte of garbage. */
 const SEARCHES_PER_COLLECTION = 32;
 
@@ -62,7 +70,7 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
       if (execution === null || execution.status !== "processing") return { kind: "done" };
       const assets = judgeAssets(deps, execution);
       if (assets === "waiting") return { kind: "snooze", afterMs: pollMs(now - execution.createdAt) };
-      if (assets !== "ready") return end(execution, { status: "failed", code: assets });
+      if (assets !== "ready") return end(execution, { status: "failed", ...assets });
       collect();
       const { query, context } = execution;
       const texts = { query, context, sights: sightsOf(deps.assets, execution) };
@@ -86,16 +94,24 @@ function pollMs(waitedMs: number): number {
   return Math.round(Math.min(most, Math.max(least, waitedMs * shareOfWait)));
 }
 
+interface AssetFailure {
+  readonly code: SearchFailure;
+  /** The assets at fault. */
+  readonly assetIds: readonly string[];
+}
+
 /** Decides by its assets whether an execution can run now, must wait, or fails. */
-function judgeAssets(deps: SearchJobDeps, execution: Execution): "ready" | "waiting" | SearchFailure {
+function judgeAssets(deps: SearchJobDeps, execution: Execution): "ready" | "waiting" | AssetFailure {
   const ids = assetIdsOf(execution);
-  const assets = deps.assets.findAll(execution.keyId, ids);
-  if (assets.length < ids.length) return "asset_unavailable";
-  if (assets.some((asset) => asset.status === "failed")) return "asset_failed";
-  if (assets.some((asset) => asset.status === "blocked")) return "asset_blocked";
-  if (assets.some((asset) => asset.status === "expired")) return "asset_expired";
-  if (assets.every((asset) => asset.status === "processed")) return "ready";
-  return deps.clock.now() - execution.createdAt < ASSET_WAIT_MAX_MS ? "waiting" : "asset_failed";
+  const statusOf = new Map(deps.assets.findAll(execution.keyId, ids).map(({ id, status }) => [id, status]));
+  for (const [status, code] of ASSET_FAILURES) {
+    const assetIds = ids.filter((id) => statusOf.get(id) === status);
+    if (assetIds.length > 0) return { code, assetIds };
+  }
+  const unfinished = ids.filter((id) => statusOf.get(id) !== "processed");
+  if (unfinished.length === 0) return "ready";
+  const isLate = deps.clock.now() - execution.createdAt >= ASSET_WAIT_MAX_MS;
+  return isLate ? { code: "asset_failed", assetIds: unfinished } : "waiting";
 }
 
 /** Returns the analyses of an execution's assets, pictures first. */

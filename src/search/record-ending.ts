@@ -6,11 +6,17 @@ import type { Clock } from "../lib/clock.ts";
 import { recordExecution } from "../usage/store.ts";
 import { createDelivery } from "../webhooks/store.ts";
 import { type Execution, NO_CALLBACK } from "./execution.ts";
+import { nameAssets } from "./name-assets.ts";
 import { endExecution } from "./store.ts";
 
 export type Ending =
   | { readonly status: "completed"; readonly answer: Answer }
-  | { readonly status: "failed"; readonly code: SearchFailure };
+  | {
+      readonly status: "failed";
+      readonly code: SearchFailure;
+      /** The assets at fault. */
+      readonly assetIds?: readonly string[];
+    };
 
 export interface EndedSearch {
   readonly searchId: string;
@@ -35,7 +41,7 @@ export function recordEnding(tx: Writing, deps: EndingDeps, execution: Execution
   const end =
     ending.status === "completed"
       ? { status: ending.status, answer: JSON.stringify(ending.answer), finishedAt }
-      : { status: ending.status, errorCode: ending.code, errorDetail: SEARCH_FAILURES[ending.code], finishedAt };
+      : { status: ending.status, errorCode: ending.code, errorDetail: detailOf(ending), finishedAt };
   const ended = endExecution(tx, execution.id, end);
   if (ended === null) return;
   recordExecution(tx, {
@@ -51,4 +57,15 @@ export function recordEnding(tx: Writing, deps: EndingDeps, execution: Execution
   }
   const { searchId, createdAt } = execution;
   tx.onCommit(() => deps.onEnded({ searchId, status: ending.status, durationMs: finishedAt - createdAt }));
+}
+
+function detailOf({
+  code,
+  assetIds = [],
+}: {
+  readonly code: SearchFailure;
+  readonly assetIds?: readonly string[];
+}): string {
+  const detail = SEARCH_FAILURES[code];
+  return assetIds.length === 0 ? detail : `${detail} ${nameAssets(assetIds)}`;
 }

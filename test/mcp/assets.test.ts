@@ -121,6 +121,6 @@ describe("a search with an asset that is not analysed yet", () => {
     await app.time.pass(60 * SECOND_MS);
     const failed = await mcp.value<Search>("read_search", { search_id: searchId });
     expect(failed).toMatchObject({ status: "failed", error: { code: "asset_unavailable" } });
-    expect(failed.not_served).toHaveLength(1);
+    expect(failed.not_served).toEqual([`A referenced asset does not exist for this key. Asset: ${id}.`]);
   });
 });

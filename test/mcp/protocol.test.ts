@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { revokeKey } from "../../src/keys/manage-keys.ts";
 import { SECOND_MS } from "../../src/lib/clock.ts";
 import { MCP_BODY_BYTES_MAX, MCP_REQUESTS } from "../../src/mcp/routes.ts";
@@ -73,6 +75,16 @@ describe("the endpoint", () => {
       expect(JSON.stringify([inputSchema, outputSchema])).not.toContain('"$id"');
     }
     await mcp.close();
+  });
+
+  test("has exactly the tools and arguments of docs/mcp.md", async () => {
+    const page = readFileSync(join(import.meta.dir, "../../docs/mcp.md"), "utf8");
+    const rows = [...page.matchAll(/^\| `(\w+)` +\| (`[^|]*) \|/gm)].map(([, name = "", cell = ""]) => {
+      return [name, [...cell.matchAll(/`(\w+)`/g)].map(([, argument = ""]) => argument)];
+    });
+    const { result } = await answerOf(await post(LIST));
+    const tools = result?.["tools"] as readonly { name: string; inputSchema: { properties: object } }[];
+    expect(rows).toEqual(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties)]));
   });
 
   test("accepts the key with the scheme of the HTTP API too", async () => {

@@ -10,8 +10,9 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
+import { REFUSALS } from "../../schema/errors.ts";
 import { jsonSchemaOf } from "../../schema/wire/mcp.ts";
-import { Refused } from "../lib/refusal.ts";
+import type { Refused } from "../lib/refusal.ts";
 import { shorten } from "../lib/shorten.ts";
 import { InvalidArguments } from "./invalid-arguments.ts";
 import type { SongResources } from "./song-resources.ts";
@@ -20,6 +21,9 @@ import { invalidResult, refusedResult, resultOf } from "./tool-result.ts";
 
 /** MCP's code for an unknown resource. The SDK has no name for it. */
 const RESOURCE_NOT_FOUND = -32_002;
+
+/** Statuses of HTTP from here on are failures of the server. */
+const SERVER_ERROR_MIN = 500;
 
 const INSTRUCTIONS =
   "Needledrop finds music for scenes in the catalog of a studio. Pass the user's words to search_songs unchanged, and repeat what `not_served` says instead of guessing. Links in results expire after 7 days; read the song or the search again for new ones.";
@@ -101,9 +105,13 @@ export class Protocol {
       onCalled(name, "answered");
       return resultOf(result);
     } catch (error) {
-      const isCallers = error instanceof Refused || error instanceof InvalidArguments;
-      onCalled(name, isCallers ? "refused" : "failed");
-      return error instanceof InvalidArguments ? invalidResult(error) : refusedResult(refusalFor(error));
+      if (error instanceof InvalidArguments) {
+        onCalled(name, "refused");
+        return invalidResult(error);
+      }
+      const refused = refusalFor(error);
+      onCalled(name, isCallersFault(refused) ? "refused" : "failed");
+      return refusedResult(refused);
     }
   }
 
@@ -118,4 +126,8 @@ export class Protocol {
     if (value === null) throw new McpError(code, message);
     return value;
   }
+}
+
+function isCallersFault({ refusals }: Refused): boolean {
+  return REFUSALS[refusals[0].name].status < SERVER_ERROR_MIN;
 }

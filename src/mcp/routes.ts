@@ -4,7 +4,7 @@ import { BODY_LIMITS, BodyReader } from "../http/body-reader.ts";
 import { bearerKey } from "../keys/authentication.ts";
 import type { RateLimiter } from "../keys/rate-limiter.ts";
 import { searchLimit } from "../keys/search-limit.ts";
-import { MINUTE_MS } from "../lib/clock.ts";
+import { SECOND_MS } from "../lib/clock.ts";
 import { KeyedSlots } from "../lib/keyed-slots.ts";
 import { Refused, refusal, refuse, refuseUntil } from "../lib/refusal.ts";
 import { TimeLimitExceeded, withTimeLimit } from "../lib/with-time-limit.ts";
@@ -16,8 +16,8 @@ export const MCP_BODY_BYTES_MAX = 2 * 1024 ** 2;
 /** Requests at the same time. Each holds its body, and a search can wait for 20 seconds. */
 export const MCP_REQUESTS = { totalMax: 64, perOwnerMax: 16 } as const;
 const BUSY_RETRY_SECONDS = 2;
-/** Longer than the longest tool: a search that waits, or the probe of an upload. */
-const REQUEST_MAX_MS = 2 * MINUTE_MS;
+/** Longer than the longest tool, the probe of an upload, and shorter than the idle timeout of connections. */
+const REQUEST_MAX_MS = 90 * SECOND_MS;
 const LATE_RETRY_SECONDS = 10;
 
 export interface McpRouteOptions {

@@ -5,7 +5,7 @@ import { revokeKey } from "../../src/keys/manage-keys.ts";
 import { SECOND_MS } from "../../src/lib/clock.ts";
 import { MCP_BODY_BYTES_MAX, MCP_REQUESTS } from "../../src/mcp/routes.ts";
 import { errorsOf, expectRefusals } from "../http/error-document.ts";
-import { BASE_URL, HttpApp } from "../support/http-app.ts";
+import { ADMIN_TOKEN, BASE_URL, HttpApp } from "../support/http-app.ts";
 import { McpClient } from "../support/mcp-client.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 
@@ -216,7 +216,7 @@ describe("messages that are not valid", () => {
     const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } };
     const pending = post([search, cancel]);
     await app.until(() => app.services.queue.counts(app.core.db).some(({ lane }) => lane === "search"));
-    await app.time.pass(120 * SECOND_MS);
+    await app.time.pass(90 * SECOND_MS);
     const response = await pending;
     await expectRefusals(response, "overloaded");
     expect((await post(LIST)).status).toBe(200);
@@ -318,6 +318,8 @@ describe("tools that cannot answer say why, as a result for the model", () => {
       broken.current = current;
     }
     expect(app.logged.filter(({ message }) => message === "unexpected error in an MCP message")).toHaveLength(2);
+    const metrics = await app.ask("/metrics", { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } });
+    expect(await metrics.text()).toContain('needledrop_mcp_calls_total{tool="read_song",outcome="failed"} 1');
   });
 });
 

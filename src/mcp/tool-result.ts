@@ -1,4 +1,4 @@
-import type { Refused } from "../lib/refusal.ts";
+import type { Refusal, Refused } from "../lib/refusal.ts";
 import { errorObject } from "../lib/error-object.ts";
 import type { InvalidArguments } from "./invalid-arguments.ts";
 
@@ -17,10 +17,9 @@ export function resultOf(structuredContent: object) {
  * pointers lead into the MCP request. There is no structured content, because it would have to match the output schema.
  */
 export function refusedResult({ refusals, headers }: Refused) {
-  const errors = refusals.map(errorObject).map((error) => {
-    const { source } = error;
-    if (source === undefined || !("pointer" in source)) return error;
-    return { ...error, source: { pointer: source.pointer.replace(/^\/data\/attributes/, ARGUMENTS) } };
+  const errors = refusals.map((refusal) => {
+    const pointer = pointerIn(refusal);
+    return pointer === null ? errorObject(refusal) : { ...errorObject(refusal), source: { pointer } };
   });
   const retryAfter = headers["retry-after"];
   const wait = retryAfter === undefined ? "" : ` Retry after ${retryAfter} s.`;
@@ -42,4 +41,11 @@ export function invalidResult({ message, faults }: InvalidArguments) {
 
 function text(value: string) {
   return { type: "text" as const, text: value };
+}
+
+/** Returns the pointer into the MCP request that replaces one into a body of the HTTP API, or a field of its form. */
+function pointerIn({ source }: Refusal): string | null {
+  if (source === undefined || "header" in source) return null;
+  if ("pointer" in source) return source.pointer.replace(/^\/data\/attributes/, ARGUMENTS);
+  return `${ARGUMENTS}/${source.parameter === "file" ? "data" : source.parameter}`;
 }

@@ -65,6 +65,8 @@ describe("upload_asset", () => {
   test("names the declared and the found type", async () => {
     const text = await refused({ data: picture, content_type: "image/png" });
     expect(text).toStartWith("unsupported_format: The file is declared as image/png, and its content is image/jpeg.");
+    const { _meta } = await mcp.call("upload_asset", { data: "aGVsbG8=" });
+    expect(_meta).toMatchObject({ "needledrop/errors": [{ source: { pointer: "/params/arguments/data" } }] });
   });
 
   test("refuses more than 1 MiB, and says where to upload it", async () => {

@@ -107,7 +107,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     ...checks,
     ...(generation === null ? [] : readable("media", () => checkMedia(dataDir, generation))),
     ...(generation === null ? [] : readable("measured", () => [checkFacts(dataDir)])),
-    ...readable("made media", () => checkMaking(dataDir, generation)),
+    ...(await checkMaking(dataDir, generation).catch((error: unknown) => [unreadable("made media", dataDir, error)])),
     ...(await checkUploads(dataDir).catch((error: unknown) => [unreadable("uploads", dataDir, error)])),
   ];
 }

@@ -18,7 +18,7 @@ import { KNOWN_SCHEMA, schemaVersionOf } from "../db/schema-version.ts";
 import { ServiceDb } from "../db/service-db.ts";
 import type { Clock } from "../lib/clock.ts";
 import { syncPath } from "../lib/sync-path.ts";
-import { MEDIA_FOLDER } from "../media/store/media-store.ts";
+import { GENERATED_FOLDER, MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { BACKUP_LOCK_FILE } from "./backup-staging.ts";
 import { SERVER_LOCK_FILE, takeServerLock } from "./data-locks.ts";
 import { checkBackup } from "./check-backup.ts";
@@ -82,14 +82,12 @@ export async function restoreData({ backup, dataDir, force, clock }: Restore): P
 
 /**
  * Ignores lock files, which outlive their holders, leftovers of interrupted restores, and native parts, which come from the
- * program. Also ignores media, which operators can copy back before a restore.
+ * program. Also ignores media, which operators can copy back before a restore, and the files generated from them.
  */
 async function isEmpty(dataDir: string): Promise<boolean> {
+  const ignored = new Set([NATIVE_FOLDER, MEDIA_FOLDER, GENERATED_FOLDER]);
   const names = await readdir(dataDir);
-  return names.every(
-    (name) =>
-      name === NATIVE_FOLDER || name === MEDIA_FOLDER || name.startsWith(RESTORE_STAGING_PREFIX) || isLockFile(name),
-  );
+  return names.every((name) => ignored.has(name) || name.startsWith(RESTORE_STAGING_PREFIX) || isLockFile(name));
 }
 
 /** Returns whether a name is that of a lock, of its journal, or of the description of its holder. */

@@ -8,7 +8,7 @@ import { ADMIN_TOKEN_FILE } from "./secrets.ts";
 const OTHERS_MASK = 0o077;
 const ROOT = 0;
 
-const FOLDERS = ["catalog", "uploads", "media", "native"];
+const FOLDERS = ["catalog", "uploads", "media", "generated", "native"];
 /** Our files at the top of the data folder. A lock also has a description of its holder and SQLite's journal. */
 const FILES = new RegExp(
   `^(${DATABASE_FILE}(-wal|-shm|-journal)?|${ADMIN_TOKEN_FILE}|[a-z]+\\.lock(-journal|\\.json(\\..+)?)?)$`,

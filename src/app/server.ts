@@ -4,6 +4,7 @@ import { assert } from "../lib/assert.ts";
 import type { Core } from "./core.ts";
 import { takeServerLock } from "./data-locks.ts";
 import { Listener } from "./listener.ts";
+import { separateMedia } from "./separate-media.ts";
 import { buildServices, type Services } from "./services.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
 import { restrictDataAccess } from "./restrict-data-access.ts";
@@ -32,6 +33,7 @@ export class NeedledropServer {
     try {
       for (const open of restrictDataAccess(config.dataDir)) log.warn({}, open);
       await sweepLeftovers(config.dataDir, holder);
+      await separateMedia(this.#core, { role: "server", hasServerLock: true, signal: null });
       const services = buildServices(this.#core, { version: this.#version, ownUrl: () => this.#ownUrl() });
       this.#services = services;
       // Before it listens: without the catalog every song would be 404 until the index is built.

@@ -22,7 +22,7 @@ import { collectEvery } from "../lib/collect-garbage.ts";
 import { mcpFeature } from "../mcp/feature.ts";
 import { mediaFeature } from "../media/feature.ts";
 import { mediaFiles } from "../media/store/media-files.ts";
-import { MediaStore } from "../media/store/media-store.ts";
+import { GENERATED_FOLDER, MediaStore } from "../media/store/media-store.ts";
 import { operationFeature } from "../operation/feature.ts";
 import { Lifecycle } from "../operation/lifecycle.ts";
 import { searchFeature } from "../search/feature.ts";
@@ -76,9 +76,10 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const requestMetrics = new RequestMetrics();
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log, inspect: inspectApart });
   const store = new MediaStore(config.dataDir, "server");
+  const generated = new MediaStore(config.dataDir, "server", { folder: GENERATED_FOLDER });
   const pathOf = (ref: string): string | null => store.pathOf(ref);
   const files = mediaFiles(db, store);
-  const media = mediaFeature(deps, { catalog: mediaCatalog(catalog), signer, store, files });
+  const media = mediaFeature(deps, { catalog: mediaCatalog(catalog), signer, store, generated, files });
   const facts = new FactsReader(db);
   const presenting: SongPresenting = { signer, facts, isHopeless: (task) => media.maker.isHopeless(task) };
   const assets = assetFeature(deps, { baseUrl, onEnded: (tx, assetId) => wakeWaitingSearches(tx, queue, assetId) });
@@ -90,7 +91,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const features: readonly Feature[] = [
     search,
     assets,
-    catalogFeature(deps, { catalog, presenting, store, files }),
+    catalogFeature(deps, { catalog, presenting, store, generated, files }),
     accountFeature(deps, { limiter: search.limiter, baseUrl }),
     catalogSummaryFeature(deps, { baseUrl, generation: () => catalog.current()?.generation ?? null }),
     media,

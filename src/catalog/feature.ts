@@ -26,11 +26,13 @@ export function catalogFeature(
     catalog,
     presenting,
     store,
+    generated,
     files,
   }: {
     readonly catalog: LiveCatalog;
     readonly presenting: SongPresenting;
     readonly store: MediaStore;
+    readonly generated: MediaStore;
     readonly files: MediaFiles;
   },
 ): Feature {
@@ -46,7 +48,7 @@ export function catalogFeature(
         firstAfterMs: MEDIA_SWEEP_FIRST_MS,
         run: async (signal) => {
           const { dataDir } = config;
-          await sweepMedia({ clock, log, dataDir, serviceDb: db, store, signal, hasImportLock: false });
+          await sweepMedia({ clock, log, dataDir, serviceDb: db, store, generated, signal, hasImportLock: false });
         },
       },
     ],

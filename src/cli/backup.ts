@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { backUpData } from "../app/backup-data.ts";
+import { MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { programVersion } from "../native/version.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
@@ -11,19 +14,28 @@ export const backup: Command = {
   positionals: [{ name: "FILE", about: "the file to write; replaces an earlier backup of that name" }],
   options: [],
   notes: `The backup contains keys, searches, deliveries, jobs, the ledger, settings, the current catalog with its index,
-and the admin token. It contains secrets, so only its owner can read it. It does not contain media, uploads,
-blocklist.txt, vocabulary.jsonl or environment variables.`,
+and the admin token. It contains secrets, so only its owner can read it. It does not contain the originals in media/ in the
+data folder, which nothing can generate again: copy that folder too, for example with rsync -a. Uploads, blocklist.txt,
+vocabulary.jsonl and environment variables are not in it either. Media imported in place stay where they are.`,
   async run(invocation) {
     const [file = ""] = invocation.positionals;
-    const manifest = await withData(invocation, { mayCreate: false }, (core) =>
-      backUpData(core, file, programVersion().version),
-    );
+    const { manifest, advice } = await withData(invocation, { mayCreate: false }, async (core) => ({
+      manifest: await backUpData(core, file, programVersion().version),
+      advice: originalsAdvice(core.config.dataDir),
+    }));
     const size = manifest.files.reduce((sum, one) => sum + one.size, 0);
-    const text = `Wrote ${file}: ${manifest.files.length} files, ${bytesText(size)}.\n`;
+    const text = `Wrote ${file}: ${manifest.files.length} files, ${bytesText(size)}.\n${advice}`;
     await printResult(invocation, { file, ...manifest }, text);
     return DONE;
   },
 };
+
+/** Says how to copy the originals; empty if the data folder has none. */
+function originalsAdvice(dataDir: string): string {
+  const folder = join(dataDir, MEDIA_FOLDER);
+  if (!existsSync(folder)) return "";
+  return `The originals in ${folder} are not in it, and nothing can generate them again. Copy them too: rsync -a --exclude tmp ${folder}/ COPY/\n`;
+}
 
 const UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const;
 

@@ -1,6 +1,7 @@
 import { explainingStorage } from "../app/explain-storage.ts";
 import { createLogger } from "../app/logger.ts";
 import { openData } from "../app/open-data.ts";
+import { separateMedia } from "../app/separate-media.ts";
 import { importCatalog, type ImportOutcome } from "../catalog/import/import-catalog.ts";
 import type { ImportProgress } from "../catalog/import/tally.ts";
 import type { Log } from "../lib/log.ts";
@@ -89,6 +90,7 @@ async function runImport(invocation: Invocation, options: ImportChoices, signal:
     const { dataDir } = config;
     const { db: serviceDb, clock } = core;
     const onProgress = (progress: ImportProgress): void => display.update(progress);
+    if (!options.dryRun) await separateMedia(core, { role: "import", hasServerLock: false, signal });
     return await importCatalog({ ...options, dataDir, clock, log, onProgress, signal, serviceDb });
   } finally {
     display.end();

@@ -7,6 +7,7 @@ import { countWaiting } from "../jobs/count-store.ts";
 import { isLive } from "../keys/key.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { openNativeParts } from "../native/native-parts.ts";
+import { forgetMissing } from "./make/forget-missing.ts";
 import { makingJobs, MAKING_LANE } from "./make/jobs.ts";
 import { Maker } from "./make/maker.ts";
 import { MarkUnusable } from "./make/open-mark.ts";
@@ -44,7 +45,9 @@ export interface MediaCatalog {
 export interface MediaFeatureDeps {
   readonly catalog: MediaCatalog;
   readonly signer: UrlSigner;
+  /** The imported media. */
   readonly store: MediaStore;
+  readonly generated: MediaStore;
   readonly files: MediaFiles;
 }
 
@@ -53,7 +56,8 @@ export interface MediaFeature extends Feature {
 }
 
 /** Serves media behind signed URLs, and generates missing files: MP3, WAV, watermarked MP3, stem archives, peaks. */
-export function mediaFeature(deps: FeatureDeps, { catalog, signer, store, files }: MediaFeatureDeps): MediaFeature {
+export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaFeature {
+  const { catalog, signer, store, generated, files } = given;
   const { config, db, clock, keys, queue, timer, log } = deps;
   // One core remains for requests.
   const slots = Math.max(1, availableParallelism() - 1);
@@ -70,7 +74,7 @@ export function mediaFeature(deps: FeatureDeps, { catalog, signer, store, files 
     clock,
     timer,
     log,
-    store,
+    store: generated,
     recipes,
     sources: new Sources({ db, reader: reader.sources, files, songOf: (id) => catalog.songOf(id) }),
     slots,
@@ -92,6 +96,7 @@ export function mediaFeature(deps: FeatureDeps, { catalog, signer, store, files 
       return valid.length === 0 || valid.some((key) => !isLive(key));
     },
     hasRoom: () => freeBytes(config.dataDir) >= FREE_MIN_BYTES,
+    forgetMissing: (signal) => forgetMissing(db, generated, signal),
   });
   return {
     name: "media",
@@ -104,6 +109,7 @@ export function mediaFeature(deps: FeatureDeps, { catalog, signer, store, files 
     services: [maker],
     preparations: [
       async () => void (await store.sweepTemporary()),
+      async () => void (await generated.sweepTemporary()),
       () => rm(join(config.dataDir, MEDIA_FOLDER, FORMER_SOUND_FOLDER), { recursive: true, force: true }),
       () => checkMark(recipes, config.watermark),
     ],

@@ -249,16 +249,17 @@ describe("the catalog", () => {
     const { generation } = await checkCatalog(installation.data);
     if (generation === null) throw new Error("expected a catalog");
     const check = () => checkMedia(installation.data, generation);
-    expect(check()).toMatchObject([{ status: "ok", detail: "all 2 files exist" }]);
+    const kept = "all 2 files exist; 2 of them are originals in media, which no backup file contains";
+    expect(check()).toMatchObject([{ status: "ok", detail: kept }]);
     const media = join(installation.data, "media");
     const [song] = [...new Bun.Glob("*/*.wav").scanSync(media)];
     writeFileSync(join(media, song ?? ""), "RI");
     rmSync(join(media, [...new Bun.Glob("*/*.gif").scanSync(media)][0] ?? ""));
     expect(check()).toMatchObject([
       {
-        status: "warn",
-        detail: expect.stringMatching(/^2 of 2 files are missing from the media store, or damaged: .*\(artist 7\)$/),
-        advice: expect.stringContaining("from a backup, or import the dump again"),
+        status: "fail",
+        detail: `2 of 2 files are originals that are lost from ${media}, or damaged: ${installation.path("song.wav")} (song 1), ${installation.path("face.gif")} (artist 7)`,
+        advice: expect.stringContaining("or import the same dumps again"),
       },
     ]);
   });

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { checkMaking, checkWatermark } from "../../src/app/checks/making.ts";
 import { putSource } from "../../src/audio/source-store.ts";
 import { putMade } from "../../src/media/make/store.ts";
+import { addSetting } from "../../src/app/settings-store.ts";
+import { MediaStore } from "../../src/media/store/media-store.ts";
 import { putOrigins } from "../../src/media/store/source-store.ts";
 import { musicWav, silentWav } from "../media/make/sound.ts";
 import { TestInstallation } from "./setup.ts";
@@ -14,33 +18,58 @@ afterEach(() => installation.remove());
 
 const key = (digest: string, kind: "mp3" | "peaks") => ({ digest, kind, recipe: "1" }) as const;
 
+/** Stores a generated file and returns its ref. */
+async function generate(extension: "mp3" | "json"): Promise<string> {
+  const store = new MediaStore(installation.data, "server", { folder: "generated" });
+  const path = store.temporaryPath(extension);
+  await Bun.write(path, extension);
+  return (await store.adopt(path, extension)).ref;
+}
+
 describe("the doctor's check of generated media", () => {
-  test("is missing without a database, and succeeds without generated media", () => {
-    expect(checkMaking(installation.data, null)).toEqual([]);
+  test("is missing without a database, and succeeds without generated media", async () => {
+    expect(await checkMaking(installation.data, null)).toEqual([]);
     installation.open().close();
-    expect(checkMaking(installation.data, null)).toEqual([{ name: "made media", status: "ok", detail: "nothing yet" }]);
+    expect(await checkMaking(installation.data, null)).toEqual([
+      { name: "made media", status: "ok", detail: "nothing yet" },
+    ]);
   });
 
-  test("counts generated media, and names each unusable file once, by its path if that is known", () => {
+  test("counts generated media, and names each unusable file once, by its path if that is known", async () => {
     const core = installation.open();
+    const [mp3, peaks] = [await generate("mp3"), await generate("json")];
     core.db.transaction((tx) => {
-      putMade(tx, key("aa", "mp3"), { ref: "store:x", error: null }, 1);
+      putMade(tx, key("aa", "mp3"), { ref: mp3, error: null }, 1);
       putMade(tx, key("bb", "mp3"), { ref: null, error: "The file is empty." }, 2);
       putMade(tx, key("bb", "peaks"), { ref: null, error: "The file is empty." }, 2);
       putMade(tx, key("cc", "peaks"), { ref: null, error: "It holds no sound." }, 3);
-      putMade(tx, key("dd", "peaks"), { ref: "store:y", error: null }, 1);
+      putMade(tx, key("dd", "peaks"), { ref: peaks, error: null }, 1);
       const digest = "e".repeat(64);
       putMade(tx, key(digest, "mp3"), { ref: null, error: "It holds no sound." }, 4);
       putOrigins(tx, [{ path: "/masters/hum.wav", byteSize: 1, modifiedAt: 1, ref: `store:${digest}.wav` }]);
       putSource(tx, { ref: "/nas/tape.wav", byteSize: 0, modifiedAt: 0, digest: "bb" });
     });
     core.close();
-    const [check] = checkMaking(installation.data, null);
+    const [check] = await checkMaking(installation.data, null);
     expect(check?.status).toBe("warn");
     expect(check?.detail).toBe(
       "1 mp3, 1 peaks; 3 files are unusable: /masters/hum.wav: It holds no sound. the file with SHA-256 cc: It holds no sound. /nas/tape.wav: The file is empty.",
     );
   });
+});
+
+test("the doctor does not count a generated file that is missing from the disk", async () => {
+  const core = installation.open();
+  core.db.transaction((tx) => addSetting(tx, "generated-media", "separate folder"));
+  const ref = await generate("mp3");
+  core.db.transaction((tx) => {
+    putMade(tx, key("aa", "mp3"), { ref, error: null }, 1);
+    putMade(tx, key("bb", "mp3"), { ref: `store:${"b".repeat(64)}.mp3`, error: null }, 1);
+  });
+  const detail = async () => (await checkMaking(installation.data, null)).map((check) => [check.status, check.detail]);
+  expect(await detail()).toEqual([["ok", "1 mp3; 1 are missing and are generated again"]]);
+  rmSync(join(installation.data, "generated"), { recursive: true });
+  expect(await detail()).toEqual([["ok", "0 mp3; 2 are missing and are generated again"]]);
 });
 
 describe("the doctor's check of the watermark", () => {

@@ -53,7 +53,7 @@ test("kill -9 while media are generated leaves no incomplete file, and the next 
 async function expectCompleteFiles(): Promise<void> {
   for (const { ref } of await rows()) {
     const [digest = "", extension] = ref?.slice("store:".length).split(".") ?? [];
-    const path = join(appliance.data, "media", digest.slice(0, 2), `${digest}.${extension}`);
+    const path = join(appliance.data, "generated", digest.slice(0, 2), `${digest}.${extension}`);
     expect(new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex")).toBe(
       basename(path, `.${extension}`),
     );
@@ -70,6 +70,6 @@ async function rows(): Promise<readonly { readonly ref: string | null; readonly 
 }
 
 async function filesIn(name: string): Promise<readonly string[]> {
-  const names = await readdir(join(appliance.data, "media", name), { recursive: true }).catch(() => []);
+  const names = await readdir(join(appliance.data, "generated", name), { recursive: true }).catch(() => []);
   return names.filter((one) => /\.\w+$/.test(one));
 }

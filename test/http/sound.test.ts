@@ -24,7 +24,7 @@ async function open(target: MediaTarget, headers: Record<string, string> = {}): 
   return await app.ask(signUrl(signer, target, grantFor(keyId, null, app.time.now())), { headers });
 }
 
-const kept = (): Promise<string[]> => Array.fromAsync(new Bun.Glob("data/media/*/*.wav").scan({ cwd: app.folder }));
+const kept = (): Promise<string[]> => Array.fromAsync(new Bun.Glob("data/generated/*/*.wav").scan({ cwd: app.folder }));
 
 test(
   "a file of the demonstration catalog is rendered on its first request, once, and stored",

@@ -3,9 +3,14 @@ import { catalogPath, type Generation, generationDir } from "../../catalog/gener
 import type { Config } from "../../config/config.ts";
 import type { Reading } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
+import { byCodeUnits } from "../../lib/by-code-units.ts";
 import { MarkUnusable, openMark } from "../../media/make/open-mark.ts";
-import { countFailedSources, countMade, type FailedSource, failedSources } from "../../media/make/store.ts";
+import type { MadeKind } from "../../media/make/make-task.ts";
+import { countFailedSources, type FailedSource, failedSources, madeFiles } from "../../media/make/store.ts";
+import { GENERATED_FOLDER, MEDIA_FOLDER, MediaStore, type StoreFolder } from "../../media/store/media-store.ts";
+import { RefSet } from "../../media/store/ref-set.ts";
 import { openNativeParts } from "../../native/native-parts.ts";
+import { hasSeparateMedia } from "../separate-media.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 import { namedMedia } from "./media-paths-store.ts";
 import { readServiceDb } from "./read-service-db.ts";
@@ -14,14 +19,25 @@ import { readServiceDb } from "./read-service-db.ts";
 const NAME = "made media";
 const EXAMPLES_MAX = 3;
 
-/** Counts generated media files and sources that are unusable, with the newest reasons. */
-export function checkMaking(dataDir: string, generation: Generation | null): readonly Check[] {
-  return readServiceDb(dataDir, (db) => [checkMadeMedia(db, dataDir, generation)]) ?? [];
+/** Counts the generated media files that exist, and sources that are unusable, with the newest reasons. */
+export async function checkMaking(dataDir: string, generation: Generation | null): Promise<readonly Check[]> {
+  const isSeparate = readServiceDb(dataDir, hasSeparateMedia);
+  if (isSeparate === null) return [];
+  const present = await filesPresent(dataDir, isSeparate ? [GENERATED_FOLDER] : [GENERATED_FOLDER, MEDIA_FOLDER]);
+  return readServiceDb(dataDir, (db) => [checkMadeMedia(db, present, dataDir, generation)]) ?? [];
 }
 
-function checkMadeMedia(db: Reading, dataDir: string, generation: Generation | null): Check {
-  const counts = countMade(db);
-  const made = counts.map((count) => `${count.made} ${count.kind}`).join(", ") || "nothing yet";
+async function filesPresent(dataDir: string, folders: readonly StoreFolder[]): Promise<RefSet> {
+  const present = new RefSet();
+  for (const folder of folders) {
+    const store = new MediaStore(dataDir, "server", { folder });
+    for await (const refs of store.objects()) for (const ref of refs) present.add(ref);
+  }
+  return present;
+}
+
+function checkMadeMedia(db: Reading, present: RefSet, dataDir: string, generation: Generation | null): Check {
+  const made = describeMade(db, present);
   const failed = countFailedSources(db);
   if (failed === 0) return ok(NAME, made);
   const examples = failedSources(db, EXAMPLES_MAX);
@@ -33,6 +49,21 @@ function checkMadeMedia(db: Reading, dataDir: string, generation: Generation | n
   });
   const files = failed === 1 ? "1 file is unusable" : `${failed} files are unusable`;
   return warn(NAME, `${made}; ${files}: ${reasons.join(" ")}`, "Replace them with audio files, and import again.");
+}
+
+/** `6 mp3, 6 peaks`, or with a deleted folder: `0 mp3, 0 peaks; 12 are missing and are generated again`. */
+function describeMade(db: Reading, present: RefSet): string {
+  const counts = new Map<MadeKind, number>();
+  let missing = 0;
+  for (const { kind, ref } of madeFiles(db)) {
+    const isPresent = present.has(ref);
+    counts.set(kind, (counts.get(kind) ?? 0) + (isPresent ? 1 : 0));
+    if (!isPresent) missing += 1;
+  }
+  if (counts.size === 0) return "nothing yet";
+  const sorted = [...counts].toSorted(([a], [b]) => byCodeUnits(a, b));
+  const found = sorted.map(([kind, count]) => `${count} ${kind}`).join(", ");
+  return missing === 0 ? found : `${found}; ${missing} are missing and are generated again`;
 }
 
 /** Returns the songs and artists that name these files, by digest. */

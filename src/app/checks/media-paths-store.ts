@@ -27,21 +27,30 @@ export function* namedMedia(catalogDatabase: string): Generator<NamedMedium> {
   }
 }
 
-/** Runs `work` with a lookup of the stamps that media had at their import. Older data folders have none. */
-export function withImportedStamps<Result>(
-  dataDir: string,
-  work: (stampOf: (ref: string) => FileStamp | null) => Result,
-): Result {
+/** What the service database knows of imported media. Older data folders have no rows. */
+export interface ImportedMedia {
+  /** The stamp that a file had at its import. */
+  readonly stampOf: (ref: string) => FileStamp | null;
+  /** The path that a file in the store was imported from. */
+  readonly originOf: (ref: string) => string | null;
+}
+
+/** Runs `work` with lookups of the stamps and origins of media. */
+export function withImported<Result>(dataDir: string, work: (imported: ImportedMedia) => Result): Result {
+  const none: ImportedMedia = { stampOf: () => null, originOf: () => null };
   const path = join(dataDir, DATABASE_FILE);
-  if (!existsSync(path)) return work(() => null);
+  if (!existsSync(path)) return work(none);
   const database = openReadonly(path);
   try {
     const tables = database.query("select 1 from sqlite_schema where name = 'media_sources'").all();
-    if (tables.length === 0) return work(() => null);
-    const statement = database.query<FileStamp, [string]>(
+    if (tables.length === 0) return work(none);
+    const stamps = database.query<FileStamp, [string]>(
       "select byte_size as byteSize, modified_at as modifiedAt from media_sources where ref = ?",
     );
-    return work((ref) => statement.get(ref));
+    const origins = database.query<{ path: string }, [string]>(
+      "select path from media_origins where ref = ? order by path limit 1",
+    );
+    return work({ stampOf: (ref) => stamps.get(ref), originOf: (ref) => origins.get(ref)?.path ?? null });
   } finally {
     database.close();
   }

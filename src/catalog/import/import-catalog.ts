@@ -8,7 +8,7 @@ import { type Clock, SECOND_MS } from "../../lib/clock.ts";
 import { errorCode } from "../../lib/error-code.ts";
 import type { Log } from "../../lib/log.ts";
 import { storageFailureOf } from "../../lib/storage-failure.ts";
-import { MEDIA_FOLDER, MediaStore } from "../../media/store/media-store.ts";
+import { GENERATED_FOLDER, MEDIA_FOLDER, MediaStore } from "../../media/store/media-store.ts";
 import { CatalogUnreadable } from "../catalog-unreadable.ts";
 import {
   catalogDir,
@@ -189,10 +189,12 @@ async function buildGeneration(
 
 /** Removes media that only removed generations used. The import has succeeded by then, so a failure is only logged. */
 async function sweepAfter(options: ImportOptions): Promise<void> {
-  if (!existsSync(join(options.dataDir, MEDIA_FOLDER))) return;
+  const { dataDir } = options;
+  if (![MEDIA_FOLDER, GENERATED_FOLDER].some((folder) => existsSync(join(dataDir, folder)))) return;
   try {
-    const store = new MediaStore(options.dataDir, "import");
-    await sweepMedia({ ...options, store, hasImportLock: true });
+    const store = new MediaStore(dataDir, "import");
+    const generated = new MediaStore(dataDir, "import", { folder: GENERATED_FOLDER });
+    await sweepMedia({ ...options, store, generated, hasImportLock: true });
   } catch (error) {
     if (options.signal?.aborted === true) return;
     options.log.warn(

@@ -37,6 +37,7 @@ export interface MakerParts {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
+  /** The store of generated files. */
   readonly store: Pick<MediaStore, "temporaryPath" | "adopt" | "pathOf">;
   readonly sources: Sources;
   readonly recipes: Pick<Recipes, "nameOf" | "knownNameOf" | "make">;

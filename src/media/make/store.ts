@@ -80,20 +80,18 @@ export function failedDigests({ orm }: Reading): Set<string> {
   );
 }
 
-export interface MadeCount {
-  readonly kind: MadeKind;
-  readonly made: number;
-  readonly failed: number;
+/** Whether any file was generated. */
+export function hasMade({ orm }: Reading): boolean {
+  return (
+    orm.select({ ref: mediaMade.ref }).from(mediaMade).where(isNotNull(mediaMade.ref)).limit(1).get() !== undefined
+  );
 }
 
-export function countMade({ orm }: Reading): readonly MadeCount[] {
-  const made = sql<number>`count(${mediaMade.ref})`;
-  return orm
-    .select({ kind: mediaMade.kind, made, failed: sql<number>`count(*) - ${made}` })
-    .from(mediaMade)
-    .groupBy(mediaMade.kind)
-    .orderBy(asc(mediaMade.kind))
-    .all();
+/** Yields every generated file: its kind and its ref in the store of generated files. */
+export function* madeFiles({ sqlite }: Reading): Generator<{ readonly kind: MadeKind; readonly ref: string }> {
+  yield* sqlite
+    .query<{ kind: MadeKind; ref: string }, []>("SELECT kind, ref FROM media_made WHERE ref IS NOT NULL")
+    .iterate();
 }
 
 /** A source with a failure, and its reason. */

@@ -44,6 +44,8 @@ export interface MediaSurveyParts {
   wantsWatermarks(): boolean;
   /** Whether the disk has enough free space. */
   hasRoom(): boolean;
+  /** Deletes the records of generated files that do not exist any more, so that the survey queues them again. */
+  forgetMissing(signal: AbortSignal): Promise<void>;
 }
 
 /**
@@ -83,7 +85,10 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
         const catalog = parts.catalog();
         if (catalog === null || signal.aborted) return;
         const name = `${catalog.generation} ${wantsWatermarks}`;
-        if (walk?.name !== name) walk = { name, after: null, isOver: false };
+        if (walk?.name !== name) {
+          await parts.forgetMissing(signal);
+          walk = { name, after: null, isOver: false };
+        }
         if (walk.isOver || parts.waiting() >= QUEUED_MAX || !parts.hasRoom()) return;
         const { songs, next } = catalog.songsAfter(walk.after, PAGE);
         for (const song of songs) await enqueueMissing(song, wantsWatermarks);

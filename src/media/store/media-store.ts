@@ -20,8 +20,10 @@ import { copyDigesting, type ContentDigest, unwritable } from "./copy-digesting.
 import { SourceUnreadable, StoreUnwritable } from "./failures.ts";
 import { storeExtension } from "./store-extension.ts";
 
-/** Name of the store's folder in the data folder. */
+/** Folder of the imported media, in the data folder. Nothing can generate them again. */
 export const MEDIA_FOLDER = "media";
+/** Folder of the files that are generated from media. It can be deleted at any time. */
+export const GENERATED_FOLDER = "generated";
 const TEMPORARY_FOLDER = "tmp";
 /** Concurrent copies. Each needs a megabyte of memory, and more would only make a hard disk seek. */
 const PARALLEL_MAX = 4;
@@ -52,9 +54,19 @@ export interface StoredMedium extends ContentDigest {
   readonly modifiedAt: number;
 }
 
+export type StoreFolder = typeof MEDIA_FOLDER | typeof GENERATED_FOLDER;
+
+interface StoreOptions {
+  /** `media` by default. */
+  readonly folder?: StoreFolder;
+  /** For tests. */
+  readonly freeBytes?: (folder: string) => number;
+}
+
 /**
- * The content-addressed store: `media/<2 digits>/<sha256>.<extension>` in the data folder. Its files are always complete: they are
- * written under a temporary name, digested, synced and renamed. Its paths never contain names from outside.
+ * A content-addressed store: `media/<2 digits>/<sha256>.<extension>` in the data folder, or the same below `generated/`. Its files
+ * are always complete: they are written under a temporary name, digested, synced and renamed. Its paths never contain names from
+ * outside. Refs are the same in both folders; a catalog's refs name files in `media`, those of `media_made` files in `generated`.
  */
 export class MediaStore {
   readonly #folder: string;
@@ -63,10 +75,10 @@ export class MediaStore {
   readonly #freeBytes: (folder: string) => number;
   #temporaryCount = 0;
 
-  constructor(dataDir: string, user: StoreUser, measures: { readonly freeBytes?: (folder: string) => number } = {}) {
-    this.#folder = join(dataDir, MEDIA_FOLDER);
+  constructor(dataDir: string, user: StoreUser, options: StoreOptions = {}) {
+    this.#folder = join(dataDir, options.folder ?? MEDIA_FOLDER);
     this.#temporaryFolder = join(this.#folder, TEMPORARY_FOLDER, user);
-    this.#freeBytes = measures.freeBytes ?? freeBytes;
+    this.#freeBytes = options.freeBytes ?? freeBytes;
   }
 
   /** Adds the file at `path`; follows symbolic links. Throws SourceUnreadable, StoreUnwritable, or the signal's reason. */

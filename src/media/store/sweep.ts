@@ -20,7 +20,10 @@ const MARK_BATCH = 1_000;
 
 export interface SweepParts {
   readonly db: ServiceDb;
+  /** The imported media. */
   readonly store: MediaStore;
+  /** The files that were generated from them. */
+  readonly generated: MediaStore;
   readonly clock: Clock;
   /** All media refs of all catalogs on the disk. */
   readonly refsInUse: () => Iterable<string>;
@@ -39,17 +42,21 @@ export interface MediaSweepResult {
 }
 
 /**
- * Removes orphans: files in the store without a catalog or row that refers to them, sources without a catalog, and files that were
- * generated from such sources. Reads in batches, needs at most 32 bytes of memory per ref, and holds the lock for one batch at a time.
+ * Removes orphans: imported media without a catalog that refers to them, sources without a catalog, and generated files without a
+ * row or from such sources. Reads in batches, needs at most 32 bytes of memory per ref, and holds the lock for one batch at a time.
  */
 export async function sweep(parts: SweepParts): Promise<MediaSweepResult> {
   const inUse = await mark(parts);
   const isComplete = (await deleteSourceRows(parts, inUse)) && (await deleteMadeRows(parts, inUse));
   if (!isComplete) return { files: 0, isComplete };
+  const originals = await removeFiles(parts, parts.store, inUse.refs, removeOriginals);
+  if (!originals.isComplete) return originals;
+  const made = new RefSet();
   await forEachMade(parts, async (rows) => {
-    for (const { ref } of rows) if (ref !== null) inUse.refs.add(ref);
+    for (const { ref } of rows) if (ref !== null) made.add(ref);
   });
-  return await removeFiles(parts, inUse);
+  const generated = await removeFiles(parts, parts.generated, made, removeGenerated);
+  return { files: originals.files + generated.files, isComplete: generated.isComplete };
 }
 
 interface UsedMedia {
@@ -97,7 +104,7 @@ async function deleteSourceRows(parts: SweepParts, inUse: UsedMedia): Promise<bo
     const unused = sources.filter(({ ref }) => !inUse.refs.has(ref));
     const outdated = await filter(
       unused,
-      async ({ ref }) => digestInRef(ref) === null || !(await isRecent(parts, ref)),
+      async ({ ref }) => digestInRef(ref) === null || !(await isRecent(parts.store, parts.clock, ref)),
     );
     if (outdated.length === 0) return true;
     for (const { digest } of outdated)
@@ -122,7 +129,10 @@ async function deleteMadeRows(parts: SweepParts, inUse: UsedMedia): Promise<bool
   let isComplete = true;
   await forEachMade(parts, async (rows) => {
     // The source of a recent file can be newer than the marking.
-    const outdated = await filter(rows, async (row) => isOutdated(row) && !(await isRecent(parts, row.ref)));
+    const outdated = await filter(
+      rows,
+      async (row) => isOutdated(row) && !(await isRecent(parts.generated, parts.clock, row.ref)),
+    );
     if (outdated.length === 0 || !isComplete) return;
     isComplete = await parts.runLocked(async () => {
       parts.db.transaction((tx) => deleteMade(tx, outdated));
@@ -131,12 +141,18 @@ async function deleteMadeRows(parts: SweepParts, inUse: UsedMedia): Promise<bool
   return isComplete;
 }
 
-async function removeFiles(parts: SweepParts, inUse: UsedMedia): Promise<MediaSweepResult> {
+/** Removes the files of a store that are not in use, and returns their number. */
+async function removeFiles(
+  parts: SweepParts,
+  store: MediaStore,
+  inUse: RefSet,
+  removeBatch: (parts: SweepParts, refs: readonly string[]) => Promise<number>,
+): Promise<MediaSweepResult> {
   let files = 0;
-  for await (const objects of parts.store.objects()) {
-    const unused = objects.filter((ref) => !inUse.refs.has(ref));
+  for await (const objects of store.objects()) {
+    const unused = objects.filter((ref) => !inUse.has(ref));
     for (let at = 0; at < unused.length; at += REMOVE_BATCH) {
-      const some = await filter(unused.slice(at, at + REMOVE_BATCH), async (ref) => !(await isRecent(parts, ref)));
+      const some = await old(parts, store, unused.slice(at, at + REMOVE_BATCH));
       if (some.length === 0) continue;
       const isDone = await parts.runLocked(async () => {
         files += await removeBatch(parts, some);
@@ -148,13 +164,25 @@ async function removeFiles(parts: SweepParts, inUse: UsedMedia): Promise<MediaSw
   return { files, isComplete: true };
 }
 
-/** Removes files after a second check under the lock: recent files and files with a row stay. */
-async function removeBatch({ db, store, clock }: SweepParts, refs: readonly string[]): Promise<number> {
-  const made = madeAmong(db, refs);
-  const orphans = await filter(refs, async (ref) => !made.has(ref) && !(await isRecent({ store, clock }, ref)));
+/** Removes files after a second check under the lock: an import can have stored them again. */
+async function removeOriginals(parts: SweepParts, refs: readonly string[]): Promise<number> {
+  const { db, store } = parts;
+  const orphans = await old(parts, store, refs);
   db.transaction((tx) => deleteSources(tx, orphans));
   for (const ref of orphans) await store.remove(ref);
   return orphans.length;
+}
+
+/** Removes files after a second check under the lock: recent files and files with a row stay. */
+async function removeGenerated(parts: SweepParts, refs: readonly string[]): Promise<number> {
+  const made = madeAmong(parts.db, refs);
+  const orphans = (await old(parts, parts.generated, refs)).filter((ref) => !made.has(ref));
+  for (const ref of orphans) await parts.generated.remove(ref);
+  return orphans.length;
+}
+
+async function old({ clock }: SweepParts, store: MediaStore, refs: readonly string[]): Promise<string[]> {
+  return await filter(refs, async (ref) => !(await isRecent(store, clock, ref)));
 }
 
 /**
@@ -162,7 +190,7 @@ async function removeBatch({ db, store, clock }: SweepParts, refs: readonly stri
  * modification time, which can be old. A ctime more than the grace period in the future comes from a wrong clock and is
  * ignored; otherwise the file would stay for years.
  */
-async function isRecent({ store, clock }: Pick<SweepParts, "store" | "clock">, ref: string | null): Promise<boolean> {
+async function isRecent(store: MediaStore, clock: Clock, ref: string | null): Promise<boolean> {
   const path = ref === null ? null : store.pathOf(ref);
   const found = path === null ? null : await stat(path).catch(() => null);
   return found !== null && Math.abs(clock.now() - found.ctimeMs) < SWEEP_GRACE_MS;

@@ -92,6 +92,7 @@ afterEach(async () => {
 
 function makerOf(slots: number): Maker {
   const store = new MediaStore(folder.path, "server");
+  const generated = new MediaStore(folder.path, "server", { folder: "generated" });
   const reader = new MadeReader(db);
   return new Maker({
     db,
@@ -99,7 +100,7 @@ function makerOf(slots: number): Maker {
     clock: time,
     timer: time,
     log: silentLog,
-    store,
+    store: generated,
     recipes: recipe,
     sources: new Sources({
       db,
@@ -124,7 +125,7 @@ async function sources(...names: readonly string[]): Promise<readonly MakeTask[]
 }
 
 async function temporaryFiles(): Promise<string[]> {
-  return await Array.fromAsync(new Bun.Glob("media/tmp/**").scan({ cwd: folder.path }));
+  return await Array.fromAsync(new Bun.Glob("generated/tmp/**").scan({ cwd: folder.path }));
 }
 
 async function begun(count: number): Promise<void> {
@@ -195,7 +196,7 @@ describe("a part of a demonstration song", () => {
   test("is rendered once for concurrent requests, and is a file in the store", async () => {
     song = demoSong();
     const [one, other] = await Promise.all([pathOf(wav("main")), pathOf(wav("main"))]);
-    expect(one).toMatch(/media.[0-9a-f]{2}.[0-9a-f]{64}\.wav$/);
+    expect(one).toMatch(/generated.[0-9a-f]{2}.[0-9a-f]{64}\.wav$/);
     expect([other, await pathOf(wav("main"))]).toEqual([one, one]);
     expect(await Bun.file(one).text()).toBe("wav of 120 bpm");
     expect(recipe.runs).toHaveLength(1);

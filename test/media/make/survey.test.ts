@@ -52,6 +52,7 @@ function surveyOf(songs: number, options: Partial<MediaSurveyParts> = {}) {
     wantsWatermarks: () => true,
     hasRoom: () => true,
     isReadable: async () => true,
+    forgetMissing: async () => undefined,
     ...options,
   };
   return { state, duty: surveyDuty(parts) };

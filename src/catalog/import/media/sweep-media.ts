@@ -16,6 +16,7 @@ export interface MediaSweeping {
   readonly dataDir: string;
   readonly serviceDb: ServiceDb;
   readonly store: MediaStore;
+  readonly generated: MediaStore;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal | null;
@@ -28,7 +29,7 @@ export interface MediaSweeping {
  * without removing anything if the references are unknown, because no catalog was imported or the current one is missing.
  */
 export async function sweepMedia(sweeping: MediaSweeping): Promise<MediaSweepResult | null> {
-  const { dataDir, serviceDb, store, clock, log, signal } = sweeping;
+  const { dataDir, serviceDb, store, generated, clock, log, signal } = sweeping;
   const current = currentGeneration(serviceDb);
   if (current === null || !existsSync(catalogPath(generationDir(dataDir, current.number)))) return null;
   const generations = await generationsOnDisk(dataDir);
@@ -39,6 +40,7 @@ export async function sweepMedia(sweeping: MediaSweeping): Promise<MediaSweepRes
   const swept = await sweep({
     db: serviceDb,
     store,
+    generated,
     clock,
     signal,
     *stemsInUse() {

@@ -20,9 +20,11 @@ const refOf = (id: string): string => `store:${sha256(`RIFF ${id}`)}.wav`;
 
 let catalog: CatalogFixture;
 let store: MediaStore;
+let generated: MediaStore;
 beforeEach(async () => {
   catalog = await CatalogFixture.make();
   store = new MediaStore(catalog.dataDir, "server");
+  generated = new MediaStore(catalog.dataDir, "server", { folder: "generated" });
   for (const id of ["a", "b", "c"]) await catalog.write(`${id}.wav`, `RIFF ${id}`);
   // Files that a test stores count as two days old.
   catalog.now = Date.now() + 2 * DAY_MS;
@@ -38,6 +40,7 @@ const sweeping = (more: Partial<MediaSweeping> = {}) => {
     dataDir,
     serviceDb,
     store,
+    generated,
     clock,
     log: silentLog,
     signal: null,
@@ -46,6 +49,7 @@ const sweeping = (more: Partial<MediaSweeping> = {}) => {
   });
 };
 const isKept = (ref: string): boolean => existsSync(store.pathOf(ref) ?? "");
+const isMadeKept = (ref: string): boolean => existsSync(generated.pathOf(ref) ?? "");
 const sources = (): string[] =>
   catalog.serviceDb.orm
     .select()
@@ -61,9 +65,9 @@ const origins = (): string[] =>
 
 /** Stores a file that was generated from the source with this digest. */
 async function make(content: string, digest: string, kind: MadeKind = "mp3"): Promise<string> {
-  const path = store.temporaryPath("mp3");
+  const path = generated.temporaryPath("mp3");
   await writeFile(path, content);
-  const { ref } = await store.adopt(path, "mp3");
+  const { ref } = await generated.adopt(path, "mp3");
   catalog.serviceDb.orm.insert(mediaMade).values({ digest, kind, recipe: "1", ref, error: null, madeAt: 0 }).run();
   return ref;
 }
@@ -73,9 +77,9 @@ describe("a removed song", () => {
     await importing(["a", "b"]);
     const made = await make("MP3 of b", sha256("RIFF b"));
     await importing(["a"]);
-    expect([isKept(refOf("b")), isKept(made)]).toEqual([true, true]);
+    expect([isKept(refOf("b")), isMadeKept(made)]).toEqual([true, true]);
     await importing(["a", "c"]);
-    expect([isKept(refOf("a")), isKept(refOf("b")), isKept(refOf("c")), isKept(made)]).toEqual([
+    expect([isKept(refOf("a")), isKept(refOf("b")), isKept(refOf("c")), isMadeKept(made)]).toEqual([
       true,
       false,
       true,
@@ -95,13 +99,13 @@ describe("a removed song", () => {
     await importing(["a", "c"], { media: "in-place" });
     await sweeping();
     expect(sources().toSorted()).toEqual([join(catalog.dumps, "a.wav"), join(catalog.dumps, "c.wav")]);
-    expect(isKept(made)).toBe(true);
+    expect(isMadeKept(made)).toBe(true);
     await importing(["c"], { media: "in-place" });
     await importing([], { media: "in-place", replace: false });
     await catalog.importLines([song("c"), { id: "d", title: "D" }], { media: "in-place" });
     expect(await sweeping()).toEqual({ files: 0, isComplete: true });
     expect(sources()).toEqual([join(catalog.dumps, "c.wav")]);
-    expect(isKept(made)).toBe(false);
+    expect(isMadeKept(made)).toBe(false);
     expect(existsSync(join(catalog.dumps, "a.wav"))).toBe(true);
   });
 });
@@ -150,7 +154,7 @@ describe("the sweep", () => {
     const mp3 = await make("MP3", sha256("RIFF a"));
     const [used, unused] = [await make("ZIP 1", archive, "stems"), await make("ZIP 2", "two", "stems")];
     await sweeping();
-    expect([mp3, used, unused].map(isKept)).toEqual([true, true, false]);
+    expect([mp3, used, unused].map(isMadeKept)).toEqual([true, true, false]);
   });
 
   test("keeps rendered parts of demonstration songs, and files made from them, while a catalog names them", async () => {
@@ -161,11 +165,11 @@ describe("the sweep", () => {
     const wav = await make("RIFF", source.digest, "wav");
     const mp3 = await make("MP3", source.digest);
     await sweeping();
-    expect([wav, mp3].map(isKept)).toEqual([true, true]);
+    expect([wav, mp3].map(isMadeKept)).toEqual([true, true]);
     await importing(["a"]);
     await importing(["a", "b"]);
     await sweeping();
-    expect([wav, mp3].map(isKept)).toEqual([false, false]);
+    expect([wav, mp3].map(isMadeKept)).toEqual([false, false]);
     expect(sources()).not.toContain(source.ref);
   });
 

@@ -10,6 +10,8 @@ export const CURVE_PARTS = 16;
 export const AudioFacts = Type.Object({
   /** Seconds of decoded sound. */
   duration: Type.Number({ minimum: 0 }),
+  /** Seconds that the file's header states, if less can be decoded: the file is truncated. Missing otherwise. */
+  stated: Type.Optional(Type.Number({ minimum: 0 })),
   /** Hertz. */
   sample_rate: Type.Integer({ minimum: 1 }),
   channels: Type.Integer({ minimum: 1 }),

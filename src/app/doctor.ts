@@ -15,6 +15,7 @@ import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
 import { checkEmbeddings } from "./checks/embeddings.ts";
 import { checkFacts } from "./checks/facts.ts";
 import { checkLeftovers } from "./checks/leftovers.ts";
+import { checkLengths } from "./checks/lengths.ts";
 import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkKernel, checkNative } from "./checks/native.ts";
@@ -106,6 +107,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     ...checkServiceDatabase(dataDir),
     ...checks,
     ...(generation === null ? [] : readable("media", () => checkMedia(dataDir, generation))),
+    ...(generation === null ? [] : readable("lengths", () => checkLengths(dataDir, generation))),
     ...(generation === null ? [] : readable("measured", () => [checkFacts(dataDir)])),
     ...(await checkMaking(dataDir, generation).catch((error: unknown) => [unreadable("made media", dataDir, error)])),
     ...(await checkUploads(dataDir).catch((error: unknown) => [unreadable("uploads", dataDir, error)])),

@@ -4,7 +4,7 @@ import { digestInRef } from "../../schema/media-ref.ts";
 import { mediaFacts } from "../../schema/tables/service/media.ts";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import { FACTS_VERSION } from "./measure-audio.ts";
+import { FACTS_VERSION, FACTS_VERSION_MIN } from "./measure-audio.ts";
 import { SourceReader } from "./source-store.ts";
 
 /** The result of measuring: facts, or a sentence for people that says why the file cannot be measured. */
@@ -57,11 +57,11 @@ export class FactsReader {
 /** Also true for a file that could not be measured: it is retried only with a new method. */
 export function isMeasured(reading: Reading, digest: string): boolean {
   const row = reading.orm
-    .select({ version: mediaFacts.version })
+    .select({ version: mediaFacts.version, facts: mediaFacts.facts })
     .from(mediaFacts)
     .where(eq(mediaFacts.digest, digest))
     .get();
-  return row !== undefined && row.version >= FACTS_VERSION;
+  return row !== undefined && row.version >= (row.facts === null ? FACTS_VERSION : FACTS_VERSION_MIN);
 }
 
 export function recordFacts(tx: Writing, digest: string, measured: Measured, measuredAt: number): void {

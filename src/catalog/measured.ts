@@ -1,6 +1,7 @@
 import type { SongDocument } from "../../schema/song.ts";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import { arcOfCurve } from "../audio/arc-of-curve.ts";
+import { lengthOf } from "../audio/contradicts.ts";
 import type { AudioFileRecord, SongRecord } from "./song-record.ts";
 
 interface Confidence {
@@ -26,14 +27,17 @@ const SHOWN_CONFIDENCE_MIN: Confidence = { bpm: 0.8, key: 0.5 };
  */
 const DECIDING_CONFIDENCE_MIN: Confidence = { bpm: 0.9, key: 0.9 };
 
-/** Fills missing fields of songs with measurements, for display. Values of the catalog are never replaced. */
+/**
+ * Fills missing fields of songs with measurements, for display. Values of the catalog are not replaced, except a length that
+ * its measurement contradicts.
+ */
 export function withMeasured(records: readonly SongRecord[], facts: MeasuredFacts): readonly SongRecord[] {
-  const found = facts.of(records.flatMap((record) => filesToFill(record).map(refOf)).filter((ref) => ref !== null));
+  const found = facts.of(records.flatMap(({ audioFiles }) => audioFiles.map(refOf)).filter((ref) => ref !== null));
   if (found.size === 0) return records;
   return records.map((record) => {
     const audioFiles = record.audioFiles.map((file) => ({
       ...file,
-      duration: file.duration ?? factsOf(file, found)?.duration ?? null,
+      duration: lengthOf(file.duration, factsOf(file, found)?.duration ?? null),
     }));
     const main = record.audioFiles
       .filter((file) => !file.stem)
@@ -50,16 +54,12 @@ export function withMeasured(records: readonly SongRecord[], facts: MeasuredFact
 }
 
 /**
- * Fills a missing tempo, key and durations of a document with measurements, and adds the arc of its first full version,
+ * Fills a missing tempo, key and durations of a document with measurements, replaces contradicted durations, and adds the arc of its first full version,
  * for the search index. Energy is not filled, because a measured energy must not decide a constraint.
  */
 export function documentWithMeasured<Song extends SongDocument>(song: Song, facts: MeasuredFacts): Song {
-  const isComplete = song.bpm !== null && !isKeyless(song);
   const full = song.audioFiles.filter((file) => !file.stem);
-  const refs = full
-    .filter((file, at) => at === 0 || !isComplete || file.duration === null)
-    .flatMap(({ mediaRef }) => mediaRef ?? []);
-  const found = facts.of(refs);
+  const found = facts.of(full.flatMap(({ mediaRef }) => mediaRef ?? []));
   if (found.size === 0) return song;
   const factsAt = (ref: string | null | undefined): AudioFacts | undefined => found.get(ref ?? "");
   const main = full.map(({ mediaRef }) => factsAt(mediaRef)).find((one) => one !== undefined);
@@ -68,19 +68,13 @@ export function documentWithMeasured<Song extends SongDocument>(song: Song, fact
     ...(main === undefined ? {} : { ...tempoAndKey(song, main, DECIDING_CONFIDENCE_MIN), arc: arcIn(main) }),
     audioFiles: song.audioFiles.map((file) => ({
       ...file,
-      duration: file.duration ?? factsAt(file.mediaRef)?.duration ?? null,
+      duration: lengthOf(file.duration, factsAt(file.mediaRef)?.duration ?? null),
     })),
   };
 }
 
 function arcIn({ curve = null }: AudioFacts): SongDocument["arc"] {
   return curve === null ? null : arcOfCurve(curve);
-}
-
-/** Files whose measurements could fill a missing field. */
-function filesToFill(record: SongRecord): readonly AudioFileRecord[] {
-  const isComplete = record.bpm !== null && !isKeyless(record) && record.isEnergyGiven;
-  return record.audioFiles.filter((file) => file.duration === null || (!isComplete && !file.stem));
 }
 
 type TempoAndKey = Pick<SongRecord, "bpm" | "keyName" | "keyMode">;

@@ -9,7 +9,10 @@ import { checkClock } from "../../src/app/checks/clock.ts";
 import { checkDataFolder } from "../../src/app/checks/data-folder.ts";
 import { checkCatalog, checkServiceDatabase } from "../../src/app/checks/databases.ts";
 import { checkLeftovers } from "../../src/app/checks/leftovers.ts";
+import { checkLengths } from "../../src/app/checks/lengths.ts";
 import { checkMedia } from "../../src/app/checks/media.ts";
+import { recordFacts } from "../../src/audio/facts-store.ts";
+import { audioFacts } from "../support/audio-facts.ts";
 import { takeServerLock } from "../../src/app/data-locks.ts";
 import { diagnose } from "../../src/app/doctor.ts";
 import { adminTokenOf } from "../../src/app/secrets.ts";
@@ -234,6 +237,37 @@ describe("the catalog", () => {
     await Bun.file(media).delete();
     expect(check()).toMatchObject([
       { status: "warn", detail: expect.stringContaining(`3 of 3 files are missing: ${media} (song 1)`) },
+    ]);
+  });
+
+  test("with truncated files names them, by their import paths, with both lengths", async () => {
+    for (const name of ["a", "b", "c"]) writeFileSync(installation.path(`${name}.wav`), `RIFF ${name}`);
+    const song = (id: string, duration?: number) => ({
+      id,
+      title: id,
+      audio_files: [{ id: `f${id}`, wav: `${id}.wav`, duration }],
+    });
+    await importSongsBy("copy", song("a", 180), song("b"), song("c", 180));
+    const { generation } = await checkCatalog(installation.data);
+    if (generation === null) throw new Error("expected a catalog");
+    expect(checkLengths(installation.data, generation)).toEqual([]);
+    const core = installation.open();
+    const digest = (id: string) => Bun.SHA256.hash(`RIFF ${id}`, "hex");
+    core.db.transaction((tx) => {
+      recordFacts(tx, digest("c"), { facts: audioFacts({ duration: 179.5 }) }, 1);
+    });
+    const sound = { name: "lengths", status: "ok", detail: "1 measured files have the stated length" } as const;
+    expect(checkLengths(installation.data, generation)).toEqual([sound]);
+    core.db.transaction((tx) => {
+      recordFacts(tx, digest("a"), { facts: audioFacts({ duration: 60 }) }, 1);
+      recordFacts(tx, digest("b"), { facts: audioFacts({ duration: 12.5, stated: 60 }) }, 1);
+    });
+    const named = (id: string) => `${installation.path(`${id}.wav`)} (song ${id})`;
+    expect(checkLengths(installation.data, generation)).toMatchObject([
+      {
+        status: "warn",
+        detail: `2 of 3 measured files have another length than stated: ${named("a")}: 60.0 s of sound, 180.0 s stated; ${named("b")}: 12.5 s of sound, 60.0 s stated`,
+      },
     ]);
   });
 

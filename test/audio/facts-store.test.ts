@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { mediaFacts } from "../../schema/tables/service/media.ts";
 import { countFacts, FACTS_QUERIES, FactsReader, recordFacts } from "../../src/audio/facts-store.ts";
 import { putSource } from "../../src/audio/source-store.ts";
-import { FACTS_VERSION } from "../../src/audio/measure-audio.ts";
+import { FACTS_VERSION, FACTS_VERSION_MIN } from "../../src/audio/measure-audio.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -39,10 +39,15 @@ describe("measured facts", () => {
     expect(new FactsReader(db).isMissing(ref)).toBe(false);
     db.orm
       .update(mediaFacts)
-      .set({ version: FACTS_VERSION - 1 })
+      .set({ version: FACTS_VERSION_MIN - 1 })
       .run();
     expect(new FactsReader(db).isMissing(ref)).toBe(true);
     expect(new FactsReader(db).of([ref]).size).toBe(1);
+    // A failure of an older version is tried again: truncated files were failures.
+    db.orm.update(mediaFacts).set({ version: FACTS_VERSION_MIN }).run();
+    expect(new FactsReader(db).isMissing(ref)).toBe(false);
+    db.orm.update(mediaFacts).set({ facts: null, error: "It is truncated." }).run();
+    expect(new FactsReader(db).isMissing(ref)).toBe(true);
   });
 
   test("of a file that cannot be measured are absent; its reason is counted, and it is not retried", () => {

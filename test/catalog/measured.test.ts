@@ -62,12 +62,17 @@ describe("a song with missing fields", () => {
   test("shows every value of the catalog", async () => {
     measured("1042.wav", {
       bpm: { value: 60, confidence: 0.95 },
-      duration: 7,
+      duration: 182.5,
       energy: { value: "low", confidence: 0.8 },
     });
     const { song, durations } = await shown("1042");
     expect(song).toMatchObject({ bpm: 121, key: { name: "A", mode: "minor" }, energy: "high" });
     expect(durations).toEqual([183.2, null]);
+  });
+
+  test("shows the measured length where the catalog's is wrong", async () => {
+    measured("1042.wav", { duration: 60.5, stated: 183.2 });
+    expect((await shown("1042")).durations).toEqual([60.5, null]);
   });
 
   test("is filtered by the values of the catalog", async () => {
@@ -106,6 +111,13 @@ describe("the search index", () => {
     expect(await indexed()).toEqual({ hasKey: false, hasEnergy: false, duration: Number.NaN });
     measured("static.flac");
     expect(await indexed()).toEqual({ hasKey: true, hasEnergy: false, duration: 183.25 });
+  });
+
+  test("uses the measured length of a truncated file, not the length that the catalog states", async () => {
+    measured("1042.wav", { duration: 60.5 });
+    const { index } = await opened();
+    const [file] = index.filesOf(index.placeOf("1042"));
+    expect(index.sections.fileDuration[file]).toBe(60.5);
   });
 
   test("ignores a key whose confidence suffices for display only", async () => {

@@ -58,7 +58,7 @@ function queued(): string[] {
 }
 
 describe("the survey of missing measurements", () => {
-  test("queues full versions without a duration, or whose song has no tempo, key or energy", async () => {
+  test("queues full versions with media, also those with all fields, because a stated length can be wrong", async () => {
     await files(7);
     await imported([
       withSecond(1, { duration: 3 }, COMPLETE),
@@ -70,10 +70,10 @@ describe("the survey of missing measurements", () => {
       withSecond(7, { duration: 3 }, { ...COMPLETE, energy: undefined }),
     ]);
     await run(survey());
-    expect(queued().filter((name) => name !== "a")).toEqual(["w2", "w3", "w6", "w7"]);
+    expect(queued().filter((name) => name !== "a")).toEqual(["w1", "w2", "w3", "w6", "w7"]);
   });
 
-  test("queues the first full version of a song with all fields, because the catalog does not have its arc", async () => {
+  test("queues every full version of a song with all fields, and no stem", async () => {
     await files(3);
     const versions = [
       { id: "stem", wav: "w1.wav", stem: true, duration: 3 },
@@ -83,7 +83,7 @@ describe("the survey of missing measurements", () => {
     ];
     await imported([{ id: "1", title: "Complete", ...COMPLETE, audio_files: versions }]);
     await run(survey());
-    expect(queued()).toEqual(["w2"]);
+    expect(queued()).toEqual(["w2", "w3"]);
   });
 
   test("queues each file once, and no measured file", async () => {

@@ -1,6 +1,10 @@
 /** First byte of every frame header. */
 const SYNC = 0xff;
 const HEADER_BYTES = 3;
+/** A Xing or Info header follows the frame header and the side information, of at most 38 bytes with a checksum. */
+const LENGTH_HEADER_WITHIN = 64;
+const LENGTH_HEADER_BYTES = 8;
+const HAS_FRAME_COUNT = 1;
 
 /**
  * Detects an MPEG audio frame header at the start. MP3: eleven bits set, then no reserved version, layer, bit rate or sample rate
@@ -26,6 +30,13 @@ export function hasMpegFrames(head: Buffer, isComplete: boolean): boolean {
     if (isComplete || head.indexOf(head.subarray(at, at + 2), at + HEADER_BYTES) >= 0) return true;
   }
   return false;
+}
+
+/** Returns whether the first frame of an MP3 states the number of frames, and with it the length (Xing or Info header). */
+export function hasFrameCount(head: Buffer): boolean {
+  const begin = head.subarray(0, LENGTH_HEADER_WITHIN);
+  const at = Math.max(begin.indexOf("Xing"), begin.indexOf("Info"));
+  return at >= 0 && head.length >= at + LENGTH_HEADER_BYTES && (head.readUInt32BE(at + 4) & HAS_FRAME_COUNT) !== 0;
 }
 
 /** Bit rate index 0 states no bit rate. No encoder uses it by default, and zeros often follow bytes that look like a sync. */

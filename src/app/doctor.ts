@@ -6,6 +6,7 @@ import { describeHolder } from "../db/lock.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { Clock } from "../lib/clock.ts";
 import { checkBackups } from "./checks/backups.ts";
+import type { NotTheOwner } from "./act-as-owner.ts";
 import { checkBlocklist } from "./checks/blocklist.ts";
 import { checkCertificates } from "./checks/certificates.ts";
 import { type Check, fail, ok } from "./checks/check.ts";
@@ -20,6 +21,7 @@ import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkKernel, checkNative } from "./checks/native.ts";
 import { checkSettingsFile } from "./checks/settings-file.ts";
+import { checkPermissions } from "./checks/permissions.ts";
 import { checkUploads } from "./checks/uploads.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
@@ -30,6 +32,8 @@ export interface DoctorInput {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly overrides: Overrides;
   readonly clock: Clock;
+  /** Why the checks cannot run as the owner of the data folder; null if they do. */
+  readonly notTheOwner?: NotTheOwner | null;
 }
 
 /** The result of the doctor. Secrets in `settings` are masked. */
@@ -39,26 +43,34 @@ export interface Diagnosis {
 }
 
 /** Checks everything that an installation depends on. Changes nothing, except that it can unpack native parts. */
-export async function diagnose({ environment, overrides, clock }: DoctorInput): Promise<Diagnosis> {
+export async function diagnose(input: DoctorInput): Promise<Diagnosis> {
+  const { environment, overrides, clock, notTheOwner = null } = input;
   const settings = describeSettings(environment, overrides);
   const { config, checks: configuration } = checkConfiguration(environment, overrides);
   const folder = settings.find((setting) => setting.name === variableOf("DATA"))?.value ?? "";
   const dataDir = config?.dataDir ?? resolve(folder);
   const now = clock.now();
-  const data = checkDataFolder(dataDir);
-  const refused = checkRecognised(dataDir);
+  const data = notTheOwner === null ? checkDataFolder(dataDir) : [];
+  // Without permission, other checks would report files that are missing or damaged.
+  const [forbidden] =
+    notTheOwner === null
+      ? checkPermissions(dataDir)
+      : [fail("user", notTheOwner.found, `Run it as the owner: ${notTheOwner.remedy}`)];
+  const refused = forbidden ?? checkRecognised(dataDir);
   return {
     settings,
     checks: [
       ...configuration,
       ...data,
-      ...(data.some((check) => check.status === "fail") ? [] : await checkLeftovers(dataDir, now)),
+      ...(forbidden !== undefined || data.some((check) => check.status === "fail")
+        ? []
+        : await checkLeftovers(dataDir, now)),
       ...(refused === null ? await checkContents(dataDir, now) : [refused]),
       // Native parts must not be unpacked into a foreign or read-only folder.
       ...(refused !== null || data.some((check) => check.name === "data folder" && check.status === "fail")
         ? []
         : await checkNative(dataDir)),
-      ...checkVocabulary(dataDir),
+      ...(forbidden === undefined ? checkVocabulary(dataDir) : []),
       checkKernel(),
       checkClock(dataDir, now),
       ...(config === null ? [] : checkSettingsFile(config)),

@@ -1,9 +1,8 @@
-import { hasErrorCode } from "../lib/error-code.ts";
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { CatalogUnreadable } from "../catalog/catalog-unreadable.ts";
 import { messageOf } from "../lib/assert.ts";
-import { causesOf, DatabaseMoved, storageAdvice, storageFailureOf } from "../lib/storage-failure.ts";
+import { causesOf, DatabaseMoved, failureAt, storageAdvice, storageFailureOf } from "../lib/storage-failure.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 
 const CATALOG_MISSING =
@@ -27,10 +26,13 @@ export class StorageFailed extends Error {
 export function explainStorage(error: unknown, dataDir: string): unknown {
   const failure = storageFailureOf(error);
   const path = pathOf(error, dataDir);
-  if (failure === null) return isForbidden(error, path, dataDir) ? new StorageFailed(forbidden(path), error) : error;
-  // SQLite reports a database in WAL mode as unopenable if its folder is read-only.
-  const actual = failure === "unopenable" && existsSync(path) && !isWritable(dirname(path)) ? "read-only" : failure;
+  // Dumps and backups elsewhere are the caller's.
+  if (failure === null || (failure === "forbidden" && !isBelow(path, dataDir))) return error;
   const isCatalog = causesOf(error).some((one) => one instanceof CatalogUnreadable);
+  const known = failureAt(failure, path, isCatalog ? "read" : "write");
+  if (known === "forbidden") return new StorageFailed(storageAdvice(known, path), error);
+  // SQLite reports a database in WAL mode as unopenable if its folder is read-only.
+  const actual = known === "unopenable" && existsSync(path) && !isWritable(dirname(path)) ? "read-only" : known;
   if (isCatalog && !existsSync(path)) return new StorageFailed(`${path}: ${CATALOG_MISSING}`, error);
   const sentence = storageAdvice(actual, path);
   return new StorageFailed(isCatalog && actual === "damaged" ? `${sentence} ${CATALOG_DAMAGED}` : sentence, error);
@@ -48,14 +50,8 @@ export async function explainingStorage<Result>(
   }
 }
 
-/** Returns whether access below the data folder was denied. Dumps and backups elsewhere are the caller's. */
-function isForbidden(error: unknown, path: string, dataDir: string): boolean {
-  const isBelow = path === dataDir || path.startsWith(`${dataDir}${sep}`);
-  return isBelow && causesOf(error).some((one) => hasErrorCode(one, "EACCES", "EPERM"));
-}
-
-function forbidden(path: string): string {
-  return `${path}: expected permission to read and write it, but this user has none. Run as the owner of the data folder, or give it to this user with chown.`;
+function isBelow(path: string, dataDir: string): boolean {
+  return path === dataDir || path.startsWith(`${dataDir}${sep}`);
 }
 
 function isWritable(folder: string): boolean {

@@ -15,7 +15,7 @@ const FILES = new RegExp(
 );
 /** Other entries of a data folder that we do not share with others. A file system has `lost+found` at its top. */
 const ALSO_OURS =
-  /^(blocklist\.txt.*|vocabulary\.jsonl|lost\+found|\.(backup|restore|admin-token|doctor)-.+|\.write-probe)$/;
+  /^(blocklist\.txt.*|vocabulary\.jsonl|lost\+found|\.(backup|restore|admin-token|doctor|owner)-.+|\.write-probe)$/;
 
 /**
  * Removes the access of other users to the data folder and to our files in it, which an earlier version may have created

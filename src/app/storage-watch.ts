@@ -8,7 +8,7 @@ import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { isFresh } from "../lib/is-fresh.ts";
 import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
-import { causesOf, databaseFailureOf, type StorageFailure, storageAdvice } from "../lib/storage-failure.ts";
+import { causesOf, databaseFailureOf, failureAt, type StorageFailure, storageAdvice } from "../lib/storage-failure.ts";
 
 /** The database is probed at most once in this time, however often `/readyz` is requested. */
 const PROBE_EVERY_MS = SECOND_MS;
@@ -24,6 +24,7 @@ const SHOWN: Readonly<Record<StorageFailure, string>> = {
   faulty: "cannot be written: the disk reports errors; see the log",
   unopenable: "cannot be opened; see the log",
   moved: "the data folder was removed or replaced; see the log",
+  forbidden: "cannot be opened: permission denied; see the log",
 };
 
 interface Inspection {
@@ -131,7 +132,8 @@ export class StorageWatch implements Service, StorageGuard {
     return now - this.#lockedSince >= BUSY_TIMEOUT_MS;
   }
 
-  #fail(failure: StorageFailure, error: unknown): void {
+  #fail(reported: StorageFailure, error: unknown): void {
+    const failure = failureAt(reported, this.#parts.db.path);
     // Damage remains until an inspection finds none, even if another failure occurs meanwhile.
     if (this.#failure === failure || (this.#failure === "damaged" && failure !== "moved")) return;
     this.#failure = failure;

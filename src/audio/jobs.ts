@@ -1,3 +1,4 @@
+import { access, constants } from "node:fs/promises";
 import { type Static, Type } from "@sinclair/typebox";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import type { ServiceDb } from "../db/service-db.ts";
@@ -7,6 +8,7 @@ import type { Writing } from "../db/service-db.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
+import { describeForbidden } from "../lib/forbidden.ts";
 import type { Log } from "../lib/log.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { isMeasured, type Measured, recordFacts } from "./facts-store.ts";
@@ -53,6 +55,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
       try {
         const digest = await sourceDigest(db, sources, { ref, path }, signal);
         if (isMeasured(db, digest)) return { kind: "done" };
+        await access(path, constants.R_OK);
         const measured = await outcomeOf(parts.measure(path, signal));
         signal.throwIfAborted();
         parts.onMeasured("facts" in measured ? "measured" : "failed");
@@ -61,6 +64,10 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
       } catch (error) {
         // The disk can be unmounted. The survey of the next catalog queues the file again.
         if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return { kind: "cancel", reason: messageOf(error) };
+        if (hasErrorCode(error, "EACCES", "EPERM")) {
+          log.error({ ref }, describeForbidden(path));
+          return { kind: "cancel", reason: messageOf(error) };
+        }
         throw error;
       }
     },

@@ -10,11 +10,15 @@ export function catalogCheck(catalog: Pick<LiveCatalog, "current" | "failure" | 
   const damage = catalog.damage();
   const failure = catalog.failure();
   const name = "catalog";
-  if (damage !== null) return { name, ok: false, detail: `its files are damaged or missing ${sinceOf(damage)}` };
+  if (damage !== null) {
+    const what = damage.isForbidden ? "cannot be read: permission denied," : "are damaged or missing";
+    return { name, ok: false, detail: `its files ${what} ${sinceOf(damage)}` };
+  }
   const served =
     open === null ? "empty: nothing has been imported yet" : `${open.generation.songs} songs, index loaded`;
   if (failure === null) return { name, ok: true, detail: served };
-  const trouble = `the newest catalog cannot be opened ${sinceOf(failure)}`;
+  const reason = failure.isForbidden ? ": permission denied," : "";
+  const trouble = `the newest catalog cannot be opened${reason} ${sinceOf(failure)}`;
   return { name, ok: open !== null, detail: open === null ? trouble : `${served}; ${trouble}` };
 }
 

@@ -2,12 +2,13 @@ import type { Reading } from "../db/service-db.ts";
 import type { Timer } from "../lib/timer.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
+import { forbiddenSentence } from "../lib/forbidden.ts";
 import { isFresh } from "../lib/is-fresh.ts";
 import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
 import { CatalogDb } from "./catalog-db.ts";
-import { catalogPath, currentGeneration, type Generation, generationDir } from "./generation.ts";
+import { catalogPath, currentGeneration, type Generation, generationDir, indexPath } from "./generation.ts";
 import { loadIndex } from "./load-index.ts";
 import { changeOf, type OpenFiles, openFilesOf } from "./open-files.ts";
 
@@ -43,6 +44,8 @@ export interface CatalogFailure {
   /** Null if the pointer could not be read. */
   readonly generation: number | null;
   readonly message: string;
+  /** Whether permissions are the reason: nothing is damaged. */
+  readonly isForbidden: boolean;
   /** Time of the first failure, in milliseconds since the epoch. */
   readonly since: number;
 }
@@ -126,8 +129,9 @@ export class LiveCatalog implements Service {
       if (this.#isDue()) await this.refresh();
     } catch (error) {
       const { log } = this.#parts;
-      if (this.#stopping.signal.aborted || messageOf(error) === known) return;
-      log.error({ error: messageOf(error) }, "the new catalog cannot be opened; the previous one stays in use");
+      const message = this.#retry?.failure.message ?? messageOf(error);
+      if (this.#stopping.signal.aborted || message === known) return;
+      log.error({ error: message }, "the new catalog cannot be opened; the previous one stays in use");
     }
     await this.#checkFiles();
   }
@@ -144,11 +148,14 @@ export class LiveCatalog implements Service {
     const { clock, log } = this.#parts;
     const open = this.#open;
     if (open === null) return;
-    const found = open.db.failure()?.message ?? changeOf(open.files);
+    const forbidden = this.#forbidden(open.generation.number);
+    const found = forbidden ?? open.db.failure()?.message ?? changeOf(open.files);
     if (found === null && this.#damage === null) return;
     if (this.#damage === null) {
-      this.#damage = { ...retryAfter(null, found ?? "", open.generation.number, clock.now()), waitMs: 0 };
-      log.error({ error: found }, "the live catalog is damaged; it is checked again until it can be reopened");
+      const failure = { message: found ?? "", isForbidden: forbidden !== null, generation: open.generation.number };
+      this.#damage = { ...retryAfter(null, failure, clock.now()), waitMs: 0 };
+      const what = forbidden === null ? "is damaged" : "cannot be read for lack of permission";
+      log.error({ error: found }, `the live catalog ${what}; it is checked again until it can be reopened`);
     } else if (isFresh(this.#damage.attemptedAt, clock.now(), this.#damage.waitMs)) return;
     try {
       await this.#reopen(open.generation);
@@ -156,7 +163,7 @@ export class LiveCatalog implements Service {
       log.info({ generation: open.generation.number }, "the live catalog is intact again");
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
-      this.#damage = retryAfter(this.#damage, messageOf(error), open.generation.number, clock.now());
+      this.#damage = retryAfter(this.#damage, this.#failureOf(error, open.generation.number), clock.now());
     }
   }
 
@@ -181,9 +188,20 @@ export class LiveCatalog implements Service {
       this.#retry = null;
       return isNew;
     } catch (error) {
-      this.#retry = retryAfter(this.#retry, messageOf(error), generation?.number ?? null, clock.now());
+      this.#retry = retryAfter(this.#retry, this.#failureOf(error, generation?.number ?? null), clock.now());
       throw error;
     }
+  }
+
+  #failureOf(error: unknown, generation: number | null): Omit<CatalogFailure, "since"> {
+    const forbidden = generation === null ? null : this.#forbidden(generation);
+    return { generation, message: forbidden ?? messageOf(error), isForbidden: forbidden !== null };
+  }
+
+  /** Says which file of a generation this process may not read, for operators; null if it may read them. */
+  #forbidden(generation: number): string | null {
+    const folder = generationDir(this.#parts.dataDir, generation);
+    return forbiddenSentence(catalogPath(folder)) ?? forbiddenSentence(indexPath(folder));
   }
 
   async #swapTo(generation: Generation): Promise<void> {
@@ -219,8 +237,8 @@ export class LiveCatalog implements Service {
 }
 
 /** Schedules the next attempt: one second after the first failure of a generation, then twice the previous wait. */
-function retryAfter(previous: Retry | null, message: string, generation: number | null, now: number): Retry {
-  const same = previous?.failure.generation === generation ? previous : null;
+function retryAfter(previous: Retry | null, failure: Omit<CatalogFailure, "since">, now: number): Retry {
+  const same = previous?.failure.generation === failure.generation ? previous : null;
   const waitMs = same === null ? POLL_MS : Math.min(RETRY_MAX_MS, Math.max(POLL_MS, same.waitMs * 2));
-  return { failure: { generation, message, since: same?.failure.since ?? now }, waitMs, attemptedAt: now };
+  return { failure: { ...failure, since: same?.failure.since ?? now }, waitMs, attemptedAt: now };
 }

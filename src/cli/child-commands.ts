@@ -21,6 +21,8 @@ function childCommand(name: string, summary: string, work: (invocation: Invocati
     summary,
     positionals: [],
     options: [],
+    // The server has started them, so they have its user.
+    anyUser: true,
     async run(invocation) {
       await work(invocation);
       return DONE;

@@ -31,6 +31,8 @@ export interface Command {
   readonly options: readonly CommandOption[];
   /** Further text for `needledrop help COMMAND`, broken into lines. */
   readonly notes?: string;
+  /** Whether the command can run as any user, because it opens no data folder or checks the user itself. */
+  readonly anyUser?: true;
   run(invocation: Invocation): Promise<ExitStatus>;
 }
 
@@ -39,6 +41,8 @@ export interface Invocation {
   readonly positionals: readonly string[];
   readonly given: GivenOptions;
   readonly io: SafeIo;
+  /** The arguments as they were given, for messages. */
+  readonly argv: readonly string[];
 }
 
 /** The options that were given. Reading one that the command does not describe is a bug. */

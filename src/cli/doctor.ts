@@ -1,8 +1,10 @@
+import { NotTheOwner } from "../app/act-as-owner.ts";
 import type { Check } from "../app/checks/check.ts";
 import { type Diagnosis, diagnose } from "../app/doctor.ts";
 import { systemClock } from "../lib/clock.ts";
 import { printable } from "../lib/printable.ts";
-import type { Command } from "./command.ts";
+import { becomeOwner } from "./become-owner.ts";
+import type { Command, Invocation } from "./command.ts";
 import { DONE, FAILED } from "./exit-status.ts";
 import { printResult } from "./print.ts";
 import { renderTable } from "./table.ts";
@@ -12,18 +14,31 @@ export const doctor: Command = {
   summary: "check the installation and say how to fix each problem",
   positionals: [],
   options: [],
+  anyUser: true,
   notes: `Checks the configuration, the data folder and its disk, whether a server is running, the databases, the search index,
 missing and unusable media, sharp, ffprobe and ffmpeg, vocabulary.jsonl, the blocklist, the watermark, the clock, TLS
 certificates and the embedding model. The exit status is 1 if a check fails.`,
   async run(invocation) {
     const { given, io } = invocation;
     const overrides = { data: given.text("data"), config: given.text("config") };
-    const diagnosis = await diagnose({ environment: io.environment, overrides, clock: systemClock });
+    const notTheOwner = userFault(invocation);
+    const diagnosis = await diagnose({ environment: io.environment, overrides, clock: systemClock, notTheOwner });
     const isSound = diagnosis.checks.every((check) => check.status !== "fail");
     await printResult(invocation, { ok: isSound, ...diagnosis }, textOf(diagnosis));
     return isSound ? DONE : FAILED;
   },
 };
+
+/** Runs the checks as the owner, for whom the server runs. Returns why that is impossible, or null. */
+function userFault(invocation: Invocation): NotTheOwner | null {
+  try {
+    becomeOwner(invocation);
+    return null;
+  } catch (error) {
+    if (error instanceof NotTheOwner) return error;
+    throw error;
+  }
+}
 
 function textOf({ settings, checks }: Diagnosis): string {
   const set = settings.map(({ name, value, source }) => [name, value === "" ? "-" : value, source]);

@@ -12,6 +12,7 @@ export function helpCommand(commands: () => readonly Command[]): Command {
     summary: "list the commands, or show help for one",
     positionals: [{ name: "COMMAND", about: "a command or a group of commands", isOptional: true, isRepeated: true }],
     options: [],
+    anyUser: true,
     async run(invocation) {
       const topic = invocation.positionals.join(" ");
       await printResult(invocation, helpTable(commands(), topic), helpText(commands(), topic));

@@ -1,6 +1,9 @@
 import { createInterface } from "node:readline/promises";
+import { basename } from "node:path";
+import type { ProcessUser } from "../app/act-as-owner.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 import { escaped } from "../lib/printable.ts";
+import { ownUserId } from "../lib/user-names.ts";
 import { forbidCoreDumps } from "../native/forbid-core-dumps.ts";
 
 /** An output stream. `write` resolves when the text is written, so a slow reader slows the command instead of filling memory. */
@@ -30,6 +33,10 @@ export interface Io {
   ask(question: string): Promise<string | null>;
   /** Ends the process immediately. */
   kill(status: number): void;
+  /** The user that the process runs as. */
+  readonly user: ProcessUser;
+  /** The program as a shell can call it again. */
+  readonly program: string;
   /** Disables core dumps of this process and its children. Returns the reason if that fails, otherwise null. */
   forbidCoreDumps(): string | null;
 }
@@ -64,6 +71,25 @@ export function processIo(): Io {
     ask,
     kill: (status) => process.exit(status),
     forbidCoreDumps,
+    user: processUser(),
+    // In a checkout the process is Bun, so a name reads better than its path.
+    program: basename(process.execPath) === "needledrop" ? process.execPath : "needledrop",
+  };
+}
+
+/** The groups come from the system's list of users; a user without a name has only its own group. */
+function processUser(): ProcessUser {
+  return {
+    id: ownUserId(),
+    become: ({ id, groupId, name }) => {
+      // The type declarations lack initgroups.
+      const isNamed = !name.startsWith("#");
+      if (isNamed && "initgroups" in process && typeof process.initgroups === "function") {
+        process.initgroups(name, groupId);
+      } else process.setgroups?.([groupId]);
+      process.setgid?.(groupId);
+      process.setuid?.(id);
+    },
   };
 }
 

@@ -10,6 +10,7 @@ export const licenses: Command = {
   summary: "show the licences of all included software and where to get the source of GPL programs",
   positionals: [],
   options: [],
+  anyUser: true,
   async run(invocation) {
     const sections = await licenseSections();
     if (invocation.given.has("json")) {

@@ -1,6 +1,10 @@
 import { InvalidConfig } from "../config/config.ts";
 import { messageOf } from "../lib/assert.ts";
 import { printable } from "../lib/printable.ts";
+import { StorageFailed } from "../app/explain-storage.ts";
+import { hasErrorCode } from "../lib/error-code.ts";
+import { causesOf } from "../lib/storage-failure.ts";
+import { becomeOwner } from "./become-owner.ts";
 import { CHILD_COMMANDS } from "./child-commands.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
@@ -14,20 +18,26 @@ import { UsageError } from "./usage-error.ts";
 export async function runCli(argv: readonly string[], unsafeIo: Io): Promise<ExitStatus> {
   const io = safeIo(unsafeIo);
   const failure = io.forbidCoreDumps();
+  const acting: Acting = { as: null };
   try {
     // A server runs for months. For other commands the message would only be noise.
     if (failure !== null && argv[0] === "serve") await io.err.write(`Core dumps could not be disabled: ${failure}.\n`);
-    return await dispatch(withAliases(argv), io);
+    return await dispatch(withAliases(argv), io, acting);
   } catch (error) {
     if (error instanceof ReaderGone) return DONE;
-    const { message, status } = explain(error, argv);
+    const { message, status } = explain(error, argv, acting);
     // stderr can be closed too. Then the message has no reader.
     await io.err.write(message).catch(() => undefined);
     return status;
   }
 }
 
-async function dispatch(argv: readonly string[], io: SafeIo): Promise<ExitStatus> {
+/** The owner of the data folder, whom the process has become; null if it runs as the user who started it. */
+interface Acting {
+  as: string | null;
+}
+
+async function dispatch(argv: readonly string[], io: SafeIo, acting: Acting): Promise<ExitStatus> {
   if (argv.length === 0) {
     await io.err.write(renderOverview(COMMANDS));
     return REFUSED;
@@ -35,7 +45,12 @@ async function dispatch(argv: readonly string[], io: SafeIo): Promise<ExitStatus
   // Child commands are only for the server, so neither `help` nor a suggestion shows them.
   const child = CHILD_COMMANDS.find((command) => command.name === argv[0]);
   const call = parseCall(child === undefined ? COMMANDS : [child], argv);
-  if (call.kind === "run") return await call.command.run({ positionals: call.positionals, given: call.given, io });
+  if (call.kind === "run") {
+    const { command, positionals, given } = call;
+    const invocation = { positionals, given, io, argv };
+    if (command.anyUser !== true) acting.as = becomeOwner(invocation);
+    return await command.run(invocation);
+  }
   await io.out.write(renderCommand(call.command));
   return DONE;
 }
@@ -48,7 +63,11 @@ function withAliases(argv: readonly string[]): readonly string[] {
   return argv;
 }
 
-function explain(error: unknown, argv: readonly string[]): { readonly message: string; readonly status: ExitStatus } {
+function explain(
+  error: unknown,
+  argv: readonly string[],
+  { as }: Acting,
+): { readonly message: string; readonly status: ExitStatus } {
   if (error instanceof UsageError) {
     const help = ["needledrop help", error.command ?? commandNameOf(argv, COMMANDS)].join(" ").trimEnd();
     return { message: `${error.message}\nSee \`${help}\`.\n`, status: REFUSED };
@@ -58,7 +77,15 @@ function explain(error: unknown, argv: readonly string[]): { readonly message: s
     return { message: `${lines}See \`needledrop help serve\`.\n`, status: REFUSED };
   }
   // A file name with a line break could otherwise add a line that looks like a message of the program.
-  return { message: `needledrop ${commandNameOf(argv, COMMANDS)}: ${printable(withCauses(error))}\n`, status: FAILED };
+  // Outside of the data folder, for example a dump that only root can read.
+  const isOutside = !(error instanceof StorageFailed) && isForbidden(error);
+  const who = as !== null && isOutside ? `. The command runs as ${as}, the owner of the data folder` : "";
+  const message = `needledrop ${commandNameOf(argv, COMMANDS)}: ${printable(withCauses(error) + who)}\n`;
+  return { message, status: FAILED };
+}
+
+function isForbidden(error: unknown): boolean {
+  return causesOf(error).some((one) => hasErrorCode(one, "EACCES", "EPERM"));
 }
 
 function commandNameOf(argv: readonly string[], commands: readonly Command[]): string {

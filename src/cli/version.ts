@@ -8,6 +8,7 @@ export const version: Command = {
   summary: "show the version",
   positionals: [],
   options: [],
+  anyUser: true,
   async run(invocation) {
     const { version: number, commit, build, bun } = programVersion();
     const platform = `${process.platform}-${process.arch}`;

@@ -1,10 +1,22 @@
+import { dirname } from "node:path";
 import { errorCode } from "./error-code.ts";
+import { describeForbidden, forbiddenAt, forbiddenSentence } from "./forbidden.ts";
 
 /** Why the disk, or a database on it, cannot be read or written. */
-export type StorageFailure = "full" | "read-only" | "busy" | "damaged" | "faulty" | "unopenable" | "moved";
+export type StorageFailure =
+  | "full"
+  | "read-only"
+  | "busy"
+  | "damaged"
+  | "faulty"
+  | "unopenable"
+  | "moved"
+  | "forbidden";
 
 /** Length of the longest chain of causes that is searched. */
 const CAUSES_MAX = 10;
+/** Files that SQLite keeps next to a database. */
+const LOG_SUFFIXES = ["-wal", "-shm"];
 
 /** Prefixes of SQLite's codes, which can be extended (SQLITE_IOERR_WRITE), and codes of the file system. */
 const FAILURE_OF_CODE: readonly (readonly [start: string, StorageFailure])[] = [
@@ -26,6 +38,9 @@ const FAILURE_OF_CODE: readonly (readonly [start: string, StorageFailure])[] = [
   ["EDQUOT", "full"],
   ["EROFS", "read-only"],
   ["EIO", "faulty"],
+  ["SQLITE_PERM", "forbidden"],
+  ["EACCES", "forbidden"],
+  ["EPERM", "forbidden"],
 ];
 
 /** The path of the database is not the open file any more: the data folder was removed, unmounted or replaced. */
@@ -53,6 +68,16 @@ export function databaseFailureOf(error: unknown): StorageFailure | null {
     error,
     FAILURE_OF_CODE.filter(([start]) => start.startsWith("SQLITE_")),
   );
+}
+
+/**
+ * Returns the failure with its cause looked up at `path`: SQLite reports a file without permission as one that cannot be
+ * opened, or that is read-only.
+ */
+export function failureAt(failure: StorageFailure, path: string, needs: "read" | "write" = "write"): StorageFailure {
+  if (failure !== "unopenable" && failure !== "read-only") return failure;
+  const paths = needs === "write" ? [path, ...LOG_SUFFIXES.map((suffix) => path + suffix)] : [path];
+  return paths.some((one) => forbiddenAt(one, needs) !== null) ? "forbidden" : failure;
 }
 
 /** Returns an error and its causes, the outermost first. */
@@ -90,6 +115,11 @@ export function storageAdvice(failure: StorageFailure, path: string): string {
       return `${path}: expected to read and write it, but the disk reported an error. Check the disk and its mount, then run \`needledrop doctor\`.`;
     case "unopenable":
       return `${path}: expected to open this file, but it cannot be opened. Check that its folder exists and is mounted, and that this user can read and write it.`;
+    case "forbidden": {
+      const paths = [path, ...LOG_SUFFIXES.map((suffix) => path + suffix), dirname(path)];
+      const sentences = paths.map((one) => forbiddenSentence(one, "write"));
+      return sentences.find((sentence) => sentence !== null) ?? describeForbidden(path);
+    }
     case "moved":
       return `${path}: expected the file that was opened, but it was removed, unmounted or replaced. Put the data folder back. To use the current folder instead, start Needledrop again.`;
   }

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { pathId } from "../http/path-id.ts";
 import { pathOf, queryOf } from "../http/url.ts";
+import { forbiddenSentence } from "../lib/forbidden.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { Maker } from "./make/maker.ts";
 import type { Form } from "./make/make-task.ts";
@@ -11,9 +12,12 @@ import { serveFile } from "./serve-file.ts";
 import type { MediaTarget, UrlSigner } from "./signed-url.ts";
 import type { MediaFiles } from "./store/media-files.ts";
 
+/** Files without permission that are logged. */
+const FORBIDDEN_LOGGED_MAX = 100;
+
 /** Serves the files behind signed URLs. The signature is the only credential: players and browsers send no header. */
 export function mediaRoutes(
-  { keys, clock }: Pick<FeatureDeps, "keys" | "clock">,
+  { keys, clock, log }: Pick<FeatureDeps, "keys" | "clock" | "log">,
   {
     shelf,
     signer,
@@ -41,7 +45,19 @@ export function mediaRoutes(
     const now = clock.now();
     const access = { secret: signer.secret, keys, shelf: shelf(), now };
     const { form, ...file } = openMedia(target, queryOf(request.url), access);
-    return await serveFile(request, { ...file, path: await fileOf(form) }, now, statFile);
+    const path = await fileOf(form);
+    return await serveFile(request, { ...file, path }, now, statFile).catch((error: unknown) => {
+      logIfForbidden(path);
+      throw error;
+    });
+  };
+  const logged = new Set<string>();
+  /** The client gets a 404. Each file is logged once, because players repeat their requests. */
+  const logIfForbidden = (path: string): void => {
+    const sentence = logged.has(path) || logged.size >= FORBIDDEN_LOGGED_MAX ? null : forbiddenSentence(path);
+    if (sentence === null) return;
+    logged.add(path);
+    log.error({}, sentence);
   };
   return new Elysia()
     .get("/v1/audio_files/:id/full.mp3", ({ request, params }) =>

@@ -164,6 +164,8 @@ describe("control characters from input cannot reach a terminal", () => {
       ask: async () => null,
       kill: () => undefined,
       forbidCoreDumps: () => null,
+      user: { id: null, become: () => undefined },
+      program: "needledrop",
     };
     expect(await runCli(["import", bad], io)).toBe(3);
     expect(text).toContain(CLEAR);

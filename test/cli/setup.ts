@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ProcessUser } from "../../src/app/act-as-owner.ts";
 import type { Io, Sink, StopSignal } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -14,6 +15,8 @@ export interface Ran {
 export class TestCli {
   readonly folder = temporaryFolder();
   readonly data = join(this.folder, "data");
+  /** By default no user, so that commands do not check it. */
+  user: ProcessUser = { id: null, become: () => undefined };
   readonly #environment: Record<string, string> = { NEEDLEDROP_DATA: this.data };
   readonly #stopListeners = new Set<(signal: StopSignal) => void>();
   readonly #answers: string[] = [];
@@ -79,6 +82,8 @@ export class TestCli {
         return answer;
       },
       forbidCoreDumps: () => null,
+      user: this.user,
+      program: "/opt/needledrop",
       kill: (status) => {
         throw new Error(`killed with ${status}`);
       },

@@ -122,7 +122,7 @@ test("a locked database is explained with the words of SQLite", () => {
 
 test("a folder without access for this user is explained", () => {
   const error = Object.assign(new Error("EACCES: permission denied, stat"), { code: "EACCES", path: database });
-  expect(String(explainStorage(error, cli.data))).toContain(`${database}: expected permission`);
+  expect(String(explainStorage(error, cli.data))).toContain(`${database}: permission denied`);
   const foreign = Object.assign(new Error("EACCES: permission denied, open"), { code: "EACCES", path: "/srv/dump" });
   expect(explainStorage(foreign, cli.data)).toBe(foreign);
 });

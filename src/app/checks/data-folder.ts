@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { messageOf } from "../../lib/assert.ts";
+import { hasErrorCode } from "../../lib/error-code.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
 import { FREE_MIN_BYTES } from "../../operation/disk-check.ts";
 import { DATABASE_FILE } from "../data-files.ts";
@@ -45,7 +46,9 @@ function checkWritable(dataDir: string): Check {
     return fail(
       "data folder",
       `${dataDir} cannot be written: ${messageOf(error)}`,
-      "Run as the owner of the folder, let this user write to it, or free some disk space.",
+      hasErrorCode(error, "EACCES", "EPERM")
+        ? "Permission denied; nothing is damaged. Run as the owner of the folder, or give it to this user with chown -R."
+        : "Run as the owner of the folder, let this user write to it, or free some disk space.",
     );
   }
 }

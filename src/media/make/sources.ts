@@ -1,8 +1,10 @@
-import { stat } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
 import { parseMediaRef, type RenderedRef } from "../../../schema/media-ref.ts";
 import { sourceDigest } from "../../audio/source-digest.ts";
 import { putSource, type SourceReader } from "../../audio/source-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
+import { hasErrorCode } from "../../lib/error-code.ts";
+import { describeForbidden } from "../../lib/forbidden.ts";
 import { refuse } from "../../lib/refusal.ts";
 import { soundDigest } from "../../sound/render-apart.ts";
 import { partOf, type SoundSong } from "../../sound/sound-song.ts";
@@ -63,7 +65,9 @@ export class Sources {
       return source;
     }
     const path = await files.locate(ref);
-    await stat(path).catch(() => {
+    await access(path, constants.R_OK).catch((error: unknown) => {
+      // The file can be used once its permissions are corrected, so it must not count as unusable.
+      if (hasErrorCode(error, "EACCES", "EPERM")) throw new Error(describeForbidden(path), { cause: error });
       throw refuse("not_found");
     });
     return { kind: "file", digest: await sourceDigest(db, reader, { ref, path }, signal), path };

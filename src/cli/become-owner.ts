@@ -1,0 +1,15 @@
+import { resolve } from "node:path";
+import { actAsOwner } from "../app/act-as-owner.ts";
+import { describeSettings } from "../config/config.ts";
+import { variableOf } from "../config/settings.ts";
+import type { Invocation } from "./command.ts";
+
+/**
+ * Makes a command that root has started run as the owner of the data folder. Returns the owner's name, or null if nothing
+ * changed. Throws NotTheOwner for other users.
+ */
+export function becomeOwner({ given, io, argv }: Invocation): string | null {
+  const settings = describeSettings(io.environment, { data: given.text("data") });
+  const folder = settings.find(({ name }) => name === variableOf("DATA"))?.value ?? "";
+  return actAsOwner(resolve(folder), io.user, { program: io.program, argv, namesData: given.has("data") });
+}

@@ -32,6 +32,8 @@ export class CatalogDb {
   readonly #statements: Statements;
   /** Recently requested files: players request the same file range by range. */
   readonly #recentFiles = new Map<string, OwnedAudioFile>();
+  /** Ids of songs that an operator has taken down since this generation was written. */
+  #hidden: ReadonlySet<string> = new Set();
   #isOpen = true;
   #failure: CatalogUnreadable | null = null;
 
@@ -61,10 +63,16 @@ export class CatalogDb {
     return this.#failure;
   }
 
+  /** Hides songs from all queries except `documents`. */
+  hide(songIds: ReadonlySet<string>): void {
+    this.#hidden = songIds;
+  }
+
   /** Returns complete songs by id, without unknown ids. Throws CatalogUnreadable, like every query. */
   songsByIds(ids: readonly string[]): Map<string, SongRecord> {
     return this.#reading(() => {
-      const rows = this.#statements.songsByIds.all(JSON.stringify([...new Set(ids)]));
+      const wanted = [...new Set(ids)].filter((id) => !this.#hidden.has(id));
+      const rows = this.#statements.songsByIds.all(JSON.stringify(wanted));
       return new Map(this.#complete(rows).map((song) => [song.id, song]));
     });
   }
@@ -75,7 +83,8 @@ export class CatalogDb {
       const ordinals = listOrdinals(this.#sqlite, filter, after, limit + 1);
       const page = ordinals.slice(0, limit);
       const rows = this.#statements.songsByOrdinals.all(JSON.stringify(page));
-      return { songs: this.#complete(rows), next: ordinals.length > limit ? (page.at(-1) ?? null) : null };
+      const songs = this.#complete(rows).filter(({ id }) => !this.#hidden.has(id));
+      return { songs, next: ordinals.length > limit ? (page.at(-1) ?? null) : null };
     });
   }
 
@@ -83,11 +92,17 @@ export class CatalogDb {
   idsPassing(filter: SongFilter, limit: number): readonly string[] {
     return this.#reading(() => {
       const ordinals = listOrdinals(this.#sqlite, filter, null, limit);
-      return this.#statements.idsOf.all(JSON.stringify(ordinals)).map((row) => row.id);
+      const ids = this.#statements.idsOf.all(JSON.stringify(ordinals)).map((row) => row.id);
+      return ids.filter((id) => !this.#hidden.has(id));
     });
   }
 
   audioFile(id: string): OwnedAudioFile | null {
+    const file = this.#audioFile(id);
+    return file === null || this.#hidden.has(file.songId) ? null : file;
+  }
+
+  #audioFile(id: string): OwnedAudioFile | null {
     const known = this.#recentFiles.get(id);
     if (known !== undefined) return known;
     const row = this.#reading(() => this.#statements.audioFile.get(id));

@@ -10,6 +10,7 @@ import type { RankingIndex } from "../ranking/ranking-index.ts";
 import { CatalogDb } from "./catalog-db.ts";
 import { catalogPath, currentGeneration, type Generation, generationDir, indexPath } from "./generation.ts";
 import { loadIndex } from "./load-index.ts";
+import { removedSongIds } from "./removed-songs-store.ts";
 import { changeOf, type OpenFiles, openFilesOf } from "./open-files.ts";
 
 /** A running server detects an import by another process within this time. */
@@ -127,6 +128,7 @@ export class LiveCatalog implements Service {
     const known = this.#retry?.failure.message;
     try {
       if (this.#isDue()) await this.refresh();
+      this.#open?.db.hide(removedSongIds(this.#parts.reading));
     } catch (error) {
       const { log } = this.#parts;
       const message = this.#retry?.failure.message ?? messageOf(error);
@@ -205,8 +207,9 @@ export class LiveCatalog implements Service {
   }
 
   async #swapTo(generation: Generation): Promise<void> {
-    const { dataDir, clock, log } = this.#parts;
+    const { dataDir, reading, clock, log } = this.#parts;
     const db = CatalogDb.open(dataDir, generation);
+    db.hide(removedSongIds(reading));
     let index: RankingIndex;
     try {
       index = await loadIndex(dataDir, db, log, this.#stopping.signal);

@@ -22,6 +22,9 @@ import { reindex } from "./reindex.ts";
 import { restore } from "./restore.ts";
 import { search } from "./search.ts";
 import { serve } from "./serve.ts";
+import { songsRemove } from "./songs-remove.ts";
+import { songsRemoved } from "./songs-removed.ts";
+import { songsRestore } from "./songs-restore.ts";
 import { usage } from "./usage.ts";
 import { version } from "./version.ts";
 
@@ -30,6 +33,9 @@ export const COMMANDS: readonly Command[] = [
   serve,
   init,
   importCommand,
+  songsRemove,
+  songsRestore,
+  songsRemoved,
   keysCreate,
   keysList,
   keysShow,

@@ -11,6 +11,7 @@ export interface ImportChoices {
   readonly paths: readonly string[];
   readonly isDemonstration: boolean;
   readonly replace: boolean;
+  readonly mayRetireMany: boolean;
   readonly dryRun: boolean;
   readonly media: MediaMode;
   readonly map: ColumnMap;
@@ -28,6 +29,7 @@ export function readImportChoices({ positionals, given }: Invocation): ImportCho
     isDemonstration: isDemo,
     paths: isDemo ? [demoCatalogPath()] : positionals,
     replace: given.has("replace"),
+    mayRetireMany: given.has("yes"),
     dryRun: given.has("dry-run"),
     media: readChoice(given, "media", MEDIA_MODES) ?? "copy",
     map: readMap(given),

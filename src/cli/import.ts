@@ -9,6 +9,7 @@ import { printable } from "../lib/printable.ts";
 import type { Command, Invocation } from "./command.ts";
 import { DONE, DONE_WITH_REJECTS, INTERRUPTED } from "./exit-status.ts";
 import { type ImportChoices, readImportChoices } from "./import-choices.ts";
+import { runUndo } from "./import-undo.ts";
 import { progressLine, progressLog } from "./import-progress.ts";
 import { printDocument } from "./print.ts";
 import { configFor } from "./with-data.ts";
@@ -30,6 +31,8 @@ export const importCommand: Command = {
   ],
   options: [
     { name: "replace", about: "retire songs that the dumps no longer contain" },
+    { name: "yes", about: "let --replace retire more than a tenth of the songs" },
+    { name: "undo", about: "go back to the catalog before the last import; takes no PATH" },
     { name: "dry-run", about: "check and count everything without changing the catalog" },
     {
       name: "media",
@@ -57,6 +60,12 @@ no dump or sheet in their folder or a folder above, songs are built from their t
 import. Searches continue during an import and use the new catalog when it is complete; Ctrl-C or a crash leaves the
 previous catalog in use. Exit status 3: done, but records were rejected or media are missing.`,
   async run(invocation) {
+    if (invocation.given.has("undo")) {
+      return await runUndo(
+        invocation,
+        importCommand.options.map(({ name }) => name),
+      );
+    }
     const options = readImportChoices(invocation);
     const stopping = new AbortController();
     const stopListening = invocation.io.onStopSignal(() => {

@@ -18,6 +18,7 @@ import {
   generationDir,
   indexPath,
 } from "../generation.ts";
+import { removedSongIds } from "../removed-songs-store.ts";
 import type { ColumnMap } from "./dump/column-map.ts";
 import { ImportFailure } from "./failure.ts";
 import { findDumpFiles } from "./dump/find-dump-files.ts";
@@ -40,6 +41,8 @@ export interface ImportOptions {
   readonly paths: readonly string[];
   /** Whether to retire songs that are not in the dump. */
   readonly replace: boolean;
+  /** Whether `replace` may retire more than a tenth of the songs. True by default; the command asks for `--yes`. */
+  readonly mayRetireMany?: boolean;
   /** Whether to validate and count everything without changing the catalog. */
   readonly dryRun: boolean;
   /** How media are imported. */
@@ -162,6 +165,8 @@ async function buildGeneration(
       ...build,
       ...options,
       families: options.families ?? true,
+      mayRetireMany: options.mayRetireMany ?? true,
+      removedSongIds: () => removedSongIds(options.serviceDb),
       media: mediaImporter(options),
     });
     if (options.dryRun || !staged.isChanged) return { staged, generation: current };

@@ -2,15 +2,20 @@ import type { Database } from "bun:sqlite";
 import type { Generation } from "../../generation.ts";
 import { type BatchReading, checkedBatches } from "../check/checked-batches.ts";
 import { normalizeHeader } from "../dump/column-map.ts";
-import { repeatedNote } from "../dump-line.ts";
+import { type DumpLine, repeatedNote } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
 import { mediaPathsOf } from "../media/locate-media.ts";
 import type { SelectedFiles } from "../dump/select-audio.ts";
 import { resolveMoves } from "./resolve-moves.ts";
 import { StageStore } from "./stage-store.ts";
-import { type DeferredSong, type Origin, type StagedCounts, Staging } from "./staging.ts";
+import { type DeferredSong, type Origin, type SourcedRecord, type StagedCounts, Staging } from "./staging.ts";
 import type { Tally } from "../tally.ts";
 import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts";
+
+/** Retiring more than this share of the catalog is most likely a mistake, such as a partial export. */
+const RETIRED_SHARE = 0.1;
+/** Fewer songs never need a confirmation: in a catalog of five songs, one is more than a tenth. */
+const RETIRED_FREE = 5;
 
 export interface StagedDump {
   readonly counts: StagedCounts;
@@ -24,6 +29,10 @@ export interface StagedDump {
 export interface DumpStaging extends Omit<BatchReading, "only" | "events" | "skipsUnreadable"> {
   readonly found: SelectedFiles;
   readonly replace: boolean;
+  /** Whether `replace` may retire more than a tenth of the songs. */
+  readonly mayRetireMany: boolean;
+  /** Returns the songs that an operator has taken down. The list can change during an import. */
+  readonly removedSongIds: () => ReadonlySet<string>;
   readonly current: Generation | null;
   readonly tally: Tally;
 }
@@ -47,6 +56,7 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
   tally.reportProgress(true);
   if (dump.replace) retireOthers(staging, dump);
   await stageDeferred(staging, store, dump);
+  staging.takeDown(dump.removedSongIds());
 
   const counts = staging.counts();
   const broken = store.brokenReferences();
@@ -78,13 +88,19 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
       },
     },
   };
+  const removed = dump.removedSongIds();
+  const isAllowed = ({ record, origin }: SourcedRecord): boolean => {
+    if (record.kind !== "song" || !removed.has(record.song.id)) return true;
+    tally.note(origin, removedNote(origin.line, record.song.id));
+    return false;
+  };
   const unnamed = new Map(dump.found.audioNearDumps);
   for await (const batch of checkedBatches(dump.found.files, reading)) {
     tally.accept(batch);
     if (unnamed.size > 0) {
       for (const { record } of batch) for (const { absolute } of mediaPathsOf(record)) unnamed.delete(absolute);
     }
-    staging.stage(batch);
+    staging.stage(batch.filter(isAllowed));
     tally.reportProgress();
   }
   remarkUnnamed(tally, unnamed);
@@ -108,12 +124,25 @@ function remarkUnnamed(tally: Tally, unnamed: ReadonlyMap<string, string>): void
   }
 }
 
+function removedNote(line: number, songId: string): DumpLine & { readonly kind: "note" } {
+  const reason = `the song ${JSON.stringify(songId)} was taken down with \`songs remove\`; \`songs restore\` lets imports bring it back`;
+  const summary = "songs that were taken down with `songs remove` were skipped";
+  return { kind: "note", line, field: "id", reason, effect: { as: "warning", summary } };
+}
+
 /** A dump without a valid song is treated as a mistake, not as a request to empty the catalog. */
 function retireOthers(staging: Staging, dump: DumpStaging): void {
   if (dump.tally.songs === 0) {
     throw new ImportFailure("The dump has no song that can be imported, so --replace would empty the catalog.");
   }
   staging.retire();
+  const { retired } = staging;
+  const before = dump.current?.songs ?? 0;
+  if (dump.mayRetireMany || retired < RETIRED_FREE || retired <= before * RETIRED_SHARE) return;
+  throw new ImportFailure(
+    `--replace would retire ${retired} of ${before} songs, more than a tenth, so nothing was changed. ` +
+      "Check whether the dump is complete. If it is, add --yes; --dry-run --yes shows all counts first.",
+  );
 }
 
 /**

@@ -117,6 +117,18 @@ export class Staging {
     }
   }
 
+  /** The number of songs that were retired so far. */
+  get retired(): number {
+    return this.#retired;
+  }
+
+  /** Removes songs that an operator has taken down. */
+  takeDown(songIds: Iterable<string>): void {
+    const ordinals = [...songIds].map((id) => this.#store.ordinalOf(id)).filter((ordinal) => ordinal !== null);
+    this.#store.removeSongs(ordinals);
+    this.#retired += ordinals.length;
+  }
+
   /**
    * Returns the deferred songs in the order of the dump and clears the list. From now on conflicting songs are
    * rejected.

@@ -1,0 +1,37 @@
+import type { ServiceDb } from "../../db/service-db.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Log } from "../../lib/log.ts";
+import { currentGeneration, type Generation } from "../generation.ts";
+import { deriveGeneration } from "./derive-generation.ts";
+import { ImportFailure } from "./failure.ts";
+import { takeImportLockSoon } from "./import-lock.ts";
+import { generationsOnDisk } from "./staging/staging-folder.ts";
+
+export interface Undo {
+  readonly dataDir: string;
+  readonly serviceDb: ServiceDb;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Goes back to the catalog before the last import; removed songs stay removed. A second call goes forward again, because the
+ * undone catalog is then the former one. Throws ImportFailure without a former catalog, and ImportRunning.
+ */
+export async function undoImport(
+  undo: Undo,
+): Promise<{ readonly undone: Generation; readonly generation: Generation }> {
+  const { dataDir, serviceDb, clock } = undo;
+  const holder = { pid: process.pid, role: "import --undo", address: null, since: clock.now() };
+  const lock = await takeImportLockSoon(dataDir, holder);
+  try {
+    const current = currentGeneration(serviceDb);
+    const former = (await generationsOnDisk(dataDir)).findLast((number) => number < (current?.number ?? 0));
+    if (current === null || former === undefined) {
+      throw new ImportFailure("There is no former catalog to go back to. The last two catalogs are kept.");
+    }
+    return { undone: current, generation: await deriveGeneration({ ...undo, current, from: former, replaces: null }) };
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,20 @@
+import { restoreSongs } from "../catalog/import/remove-songs.ts";
+import type { Command } from "./command.ts";
+import { DONE } from "./exit-status.ts";
+import { printResult } from "./print.ts";
+import { withData } from "./with-data.ts";
+
+export const songsRestore: Command = {
+  name: "songs restore",
+  summary: "let imports bring removed songs back",
+  positionals: [{ name: "ID", about: "the id of a removed song, as `songs removed` shows it", isRepeated: true }],
+  options: [],
+  notes: "The songs return with the next import of a dump that has them.",
+  async run(invocation) {
+    const { positionals } = invocation;
+    await withData(invocation, { mayCreate: false }, ({ db }) => restoreSongs({ serviceDb: db }, positionals));
+    const which = positionals.length === 1 ? "The song returns" : "The songs return";
+    await printResult(invocation, { restored: positionals }, `${which} with the next import of its dump.\n`);
+    return DONE;
+  },
+};

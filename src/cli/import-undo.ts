@@ -18,8 +18,12 @@ export async function runUndo(invocation: Invocation, importOptions: readonly st
   );
   const { number, version, songs } = generation;
   const text =
-    `Went back from the catalog ${undone.version} with ${undone.songs} songs to the former one.\n` +
+    `Went back from the catalog ${undone.version} with ${songsText(undone.songs)} to the former one.\n` +
     `The catalog version is now ${version}, with ${songs} songs. \`needledrop import --undo\` goes forward again.\n`;
   await printResult(invocation, { generation: number, version, songs, undone_version: undone.version }, text);
   return DONE;
+}
+
+function songsText(count: number): string {
+  return count === 1 ? "1 song" : `${count} songs`;
 }

@@ -38,7 +38,7 @@ test("--replace with a partial dump fails with the numbers, and --yes accepts it
   expect(await cli.json("import", part, "--replace", "--yes")).toMatchObject({ retired: 19, generation: 2 });
   const undone = await cli.run("import", "--undo");
   expect(undone.status).toBe(0);
-  expect(undone.stdout).toMatch(/^Went back from the catalog [0-9a-f]{16} with 1 songs to the former one\.\n/);
+  expect(undone.stdout).toMatch(/^Went back from the catalog [0-9a-f]{16} with 1 song to the former one\.\n/);
   expect(undone.stdout).toContain(", with 20 songs.");
   expect(await cli.json("import", "--undo")).toMatchObject({ generation: 4, songs: 1 });
 });

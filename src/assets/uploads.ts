@@ -14,7 +14,6 @@ import { storageFailureOf } from "../lib/storage-failure.ts";
 import { ANALYSIS_JOBS, type AnalysisLane, enqueueAnalysis, laneOf, LANES_OF_KIND } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
 import type { WorkSource } from "./expected-work.ts";
-import type { SaveRules } from "./file-saver.ts";
 import {
   BUSY_RETRY_SECONDS,
   FILM_BYTES_MAX,

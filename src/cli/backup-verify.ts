@@ -5,6 +5,7 @@ import { printResult } from "./print.ts";
 
 export const backupVerify: Command = {
   name: "backup verify",
+  anyUser: true,
   summary: "read a backup to its end and compare it with its digests",
   positionals: [{ name: "FILE", about: "a file that `needledrop backup` wrote" }],
   options: [],

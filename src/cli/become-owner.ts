@@ -9,7 +9,7 @@ import type { Invocation } from "./command.ts";
  * changed. Throws NotTheOwner for other users.
  */
 export function becomeOwner({ given, io, argv }: Invocation): string | null {
-  const settings = describeSettings(io.environment, { data: given.text("data") });
+  const settings = describeSettings(io.environment, { data: given.text("data"), config: given.text("config") });
   const folder = settings.find(({ name }) => name === variableOf("DATA"))?.value ?? "";
   return actAsOwner(resolve(folder), io.user, { program: io.program, argv, namesData: given.has("data") });
 }

@@ -7,6 +7,7 @@ import { UsageError } from "./usage-error.ts";
 export function completionsCommand(commands: () => readonly Command[]): Command {
   return {
     name: "completions",
+    anyUser: true,
     summary: "print a script that completes commands and options in a shell",
     positionals: [{ name: "SHELL", about: Object.keys(SHELLS).join(", ") }],
     options: [],

@@ -68,6 +68,7 @@ function baseUrlQuestion(host: string): Question<string | null> {
 
 export const init: Command = {
   name: "init",
+  anyUser: true,
   summary: "write a settings file, a systemd unit, and examples for proxies and containers",
   positionals: [
     { name: "FOLDER", about: "where the files are written (default: the working folder)", isOptional: true },

@@ -124,7 +124,7 @@ describe.skipIf(!IS_ROOT)("the data folder of another user", () => {
         expect(doctor.stdout).toMatch(/fail {2}(permissions: permission denied|media: 1 of 1 files cannot be read)/);
         expect(doctor.stdout).toContain(path);
         expect(doctor.stdout).toContain("Nothing is damaged");
-        expect(doctor.stdout.toLowerCase()).not.toContain("backup");
+        expect(doctor.stdout.toLowerCase()).not.toContain("restore");
         const ran = command === null ? null : await runAs(OWNER, ...command);
         if (ran !== null) {
           expect(ran.status).toBe(1);

@@ -61,6 +61,17 @@ const SENSES: readonly EverydaySense[] = [
     "en",
     "(?:let me|i'll|i will|let's|trying to|try to|wants? to)(?: just)? be (?:more |very |really )?(clear(?:er)?)",
   ),
+  sense("en", "(?:what|all|everything|anything) the (world) (?:really |just )?(?:needs|wants|is waiting for)"),
+  // Walks, without a word, the tractor and the field.
+  sense("fr", "(?:il|elle|on|qui|ils|elles) (marche(?:nt)?)(?! (?:militaire|funèbre|nuptiale))"),
+  sense("fr", "sans (?:se |rien |un mot |vraiment )?(parler)"),
+  sense("fr", "tracteurs?|champs?"),
+  // A bench, and to wait.
+  sense(
+    "es",
+    "(?:en (?:el|un|este|ese|aquel|su)|sobre el|del|al|un|este|ese|aquel|mismo) (banco)(?: de (?:madera|piedra|hierro|la plaza|la estación))?",
+  ),
+  sense("es", "(?:él|ella|que|quien|la|lo|le|me|te|nos|los|las|se) (esperan?)"),
 ];
 
 /** An age in a script or a casting: "DEPUTY OKAFOR (50s)", "a woman (early 40s)", "WAITRESS, 30s,". */

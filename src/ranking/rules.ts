@@ -13,6 +13,7 @@ import { forChildrenRule } from "./rules/for-children.ts";
 import { facetMatchRule } from "./rules/facet-match.ts";
 import { learnedLikenessRule } from "./rules/learned-likeness.ts";
 import { keyRule } from "./rules/key.ts";
+import { namedTempoRule } from "./rules/named-tempo.ts";
 import { ownTagsRule } from "./rules/own-tags.ts";
 import { outlierTagsRule } from "./rules/outlier-tags.ts";
 import { playlistRule } from "./rules/playlist.ts";
@@ -56,6 +57,7 @@ export const RULES: readonly Rule[] = [
   captionRule,
   voiceEvidenceRule,
   embeddingLikenessRule,
+  namedTempoRule,
   seenPaceRule,
   filmLengthRule,
   versionsRule,

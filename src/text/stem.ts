@@ -7,7 +7,7 @@ import { words } from "./words.ts";
 const STEM_EXCEPTIONS: ReadonlyMap<string, string> = new Map(
   (
     "organic metallic news universal classics instrumental instrumentals musical recorder recorders blues keys moving training " +
-    "living loving building touching falling"
+    "living loving building touching falling harmonious"
   )
     .split(" ")
     .map((word): [string, string] => [word, word.replace(/(?<=instrumental|recorder)s$/, "")]),

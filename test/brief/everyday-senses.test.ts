@@ -12,6 +12,11 @@ function promisesOf(brief: string): readonly string[] {
 
 describe("an everyday sense", () => {
   test.each([
+    ["This is exactly what the world needs", "world"],
+    ["Il marche derrière le tracteur, sans parler", "march"],
+    ["Il marche derrière le tracteur, sans parler", "rock"],
+    ["Él espera en el banco de la estación", "hopeful"],
+    ["Él espera en el banco de la estación", "corporate"],
     ["i ragazzi del terzo piano", "piano"],
     ["Il terzo piano era vuoto", "piano"],
     ["Camminavano piano piano", "piano"],

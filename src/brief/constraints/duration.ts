@@ -29,13 +29,15 @@ const EXCEED_BEFORE =
 
 /** A shot or a scene, whose length is not that of the music: "the camera stays on her for six minutes". */
 const SHOT =
-  /(?<!\p{L})(?:cameras?|shots?|takes?|long take|one-take|scenes?|sequences?|close-?ups?|kamera(?:fahrt)?|einstellung(?:en)?|plansequenz|szenen?|sequenz|großaufnahme|caméra|plans?|plan-séquence|scènes?|séquences?|cámara|planos?|toma|escenas?|secuencias?|macchina da presa|telecamera|inquadratur[ae]|piano[- ]sequenza|scen[ae]|sequenz[ae]|câmera|câmara|tomada|cenas?|sequências?)(?!\p{L})/u;
+  /(?<!\p{L})(?:voice-?overs?|end ?cards?|title cards?|pack ?shots?|off-sprecher(?:in)?|voix[- ]off|voz en off|voce fuori campo|cameras?|shots?|takes?|long take|one-take|scenes?|sequences?|close-?ups?|kamera(?:fahrt)?|einstellung(?:en)?|plansequenz|szenen?|sequenz|großaufnahme|caméra|plans?|plan-séquence|scènes?|séquences?|cámara|planos?|toma|escenas?|secuencias?|macchina da presa|telecamera|inquadratur[ae]|piano[- ]sequenza|scen[ae]|sequenz[ae]|câmera|câmara|tomada|cenas?|sequências?)(?!\p{L})/gu;
 /** Words for the music before or after it: "music for a scene, two minutes". */
 const FOR_A_SHOT =
   /(?<!\p{L})(?:music|track|song|score|cue|theme|piece|musik|stück|titel|musique|morceau|música|tema|canción|pieza|musica|brano|pezzo|faixa|trilha|for|für|pour|para|per)(?!\p{L})/u;
 /** A verb between a shot and its length. */
 const LASTS =
   /(?<!\p{L})(?:is|runs?|lasts?|stays?|holds?|lingers?|follows?|remains?|goes|takes|rests?|bleibt|dauert|hält|läuft|ruht|verharrt|folgt|ist|geht|reste|dure|suit|tient|s'attarde|est|fait|se queda|queda|dura|permanece|sigue|se mantiene|es|resta|rimane|segue|indugia|è|fica|demora)(?!\p{L})/u;
+/** "A voice-over of four seconds". */
+const OF_ITS_LENGTH = /^ (?:of|von|de|di)(?: about| rund| environ| unos| circa| cerca de)? ?$/u;
 const LASTS_AFTER = /^ (?:dauert|läuft|bleibt|dura|dure|lasts)(?!\p{L})/u;
 /** The end of a clause, unless one about the same thing follows: "eine Einstellung, die vier Minuten dauert". */
 const CLAUSE_END = /[;:]|,(?! (?:die|der|das|it|that|which|qui|que|elle|il|che)(?!\p{L}))/u;
@@ -130,9 +132,10 @@ function isOwnLength(passage: Passage, match: RegExpExecArray, isLimit: boolean,
 function isOfShot({ before, after }: SentenceAround): boolean {
   if (SHOT_AFTER.test(after)) return true;
   const clause = before.split(CLAUSE_END).at(-1) ?? "";
-  const shot = SHOT.exec(clause);
-  if (shot === null || FOR_A_SHOT.test(clause.slice(0, shot.index))) return false;
-  return LASTS.test(clause.slice(shot.index + shot[0].length)) || LASTS_AFTER.test(after);
+  const shot = [...clause.matchAll(SHOT)].at(-1);
+  if (shot === undefined || FOR_A_SHOT.test(clause.slice(0, shot.index))) return false;
+  const between = clause.slice(shot.index + shot[0].length);
+  return LASTS.test(between) || OF_ITS_LENGTH.test(between) || LASTS_AFTER.test(after);
 }
 
 function single(

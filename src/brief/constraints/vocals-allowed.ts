@@ -27,6 +27,19 @@ export function claimOptional(passage: Passage): void {
   }
 }
 
+/** A voice of one sex that the brief prefers: "female vocals preferred", "ideally a male singer". */
+const OF_ONE_SEX = /^(?:lead |solo )?(?:fe)?male |^(?:wom[ae]n|m[ae]n)'s /u;
+const PREFERRED_AFTER =
+  /^ ?(?:(?:(?:are|is|would be|strongly|very much) )*(?:preferred|preferable|a plus|a bonus|ideal|great|nice|lovely|if possible|ideally|if you have (?:them|one|it)))(?!\w)/u;
+const PREFERRED_BEFORE = /(?:ideally|prefer(?:red|ably)?)(?: (?:a|an|some|with|with a))*,? $/u;
+
+/** Whether a brief prefers a voice of one sex, which is a wish but no constraint. */
+export function isPreferredVoice(passage: Passage, match: RegExpExecArray): boolean {
+  if (!OF_ONE_SEX.test(match[0])) return false;
+  const before = passage.lower.slice(Math.max(0, match.index - REACH), match.index);
+  return PREFERRED_AFTER.test(passage.lower.slice(match.index + match[0].length)) || PREFERRED_BEFORE.test(before);
+}
+
 /** Whether a voice is only permitted or preferred: "vocals are fine", "ideally instrumental". */
 export function isPermitted(passage: Passage, match: RegExpExecArray): boolean {
   const after = passage.lower.slice(match.index + match[0].length);

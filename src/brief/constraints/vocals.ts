@@ -7,7 +7,7 @@ import { DISTURBING_VOICE, EXCLUDED_VOICE, isHalfExcluded, isOtherInstrumental }
 import { isFirmVoice, NOT_SUNG, SUNG_IN } from "./firm-voice.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 import { REACH, sentenceAround } from "./sentence.ts";
-import { claimOptional, isPermitted, excludesOnlyLead } from "./vocals-allowed.ts";
+import { claimOptional, excludesOnlyLead, isPermitted, isPreferredVoice } from "./vocals-allowed.ts";
 import {
   BACKGROUND_VOICE,
   NARRATOR_SUFFIX,
@@ -130,6 +130,7 @@ function readVoices(
       passage.polarity.fill(0, ...tokensWithin(passage, match.index, match.index + match[0].length));
       return null;
     }
+    if (polarity > 0 && isPreferredVoice(passage, match)) return null;
     if (isPermitted(passage, match)) return leaveOpen(passage, match, polarity);
     if (want === null || (polarity < 0 && isHalfExcluded(passage, match))) return null;
     if (want === "lead" && !(isFirmVoice(passage, match, match[2] ?? "") && isHeard(passage, match))) return null;

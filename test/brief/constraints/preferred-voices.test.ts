@@ -35,6 +35,9 @@ describe("a voice that is the second half of an alternative", () => {
 
 describe("a preferred kind of voice", () => {
   test.each([
+    ["disco, female vocals preferred", "female vocals"],
+    ["disco, ideally a male singer", "male vocals"],
+    ["a female vocal would be great", "female vocals"],
     ["guitarra, voz, a ser posible femenina", "female vocals"],
     ["guitarra y voz, mejor masculina", "male vocals"],
     ["Gitarre, Gesang, möglichst weiblich", "female vocals"],

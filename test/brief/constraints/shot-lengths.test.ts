@@ -14,6 +14,7 @@ describe("the length of a shot", () => {
     "The camera stays on her face for six minutes",
     "sad piano; the shot lasts six minutes",
     "a six-minute tracking shot through a market",
+    "The end card has a voice-over of four seconds. Music: dream pop",
     "La caméra reste six minutes sur son dos",
     "La cámara se queda seis minutos en su espalda",
     "La macchina da presa resta sei minuti sulla sua schiena",

@@ -68,4 +68,12 @@ describe("a catalog's own tags", () => {
     expect(parts.some((part) => part.kind === "wish" && part.rule === "facet match")).toBe(true);
     expect(parts.filter((part) => part.kind === "wish" && part.rule === "own tags")).toEqual([]);
   });
+
+  test("is not made of one end of a joined phrase", () => {
+    const tagged = (id: string, ...genre: string[]) => song({ id, tags: { genre } });
+    const songs = [tagged("soul blues", "soul blues"), tagged("rhythm and blues", "rhythm and blues", "soul")];
+    expect(ids(search(songs, "old soul or rhythm and blues"))[0]).toBe("rhythm and blues");
+    const blues = [tagged("blues", "blues"), tagged("rhythm and blues", "rhythm and blues")];
+    expect(ids(search(blues, "rhythm and blues"))[0]).toBe("rhythm and blues");
+  });
 });

@@ -9,23 +9,18 @@ export interface AudioItem {
   readonly name: string;
   readonly lossless: string | null;
   readonly lossy: string | null;
-}
-
-export interface PairedFiles {
-  readonly items: readonly AudioItem[];
-  /** Files of a recording in a further format, each with the path of the file that is used instead. */
-  readonly copies: readonly { readonly path: string; readonly of: string }[];
+  /** Further files with the name, in other formats of the same kinds. */
+  readonly copies?: readonly string[];
 }
 
 const FORMAT_FOLDER = /^(?:wavs?|bwfs?|aiffs?|aifs?|flacs?|mp3s?|m4as?|aacs?|oggs?)$/i;
 
-type Pair = { -readonly [Field in keyof AudioItem]: AudioItem[Field] };
+type Pair = { -readonly [Field in keyof AudioItem]: AudioItem[Field] } & { copies: string[] };
 
 /** Pairs the files of each recording: files with the same name in one folder, or in neighbouring folders of formats. */
-export function pairFiles(paths: readonly string[]): PairedFiles {
+export function pairFiles(paths: readonly string[]): AudioItem[] {
   const pairs = new Map<string, Pair>();
   const others: Pair[] = [];
-  const copies: { path: string; of: string }[] = [];
   for (const path of paths.toSorted(bySource)) {
     const ending = endingOf(path);
     if (ending === null) continue;
@@ -38,21 +33,21 @@ export function pairFiles(paths: readonly string[]): PairedFiles {
       .join("/");
     const key = `${folder}/${name}`.normalize("NFC").toLowerCase();
     const pair = pairs.get(key);
-    if (pair === undefined) pairs.set(key, { folder, name, lossless: null, lossy: null, [slot]: path });
+    if (pair === undefined) pairs.set(key, { folder, name, lossless: null, lossy: null, copies: [], [slot]: path });
     else if (pair[slot] === null) pair[slot] = path;
-    else if (endingOf(pair[slot]) !== ending) copies.push({ path, of: pair[slot] });
-    else others.push({ folder: fullFolder, name, lossless: null, lossy: null, [slot]: path });
+    else if (endingOf(pair[slot]) !== ending) pair.copies.push(path);
+    else others.push({ folder: fullFolder, name, lossless: null, lossy: null, copies: [], [slot]: path });
   }
-  return { items: [...pairs.values(), ...others], copies };
+  return [...pairs.values(), ...others];
 }
 
-/** The paths of a recording's files, the lossless one first. */
-export function audioPaths({ lossless, lossy }: AudioItem): string[] {
+/** The paths of the files that are served for a recording, the lossless one first. */
+export function audioPaths({ lossless, lossy }: Pick<AudioItem, "lossless" | "lossy">): string[] {
   return [lossless, lossy].filter((path) => path !== null);
 }
 
 /** The path that names a recording in reports. */
-export function sourceOf(item: AudioItem): string {
+export function sourceOf(item: Pick<AudioItem, "lossless" | "lossy">): string {
   return audioPaths(item)[0] ?? "";
 }
 

@@ -2,13 +2,13 @@ import { basename, join } from "node:path";
 import { unreachable } from "../../../lib/assert.ts";
 import { Gate } from "../../../lib/gate.ts";
 import { describeFamily } from "../families/describe-family.ts";
-import type { FamilyMember } from "../families/order-members.ts";
 import { type Family, planFamilies } from "../families/plan-families.ts";
 import type { DumpLine, NoteEffect } from "../dump-line.ts";
-import { mergeFacts, NO_TAGS, type TagFacts } from "../tags/tag-facts.ts";
+import { endingOf, isLossless } from "../tags/audio-kinds.ts";
 import { readTags, type TagReading } from "../tags/read-tags.ts";
-import { type AudioItem, audioPaths, pairFiles, sourceOf } from "./pair-files.ts";
+import { type AudioItem, pairFiles, sourceOf } from "./pair-files.ts";
 import { songIdOf, songOfFiles, type TaggedMember } from "./song-of-files.ts";
+import { pathsOf, sortFormats } from "./sort-formats.ts";
 
 /** Files that are read at the same time, because a network share answers slowly. */
 const PARALLEL_MAX = 16;
@@ -43,23 +43,18 @@ export async function* readAudioFolder(
   folder: AudioFolder,
   reading: AudioReading,
 ): AsyncGenerator<readonly DumpLine[]> {
-  const { items, copies } = pairFiles(folder.audio);
-  reading.onFiles(copies.length);
-  yield copies.map(({ path, of }) => {
-    const summary = "audio that exists in another format too; skipped";
-    return noteOf(folder, path, "", `the same as ${of} in another format; skipped`, { as: "warning", summary });
-  });
-  const planned = reading.families ? planFamilies(items) : items.map(fileAlone);
-  const families = planned.map((family) => ({ ...family, key: keyIn(folder, family.key) }));
+  const items = pairFiles(folder.audio);
+  const families = reading.families ? planFamilies(items) : items.map(fileAlone);
+  const keys = new FolderKeys(folder);
   const missing = { songs: 0, artist: 0, genre: 0 };
   const tags = { largeTags: new Gate(1), signal: reading.signal };
   for (const batch of batchesOf(families)) {
-    const paths = batch.flatMap(({ members }) => members.flatMap(({ item }) => audioPaths(item)));
+    const paths = batch.flatMap(({ members }) => members.flatMap(({ item }) => pathsOf(item)));
     const readings = await readAll(paths, (path) => {
       reading.signal?.throwIfAborted();
       return readTags(join(folder.path, path), tags);
     });
-    yield batch.flatMap((family) => linesOf(folder, family, readings, missing));
+    yield batch.flatMap((family) => linesOf({ folder, keys, readings, missing }, family));
     reading.onFiles(paths.length);
   }
   yield missingTagsRemark(folder, missing);
@@ -79,11 +74,6 @@ function missingTagsRemark({ name }: AudioFolder, { songs, artist, genre }: Miss
   const total = songs === 1 ? "1 song" : `${songs} songs`;
   const reason = `${total}, ${counts.join(" and ")} in the tags`;
   return [{ kind: "note", file: name, line: NO_LINE, field: "", reason, effect: { as: "remark" } }];
-}
-
-/** Two albums that are imported one after the other can both have a "01 Intro". The folder's name distinguishes them. */
-function keyIn({ path }: AudioFolder, key: string): string {
-  return `${basename(path)}/${key}`.normalize("NFC");
 }
 
 function fileAlone(item: AudioItem): Family<AudioItem> {
@@ -118,20 +108,56 @@ async function readAll(
   return readings;
 }
 
-function linesOf(
-  folder: AudioFolder,
-  family: Family<AudioItem>,
-  readings: ReadonlyMap<string, TagReading>,
-  missing: MissingTags,
-): DumpLine[] {
-  const lines: DumpLine[] = [];
+interface FolderReading {
+  readonly folder: AudioFolder;
+  readonly keys: FolderKeys;
+  readonly readings: ReadonlyMap<string, TagReading>;
+  readonly missing: MissingTags;
+}
+
+/** Returns the lines of a family, and of the songs that only have the names of its files. */
+function linesOf(reading: FolderReading, family: Family<AudioItem>): DumpLine[] {
+  const { folder, keys, readings } = reading;
+  const key = keys.take(family);
+  const lines: DumpLine[] = [...key.notes];
   const tagged: TaggedMember[] = [];
+  const others: (TaggedMember & { readonly of: string })[] = [];
   for (const member of family.members) {
-    const one = taggedOf(member, readings, (path, found) => lines.push(...linesOfFile(folder, family, path, found)));
-    if (one !== null) tagged.push(one);
+    for (const path of pathsOf(member.item)) lines.push(...linesOfFile(folder, key.key, path, readings.get(path)));
+    const [first, ...more] = sortFormats(member.item, member.isStem, readings);
+    if (first === undefined) continue;
+    lines.push(...[first, ...more].flatMap(({ item }) => copyNotes(folder, item)));
+    tagged.push({ member: { ...member, item: first.item }, facts: first.facts });
+    const of = sourceOf(first.item);
+    others.push(...more.map(({ item, facts }) => ({ member: { ...member, item }, facts, of })));
   }
-  const [first, ...others] = tagged;
-  if (first === undefined) return lines;
+  lines.push(...songLines(reading, { ...family, key: key.key }, tagged));
+  for (const { of, ...other } of others) lines.push(...otherSong(reading, other, of));
+  return lines;
+}
+
+/** Returns the lines of a song whose file has the name of another song's file. */
+function otherSong(reading: FolderReading, { member, facts }: TaggedMember, of: string): DumpLine[] {
+  const { folder, keys } = reading;
+  const path = sourceOf(member.item);
+  const alone = { item: member.item, label: "", isStem: false, isInstrumental: member.isInstrumental };
+  const { key, notes } = keys.take({ ...fileAlone(member.item), key: `${path.normalize("NFC")}\0\0` });
+  const reason = `its tags differ from those of ${of}, which has the same name; it became a separate song`;
+  const summary = "audio with the name of another song's file and other tags; a separate song";
+  return [
+    ...notes,
+    noteOf(folder, path, "", reason, { as: "warning", summary }),
+    ...songLines(reading, { key, title: null, members: [alone], doubt: null }, [{ member: alone, facts }]),
+  ];
+}
+
+function songLines(
+  { folder, missing }: FolderReading,
+  family: Family<AudioItem>,
+  [first, ...others]: readonly TaggedMember[],
+): DumpLine[] {
+  if (first === undefined) return [];
+  const lines: DumpLine[] = [];
   const path = sourceOf(first.member.item);
   const note = (field: string, reason: string, effect: NoteEffect): void =>
     void lines.push(noteOf(folder, path, field, reason, effect));
@@ -153,31 +179,22 @@ function linesOf(
   return lines;
 }
 
-/** Returns the member without refused files, and the merged tags of the others. Null if all files are refused. */
-function taggedOf(
-  member: FamilyMember<AudioItem>,
-  readings: ReadonlyMap<string, TagReading>,
-  onReading: (path: string, reading: TagReading) => void,
-): TaggedMember | null {
-  const facts: TagFacts[] = [];
-  const accepted = (path: string | null): string | null => {
-    const reading = path === null ? undefined : readings.get(path);
-    if (path === null || reading === undefined) return null;
-    onReading(path, reading);
-    if (reading.kind === "tags") facts.push(reading.facts);
-    return reading.kind === "refused" ? null : path;
-  };
-  const item = { ...member.item, lossless: accepted(member.item.lossless), lossy: accepted(member.item.lossy) };
-  if (item.lossless === null && item.lossy === null) return null;
-  const [first = NO_TAGS, second] = facts;
-  return { member: { ...member, item }, facts: second === undefined ? first : mergeFacts(first, second) };
+function copyNotes(folder: AudioFolder, item: AudioItem & { readonly copies: readonly string[] }): DumpLine[] {
+  const summary = "audio that exists in another format too; skipped";
+  return item.copies.map((path) => {
+    const ending = endingOf(path);
+    const of = (ending !== null && isLossless(ending) ? item.lossless : item.lossy) ?? sourceOf(item);
+    return noteOf(folder, path, "", `the same as ${of} in another format; skipped`, { as: "warning", summary });
+  });
 }
 
-function linesOfFile(folder: AudioFolder, family: Family<AudioItem>, path: string, reading: TagReading): DumpLine[] {
-  switch (reading.kind) {
+function linesOfFile(folder: AudioFolder, key: string, path: string, reading: TagReading | undefined): DumpLine[] {
+  switch (reading?.kind) {
+    case undefined:
+      return [];
     case "refused": {
       const file = join(folder.name, path);
-      return [{ kind: "fault", file, line: NO_LINE, field: "", reason: reading.reason, id: songIdOf(family.key) }];
+      return [{ kind: "fault", file, line: NO_LINE, field: "", reason: reading.reason, id: songIdOf(key) }];
     }
     case "unreadable": {
       const summary = "audio whose tags cannot be read; only its name was used";
@@ -195,4 +212,31 @@ function linesOfFile(folder: AudioFolder, family: Family<AudioItem>, path: strin
 
 function noteOf(folder: AudioFolder, path: string, field: string, reason: string, effect: NoteEffect): DumpLine {
   return { kind: "note", file: join(folder.name, path), line: NO_LINE, field, reason, effect };
+}
+
+/** Gives the songs of a folder unique keys. */
+class FolderKeys {
+  readonly #folder: AudioFolder;
+  readonly #taken = new Set<string>();
+
+  constructor(folder: AudioFolder) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Returns the key of a family, beginning with the folder's name, which distinguishes the "01 Intro" of two albums that
+   * are imported one after the other. File systems can have names that differ only in case or Unicode form: the second
+   * of them gets a key with its exact path, and a note.
+   */
+  take(family: Family<AudioItem>): { readonly key: string; readonly notes: readonly DumpLine[] } {
+    const key = `${basename(this.#folder.path)}/${family.key}`.normalize("NFC");
+    if (!this.#taken.has(key)) {
+      this.#taken.add(key);
+      return { key, notes: [] };
+    }
+    const path = sourceOf(family.members[0]?.item ?? { lossless: null, lossy: null });
+    const reason = "another song has this file's name in another spelling; this song's id is built from the exact path";
+    const effect = { as: "warning", summary: "a file name in another spelling; a separate song" } as const;
+    return { key: `${key}\0${path}`, notes: [noteOf(this.#folder, path, "id", reason, effect)] };
+  }
 }

@@ -3,7 +3,7 @@ import { givenFields } from "../facts/given-fields.ts";
 import type { Family } from "../families/plan-families.ts";
 import { parseVersion } from "../families/parse-version.ts";
 import type { TagFacts } from "../tags/tag-facts.ts";
-import type { AudioItem } from "./pair-files.ts";
+import { type AudioItem, sourceOf } from "./pair-files.ts";
 
 /** A recording with the facts of its tags. */
 export interface TaggedMember {
@@ -61,7 +61,9 @@ export function songOfFiles(
         characteristic: listOf(sources, (facts) => facts.characteristic),
       },
       artists: artists.map((name) => ({ name })),
-      audio_files: tagged.map((one) => audioFileOf(id, one)),
+      audio_files: withOwnIds(tagged.map((one) => ({ one, id: fileIdOf(id, one) }))).map(({ one, id: fileId }) =>
+        audioFileOf(fileId, one),
+      ),
     },
     isNamedByFile: title === null,
     missing: [
@@ -78,12 +80,34 @@ function titleOf(tag: string | null, family: Family<AudioItem>): string | null {
   return version?.isMarked === true ? version.base : tag;
 }
 
-function audioFileOf(songId: string, { member, facts }: TaggedMember): object {
-  const { lossless, lossy, folder, name } = member.item;
+interface NamedMember {
+  readonly one: TaggedMember;
+  readonly id: string;
+}
+
+function fileIdOf(songId: string, { member }: TaggedMember): string {
+  return `${songId}-${shortDigest(`${member.item.folder}\0${member.item.name.normalize("NFC")}`)}`;
+}
+
+/** Names can differ only in case or Unicode form. The second of two equal ids is built from the exact path. */
+function withOwnIds(files: readonly NamedMember[]): readonly NamedMember[] {
+  const taken = new Set<string>();
+  return files.map(({ one, id }) => {
+    if (taken.size < taken.add(id).size) return { one, id };
+    return { one, id: `${id}-${shortDigest(sourceOf(one.member.item))}` };
+  });
+}
+
+function shortDigest(text: string): string {
+  return digest(text).slice(0, ID_DIGITS / 2);
+}
+
+function audioFileOf(id: string, { member, facts }: TaggedMember): object {
+  const { lossless, lossy } = member.item;
   // Apple Lossless uses the container of a lossy format.
   const isSource = lossless === null && facts.isLossless === true;
   return {
-    id: `${songId}-${digest(`${folder}\0${name.normalize("NFC")}`).slice(0, ID_DIGITS / 2)}`,
+    id,
     ...givenFields({
       description: member.label,
       vocals: member.isInstrumental ? "none" : null,

@@ -7,7 +7,8 @@ import type { DumpLine } from "../dump-line.ts";
 import { yieldToEventLoop } from "../../../lib/yield-to-event-loop.ts";
 import { UnreadableTable } from "../failure.ts";
 import { type DumpReading, readDump } from "../dump/read-dump.ts";
-import type { Origin, SourcedRecord } from "../staging/staging.ts";
+import type { Origin } from "../staging/origin.ts";
+import type { SourcedRecord } from "../staging/staging.ts";
 import type { MediaImporter } from "../media/media-importer.ts";
 
 /** Records per batch. */

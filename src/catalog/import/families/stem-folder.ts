@@ -8,19 +8,25 @@ export interface StemFolder {
   readonly titles: readonly string[];
 }
 
-const STEM_FOLDER = /^(?:(.*?)[\s_\-([]+)?stems?[)\]]?$/i;
+const TITLE_FIRST = /^(?:(.*?)[\s_\-([]+)?stems?[)\]]?$/i;
+const TITLE_LAST = /^stems?\s*[-_([]\s*(.+?)[)\]]?$/i;
 
 /**
- * Reads `STEMS/…`, `Title_Main_Stems/…` and `STEMS/Title/…`. Null for a file outside folders of stems. The title in the
- * folder's name comes first, then that of a folder within it, then that of the file's name.
+ * Reads `STEMS/…`, `Title_Main_Stems/…`, `Stems - Title/…` and `STEMS/Title/…`. Null for a file outside folders of
+ * stems. The title in the folder's name comes first, then that of a folder within it, then that of the file's name.
  */
 export function readStemFolder(folder: string, name: string): StemFolder | null {
   const segments = folder === "" ? [] : folder.split("/");
-  const at = segments.findIndex((segment) => STEM_FOLDER.test(segment));
+  const at = segments.findIndex((segment) => isStemFolder(segment));
   if (at < 0) return null;
-  const inName = STEM_FOLDER.exec(segments[at] ?? "")?.[1] ?? "";
+  const segment = segments[at] ?? "";
+  const inName = TITLE_FIRST.exec(segment)?.[1] ?? TITLE_LAST.exec(segment)?.[1] ?? "";
   const within = segments[at + 1] ?? "";
   const version = parseVersion(name);
   const titles = [inName, within].filter((title) => title !== "").map((title) => parseVersion(title)?.base ?? title);
   return { parent: segments.slice(0, at).join("/"), titles: version === null ? titles : [...titles, version.base] };
+}
+
+function isStemFolder(segment: string): boolean {
+  return TITLE_FIRST.test(segment) || TITLE_LAST.test(segment);
 }

@@ -25,7 +25,7 @@ export class FolderIndex {
   private constructor({ paths, unreadable }: Collected, isComplete: boolean) {
     this.isComplete = isComplete;
     this.unreadable = unreadable;
-    this.items = pairFiles(paths).items;
+    this.items = pairFiles(paths);
     this.#byName = Map.groupBy(this.items, ({ name }) => nameKey(name));
   }
 

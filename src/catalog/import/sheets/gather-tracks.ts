@@ -1,6 +1,7 @@
 import { orderMembers, type Named } from "../families/order-members.ts";
 import { baseKey, parseVersion, type VersionName, versionOfLabel } from "../families/parse-version.ts";
-import { type Family, type FamilyItem, planFamilies } from "../families/plan-families.ts";
+import type { FamilyItem } from "../families/family-item.ts";
+import { type Family, planFamilies } from "../families/plan-families.ts";
 import { withoutEnding } from "../tags/audio-kinds.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { SheetTrack } from "./row-to-track.ts";

@@ -1,6 +1,6 @@
 import { type AudioItem, sourceOf } from "../audio/pair-files.ts";
 import { baseKey, parseVersion, type VersionName } from "../families/parse-version.ts";
-import { numberedFolders, numberOf, withoutNumber } from "../families/track-number.ts";
+import { codeOf, nameStarts, numberOf, withoutCode, withoutNumber } from "../families/track-number.ts";
 import { albumOf, numberOfTrack, type TrackItem } from "./gather-tracks.ts";
 import { listed } from "./listed.ts";
 import type { SheetTrack } from "./row-to-track.ts";
@@ -59,27 +59,21 @@ export function matchTitles(rows: readonly TrackItem[], items: readonly AudioIte
   return { found, doubts };
 }
 
-function candidatesByName(
-  items: readonly AudioItem[],
-  albums: ReadonlyMap<string, ReadonlySet<string>>,
-): ReadonlyMap<string, readonly Candidate[]> {
+function candidatesByName(items: readonly AudioItem[], albums: AlbumNames): ReadonlyMap<string, readonly Candidate[]> {
   const byName = new Map<string, Candidate[]>();
-  const numbered = numberedFolders(items);
+  const starts = nameStarts(items);
   const byFolder = new Map<string, ReadonlySet<string>>();
   for (const item of items) {
     const folder = sourceOf(item).split("/").slice(0, -1).join("/");
     const inAlbums = byFolder.get(folder) ?? albumsOfFolder(folder, albums);
     byFolder.set(folder, inAlbums);
-    const bare = withoutNumber(item.name);
-    const number = numbered.has(item.folder) ? null : numberOf(item.name);
-    const readings: { readonly name: string; readonly number: number | null }[] = [{ name: item.name, number: null }];
-    if (bare !== item.name) readings.unshift({ name: bare, number });
-    for (const reading of readings) {
+    const areNumbered = starts.get(item.folder)?.isNumbered === true;
+    for (const reading of readingsOf(item.name, { inAlbums, albums, areNumbered })) {
       const version = parseVersion(reading.name);
       const keys = new Map([[nameKey(reading.name, null), ""]]);
       if (version !== null) keys.set(nameKey(version.base, version), baseKey(version.label));
       for (const [key, label] of keys) {
-        const candidate = { item, label, number: reading.number, albums: inAlbums };
+        const candidate = { item, label, number: reading.number, albums: reading.albums };
         const named = byName.get(key);
         if (named === undefined) byName.set(key, [candidate]);
         else named.push(candidate);
@@ -89,10 +83,36 @@ function candidatesByName(
   return byName;
 }
 
-/** "99 Problems" is track 99 with the title "Problems" only if the row has the number 99. */
-function isPossible(row: TrackItem, { number, albums }: Candidate): boolean {
-  if (number !== null && String(number) !== numberOfTrack(row.track)) return false;
-  return albums.size === 0 || albums.has(albumOf(row.track));
+interface NameReading {
+  readonly name: string;
+  /** The track number that this reading removes and that the row must have; null if any row is possible. */
+  readonly number: number | null;
+  readonly albums: ReadonlySet<string>;
+}
+
+/** Reads a name without its track number, without the code of an album of the sheet, and as it is. */
+function readingsOf(
+  name: string,
+  { inAlbums, albums, areNumbered }: { inAlbums: ReadonlySet<string>; albums: AlbumNames; areNumbered: boolean },
+): NameReading[] {
+  const whole = { name, number: null, albums: inAlbums };
+  const bare = withoutNumber(name);
+  const numbered = bare === name ? [] : [{ name: bare, number: areNumbered ? null : numberOf(name), albums: inAlbums }];
+  const code = codeOf(name);
+  const coded = code === null ? undefined : albums.get(codeKey(code));
+  if (coded === undefined) return [...numbered, whole];
+  const rest = withoutCode(name);
+  const ofCode = { name: withoutNumber(rest), number: numberOf(rest), albums: coded };
+  return [ofCode, { name: rest, number: null, albums: coded }, ...numbered, whole];
+}
+
+/**
+ * "99 Problems" is track 99 with the title "Problems" only if the row has the number 99. A version can have the number of
+ * its main track.
+ */
+function isPossible({ track }: TrackItem, { number, albums }: Candidate): boolean {
+  if (number !== null && ![numberOfTrack(track), track.mainNumber].includes(String(number))) return false;
+  return albums.size === 0 || albums.has(albumOf(track));
 }
 
 function bestOf(matches: readonly Match[]): readonly Match[] {
@@ -106,21 +126,26 @@ function preferred(matches: readonly Match[], isBetter: (match: Match) => boolea
   return better.length > 0 ? better : matches;
 }
 
-/** Albums by the names that their folders can have. */
-function albumNames(rows: readonly TrackItem[]): Map<string, Set<string>> {
+type AlbumNames = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Albums by the names that their folders can have, and by the codes that the names of their files can begin with. */
+function albumNames(rows: readonly TrackItem[]): AlbumNames {
   const names = new Map<string, Set<string>>();
   for (const { track } of rows) {
-    for (const name of [track.album, track.albumCode]) {
-      if (name === "") continue;
-      const key = baseKey(name);
-      names.set(key, (names.get(key) ?? new Set()).add(albumOf(track)));
+    for (const key of [baseKey(track.album), baseKey(track.albumCode), codeKey(track.albumCode)]) {
+      if (key !== "") names.set(key, (names.get(key) ?? new Set()).add(albumOf(track)));
     }
   }
   return names;
 }
 
+/** "VH-022" and "vh022" are one code. */
+function codeKey(code: string): string {
+  return baseKey(code).replace(/[\s_-]/g, "");
+}
+
 /** Returns the albums that a folder is named after: by title, by code, or by a code before other words ("VH022 Locker"). */
-function albumsOfFolder(folder: string, albums: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+function albumsOfFolder(folder: string, albums: AlbumNames): ReadonlySet<string> {
   const segments = folder.split("/").map(baseKey);
   return new Set(
     segments.flatMap((segment) => {

@@ -8,7 +8,8 @@ import { mediaPathsOf } from "../media/locate-media.ts";
 import type { SelectedFiles } from "../dump/select-audio.ts";
 import { resolveMoves } from "./resolve-moves.ts";
 import { StageStore } from "./stage-store.ts";
-import { type DeferredSong, type Origin, type SourcedRecord, type StagedCounts, Staging } from "./staging.ts";
+import type { Origin } from "./origin.ts";
+import { type DeferredSong, type SourcedRecord, type StagedCounts, Staging, type TitledSong } from "./staging.ts";
 import type { Tally } from "../tally.ts";
 import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts";
 
@@ -45,11 +46,14 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
   const staging = new Staging(store, {
     reject: (origin, field, reason) => tally.rejectAccepted(origin, field, reason),
     missing: (origin, medium) => tally.missing(origin, medium),
-    repeated: (origin, songId) =>
-      tally.note(
-        origin,
-        repeatedNote(origin.line, `an earlier line has the song ${JSON.stringify(songId)} too; this one counts`),
-      ),
+    repeated: (song, earlier) => tally.note(song.origin, repeatedNote(song.origin.line, sentenceOf(song, earlier))),
+    contradicts: ({ file, line }, field, reason) => {
+      const effect = {
+        as: "warning",
+        summary: "an artist or a playlist with several names; the last one counts",
+      } as const;
+      tally.note({ file, line }, { kind: "note", line, field, reason, effect });
+    },
   });
 
   await stageAll(staging, dump);
@@ -66,6 +70,13 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
   const isKnown = !isChanged && dump.current !== null;
   const version = isKnown ? dump.current.version : catalogVersion(sqlite);
   return { counts, version, songs: countSongs(sqlite), isChanged };
+}
+
+/** Names both songs of an id: the earlier one is not in the catalog. */
+function sentenceOf(song: TitledSong & { readonly id: string }, { origin, title }: TitledSong): string {
+  const place = origin.line === 0 ? origin.file : `${origin.file}, line ${origin.line}`;
+  const [id, first, last] = [song.id, title, song.title].map((text) => JSON.stringify(text));
+  return `${place} has the song ${id} too, as ${first}; this one, ${last}, counts`;
 }
 
 async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {

@@ -1,8 +1,10 @@
 import type { Database, Statement } from "bun:sqlite";
+import { fold } from "../../fold.ts";
 import type { CheckedArtist, CheckedPlaylist, CheckedSong } from "../check/checked-record.ts";
 import { MultiRowInsert } from "./insert-store.ts";
+import { WrittenStore } from "./written-store.ts";
 
-/** Artists and playlists remembered as written. Others are written again, which has no effect. */
+/** Playlists remembered as known. Others are written again, which has no effect. */
 const REMEMBERED_MAX = 100_000;
 
 export interface StoredSong {
@@ -20,7 +22,8 @@ export class StageStore {
   readonly #sqlite: Database;
   readonly #lookups: Lookups;
   readonly #inserts: Inserts;
-  readonly #lastWritten = new Map<string, string>();
+  readonly #artists: WrittenStore;
+  readonly #playlists: WrittenStore;
   readonly #knownPlaylists = new Set<number>();
 
   constructor(sqlite: Database) {
@@ -28,6 +31,8 @@ export class StageStore {
     sqlite.run("CREATE TEMP TABLE former_songs (ordinal INTEGER PRIMARY KEY, digest BLOB NOT NULL) STRICT");
     this.#lookups = prepareLookups(sqlite);
     this.#inserts = prepareInserts(sqlite);
+    this.#artists = new WrittenStore(sqlite, "written_artists");
+    this.#playlists = new WrittenStore(sqlite, "written_playlists");
   }
 
   songsById(ids: readonly string[]): Map<string, StoredSong> {
@@ -39,6 +44,11 @@ export class StageStore {
   ownersOf(fileIds: readonly string[]): Map<string, FileOwner> {
     if (fileIds.length === 0) return new Map();
     return new Map(this.#lookups.owners.all(JSON.stringify(fileIds)).map((row) => [row.id, row]));
+  }
+
+  /** Returns the title of a song that was written and flushed. */
+  titleOf(ordinal: number): string {
+    return this.#lookups.title.get(ordinal)?.title ?? "";
   }
 
   ordinalOf(id: string): number | null {
@@ -102,20 +112,31 @@ export class StageStore {
     });
   }
 
-  /** Inserts or updates an artist. A missing name or picture does not replace the stored one. */
-  putArtist(artist: CheckedArtist): void {
+  /**
+   * Inserts or updates an artist. A missing name or picture does not replace the stored one. Returns the other name that
+   * an earlier record of this import gave the artist, or null.
+   */
+  putArtist(artist: CheckedArtist): string | null {
     const image = artist.image?.ref ?? null;
-    const written = `${artist.name}\0${artist.imageUrl ?? ""}\0${image ?? ""}`;
-    if (this.#lastWritten.get(artist.id) === written) return;
-    if (this.#lastWritten.size >= REMEMBERED_MAX) this.#lastWritten.clear();
-    this.#lastWritten.set(artist.id, written);
+    const written = JSON.stringify([artist.name, artist.imageUrl, image]);
+    const before = this.#artists.get(artist.id);
+    if (before === written) return null;
+    this.#artists.set(artist.id, written);
     this.#inserts.artists.add(artist.id, artist.name, artist.imageUrl, image);
+    const name = before === null ? "" : nameIn(before);
+    return name === "" || artist.name === "" || fold(name) === fold(artist.name) ? null : name;
   }
 
-  putPlaylist(playlist: CheckedPlaylist): void {
+  /** Returns the other playlist line of this import with the same id, as JSON, or null. */
+  putPlaylist(playlist: CheckedPlaylist): string | null {
     this.#inserts.playlistReferences.flush();
     this.#inserts.playlists.add(playlist.id, playlist.name, playlist.public);
     this.#inserts.playlists.flush();
+    const id = String(playlist.id);
+    const written = JSON.stringify({ name: playlist.name, public: playlist.public });
+    const before = this.#playlists.get(id);
+    this.#playlists.set(id, written);
+    return before === written ? null : before;
   }
 
   /** Ensures that a playlist exists. It is private and unnamed until a playlist line defines it. */
@@ -139,13 +160,22 @@ export class StageStore {
     const { removals, ...single } = this.#lookups;
     for (const statement of [...removals, ...Object.values(single)]) statement.finalize();
     for (const insert of Object.values(this.#inserts)) insert.finalize();
+    this.#artists.finalize();
+    this.#playlists.finalize();
     this.#sqlite.run("DROP TABLE former_songs");
   }
+}
+
+/** The name in what was written for an artist. */
+function nameIn(written: string): string {
+  const [name] = JSON.parse(written) as unknown[];
+  return typeof name === "string" ? name : "";
 }
 
 interface Lookups {
   readonly songs: Statement<StoredSong & { readonly id: string }, [string]>;
   readonly song: Statement<{ ordinal: number }, [string]>;
+  readonly title: Statement<{ title: string }, [number]>;
   readonly owners: Statement<FileOwner & { readonly id: string }, [string]>;
   readonly last: Statement<{ last: number | null }, []>;
   readonly after: Statement<{ ordinal: number }, [number, number]>;
@@ -161,6 +191,7 @@ function prepareLookups(sqlite: Database): Lookups {
   return {
     songs: sqlite.prepare("SELECT s.id, s.ordinal, s.digest FROM json_each(?) w CROSS JOIN songs s ON s.id = w.value"),
     song: sqlite.prepare("SELECT ordinal FROM songs WHERE id = ?"),
+    title: sqlite.prepare("SELECT title FROM songs WHERE ordinal = ?"),
     owners: sqlite.prepare(
       `SELECT f.id, f.ordinal, s.id AS songId FROM json_each(?) w
        CROSS JOIN audio_files f ON f.id = w.value CROSS JOIN songs s ON s.ordinal = f.ordinal`,

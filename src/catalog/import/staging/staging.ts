@@ -1,13 +1,9 @@
-import type { CheckedRecord, CheckedSong } from "../check/checked-record.ts";
+import type { CheckedArtist, CheckedPlaylist, CheckedRecord, CheckedSong } from "../check/checked-record.ts";
+import type { Origin } from "./origin.ts";
 import { OrdinalSet } from "./ordinal-set.ts";
+import { OriginTable } from "./origin-table.ts";
 import { songDigest } from "./song-digest.ts";
 import type { FileOwner, StageStore, StoredSong } from "./stage-store.ts";
-
-/** The file and line of a record. */
-export interface Origin {
-  readonly file: string;
-  readonly line: number;
-}
 
 /** A valid record with its origin and its missing media. */
 export interface SourcedRecord {
@@ -28,6 +24,7 @@ export interface MissingMedium {
 export interface DeferredSong {
   readonly origin: Origin;
   readonly id: string;
+  readonly title: string;
   /** Null for a new song. */
   readonly ordinal: number | null;
   readonly fileIds: readonly string[];
@@ -38,8 +35,16 @@ export interface StagingEvents {
   reject(origin: Origin, field: string, reason: string): void;
   /** The record was staged without a medium. */
   missing(origin: Origin, medium: MissingMedium): void;
-  /** This record replaces an earlier record with the same id. */
-  repeated(origin: Origin, songId: string): void;
+  /** This song replaces an earlier song of the import with the same id. */
+  repeated(song: TitledSong & { readonly id: string }, earlier: TitledSong): void;
+  /** This artist or playlist has other values than an earlier record of the import with the same id. */
+  contradicts(origin: Origin, field: string, reason: string): void;
+}
+
+/** A song of the import with its place. */
+export interface TitledSong {
+  readonly origin: Origin;
+  readonly title: string;
 }
 
 export interface StagedCounts {
@@ -62,6 +67,7 @@ export class Staging {
   #next: number;
   /** Songs that were staged from this dump. */
   readonly #seen = new OrdinalSet();
+  readonly #origins = new OriginTable();
   /** Songs with a rejected or deferred record in this dump. They are not retired. */
   readonly #retained = new OrdinalSet();
   readonly #deferred = new Map<string, DeferredSong>();
@@ -82,14 +88,15 @@ export class Staging {
     for (const { origin, record, missing } of batch) {
       switch (record.kind) {
         case "artist":
-          this.#store.putArtist(record.artist);
+          this.#putArtist(record.artist, origin, "artist");
           this.#reportMissing(origin, missing);
           break;
         case "playlist":
-          this.#store.putPlaylist(record.playlist);
+          this.#putPlaylist(record.playlist, origin);
           break;
         case "song":
-          if (songs.delete(record.song.id)) this.#events.repeated(origin, record.song.id);
+          this.#reportRepeated({ origin, song: record.song }, songs.get(record.song.id));
+          songs.delete(record.song.id);
           songs.set(record.song.id, { origin, song: record.song, missing });
           break;
       }
@@ -186,11 +193,19 @@ export class Staging {
 
   /** Marks the song as seen and returns the change to write, or null if the song is unchanged. */
   #changeOf(song: CheckedSong, previous: StoredSong | null, origin: Origin): Change | null {
-    for (const artist of song.artists) this.#store.putArtist(artist);
+    for (const [at, artist] of song.artists.entries()) this.#putArtist(artist, origin, `artists[${at}]`);
     for (const playlistId of song.playlistIds) this.#store.referToPlaylist(playlistId);
     const ordinal = previous?.ordinal ?? this.#next++;
-    if (this.#deferred.delete(song.id) || this.#seen.has(ordinal)) this.#events.repeated(origin, song.id);
+    const { id, title } = song;
+    const deferred = this.#deferred.get(id);
+    this.#deferred.delete(id);
+    if (deferred !== undefined) this.#events.repeated({ id, title, origin }, deferred);
+    else if (this.#seen.has(ordinal)) {
+      const earlier = { origin: this.#origins.get(ordinal), title: this.#store.titleOf(ordinal) };
+      this.#events.repeated({ id, title, origin }, earlier);
+    }
     this.#seen.add(ordinal);
+    this.#origins.set(ordinal, origin);
     const digest = songDigest(song);
     if (previous !== null && Buffer.compare(previous.digest, digest) === 0) return null;
     if (previous !== null && ordinal < this.#firstNew) this.#store.rememberPrevious(ordinal, previous.digest);
@@ -214,10 +229,34 @@ export class Staging {
   }
 
   #defer({ origin, song }: SourcedSong, previous: StoredSong | null): void {
-    if (this.#deferred.delete(song.id)) this.#events.repeated(origin, song.id);
+    const { id, title } = song;
+    const earlier = this.#deferred.get(id);
+    this.#deferred.delete(id);
+    if (earlier !== undefined) this.#events.repeated({ id, title, origin }, earlier);
     const ordinal = previous?.ordinal ?? null;
     if (ordinal !== null) this.#retained.add(ordinal);
-    this.#deferred.set(song.id, { origin, id: song.id, ordinal, fileIds: song.audioFiles.map((file) => file.id) });
+    this.#deferred.set(id, { origin, id, title, ordinal, fileIds: song.audioFiles.map((file) => file.id) });
+  }
+
+  #reportRepeated({ origin, song }: Omit<SourcedSong, "missing">, earlier: SourcedSong | undefined): void {
+    if (earlier === undefined) return;
+    const { id, title } = song;
+    this.#events.repeated({ id, title, origin }, { origin: earlier.origin, title: earlier.song.title });
+  }
+
+  #putArtist(artist: CheckedArtist, origin: Origin, field: string): void {
+    const other = this.#store.putArtist(artist);
+    if (other === null) return;
+    const names = `${JSON.stringify(other)} in an earlier record and ${JSON.stringify(artist.name)} here`;
+    const reason = `the artist ${JSON.stringify(artist.id)} is ${names}; the last one counts`;
+    this.#events.contradicts(origin, `${field}.id`, reason);
+  }
+
+  #putPlaylist(playlist: CheckedPlaylist, origin: Origin): void {
+    const other = this.#store.putPlaylist(playlist);
+    if (other === null) return;
+    const reason = `an earlier line has the playlist ${playlist.id} with other values (${other}); this one counts`;
+    this.#events.contradicts(origin, "playlist.id", reason);
   }
 
   /** Called only for staged records: missing media of a rejected record do not matter. */

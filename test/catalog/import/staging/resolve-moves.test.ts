@@ -103,6 +103,6 @@ describe("resolving moves", () => {
   });
 
   function deferred(id: string, fileIds: readonly string[]): DeferredSong {
-    return { origin: { file: "dump.jsonl", line: 1 }, id, ordinal: IDS.indexOf(id), fileIds };
+    return { origin: { file: "dump.jsonl", line: 1 }, id, title: id, ordinal: IDS.indexOf(id), fileIds };
   }
 });

@@ -13,11 +13,19 @@ export function readEnergy(text: string): FactReading<Energy> {
   return energy === undefined ? wrong(`a number from 0 to 1, or one of ${ENERGIES.join(", ")}`, bare) : value(energy);
 }
 
-/** Reads "y", "yes", "true", "1" and their opposites, and the ratings "explicit" and "clean". */
+const YES: ReadonlySet<string> = new Set([
+  ..."y yes true 1 1.0 x on t ja j oui o sí si s sim да wahr vrai verdadero vero verdadeiro ✓ ✔ ☑ explicit e".split(
+    " ",
+  ),
+]);
+const NO: ReadonlySet<string> = new Set([
+  ..."n no false 0 0.0 off f nein non não nao нет falsch faux falso ✗ ✘ ☐ clean".split(" "),
+]);
+
+/** Reads "y", "yes", "true", "1", "x" and their opposites in six languages, and the ratings "explicit" and "clean". */
 export function readTruth(text: string): FactReading<boolean> {
-  const bare = text.trim().toLowerCase();
-  if (bare === "") return ABSENT;
-  if (["y", "yes", "true", "1", "1.0", "x", "explicit"].includes(bare)) return value(true);
-  if (["n", "no", "false", "0", "0.0", "clean"].includes(bare)) return value(false);
-  return wrong("yes or no", text.trim());
+  const bare = text.normalize("NFC").trim().toLowerCase();
+  if (bare === "" || /^(?:-+|n\/a|null|unknown|\?)$/.test(bare)) return ABSENT;
+  if (YES.has(bare)) return value(true);
+  return NO.has(bare) ? value(false) : wrong("yes or no", text.trim());
 }

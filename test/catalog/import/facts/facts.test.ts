@@ -26,7 +26,16 @@ describe("a tempo", () => {
     ["1001", "wrong"],
     ["fast", "wrong"],
     ["-3", "wrong"],
-    ["120-130", "wrong"],
+    ["120-124", 122],
+    ["120 – 125 bpm", 123],
+    ["120 bis 124", 122],
+    ["85-170", "wrong"],
+    ["124-120", "wrong"],
+    ["ca. 92", 92],
+    ["~120", 120],
+    ["♩ = 120", 120],
+    ["Fast (140)", 140],
+    ["1,234.5", "wrong"],
   ])("written %p is %p", (text, expected) => expect(shown<number | string>(readBpm(text))).toBe(expected));
 });
 
@@ -51,7 +60,33 @@ describe("a key", () => {
     ["12d", "F major"],
     ["o", "absent"],
     ["", "absent"],
-    ["H", "wrong"],
+    ["H", "B "],
+    ["Hm", "B minor"],
+    ["h-moll", "B minor"],
+    ["B-Dur", "Bb major"],
+    ["B", "B "],
+    ["a-moll", "A minor"],
+    ["Fis-Dur", "F# major"],
+    ["es", "Eb "],
+    ["As-Dur", "Ab major"],
+    ["la mineur", "A minor"],
+    ["la bémol majeur", "Ab major"],
+    ["Fa# menor", "F# minor"],
+    ["do sostenido mayor", "C# major"],
+    ["sol minore", "G minor"],
+    ["ля минор", "A minor"],
+    ["A min", "A minor"],
+    ["A-minor", "A minor"],
+    ["Key of D", "D "],
+    ["D dorian", "D dorian"],
+    ["G#/Ab minor", "Ab minor"],
+    ["8A (Am)", "A minor"],
+    ["Am - Cm", "A minor"],
+    ["C major, A minor", "C major"],
+    ["N/A", "absent"],
+    ["unbekannt", "absent"],
+    ["A minor loud", "wrong"],
+    ["As fast as possible", "wrong"],
     ["13A", "wrong"],
     ["loud", "wrong"],
   ])("written %p is %p", (text, expected) => {
@@ -67,7 +102,8 @@ describe("a key", () => {
     ["4", "", "E "],
     ["-1", "1", "absent"],
     ["12", "1", "wrong"],
-    ["4", "dorian", "wrong"],
+    ["4", "dorian", "E dorian"],
+    ["4", "sad", "wrong"],
   ])("of pitch class %p and mode %p is %p", (pitch, mode, expected) => {
     const key = readPitchClass(pitch, mode);
     expect(key.kind === "value" ? `${key.value.name} ${key.value.mode}` : key.kind).toBe(expected);
@@ -93,6 +129,23 @@ describe("other facts", () => {
     ["2024-00-00", [1_704_067_200, true]],
     ["0000", "absent"],
     ["01/05/2024", "wrong"],
+    ["31.12.2023", [1_703_980_800, false]],
+    ["12/31/2023", [1_703_980_800, false]],
+    ["31-12-2023", [1_703_980_800, false]],
+    ["31.12.23", [1_703_980_800, false]],
+    ["05/05/2024", [1_714_867_200, false]],
+    ["1 May 2024", [1_714_521_600, false]],
+    ["May 1, 2024", [1_714_521_600, false]],
+    ["1. Mai 2024", [1_714_521_600, false]],
+    ["1 de mayo de 2024", [1_714_521_600, false]],
+    ["1er mai 2024", [1_714_521_600, false]],
+    ["2024-May-01", [1_714_521_600, false]],
+    ["05/2024", [1_714_521_600, true]],
+    ["May 2024", [1_714_521_600, true]],
+    ["2024-05-01 02:30 PM", [1_714_521_600, false]],
+    ["45413", "wrong"],
+    ["1714521600", "wrong"],
+    ["12 Angry Men 1957", "wrong"],
     ["2024-13-01", "wrong"],
     ["2023-02-29", "wrong"],
     ["0001-01-01", "wrong"],
@@ -109,6 +162,20 @@ describe("other facts", () => {
     ["125", 125],
     ["00:00", "absent"],
     ["2.05", "wrong"],
+    ["185,5", 185.5],
+    ["0:03:05", 185],
+    ["3'05\"", 185],
+    ["3m05s", 185],
+    ["3 min 5 sec", 185],
+    ["3.5 min", 210],
+    ["185 s", 185],
+    ["185 Sek.", 185],
+    ["185000 ms", 185],
+    ["PT3M5S", 185],
+    ["00:02:05:12", 125],
+    ["3.05 min", "wrong"],
+    ["90000", "wrong"],
+    ["time of day 00:02:05", 125],
     ["time of day 02:05:00", "wrong"],
     ["2:75", "wrong"],
   ])("duration %p is %p", (text, expected) => expect(shown<number | string>(readDuration(text))).toBe(expected));
@@ -125,13 +192,10 @@ describe("other facts", () => {
       "high",
       "very_low",
     ]);
-    expect(["Y", "false", "1", "", "maybe"].map((one) => shown<boolean | string>(readTruth(one)))).toEqual([
-      true,
-      false,
-      true,
-      "absent",
-      "wrong",
-    ]);
+    const read = (words: string): unknown[] => words.split(" ").map((one) => shown<boolean | string>(readTruth(one)));
+    expect(read("Y yes 1 x ja oui sí si sim да TRUE WAHR ✓").every((one) => one === true)).toBe(true);
+    expect(read("N no 0 nein non não FALSE FALSCH").every((one) => one === false)).toBe(true);
+    expect(read("- n/a maybe 2")).toEqual(["absent", "absent", "wrong", "wrong"]);
   });
 
   test("words are split at all separators, names at fewer", () => {
@@ -154,8 +218,30 @@ describe("other facts", () => {
 
   test("no text breaks a reader", () => {
     const readers = [readBpm, readKey, readIsrc, readDate, readDuration, readEnergy, readTruth];
+    const odd = fc.constantFrom(
+      "1",
+      "12",
+      ".",
+      ",",
+      ":",
+      "/",
+      "-",
+      " ",
+      "m",
+      "s",
+      "b",
+      "#",
+      "Am",
+      "2024",
+      "May",
+      "moll",
+    );
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(odd).map((parts) => parts.join("")),
+    );
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
+      fc.property(text, (text) => {
         for (const read of readers) expect(["value", "absent", "wrong"]).toContain(read(text).kind);
       }),
     );

@@ -6,6 +6,8 @@ export type NoteEffect =
   | { readonly as: "remark" }
   /** Counts as missing media: the record names a medium that is missing or invalid, and was imported without it. */
   | { readonly as: "missing" }
+  /** Has no other effect. */
+  | { readonly as: "detail" }
   /** Counts a song that was built from several files. */
   | { readonly as: "family"; readonly files: number };
 
@@ -23,7 +25,12 @@ interface LineMessage extends LinePosition {
 
 /** A line of a dump as read: a value to check, a fault that rejects the line, or a note. */
 export type DumpLine =
-  | (LinePosition & { readonly kind: "value"; readonly value: unknown })
+  | (LinePosition & {
+      readonly kind: "value";
+      readonly value: unknown;
+      /** Whether a wrong field is left out with a note, instead of rejecting a record that has an id and a title. */
+      readonly isLenient?: boolean;
+    })
   /** `id` is the id of the song on the line, if known. */
   | (LineMessage & { readonly kind: "fault"; readonly id?: string | null })
   | (LineMessage & { readonly kind: "note"; readonly effect: NoteEffect });

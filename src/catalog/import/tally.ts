@@ -123,6 +123,8 @@ export class Tally {
         this.#familySongs++;
         this.#familyFiles += effect.files;
         break;
+      case "detail":
+        break;
     }
   }
 

@@ -175,7 +175,7 @@ function songLines(
     const reason = describeFamily(family, "files", "by their names", sourceOf);
     note("audio_files", reason, { as: "family", files: family.members.length });
   }
-  lines.push({ kind: "value", file: join(folder.name, path), line: NO_LINE, value: song });
+  lines.push({ kind: "value", file: join(folder.name, path), line: NO_LINE, value: song, isLenient: true });
   return lines;
 }
 

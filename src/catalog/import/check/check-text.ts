@@ -83,7 +83,7 @@ function endOf(text: string, count: number): number {
 }
 
 /** Returns "artists.name" for "artists[3].name", so that warnings about the same field are counted together. */
-function plainField(field: string): string {
+export function plainField(field: string): string {
   return field.replaceAll(/\[\d+\]/g, "");
 }
 

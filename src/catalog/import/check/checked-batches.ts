@@ -1,9 +1,11 @@
-import { type CheckedRecord, type MediaPath, RecordFault } from "./checked-record.ts";
+import { plainField } from "./check-text.ts";
+import { checkThoroughly } from "./check-thoroughly.ts";
+import type { CheckedRecord, MediaPath } from "./checked-record.ts";
 import { type CheckRecord, recordCheck } from "./check-record.ts";
 import type { ColumnMap } from "../dump/column-map.ts";
 import type { DumpFile } from "../dump/find-dump-files.ts";
 import { type MediaFinding, MediaLocator, mediaPathsOf, missing, withRefs } from "../media/locate-media.ts";
-import type { DumpLine } from "../dump-line.ts";
+import type { DumpLine, NoteEffect } from "../dump-line.ts";
 import { yieldToEventLoop } from "../../../lib/yield-to-event-loop.ts";
 import { UnreadableTable } from "../failure.ts";
 import { type DumpReading, readDump } from "../dump/read-dump.ts";
@@ -17,6 +19,7 @@ const BATCH_RECORDS = 1_000;
 const BATCH_MEDIA = 256;
 /** Line number in messages about a complete file. */
 const NO_LINE = 0;
+const MEDIA_FIELD = /^(?:audio_files\[\d+\]\.(?:wav|mp3)|stems|artists\[\d+\]\.image)$/;
 
 /** Receives events while records are read and checked. */
 export interface RecordEvents {
@@ -53,7 +56,7 @@ export async function* checkedBatches(
   const locator = new MediaLocator();
   const onBytes = (count: number): void => reading.events.readBytes(count);
   const onHeader = (columns: readonly string[]): void => reading.events.readHeader(columns);
-  let batch: SourcedRecord[] = [];
+  let batch: LenientRecord[] = [];
   let media = 0;
   for (const file of files) {
     for await (const lines of readableLines(file, { ...reading, onBytes, onHeader })) {
@@ -95,7 +98,7 @@ async function* readableLines(
   }
 }
 
-function checkLine(line: DumpLine, file: DumpFile, check: CheckRecord, reading: BatchReading): SourcedRecord | null {
+function checkLine(line: DumpLine, file: DumpFile, check: CheckRecord, reading: BatchReading): LenientRecord | null {
   const origin = { file: line.file ?? file.name, line: line.line };
   if (reading.only?.(origin) === false) return null;
   const { events } = reading;
@@ -107,21 +110,44 @@ function checkLine(line: DumpLine, file: DumpFile, check: CheckRecord, reading: 
     events.note(origin, line);
     return null;
   }
-  const warn = (message: string): void => events.warn(message, origin);
-  const notes: (DumpLine & { readonly kind: "note" })[] = [];
-  const note = (field: string, reason: string, summary: string): void =>
-    void notes.push({ kind: "note", line: line.line, field, reason, effect: { as: "warning", summary } });
-  const isDemonstration = reading.isDemonstration === true;
-  try {
-    const record = check(line.value, { folder: file.folder, isDemonstration, warn, note });
-    // Notes about a rejected record would be misleading, so they are passed on only after the check.
-    for (const one of notes) events.note(origin, one);
-    return { origin, record, missing: [] };
-  } catch (error) {
-    if (!(error instanceof RecordFault)) throw error;
-    events.reject(origin, error.field, error.message, idIn(line.value));
+  const isLenient = line.isLenient === true;
+  const songId = idIn(line.value);
+  const context = { folder: file.folder, isDemonstration: reading.isDemonstration === true, isLenient };
+  const { record, faults, warnings, notes } = checkThoroughly(line.value, check, context);
+  for (const message of warnings) events.warn(message, origin);
+  if (record === null) {
+    const [first, ...others] = faults;
+    events.reject(origin, first?.field ?? "", first?.message ?? "", songId);
+    for (const { field, message } of others) events.note(origin, detail(line.line, field, message));
     return null;
   }
+  // Notes about a rejected record would be misleading.
+  for (const one of notes) events.note(origin, { kind: "note", line: line.line, ...one });
+  for (const { field, message } of faults) {
+    events.note(origin, {
+      kind: "note",
+      line: line.line,
+      field,
+      reason: `${message}; left out`,
+      effect: effectOf(field),
+    });
+  }
+  return { origin, record, missing: [], isLenient };
+}
+
+/** A record with how its refused media are treated. */
+interface LenientRecord extends SourcedRecord {
+  readonly isLenient: boolean;
+}
+
+/** A path that cannot be used is a missing medium, which the exit status shows. */
+function effectOf(field: string): NoteEffect {
+  if (MEDIA_FIELD.test(field)) return { as: "missing" };
+  return { as: "warning", summary: `${plainField(field)} that is wrong; left out` };
+}
+
+function detail(line: number, field: string, reason: string): DumpLine & { readonly kind: "note" } {
+  return { kind: "note", line, field, reason, effect: { as: "detail" } };
 }
 
 function idIn(value: unknown): string | null {
@@ -131,15 +157,15 @@ function idIn(value: unknown): string | null {
 
 /** Locates and imports the media of a batch, and rejects records whose paths are refused. */
 async function importMedia(
-  batch: readonly SourcedRecord[],
+  batch: readonly LenientRecord[],
   locator: MediaLocator,
   { events, media }: BatchReading,
 ): Promise<readonly SourcedRecord[]> {
   const paths = batch.flatMap(({ record }) => mediaPathsOf(record));
   if (paths.length === 0) return batch;
   const findings = await locator.locate(paths);
-  const accepted = batch.filter(({ origin, record }) => {
-    const refused = findRefused(record, findings);
+  const accepted = batch.filter(({ origin, record, isLenient }) => {
+    const refused = isLenient ? null : findRefused(record, findings);
     if (refused !== null) events.reject(origin, refused.path.field, refused.reason, songIdOf(record));
     return refused === null;
   });
@@ -151,6 +177,7 @@ async function importMedia(
   const resultOf = (path: MediaPath): MediumResult => {
     const finding = findings.get(path);
     if (finding?.kind === "missing") return finding;
+    if (finding?.kind === "refused") return missing(path, finding.reason);
     const result = imported.get(path.absolute);
     return result?.kind === "imported" ? result : missing(path, result?.reason ?? "it was not checked");
   };

@@ -1,10 +1,12 @@
 import { readAudioFolder } from "../audio/read-audio-folder.ts";
 import type { DumpLine } from "../dump-line.ts";
-import type { ColumnMap } from "./column-map.ts";
+import { byNormalHeader, type ColumnMap } from "./column-map.ts";
 import type { DumpFile } from "./find-dump-files.ts";
 import { type ByteReading, readBytes } from "./read-bytes.ts";
-import { readRows } from "./read-rows.ts";
-import { readTable } from "./read-table.ts";
+import { openTables, type TableFormat } from "./open-tables.ts";
+import { readRows, type RowReading } from "./read-rows.ts";
+import { selectTables } from "./select-tables.ts";
+import type { Table } from "./table.ts";
 import { splitRecords, type TextRecord } from "./split-records.ts";
 
 /** Lines parsed between two yields. A chunk can contain hundreds of thousands. */
@@ -36,10 +38,34 @@ export async function* readDump(file: DumpFile, reading: DumpReading): AsyncGene
     case "tsv":
     case "xlsx": {
       const sheet = { name: file.name, folder: file.folder, families, signal };
-      const rows = readTable(file, file.format, reading);
-      yield* readRows(rows, { map, sheet, isSpreadsheet: file.format === "xlsx", onHeader });
+      const isSpreadsheet = file.format === "xlsx";
+      yield* readTables(file, file.format, reading, { map, sheet, isSpreadsheet, onHeader });
     }
   }
+}
+
+/** Reads all tables of a file that describe songs. With several, reports name the file and the worksheet. */
+async function* readTables(
+  file: DumpFile,
+  format: TableFormat,
+  reading: DumpReading,
+  rows: RowReading,
+): AsyncGenerator<readonly DumpLine[]> {
+  const open = await openTables(file, format, reading);
+  try {
+    const { selected, notes } = await selectTables(open.tables, byNormalHeader(rows.map));
+    yield notes;
+    for (const one of selected) {
+      if (selected.length === 1) yield* readRows(one, rows);
+      else for await (const lines of readRows(one, rows)) yield lines.map((line) => within(file, one.table, line));
+    }
+  } finally {
+    open.close();
+  }
+}
+
+function within(file: DumpFile, { name }: Table, line: DumpLine): DumpLine {
+  return { ...line, file: line.file ?? `${file.name} [${name ?? ""}]` };
 }
 
 /** Blank lines are ignored. */

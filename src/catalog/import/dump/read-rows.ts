@@ -1,9 +1,20 @@
 import type { DumpLine } from "../dump-line.ts";
 import { UnreadableTable } from "../failure.ts";
+import { type ColumnKind, TableEvidence } from "../facts/table-notations.ts";
 import { type CellRow, readSheet, type SheetRows, type SheetSource } from "../sheets/read-sheet.ts";
 import { recogniseSheet } from "../sheets/recognise-sheet.ts";
-import { byNormalHeader, columnField, type ColumnMap, listColumns, normalizeHeader } from "./column-map.ts";
+import type { SheetField } from "../sheets/sheet-columns.ts";
+import {
+  byNormalHeader,
+  type ColumnField,
+  columnField,
+  type ColumnMap,
+  listColumns,
+  normalizeHeader,
+} from "./column-map.ts";
 import { type Columns, rowToSong } from "./row-to-song.ts";
+import type { SelectedTable } from "./select-tables.ts";
+import type { Table } from "./table.ts";
 
 export interface RowReading {
   readonly map: ColumnMap;
@@ -16,32 +27,47 @@ export interface RowReading {
 /** Maximum number of columns: each row is searched for each column. */
 const COLUMNS_MAX = 1_000;
 
+const KINDS: Readonly<Partial<Record<ColumnField | SheetField, ColumnKind>>> = {
+  released_at: "date",
+  released: "date",
+  duration: "duration",
+  key: "key",
+  key_name: "key",
+};
+
 /**
- * Reads the rows of a table as lines of a dump. The first row is the header. A header of a known kind of sheet selects
- * the reader of sheets, unless the column map names one of the columns.
+ * Reads the rows of a table as lines of a dump. A header of a known kind of sheet selects the reader of sheets, unless
+ * the column map names one of the columns. A first pass over the rows finds out how dates, durations and keys are
+ * written.
  */
-export async function* readRows(rows: SheetRows, reading: RowReading): AsyncGenerator<readonly DumpLine[]> {
-  const iterator = rows[Symbol.asyncIterator]();
-  const { header, afterHeader, faults } = await readHeader(iterator);
-  yield faults;
-  if (header === null) return;
+export async function* readRows(
+  { table, head }: SelectedTable,
+  reading: RowReading,
+): AsyncGenerator<readonly DumpLine[]> {
+  const { header } = head;
   refuseWide(header.cells, reading.sheet.name);
+  yield [...table.notes, ...head.notes];
   const names = header.cells.map(normalizeHeader);
   reading.onHeader(names);
   const map = byNormalHeader(reading.map);
   const layout = names.some((name) => map.has(name)) ? null : recogniseSheet(header.cells);
-  const body = async function* (): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
-    yield afterHeader;
-    yield* { [Symbol.asyncIterator]: () => iterator };
-  };
-  const checked = checkWidth(body(), header.cells.length, reading.isSpreadsheet);
+  const columns = columnsOf(header.cells, map);
+  const fields = layout?.columns.map(({ field }) => field) ?? columns.map(({ field }) => field);
+  const evidence = new TableEvidence(fields.map((field) => (field === null ? null : (KINDS[field] ?? null))));
+  await gather(table, header, evidence);
+  yield evidence.remarks().map(({ column, sentence }) => remark(header, header.cells[column] ?? "", sentence));
+  const checked = checkWidth(rowsBelow(table, header), header.cells.length, reading.isSpreadsheet);
   if (layout !== null) {
-    yield* readSheet(checked, layout, reading.sheet);
+    yield* readSheet(checked, layout, { ...reading.sheet, notations: evidence });
     return;
   }
-  const columns = columnsOf(header.cells, map);
   yield adviceOn(header, columns);
-  for await (const some of checked) yield some.map((row) => ("kind" in row ? row : lineOf(row, columns)));
+  let count = 0;
+  for await (const some of checked) {
+    count += some.length;
+    yield some.flatMap((row) => ("kind" in row ? row : rowToSong(row, columns, evidence)));
+  }
+  if (count === 0) yield [remark(header, "", "the table has no rows below its header")];
 }
 
 /** Rejects a table that is wider than real ones. Throws UnreadableTable. */
@@ -52,21 +78,20 @@ export function refuseWide(header: readonly string[], name: string): void {
   );
 }
 
-async function readHeader(rows: AsyncIterator<readonly (CellRow | DumpLine)[]>): Promise<{
-  readonly header: CellRow | null;
-  /** The rows that came in the same batch as the header. */
-  readonly afterHeader: readonly (CellRow | DumpLine)[];
-  readonly faults: DumpLine[];
-}> {
-  const faults: DumpLine[] = [];
-  for (;;) {
-    const next = await rows.next();
-    if (next.done === true) return { header: null, afterHeader: [], faults };
-    for (const [at, row] of next.value.entries()) {
-      if (!("kind" in row)) return { header: row, afterHeader: next.value.slice(at + 1), faults };
-      faults.push(row);
+/** Reads all rows for their notations. If the file is damaged, the second pass reports it, after the rows before. */
+async function gather(table: Table, header: CellRow, evidence: TableEvidence): Promise<void> {
+  if (evidence.isEmpty) return;
+  try {
+    for await (const some of rowsBelow(table, header)) {
+      for (const row of some) if (!("kind" in row)) evidence.addRow(row.cells);
     }
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error;
   }
+}
+
+async function* rowsBelow(table: Table, header: CellRow): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
+  for await (const some of table.rows()) yield some.filter(({ line }) => line > header.line);
 }
 
 async function* checkWidth(
@@ -99,13 +124,13 @@ function columnsOf(headers: readonly string[], map: ColumnMap): Columns {
 }
 
 /** Each row without an id or a title is rejected. One note says why all of them are. */
-function adviceOn({ line, cells }: CellRow, columns: Columns): DumpLine[] {
+function adviceOn(header: CellRow, columns: Columns): DumpLine[] {
   const missing = ["id", "title"].filter((name) => !columns.some(({ field }) => field === name));
   if (missing.length === 0) return [];
-  const reason = `no column is ${missing.join(" or ")} (columns: ${listColumns(cells)}); assign columns with --map`;
-  return [{ kind: "note", line, field: "", reason, effect: { as: "remark" } }];
+  const list = listColumns(header.cells);
+  return [remark(header, "", `no column is ${missing.join(" or ")} (columns: ${list}); assign columns with --map`)];
 }
 
-function lineOf(row: CellRow, columns: Columns): DumpLine {
-  return { kind: "value", line: row.line, value: rowToSong(row.cells, columns) };
+function remark({ line }: CellRow, field: string, reason: string): DumpLine {
+  return { kind: "note", line, field, reason, effect: { as: "remark" } };
 }

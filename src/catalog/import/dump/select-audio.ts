@@ -1,11 +1,12 @@
 import { dirname, join } from "node:path";
-import { ImportFailure } from "../failure.ts";
+import { ImportFailure, UnreadableTable } from "../failure.ts";
 import { isWithin } from "../media/media-path.ts";
 import { namesFiles, recogniseSheet } from "../sheets/recognise-sheet.ts";
 import { byNormalHeader, columnField, type ColumnMap, listColumns, normalizeHeader } from "./column-map.ts";
 import type { DumpFile } from "./find-dump-files.ts";
-import { readTable, type TableFormat } from "./read-table.ts";
+import { openTables, type TableFormat } from "./open-tables.ts";
 import { refuseWide } from "./read-rows.ts";
+import { selectTables } from "./select-tables.ts";
 
 export interface SelectedFiles {
   readonly files: readonly DumpFile[];
@@ -22,10 +23,14 @@ interface LeftOut {
   readonly reason: string;
 }
 
-/** A `sheet` names audio files and reports audio that it does not name. A `foreign` table does not describe music. */
-type Table =
+/**
+ * A `sheet` names audio files and reports audio that it does not name. A `foreign` table does not describe music. A
+ * `damaged` one does not tell; the import reports it, and reads the audio around it.
+ */
+type OwningTable =
   | { readonly kind: "sheet" }
   | { readonly kind: "dump" }
+  | { readonly kind: "damaged" }
   | { readonly kind: "foreign"; readonly reason: string };
 
 /**
@@ -37,7 +42,7 @@ export async function selectAudio(
   { map, signal }: { readonly map: ColumnMap; readonly signal: AbortSignal | null },
 ): Promise<SelectedFiles> {
   const columns = byNormalHeader(map);
-  const tables = new Map<DumpFile, Table>();
+  const tables = new Map<DumpFile, OwningTable>();
   const audioNearDumps = new Map<string, string>();
   const files: DumpFile[] = [];
   const leftOut: LeftOut[] = [];
@@ -74,11 +79,14 @@ function unreadIn({ name, unread }: DumpFile): LeftOut[] {
 type Owner = "sheet" | "dump";
 
 /** Folder → the kind of its tables; a folder with a sheet and other dumps counts as a folder with a sheet. */
-function ownersByFolder(near: readonly DumpFile[], tables: ReadonlyMap<DumpFile, Table>): ReadonlyMap<string, Owner> {
+function ownersByFolder(
+  near: readonly DumpFile[],
+  tables: ReadonlyMap<DumpFile, OwningTable>,
+): ReadonlyMap<string, Owner> {
   const owners = new Map<string, Owner>();
   for (const file of near) {
     const kind = tables.get(file)?.kind ?? "dump";
-    if (kind !== "foreign" && owners.get(file.folder) !== "sheet") owners.set(file.folder, kind);
+    if (kind !== "foreign" && kind !== "damaged" && owners.get(file.folder) !== "sheet") owners.set(file.folder, kind);
   }
   return owners;
 }
@@ -93,36 +101,39 @@ function ownersAbove(path: string, root: string, owners: ReadonlyMap<string, Own
   }
 }
 
-async function classify(file: DumpFile, map: ColumnMap, signal: AbortSignal | null): Promise<Table> {
-  let headers: readonly string[] | null;
+async function classify(file: DumpFile, map: ColumnMap, signal: AbortSignal | null): Promise<OwningTable> {
+  if (file.format === "jsonl" || file.format === "audio") return { kind: "dump" };
+  let heads: readonly (readonly string[])[];
   try {
-    if (file.format === "jsonl" || file.format === "audio") return { kind: "dump" };
-    headers = await readHeaders(file, file.format, signal);
+    heads = await readHeads(file, file.format, { map, signal });
   } catch (error) {
-    if (!(error instanceof ImportFailure)) throw error;
-    // The import reports a damaged file when it reads it.
-    return { kind: "dump" };
+    if (error instanceof UnreadableTable) return { kind: "damaged" };
+    // The import reports a file that ends too early when it reads it.
+    if (error instanceof ImportFailure) return { kind: "dump" };
+    throw error;
   }
-  if (headers === null) return { kind: "foreign", reason: "not read: the table is empty" };
-  if (headers.some((header) => map.has(normalizeHeader(header)))) return { kind: "dump" };
-  const layout = recogniseSheet(headers);
-  if (layout !== null) return { kind: namesFiles(layout) ? "sheet" : "dump" };
-  if (headers.some((header) => ["id", "title"].includes(columnField(header) ?? ""))) return { kind: "dump" };
-  const reason = `not read: no known columns (${listColumns(headers)}); assign columns with --map`;
-  return { kind: "foreign", reason };
+  const [first] = heads;
+  if (first === undefined) return { kind: "foreign", reason: "not read: the table is empty" };
+  if (heads.some((headers) => headers.some((header) => map.has(normalizeHeader(header))))) return { kind: "dump" };
+  const layouts = heads.map(recogniseSheet).filter((layout) => layout !== null);
+  if (layouts.length > 0) return { kind: layouts.some(namesFiles) ? "sheet" : "dump" };
+  const isOwn = heads.flat().some((header) => ["id", "title"].includes(columnField(header) ?? ""));
+  if (isOwn) return { kind: "dump" };
+  return { kind: "foreign", reason: `not read: no known columns (${listColumns(first)}); assign columns with --map` };
 }
 
-async function readHeaders(
+/** The headers of the tables that the import would read. */
+async function readHeads(
   file: DumpFile,
   format: TableFormat,
-  signal: AbortSignal | null,
-): Promise<readonly string[] | null> {
-  for await (const rows of readTable(file, format, { onBytes: () => undefined, signal })) {
-    for (const row of rows) {
-      if ("kind" in row) continue;
-      refuseWide(row.cells, file.name);
-      return row.cells;
-    }
+  { map, signal }: { readonly map: ColumnMap; readonly signal: AbortSignal | null },
+): Promise<readonly (readonly string[])[]> {
+  const open = await openTables(file, format, { onBytes: () => undefined, signal, map });
+  try {
+    const { selected } = await selectTables(open.tables, map);
+    for (const { head } of selected) refuseWide(head.header.cells, file.name);
+    return selected.map(({ head }) => head.header.cells);
+  } finally {
+    open.close();
   }
-  return null;
 }

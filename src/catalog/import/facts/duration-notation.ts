@@ -19,7 +19,7 @@ const USUAL_MILLISECONDS_MIN = 20_000;
 const SHIFTED_MIN = 3;
 
 export const POINTED = /^(\d{1,3})[.,](\d{1,2})$/;
-/** `time of day` marks the cells of workbooks (sheets/xlsx/cell-text.ts). */
+/** `time of day` marks the cells of workbooks (cell-text.ts). */
 export const LONG_CLOCK = /^(time of day )?(\d{1,3}):([0-5]\d):([0-5]\d)(?:[.,]\d+)?$/;
 
 /** Collects what the cells of a column show about the notation of its durations. */

@@ -14,6 +14,9 @@ export interface KeyNotation {
   readonly isGerman: boolean | null;
 }
 
+/** The notation of a key without a column. */
+export const NO_KEY_NOTATION: KeyNotation = { isGerman: false };
+
 const EXPECTED = 'a key such as "A minor", "F#m" or "8A"';
 /** Texts that mean "no key" or "unknown". ID3v2 writes "o" for off key. */
 const NONE = /^(?:o|off key|none|n\/?a|#n\/a|null|unknown|unbekannt|various|multiple|atonal|k\.? ?a\.?|\?|-+|–|-1)$/i;
@@ -27,7 +30,7 @@ const BETWEEN = /\s*[/,;|()]+\s*|\s+(?:or|oder|ou|then|>|->|→)\s+/;
  * Reads "A minor", "Am", "Bb", "F♯ maj", "a-moll", "H", "la bémol mineur", Camelot ("8A") and Open Key ("1m"). Of
  * several different keys the first one is used, with a remark.
  */
-export function readKey(text: string, { isGerman }: KeyNotation = { isGerman: false }): FactReading<SongKey> {
+export function readKey(text: string, { isGerman }: KeyNotation = NO_KEY_NOTATION): FactReading<SongKey> {
   const given = text.trim();
   const bare = given
     .replaceAll("♯", "#")

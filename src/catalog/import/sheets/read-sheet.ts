@@ -2,13 +2,14 @@ import { assert } from "../../../lib/assert.ts";
 import { yieldToEventLoop } from "../../../lib/yield-to-event-loop.ts";
 import { type DumpLine, type NoteEffect, repeatedNote } from "../dump-line.ts";
 import { audioPaths } from "../audio/pair-files.ts";
+import { TableEvidence, type TableNotations } from "../facts/table-notations.ts";
 import { UnreadableTable } from "../failure.ts";
 import { describeFamily } from "../families/describe-family.ts";
 import type { Family } from "../families/plan-families.ts";
 import { type GatheredTracks, gatherTracks, familyOfOne, type TrackItem } from "./gather-tracks.ts";
 import { listed } from "./listed.ts";
 import { namesFiles, type SheetLayout } from "./recognise-sheet.ts";
-import { rowToTrack, type SheetTrack } from "./row-to-track.ts";
+import { rowToTrack, type SheetTrack, type TrackReading } from "./row-to-track.ts";
 import { SheetFiles } from "./sheet-files.ts";
 import { songOfTracks, type TrackFile } from "./song-of-tracks.ts";
 import { featureRowId, identifyTracks, type IdentifiedTracks, inClaimOrder } from "./track-ids.ts";
@@ -28,6 +29,8 @@ export interface SheetSource {
   readonly folder: string;
   /** Whether versions and stems become one song. */
   readonly families: boolean;
+  /** How the columns are written; without it, unclear cells are left out. */
+  readonly notations?: TableNotations;
   /** Stops the reading between two steps: the generator throws its reason. */
   readonly signal: AbortSignal | null;
   /** Small limits for tests. */
@@ -53,7 +56,8 @@ export async function* readSheet(
   const isOfFeatures = layout.kind === "audio features";
   const files = new SheetFiles(source.folder, !isOfFeatures);
   if (isOfFeatures) {
-    for await (const some of rows) yield await rowsAlone(some, layout, files);
+    const notations = source.notations ?? new TableEvidence([]);
+    for await (const some of rows) yield await rowsAlone(some, { layout, notations }, files);
   } else {
     const { tracks, faults } = await allTracks(rows, layout, source);
     yield faults;
@@ -70,16 +74,16 @@ function layoutRemark({ kind, columns }: SheetLayout): DumpLine {
 
 async function rowsAlone(
   rows: readonly (CellRow | DumpLine)[],
-  layout: SheetLayout,
+  reading: TrackReading,
   files: SheetFiles,
 ): Promise<DumpLine[]> {
   const faults = rows.filter((row) => "kind" in row);
-  const tracks = rows.flatMap((row) => ("kind" in row ? [] : rowToTrack(row.line, row.cells, layout)));
+  const tracks = rows.flatMap((row) => ("kind" in row ? [] : rowToTrack(row.line, row.cells, reading)));
   const doubts = await files.find(tracks);
   const fileOf = (track: SheetTrack): TrackFile => files.audioOf(track);
   const songs = tracks.flatMap((track): DumpLine[] => {
     const value = songOfTracks({ family: familyOfOne(track), idOf: featureRowId, fileOf, stems: [] });
-    return [...notesOf(track), { kind: "value", line: track.line, value }];
+    return [...notesOf(track), { kind: "value", line: track.line, value, isLenient: true }];
   });
   return [...faults, ...doubts, ...songs];
 }
@@ -92,12 +96,13 @@ async function allTracks(
   const tracks: SheetTrack[] = [];
   const faults: DumpLine[] = [];
   const max = source.heldMax ?? HELD_MAX;
+  const reading = { layout, notations: source.notations ?? new TableEvidence([]) };
   let characters = 0;
   for await (const some of rows) {
     for (const row of some) {
       if ("kind" in row) faults.push(row);
       else {
-        tracks.push(rowToTrack(row.line, row.cells, layout));
+        tracks.push(rowToTrack(row.line, row.cells, reading));
         characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
       }
     }
@@ -147,7 +152,7 @@ async function* songsOf(
         .filter(({ item }) => audioPaths(item).length > 0),
     };
     lines.push(...linesOf(family, how.get(family) ?? "", orphans, parts.stems.length));
-    lines.push({ kind: "value", line: lineOf(family), value: songOfTracks(parts) });
+    lines.push({ kind: "value", line: lineOf(family), value: songOfTracks(parts), isLenient: true });
     if (at % BATCH_SONGS !== BATCH_SONGS - 1) continue;
     yield lines;
     lines = [];

@@ -1,12 +1,13 @@
 import { givenFields } from "../facts/given-fields.ts";
 import { readBpm } from "../facts/read-bpm.ts";
-import { readDate } from "../facts/read-date.ts";
+import { readColumnDate } from "../facts/read-date.ts";
 import { readDuration, readMilliseconds } from "../facts/read-duration.ts";
 import type { FactReading } from "../facts/fact-reading.ts";
 import { readIsrc } from "../facts/read-isrc.ts";
 import { readPitchClass } from "../facts/read-key.ts";
 import { readEnergy, readTruth } from "../facts/read-scale.ts";
 import { splitNames, splitWords } from "../facts/split-words.ts";
+import type { TableNotations } from "../facts/table-notations.ts";
 import { FIELD_LIMITS } from "../check/field-limits.ts";
 import type { SheetLayout } from "./recognise-sheet.ts";
 import type { SheetField } from "./sheet-columns.ts";
@@ -36,11 +37,16 @@ export interface SheetTrack {
   readonly notes: readonly { readonly field: string; readonly reason: string }[];
 }
 
+export interface TrackReading {
+  readonly layout: SheetLayout;
+  readonly notations: TableNotations;
+}
+
 /** Reads a row. A wrong cell is left out with a note; the rest of the row is used. */
-export function rowToTrack(line: number, cells: readonly string[], layout: SheetLayout): SheetTrack {
+export function rowToTrack(line: number, cells: readonly string[], { layout, notations }: TrackReading): SheetTrack {
   const row = new SheetRow(cells, layout);
   const artists = row.names("artists");
-  const released = row.read("released", readDate);
+  const released = row.read("released", (text, column) => readColumnDate(text, notations.dateAt(column)));
   if (released?.isRough === true) row.note("released", "the cell has no day; the first day was used");
   const isVocal = row.read("has_vocal", readTruth);
   return {
@@ -56,7 +62,9 @@ export function rowToTrack(line: number, cells: readonly string[], layout: Sheet
     isMain: row.read("is_main", readTruth),
     isStem: row.read("stem", readTruth) ?? false,
     filename: row.text("filename"),
-    duration: row.read("duration", readDuration) ?? row.read("duration_ms", readMilliseconds),
+    duration:
+      row.read("duration", (text, column) => readDuration(text, notations.durationAt(column))) ??
+      row.read("duration_ms", readMilliseconds),
     vocals: isVocal === null ? null : isVocal ? "lead" : "none",
     artists: artists.length > 0 ? artists : row.names("writers"),
     song: {
@@ -67,7 +75,7 @@ export function rowToTrack(line: number, cells: readonly string[], layout: Sheet
         isrc: row.read("isrc", readIsrc),
         released_at: released?.seconds,
         bpm: row.read("bpm", readBpm),
-        key: row.read("key", (text) => readPitchClass(text, row.text("mode"))),
+        key: row.read("key", (text, column) => readPitchClass(text, row.text("mode"), notations.keyAt(column))),
         energy: row.read("energy", readEnergy),
         explicit: row.read("explicit", readTruth),
       }),
@@ -82,17 +90,23 @@ export function rowToTrack(line: number, cells: readonly string[], layout: Sheet
   };
 }
 
+interface SheetCell {
+  readonly header: string;
+  readonly text: string;
+  readonly column: number;
+}
+
 class SheetRow {
   readonly notes: { field: string; reason: string }[] = [];
   readonly unknown: Record<string, string> = {};
-  readonly #cells = new Map<SheetField, { readonly header: string; readonly text: string }[]>();
+  readonly #cells = new Map<SheetField, SheetCell[]>();
   readonly #people = new Map<string, Map<string, string>>();
 
   constructor(cells: readonly string[], layout: SheetLayout) {
     for (const [at, { header, field, person }] of layout.columns.entries()) {
       const text = cells[at]?.trim() ?? "";
       if (text === "" || field === "unused") continue;
-      if (field !== null) this.#cells.set(field, [...(this.#cells.get(field) ?? []), { header, text }]);
+      if (field !== null) this.#cells.set(field, [...(this.#cells.get(field) ?? []), { header, text, column: at }]);
       else if (person === null) this.unknown[header] = text;
       else {
         const key = `${person.of} ${person.number}`;
@@ -107,10 +121,12 @@ class SheetRow {
     return this.#cells.get(field)?.[0]?.text.slice(0, TEXT_LENGTH_MAX) ?? "";
   }
 
-  read<Value>(field: SheetField, read: (text: string) => FactReading<Value>): Value | null {
-    const reading = read(this.text(field));
+  read<Value>(field: SheetField, read: (text: string, column: number | null) => FactReading<Value>): Value | null {
+    const reading = read(this.text(field), this.#cells.get(field)?.[0]?.column ?? null);
     if (reading.kind === "wrong") this.note(field, `${reading.reason}; left out`);
-    return reading.kind === "value" ? reading.value : null;
+    if (reading.kind !== "value") return null;
+    if (reading.remark !== undefined) this.note(field, reading.remark);
+    return reading.value;
   }
 
   words(field: SheetField): string[] {

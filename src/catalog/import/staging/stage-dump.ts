@@ -177,8 +177,8 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
     events: { reject: ignore, warn: ignore, note: ignore, readBytes: ignore, readHeader: ignore },
   };
   const names = new Set(moves.accepted.map((song) => song.origin.file));
-  // A song from a folder of audio has one of the folder's files as its origin, and those are not in this list.
-  const files = dump.found.files.filter((file) => names.has(file.name) || file.format === "audio");
+  // The origin of a song from a folder of audio is one of its files; that of a song from a workbook can have a worksheet.
+  const files = dump.found.files.filter((file) => names.has(file.name) || ["audio", "xlsx"].includes(file.format));
   for await (const batch of checkedBatches(files, reading)) staging.stage(batch);
 }
 

@@ -15,7 +15,9 @@ export function factsOfTexts(texts: ReadonlyMap<string, readonly string[]>): Tex
   const first = (field: TagField): string => valuesOf(texts, field)[0] ?? "";
   const taken = <Value>(field: string, reading: FactReading<Value>): Value | null => {
     if (reading.kind === "wrong") notes.push({ field, reason: `${reading.reason}; left out` });
-    return reading.kind === "value" ? reading.value : null;
+    if (reading.kind !== "value") return null;
+    if (reading.remark !== undefined) notes.push({ field, reason: reading.remark });
+    return reading.value;
   };
   const words = (field: TagField): string[] => valuesOf(texts, field).flatMap(splitWords);
   const released = taken("released_at", readDate(releasedOf(texts, first("released"))));

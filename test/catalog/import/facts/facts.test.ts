@@ -241,8 +241,8 @@ describe("other facts", () => {
       fc.array(odd).map((parts) => parts.join("")),
     );
     fc.assert(
-      fc.property(text, (text) => {
-        for (const read of readers) expect(["value", "absent", "wrong"]).toContain(read(text).kind);
+      fc.property(text, (given) => {
+        for (const read of readers) expect(["value", "absent", "wrong"]).toContain(read(given).kind);
       }),
     );
   });

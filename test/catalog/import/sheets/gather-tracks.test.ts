@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { gatherTracks } from "../../../../src/catalog/import/sheets/gather-tracks.ts";
 import { recogniseSheet } from "../../../../src/catalog/import/sheets/recognise-sheet.ts";
+import { TableEvidence } from "../../../../src/catalog/import/facts/table-notations.ts";
 import { rowToTrack } from "../../../../src/catalog/import/sheets/row-to-track.ts";
 import { identifyTracks, inClaimOrder } from "../../../../src/catalog/import/sheets/track-ids.ts";
 import { CatalogFixture } from "../catalog-fixture.ts";
@@ -111,7 +112,8 @@ describe("a sheet of tens of thousands of rows", () => {
   ]);
   const songsOf = (cellsOf: (row: number) => readonly string[]): number => {
     if (layout === null) throw new Error("the headers are those of Harvest Media");
-    const tracks = Array.from({ length: ROWS }, (_, row) => rowToTrack(row + 2, cellsOf(row), layout));
+    const reading = { layout, notations: new TableEvidence([]) };
+    const tracks = Array.from({ length: ROWS }, (_, row) => rowToTrack(row + 2, cellsOf(row), reading));
     return gatherTracks(identifyTracks(tracks).tracks, inClaimOrder).families.length;
   };
 

@@ -167,7 +167,7 @@ describe("a sheet of Harvest Media", () => {
     await catalog.write("a/Twice.wav", wavBytes());
     await catalog.write("b/twice.wav", wavBytes());
     const rows = [
-      harvest({ "TRACK: Title": "A", "TRACK: Number": "1", "TRACK: BPM": "fast", "TRACK: Duration": "3.05" }),
+      harvest({ "TRACK: Title": "A", "TRACK: Number": "1", "TRACK: BPM": "fast", "TRACK: Duration": "3.5" }),
       harvest({ "TRACK: Title": "B", "TRACK: Number": "2", "TRACK: Audio Filename": "C:\\music\\gone.wav" }),
       harvest({ "TRACK: Title": "C", "TRACK: Number": "3", "TRACK: Audio Filename": "Twice.wav" }),
       harvest({ "TRACK: Title": "D", "TRACK: Number": "4", "TRACK: Is Main": "N", "TRACK: Main Track Number": "9" }),
@@ -393,7 +393,7 @@ describe("a spreadsheet", () => {
     ]);
   });
 
-  test("loses only the row of a wrong cell", async () => {
+  test("loses only a damaged cell", async () => {
     const bytes = await zipOf({
       "xl/worksheets/sheet1.xml": sheetXml([
         ["id", "title", "bpm"],
@@ -402,7 +402,10 @@ describe("a spreadsheet", () => {
       ]).replace("<v>90</v>", "<v>fast</v>"),
     });
     const outcome = await catalog.importPaths([await catalog.write("own.xlsx", bytes)]);
-    expect(outcome).toMatchObject({ added: 1, rejected: 1 });
-    expect(await catalog.report()).toMatchObject([{ line: 2, reason: 'cell C2: expected a number, got "fast"' }]);
+    expect(outcome).toMatchObject({ added: 2, rejected: 0 });
+    expect(await catalog.report()).toMatchObject([
+      { line: 2, reason: 'cell C2: expected a number, got "fast"; left out' },
+    ]);
+    expect([catalog.song("1")?.bpm, catalog.song("2")?.bpm]).toEqual([null, 91]);
   });
 });

@@ -23,6 +23,9 @@ const TIME_YEAR_MAX = 1900;
 /** Days from 0 January 1900 to 1970. Excel counts 29 February 1900, which did not exist. */
 const DAYS_TO_1970 = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1_462;
+/** Numbers below this are dates in 1900, and mean times. */
+const DAYS_OF_TIMES_MAX = 367;
+const SECONDS_PER_DAY = 86_400;
 const STARTS_WITH_TIME = /^T?(?=\d\d:)/u;
 const ENDS_WITHOUT_OFFSET = /T[\d:.]+$/u;
 /** 31 December 9999, Excel's last day. */
@@ -73,7 +76,14 @@ function numberText({ value, style }: RawCell, { styles, isFrom1904 }: CellReadi
   // A number below 1 is a time without a day, which does not depend on the first day of the calendar.
   const days = number + (isFrom1904 && number >= 1 ? DAYS_FROM_1900_TO_1904 : 0);
   if (Math.abs(days) > SERIAL_DAY_MAX) return { fault: `expected a date up to the year 9999, got ${value}` };
-  return dateText(Math.floor((days - DAYS_TO_1970) * DAY_MS), value);
+  if (days >= 0 && days < DAYS_OF_TIMES_MAX) return { text: timeText(Math.round(days * SECONDS_PER_DAY)) };
+  return dateText(Math.round((days - DAYS_TO_1970) * DAY_MS), value);
+}
+
+/** The hours can exceed 23: "24:30" is stored as a day and half an hour. */
+function timeText(seconds: number): string {
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `time of day ${parts.map((part) => String(part).padStart(2, "0")).join(":")}`;
 }
 
 /**

@@ -10,8 +10,8 @@ const RELATION_TYPE =
   /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships\/(\w+)$/;
 
 export interface Workbook {
-  /** Names of the tables' parts, in the order of the spreadsheet's tabs. */
-  readonly tables: readonly string[];
+  /** Names of the worksheets and their parts, in the order of the spreadsheet's tabs. */
+  readonly tables: readonly { readonly name: string; readonly part: string }[];
   readonly sharedStrings: string;
   readonly styles: string;
   /** Whether days are counted from 1904, as on old Macintosh computers. */
@@ -26,7 +26,7 @@ interface Relation {
 /** Reads the names of the parts that contain the tables, their texts and their formats. */
 export async function readWorkbook(zip: ZipParts, limits: XlsxLimits): Promise<Workbook> {
   const relations = await readRelations(zip, limits);
-  const tables: string[] = [];
+  const tables: { name: string; part: string }[] = [];
   let count = 0;
   let isFrom1904 = false;
   await readXml(
@@ -39,7 +39,7 @@ export async function readWorkbook(zip: ZipParts, limits: XlsxLimits): Promise<W
         count++;
         if (count > limits.tables) throw new XlsxFault(atMost(limits.tables, "tables"), "more");
         const relation = relations.get(relationIdIn(attributes));
-        if (relation?.kind === "worksheet") tables.push(relation.part);
+        if (relation?.kind === "worksheet") tables.push({ name: attributes["name"] ?? "", part: relation.part });
       },
     },
     limits,

@@ -24,7 +24,7 @@ interface OpenCell {
 
 /**
  * Builds rows from the elements of a table. It drops empty rows and cells, so formatted cells far below the data cost
- * nothing. A wrong cell rejects its row. An exceeded limit throws XlsxFault.
+ * nothing. A wrong cell is left out, with a note. An exceeded limit throws XlsxFault.
  */
 export class TableRows implements XmlHandler {
   readonly #reading: CellReading;
@@ -34,7 +34,7 @@ export class TableRows implements XmlHandler {
   #line = 0;
   #cells: string[] = [];
   #column = 0;
-  #fault: string | null = null;
+  #faults: string[] = [];
   #cell: OpenCell | null = null;
   /** Whether the parser is within a cell's value or text. */
   #isValue = false;
@@ -88,7 +88,7 @@ export class TableRows implements XmlHandler {
     this.#line = line;
     this.#cells = [];
     this.#column = 0;
-    this.#fault = null;
+    this.#faults = [];
   }
 
   #openCell({ r: address, t: type = "", s: style = "" }: Readonly<Record<string, string>>): void {
@@ -113,7 +113,7 @@ export class TableRows implements XmlHandler {
     const found = cell.isTooLong
       ? { fault: `expected ${atMost(cellCharacters, "characters")}, got more` }
       : cellText({ ...cell, value }, this.#reading);
-    if ("fault" in found) this.#fault ??= `cell ${cell.name}: ${found.fault}`;
+    if ("fault" in found) this.#faults.push(`cell ${cell.name}: ${found.fault}; left out`);
     else if (found.text !== "") this.#place(cell, found.text);
   }
 
@@ -130,8 +130,11 @@ export class TableRows implements XmlHandler {
   }
 
   #closeRow(): void {
-    if (this.#fault !== null) this.#rows.push({ kind: "fault", line: this.#line, field: "", reason: this.#fault });
-    else if (this.#cells.length > 0) this.#rows.push({ line: this.#line, cells: this.#cells });
+    for (const reason of this.#faults) {
+      const effect = { as: "warning", summary: "a damaged cell of a spreadsheet; left out" } as const;
+      this.#rows.push({ kind: "note", line: this.#line, field: "", reason, effect });
+    }
+    if (this.#cells.length + this.#faults.length > 0) this.#rows.push({ line: this.#line, cells: this.#cells });
     this.#cells = [];
   }
 }

@@ -20,7 +20,9 @@ export class ZipParts {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #reading: ZipReading;
-  #unpacked = 0;
+  /** Unpacked bytes of each part that was read. A part can be read several times. */
+  readonly #unpacked = new Map<string, number>();
+  #unpackedBytes = 0;
 
   private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, reading: ZipReading) {
     this.#zip = zip;
@@ -59,7 +61,7 @@ export class ZipParts {
       signal?.throwIfAborted();
       size += chunk.byteLength;
       sum = crc32(chunk, sum);
-      this.#count(entry, size, chunk.byteLength);
+      this.#count(entry, size);
       const packed = Math.floor((entry.compressedSize * size) / entry.uncompressedSize);
       onBytes(packed - reported);
       reported = packed;
@@ -68,13 +70,17 @@ export class ZipParts {
     if (sum !== entry.crc32) throw new XlsxFault(`a complete part ${name}`, "one with a wrong checksum", SAVE_AGAIN);
   }
 
-  #count(entry: Entry, size: number, chunkSize: number): void {
+  #count(entry: Entry, size: number): void {
     const { partBytes, unpackedBytes, ratio, ratioFreeBytes } = this.#reading.limits;
-    this.#unpacked += chunkSize;
+    const before = this.#unpacked.get(entry.fileName) ?? 0;
+    if (size > before) {
+      this.#unpacked.set(entry.fileName, size);
+      this.#unpackedBytes += size - before;
+    }
     if (size > partBytes) {
       throw new XlsxFault(`${atMost(partBytes, "bytes")} in each part of the file`, `more in ${entry.fileName}`);
     }
-    if (this.#unpacked > unpackedBytes) {
+    if (this.#unpackedBytes > unpackedBytes) {
       throw new XlsxFault(`${atMost(unpackedBytes, "bytes")} when unpacked`, "more");
     }
     if (size > ratioFreeBytes && size > entry.compressedSize * ratio) {

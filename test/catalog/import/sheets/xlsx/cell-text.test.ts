@@ -56,7 +56,8 @@ describe("an ISO date east of Greenwich", () => {
 describe("a number in a workbook whose days are counted from 1904", () => {
   test.each([
     ["0.0868055555555556", "time of day 02:05:00"],
-    ["0.0868", "time of day 02:04:59"],
+    ["0.0868", "time of day 02:05:00"],
+    ["0.00214120370370370", "time of day 00:03:05"],
     ["0.99999", "time of day 23:59:59"],
   ])("is a time of day below 1: %s", (value, text) => {
     expect(numberCell(value, true)).toEqual({ text });

@@ -6,7 +6,7 @@
 import { readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../../../../../src/lib/assert.ts";
-import { readXlsx } from "../../../../../src/catalog/import/sheets/read-xlsx.ts";
+import { openXlsx } from "../../../../../src/catalog/import/sheets/read-xlsx.ts";
 
 const [folder = ""] = process.argv.slice(2);
 
@@ -16,7 +16,8 @@ for (const name of readdirSync(folder).toSorted()) {
   const file = { path, name, folder, format: "xlsx", compression: null, sizeBytes, audio: [] } as const;
   let refusal: string | null = null;
   try {
-    for await (const _ of readXlsx(file, { onBytes: () => undefined, signal: null }));
+    const { tables } = await openXlsx(file, { onBytes: () => undefined, signal: null });
+    for (const table of tables) for await (const _ of table.rows());
   } catch (error) {
     refusal = messageOf(error);
   }

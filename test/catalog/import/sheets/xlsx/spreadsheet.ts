@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { DumpLine } from "../../../../../src/catalog/import/dump-line.ts";
 import type { DumpFile } from "../../../../../src/catalog/import/dump/find-dump-files.ts";
 import type { CellRow } from "../../../../../src/catalog/import/sheets/read-sheet.ts";
-import { readXlsx, type XlsxReading } from "../../../../../src/catalog/import/sheets/read-xlsx.ts";
+import { selectTables } from "../../../../../src/catalog/import/dump/select-tables.ts";
+import { openXlsx, type XlsxReading } from "../../../../../src/catalog/import/sheets/read-xlsx.ts";
 import { XLSX_LIMITS, type XlsxLimits } from "../../../../../src/catalog/import/sheets/xlsx/limits.ts";
 import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
@@ -26,8 +27,16 @@ export class Spreadsheet {
     return new Spreadsheet(file);
   }
 
-  open(reading: Partial<XlsxReading> = {}): AsyncGenerator<Rows> {
-    return readXlsx(this.file, { signal: null, onBytes: () => undefined, ...reading });
+  /** The rows of the tables that an import reads, from the header on. */
+  async *open(reading: Partial<XlsxReading> = {}): AsyncGenerator<Rows> {
+    const open = await openXlsx(this.file, { signal: null, onBytes: () => undefined, ...reading });
+    try {
+      for (const { table, head } of (await selectTables(open.tables, new Map())).selected) {
+        for await (const rows of table.rows()) yield rows.filter(({ line }) => line >= head.header.line);
+      }
+    } finally {
+      open.close();
+    }
   }
 }
 

@@ -1,0 +1,60 @@
+import type { DumpLine } from "../dump-line.ts";
+import type { CheckRecord } from "./check-record.ts";
+import { type CheckedRecord, RecordFault, type RecordContext } from "./checked-record.ts";
+import { isObject } from "./known-fields.ts";
+import { withoutField } from "./without-field.ts";
+
+/** Faults that are reported for one record. */
+const FAULTS_MAX = 50;
+/** Fields without which nothing can be imported. */
+const REQUIRED = ["id", "title"] as const;
+
+type Note = DumpLine & { readonly kind: "note" };
+
+export interface ThoroughCheck {
+  /** Null for a rejected record. */
+  readonly record: CheckedRecord | null;
+  /** All faults of the record. If it is not rejected, their fields were left out. */
+  readonly faults: readonly RecordFault[];
+  readonly warnings: readonly string[];
+  readonly notes: readonly Pick<Note, "field" | "reason" | "effect">[];
+}
+
+/**
+ * Checks a record and finds all its faults, not only the first: each faulty field is removed before the next check. A
+ * record with faults is rejected, unless `isLenient` and it has an id and a title.
+ */
+export function checkThoroughly(
+  value: unknown,
+  check: CheckRecord,
+  { isLenient, ...context }: Pick<RecordContext, "folder" | "isDemonstration"> & { readonly isLenient: boolean },
+): ThoroughCheck {
+  const faults: RecordFault[] = [];
+  let isRejected = false;
+  for (;;) {
+    const warnings: string[] = [];
+    const notes: Pick<Note, "field" | "reason" | "effect">[] = [];
+    const note: RecordContext["note"] = (field, reason, summary) =>
+      void notes.push({ field, reason, effect: { as: "warning", summary } });
+    try {
+      const record = check(value, { ...context, warn: (message) => void warnings.push(message), note });
+      return { record: isRejected ? null : record, faults, warnings, notes };
+    } catch (error) {
+      if (!(error instanceof RecordFault)) throw error;
+      faults.push(error);
+      isRejected ||= !isLenient || REQUIRED.some((field) => field === error.field);
+      const canGoOn = faults.length < FAULTS_MAX && isObject(value) && withoutFault(value, error.field);
+      if (!canGoOn) return { record: null, faults, warnings, notes };
+    }
+  }
+}
+
+/**
+ * Removes a faulty field of a song. A faulty id or title gets a stand-in, so that the other fields can be checked; an
+ * object with a faulty id is removed. Other records have too few fields for a second check.
+ */
+function withoutFault(line: Readonly<Record<string, unknown>>, field: string): boolean {
+  if (!("id" in line || "title" in line)) return false;
+  const required = REQUIRED.find((one) => one === field);
+  return required === undefined ? withoutField(line, field.replace(/\.id$/, "")) : Reflect.set(line, required, "?");
+}

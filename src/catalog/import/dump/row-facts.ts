@@ -1,0 +1,112 @@
+import type { Energy, Vocals } from "../../../../schema/song.ts";
+import type { DumpLine } from "../dump-line.ts";
+import { ABSENT, type FactReading } from "../facts/fact-reading.ts";
+import { readBpm } from "../facts/read-bpm.ts";
+import { readColumnDate } from "../facts/read-date.ts";
+import { readDuration } from "../facts/read-duration.ts";
+import { readPitchClass, type SongKey } from "../facts/read-key.ts";
+import { readEnergy, readTruth, readVocals } from "../facts/read-scale.ts";
+import type { TableNotations } from "../facts/table-notations.ts";
+import type { ColumnField } from "./column-map.ts";
+
+export interface GivenCell {
+  readonly text: string;
+  readonly header: string;
+  readonly column: number;
+}
+
+/** Texts that spreadsheet programs and databases write for a missing value, and spreadsheet programs for an error. */
+const MISSING = /^(?:-+|–|n\/?a|nan|null|#n\/a)$/i;
+const SHEET_ERROR = /^#(?:REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|N\/A|WERT!|BEZUG!|NV)$/i;
+/** A date with a time, as spreadsheet programs write it. Without a zone it is in UTC. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?)(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** Reads the cells of a row. Cells that cannot be read are left out with a note. */
+export class RowFacts {
+  readonly notes: DumpLine[] = [];
+  readonly #line: number;
+  readonly #given: ReadonlyMap<ColumnField, GivenCell>;
+  readonly #notations: TableNotations;
+
+  constructor(line: number, given: ReadonlyMap<ColumnField, GivenCell>, notations: TableNotations) {
+    this.#line = line;
+    this.#given = given;
+    this.#notations = notations;
+  }
+
+  text(field: ColumnField): string | undefined {
+    const text = this.#given.get(field)?.text;
+    if (text === undefined || field === "id" || field === "title" || !SHEET_ERROR.test(text)) return text;
+    this.#note(field, `${JSON.stringify(text)} is an error of a spreadsheet program; left out`);
+    return undefined;
+  }
+
+  energy(): Energy | null {
+    return this.#read("energy", readEnergy);
+  }
+
+  explicit(): boolean | null {
+    return this.#read("explicit", readTruth);
+  }
+
+  bpm(): number | null {
+    return this.#read("bpm", readBpm);
+  }
+
+  vocals(): Vocals | null {
+    return this.#read("vocals", readVocals);
+  }
+
+  duration(): number | null {
+    return this.#read("duration", (text, column) => readDuration(text, this.#notations.durationAt(column)));
+  }
+
+  /** Seconds since the epoch. */
+  releasedAt(): number | null {
+    const exact = instantOf(this.#given.get("released_at")?.text ?? "");
+    if (exact !== null) return exact;
+    const date = this.#read("released_at", (text, column) => readColumnDate(text, this.#notations.dateAt(column)));
+    if (date?.isRough === true) this.#note("released_at", "the cell has no day; the first day was used");
+    return date?.seconds ?? null;
+  }
+
+  /** `key` holds "A minor"; `key_name` and `key_mode` hold its two parts. */
+  key(): SongKey | null {
+    const mode = this.#given.get("key_mode")?.text ?? "";
+    const field = this.#given.has("key_name") ? "key_name" : "key";
+    return this.#read(field, (text, column) => readPitchClass(text, mode, this.#notations.keyAt(column)));
+  }
+
+  playlists(values: readonly string[]): number[] | null {
+    const numbers = values.flatMap((value) => {
+      const number = /^\d{1,15}(?:\.0+)?$/.test(value) ? Number(value) : null;
+      if (number === null)
+        this.#note("playlists", `expected the number of a playlist, got ${JSON.stringify(value)}; left out`);
+      return number ?? [];
+    });
+    return values.length === 0 ? null : numbers;
+  }
+
+  #read<Value>(field: ColumnField, read: (text: string, column: number) => FactReading<Value>): Value | null {
+    const cell = this.#given.get(field);
+    const text = cell === undefined ? undefined : this.text(field);
+    if (cell === undefined || text === undefined || MISSING.test(text)) return null;
+    const reading: FactReading<Value> = text === "" ? ABSENT : read(text, cell.column);
+    if (reading.kind === "wrong") this.#note(field, `${reading.reason}; left out`);
+    if (reading.kind !== "value") return null;
+    if (reading.remark !== undefined) this.#note(field, reading.remark);
+    return reading.value;
+  }
+
+  #note(field: ColumnField, reason: string): void {
+    const effect = { as: "warning", summary: `a cell of ${field} that is wrong or unclear` } as const;
+    this.notes.push({ kind: "note", line: this.#line, field: this.#given.get(field)?.header ?? field, reason, effect });
+  }
+}
+
+function instantOf(text: string): number | null {
+  const found = INSTANT.exec(text);
+  if (found === null) return null;
+  const milliseconds = Date.parse(`${found[1]}T${found[2]}${found[3] ?? "Z"}`);
+  return Number.isNaN(milliseconds) ? null : Math.floor(milliseconds / 1_000);
+}

@@ -12,8 +12,6 @@ const DEMUXERS: Readonly<Partial<Record<FileFormat, AudioDemuxer>>> = {
   aiff: "aiff",
   flac: "flac",
   ogg: "ogg",
-  avif: "mov",
-  "mp4-still": "mov",
   "mp4-audio": "mov",
   mp4: "mov",
   mov: "mov",

@@ -1,5 +1,10 @@
 /** First byte of every frame header. */
 const SYNC = 0xff;
+/**
+ * After SYNC, the byte order mark of a text in UTF-16. As a header it would be layer I with a checksum, which no music
+ * file uses.
+ */
+const UTF16_MARK = 0xfe;
 const HEADER_BYTES = 3;
 /** A Xing or Info header follows the frame header and the side information, of at most 38 bytes with a checksum. */
 const LENGTH_HEADER_WITHIN = 64;
@@ -12,7 +17,7 @@ const HAS_FRAME_COUNT = 1;
  */
 export function mpegFrameAt(head: Uint8Array): "mp3" | "aac" | null {
   const [sync = 0, second = 0, third = 0] = head;
-  if (sync !== SYNC || second < 0xe0) return null;
+  if (sync !== SYNC || second < 0xe0 || second === UTF16_MARK) return null;
   const layer = (second >> 1) & 3;
   const version = (second >> 3) & 3;
   if (layer === 0) return second >= 0xf0 && ((third >> 2) & 15) < 13 ? "aac" : null;

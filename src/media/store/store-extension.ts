@@ -8,7 +8,8 @@ const EXTENSIONS: Readonly<Partial<Record<FileFormat, StoreExtension>>> = {
   flac: "flac",
   ogg: "ogg",
   avif: "avif",
-  "mp4-still": "m4a",
+  // HEIC and other still pictures in the container of MP4: a name that ends in .m4a does not make them audio.
+  "mp4-still": "bin",
   "mp4-audio": "m4a",
   mp4: "m4a",
   mov: "m4a",

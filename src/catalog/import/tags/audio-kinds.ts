@@ -44,8 +44,6 @@ const FORMAT_CONTAINERS: Readonly<Partial<Record<FileFormat, AudioContainer>>> =
   aiff: "aiff",
   flac: "flac",
   ogg: "ogg",
-  avif: "mp4",
-  "mp4-still": "mp4",
   "mp4-audio": "mp4",
   mp4: "mp4",
   mov: "mp4",

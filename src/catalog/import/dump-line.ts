@@ -8,8 +8,22 @@ export type NoteEffect =
   | { readonly as: "missing" }
   /** Has no other effect. */
   | { readonly as: "detail" }
+  /** Instead of a line in the report: the audio in a sheet's folder. What no record names is reported after the last file. */
+  | { readonly as: "folder"; readonly audio: readonly FoundAudio[] }
   /** Counts a song that was built from several files. */
   | { readonly as: "family"; readonly files: number };
+
+/** An audio file in the folder of a sheet. */
+export interface FoundAudio {
+  /** Absolute path. */
+  readonly path: string;
+  /** Its path in reports. */
+  readonly name: string;
+  /** Whether a row has the file, or a line of the report already names it. */
+  readonly isUsed: boolean;
+  /** Why it is skipped if nothing else names it. */
+  readonly reason: string;
+}
 
 interface LinePosition {
   /** Only if it is not the dump file itself: an audio file in a folder. */

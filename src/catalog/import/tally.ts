@@ -124,6 +124,7 @@ export class Tally {
         this.#familyFiles += effect.files;
         break;
       case "detail":
+      case "folder":
         break;
     }
   }

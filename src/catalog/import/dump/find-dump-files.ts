@@ -3,7 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { messageOf } from "../../../lib/assert.ts";
 import { ImportFailure } from "../failure.ts";
 import { isSheetHeader } from "../sheets/recognise-sheet.ts";
-import { endingOf, unreadEndingOf } from "../tags/audio-kinds.ts";
+import { endingOf } from "../tags/audio-kinds.ts";
+import { type UnreadFile, unreadReason } from "./unread-file.ts";
 
 export type DumpFormat = "jsonl" | "csv" | "tsv" | "xlsx" | "audio";
 export type Compression = "gzip" | "zstd";
@@ -20,8 +21,8 @@ export interface DumpFile {
   readonly sizeBytes: number;
   /** Paths of the audio files, relative to the folder; [] for a file. */
   readonly audio: readonly string[];
-  /** Number of files with unsupported types of audio in a folder, by file extension. */
-  readonly unread?: ReadonlyMap<string, number>;
+  /** Files and folders within a folder that are not read although they can have songs. */
+  readonly unread?: readonly UnreadFile[];
 }
 
 /** Names and families of a folder's audio files are held in memory: about 3 KB per file, measured with 60,000 files. */
@@ -57,16 +58,16 @@ export async function findDumpFiles(paths: readonly string[]): Promise<DumpFile[
 }
 
 async function filesInFolder(folder: string): Promise<DumpFile[]> {
-  const found: FolderContent = { dumps: [], audio: [], unread: new Map() };
+  const found: FolderContent = { dumps: [], audio: [], unread: [] };
   await collect(folder, "", found);
   if (found.dumps.length + found.audio.length === 0) {
     throw new ImportFailure(`${folder} contains neither dump files nor audio; expected ${EXPECTED}.`);
   }
   const dumps = await Promise.all(found.dumps.toSorted(byCodeUnits).map((name) => dumpFile(join(folder, name))));
-  if (found.audio.length + found.unread.size === 0) return dumps;
+  if (found.audio.length + found.unread.length === 0) return dumps;
   const path = resolve(folder);
   const audio = found.audio.toSorted(byCodeUnits);
-  const { unread } = found;
+  const unread = found.unread.toSorted((a, b) => byCodeUnits(a.path, b.path));
   const folderOfAudio = { path, name: folder, folder: path, compression: null, sizeBytes: audio.length, audio, unread };
   return [...dumps, { ...folderOfAudio, format: "audio" }];
 }
@@ -74,21 +75,19 @@ async function filesInFolder(folder: string): Promise<DumpFile[]> {
 interface FolderContent {
   readonly dumps: string[];
   readonly audio: string[];
-  readonly unread: Map<string, number>;
+  readonly unread: UnreadFile[];
 }
 
 async function collect(folder: string, below: string, found: FolderContent): Promise<void> {
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
     const name = join(below, entry.name);
-    if (HIDDEN.test(entry.name)) continue;
-    if (entry.isDirectory()) await collect(folder, name, found);
+    const unread = unreadReason(join(folder, name), entry);
+    if (unread !== null) found.unread.push({ path: name, ...unread });
+    else if (HIDDEN.test(entry.name)) continue;
+    else if (entry.isDirectory()) await collect(folder, name, found);
     else if (await isDump(join(folder, name))) found.dumps.push(name);
     else if (endingOf(entry.name) !== null) found.audio.push(name);
-    else {
-      const ending = unreadEndingOf(entry.name);
-      if (ending !== null) found.unread.set(ending, (found.unread.get(ending) ?? 0) + 1);
-    }
-    if (found.audio.length > AUDIO_FILES_MAX) {
+    if (found.audio.length + found.unread.length > AUDIO_FILES_MAX) {
       throw new ImportFailure(
         `${folder} contains more than ${AUDIO_FILES_MAX} audio files; import its folders one by one.`,
       );

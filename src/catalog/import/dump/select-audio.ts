@@ -12,8 +12,22 @@ export interface SelectedFiles {
   readonly files: readonly DumpFile[];
   /** Tables and types of audio that the import does not read, with the reasons. */
   readonly leftOut: readonly LeftOut[];
-  /** Audio that is imported only if a dump names it: absolute path → name of the folder in reports. */
-  readonly audioNearDumps: ReadonlyMap<string, string>;
+  /** Audio that is imported only if a dump names it, by absolute path. */
+  readonly audioNearDumps: ReadonlyMap<string, AudioNearDump>;
+  /** Other files that the import does not read, by absolute path. A dump can name them, for example an archive of stems. */
+  readonly unread: ReadonlyMap<string, UnnamedFile>;
+}
+
+export interface UnnamedFile {
+  /** Its path in reports. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** The names of an imported folder and of an audio file in it, as reports show them. */
+export interface AudioNearDump {
+  readonly folder: string;
+  readonly name: string;
 }
 
 interface LeftOut {
@@ -43,15 +57,19 @@ export async function selectAudio(
 ): Promise<SelectedFiles> {
   const columns = byNormalHeader(map);
   const tables = new Map<DumpFile, OwningTable>();
-  const audioNearDumps = new Map<string, string>();
+  const audioNearDumps = new Map<string, AudioNearDump>();
   const files: DumpFile[] = [];
   const leftOut: LeftOut[] = [];
+  const unread = new Map<string, UnnamedFile>();
   for (const file of found) {
     if (file.format !== "audio") {
       files.push(file);
       continue;
     }
-    leftOut.push(...unreadIn(file));
+    leftOut.push(...unsupportedTypes(file));
+    for (const { path, reason } of file.unread ?? []) {
+      unread.set(join(file.path, path), { name: join(file.name, path), reason });
+    }
     if (file.audio.length === 0) continue;
     const near = found.filter((one) => one.format !== "audio" && isWithin(file.path, one.path));
     for (const one of near) if (!tables.has(one)) tables.set(one, await classify(one, columns, signal));
@@ -60,19 +78,21 @@ export async function selectAudio(
     for (const path of file.audio) {
       const owning = ownersAbove(join(file.path, path), file.path, owners);
       if (owning.length === 0) audio.push(path);
-      else if (!owning.includes("sheet")) audioNearDumps.set(join(file.path, path), file.name);
+      else audioNearDumps.set(join(file.path, path), { folder: file.name, name: join(file.name, path) });
     }
     if (audio.length > 0) files.push({ ...file, audio, sizeBytes: audio.length });
   }
   for (const [{ name }, table] of tables) {
     if (table.kind === "foreign") leftOut.push({ file: name, line: 1, reason: table.reason });
   }
-  return { files: files.filter((file) => tables.get(file)?.kind !== "foreign"), leftOut, audioNearDumps };
+  return { files: files.filter((file) => tables.get(file)?.kind !== "foreign"), leftOut, audioNearDumps, unread };
 }
 
-function unreadIn({ name, unread }: DumpFile): LeftOut[] {
-  const types = Array.from(unread ?? [], ([ending, count]) => `${count} .${ending}`).toSorted();
-  if (types.length === 0) return [];
+function unsupportedTypes({ name, unread = [] }: DumpFile): LeftOut[] {
+  const endings = unread.flatMap(({ ending }) => ending ?? []);
+  if (endings.length === 0) return [];
+  const counts = Map.groupBy(endings, (ending) => ending);
+  const types = Array.from(counts, ([ending, files]) => `${files.length} .${ending}`).toSorted();
   return [{ file: name, line: 0, reason: `not read, unsupported types of audio: ${types.join(", ")}` }];
 }
 

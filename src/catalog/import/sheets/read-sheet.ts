@@ -63,7 +63,7 @@ export async function* readSheet(
     yield faults;
     yield* songsOf(tracks, files, source);
   }
-  if (namesFiles(layout)) yield await files.unnamed();
+  if (namesFiles(layout)) yield await files.folderLines(source.name);
 }
 
 function layoutRemark({ kind, columns }: SheetLayout): DumpLine {

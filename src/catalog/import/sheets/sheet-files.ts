@@ -1,7 +1,8 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { messageOf } from "../../../lib/assert.ts";
 import { type AudioItem, audioPaths, sourceOf } from "../audio/pair-files.ts";
-import type { DumpLine } from "../dump-line.ts";
+import { pathsOf } from "../audio/sort-formats.ts";
+import type { DumpLine, FoundAudio } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
 import { missing } from "../media/locate-media.ts";
 import { sniffAudio } from "../tags/audio-kinds.ts";
@@ -25,7 +26,6 @@ export class SheetFiles {
   /** Paths, relative to the folder, of files that have an audio ending but no audio. */
   readonly #refused = new Set<string>();
   #index: FolderIndex | null = null;
-  #namesAny = false;
 
   /** `matchesTitles`: whether the files of rows without a file name are found by title and version. */
   constructor(folder: string, matchesTitles: boolean) {
@@ -39,7 +39,6 @@ export class SheetFiles {
     const lines: DumpLine[] = [];
     for (const track of tracks) {
       if (track.filename === "") continue;
-      this.#namesAny = true;
       const finding = (await this.#indexed()).find(track.filename);
       if (finding.kind === "found") this.use(finding.item);
       if (finding.kind === "several") {
@@ -49,7 +48,7 @@ export class SheetFiles {
       this.#files.set(track, trackFile(finding, track.filename));
     }
     if (this.#matchesTitles) lines.push(...(await this.#findByTitle(tracks.filter(({ filename }) => filename === ""))));
-    const paths = [...this.#files].flatMap(([{ line }, file]) => pathsOf(file).map((path) => ({ line, path })));
+    const paths = [...this.#files].flatMap(([{ line }, file]) => pathsOfFile(file).map((path) => ({ line, path })));
     return [...lines, ...(await this.refuseOthers(paths))];
   }
 
@@ -79,7 +78,7 @@ export class SheetFiles {
   /** The file of a row, without refused ones. */
   audioOf(track: SheetTrack): TrackFile {
     const file = this.fileOf(track);
-    if (!pathsOf(file).some((path) => this.#refused.has(path))) return file;
+    if (!pathsOfFile(file).some((path) => this.#refused.has(path))) return file;
     return file.kind === "found" ? { kind: "found", item: this.audioIn(file.item) } : { kind: "open" };
   }
 
@@ -96,16 +95,9 @@ export class SheetFiles {
     this.#used.add(item);
   }
 
-  /** Returns remarks about audio in the folder that no row names, and about folders that were not searched. */
-  async unnamed(): Promise<DumpLine[]> {
+  /** Returns remarks about the folder, and a line with its audio. `sheet` is the sheet's name in reports. */
+  async folderLines(sheet: string): Promise<DumpLine[]> {
     const { items, unreadable, isComplete } = await this.#indexed();
-    const remark = (reason: string): DumpLine => ({
-      kind: "note",
-      line: 1,
-      field: "",
-      reason,
-      effect: { as: "remark" },
-    });
     const lines: DumpLine[] = [];
     const [first, ...others] = unreadable;
     if (first !== undefined) {
@@ -116,15 +108,21 @@ export class SheetFiles {
     if (items.length === 0) {
       return [...lines, remark("there is no audio in the sheet's folder or below it; put the sheet above its audio")];
     }
-    const count = items.filter((item) => !this.#used.has(item)).length;
-    if (count === 0) return lines;
-    const files = `${count} audio file${count === 1 ? "" : "s"}`;
-    const was = count === 1 ? "was" : "were";
-    const reason =
-      this.#used.size === 0 && !this.#namesAny
-        ? `no row names a file, and none was found by title and version; ${files} below the sheet's folder ${was} skipped`
-        : `no row names ${files} below the sheet's folder; ${count === 1 ? "it was" : "they were"} skipped`;
-    return [...lines, remark(reason)];
+    const audio = items.flatMap((item) => this.#foundAudio(item, dirname(sheet)));
+    return [...lines, { kind: "note", line: 1, field: "", reason: "", effect: { as: "folder", audio } }];
+  }
+
+  #foundAudio(item: AudioItem, folder: string): FoundAudio[] {
+    const isUsed = this.#used.has(item);
+    const served = audioPaths(item);
+    return pathsOf(item).map((path) => ({
+      path: join(this.#folder, path),
+      name: join(folder, path),
+      isUsed: this.#refused.has(path) || (isUsed && served.includes(path)),
+      reason: isUsed
+        ? `the same as ${sourceOf(item)} in another format; skipped`
+        : "no row of the sheet names it; skipped",
+    }));
   }
 
   async #findByTitle(tracks: readonly SheetTrack[]): Promise<DumpLine[]> {
@@ -143,7 +141,7 @@ export class SheetFiles {
     });
     const summary = "a row that names no file; its title and version match several";
     const doubtful = new Set(doubts.map(({ track }) => track));
-    // If no row has a file, unnamed() says so in one remark.
+    // If no row has a file, one remark about the folder says so.
     const without = found.size === 0 ? [] : tracks.filter((track) => !found.has(track) && !doubtful.has(track));
     return [
       ...matched,
@@ -164,6 +162,10 @@ export class SheetFiles {
   }
 }
 
+function remark(reason: string): DumpLine {
+  return { kind: "note", line: 1, field: "", reason, effect: { as: "remark" } };
+}
+
 function warning({ line }: SheetTrack, reason: string, summary: string): DumpLine {
   return { kind: "note", line, field: "audio_files", reason, effect: { as: "warning", summary } };
 }
@@ -175,7 +177,7 @@ function trackFile(finding: FileFinding, given: string): TrackFile {
   return { kind: "named", name: fileNameOf(given) };
 }
 
-function pathsOf(file: TrackFile): string[] {
+function pathsOfFile(file: TrackFile): string[] {
   switch (file.kind) {
     case "open":
       return [];

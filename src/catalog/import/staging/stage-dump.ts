@@ -11,6 +11,7 @@ import { StageStore } from "./stage-store.ts";
 import type { Origin } from "./origin.ts";
 import { type DeferredSong, type SourcedRecord, type StagedCounts, Staging, type TitledSong } from "./staging.ts";
 import type { Tally } from "../tally.ts";
+import { UnnamedAudio } from "./unnamed-audio.ts";
 import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts";
 
 /** Retiring more than this share of the catalog is most likely a mistake, such as a partial export. */
@@ -81,6 +82,7 @@ function sentenceOf(song: TitledSong & { readonly id: string }, { origin, title 
 
 async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const { tally } = dump;
+  const unnamed = new UnnamedAudio(dump.found);
   const absentColumns = new Map(Array.from(dump.map.keys(), (column) => [normalizeHeader(column), column]));
   const reading: BatchReading = {
     ...dump,
@@ -92,7 +94,10 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
         if (songId !== null) staging.retain(songId);
       },
       warn: (message, origin) => tally.warn(message, origin),
-      note: (origin, note) => tally.note(origin, note),
+      note: (origin, note) => {
+        if (note.effect.as === "folder") unnamed.addFolder(origin, note.effect.audio);
+        else tally.note(origin, note);
+      },
       readBytes: (count) => tally.readBytes(count),
       readHeader: (columns) => {
         for (const column of columns) absentColumns.delete(column);
@@ -105,16 +110,13 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
     tally.note(origin, removedNote(origin.line, record.song.id));
     return false;
   };
-  const unnamed = new Map(dump.found.audioNearDumps);
   for await (const batch of checkedBatches(dump.found.files, reading)) {
     tally.accept(batch);
-    if (unnamed.size > 0) {
-      for (const { record } of batch) for (const { absolute } of mediaPathsOf(record)) unnamed.delete(absolute);
-    }
+    for (const { record } of batch) for (const { absolute } of mediaPathsOf(record)) unnamed.use(absolute);
     staging.stage(batch.filter(isAllowed));
     tally.reportProgress();
   }
-  remarkUnnamed(tally, unnamed);
+  unnamed.report(tally);
   // A missing column has no line, so the warning names the first line of the first file.
   const origin = { file: dump.found.files[0]?.name ?? "", line: 1 };
   for (const column of absentColumns.values())
@@ -123,16 +125,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
 
 /** An unreadable file fails the import if it is the only file, or with --replace, which would retire its songs. */
 function skipsUnreadable({ found, replace }: DumpStaging): boolean {
-  return found.files.length > 1 && !replace;
-}
-
-/** Remarks on audio that was not imported, because a dump in its folder or a parent folder does not name it. */
-function remarkUnnamed(tally: Tally, unnamed: ReadonlyMap<string, string>): void {
-  for (const [folder, files] of Map.groupBy(unnamed, ([, found]) => found)) {
-    const [which, them] = files.length === 1 ? ["file was", "it"] : ["files were", "them"];
-    const reason = `${files.length} audio ${which} not read: a dump in the same or a parent folder does not name ${them}`;
-    tally.remark({ file: folder, line: 0 }, reason);
-  }
+  return (found.files.length > 1 || found.audioNearDumps.size > 0) && !replace;
 }
 
 function removedNote(line: number, songId: string): DumpLine & { readonly kind: "note" } {

@@ -30,6 +30,7 @@ export function checkThoroughly(
   { isLenient, ...context }: Pick<RecordContext, "folder" | "isDemonstration"> & { readonly isLenient: boolean },
 ): ThoroughCheck {
   const faults: RecordFault[] = [];
+  const removed = new RemovedElements();
   let isRejected = false;
   for (;;) {
     const warnings: string[] = [];
@@ -41,9 +42,9 @@ export function checkThoroughly(
       return { record: isRejected ? null : record, faults, warnings, notes };
     } catch (error) {
       if (!(error instanceof RecordFault)) throw error;
-      faults.push(error);
+      faults.push(new RecordFault(removed.originalOf(error.field), error.message));
       isRejected ||= !isLenient || REQUIRED.some((field) => field === error.field);
-      const canGoOn = faults.length < FAULTS_MAX && isObject(value) && withoutFault(value, error.field);
+      const canGoOn = faults.length < FAULTS_MAX && isObject(value) && withoutFault(value, error.field, removed);
       if (!canGoOn) return { record: null, faults, warnings, notes };
     }
   }
@@ -53,8 +54,41 @@ export function checkThoroughly(
  * Removes a faulty field of a song. A faulty id or title gets a stand-in, so that the other fields can be checked; an
  * object with a faulty id is removed. Other records have too few fields for a second check.
  */
-function withoutFault(line: Readonly<Record<string, unknown>>, field: string): boolean {
+function withoutFault(line: Readonly<Record<string, unknown>>, field: string, removed: RemovedElements): boolean {
   if (!("id" in line || "title" in line)) return false;
   const required = REQUIRED.find((one) => one === field);
-  return required === undefined ? withoutField(line, field.replace(/\.id$/, "")) : Reflect.set(line, required, "?");
+  if (required !== undefined) return Reflect.set(line, required, "?");
+  const path = field.replace(/\.id$/, "");
+  removed.add(path);
+  return withoutField(line, path);
+}
+
+/** Elements that were removed from lists. Reports name fields by their positions in the dump. */
+class RemovedElements {
+  /** List → original positions, ascending. */
+  readonly #positions = new Map<string, number[]>();
+
+  add(path: string): void {
+    const [, list, at] = /^([\w.]+)\[(\d+)\]$/.exec(path) ?? [];
+    if (list === undefined) return;
+    const positions = [...(this.#positions.get(list) ?? []), this.#original(list, Number(at))];
+    this.#positions.set(
+      list,
+      positions.toSorted((a, b) => a - b),
+    );
+  }
+
+  originalOf(field: string): string {
+    return field.replace(
+      /^([\w.]+)\[(\d+)\]/,
+      (_, list: string, at: string) => `${list}[${this.#original(list, Number(at))}]`,
+    );
+  }
+
+  #original(list: string, at: number): number {
+    return (this.#positions.get(list) ?? []).reduce(
+      (position, gone) => (gone <= position ? position + 1 : position),
+      at,
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import type { Energy, Vocals } from "../../../../schema/song.ts";
 import type { DumpLine } from "../dump-line.ts";
-import { ABSENT, type FactReading } from "../facts/fact-reading.ts";
+import { ABSENT, type FactReading, isMissing } from "../facts/fact-reading.ts";
 import { readBpm } from "../facts/read-bpm.ts";
 import { readColumnDate } from "../facts/read-date.ts";
 import { readDuration } from "../facts/read-duration.ts";
@@ -15,8 +15,7 @@ export interface GivenCell {
   readonly column: number;
 }
 
-/** Texts that spreadsheet programs and databases write for a missing value, and spreadsheet programs for an error. */
-const MISSING = /^(?:-+|–|n\/?a|nan|null|#n\/a)$/i;
+/** Texts that spreadsheet programs write for an error. */
 const SHEET_ERROR = /^#(?:REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|N\/A|WERT!|BEZUG!|NV)$/i;
 /** A date with a time, as spreadsheet programs write it. Without a zone it is in UTC. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?)(Z|[+-]\d{2}:?\d{2})?$/;
@@ -90,7 +89,7 @@ export class RowFacts {
   #read<Value>(field: ColumnField, read: (text: string, column: number) => FactReading<Value>): Value | null {
     const cell = this.#given.get(field);
     const text = cell === undefined ? undefined : this.text(field);
-    if (cell === undefined || text === undefined || MISSING.test(text)) return null;
+    if (cell === undefined || text === undefined || isMissing(text)) return null;
     const reading: FactReading<Value> = text === "" ? ABSENT : read(text, cell.column);
     if (reading.kind === "wrong") this.#note(field, `${reading.reason}; left out`);
     if (reading.kind !== "value") return null;

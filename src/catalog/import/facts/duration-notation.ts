@@ -12,6 +12,8 @@ export interface DurationNotation {
 
 /** A column of minutes and seconds has no longer pieces. Numbers of seconds are usually larger. */
 const MINUTES_MAX = 30;
+/** A number with a point and at least this whole part means seconds. */
+export const SURELY_SECONDS_MIN = 60;
 /** All numbers of a column of milliseconds are at least one second, and half of them at least 20. */
 const MILLISECONDS_MIN = 1_000;
 const USUAL_MILLISECONDS_MIN = 20_000;
@@ -53,7 +55,7 @@ export class DurationEvidence {
     const shown = JSON.stringify(this.#example ?? "");
     return [
       ...(points === null ? [] : [`durations such as ${shown} were read as ${points}`]),
-      ...(numbers === "milliseconds" ? ["durations were read as milliseconds"] : []),
+      ...(numbers === "milliseconds" ? ["numbers without a unit were read as milliseconds"] : []),
       ...(isShifted ? ["times of day were read as minutes and seconds: 03:05:00 is 3:05"] : []),
     ];
   }
@@ -62,6 +64,8 @@ export class DurationEvidence {
     this.#example ??= text;
     this.#points.count++;
     this.#points.minutesMax = Math.max(this.#points.minutesMax, minutes);
+    // As many seconds as this show that the numbers of the column are seconds too.
+    if (minutes >= SURELY_SECONDS_MIN) this.#numbers.small++;
     this.#points.hasTwoDigits ||= fraction.length === 2;
     this.#points.hasLongFraction ||= Number(fraction.padEnd(2, "0")) >= 60;
   }

@@ -26,6 +26,11 @@ export function wrong(expected: string, given: string): { readonly kind: "wrong"
   return { kind: "wrong", reason: `expected ${expected}, got ${quoted(given)}` };
 }
 
+/** Whether a text is what spreadsheet programs and databases write for a missing value. */
+export function isMissing(text: string): boolean {
+  return /^(?:-+|–|n\/?a|nan|null|#n\/a)?$/i.test(text.trim());
+}
+
 function quoted(given: string): string {
   return JSON.stringify(given.length > SHOWN_MAX ? `${given.slice(0, SHOWN_MAX)}…` : given);
 }

@@ -3,6 +3,8 @@ import { readDecimal } from "./read-decimal.ts";
 
 /** The maximum in a dump too (schema/wire/dump-record.ts). Higher numbers are mistakes. */
 const BPM_MAX = 1_000;
+/** Lower numbers are mistakes, for example of a thousands separator ("1.280"). */
+const BPM_MIN = 10;
 /** The ends of a range can differ by this factor. Beyond it (85-170), the range says little about the tempo. */
 const RANGE_MAX = 1.35;
 const UNIT = /bpm|beats per minute|schläge pro minute/gi;
@@ -32,5 +34,7 @@ export function readBpm(text: string): FactReading<number> {
 
 function bpm(number: number, given: string): FactReading<number> {
   const rounded = Math.round(number);
-  return rounded > 0 && rounded <= BPM_MAX ? value(rounded) : wrong(`beats per minute from 1 to ${BPM_MAX}`, given);
+  return rounded >= BPM_MIN && rounded <= BPM_MAX
+    ? value(rounded)
+    : wrong(`beats per minute from ${BPM_MIN} to ${BPM_MAX}`, given);
 }

@@ -1,11 +1,15 @@
-import { type DurationNotation, LONG_CLOCK, NO_DURATION_NOTATION, POINTED } from "./duration-notation.ts";
+import {
+  type DurationNotation,
+  LONG_CLOCK,
+  NO_DURATION_NOTATION,
+  POINTED,
+  SURELY_SECONDS_MIN,
+} from "./duration-notation.ts";
 import { ABSENT, FACT_LENGTH_MAX, type FactReading, value, wrong } from "./fact-reading.ts";
 import { hasThousands, readDecimal } from "./read-decimal.ts";
 
 /** One day. Longer durations are mistakes of the exporting program. */
 const SECONDS_MAX = 86_400;
-/** A number with a point and at least this whole part means seconds. */
-const SURELY_SECONDS_MIN = 60;
 const EXPECTED = "a duration such as 2:05 or 125";
 const HOURS = "h|hrs?|hours?|std\\.?|stunden?|heures?|horas?|ore";
 const MINUTES = "m|mins?\\.?|minutes?|minuten?|minutos?|minuti|['’′]";

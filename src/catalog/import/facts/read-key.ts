@@ -18,6 +18,7 @@ export interface KeyNotation {
 export const NO_KEY_NOTATION: KeyNotation = { isGerman: false };
 
 const EXPECTED = 'a key such as "A minor", "F#m" or "8A"';
+const UNCLEAR_B = "Bb or B natural, because the column has German and English keys";
 /** Texts that mean "no key" or "unknown". ID3v2 writes "o" for off key. */
 const NONE = /^(?:o|off key|none|n\/?a|#n\/a|null|unknown|unbekannt|various|multiple|atonal|k\.? ?a\.?|\?|-+|–|-1)$/i;
 const PREFIX = /^(?:key|tonart|tonalité|tonalidad|tonalità)(?:\s+of)?\s*[:=]?\s+|^in\s+/i;
@@ -41,7 +42,7 @@ export function readKey(text: string, { isGerman }: KeyNotation = NO_KEY_NOTATIO
   const keys = given.length > FACT_LENGTH_MAX ? [] : writtenKeys(bare);
   if (keys.length === 0) return wrong(EXPECTED, given);
   if (isGerman === null && keys.some((key) => key.isBareB && !key.isGerman)) {
-    return wrong("a key other than B, because other keys of the column are German, where B is B flat,", given);
+    return wrong(UNCLEAR_B, given);
   }
   const all = keys.map((key): SongKey => {
     const isFlat = key.isBareB && (key.isGerman || isGerman === true);

@@ -2,7 +2,7 @@ import { givenFields } from "../facts/given-fields.ts";
 import { readBpm } from "../facts/read-bpm.ts";
 import { readColumnDate } from "../facts/read-date.ts";
 import { readDuration, readMilliseconds } from "../facts/read-duration.ts";
-import type { FactReading } from "../facts/fact-reading.ts";
+import { ABSENT, type FactReading, isMissing } from "../facts/fact-reading.ts";
 import { readIsrc } from "../facts/read-isrc.ts";
 import { readPitchClass } from "../facts/read-key.ts";
 import { readEnergy, readTruth } from "../facts/read-scale.ts";
@@ -122,7 +122,8 @@ class SheetRow {
   }
 
   read<Value>(field: SheetField, read: (text: string, column: number | null) => FactReading<Value>): Value | null {
-    const reading = read(this.text(field), this.#cells.get(field)?.[0]?.column ?? null);
+    const text = this.text(field);
+    const reading = isMissing(text) ? ABSENT : read(text, this.#cells.get(field)?.[0]?.column ?? null);
     if (reading.kind === "wrong") this.note(field, `${reading.reason}; left out`);
     if (reading.kind !== "value") return null;
     if (reading.remark !== undefined) this.note(field, reading.remark);

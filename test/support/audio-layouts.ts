@@ -46,6 +46,11 @@ const STEM_PATHS = [
   "Stems/{p}",
 ];
 
+/** Whether a generated file is a main mix or a version: not in a folder of stems, and not named like one. */
+export function isFullVersion(path: string): boolean {
+  return !/stems/i.test(path) && !PARTS.some((part) => path.includes(part));
+}
+
 interface SongShape {
   readonly folder: string;
   readonly title: string;

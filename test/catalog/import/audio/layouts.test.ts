@@ -9,6 +9,7 @@ import {
   audioBytes,
   type AudioLayout,
   audioLayout,
+  isFullVersion,
   LAYOUT_ENDINGS,
   type LayoutEnding,
 } from "../../../support/audio-layouts.ts";
@@ -158,11 +159,12 @@ describe("every file of a layout is served by one song, or named in the report",
     );
   });
 
-  test("by the reader of audio folders, with unique ids", async () => {
+  test("by the reader of audio folders, with unique ids and no main mix among the stems", async () => {
     await fc.assert(
       fc.asyncProperty(audioLayout, fc.boolean(), async (layout, families) => {
-        const { served, named, ids } = await linesOf(layout, families);
+        const { served, stems, named, ids } = await linesOf(layout, families);
         expectAccount(layout, served, named);
+        expect(stems.filter(isFullVersion)).toEqual([]);
         expect(new Set(ids).size).toBe(ids.length);
       }),
       { numRuns: 40 },
@@ -180,7 +182,12 @@ function expectAccount(layout: AudioLayout, served: readonly string[], named: Re
 async function linesOf(
   layout: AudioLayout,
   families: boolean,
-): Promise<{ readonly served: string[]; readonly named: ReadonlySet<string>; readonly ids: string[] }> {
+): Promise<{
+  readonly served: string[];
+  readonly stems: string[];
+  readonly named: ReadonlySet<string>;
+  readonly ids: string[];
+}> {
   const path = temporaryFolder();
   for (const [name, tags] of layout) {
     await mkdir(join(path, dirname(name)), { recursive: true });
@@ -193,8 +200,11 @@ async function linesOf(
   await rm(path, { recursive: true });
   const songs = lines.flatMap((line) => (line.kind === "value" ? [Value.Parse(SongLine, line.value)] : []));
   const files = songs.flatMap((song) => song.audio_files ?? []);
+  const pathsOf = (some: typeof files): string[] =>
+    some.flatMap(({ wav, mp3 }) => [wav, mp3].filter((one) => one !== undefined));
   return {
-    served: files.flatMap(({ wav, mp3 }) => [wav, mp3].filter((one) => one !== undefined)),
+    served: pathsOf(files),
+    stems: pathsOf(files.filter(({ stem }) => stem === true)),
     named: new Set(lines.flatMap((line) => (line.kind === "value" ? [] : (line.file?.slice("music/".length) ?? [])))),
     ids: [...songs.map(({ id }) => id), ...files.map(({ id }) => id)],
   };

@@ -29,14 +29,20 @@ export async function* readCells(
 }
 
 function parseRows(records: readonly TextRecord[], delimiter: string): (CellRow | DumpLine)[] {
-  const texts = records.flatMap((record) => (record.kind === "text" ? record.text : []));
+  const texts = records.flatMap((record) => (record.kind === "text" && hasQuotes(record) ? record.text : []));
   const rows = parseTogether(texts, delimiter);
   let next = 0;
   return records.map(({ line, ...record }) => {
     if (record.kind === "fault") return { kind: "fault", line, field: "", reason: record.reason };
+    // Most rows have no quotes. Splitting them takes a tenth of the time.
+    if (!hasQuotes(record)) return { line, cells: record.text.split(delimiter) };
     const cells = rows === null ? parseAlone(record.text, delimiter) : (rows[next++] ?? "not a row of cells");
     return typeof cells === "string" ? { kind: "fault", line, field: "", reason: cells } : { line, cells };
   });
+}
+
+function hasQuotes({ text }: { readonly text: string }): boolean {
+  return text.includes('"');
 }
 
 /** Returns null if any row does not parse, or if an unclosed quote merged rows. */

@@ -18,6 +18,7 @@ export class DateEvidence {
   #hasSeconds = false;
 
   add(text: string): void {
+    if (text[4] === "-") return;
     if (/^(?:-\d+|\d{9,})(?:[.,]0+)?$/.test(text)) this.#hasSeconds = true;
     const parts = datePartsOf(text);
     if (parts === null) return;

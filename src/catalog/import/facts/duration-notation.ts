@@ -20,6 +20,8 @@ const USUAL_MILLISECONDS_MIN = 20_000;
 /** With fewer cells, 3:05:00 is read as three hours. */
 const SHIFTED_MIN = 3;
 
+/** Minutes and seconds, which show nothing about other cells. */
+const PLAIN_CLOCK = /^\d{1,3}:\d\d$/;
 export const POINTED = /^(\d{1,3})[.,](\d{1,2})$/;
 /** `time of day` marks the cells of workbooks (cell-text.ts). */
 export const LONG_CLOCK = /^(time of day )?(\d{1,3}):([0-5]\d):([0-5]\d)(?:[.,]\d+)?$/;
@@ -33,6 +35,7 @@ export class DurationEvidence {
 
   add(given: string): void {
     const text = given.trim();
+    if (PLAIN_CLOCK.test(text)) return;
     const pointed = POINTED.exec(text);
     const clock = LONG_CLOCK.exec(text);
     if (pointed !== null) this.#addPointed(text, Number(pointed[1]), pointed[2] ?? "");

@@ -24,6 +24,10 @@ const NONE = /^(?:o|off key|none|n\/?a|#n\/a|null|unknown|unbekannt|various|mult
 const PREFIX = /^(?:key|tonart|tonalité|tonalidad|tonalità)(?:\s+of)?\s*[:=]?\s+|^in\s+/i;
 /** Steps from an Open Key number to the Camelot number of the same key: 1d is 8B, C major. */
 const OPEN_KEY_TO_CAMELOT = 7;
+/** What most catalogs write, read without further tests. */
+const PLAIN = /^([A-G])(#|b)? (major|minor)$/;
+/** Different texts of a column that are remembered. A column of keys has a few dozen. */
+const SEEN_MAX = 1_000;
 /** Between several keys: "G#/Ab minor", "8A (Am)", "C major, A minor". */
 const BETWEEN = /\s*[/,;|()]+\s*|\s+(?:or|oder|ou|then|>|->|→)\s+/;
 
@@ -33,6 +37,8 @@ const BETWEEN = /\s*[/,;|()]+\s*|\s+(?:or|oder|ou|then|>|->|→)\s+/;
  */
 export function readKey(text: string, { isGerman }: KeyNotation = NO_KEY_NOTATION): FactReading<SongKey> {
   const given = text.trim();
+  const [, letter, sign = "", mode = ""] = PLAIN.exec(given) ?? [];
+  if (letter !== undefined && letter + sign !== "B") return value({ name: letter + sign, mode });
   const bare = given
     .replaceAll("♯", "#")
     .replaceAll("♭", "b")
@@ -56,9 +62,11 @@ export class KeyEvidence {
   #isGerman = false;
   #isEnglish = false;
   #bareB: string | null = null;
+  readonly #seen = new Set<string>();
 
   add(text: string): void {
-    if (text.length > FACT_LENGTH_MAX) return;
+    if (text.length > FACT_LENGTH_MAX || this.#seen.has(text)) return;
+    if (this.#seen.size < SEEN_MAX) this.#seen.add(text);
     for (const key of writtenKeys(text.trim().replaceAll("♯", "#").replaceAll("♭", "b"))) {
       if (key.isGerman) this.#isGerman = true;
       else if (key.isBareB) this.#bareB ??= text;

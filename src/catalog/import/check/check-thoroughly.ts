@@ -11,42 +11,64 @@ const REQUIRED = ["id", "title"] as const;
 
 type Note = DumpLine & { readonly kind: "note" };
 
+type FieldNote = Pick<Note, "field" | "reason" | "effect">;
+
 export interface ThoroughCheck {
   /** Null for a rejected record. */
   readonly record: CheckedRecord | null;
   /** All faults of the record. If it is not rejected, their fields were left out. */
   readonly faults: readonly RecordFault[];
   readonly warnings: readonly string[];
-  readonly notes: readonly Pick<Note, "field" | "reason" | "effect">[];
+  readonly notes: readonly FieldNote[];
+}
+
+export interface ThoroughContext extends Pick<RecordContext, "folder" | "isDemonstration"> {
+  readonly isLenient: boolean;
 }
 
 /**
  * Checks a record and finds all its faults, not only the first: each faulty field is removed before the next check. A
  * record with faults is rejected, unless `isLenient` and it has an id and a title.
  */
-export function checkThoroughly(
-  value: unknown,
-  check: CheckRecord,
-  { isLenient, ...context }: Pick<RecordContext, "folder" | "isDemonstration"> & { readonly isLenient: boolean },
-): ThoroughCheck {
+export function checkThoroughly(value: unknown, check: CheckRecord, context: ThoroughContext): ThoroughCheck {
+  let found = checkOnce(value, check, context);
+  if (found.fault === null) return { ...found, faults: [] };
   const faults: RecordFault[] = [];
   const removed = new RemovedElements();
   let isRejected = false;
-  for (;;) {
-    const warnings: string[] = [];
-    const notes: Pick<Note, "field" | "reason" | "effect">[] = [];
-    const note: RecordContext["note"] = (field, reason, summary) =>
-      void notes.push({ field, reason, effect: { as: "warning", summary } });
-    try {
-      const record = check(value, { ...context, warn: (message) => void warnings.push(message), note });
-      return { record: isRejected ? null : record, faults, warnings, notes };
-    } catch (error) {
-      if (!(error instanceof RecordFault)) throw error;
-      faults.push(new RecordFault(removed.originalOf(error.field), error.message));
-      isRejected ||= !isLenient || REQUIRED.some((field) => field === error.field);
-      const canGoOn = faults.length < FAULTS_MAX && isObject(value) && withoutFault(value, error.field, removed);
-      if (!canGoOn) return { record: null, faults, warnings, notes };
-    }
+  while (found.fault !== null) {
+    const { field, message } = found.fault;
+    faults.push(new RecordFault(removed.originalOf(field), message));
+    isRejected ||= !context.isLenient || REQUIRED.some((one) => one === field);
+    const canGoOn = faults.length < FAULTS_MAX && isObject(value) && withoutFault(value, field, removed);
+    if (!canGoOn) return { ...found, record: null, faults };
+    found = checkOnce(value, check, context);
+  }
+  return { ...found, record: isRejected ? null : found.record, faults };
+}
+
+interface SingleCheck extends Omit<ThoroughCheck, "faults"> {
+  readonly fault: RecordFault | null;
+}
+
+function checkOnce(
+  value: unknown,
+  check: CheckRecord,
+  { folder, isDemonstration = false }: ThoroughContext,
+): SingleCheck {
+  const warnings: string[] = [];
+  const notes: FieldNote[] = [];
+  const context: RecordContext = {
+    folder,
+    isDemonstration,
+    warn: (message) => void warnings.push(message),
+    note: (field, reason, summary) => void notes.push({ field, reason, effect: { as: "warning", summary } }),
+  };
+  try {
+    return { record: check(value, context), fault: null, warnings, notes };
+  } catch (error) {
+    if (!(error instanceof RecordFault)) throw error;
+    return { record: null, fault: error, warnings, notes };
   }
 }
 

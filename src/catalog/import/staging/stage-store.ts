@@ -118,7 +118,7 @@ export class StageStore {
    */
   putArtist(artist: CheckedArtist): string | null {
     const image = artist.image?.ref ?? null;
-    const written = JSON.stringify([artist.name, artist.imageUrl, image]);
+    const written = `${artist.name}\0${artist.imageUrl ?? ""}\0${image ?? ""}`;
     const before = this.#artists.get(artist.id);
     if (before === written) return null;
     this.#artists.set(artist.id, written);
@@ -166,10 +166,9 @@ export class StageStore {
   }
 }
 
-/** The name in what was written for an artist. */
+/** The name in what was written for an artist. Names have no NUL. */
 function nameIn(written: string): string {
-  const [name] = JSON.parse(written) as unknown[];
-  return typeof name === "string" ? name : "";
+  return written.slice(0, written.indexOf("\0"));
 }
 
 interface Lookups {

@@ -143,7 +143,7 @@ interface LenientRecord extends SourcedRecord {
 /** A path that cannot be used is a missing medium, which the exit status shows. */
 function effectOf(field: string): NoteEffect {
   if (MEDIA_FIELD.test(field)) return { as: "missing" };
-  return { as: "warning", summary: `${plainField(field)} that is wrong; left out` };
+  return { as: "warning", summary: `a wrong ${plainField(field)}; left out` };
 }
 
 function detail(line: number, field: string, reason: string): DumpLine & { readonly kind: "note" } {

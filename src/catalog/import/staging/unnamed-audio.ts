@@ -3,6 +3,8 @@ import type { FoundAudio } from "../dump-line.ts";
 import type { Origin } from "./origin.ts";
 import type { Tally } from "../tally.ts";
 
+const UNREAD = { as: "warning", summary: "a file or folder that was not read" } as const;
+
 /** An audio file that no record has named so far. `name` is its path in reports. */
 interface OpenFile {
   readonly name: string;
@@ -54,8 +56,9 @@ export class UnnamedAudio {
   report(tally: Tally): void {
     for (const [owner, files] of Map.groupBy(this.#open.values(), (file) => file.owner)) {
       if (owner !== null) tally.remark(owner.origin, owner.sentence(files.length));
+      const effect = owner === null ? UNREAD : ({ as: "detail" } as const);
       for (const { name, reason } of files) {
-        tally.note({ file: name, line: 0 }, { kind: "note", line: 0, field: "", reason, effect: { as: "detail" } });
+        tally.note({ file: name, line: 0 }, { kind: "note", line: 0, field: "", reason, effect });
       }
     }
   }

@@ -37,9 +37,11 @@ export function songOfTracks({ family, idOf, fileOf, stems }: SongParts): Record
     artists: track.artists.map((name) => ({ name })),
     audio_files: [
       ...family.members
-        // If the song has only one row, that row gives it a file only if it has a field about a file, such as the
-        // duration.
-        .filter((member) => family.members.length > 1 || describesFile(member))
+        // If the song has only one row, that row gives it a file only if it has one in the folder or a field about a
+        // file, such as the duration.
+        .filter(
+          (member) => family.members.length > 1 || describesFile(member) || fileOf(member.item.track).kind === "found",
+        )
         .map((member) => {
           const part = member === primary ? "main" : idOf(member.item.track);
           return fileOfMember(member, fileId(id, part), fileOf);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import { SongLine } from "../../../../schema/wire/dump-record.ts";
 import { readAudioFolder } from "../../../../src/catalog/import/audio/read-audio-folder.ts";
@@ -15,6 +15,7 @@ import {
 } from "../../../support/audio-layouts.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { CatalogFixture } from "../catalog-fixture.ts";
+import { tableText } from "../csv-text.ts";
 
 interface Served {
   /** Title → paths of its full versions, primary first, and of its stems. */
@@ -23,10 +24,11 @@ interface Served {
   readonly named: ReadonlySet<string>;
 }
 
-async function imported(layout: AudioLayout): Promise<Served> {
+async function imported(layout: AudioLayout, sheet: string | null = null): Promise<Served> {
   const catalog = await CatalogFixture.make();
   try {
     for (const [path, tags] of layout) await catalog.write(`music/${path}`, audioBytes(endingIn(path), tags));
+    if (sheet !== null) await catalog.write("music/sheet.csv", sheet);
     const root = join(catalog.dumps, "music");
     await catalog.importPaths([root]);
     const inside = (path: string | null): string[] => (path === null ? [] : [path.slice(root.length + 1)]);
@@ -154,6 +156,25 @@ describe("every file of a layout is served by one song, or named in the report",
           songs.flatMap(({ full, stems }) => [...full, ...stems]),
           named,
         );
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test("by an import with a sheet that has rows for some of the files", async () => {
+    const columns = ["TRACK: Title", "TRACK: Number", "TRACK: Version", "ALBUM: Code", "TRACK: Audio Filename"];
+    const row = fc.record({ at: fc.nat(20), number: fc.nat(12), isNamed: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(audioLayout, fc.array(row, { minLength: 1, maxLength: 6 }), async (layout, rows) => {
+        const paths = [...layout.keys()];
+        const cells = rows.map(({ at, number, isNamed }) => {
+          const path = paths[at % paths.length] ?? "";
+          const name = basename(path, extname(path));
+          return [name, String(number), "", "VH022", isNamed ? path : ""];
+        });
+        const { songs, named } = await imported(layout, tableText([columns, ...cells]));
+        const served = songs.flatMap(({ full, stems }) => [...full, ...stems]);
+        expectAccount(layout, [...new Set(served)], named);
       }),
       { numRuns: 5 },
     );

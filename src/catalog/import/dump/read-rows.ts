@@ -1,6 +1,6 @@
 import type { DumpLine } from "../dump-line.ts";
 import { UnreadableTable } from "../failure.ts";
-import { type ColumnKind, TableEvidence } from "../facts/table-notations.ts";
+import { type ColumnKind, TableEvidence, type TableNotations } from "../facts/table-notations.ts";
 import { type CellRow, readSheet, type SheetRows, type SheetSource } from "../sheets/read-sheet.ts";
 import { recogniseSheet } from "../sheets/recognise-sheet.ts";
 import type { SheetField } from "../sheets/sheet-columns.ts";
@@ -18,7 +18,7 @@ import type { Table } from "./table.ts";
 
 export interface RowReading {
   readonly map: ColumnMap;
-  /** Rows of a spreadsheet can be wider than the header: the extra cells are left out. In other files such a row is rejected. */
+  /** In a spreadsheet, the cells of a row that is wider than the header are in their columns. In text they can be shifted. */
   readonly isSpreadsheet: boolean;
   readonly sheet: SheetSource;
   readonly onHeader: (columns: readonly string[]) => void;
@@ -26,6 +26,18 @@ export interface RowReading {
 
 /** Maximum number of columns: each row is searched for each column. */
 const COLUMNS_MAX = 1_000;
+
+/** Fields whose cells are not any text. */
+const TYPED: ReadonlySet<ColumnField> = new Set([
+  "energy",
+  "explicit",
+  "released_at",
+  "bpm",
+  "key",
+  "vocals",
+  "duration",
+]);
+const WRONG = /; left out$/;
 
 const KINDS: Readonly<Partial<Record<ColumnField | SheetField, ColumnKind>>> = {
   released_at: "date",
@@ -56,7 +68,9 @@ export async function* readRows(
   const evidence = new TableEvidence(fields.map((field) => (field === null ? null : (KINDS[field] ?? null))));
   await gather(table, header, evidence);
   yield evidence.remarks().map(({ column, sentence }) => remark(header, header.cells[column] ?? "", sentence));
-  const checked = checkWidth(rowsBelow(table, header), header.cells.length, reading.isSpreadsheet);
+  const isKept = (row: CellRow): boolean =>
+    reading.isSpreadsheet || (layout === null && isAligned(row, columns, evidence));
+  const checked = checkWidth(rowsBelow(table, header), header.cells.length, isKept);
   if (layout !== null) {
     yield* readSheet(checked, layout, { ...reading.sheet, notations: evidence });
     return;
@@ -97,19 +111,33 @@ async function* rowsBelow(table: Table, header: CellRow): AsyncGenerator<readonl
 async function* checkWidth(
   rows: SheetRows,
   columns: number,
-  isSpreadsheet: boolean,
+  isKept: (row: CellRow) => boolean,
 ): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
   for await (const some of rows) {
     yield some.flatMap((row): CellRow | DumpLine | (CellRow | DumpLine)[] => {
       if ("kind" in row || !row.cells.slice(columns).some((cell) => cell.trim() !== "")) return row;
       const { line, cells } = row;
       const reason = `the row has ${cells.length} cells, the header ${columns}`;
-      if (!isSpreadsheet) return { kind: "fault", line, field: "", reason };
+      const kept = { line, cells: cells.slice(0, columns) };
+      if (!isKept(kept)) return { kind: "fault", line, field: "", reason };
       const effect = { as: "warning", summary: "cells to the right of the last column; left out" } as const;
       const note = { kind: "note", line, field: "", reason: `${reason}; the rest was left out`, effect } as const;
-      return [note, { line, cells: cells.slice(0, columns) }];
+      return [note, kept];
     });
   }
+}
+
+/**
+ * Whether the cells of a row that is too wide belong to their columns. A comma without quotes shifts the cells after it:
+ * then a cell after the title cannot be read.
+ */
+function isAligned(row: CellRow, columns: Columns, notations: TableNotations): boolean {
+  const title = columns.findIndex(({ field }) => field === "title");
+  const typed = columns.findLastIndex(
+    ({ field }, at) => field !== null && TYPED.has(field) && (row.cells[at] ?? "").trim() !== "",
+  );
+  const hasWrong = rowToSong(row, columns, notations).some((line) => line.kind === "note" && WRONG.test(line.reason));
+  return typed > title && !hasWrong;
 }
 
 function columnsOf(headers: readonly string[], map: ColumnMap): Columns {

@@ -136,7 +136,7 @@ describe("a CSV or TSV file", () => {
       "",
       '2,"B',
       'b",120',
-      "3,C,90,surplus",
+      "3,C, D,90",
       "4,,100",
       "5,E,100",
       '6,"open',

@@ -3,7 +3,8 @@ import type { Log } from "../../lib/log.ts";
 import type { DumpLine } from "./dump-line.ts";
 import type { ReportEntry, ReportWriter } from "./report.ts";
 import type { Origin } from "./staging/origin.ts";
-import type { MissingMedium, SourcedRecord } from "./staging/staging.ts";
+import type { SourcedRecord } from "./staging/staging.ts";
+import type { MissingMedium } from "./staging/staging-events.ts";
 import { shortened, Warnings } from "./warnings.ts";
 
 /** Progress of an import. Bytes are counted as stored on the disk, which can be compressed. */

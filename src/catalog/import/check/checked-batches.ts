@@ -181,11 +181,12 @@ async function importMedia(
     const result = imported.get(path.absolute);
     return result?.kind === "imported" ? result : missing(path, result?.reason ?? "it was not checked");
   };
-  return accepted.map(({ origin, record }) => {
+  return accepted.map(({ origin, record, isLenient }) => {
     const results = mediaPathsOf(record).map((path) => ({ field: path.field, result: resultOf(path) }));
     return {
       origin,
       record: withRefs(record, (path) => refIn(resultOf(path))),
+      isLenient,
       missing: results.flatMap(({ field, result }) =>
         result.kind === "missing" ? [{ field, reason: result.reason }] : [],
       ),

@@ -9,7 +9,8 @@ import type { SelectedFiles } from "../dump/select-audio.ts";
 import { resolveMoves } from "./resolve-moves.ts";
 import { StageStore } from "./stage-store.ts";
 import type { Origin } from "./origin.ts";
-import { type DeferredSong, type SourcedRecord, type StagedCounts, Staging, type TitledSong } from "./staging.ts";
+import { type DeferredSong, type SourcedRecord, type StagedCounts, Staging } from "./staging.ts";
+import type { TitledSong } from "./staging-events.ts";
 import type { Tally } from "../tally.ts";
 import { UnnamedAudio } from "./unnamed-audio.ts";
 import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts";
@@ -48,6 +49,10 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
     reject: (origin, field, reason) => tally.rejectAccepted(origin, field, reason),
     missing: (origin, medium) => tally.missing(origin, medium),
     repeated: (song, earlier) => tally.note(song.origin, repeatedNote(song.origin.line, sentenceOf(song, earlier))),
+    leftOut: ({ file, line }, field, reason) => {
+      const effect = { as: "warning", summary: "an audio file that belongs to another song; left out" } as const;
+      tally.note({ file, line }, { kind: "note", line, field, reason, effect });
+    },
     contradicts: ({ file, line }, field, reason) => {
       const effect = {
         as: "warning",

@@ -1,5 +1,6 @@
 import type { CheckedArtist, CheckedPlaylist, CheckedRecord, CheckedSong } from "../check/checked-record.ts";
 import type { Origin } from "./origin.ts";
+import type { MissingMedium, StagingEvents } from "./staging-events.ts";
 import { OrdinalSet } from "./ordinal-set.ts";
 import { OriginTable } from "./origin-table.ts";
 import { songDigest } from "./song-digest.ts";
@@ -10,11 +11,8 @@ export interface SourcedRecord {
   readonly origin: Origin;
   readonly record: CheckedRecord;
   readonly missing: readonly MissingMedium[];
-}
-
-export interface MissingMedium {
-  readonly field: string;
-  readonly reason: string;
+  /** Whether a file that belongs to another song is left out, instead of rejecting the record. */
+  readonly isLenient?: boolean;
 }
 
 /**
@@ -28,23 +26,6 @@ export interface DeferredSong {
   /** Null for a new song. */
   readonly ordinal: number | null;
   readonly fileIds: readonly string[];
-}
-
-export interface StagingEvents {
-  /** Rejects a valid record that conflicts with the catalog. */
-  reject(origin: Origin, field: string, reason: string): void;
-  /** The record was staged without a medium. */
-  missing(origin: Origin, medium: MissingMedium): void;
-  /** This song replaces an earlier song of the import with the same id. */
-  repeated(song: TitledSong & { readonly id: string }, earlier: TitledSong): void;
-  /** This artist or playlist has other values than an earlier record of the import with the same id. */
-  contradicts(origin: Origin, field: string, reason: string): void;
-}
-
-/** A song of the import with its place. */
-export interface TitledSong {
-  readonly origin: Origin;
-  readonly title: string;
 }
 
 export interface StagedCounts {
@@ -85,7 +66,7 @@ export class Staging {
   /** Stages a batch in the order of the dump. Of several songs with the same id, the last one wins. */
   stage(batch: readonly SourcedRecord[]): void {
     const songs = new Map<string, SourcedSong>();
-    for (const { origin, record, missing } of batch) {
+    for (const { origin, record, missing, isLenient = false } of batch) {
       switch (record.kind) {
         case "artist":
           this.#putArtist(record.artist, origin, "artist");
@@ -97,7 +78,7 @@ export class Staging {
         case "song":
           this.#reportRepeated({ origin, song: record.song }, songs.get(record.song.id));
           songs.delete(record.song.id);
-          songs.set(record.song.id, { origin, song: record.song, missing });
+          songs.set(record.song.id, { origin, song: record.song, missing, isLenient });
           break;
       }
     }
@@ -167,7 +148,8 @@ export class Staging {
     const changes: Change[] = [];
     const batch: BatchFiles = { owners, claims: new Map(), changed: new Set() };
     for (const sourced of songs) {
-      const { song, origin } = sourced;
+      const { origin } = sourced;
+      const song = sourced.isLenient ? this.#withoutForeignFiles(sourced, batch) : sourced.song;
       const previous = stored.get(song.id) ?? null;
       const conflict = this.#findConflict(song, batch);
       if (conflict?.isDeferrable === true) {
@@ -216,16 +198,37 @@ export class Staging {
    * Returns the first file of the song that belongs to another song, or null. Deferrable if that song has not occurred
    * in the dump yet, because its record can still release the file.
    */
-  #findConflict(song: CheckedSong, batch: BatchFiles): Conflict | null {
+  #findConflict(song: Pick<CheckedSong, "id" | "audioFiles">, batch: BatchFiles): Conflict | null {
     for (const [at, file] of song.audioFiles.entries()) {
       const field = `audio_files[${at}].id`;
       const claimant = batch.claims.get(file.id);
-      if (claimant !== undefined && claimant !== song.id) return { field, songId: claimant, isDeferrable: false };
+      if (claimant !== undefined && claimant !== song.id) {
+        return { field, fileId: file.id, songId: claimant, isDeferrable: false };
+      }
       const owner = batch.owners.get(file.id);
       if (owner === undefined || owner.songId === song.id || batch.changed.has(owner.songId)) continue;
-      return { field, songId: owner.songId, isDeferrable: this.#isDeferring && !this.#seen.has(owner.ordinal) };
+      return {
+        field,
+        fileId: file.id,
+        songId: owner.songId,
+        isDeferrable: this.#isDeferring && !this.#seen.has(owner.ordinal),
+      };
     }
     return null;
+  }
+
+  /** Removes the files that belong to other songs for certain, and reports them. */
+  #withoutForeignFiles({ origin, song }: SourcedSong, batch: BatchFiles): CheckedSong {
+    let { audioFiles } = song;
+    for (;;) {
+      const conflict = this.#findConflict({ id: song.id, audioFiles }, batch);
+      if (conflict === null || conflict.isDeferrable) return { ...song, audioFiles };
+      const { fileId, songId } = conflict;
+      const at = song.audioFiles.findIndex(({ id }) => id === fileId);
+      const reason = `the file ${JSON.stringify(fileId)} already belongs to the song ${JSON.stringify(songId)}; left out`;
+      this.#events.leftOut(origin, `audio_files[${at}].id`, reason);
+      audioFiles = audioFiles.filter(({ id }) => id !== fileId);
+    }
   }
 
   #defer({ origin, song }: SourcedSong, previous: StoredSong | null): void {
@@ -238,7 +241,7 @@ export class Staging {
     this.#deferred.set(id, { origin, id, title, ordinal, fileIds: song.audioFiles.map((file) => file.id) });
   }
 
-  #reportRepeated({ origin, song }: Omit<SourcedSong, "missing">, earlier: SourcedSong | undefined): void {
+  #reportRepeated({ origin, song }: Pick<SourcedSong, "origin" | "song">, earlier: SourcedSong | undefined): void {
     if (earlier === undefined) return;
     const { id, title } = song;
     this.#events.repeated({ id, title, origin }, { origin: earlier.origin, title: earlier.song.title });
@@ -269,6 +272,7 @@ interface SourcedSong {
   readonly origin: Origin;
   readonly song: CheckedSong;
   readonly missing: readonly MissingMedium[];
+  readonly isLenient: boolean;
 }
 
 interface Change {
@@ -280,6 +284,7 @@ interface Change {
 
 interface Conflict {
   readonly field: string;
+  readonly fileId: string;
   readonly songId: string;
   readonly isDeferrable: boolean;
 }

@@ -35,6 +35,15 @@ describe("two records of an import with one id are reported by name", () => {
     expect(catalog.song("1")?.title).toBe("Three");
   });
 
+  test("if they are audio files of two rows: the second row is imported without the file", async () => {
+    const outcome = await catalog.importCsv("id,title,audio_file_id\n1,One,f\n2,Two,f\n");
+    expect(outcome).toMatchObject({ added: 2, rejected: 0 });
+    expect(["1", "2"].map((id) => catalog.song(id)?.audioFiles.map((file) => file.id))).toEqual([["f"], []]);
+    expect(await catalog.report()).toMatchObject([
+      { line: 3, field: "audio_files[0].id", reason: 'the file "f" already belongs to the song "1"; left out' },
+    ]);
+  });
+
   test("if they are folders of audio with one name", async () => {
     const one = await catalog.write("a/Red/01 Intro.wav", wavBytes());
     const two = await catalog.write("b/Red/01 Intro.wav", wavBytes());

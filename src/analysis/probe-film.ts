@@ -4,13 +4,15 @@ import { type FfprobeRun, positiveNumber, readHeader } from "../native/run-ffpro
 import { filmSource } from "./film/run-on-film.ts";
 import type { FilmProbe } from "./pool/protocol.ts";
 import { FilmUnreadable } from "./unreadable.ts";
+import { x264VersionOf } from "./x264-version.ts";
 
 const ENTRIES =
-  "format=duration:stream=codec_type,codec_name,width,height,avg_frame_rate,r_frame_rate,duration:stream_disposition=attached_pic:stream_tags=rotate";
+  "format=duration:stream=codec_type,codec_name,pix_fmt,width,height,avg_frame_rate,r_frame_rate,duration:stream_disposition=attached_pic:stream_tags=rotate";
 
 const Stream = Type.Object({
   codec_type: Type.Optional(Type.String()),
   codec_name: Type.Optional(Type.String()),
+  pix_fmt: Type.Optional(Type.String()),
   width: Type.Optional(Type.Integer()),
   height: Type.Optional(Type.Integer()),
   avg_frame_rate: Type.Optional(Type.String()),
@@ -47,6 +49,7 @@ export async function probeFilm(
   if (width < 1 || height < 1) throw new FilmUnreadable("Its width and height are unknown.");
   const duration = positiveNumber(report.format.duration) ?? positiveNumber(video.duration);
   if (duration === null) throw new FilmUnreadable("Its duration is unknown.");
+  const ffmpegPath = await parts.ffmpegPath();
   const isRotated = rotationOf(video) % 180 !== 0;
   return {
     container,
@@ -56,13 +59,19 @@ export async function probeFilm(
     frameRate: rateOf(video),
     videoCodec: video.codec_name ?? "",
     hasAudio: report.streams.some((one) => one.codec_type === "audio"),
-    ffmpegPath: await parts.ffmpegPath(),
+    x264Version: hasFullChroma(video) ? await x264VersionOf(path, { container, ffmpegPath }, run) : null,
+    ffmpegPath,
   };
 }
 
 /** Excludes cover pictures of music files, which are video streams, too. */
 function isFilm(stream: Stream): boolean {
   return stream.codec_type === "video" && stream.disposition?.attached_pic !== 1;
+}
+
+/** Returns whether a film is H.264 whose colours have the resolution of its brightness. */
+function hasFullChroma({ codec_name: codec, pix_fmt: pixels = "" }: Stream): boolean {
+  return codec === "h264" && /^(?:yuvj?444|gbr)/.test(pixels);
 }
 
 function rateOf(stream: Stream): number | null {

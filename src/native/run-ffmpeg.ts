@@ -9,7 +9,7 @@ export interface FfmpegRun extends Omit<ChildRun, "limits"> {
   readonly options: readonly string[];
   readonly limits: Omit<ChildLimits, "memoryBytesMax">;
   /** ffmpeg logs errors only, unless the caller needs more of its log. */
-  readonly logLevel?: "info";
+  readonly logLevel?: "warning" | "info";
 }
 
 /**

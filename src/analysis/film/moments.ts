@@ -1,6 +1,7 @@
 import { lumaAt, type Pixels } from "../pixels.ts";
 import type { FilmProbe } from "../pool/protocol.ts";
 import { frameSplitter } from "./frame-splitter.ts";
+import { reportsDamage } from "./reported-damage.ts";
 import { runOnFilm } from "./run-on-film.ts";
 
 /** One second of a film at its full frame rate. */
@@ -27,8 +28,10 @@ const FRAME_RATE_MAX = 30;
 const UNKNOWN_RATE = 25;
 const PICTURE_SIDE = 256;
 /** Processor time. */
-const CPU_MS_MAX = 30_000;
+const CPU_MS_MAX = { keyframe: 30_000, exact: 30_000, earlier: 60_000 } as const;
 const CHANNELS = 3;
+/** After damage, decoding starts this much earlier: at an earlier keyframe in most films. */
+const EARLIER_SECONDS = 12;
 const ROW_BYTES = PICTURE_SIDE * CHANNELS;
 
 /** Returns the start times of the moments: each in the middle of an equal part of the film. */
@@ -39,9 +42,16 @@ export function momentTimes(duration: number): readonly number[] {
 }
 
 /**
+ * Where decoding starts: at the keyframe before the moment, which becomes its start; there, but the moment starts at its exact
+ * time; or at an earlier keyframe.
+ */
+type Start = "keyframe" | "exact" | "earlier";
+
+/**
  * Decodes one moment. It starts at a keyframe, because decoding up to an exact time costs more than the moment itself.
- * `exactly` is for films with few keyframes. Returns null if nothing can be decoded.
- * Throws FilmUnreadable if it takes too much processor time, and the signal's reason.
+ * `exactly` is for films with few keyframes. If ffmpeg reports damage, decoding starts again at an earlier keyframe.
+ * Returns null if nothing can be decoded without damage. Throws FilmUnreadable if it takes too much processor time, and the
+ * signal's reason.
  */
 export async function momentAt(
   path: string,
@@ -50,16 +60,31 @@ export async function momentAt(
   exactly: boolean,
   signal: AbortSignal,
 ): Promise<Moment | null> {
+  const first = await decodeMoment(path, film, at, exactly ? "exact" : "keyframe", signal);
+  if (first !== "damaged") return first;
+  const second = await decodeMoment(path, film, at, "earlier", signal);
+  return second === "damaged" ? null : second;
+}
+
+async function decodeMoment(
+  path: string,
+  film: FilmProbe,
+  at: number,
+  start: Start,
+  signal: AbortSignal,
+): Promise<Moment | "damaged" | null> {
   const rate = Math.min(FRAME_RATE_MAX, film.frameRate ?? UNKNOWN_RATE);
   const frameCount = Math.max(FRAMES_MIN, Math.ceil(SECONDS * rate));
   const size = pictureSize(film);
   const isReduced = (film.frameRate ?? UNKNOWN_RATE) > FRAME_RATE_MAX;
-  const seeking = exactly ? [] : ["-noaccurate_seek"];
-  const inputOptions = ["-skip_loop_filter", "noref", "-ss", at.toFixed(3), ...seeking];
+  const skipped = start === "earlier" ? Math.min(at, EARLIER_SECONDS) : 0;
+  const seeking = start === "keyframe" ? ["-noaccurate_seek"] : [];
+  const inputOptions = ["-skip_loop_filter", "noref", "-ss", (at - skipped).toFixed(3), ...seeking];
   const filters = `[0:v:0]${isReduced ? `fps=${rate},` : ""}${bothSizes(size)}[out]`;
   const output = [
     "-map",
     "[out]",
+    ...(skipped > 0 ? ["-ss", skipped.toFixed(3)] : []),
     "-frames:v",
     String(frameCount),
     "-fps_mode",
@@ -75,9 +100,11 @@ export async function momentAt(
     picture ??= { data: cropped(frame, size), ...size };
     frames.push(greyOf(frame.subarray(ROW_BYTES * size.height)));
   });
-  const limits = { cpuMsMax: CPU_MS_MAX, outputBytesMax: frameBytes * frameCount };
+  const limits = { cpuMsMax: CPU_MS_MAX[start], outputBytesMax: frameBytes * frameCount };
   const options = ["-filter_complex", filters, ...output];
-  await runOnFilm(path, film, { inputOptions, options, limits, signal }, take);
+  const run = { inputOptions, options, limits, signal, logLevel: "warning" } as const;
+  const { stderr } = await runOnFilm(path, film, run, take);
+  if (reportsDamage(stderr)) return "damaged";
   return picture === null ? null : { at, rate, picture, frames };
 }
 

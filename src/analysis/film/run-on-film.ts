@@ -22,6 +22,11 @@ export interface FilmRun extends Omit<FfmpegRun, "source" | "priority" | "limits
   };
 }
 
+/** Returns the input options that ffmpeg needs to decode this film correctly after a seek (`x264-version.ts`). */
+export function decoderOptions({ x264Version }: FilmProbe): readonly string[] {
+  return x264Version === null ? [] : ["-x264_build", String(x264Version)];
+}
+
 /**
  * Runs ffmpeg on a film and passes stdout to `take`. Throws FilmUnreadable if ffmpeg needs too much processor time, and the
  * signal's reason. The caller's process limits the time in which ffmpeg makes no progress (`native/background-limits.ts`).
@@ -34,12 +39,14 @@ export async function runOnFilm(
 ): Promise<ChildEnd> {
   const source = filmSource(path, film.container);
   const limits = { ...run.limits, timeoutMs: WALL_MS_MAX };
-  const ended = await runFfmpeg(film.ffmpegPath, { ...run, limits, source, priority: "background" }, take);
+  const inputOptions = [...decoderOptions(film), ...(run.inputOptions ?? [])];
+  const options = { ...run, inputOptions, limits, source, priority: "background" } as const;
+  const ended = await runFfmpeg(film.ffmpegPath, options, take);
   throwIfTooMuch(ended, run.limits.cpuMsMax);
   return ended;
 }
 
-/** The exit code is not checked: a damaged film is decoded up to the damage, so callers check the output instead. */
+/** The exit code is not checked: parts of a damaged film can be decoded, so callers check the output and the log. */
 function throwIfTooMuch({ end }: ChildEnd, cpuMsMax: number): void {
   if (end !== "cpu-exceeded") return;
   throw new FilmUnreadable(`Decoding a part of it takes more than ${cpuMsMax / SECOND_MS} seconds of processor time.`);

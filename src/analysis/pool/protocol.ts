@@ -15,6 +15,8 @@ export const FilmProbe = Type.Object({
   /** Frames per second; null if unknown. */
   frameRate: Type.Union([Type.Number(), Type.Null()]),
   videoCodec: Type.String(),
+  /** Version of x264 that made a 4:4:4 film; null for other films. */
+  x264Version: Type.Union([Type.Integer(), Type.Null()]),
   hasAudio: Type.Boolean(),
   /** Path of the ffmpeg to decode it with. */
   ffmpegPath: Type.String(),

@@ -10,6 +10,7 @@ const FULL_HD: FilmProbe = {
   height: 1080,
   frameRate: 25,
   videoCodec: "h264",
+  x264Version: null,
   hasAudio: true,
   ffmpegPath: "",
 };

@@ -12,6 +12,8 @@ const CONTRADICTED = 0.3;
 
 /** Guesses below this confidence are dropped: for pictures unlike the training data most of them would be wrong. */
 const CONFIDENCE_MIN = 0.5;
+/** A film that is silent for more of its length counts as a film without sound. */
+const SILENT_SHARE = 0.9;
 
 export function factsOf(analysis: Analysis): Facts {
   const numbers = numbersOf(analysis);
@@ -63,13 +65,17 @@ function claimsBy(about: string, sightings: readonly Guess[], share = HEAD): Cla
 /** Returns measured facts that have a name instead of a number. */
 function certaintiesOf(analysis: Analysis): Claim[] {
   if (analysis.kind === "image") return [];
-  const { energy_curve: curve, sound, camera } = analysis;
-  const isSilent = sound === null || sound.loudness === null || sound.silence_share > 0.9;
+  const { energy_curve: curve, camera } = analysis;
   return [
     ...claimsBy("camera", [camera], 1),
     { about: "curve", value: curve.shape, strength: 1 },
-    { about: "sound", value: isSilent ? "none" : "some", strength: 1 },
+    { about: "sound", value: isSilent(analysis) ? "none" : "some", strength: 1 },
   ];
+}
+
+/** Whether the film has no sound track, or an empty one. */
+function isSilent({ sound }: FilmAnalysis): boolean {
+  return sound === null || sound.loudness === null || sound.silence_share > SILENT_SHARE;
 }
 
 function numbersOf(analysis: Analysis): Map<string, number> {
@@ -94,7 +100,7 @@ function numbersOf(analysis: Analysis): Map<string, number> {
 }
 
 function filmNumbers(film: FilmAnalysis): (readonly [string, number])[] {
-  const { sound } = film;
+  const sound = isSilent(film) ? null : film.sound;
   return [
     ["pace", film.pace],
     ["motion", film.motion],

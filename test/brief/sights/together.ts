@@ -75,7 +75,7 @@ export const TOGETHER: readonly SightCase[] = [
   {
     what: "ten pictures and a film",
     analyses: [...beaches, KITCHEN, MUSEUM],
-    wants: ["happy", "piano", "sparse"],
+    wants: ["happy", "piano", "contemplative"],
     notWanted: ["dark", "frantic"],
     seen: ["sunny beach", "slow pan through rooms"],
   },

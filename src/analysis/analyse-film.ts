@@ -25,6 +25,7 @@ import type { FilmProbe } from "./pool/protocol.ts";
 import { clamp, meanOf, rounded } from "./statistics.ts";
 import { FilmUnreadable } from "./unreadable.ts";
 import { warmthOf } from "./warmth.ts";
+import { ZOOM_BLOCK, zoomOf } from "./film/zoom.ts";
 
 /** The curves of brightness and warmth use at most this many frames. */
 const LIGHT_FRAMES_MAX = 300;
@@ -95,7 +96,7 @@ function compose(film: FilmProbe, { plan, moments, frames, sound, looks }: Sourc
     duration: rounded(duration),
     pace: rounded(pace),
     motion: rounded(speed),
-    camera: cameraOf(motions),
+    camera: cameraOf(motions, growthsOf(moments)),
     cuts: cuts.count,
     cuts_per_minute: rounded(cuts.perMinute),
     cut_curve: cuts.curve.map(rounded),
@@ -138,6 +139,11 @@ function motionsOf(moments: readonly Moment[], { width, height }: FilmProbe): re
   return moments.map(({ frames, rate }) =>
     motionOf({ frames, rate, ...MOTION_SIZE, aspect: width / height }, correlator),
   );
+}
+
+function growthsOf(moments: readonly Moment[]): readonly number[] {
+  const correlator = phaseCorrelator(ZOOM_BLOCK, ZOOM_BLOCK);
+  return moments.map(({ frames, rate }) => zoomOf({ frames, rate, ...MOTION_SIZE }, correlator));
 }
 
 function cameraMovement(

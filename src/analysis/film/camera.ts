@@ -9,13 +9,16 @@ const SPEEDS = { still: 1.2, slow: 12, fast: 50 } as const;
  */
 const STEADY_MIN = 0.8;
 const CONFIDENCE_MIN = 0.5;
+/** A faster pan hides a zoom, in percent of the picture's width per second. */
+const ZOOM_SPEED_MAX = 30;
 
 /**
- * Returns the camera movement in most of the film: "still", "slow pan", "pan", "fast pan" (in any direction) or
- * "hand-held". The confidence is the share of moments that agree.
+ * Returns the camera movement in most of the film: "still", "slow pan", "pan", "fast pan" (in any direction), "hand-held",
+ * "zoom in" or "zoom out". The confidence is the share of moments that agree.
+ * @param growths of the moments, in percent per second (`zoom.ts`).
  */
-export function cameraOf(motions: readonly Motion[]): Guess {
-  const kinds = motions.flatMap((motion) => kindOf(motion) ?? []);
+export function cameraOf(motions: readonly Motion[], growths: readonly number[]): Guess {
+  const kinds = motions.flatMap((motion, index) => kindOf(motion, growths[index] ?? 0) ?? []);
   const counts = new Map<string, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const [value, count] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? ["unsure", 0];
@@ -30,7 +33,8 @@ export function motionSpeedOf(motions: readonly Motion[]): number {
   return medianOf(motions.flatMap(({ speed }) => speed ?? []));
 }
 
-function kindOf({ speed, steadiness }: Motion): string | null {
+function kindOf({ speed, steadiness }: Motion, growth: number): string | null {
+  if (growth !== 0 && (speed ?? 0) < ZOOM_SPEED_MAX) return growth > 0 ? "zoom in" : "zoom out";
   if (speed === null) return null;
   if (speed < SPEEDS.still) return "still";
   if (steadiness < STEADY_MIN) return "hand-held";

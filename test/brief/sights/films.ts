@@ -194,6 +194,13 @@ export const FILMS: readonly SightCase[] = [
     bpm: 68,
   },
   {
+    what: "a slow zoom out",
+    analyses: [film({ pace: 0.1, camera: sure("zoom out", 0.8) })],
+    wants: ["expansive", "slow"],
+    notWanted: ["tense", "intimate"],
+    seen: ["zoom out"],
+  },
+  {
     what: "a trailer that peaks",
     analyses: [
       film({

@@ -63,6 +63,19 @@ export type PictureAnalysis = Static<typeof PictureAnalysis>;
 
 const Curve = (description: string) => Type.Array(Type.Number(), { maxItems: 60, description });
 
+const Seconds = (description: string) => Type.Number({ minimum: 0, description });
+/** The lists of a film are bounded, so that its document is. */
+export const PASSAGES_MAX = 30;
+const passage = { from: Seconds("Seconds from the start."), to: Seconds("Seconds from the start.") };
+
+/** What can be heard in a film. "unsure" is what cannot be told apart. */
+const HEARD = ["silence", "speech", "music", "crowd", "rain", "wind", "machinery", "unsure"] as const;
+const Heard = Type.Union(HEARD.map((kind) => Type.Literal(kind)));
+export type HeardKind = Static<typeof Heard>;
+
+const Passages = (description: string) =>
+  Type.Array(Type.Object(passage, closed), { maxItems: PASSAGES_MAX, description });
+
 const Sound = Type.Object(
   {
     loudness: Type.Union([Type.Number(), Type.Null()], {
@@ -73,10 +86,44 @@ const Sound = Type.Object(
     music_bpm: Type.Union([Type.Number(), Type.Null()], {
       description: "Tempo of the film's own music; null if it has no clear tempo.",
     }),
+    heard: Type.Optional(
+      Type.Array(Type.Object({ value: Heard, share: Share("Share of the duration.") }, closed), {
+        maxItems: HEARD.length,
+        description: "What the sound is, the largest share first: a guess.",
+      }),
+    ),
+    passages: Type.Optional(
+      Type.Array(Type.Object({ value: Heard, ...passage }, closed), {
+        maxItems: PASSAGES_MAX,
+        description: "Where each kind of sound is, to two seconds. At most the 30 longest, in order of time.",
+      }),
+    ),
+    loud: Type.Optional(Passages("Where the film is at least 3 dB louder than on average.")),
+    quiet: Type.Optional(Passages("Where the film is at least 10 dB quieter than on average, or silent.")),
+    loudness_curve: Type.Optional(Curve("Loudness in equal parts of the film: 0 is silence, 1 the loudest scenes.")),
   },
   closed,
 );
 
+export const CUT_TIMES_MAX = 500;
+const Extreme = (description: string) =>
+  Type.Object(
+    { at: Seconds("Seconds from the start."), brightness: Share("Mean lightness.") },
+    { ...closed, description },
+  );
+
+/** How a film can change from its first third to its last. */
+export const FILM_CHANGES = [
+  "dark to bright",
+  "bright to dark",
+  "night to day",
+  "day to night",
+  "empty to crowded",
+  "crowded to empty",
+] as const;
+export type FilmChange = (typeof FILM_CHANGES)[number];
+
+/** Fields that are optional were added later; the analyses of older builds do not have them. */
 export const FilmAnalysis = Type.Object(
   {
     kind: Type.Literal("video"),
@@ -87,12 +134,27 @@ export const FilmAnalysis = Type.Object(
       minimum: 0,
       description: "Median speed of the picture, in percent of its width per second.",
     }),
+    activity: Type.Optional(Share("Change within a fifth of a second, without cuts and the movement of the camera.")),
     camera: Guess,
     cuts: Type.Integer({ minimum: 0 }),
     cuts_per_minute: Type.Number({ minimum: 0 }),
+    cut_times: Type.Optional(
+      Type.Array(Type.Number({ minimum: 0 }), {
+        maxItems: CUT_TIMES_MAX,
+        description: "Seconds from the start; the first 500 cuts. Gaps of a sampled film have none.",
+      }),
+    ),
     cut_curve: Curve("Cuts per minute in equal parts of the film."),
     flicker: Share("How often the brightness jumps up and down between frames."),
     brightness_curve: Curve("Mean lightness in equal parts of the film."),
+    brightest: Type.Optional(Extreme("The brightest second of the film.")),
+    darkest: Type.Optional(Extreme("The darkest second of the film.")),
+    changes: Type.Optional(
+      Type.Array(Type.Union(FILM_CHANGES.map((change) => Type.Literal(change))), {
+        maxItems: 3,
+        description: "How the film changes from its first third to its last.",
+      }),
+    ),
     warmth_curve: Curve("Warmth in equal parts of the film."),
     energy_curve: Type.Object(
       {

@@ -1,23 +1,24 @@
-import type { FilmAnalysis } from "../../schema/wire/analysis.ts";
+import { CUT_TIMES_MAX, type FilmAnalysis, type PictureAnalysis } from "../../schema/wire/analysis.ts";
 import { describePixels } from "./analyse-picture.ts";
 import { brightnessOf } from "./brightness.ts";
 import { activityOf, type ActivitySource } from "./film/activity.ts";
 import { cameraOf, motionSpeedOf } from "./film/camera.ts";
-import { combinePictures, type Looks } from "./film/combine-pictures.ts";
+import { combinePictures } from "./film/combine-pictures.ts";
+import { changesOf, type MomentLook } from "./film/changes.ts";
 import { cutsOf } from "./film/cuts.ts";
 import { decodeFilm, type DecodedFilm } from "./film/decode-film.ts";
 import { decodeSound, type FilmSound } from "./film/decode-sound.ts";
+import { describeSound } from "./film/describe-sound.ts";
+import { extremesOf } from "./film/extremes.ts";
 import { energyCurveOf, energyOf } from "./film/energy-curve.ts";
 import { filmWords } from "./film/film-words.ts";
 import { flickerOf } from "./film/flicker.ts";
 import { type Moment, MOTION_SIZE } from "./film/moments.ts";
 import { type Motion, motionOf } from "./film/motion.ts";
-import { musicTempoOf } from "./film/music-tempo.ts";
 import { paceOf } from "./film/pace.ts";
 import { countsByPart, meansByPart, partCountOf, type Timed } from "./film/parts.ts";
 import { phaseCorrelator } from "./film/phase-correlation.ts";
-import { loudnessByPart, silenceShareOf } from "./film/sound-level.ts";
-import { speechShareOf } from "./film/speech-share.ts";
+import { loudnessByPart } from "./film/sound-level.ts";
 import { SURVEY_SIZE, type SurveyFrame } from "./film/survey.ts";
 import { type SurveyPlan, surveyPlan } from "./film/survey-plan.ts";
 import { toLab } from "./lab.ts";
@@ -56,18 +57,20 @@ async function analyse(path: string, film: FilmProbe, signal: AbortSignal): Prom
   ]);
   const { moments, frames } = decoded;
   if (moments.length === 0 || frames.length === 0) throw new FilmUnreadable("No picture of the film can be decoded.");
-  const looks = combinePictures(moments.map(({ picture }) => describePixels(picture)));
-  return { kind: "video", ...compose(film, { plan, ...decoded, sound, looks }) };
+  const pictures = moments.map(({ picture }) => describePixels(picture));
+  return { kind: "video", ...compose(film, { plan, ...decoded, sound, pictures }) };
 }
 
 interface Sources extends DecodedFilm {
   readonly plan: SurveyPlan;
   readonly sound: FilmSound | null;
-  readonly looks: Looks;
+  /** The analyses of the moments' pictures. */
+  readonly pictures: readonly PictureAnalysis[];
 }
 
-function compose(film: FilmProbe, { plan, moments, frames, sound, looks }: Sources): Omit<FilmAnalysis, "kind"> {
+function compose(film: FilmProbe, { plan, moments, frames, sound, pictures }: Sources): Omit<FilmAnalysis, "kind"> {
   const { duration } = film;
+  const looks = combinePictures(pictures);
   const partCount = partCountOf(duration);
   const cuts = measureCuts(frames, plan, duration, partCount);
 
@@ -75,6 +78,7 @@ function compose(film: FilmProbe, { plan, moments, frames, sound, looks }: Sourc
   const activities = moments.map(({ frames: grey, rate }, index) =>
     activityOf({ frames: grey, rate, ...cameraMovement(motions[index], film) }),
   );
+  const growths = growthsOf(moments);
   const speed = motionSpeedOf(motions);
   const flicker = flickerOf(moments.map(lightnessRun), moments[0]?.rate ?? 1);
   const pace = paceOf({ cutsPerMinute: cuts.perMinute, motion: speed, activity: meanOf(activities), flicker });
@@ -96,25 +100,31 @@ function compose(film: FilmProbe, { plan, moments, frames, sound, looks }: Sourc
     duration: rounded(duration),
     pace: rounded(pace),
     motion: rounded(speed),
-    camera: cameraOf(motions, growthsOf(moments)),
+    activity: rounded(meanOf(activities)),
+    camera: cameraOf(motions, growths),
     cuts: cuts.count,
     cuts_per_minute: rounded(cuts.perMinute),
+    cut_times: cuts.times.slice(0, CUT_TIMES_MAX).map(rounded),
     cut_curve: cuts.curve.map(rounded),
     flicker: rounded(flicker),
     brightness_curve: meansByPart(light.brightness, duration, partCount).map(rounded),
+    ...extremesOf(light.brightness, duration),
+    changes: [...changesOf(looksOf(pictures, activities, growths), flicker)],
     warmth_curve: meansByPart(light.warmth, duration, partCount).map(rounded),
     energy_curve: {
       shape: curve.shape,
       peak_at: curve.peakAt === null ? null : rounded(curve.peakAt),
       values: curve.values.map(rounded),
     },
-    sound: sound === null ? null : soundOf(sound),
+    sound: sound === null ? null : describeSound(sound, loudness ?? []),
     ...noteOf(frames.length, plan),
   };
   return { ...numbers, words: filmWords({ kind: "video", ...numbers }, looks.words) };
 }
 
 interface Cuts {
+  /** Seconds. */
+  readonly times: readonly number[];
   readonly count: number;
   readonly perMinute: number;
   /** Cuts per minute in equal parts of the film. */
@@ -128,6 +138,7 @@ function measureCuts(frames: readonly SurveyFrame[], plan: SurveyPlan, duration:
   const missed = plan.windows.reduce((sum, { from, to }) => sum - (to - from), plan.frameCount) / plan.frameCount;
   const scale = 1 / Math.max(0.01, 1 - missed);
   return {
+    times,
     count: Math.round(times.length * scale),
     perMinute: (times.length * 60) / surveyedSeconds,
     curve: countsByPart(times, duration, partCount).map((count) => (count * scale * 60 * partCount) / duration),
@@ -144,6 +155,20 @@ function motionsOf(moments: readonly Moment[], { width, height }: FilmProbe): re
 function growthsOf(moments: readonly Moment[]): readonly number[] {
   const correlator = phaseCorrelator(ZOOM_BLOCK, ZOOM_BLOCK);
   return moments.map(({ frames, rate }) => zoomOf({ frames, rate, ...MOTION_SIZE }, correlator));
+}
+
+function looksOf(
+  pictures: readonly PictureAnalysis[],
+  activities: readonly number[],
+  growths: readonly number[],
+): readonly MomentLook[] {
+  return pictures.map((picture, index) => ({
+    brightness: picture.brightness,
+    timeOfDay: picture.time_of_day,
+    edgeDensity: picture.edge_density,
+    activity: activities[index] ?? 0,
+    isZoom: (growths[index] ?? 0) !== 0,
+  }));
 }
 
 function cameraMovement(
@@ -168,15 +193,6 @@ function lightOf(
   return {
     brightness: labs.map(({ at, lab }) => ({ at, value: brightnessOf(lab).mean })),
     warmth: labs.map(({ at, lab }) => ({ at, value: warmthOf(lab) })),
-  };
-}
-
-function soundOf({ frames, loudness }: FilmSound): FilmAnalysis["sound"] {
-  return {
-    loudness,
-    silence_share: rounded(silenceShareOf(frames)),
-    speech_share: rounded(speechShareOf(frames)),
-    music_bpm: loudness === null ? null : musicTempoOf(frames),
   };
 }
 

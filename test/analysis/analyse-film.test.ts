@@ -27,6 +27,8 @@ describe("the analysis of a film", () => {
     expect(found.cuts).toBe(5);
     expect(found.cuts_per_minute).toBeCloseTo(25, 0);
     expect(found.cut_curve).toEqual([0, 0, 0, 60, 60, 30]);
+    expect(found.cut_times).toEqual([6, 7, 8, 9, 10]);
+    expect(found.activity).toBe(0);
     expect(Value.Check(FilmAnalysis, found)).toBe(true);
   });
 
@@ -46,6 +48,10 @@ describe("the analysis of a film", () => {
     expect(brightness).toEqual(brightness.toSorted((a, b) => b - a));
     expect(warmth).toEqual(warmth.toSorted((a, b) => a - b));
     expect(found.flicker).toBe(0);
+    expect(found.changes).toEqual(["bright to dark"]);
+    expect(found.brightest?.at).toBe(0);
+    expect(found.darkest?.at).toBe(9);
+    expect(found.brightest?.brightness).toBeGreaterThan(0.3 + (found.darkest?.brightness ?? 1));
   });
 
   test("measures the tempo of a click track, and none in noise", async () => {
@@ -65,11 +71,25 @@ describe("the analysis of a film", () => {
     const half = "aevalsrc='if(lt(t\\,4)\\,0.2*sin(2*PI*1000*t)\\,0)':s=48000:d=8";
     const found = await films.analyse(await films.make("half.mp4", [...video, "-f", "lavfi", "-i", half, ...ENCODED]));
     expect(found.sound?.silence_share).toBeCloseTo(0.5, 1);
+    expect(found.sound?.quiet).toEqual([{ from: 5, to: 8 }]);
     // A sine of 1 kHz at 0.2 of full scale has -17 LUFS (EBU Tech 3341); mono adds nothing.
     expect(Math.abs((found.sound?.loudness ?? 0) + 17)).toBeLessThan(1);
     const silent = [...video, "-f", "lavfi", "-i", "anullsrc=d=8", ...ENCODED, "-t", "8"];
     const none = await films.analyse(await films.make("silent.mp4", silent));
-    expect(none.sound).toEqual({ loudness: null, silence_share: 1, speech_share: 0, music_bpm: null });
+    expect(none.sound).toMatchObject({ loudness: null, silence_share: 1, speech_share: 0, music_bpm: null });
+    expect(none.sound).toMatchObject({
+      heard: [{ value: "silence", share: 1 }],
+      loud: [],
+      quiet: [{ from: 0, to: 8 }],
+    });
+  });
+
+  test("of an earlier build, without the later fields, is still valid", async () => {
+    const found = await films.analyse(await films.draw("early.mp4", "testsrc2=s=320x180:r=25:d=2"));
+    const { cut_times: _times, activity: _activity, brightest: _b, darkest: _d, changes: _changes, ...early } = found;
+    const sound = { loudness: -20, silence_share: 0, speech_share: 0, music_bpm: null };
+    expect(Value.Check(FilmAnalysis, { ...early, sound })).toBe(true);
+    expect(Value.Check(FilmAnalysis, { ...early, unknown: 1 })).toBe(false);
   });
 
   test("has no sound for a film without a sound track", async () => {

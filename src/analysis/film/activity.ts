@@ -1,7 +1,9 @@
 import { medianOf } from "../statistics.ts";
-import { correlationOf } from "./correlation.ts";
+import { correlationOf, type Overlap } from "./correlation.ts";
 
 const SECONDS_APART = 0.2;
+/** Consecutive frames that correlate by this much less than most of the moment are two shots. */
+const CUT_BELOW_USUAL = 0.3;
 
 export interface ActivitySource {
   /** Consecutive frames, in grey. */
@@ -24,11 +26,19 @@ export function activityOf({ frames, rate, width, height, across, down }: Activi
   const x = Math.round((across * width * lag) / rate);
   const y = Math.round((down * height * lag) / rate);
   if (Math.abs(x) > width / 2 || Math.abs(y) > height / 2) return 0;
+  const cuts = cutsIn(frames, { x: 0, y: 0, width, height });
   return medianOf(
     frames.slice(lag).flatMap((after, index) => {
       const before = frames[index];
-      if (before === undefined) return [];
+      if (before === undefined || cuts.slice(index, index + lag).includes(true)) return [];
       return [Math.min(1, Math.max(0, 1 - correlationOf(before, after, { x, y, width, height })))];
     }),
   );
+}
+
+/** Returns for each frame whether a cut follows it. */
+function cutsIn(frames: readonly Uint8Array[], overlap: Overlap): readonly boolean[] {
+  const steps = frames.slice(1).map((after, index) => correlationOf(frames[index] ?? after, after, overlap));
+  const usual = medianOf(steps);
+  return steps.map((step) => step < usual - CUT_BELOW_USUAL);
 }

@@ -1,11 +1,12 @@
 import { loudnessIn } from "../../audio/loudness-summary.ts";
 import type { FilmProbe } from "../pool/protocol.ts";
 import { runOnFilm } from "./run-on-film.ts";
-import { SOUND_RATE, type SoundFrame, soundFramer } from "./sound-frames.ts";
+import { SOUND_RATE, type SoundFrame, soundFramer, type SoundSpectrum } from "./sound-frames.ts";
 
 /** The first sound track of a film. */
 export interface FilmSound {
   readonly frames: readonly SoundFrame[];
+  readonly spectra: readonly SoundSpectrum[];
   /** Integrated loudness by EBU R128, in LUFS; null for silence. */
   readonly loudness: number | null;
 }
@@ -28,7 +29,11 @@ export async function decodeSound(path: string, film: FilmProbe, signal: AbortSi
   const limits = { cpuMsMax: CPU_MS_MAX, outputBytesMax: Math.ceil(seconds * SOUND_RATE) * SAMPLE_BYTES };
   const run = { options: [...measuring, ...output], limits, signal, logLevel: "info" } as const;
   const frames: SoundFrame[] = [];
-  const take = soundFramer((frame) => frames.push(frame));
+  const spectra: SoundSpectrum[] = [];
+  const take = soundFramer(
+    (frame) => frames.push(frame),
+    (spectrum) => spectra.push(spectrum),
+  );
   const ended = await runOnFilm(path, film, run, take);
-  return frames.length === 0 ? null : { frames, loudness: loudnessIn(ended.stderr).integrated };
+  return frames.length === 0 ? null : { frames, spectra, loudness: loudnessIn(ended.stderr).integrated };
 }

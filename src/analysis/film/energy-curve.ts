@@ -50,7 +50,7 @@ function smoothed(values: readonly number[], duration: number): readonly number[
 }
 
 /** Returns Pearson's correlation with time. */
-function trendOf(values: readonly number[]): number {
+export function trendOf(values: readonly number[]): number {
   const mean = meanOf(values);
   const middle = (values.length - 1) / 2;
   let [both, time, value] = [0, 0, 0];

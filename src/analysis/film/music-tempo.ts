@@ -1,6 +1,7 @@
 import { autocorrelation, peakOffset } from "../../audio/signal.ts";
 import { meanOf, medianOf } from "../statistics.ts";
 import { SOUND_FRAMES_A_SECOND, type SoundFrame } from "./sound-frames.ts";
+import { unevennessOf } from "./sound-level.ts";
 
 const WINDOW_SECONDS = 12;
 const BPM = { min: 50, max: 200 } as const;
@@ -11,6 +12,8 @@ const CLEAR_MIN = 0.3;
 /** Share of the windows that must agree, and the relative tolerance. */
 const AGREEING_MIN = 0.6;
 const TOLERANCE = 0.03;
+/** Deviation of the level, in decibels. A steady hum is periodic, but has no beat. */
+const UNEVEN_MIN = 0.6;
 
 /**
  * Returns the tempo of a film's music in beats per minute, or null if it is not clear. Uses the autocorrelation of onsets
@@ -20,13 +23,17 @@ export function musicTempoOf(frames: readonly SoundFrame[]): number | null {
   const length = WINDOW_SECONDS * SOUND_FRAMES_A_SECOND;
   const count = Math.max(1, Math.floor(frames.length / length));
   const tempi = Array.from({ length: count }, (_, index) =>
-    tempoOf(frames.slice(index * length, (index + 1) * length).map(({ onset }) => onset)),
+    tempoIn(frames.slice(index * length, (index + 1) * length)),
   );
   const clear = tempi.flatMap((tempo) => tempo ?? []);
   const middle = medianOf(clear);
   const agreeing = clear.filter((tempo) => Math.abs(tempo - middle) <= TOLERANCE * middle);
   if (agreeing.length === 0 || agreeing.length < AGREEING_MIN * count) return null;
   return Math.round(meanOf(agreeing) * 10) / 10;
+}
+
+function tempoIn(frames: readonly SoundFrame[]): number | null {
+  return unevennessOf(frames) < UNEVEN_MIN ? null : tempoOf(frames.map(({ onset }) => onset));
 }
 
 function tempoOf(onsets: readonly number[]): number | null {

@@ -13,8 +13,12 @@ export interface SoundFrame {
   readonly voiceBand: number;
 }
 
+/** The mean power spectrum of half a second: 128 bins of 31 Hz. */
+export type SoundSpectrum = Float32Array;
+
 export const SOUND_RATE = 8_000;
 export const SOUND_FRAMES_A_SECOND = 100;
+export const SPECTRA_A_SECOND = 2;
 
 const HOP = SOUND_RATE / SOUND_FRAMES_A_SECOND;
 const WINDOW = 256;
@@ -25,10 +29,16 @@ const VOICE_BINS = { from: 8, to: 96 } as const;
 /** Added to the energy of a band. Without it, noise in silence would cause onsets. */
 const FLOOR = 1e-7;
 
-/** Accepts 16-bit little-endian samples in chunks of any length and passes one frame per hop to `take`. */
-export function soundFramer(take: (frame: SoundFrame) => void): (chunk: Uint8Array) => void {
+/**
+ * Accepts 16-bit little-endian samples in chunks of any length. Passes one frame per hop to `take`, and one spectrum per
+ * half second to `takeSpectrum`.
+ */
+export function soundFramer(
+  take: (frame: SoundFrame) => void,
+  takeSpectrum: (spectrum: SoundSpectrum) => void = () => {},
+): (chunk: Uint8Array) => void {
   const samples = new Float64Array(WINDOW);
-  const analyse = frameAnalyser();
+  const analyse = frameAnalyser(meanSpectra(takeSpectrum));
   let newCount = 0;
   return sampleDecoder((sample) => {
     samples[WINDOW - HOP + newCount] = sample;
@@ -39,7 +49,24 @@ export function soundFramer(take: (frame: SoundFrame) => void): (chunk: Uint8Arr
   });
 }
 
-function frameAnalyser(): (samples: Float64Array) => SoundFrame {
+/** Returns a function that adds up complex spectra and passes their mean power on. */
+function meanSpectra(take: (spectrum: SoundSpectrum) => void): (complex: Float64Array) => void {
+  const framesPerSpectrum = SOUND_FRAMES_A_SECOND / SPECTRA_A_SECOND;
+  let sum: SoundSpectrum = new Float32Array(WINDOW / 2);
+  let count = 0;
+  return (complex) => {
+    for (let bin = 0; bin < sum.length; bin++) {
+      const power = ((complex[2 * bin] ?? 0) ** 2 + (complex[2 * bin + 1] ?? 0) ** 2) / WINDOW / WINDOW;
+      sum[bin] = (sum[bin] ?? 0) + power / framesPerSpectrum;
+    }
+    if (++count < framesPerSpectrum) return;
+    take(sum);
+    sum = new Float32Array(WINDOW / 2);
+    count = 0;
+  };
+}
+
+function frameAnalyser(addSpectrum: (complex: Float64Array) => void): (samples: Float64Array) => SoundFrame {
   const spectrumOf = spectrumAnalyser(WINDOW);
   let previous: readonly number[] | null = null;
   return (samples) => {
@@ -51,6 +78,7 @@ function frameAnalyser(): (samples: Float64Array) => SoundFrame {
       if (sample >= 0 !== (samples[at - 1] ?? 0) >= 0) crossings++;
     }
     const spectrum = spectrumOf(samples);
+    addSpectrum(spectrum);
     const energyOf = (from: number, to: number): number => {
       let sum = 0;
       for (let bin = from; bin < to; bin++) sum += (spectrum[2 * bin] ?? 0) ** 2 + (spectrum[2 * bin + 1] ?? 0) ** 2;

@@ -1,4 +1,4 @@
-import { clamp } from "../statistics.ts";
+import { clamp, deviationOf, meanOf } from "../statistics.ts";
 import { meansByPart } from "./parts.ts";
 import { SOUND_FRAMES_A_SECOND, type SoundFrame } from "./sound-frames.ts";
 
@@ -6,6 +6,8 @@ import { SOUND_FRAMES_A_SECOND, type SoundFrame } from "./sound-frames.ts";
 const LEVELS = { quiet: -50, loud: -12 } as const;
 /** dBFS. A well recorded quiet room is louder. */
 export const SILENT_BELOW = -55;
+const QUIETEST = -100;
+const TENTH = SOUND_FRAMES_A_SECOND / 10;
 
 /** Returns the loudness of equal parts of a film: 0 for silence, 1 for the loudest scenes. */
 export function loudnessByPart(frames: readonly SoundFrame[], duration: number, partCount: number): readonly number[] {
@@ -19,4 +21,19 @@ export function loudnessByPart(frames: readonly SoundFrame[], duration: number, 
 /** Returns the share of silent frames, 0 to 1. */
 export function silenceShareOf(frames: readonly SoundFrame[]): number {
   return frames.length === 0 ? 1 : frames.filter(({ level }) => level < SILENT_BELOW).length / frames.length;
+}
+
+/** Returns the mean level in dBFS; -100 for digital silence. */
+export function levelOf(frames: readonly SoundFrame[]): number {
+  const power = meanOf(frames.map(({ level }) => 10 ** (level / 10)));
+  return power <= 0 ? QUIETEST : Math.max(QUIETEST, 10 * Math.log10(power));
+}
+
+/** Returns the deviation of the levels of tenths of a second, in decibels. */
+export function unevennessOf(frames: readonly SoundFrame[]): number {
+  return deviationOf(
+    Array.from({ length: Math.floor(frames.length / TENTH) }, (_, at) =>
+      levelOf(frames.slice(at * TENTH, (at + 1) * TENTH)),
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import { deviationOf, meanOf } from "../statistics.ts";
 import { SILENT_BELOW } from "./sound-level.ts";
 import { SOUND_FRAMES_A_SECOND, type SoundFrame } from "./sound-frames.ts";
 
-const BLOCK_SECONDS = 2;
+export const SPEECH_BLOCK_SECONDS = 2;
 /** Hertz. Speech has three to seven syllables per second. */
 const SYLLABLES = { from: 2.5, to: 7.5 } as const;
 /** Share of the loudness modulation between 0.5 and 20 Hz that must be in the syllable range. */
@@ -22,7 +22,7 @@ const LINE_SHARE_MAX = 0.5;
  * and Slaney 1997), gaps, and alternating voiced and unvoiced sounds. This is a hint: a solo singer can count as speech.
  */
 export function speechShareOf(frames: readonly SoundFrame[]): number {
-  const length = BLOCK_SECONDS * SOUND_FRAMES_A_SECOND;
+  const length = SPEECH_BLOCK_SECONDS * SOUND_FRAMES_A_SECOND;
   const count = Math.floor(frames.length / length);
   if (count === 0) return 0;
   let speech = 0;
@@ -32,7 +32,8 @@ export function speechShareOf(frames: readonly SoundFrame[]): number {
   return speech / count;
 }
 
-function isSpeech(block: readonly SoundFrame[]): boolean {
+/** Whether a block of two seconds sounds like speech. */
+export function isSpeech(block: readonly SoundFrame[]): boolean {
   const audible = block.filter(({ level }) => level >= SILENT_BELOW);
   if (audible.length < block.length / 4) return false;
   const loudness = block.map(({ level }) => 10 ** (level / 20));
@@ -50,7 +51,7 @@ function isSpeech(block: readonly SoundFrame[]): boolean {
 
 /** Returns the syllable range's share of the modulation spectrum, and the share of its strongest frequency. */
 function syllables(loudness: readonly number[]): { readonly share: number; readonly line: number } {
-  const step = 1 / BLOCK_SECONDS;
+  const step = 1 / SPEECH_BLOCK_SECONDS;
   let [all, syllabic, strongest] = [0, 0, 0];
   for (let bin = 1; bin * step <= 20; bin++) {
     let [real, imaginary] = [0, 0];

@@ -3,14 +3,8 @@ import { musicTempoOf } from "../../../src/analysis/film/music-tempo.ts";
 import { silenceShareOf } from "../../../src/analysis/film/sound-level.ts";
 import { SOUND_RATE, type SoundFrame, soundFramer } from "../../../src/analysis/film/sound-frames.ts";
 import { speechShareOf } from "../../../src/analysis/film/speech-share.ts";
-
-function chances(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+import { chances } from "../../support/generated-music.ts";
+import { syllables } from "./syllables.ts";
 
 /** Measures samples from -1 to 1, given by their time in seconds, in chunks of odd sizes. */
 function heard(seconds: number, sampleAt: (at: number) => number): readonly SoundFrame[] {
@@ -22,28 +16,6 @@ function heard(seconds: number, sampleAt: (at: number) => number): readonly Soun
   const take = soundFramer((frame) => frames.push(frame));
   for (let from = 0; from < pcm.length; from += 4_097) take(pcm.subarray(from, from + 4_097));
   return frames;
-}
-
-/** Voiced and unvoiced syllables of uneven length with gaps: about four and a half per second. */
-function syllables(seconds: number): (at: number) => number {
-  const chance = chances(11);
-  const starts: { at: number; length: number; isHiss: boolean; pitch: number }[] = [];
-  for (let at = 0; at < seconds;) {
-    const length = 0.1 + 0.12 * chance();
-    starts.push({ at, length, isHiss: chance() < 0.3, pitch: 110 + 40 * chance() });
-    at += length + 0.03 + 0.1 * chance();
-  }
-  let current = 0;
-  return (at) => {
-    while ((starts[current + 1]?.at ?? Number.POSITIVE_INFINITY) <= at) current++;
-    const { at: start = 0, length = 1, isHiss = false, pitch = 120 } = starts[current] ?? {};
-    const share = (at - start) / length;
-    if (share > 1) return 0;
-    const strength = Math.sin(Math.PI * share) ** 2;
-    if (isHiss) return 0.25 * strength * (2 * chance() - 1);
-    const voice = [1, 3, 5, 8, 12].reduce((sum, part) => sum + Math.sin(2 * Math.PI * pitch * part * at), 0);
-    return 0.12 * strength * voice;
-  };
 }
 
 describe("the sound of a film", () => {

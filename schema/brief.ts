@@ -34,6 +34,8 @@ export interface ArcWish {
   readonly from: readonly string[];
   /** Seconds from the start, for an accent; null for any other shape. */
   readonly atSeconds: number | null;
+  /** Set if a film develops so: with which of its parts, such as "the last minute". */
+  readonly seenWith?: string;
 }
 
 /** A part of a text as the client wrote it, and its likeliest kind, such as "direction" or "scene". */

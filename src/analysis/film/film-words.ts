@@ -1,4 +1,4 @@
-import type { FilmAnalysis } from "../../../schema/wire/analysis.ts";
+import type { FilmAnalysis, HeardKind } from "../../../schema/wire/analysis.ts";
 
 const WORDS_MAX = 16;
 const PACE = { slow: 0.15, fast: 0.6 } as const;
@@ -7,6 +7,15 @@ const CUTS_A_MINUTE = { few: 4, many: 25 } as const;
 const FEW_CUTS_SECONDS_MIN = 15;
 const FLICKER_MIN = 0.15;
 const SHARE_MIN = 0.4;
+
+/** Words for kinds of sound. Speech and silence have their own measurements. */
+const HEARD: Readonly<Partial<Record<HeardKind, string>>> = {
+  music: "music",
+  crowd: "voices of a crowd",
+  rain: "sound of rain or water",
+  wind: "sound of wind",
+  machinery: "sound of machinery",
+};
 
 const SHAPES: Readonly<Record<FilmAnalysis["energy_curve"]["shape"], string | null>> = {
   steady: null,
@@ -27,8 +36,10 @@ export function filmWords(film: Omit<FilmAnalysis, "words">, pictureWords: reado
     ...(cutsPerMinute <= CUTS_A_MINUTE.few && film.duration >= FEW_CUTS_SECONDS_MIN ? ["few cuts"] : []),
     ...(flicker >= FLICKER_MIN ? ["flickering light"] : []),
     ...(shape === null ? [] : [shape]),
+    ...(film.changes ?? []),
     ...(sound === null || sound.loudness === null ? ["without sound"] : []),
     ...((sound?.speech_share ?? 0) >= SHARE_MIN ? ["speech"] : []),
+    ...(sound?.heard ?? []).flatMap(({ value, share }) => (share < SHARE_MIN ? [] : (HEARD[value] ?? []))),
     ...(typeof sound?.music_bpm === "number" ? [`music at ${Math.round(sound.music_bpm)} beats a minute`] : []),
   ];
   return [...new Set([...words, ...pictureWords])].slice(0, WORDS_MAX);

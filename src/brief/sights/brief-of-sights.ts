@@ -5,6 +5,7 @@ import { resolveConflicts } from "../resolve-conflicts.ts";
 import { isRuledOut } from "../voice-evidence.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import { allowedByText } from "./allowed-by-text.ts";
+import { arcsOfFilms } from "./arcs-of-films.ts";
 import { describedSights } from "./described.ts";
 import { seenWordsOf } from "./seen-words.ts";
 import { type AssetWishes, mergeAssets } from "./merge-assets.ts";
@@ -45,10 +46,12 @@ export function briefOfSights(analyses: readonly Analysis[], text: Brief, known:
   const isAllowed = allowedByText(text, known);
   const wishes = wishesOf(merged, isAllowed, known).filter((wish) => !isRuledOut(wish, text.constraints));
   const kept = resolveConflicts(limited(text, wishes), text.avoided, known).wanted;
+  const arcs = text.arcs ?? arcsOfFilms(analyses);
   const films = assets.flatMap(({ analysis }) => (analysis.kind === "video" ? [analysis.duration] : []));
   return {
     ...text,
     wanted: withSeen(text.wanted, kept),
+    ...(arcs.length === 0 ? {} : { arcs }),
     seen: {
       words: wordsOf(assets),
       assets: assets.map(({ analysis, seen }) => ({ kind: analysis.kind, words: namesOf(seen) })),

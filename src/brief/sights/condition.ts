@@ -24,7 +24,17 @@ export interface Statement {
 }
 
 /** What a statement can be about. Any other word in a condition is the name of a number or a colour. */
-const MATTERS: ReadonlySet<string> = new Set(["time", "weather", "setting", "scene", "camera", "curve", "sound"]);
+const MATTERS: ReadonlySet<string> = new Set([
+  "time",
+  "weather",
+  "setting",
+  "scene",
+  "camera",
+  "curve",
+  "sound",
+  "change",
+  "heard",
+]);
 
 /**
  * Reads a condition: "time dusk or weather sunrise", "scene city or town", "brightness .35 to .15", "blue .15 to .35".

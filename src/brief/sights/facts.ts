@@ -1,5 +1,6 @@
-import type { Analysis, FilmAnalysis, Guess } from "../../../schema/wire/analysis.ts";
+import type { Analysis, FilmAnalysis, FilmChange, Guess } from "../../../schema/wire/analysis.ts";
 import { colourShares } from "./colour-family.ts";
+import { movementOf } from "./cut-tempo.ts";
 import { type Condition, type Facts, type Statement, strengthOf } from "./condition.ts";
 import { meaningOf, valueOf, vetoesOf } from "./values.ts";
 
@@ -12,6 +13,13 @@ const CONTRADICTED = 0.3;
 
 /** Guesses below this confidence are dropped: for pictures unlike the training data most of them would be wrong. */
 const CONFIDENCE_MIN = 0.5;
+/** Reliability of the kind of sound that is heard, and the shares of the duration from which it counts, and counts in full. */
+const HEARD = 0.7;
+const HEARD_SHARE_MIN = 0.3;
+const HEARD_SHARE = 0.8;
+/** A change of light is measured, the others are guessed. */
+const CHANGES: Readonly<Partial<Record<FilmChange, number>>> = { "dark to bright": 1, "bright to dark": 1 };
+const GUESSED_CHANGE = 0.7;
 /** A film that is silent for more of its length counts as a film without sound. */
 const SILENT_SHARE = 0.9;
 
@@ -70,6 +78,14 @@ function certaintiesOf(analysis: Analysis): Claim[] {
     ...claimsBy("camera", [camera], 1),
     { about: "curve", value: curve.shape, strength: 1 },
     { about: "sound", value: isSilent(analysis) ? "none" : "some", strength: 1 },
+    ...(analysis.changes ?? []).map((value) => ({
+      about: "change",
+      value,
+      strength: CHANGES[value] ?? GUESSED_CHANGE,
+    })),
+    ...(analysis.sound?.heard ?? [])
+      .filter(({ value, share }) => value !== "unsure" && share >= HEARD_SHARE_MIN)
+      .map(({ value, share }) => ({ about: "heard", value, strength: Math.min(1, share / HEARD_SHARE) * HEARD })),
   ];
 }
 
@@ -104,6 +120,7 @@ function filmNumbers(film: FilmAnalysis): (readonly [string, number])[] {
   return [
     ["pace", film.pace],
     ["motion", film.motion],
+    ["movement", movementOf(film)],
     ["cuts per minute", film.cuts_per_minute],
     // Relative to the film's mean: 1 means twice as many cuts at the end as on average.
     ["cuts gained", gainOf(film.cut_curve) / Math.max(1, meanOf(film.cut_curve))],

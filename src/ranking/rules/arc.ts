@@ -11,7 +11,7 @@ const CONTRARY = 0.25;
 const HITS = 0.15;
 /** Cost of a refused arc. */
 const REFUSED = 0.5;
-/** Weight of an arc in a song's band, as for a stated wish. */
+/** Weight of an arc in a song's band, as for a stated wish. The arc of a film changes the order only. */
 const SHARE = 0.9;
 
 /** A tag with a smaller part is only near the shape. */
@@ -135,6 +135,14 @@ const HEARD: Readonly<Record<MeasuredArc, string>> = {
   steady: "level throughout",
 };
 
+/** The same for the arc of a film, which a reason names: "builds with the last minute". */
+const HEARD_WITH: Readonly<Record<MeasuredArc, string>> = {
+  rising: "builds",
+  falling: "winds down",
+  arch: "peaks",
+  steady: "stays level",
+};
+
 /**
  * Prefers songs that develop as the brief wants, by their tags or their measured loudness, and lowers contrary ones a
  * little. It never cuts a song. Songs without tags and measurements keep their score.
@@ -164,9 +172,9 @@ function accented(index: RankingIndex, hit: ArcWish): Ask {
 function towards(index: RankingIndex, arc: ArcWish): Ask {
   return {
     weight: WEIGHT * arc.weight,
-    share: SHARE * arc.weight,
+    share: arc.seenWith === undefined ? SHARE * arc.weight : 0,
     sought: soughtBy(arc),
-    terms: termsOf(index, arc.shape),
+    terms: termsOf(index, arc.shape, arc.seenWith),
   };
 }
 
@@ -182,23 +190,33 @@ function against(index: RankingIndex, arc: ArcWish): Ask {
   return { weight: -CONTRARY * arc.weight, share: 0, sought: soughtBy(arc), terms };
 }
 
-function soughtBy({ shape, from }: ArcWish): Ask["sought"] {
-  return { name: shape, said: from[0] ?? shape, isNamed: true };
+function soughtBy({ shape, from, seenWith }: ArcWish): Ask["sought"] {
+  const sought = { name: shape, said: from[0] ?? shape, isNamed: true };
+  return seenWith === undefined ? sought : { ...sought, isSeen: true };
 }
 
-function termsOf(index: RankingIndex, shape: ArcShape): readonly AskTerm[] {
+function termsOf(index: RankingIndex, shape: ArcShape, seenWith?: string): readonly AskTerm[] {
   const { fits, tags } = SHAPES[shape];
   const tagged = tags.flatMap(([name, part]): AskTerm[] => {
     const term = index.tag(name);
     return term < 0 ? [] : [{ term, part, shows: part < NAMES_IT ? "near tag" : "tag", name }];
   });
-  return [...measuredTerms(index, fits), ...tagged];
+  return [...measuredTerms(index, fits, seenWith), ...tagged];
 }
 
-function measuredTerms(index: RankingIndex, arcs: Parts<MeasuredArc>): readonly AskTerm[] {
+function measuredTerms(index: RankingIndex, arcs: Parts<MeasuredArc>, seenWith?: string): readonly AskTerm[] {
   return arcs.flatMap(([arc, part]): AskTerm[] => {
     const term = index.term(arcTerm(arc));
-    return term < 0 ? [] : [{ term, part, shows: "measured", name: HEARD[arc] }];
+    return term < 0
+      ? []
+      : [
+          {
+            term,
+            part,
+            shows: "measured",
+            name: seenWith === undefined ? HEARD[arc] : `${HEARD_WITH[arc]} with ${seenWith}`,
+          },
+        ];
   });
 }
 
@@ -206,8 +224,9 @@ function measuredTerms(index: RankingIndex, arcs: Parts<MeasuredArc>): readonly 
  * Reports what the catalog cannot serve. The shapes that are a concept of the vocabulary are wishes, which are reported
  * themselves.
  */
-function lackOf(index: RankingIndex, { shape, isRefused, from: [said = ""] }: ArcWish): readonly string[] {
-  if (isRefused) return [];
+function lackOf(index: RankingIndex, { shape, isRefused, from: [said = ""], seenWith }: ArcWish): readonly string[] {
+  // A film's arc is no demand.
+  if (isRefused || seenWith !== undefined) return [];
   const isWish = shape !== "falling" && shape !== "arch";
   return isWish || termsOf(index, shape).length > 0 ? [] : [`no song is tagged or measured as "${said}"`];
 }

@@ -152,8 +152,8 @@ export const FILMS: readonly SightCase[] = [
         pace: 0.2,
       }),
     ],
-    wants: ["slow", "ominous"],
-    notWanted: ["uplifting", "build-up", "happy", "building"],
+    wants: ["slow", "dark"],
+    notWanted: ["uplifting", "build-up", "happy", "building", "ominous"],
     seen: ["film that darkens", "film that falls"],
   },
   {
@@ -194,6 +194,64 @@ export const FILMS: readonly SightCase[] = [
     bpm: 68,
   },
   {
+    what: "stills that are cut fast",
+    analyses: [film({ cuts_per_minute: 60, pace: 0.85, motion: 0, activity: 0, cut_times: [1, 2, 3, 4, 5, 6, 7, 8] })],
+    wants: ["rhythmic"],
+    notWanted: ["frantic", "action", "calm"],
+    seen: ["very fast cuts"],
+    tempo: "none",
+  },
+  {
+    what: "regular cuts of a dance",
+    analyses: [film({ cuts_per_minute: 60, pace: 0.9, motion: 8, activity: 0.3, cut_times: [1, 2, 3, 4, 5, 6, 7, 8] })],
+    wants: ["energetic", "fast"],
+    seen: ["very fast cuts and movement"],
+    bpm: 120,
+  },
+  {
+    what: "a street at nightfall with the noise of a crowd",
+    analyses: [
+      film({
+        changes: ["day to night", "bright to dark"],
+        sound: {
+          loudness: -22,
+          silence_share: 0,
+          speech_share: 0,
+          music_bpm: null,
+          heard: [{ value: "crowd", share: 0.9 }],
+        },
+      }),
+    ],
+    wants: ["evolving", "nostalgic", "urban"],
+    notWanted: ["ominous", "horror", "tense"],
+    seen: ["nightfall", "sound of a crowd"],
+  },
+  {
+    what: "an empty hall that fills",
+    analyses: [film({ ...indoors, changes: ["empty to crowded"], pace: 0.25 })],
+    wants: ["building", "energetic"],
+    seen: ["place that fills"],
+  },
+  {
+    what: "a film with music and unsure sounds",
+    analyses: [
+      film({
+        sound: {
+          loudness: -18,
+          silence_share: 0,
+          speech_share: 0,
+          music_bpm: null,
+          heard: [
+            { value: "music", share: 0.6 },
+            { value: "unsure", share: 0.4 },
+          ],
+        },
+      }),
+    ],
+    notWanted: ["ambient", "industrial"],
+    seen: ["music in the film"],
+  },
+  {
     what: "a slow zoom out",
     analyses: [film({ pace: 0.1, camera: sure("zoom out", 0.8) })],
     wants: ["expansive", "slow"],
@@ -214,7 +272,7 @@ export const FILMS: readonly SightCase[] = [
     ],
     wants: ["energetic", "fast", "climax"],
     notWanted: ["calm", "ambient", "slow"],
-    seen: ["very fast cuts", "film with a peak"],
+    seen: ["very fast cuts and movement", "film with a peak"],
     bpm: 140,
   },
 ];

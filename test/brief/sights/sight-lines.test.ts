@@ -10,7 +10,7 @@ const MEASURED = new Set(
   [
     "brightness,brightness spread,contrast,saturation,colourfulness,warmth,edge density,texture,symmetry,skin share",
     "valence,arousal,energy,pace,motion,cuts per minute,cuts gained,flicker,brightness gained,warmth gained",
-    "silence,speech,loudness,red,orange,yellow,green,teal,blue,purple,pink,brown,black,grey,white",
+    "silence,speech,loudness,movement,red,orange,yellow,green,teal,blue,purple,pink,brown,black,grey,white",
   ].flatMap((line) => line.split(",")),
 );
 const SCENE_GROUPS = ["city", "coast", "forest", "indoor", "mountain", "open", "road", "sky", "stadium", "town"];

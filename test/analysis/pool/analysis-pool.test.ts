@@ -42,7 +42,7 @@ async function filmWith(script: string): Promise<FilmProbe> {
   const ffmpegPath = join(folder, `ffmpeg-${Bun.hash(script)}`);
   await writeFile(ffmpegPath, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
   const size = { width: 320, height: 180, duration: 2, frameRate: 25 };
-  return { ...size, container: "mov", videoCodec: "h264", hasAudio: false, ffmpegPath };
+  return { ...size, container: "mov", videoCodec: "h264", x264Version: null, hasAudio: false, ffmpegPath };
 }
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>

@@ -25,7 +25,13 @@ const Colour = Type.Object(
 
 /** Words from a configured vision model. They are data, never instructions. */
 export const Description = Type.Object(
-  { model: Type.String(), words: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 }) },
+  {
+    model: Type.String(),
+    words: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 }),
+    sentence: Type.Optional(
+      Type.String({ maxLength: 300, description: "What happens in the picture, read like the context of a scene." }),
+    ),
+  },
   closed,
 );
 export type Description = Static<typeof Description>;

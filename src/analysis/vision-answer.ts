@@ -5,6 +5,8 @@ const WORDS_MAX = 40;
 const WORD_LENGTH_MAX = 60;
 /** An entry with more words than this is a sentence, not a description. */
 const WORDS_PER_ENTRY_MAX = 5;
+/** A longer sentence is cut: models that ramble say what is seen first. */
+const SENTENCE_LENGTH_MAX = 300;
 
 const Entries = (description: string) => Type.Array(Type.String(), { description });
 const OneOf = (names: readonly string[], description: string) =>
@@ -13,12 +15,17 @@ const OneOf = (names: readonly string[], description: string) =>
     { description },
   );
 
+const sentence = Type.String({
+  description: "One plain sentence in English: who or what is seen, what happens, and where. At most thirty words.",
+});
+
 /**
- * The schema that the model has to fill in and that its answer is checked against. All fields are required and no others
- * are allowed, because servers that constrain the output to a schema require this.
+ * The schema that the model has to fill in. All fields are required and no others are allowed, because servers that
+ * constrain the output to a schema require this.
  */
 export const VisionAnswer = Type.Object(
   {
+    sentence,
     time_of_day: OneOf(["morning", "day", "dusk", "night"], "From the light."),
     weather: OneOf(["shine", "cloudy", "rain", "snow", "fog", "storm"], "As far as it is visible."),
     setting: OneOf(["indoor", "outdoor"], "Where the camera is."),
@@ -29,7 +36,19 @@ export const VisionAnswer = Type.Object(
   },
   { additionalProperties: false },
 );
-type VisionAnswer = Static<typeof VisionAnswer>;
+
+/** What an answer is checked against. A model can leave the sentence out. */
+const AcceptedAnswer = Type.Object(
+  { ...VisionAnswer.properties, sentence: Type.Optional(sentence) },
+  { additionalProperties: false },
+);
+type AcceptedAnswer = Static<typeof AcceptedAnswer>;
+
+const FENCE = "```";
+
+/** How models begin a refusal in prose. It only changes the note: text in a picture could say the same. */
+const DECLINED =
+  /^\W*(?:i['’]?m sorry|sorry|i (?:can['’]?t|cannot|can not|won['’]?t|am (?:not able|unable))|unable to)\b/i;
 
 /** The used part of a chat completion. Servers add other fields. */
 const Completion = Type.Object({
@@ -49,7 +68,7 @@ const ErrorBody = Type.Object({ error: Type.Object({ code: Type.Optional(Type.Un
 
 /** What a chat completion contains; `why` completes a sentence that begins with "it". */
 export type CompletionResult =
-  | { readonly kind: "words"; readonly words: readonly string[] }
+  | { readonly kind: "read"; readonly words: readonly string[]; readonly sentence: string | null }
   | { readonly kind: "refused" }
   | { readonly kind: "unusable"; readonly why: string };
 
@@ -61,10 +80,28 @@ export function readCompletion(text: string): CompletionResult {
   const { content, refusal } = choice?.message ?? {};
   if (choice?.finish_reason === "content_filter" || (typeof refusal === "string" && refusal !== ""))
     return { kind: "refused" };
-  const answer = parseChecked(VisionAnswer, content ?? "");
-  if (answer === null) return { kind: "unusable", why: "returned an answer that does not match the schema" };
+  const answer = parseChecked(AcceptedAnswer, withoutFence(content ?? ""));
+  if (answer === null) return { kind: "unusable", why: whyUnusable(content ?? "", choice?.finish_reason) };
   const words = wordsOf(answer);
-  return words.length === 0 ? { kind: "unusable", why: "detected nothing" } : { kind: "words", words };
+  const told = plainSentence(answer.sentence ?? "");
+  if (words.length === 0 && told === null) return { kind: "unusable", why: "detected nothing" };
+  return { kind: "read", words, sentence: told };
+}
+
+/** Returns the content of a Markdown code block. Servers that do not constrain the output often return one. */
+function withoutFence(text: string): string {
+  const trimmed = text.trim();
+  const start = trimmed.indexOf("\n");
+  const isFenced = trimmed.startsWith(FENCE) && trimmed.endsWith(FENCE) && start > 0;
+  return isFenced ? trimmed.slice(start, -FENCE.length) : text;
+}
+
+/** Says what came instead of the schema. The answer itself is never quoted. */
+function whyUnusable(content: string, finishReason: string | null | undefined): string {
+  if (content.trim() === "") return "returned an empty answer";
+  if (finishReason === "length") return "returned an answer that is too long for the schema";
+  if (DECLINED.test(content)) return "declined in words, without marking its answer as a refusal";
+  return "returned an answer that does not match the schema";
 }
 
 /** Returns whether an error body means a refusal: some servers apply a content filter before the model answers. */
@@ -73,7 +110,7 @@ export function isFilterError(text: string): boolean {
   return code === "content_filter" || code === "content_policy_violation";
 }
 
-function wordsOf(answer: VisionAnswer): string[] {
+function wordsOf(answer: AcceptedAnswer): string[] {
   const entries = [
     answer.time_of_day,
     answer.weather,
@@ -91,4 +128,21 @@ function wordsOf(answer: VisionAnswer): string[] {
 function isPlain(word: string): boolean {
   const isWords = word.length <= WORD_LENGTH_MAX && /^\p{L}[\p{L}\p{M}'’ -]*$/u.test(word);
   return isWords && word.split(/\s+/).length <= WORDS_PER_ENTRY_MAX;
+}
+
+/**
+ * Returns the sentence as plain text of at most SENTENCE_LENGTH_MAX characters, cut after a sentence or a word. Marks of
+ * emphasis are removed. Null for a sentence with an address, tags or code, and for one without letters.
+ */
+function plainSentence(text: string): string | null {
+  const oneLine = text
+    .normalize("NFC")
+    .replaceAll(/[*_#`]+/g, "")
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
+  const plain = oneLine.trim();
+  if (/[<>{}[\]|\\]|:\/\//.test(plain) || !/\p{L}/u.test(plain)) return null;
+  if (plain.length <= SENTENCE_LENGTH_MAX) return plain;
+  const cut = plain.slice(0, SENTENCE_LENGTH_MAX);
+  const end = Math.max(cut.lastIndexOf(". "), cut.lastIndexOf("! "), cut.lastIndexOf("? "));
+  return end > 0 ? cut.slice(0, end + 1) : cut.slice(0, Math.max(1, cut.lastIndexOf(" ")));
 }

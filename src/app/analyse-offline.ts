@@ -9,6 +9,7 @@ import { type Examine, examiner } from "../assets/examine.ts";
 import { hashesOfFile, sniffFile } from "../assets/hash-file.ts";
 import { type ProbeDeps, probeUpload } from "../assets/probe.ts";
 import { Gate } from "../lib/gate.ts";
+import { systemClock } from "../lib/clock.ts";
 import { systemTimer } from "../lib/timer.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
@@ -28,7 +29,7 @@ export async function analyseFiles(
   const parts = openNativeParts(dataDir);
   return await withPool(dataDir, async (pool) => {
     const blocklist = new Blocklist(blocklistPaths(config), log);
-    const describe = openVision(config, systemTimer);
+    const describe = openVision(config, systemTimer, systemClock);
     const examine = examiner({ pictures: pool, films: pool, parts, blocklist, describe });
     const probing = { pictures: pool, parts, films: new Gate(1), timer: systemTimer };
     const analyses: Analysis[] = [];

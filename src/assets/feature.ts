@@ -70,7 +70,7 @@ export function assetFeature(
       films,
       parts,
       blocklist: new Blocklist(blocklistPaths(config), log),
-      describe: openVision(config, timer),
+      describe: openVision(config, timer, clock),
     }),
     onEnded,
     onStarted: (lane, ms) => metrics.analysisStarted(lane, ms),

@@ -25,7 +25,7 @@ import { heaviestWishes, textWithinShare } from "./limit-wishes.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
 import { describeParts } from "./parts/describe-parts.ts";
 import type { Passage } from "./passage.ts";
-import { preparingPassage } from "./prepare-passage.ts";
+import { preparingPassage, type TextRole } from "./prepare-passage.ts";
 import { resolveConflicts } from "./resolve-conflicts.ts";
 import { runsOf } from "./word-runs.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";
@@ -35,6 +35,8 @@ import { readingWishes } from "./wishes.ts";
 export interface BriefInput {
   readonly query: string | null;
   readonly context: string | null;
+  /** Set if the context only tells a scene, however short. Without it, a short context is a direction. */
+  readonly isScene?: true;
 }
 
 /** A wish of the context has this share of its weight. */
@@ -89,9 +91,9 @@ export function parseBrief(input: BriefInput, known: Vocabulary = vocabulary()):
 
 /** `parseBrief` in steps of a few milliseconds. */
 export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
-  const scene = yield* reading(input.context, CONTEXT_SHARE, known, false);
+  const scene = yield* reading(input.context, CONTEXT_SHARE, known, input.isScene === true ? "scene" : "brief");
   const isScene = scene.parts.length > 0;
-  const read = yield* reading(input.query, 1, known, isScene);
+  const read = yield* reading(input.query, 1, known, isScene ? "query of a scene" : "brief");
   const query = withArcs(read, read.arcs, 1, known);
   const beside = { ...scene, wanted: withoutContraryArcs(read.arcs, scene.wanted) };
   const context = withArcs(beside, arcsBeside(read.arcs, scene.arcs), CONTEXT_SHARE, known);
@@ -133,9 +135,9 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
   };
 }
 
-function* reading(text: string | null, share: number, known: Vocabulary, isOfScene: boolean): Steps<PassageReading> {
+function* reading(text: string | null, share: number, known: Vocabulary, role: TextRole): Steps<PassageReading> {
   if (text === null || text.trim() === "") return EMPTY;
-  const { passage, constraints, ignored, mentions } = yield* preparingPassage(text, known, isOfScene);
+  const { passage, constraints, ignored, mentions } = yield* preparingPassage(text, known, role);
   const said = runsOf(passage);
   yield;
   const wishes = yield* readingWishes(passage, known);

@@ -8,7 +8,7 @@ import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
 import { isMusicalQuery } from "./parts/musical-query.ts";
-import { readingParts } from "./parts/read-parts.ts";
+import { partsOfScene, readingParts } from "./parts/read-parts.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import { readStyledNames } from "./styled-names.ts";
 import { claimTitles } from "./titles.ts";
@@ -24,18 +24,23 @@ export interface PreparedPassage {
 }
 
 /**
- * Reads everything but the wishes of a text. Negations come first, because all other steps depend on them, then
- * constraints, passages about the job, and names. The query of a scene (`isOfScene`) has parts although it is short:
- * it can be a title or a line about the job, unless it consists of musical terms.
+ * What a text is. A `brief` has parts only if it is long. The `query of a scene` has parts although it is short: it can
+ * be a title or a line about the job, unless it consists of musical terms. A `scene` only tells a scene, however short.
  */
-export function* preparingPassage(text: string, known: Vocabulary, isOfScene = false): Steps<PreparedPassage> {
+export type TextRole = "brief" | "query of a scene" | "scene";
+
+/**
+ * Reads everything but the wishes of a text. Negations come first, because all other steps depend on them, then
+ * constraints, passages about the job, and names.
+ */
+export function* preparingPassage(text: string, known: Vocabulary, role: TextRole = "brief"): Steps<PreparedPassage> {
   const asWritten = passageOf(text);
   yield;
-  const uncorrected = yield* withParts(asWritten, known, isOfScene);
+  const uncorrected = yield* withParts(asWritten, known, role);
   yield;
   const corrected = yield* correcting(uncorrected, known);
   yield;
-  const passage = corrected.corrections.length === 0 ? corrected : yield* withParts(corrected, known, isOfScene);
+  const passage = corrected.corrections.length === 0 ? corrected : yield* withParts(corrected, known, role);
   yield;
   readNegations(passage);
   yield;
@@ -51,8 +56,9 @@ export function* preparingPassage(text: string, known: Vocabulary, isOfScene = f
   return { passage, constraints, ignored, mentions };
 }
 
-function* withParts(passage: Passage, known: Vocabulary, isOfScene: boolean): Steps<Passage> {
-  const canBeOther = isOfScene && !isMusicalQuery(passage, known);
+function* withParts(passage: Passage, known: Vocabulary, role: TextRole): Steps<Passage> {
+  if (role === "scene") return { ...passage, parts: partsOfScene(passage) };
+  const canBeOther = role === "query of a scene" && !isMusicalQuery(passage, known);
   return { ...passage, parts: yield* readingParts(passage, known, canBeOther) };
 }
 

@@ -4,7 +4,7 @@ import { assert, messageOf } from "../lib/assert.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { isFresh } from "../lib/is-fresh.ts";
 import type { Log } from "../lib/log.ts";
-import { Breaker } from "./breaker.ts";
+import { Breaker } from "../lib/breaker.ts";
 import { briefWords } from "./brief-words.ts";
 import type { Embed } from "./client.ts";
 import { quantize } from "./quantize.ts";

@@ -3,7 +3,7 @@ import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../ranking/describe-constraint.ts";
 import { parsing } from "../brief/parse-brief.ts";
-import { briefOfSights } from "../brief/sights/brief-of-sights.ts";
+import { readingSights } from "../brief/sights/brief-of-sights.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
 import { ranking, type TracedRanking } from "../ranking/rank.ts";
@@ -50,7 +50,7 @@ export function understand(sources: BriefSources, vocabulary: Vocabulary): Brief
 export function* understandSteps({ query, context, sights = [] }: BriefSources, vocabulary: Vocabulary): Steps<Brief> {
   const read = yield* parsing({ query, context }, vocabulary);
   yield;
-  return briefOfSights(sights, read, vocabulary);
+  return yield* readingSights(sights, read, vocabulary);
 }
 
 /** Ranks the catalog by a brief, for the server and for commands. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { Description } from "../../schema/wire/analysis.ts";
+import { systemClock } from "../../src/lib/clock.ts";
 import { systemTimer, type Timer } from "../../src/lib/timer.ts";
 import { type VisionResult, visionModel } from "../../src/analysis/vision-model.ts";
 
@@ -66,7 +67,7 @@ function call(
   frames: readonly Uint8Array[] = [FRAME],
   timer: Timer = systemTimer,
 ): Promise<VisionResult> {
-  return visionModel({ baseUrl, apiKey: KEY, model: "eyes", timer })(frames);
+  return visionModel({ baseUrl, apiKey: KEY, model: "eyes", timer, clock: systemClock })(frames);
 }
 
 async function resultOf(answer: (received: ReceivedRequest) => Response | Promise<Response>): Promise<VisionResult> {
@@ -134,6 +135,29 @@ describe("a vision model", () => {
     expect(described).toMatchObject({ description: { words: ["night", "rain", "outdoor", "umbrella"] } });
   });
 
+  test("contributes one sentence, as plain text of limited length", async () => {
+    const sentenceOf = async (sentence: string): Promise<string | undefined> => {
+      const described = await resultOf(() => completion({ ...ANSWER, sentence }));
+      return described.kind === "described" ? described.description.sentence : described.kind;
+    };
+    expect(await sentenceOf("  A **cat** waits\n under a\u0000 sign. ")).toBe("A cat waits under a sign.");
+    expect(await sentenceOf("See https://example.com/x")).toBeUndefined();
+    expect(await sentenceOf("<script>alert(1)</script>")).toBeUndefined();
+    expect(await sentenceOf("…")).toBeUndefined();
+    expect(await sentenceOf(`A cat waits. ${"It is late and it rains. ".repeat(100)}`)).toMatch(
+      /^A cat waits\. .{1,290}\.$/,
+    );
+    expect((await sentenceOf("wet ".repeat(2_000)))?.length).toBeLessThanOrEqual(300);
+    expect((await sentenceOf("w".repeat(2_000)))?.length).toBeLessThanOrEqual(300);
+  });
+
+  test("is accepted in a Markdown code block, as servers without constrained output return it", async () => {
+    for (const fence of ["```json", "```"])
+      expect(await resultOf(() => completion(`${fence}\n${JSON.stringify(ANSWER)}\n\`\`\`\n`))).toMatchObject({
+        kind: "described",
+      });
+  });
+
   test("contributes at most as many words as an analysis can have", async () => {
     const things = Array.from(
       { length: 200 },
@@ -177,6 +201,12 @@ describe("an unavailable vision model", () => {
     expect(noteOf(await resultOf(() => new Response("<html>")))).toContain("not return a chat completion");
     expect(noteOf(await resultOf(() => Response.json({ choices: [] })))).toContain("not return a chat completion");
     expect(noteOf(await resultOf(() => completion("Of course! I see a cat.")))).toContain("does not match the schema");
+    expect(noteOf(await resultOf(() => completion("")))).toContain("an empty answer");
+    expect(noteOf(await resultOf(() => completion('{"things": ["c', { finish_reason: "length" })))).toContain(
+      "too long",
+    );
+    for (const words of ["I cannot help with that.", "I'm sorry, but I can't describe people.", "**Sorry**, no."])
+      expect(noteOf(await resultOf(() => completion(words)))).toContain("declined in words");
     expect(noteOf(await resultOf(() => completion({ ...ANSWER, extra: 1 })))).toContain("does not match the schema");
     expect(noteOf(await resultOf(() => completion({ ...ANSWER, time_of_day: "noonish" })))).toContain(
       "does not match the schema",
@@ -238,7 +268,13 @@ describe("an unavailable vision model", () => {
       stop.abort(new Error("stopping"));
       return never;
     });
-    const describeFrames = visionModel({ baseUrl: url, apiKey: null, model: "eyes", timer: systemTimer });
+    const describeFrames = visionModel({
+      baseUrl: url,
+      apiKey: null,
+      model: "eyes",
+      timer: systemTimer,
+      clock: systemClock,
+    });
     await expect(describeFrames([FRAME], stop.signal)).rejects.toThrow("stopping");
   });
 });

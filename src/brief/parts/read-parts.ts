@@ -43,6 +43,19 @@ export function* readingParts(
   return { direction, parts, byToken };
 }
 
+/** Returns the parts of a text that only tells a scene, such as the description of a picture. */
+export function partsOfScene({ text, tokens }: Pick<Passage, "text" | "tokens">): TextParts {
+  const parts: Part[] = [];
+  const byToken: Part[] = [];
+  for (const { start, end, tokens: own } of segmentsOf(text, tokens)) {
+    const part = { start, end, chances: SCENE };
+    parts.push(part);
+    for (const _ of own) byToken.push(part);
+  }
+  return { direction: 0, parts, byToken };
+}
+
+const SCENE = { direction: 0, scene: 1, reference: 0, complaint: 0, logistics: 0 } as const;
 const DIRECTION = { direction: 1, scene: 0, reference: 0, complaint: 0, logistics: 0 } as const;
 
 /** Returns the chances with that of a direction raised to MUSICAL_DIRECTION, and the others reduced in proportion. */

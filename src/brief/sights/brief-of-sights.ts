@@ -1,11 +1,13 @@
 import type { Brief, Kin, SeenWords, Wish } from "../../../schema/brief.ts";
 import type { Analysis } from "../../../schema/wire/analysis.ts";
+import { runSteps, type Steps } from "../../lib/steps.ts";
 import { mergeWishes } from "../parse-brief.ts";
 import { resolveConflicts } from "../resolve-conflicts.ts";
 import { isRuledOut } from "../voice-evidence.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import { allowedByText } from "./allowed-by-text.ts";
 import { arcsOfFilms } from "./arcs-of-films.ts";
+import { describedScene } from "./described-scene.ts";
 import { describedSights } from "./described.ts";
 import { seenWordsOf } from "./seen-words.ts";
 import { type AssetWishes, mergeAssets } from "./merge-assets.ts";
@@ -37,10 +39,19 @@ interface AssetSights extends AssetWishes {
  * contradictions. All constraints come from the text. Without text the brief consists of sights only. Pure.
  */
 export function briefOfSights(analyses: readonly Analysis[], text: Brief, known: Vocabulary): Brief {
-  const assets = withoutRepeats(analyses).map((analysis): AssetSights => {
-    const seen = [...detectSights(analysis), ...describedSights(analysis.description, known)];
-    return { analysis, seen, wishes: weighSights(seen) };
-  });
+  return runSteps(readingSights(analyses, text, known));
+}
+
+/** `briefOfSights` in steps of a few milliseconds. */
+export function* readingSights(analyses: readonly Analysis[], text: Brief, known: Vocabulary): Steps<Brief> {
+  const assets: AssetSights[] = [];
+  for (const analysis of withoutRepeats(analyses)) {
+    const { description } = analysis;
+    const scene = yield* describedScene(description?.sentence ?? "", known);
+    const seen = [...detectSights(analysis), ...describedSights(description, known), ...scene];
+    assets.push({ analysis, seen, wishes: weighSights(seen) });
+    yield;
+  }
   if (assets.length === 0) return text;
   const merged = mergeAssets(assets);
   const isAllowed = allowedByText(text, known);

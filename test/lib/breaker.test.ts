@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { Breaker } from "../../src/embedding/breaker.ts";
+import { Breaker } from "../../src/lib/breaker.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 
 let now = 0;

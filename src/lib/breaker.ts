@@ -1,5 +1,5 @@
-import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
-import { isFresh } from "../lib/is-fresh.ts";
+import { type Clock, MINUTE_MS, SECOND_MS } from "./clock.ts";
+import { isFresh } from "./is-fresh.ts";
 
 const FAILURES_MAX = 3;
 const PAUSE_MS = 30 * SECOND_MS;

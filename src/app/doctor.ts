@@ -23,6 +23,7 @@ import { checkKernel, checkNative } from "./checks/native.ts";
 import { checkSettingsFile } from "./checks/settings-file.ts";
 import { checkPermissions } from "./checks/permissions.ts";
 import { checkUploads } from "./checks/uploads.ts";
+import { checkVision } from "./checks/vision.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
 import { explainStorage, StorageFailed } from "./explain-storage.ts";
@@ -79,6 +80,7 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis> {
       ...(config === null ? [] : checkCertificates(config, now)),
       ...(config === null ? [] : await checkWatermark(config)),
       ...(config === null ? [] : await checkEmbeddings(config)),
+      ...(config === null ? [] : await checkVision(config, clock)),
     ],
   };
 }

@@ -17,7 +17,7 @@ export const doctor: Command = {
   anyUser: true,
   notes: `Checks the configuration, the data folder and its disk, whether a server is running, the databases, the search index,
 missing and unusable media, sharp, ffprobe and ffmpeg, vocabulary.jsonl, the blocklist, the watermark, the clock, TLS
-certificates and the embedding model. The exit status is 1 if a check fails.`,
+certificates, the embedding model and the vision model. The exit status is 1 if a check fails.`,
   async run(invocation) {
     const { given, io } = invocation;
     const overrides = { data: given.text("data"), config: given.text("config") };

@@ -13,12 +13,15 @@ import { checkLengths } from "../../src/app/checks/lengths.ts";
 import { checkMedia } from "../../src/app/checks/media.ts";
 import { recordFacts } from "../../src/audio/facts-store.ts";
 import { audioFacts } from "../support/audio-facts.ts";
+import { checkPlace } from "../../src/app/checks/vision.ts";
 import { takeServerLock } from "../../src/app/data-locks.ts";
 import { diagnose } from "../../src/app/doctor.ts";
 import { adminTokenOf } from "../../src/app/secrets.ts";
 import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
+import { systemTimer } from "../../src/lib/timer.ts";
 import { LocalEmbeddingServer } from "../support/embedding-server.ts";
+import { completion, reply, StandInVisionServer } from "../support/vision-server.ts";
 import { NOON, TestInstallation } from "./setup.ts";
 
 let installation: TestInstallation;
@@ -143,6 +146,55 @@ describe("the embedding model", () => {
     expect(await examine({ NEEDLEDROP_AI_BASE_URL: server.baseUrl })).toBeUndefined();
     expect(server.requests).toEqual([]);
   });
+});
+
+describe("the vision model", () => {
+  let server: StandInVisionServer;
+  beforeEach(async () => {
+    server = await StandInVisionServer.start();
+  });
+  afterEach(() => server.stop());
+
+  async function examine(environment: Readonly<Record<string, string>>): Promise<readonly Check[]> {
+    const { checks } = await diagnose({
+      environment,
+      overrides: { data: installation.data },
+      clock: installation.clock,
+    });
+    return checks.filter(({ name }) => name === "vision model");
+  }
+
+  test("is recommended where none is configured, and then nothing is sent", async () => {
+    const recommended = { status: "ok", detail: expect.stringContaining("recommended for stills with people") };
+    expect(await examine({})).toEqual([expect.objectContaining(recommended)]);
+    expect(await examine({ NEEDLEDROP_AI_BASE_URL: server.baseUrl })).toEqual([expect.objectContaining(recommended)]);
+    expect(server.requests).toBe(0);
+  });
+
+  test("gets one picture, and the check says whether it can describe it", async () => {
+    const model = { NEEDLEDROP_AI_BASE_URL: server.baseUrl, NEEDLEDROP_AI_VISION_MODEL: "eyes" };
+    const detail = `eyes at ${server.baseUrl} describes pictures: people, animals, things and what happens`;
+    expect(await examine(model)).toEqual([{ name: "vision model", status: "ok", detail }]);
+    server.behave = reply('{"error":{"message":"no such model"}}', "404 Not Found");
+    expect(await examine(model)).toMatchObject([
+      { status: "warn", detail: expect.stringContaining("status 404"), advice: expect.stringContaining("name") },
+    ]);
+    server.behave = reply(completion(null, {}, { refusal: "No." }));
+    expect(await examine(model)).toMatchObject([{ status: "warn", advice: expect.stringContaining("blocked") }]);
+    expect(server.requests).toBe(3);
+  });
+
+  test("without a server is reported", async () => {
+    expect(await examine({ NEEDLEDROP_AI_VISION_MODEL: "eyes" })).toMatchObject([{ status: "warn" }]);
+  });
+});
+
+test("the doctor warns about a vision model on the internet, not about one in the studio's network", async () => {
+  const warned = await checkPlace("http://93.184.216.34:8000/v1", systemTimer);
+  expect(warned.map(({ status }) => status)).toEqual(["warn"]);
+  expect(warned[0]?.detail).toContain("93.184.216.34");
+  for (const own of ["http://127.0.0.1/v1", "http://10.0.0.7:8080/v1", "http://[fd00::7]/v1"])
+    expect(await checkPlace(own, systemTimer)).toEqual([]);
 });
 
 describe("the data folder", () => {

@@ -5,14 +5,17 @@ const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, des
 const Leaning = (description: string) => Type.Number({ minimum: -1, maximum: 1, description });
 
 /**
- * A value that a learned head guesses. Below a confidence of 0.5 the value is "unsure", except in `scenes`, which always
- * names two.
+ * A value that the learned heads guess. "none" means that the picture shows nothing of the kind: a portrait has no scene,
+ * a room no weather. "unsure" means that no value, including "none", has a confidence above 0.5; the confidence is that of
+ * the most likely value.
  */
 export const Guess = Type.Object(
   { value: Type.String(), confidence: Share("The estimated probability that the value is right.") },
   closed,
 );
 export type Guess = Static<typeof Guess>;
+
+const described = (description: string) => Type.Object(Guess.properties, { ...closed, description });
 
 const Colour = Type.Object(
   {
@@ -38,10 +41,19 @@ export type Description = Static<typeof Description>;
 
 const looks = {
   words: Type.Array(Type.String(), { description: "What was detected, in plain words, the most certain first." }),
-  time_of_day: Guess,
-  weather: Guess,
-  setting: Guess,
-  scenes: Type.Array(Guess, { maxItems: 2, description: "The two most likely groups of scenes." }),
+  subject: Type.Optional(
+    described(
+      "What the picture is of: place, people, animal, object, food, texture, graphic (slide, chart, title card), or unsure. Analyses of earlier versions have none.",
+    ),
+  ),
+  time_of_day: described("day, dusk, night; none where the light shows no hour; or unsure."),
+  weather: described("cloudy, fog, rain, snow, sunrise, sunshine; none where no sky or weather is visible; or unsure."),
+  setting: described("indoors, outdoors; none for a graphic; or unsure."),
+  scenes: Type.Array(Guess, {
+    maxItems: 2,
+    description:
+      "The likely groups of scenes. A single none if the picture is not of a place, a single unsure if no scene is likely. Scenes of one analysis fit its setting and its subject.",
+  }),
   brightness: Share("Mean lightness."),
   brightness_spread: Share("Difference between the 10th and the 90th percentile of lightness."),
   contrast: Share("Twice the standard deviation of lightness."),
@@ -52,9 +64,14 @@ const looks = {
   texture: Share("Fine detail relative to all variation in lightness."),
   symmetry: Share("Similarity of the left and the right half."),
   skin_share: Share("Share of pixels with a skin tone: only a hint that people are present."),
+  flat_share: Type.Optional(
+    Share(
+      "Share of pixels that equal their neighbours: high in slides and charts. Analyses of earlier versions have none.",
+    ),
+  ),
   palette: Type.Array(Colour, { maxItems: 6 }),
-  valence: Leaning("A weak guess: -1 is unpleasant, 1 is pleasant."),
-  arousal: Leaning("A weak guess: -1 is calm, 1 is exciting."),
+  valence: Leaning("A weak guess: -1 is unpleasant, 1 is pleasant; 0 if unsure, and for pictures without colour."),
+  arousal: Leaning("A weak guess: -1 is calm, 1 is exciting; 0 if unsure, and for pictures without colour."),
   energy: Share("Visual energy, from contrast, colour and detail; of a film, from motion, cuts and sound."),
   description: Type.Optional(Description),
   note: Type.Optional(

@@ -66,7 +66,7 @@ function shapeWords({ edgeDensity, symmetry }: Measures): RatedWord[] {
 
 function guessWords({ timeOfDay, weather, setting, scenes }: Guesses): RatedWord[] {
   return [timeOfDay, weather, setting, ...scenes]
-    .filter(({ value, confidence }) => value !== "unsure" && confidence >= 0.5)
+    .filter(({ value, confidence }) => value !== "unsure" && value !== "none" && confidence >= 0.5)
     .map(({ value, confidence }) => ({ word: WORDS[value] ?? value, certainty: confidence }));
 }
 

@@ -23,6 +23,9 @@ const GUESSED_CHANGE = 0.7;
 /** A film that is silent for more of its length counts as a film without sound. */
 const SILENT_SHARE = 0.9;
 
+/** Values that say nothing about the music. */
+const SILENT: ReadonlySet<string> = new Set(["none", "unsure"]);
+
 export function factsOf(analysis: Analysis): Facts {
   const numbers = numbersOf(analysis);
   const described = (analysis.description?.words ?? []).flatMap(meaningOf);
@@ -66,7 +69,7 @@ function guessesOf(analysis: Analysis): Claim[] {
 
 function claimsBy(about: string, sightings: readonly Guess[], share = HEAD): Claim[] {
   return sightings
-    .filter(({ value, confidence }) => value !== "unsure" && confidence >= CONFIDENCE_MIN)
+    .filter(({ value, confidence }) => !SILENT.has(value) && confidence >= CONFIDENCE_MIN)
     .map(({ value, confidence }) => ({ about, value: valueOf(about, value), strength: confidence * share }));
 }
 

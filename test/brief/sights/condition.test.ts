@@ -68,6 +68,12 @@ describe("the facts of an analysis", () => {
     expect(said("weather", "unsure")).toBe(0);
   });
 
+  test("are silent about what the picture does not show", () => {
+    const none = sure("none", 0.99);
+    const { said } = factsOf(picture({ time_of_day: none, weather: none, setting: none, scenes: [none] }));
+    for (const about of ["time", "weather", "setting", "scene"]) expect(said(about, "none")).toBe(0);
+  });
+
   test("know values by their other names", () => {
     const { said } = factsOf(picture({ setting: sure("outdoors"), scenes: [sure("beach"), sure("village", 0.5)] }));
     expect(said("setting", "outdoor")).toBeGreaterThan(0.5);

@@ -59,6 +59,10 @@ export interface Seen {
   readonly energy: { readonly level: number; readonly weight: number } | null;
   /** The length of the longest film; null without film. A song should be at least as long. */
   readonly filmSeconds: number | null;
+  /** How certain the most telling sight is, 0 to 1. Songs that only what was seen speaks for match no better. */
+  readonly certainty: number;
+  /** What to ask the client for, if what was seen says too little about the music; null otherwise. */
+  readonly question: string | null;
 }
 
 /** Alternative words for one thing that is seen, to be found in a song's texts; `weight` is 0 to 1. */

@@ -19,6 +19,11 @@ const sentence = Type.String({
   description: "One plain sentence in English: who or what is seen, what happens, and where. At most thirty words.",
 });
 
+const subject = OneOf(
+  ["place", "people", "animal", "object", "food", "texture", "graphic"],
+  "What the picture is of; a graphic is a slide, a chart or a title card.",
+);
+
 /**
  * The schema that the model has to fill in. All fields are required and no others are allowed, because servers that
  * constrain the output to a schema require this.
@@ -26,6 +31,7 @@ const sentence = Type.String({
 export const VisionAnswer = Type.Object(
   {
     sentence,
+    subject,
     time_of_day: OneOf(["morning", "day", "dusk", "night"], "From the light."),
     weather: OneOf(["shine", "cloudy", "rain", "snow", "fog", "storm"], "As far as it is visible."),
     setting: OneOf(["indoor", "outdoor"], "Where the camera is."),
@@ -37,9 +43,9 @@ export const VisionAnswer = Type.Object(
   { additionalProperties: false },
 );
 
-/** What an answer is checked against. A model can leave the sentence out. */
+/** What an answer is checked against. A model can leave the sentence and the subject out. */
 const AcceptedAnswer = Type.Object(
-  { ...VisionAnswer.properties, sentence: Type.Optional(sentence) },
+  { ...VisionAnswer.properties, sentence: Type.Optional(sentence), subject: Type.Optional(subject) },
   { additionalProperties: false },
 );
 type AcceptedAnswer = Static<typeof AcceptedAnswer>;
@@ -112,6 +118,7 @@ export function isFilterError(text: string): boolean {
 
 function wordsOf(answer: AcceptedAnswer): string[] {
   const entries = [
+    ...(answer.subject === undefined || answer.subject === "place" ? [] : [answer.subject]),
     answer.time_of_day,
     answer.weather,
     answer.setting,

@@ -22,6 +22,10 @@ const WHOLE_STORY = 0.9;
 const STRONG_WEIGHT = 0.5;
 const GOOD_WEIGHT = 0.15;
 
+/** If no sight has this certainty, what was seen is too uncertain for a strong or a good match. */
+const STRONG_CERTAINTY = 0.75;
+const GOOD_CERTAINTY = 0.45;
+
 /** All bands, the best first. */
 const BANDS: readonly MatchBand[] = ["strong", "good", "possible"];
 
@@ -36,6 +40,8 @@ interface Topic {
 export interface Topics {
   readonly byName: ReadonlyMap<string, Topic>;
   readonly nameOf: (sought: Sought) => string;
+  /** Whether a wish decides the band. */
+  readonly counts: (sought: Sought) => boolean;
   /** The sum of the topics' weights, each that of its strongest wish. */
   readonly sum: number;
   /** The best band that a song can have. */
@@ -45,7 +51,13 @@ export interface Topics {
 /** The topic of what a story implies. */
 const STORY = "\nstory";
 
-export function topicsOf(plan: Plan, brief: Pick<Brief, "wanted" | "parts"> = NO_BRIEF): Topics {
+type BandBrief = Pick<Brief, "wanted" | "parts" | "seen">;
+
+/** Beside the client's text, what was seen only orders songs: the text alone decides how well a song matches. */
+export function topicsOf(plan: Plan, brief: BandBrief = NO_BRIEF): Topics {
+  const counted = plan.asks.filter(({ ask, sign }) => sign > 0 && ask.share > 0);
+  const isOfText = counted.some(({ ask }) => ask.sought.isSeen !== true);
+  const counts = ({ isSeen }: Sought): boolean => !isOfText || isSeen !== true;
   const implied = new Set(brief.wanted.filter(({ isImplied }) => isImplied === true).map(soughtBy));
   const nameOf = (sought: Sought): string => (implied.has(sought) ? STORY : sought.said);
   const byName = new Map<string, Topic>();
@@ -53,19 +65,21 @@ export function topicsOf(plan: Plan, brief: Pick<Brief, "wanted" | "parts"> = NO
     const { strongest, sum } = byName.get(name) ?? NO_TOPIC;
     byName.set(name, { strongest: Math.max(strongest, weight), sum: sum + weight });
   };
-  for (const { ask, sign } of plan.asks) if (sign > 0 && ask.share > 0) add(nameOf(ask.sought), ask.share);
+  for (const { ask } of counted) if (counts(ask.sought)) add(nameOf(ask.sought), ask.share);
   const planned = new Set(byName.keys());
   // A named wish that the catalog lacks is not met.
   for (const wish of brief.wanted)
     if (wish.isNamed === true && !planned.has(nameOf(soughtBy(wish)))) add(nameOf(soughtBy(wish)), wish.weight);
   const sum = byName.values().reduce((all, { strongest }) => all + strongest, 0);
-  return { byName, nameOf, sum, best: bestBand(brief) };
+  return { byName, nameOf, counts, sum, best: bestBand(brief, isOfText) };
 }
 
 const NO_TOPIC: Topic = { strongest: 0, sum: 0 };
-const NO_BRIEF: Pick<Brief, "wanted" | "parts"> = { wanted: [] };
+const NO_BRIEF: BandBrief = { wanted: [] };
 
-function bestBand({ wanted, parts }: Pick<Brief, "wanted" | "parts">): MatchBand {
+function bestBand({ wanted, parts, seen }: BandBrief, isOfText: boolean): MatchBand {
+  if (seen !== undefined && !isOfText)
+    return seen.certainty >= STRONG_CERTAINTY ? "strong" : seen.certainty >= GOOD_CERTAINTY ? "good" : "possible";
   if (parts === undefined) return "strong";
   const heaviest = wanted.reduce((most, { weight }) => Math.max(most, weight), 0);
   return heaviest >= STRONG_WEIGHT ? "strong" : heaviest >= GOOD_WEIGHT ? "good" : "possible";
@@ -75,11 +89,11 @@ function bestBand({ wanted, parts }: Pick<Brief, "wanted" | "parts">): MatchBand
  * Returns the share of the topics' weight that a song meets, 0 to 1. A topic with several wishes ("neon streets":
  * synthwave, dark, cool, …) needs not all of them.
  */
-export function metShare({ byName, nameOf, sum }: Topics, parts: readonly ScorePart[]): number {
+export function metShare({ byName, nameOf, counts, sum }: Topics, parts: readonly ScorePart[]): number {
   if (sum === 0) return 0;
   const met = new Map<string, number>();
   for (const { ask, matches } of parts) {
-    if (ask.share === 0) continue;
+    if (ask.share === 0 || !counts(ask.sought)) continue;
     const name = nameOf(ask.sought);
     met.set(name, (met.get(name) ?? 0) + ask.share * partOf(ask, matches, name === STORY));
   }

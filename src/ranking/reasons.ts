@@ -230,6 +230,12 @@ function tagWith(index: RankingIndex, place: number, stemmed: string): string | 
   return undefined;
 }
 
+/** "suits the dusk seen", "suits what is seen, probably dusk", "suits a quarrel seen". */
+function suitsSeen(sight: string): string {
+  if (/^(probably|perhaps) /.test(sight)) return `suits what is seen, ${sight}`;
+  return `suits ${/^(the|an?) /.test(sight) ? "" : "the "}${sight} seen`;
+}
+
 function phrase(facts: readonly Fact[], isLong: boolean): string {
   const [first] = facts.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
   if (first === undefined) return "";
@@ -251,7 +257,7 @@ function phrase(facts: readonly Fact[], isLong: boolean): string {
     case "story":
       return `suits ${first.related}: ${listed}`;
     case "seen":
-      return `${listed}: suits the ${first.related} seen`;
+      return `${listed}: ${suitsSeen(first.related)}`;
     case "says":
       return `${first.related} ${same.map(({ shown }) => `'${shown}'`).join(", ")}`;
     case "likely":

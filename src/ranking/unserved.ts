@@ -36,7 +36,8 @@ export function constraintsUnknownForAll(hits: readonly Hit[], checks: readonly 
 /** Says that the songs of an answer are guesses, if the brief hardly says anything about music. */
 export function explainGuesses(brief: Brief): string[] {
   const { avoided, constraints, mentions, seen } = brief;
-  const isStated = constraints.length + mentions.length > 0 || seen !== undefined || avoided.some(isRefusal);
+  if (seen !== undefined) return seen.question === null ? [] : [seen.question];
+  const isStated = constraints.length + mentions.length > 0 || avoided.some(isRefusal);
   return isStated || isDescribed(brief) ? [] : [`${NOTHING_DESCRIBED}; these songs are guesses`];
 }
 

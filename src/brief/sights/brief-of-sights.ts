@@ -7,6 +7,7 @@ import { isRuledOut } from "../voice-evidence.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import { allowedByText } from "./allowed-by-text.ts";
 import { arcsOfFilms } from "./arcs-of-films.ts";
+import { certaintyOfSights, questionAbout } from "./certainty.ts";
 import { describedScene } from "./described-scene.ts";
 import { describedSights } from "./described.ts";
 import { seenWordsOf } from "./seen-words.ts";
@@ -24,8 +25,8 @@ const WISHES_MAX = 16;
 /** A wish from sights below this share of the strongest one is noise. */
 const FAINT = 0.28;
 
-/** The weight of all wishes from sights, at most, as a share of the text's wishes. */
-const SHARE_OF_TEXT = 0.9;
+/** The weight of all wishes from sights, at most, as a share of the text's wishes: a picture colours a text. */
+const SHARE_OF_TEXT = 0.4;
 
 /** At most this many words describe an asset. */
 const WORDS_MAX = 8;
@@ -58,6 +59,12 @@ export function* readingSights(analyses: readonly Analysis[], text: Brief, known
   const wishes = wishesOf(merged, isAllowed, known).filter((wish) => !isRuledOut(wish, text.constraints));
   const kept = resolveConflicts(limited(text, wishes), text.avoided, known).wanted;
   const arcs = text.arcs ?? arcsOfFilms(analyses);
+  const hasText = saysMusic(text);
+  const colouring = <Of extends { readonly weight: number }>(of: Of): Of =>
+    hasText ? { ...of, weight: rounded(of.weight * SHARE_OF_TEXT) } : of;
+  const tempo = seenTempo(text, merged, analyses, isAllowed);
+  const energy = seenEnergy(text, merged, isAllowed);
+  const certainty = certaintyOfSights(assets.flatMap(({ seen }) => seen));
   const films = assets.flatMap(({ analysis }) => (analysis.kind === "video" ? [analysis.duration] : []));
   return {
     ...text,
@@ -66,12 +73,19 @@ export function* readingSights(analyses: readonly Analysis[], text: Brief, known
     seen: {
       words: wordsOf(assets),
       assets: assets.map(({ analysis, seen }) => ({ kind: analysis.kind, words: namesOf(seen) })),
-      textWords: withoutUnwanted(text, seenWordsOf(assets.map(({ analysis }) => analysis))),
-      tempo: seenTempo(text, merged, analyses, isAllowed),
-      energy: seenEnergy(text, merged, isAllowed),
+      textWords: withoutUnwanted(text, seenWordsOf(assets.map(({ analysis }) => analysis))).map(colouring),
+      tempo: tempo === null ? null : colouring(tempo),
+      energy: energy === null ? null : colouring(energy),
       filmSeconds: films.length === 0 ? null : Math.max(...films),
+      certainty: rounded(certainty),
+      question: questionAbout(analyses, certainty, hasText),
     },
   };
+}
+
+/** Whether the client's text says anything about the music. */
+function saysMusic({ wanted, avoided, text, mentions, constraints }: Brief): boolean {
+  return wanted.length + avoided.length + text.length + mentions.length + constraints.length > 0;
 }
 
 /** Removes repeated analyses, because a second copy of a picture is not additional evidence. */

@@ -2,6 +2,8 @@
 export interface Facts {
   /** How certain the statement is, 0 to 1. */
   readonly said: (about: string, value: string) => number;
+  /** The same, before it is weighed by how reliable its source is. */
+  readonly certainty: (about: string, value: string) => number;
   /** Null if it was not measured, or if pictures do not have it. */
   readonly measured: (name: string) => number | null;
 }
@@ -25,6 +27,7 @@ export interface Statement {
 
 /** What a statement can be about. Any other word in a condition is the name of a number or a colour. */
 const MATTERS: ReadonlySet<string> = new Set([
+  "subject",
   "time",
   "weather",
   "setting",
@@ -65,6 +68,12 @@ export function strengthOf(condition: Condition, facts: Facts): number {
     return condition.any.reduce((most, { about, value }) => Math.max(most, facts.said(about, value)), 0);
   const measured = facts.measured(condition.of);
   return measured === null ? 0 : alongRamp(measured, condition.from, condition.to);
+}
+
+/** Returns how certain the statements of a condition are, 0 to 1. A measured condition is certain. */
+export function certaintyOf(condition: Condition, facts: Facts): number {
+  if (condition.kind === "measured") return 1;
+  return condition.any.reduce((most, { about, value }) => Math.max(most, facts.certainty(about, value)), 0);
 }
 
 /** Whether two conditions agree: numbers on the same side, or a statement in common. */

@@ -44,6 +44,13 @@ function sightsOf({ wanted, avoided }: Brief): readonly DetectedSight[] {
   const byName = Map.groupBy(believed, ({ from }) => from[0] ?? "scene described");
   return [...byName].map(([name, wishes], at): DetectedSight => {
     const sight = { name, isForm: false, when: [], wants: wishes.map(share), against: at === 0 ? against : [] };
-    return { sight: { ...sight, tempo: null, energy: null }, strength, name, informativeness: INFORMATIVENESS };
+    return {
+      sight: { ...sight, tempo: null, energy: null },
+      strength,
+      rejection: strength,
+      certainty: Math.min(1, heaviest / CLEAR),
+      name,
+      informativeness: INFORMATIVENESS,
+    };
   });
 }

@@ -62,5 +62,5 @@ function seenAs(name: string, { concepts, scene, strength }: Meaning): DetectedS
     .map((one): Kin => ({ name: one.name, weight: strength }));
   const wants = [...direct, ...(scene?.wants ?? [])];
   const sight = { name, isForm: false, when: [], wants, against: scene?.against ?? [], tempo: null, energy: null };
-  return { sight, strength: STRENGTH, name, informativeness: INFORMATIVENESS };
+  return { sight, strength: STRENGTH, rejection: STRENGTH, certainty: 1, name, informativeness: INFORMATIVENESS };
 }

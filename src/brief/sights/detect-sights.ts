@@ -1,5 +1,5 @@
 import type { Analysis } from "../../../schema/wire/analysis.ts";
-import { type Condition, isSharedBy, strengthOf } from "./condition.ts";
+import { certaintyOf, type Condition, isSharedBy, strengthOf } from "./condition.ts";
 import { factsOf } from "./facts.ts";
 import { type Sight, knownSights } from "./sight-lines.ts";
 
@@ -7,7 +7,11 @@ import { type Sight, knownSights } from "./sight-lines.ts";
 export interface DetectedSight {
   readonly sight: Sight;
   readonly strength: number;
-  /** Its name in reasons: that of a sight that includes it, or its own. */
+  /** Strength of what it rejects. What would spoil a picture does not whisper. */
+  readonly rejection: number;
+  /** How certain it is that this can be seen at all, 0 to 1. A measured sight is certain. */
+  readonly certainty: number;
+  /** Its name in reasons: that of a sight that includes it, or its own, with how certain it is ("probably dusk"). */
   readonly name: string;
   /** How informative the name is. */
   readonly informativeness: number;
@@ -22,6 +26,13 @@ const STRENGTH_MIN = 0.15;
  */
 const PART = 0.35;
 const AS_SURE = 0.5;
+
+/** Sights of form only whisper if neither a place nor a time is known: nothing else says what the picture is about. */
+const WHISPER = 0.4;
+
+/** Less certain sights are "probably" there, and those below the second limit "perhaps". */
+const SURE = 0.8;
+const LIKELY = 0.6;
 
 /** Statements that describe a scene; a camera movement does not. */
 const WHERE_AND_WHEN: ReadonlySet<string> = new Set(["time", "weather", "setting", "scene"]);
@@ -40,36 +51,54 @@ export function detectSights(analysis: Analysis, sights: readonly Sight[] = know
   const present = sights
     .map((sight) => ({
       sight,
-      strength: sight.when.reduce((least, condition) => Math.min(least, strengthOf(condition, facts)), 1),
+      strength: leastOf(sight.when, (condition) => strengthOf(condition, facts)),
+      certainty: leastOf(sight.when.filter(isSaid), (condition) => certaintyOf(condition, facts)),
     }))
     .filter(({ strength }) => strength >= STRENGTH_MIN);
   const isPlaced = present.some(({ sight, strength }) => strength >= PLACED && saysWhere(sight));
   return present
-    .map(({ sight, strength: measured }): DetectedSight => {
-      const strength = sight.isForm && isPlaced ? measured * FORM : measured;
-      const whole = wholeOf({ sight, strength }, present);
-      if (whole === undefined) return { sight, strength, name: sight.name, informativeness: specificityOf(sight) };
-      const left = strength * (1 - (1 - PART) * whole.strength);
-      return { sight, strength: left, name: nameOf(present, whole), informativeness: specificityOf(whole.sight) };
+    .map(({ sight, certainty, strength: measured }): DetectedSight => {
+      const strength = sight.isForm ? measured * (isPlaced ? FORM : WHISPER) : measured;
+      const own = { sight, strength, certainty };
+      const whole = wholeOf(own, present);
+      const rejected = isPlaced ? strength : measured;
+      if (whole === undefined)
+        return { ...own, rejection: rejected, name: nameOf(own), informativeness: specificityOf(sight) };
+      const left = 1 - (1 - PART) * whole.strength;
+      const name = nameOf(wholeOf(whole, present) ?? whole);
+      const informativeness = specificityOf(whole.sight);
+      return { ...own, strength: strength * left, rejection: rejected * left, name, informativeness };
     })
     .toSorted((a, b) => orderOf(b) - orderOf(a));
 }
 
-type PresentSight = Omit<DetectedSight, "name" | "informativeness">;
+type PresentSight = Omit<DetectedSight, "name" | "informativeness" | "rejection">;
 
 /**
  * Returns the strongest sight that includes this one ("city at night" includes "night"), or undefined. It must be at
  * least AS_SURE times as strong as this one.
  */
-function wholeOf({ sight, strength }: PresentSight, present: readonly PresentSight[]): PresentSight | undefined {
+function wholeOf(
+  { sight, strength }: Omit<PresentSight, "certainty">,
+  present: readonly PresentSight[],
+): PresentSight | undefined {
   return present
     .filter((other) => other.strength >= strength * AS_SURE && isPartOf(sight, other.sight))
     .toSorted((one, other) => other.strength - one.strength)[0];
 }
 
-/** Returns the name of a sight, or that of the strongest sight that includes it. */
-function nameOf(present: readonly PresentSight[], scene: PresentSight): string {
-  return (wholeOf(scene, present) ?? scene).sight.name;
+/** Returns the name with how certain the sight is: "dusk", "probably dusk", "perhaps dusk". */
+function nameOf({ sight, certainty }: PresentSight): string {
+  if (certainty >= SURE) return sight.name;
+  return certainty >= LIKELY ? `probably ${sight.name}` : `perhaps ${sight.name}`;
+}
+
+function leastOf(conditions: readonly Condition[], of: (condition: Condition) => number): number {
+  return conditions.reduce((least, condition) => Math.min(least, of(condition)), 1);
+}
+
+function isSaid({ kind }: Condition): boolean {
+  return kind === "said";
 }
 
 /** Whether the other sight includes this one: "night" is part of "city at night". */

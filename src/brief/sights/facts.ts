@@ -23,6 +23,9 @@ const GUESSED_CHANGE = 0.7;
 /** A film that is silent for more of its length counts as a film without sound. */
 const SILENT_SHARE = 0.9;
 
+/** Share of a setting that remains in a picture that is not of a place: a face in a room is no room. */
+const BEHIND = 0.3;
+
 /** Values that say nothing about the music. */
 const SILENT: ReadonlySet<string> = new Set(["none", "unsure"]);
 
@@ -33,44 +36,57 @@ export function factsOf(analysis: Analysis): Facts {
     described.some((one) => one.about === about) &&
     described.every((one) => one.about !== about || one.value !== value);
   const guesses = guessesOf(analysis).map((one) =>
-    isContradicted(one.about, one.value) ? { ...one, strength: one.strength * CONTRADICTED } : one,
+    isContradicted(one.about, one.value)
+      ? { ...one, strength: one.strength * CONTRADICTED, certainty: one.certainty * CONTRADICTED }
+      : one,
   );
   const claims: readonly Claim[] = [
     ...guesses,
-    ...described.map((one) => ({ ...one, strength: DESCRIBED })),
+    ...described.map((one) => ({ ...one, strength: DESCRIBED, certainty: 1 })),
     ...certaintiesOf(analysis),
   ];
   const measured = (name: string): number | null => numbers.get(name) ?? null;
-  const measuredOnly: Facts = { said: () => 0, measured };
+  const measuredOnly: Facts = { said: () => 0, certainty: () => 0, measured };
   const notVetoed = (vetoes: readonly Condition[]): number =>
     vetoes.reduce((least, veto) => Math.min(least, strengthOf(veto, measuredOnly)), 1);
-  return {
-    said: (about, value) => {
-      const matching = claims.filter((one) => one.about === about && one.value === value);
-      const strength = matching.reduce((most, one) => Math.max(most, one.strength), 0);
-      return strength === 0 ? 0 : strength * notVetoed(vetoesOf(about, value));
-    },
-    measured,
+  const most = (of: "strength" | "certainty") => (about: string, value: string) => {
+    const matching = claims.filter((one) => one.about === about && one.value === value);
+    const greatest = matching.reduce((max, one) => Math.max(max, one[of]), 0);
+    return greatest === 0 ? 0 : greatest * notVetoed(vetoesOf(about, value));
   };
+  return { said: most("strength"), certainty: most("certainty"), measured };
 }
 
 interface Claim extends Statement {
   readonly strength: number;
+  /** Before it is weighed by the reliability of its source. */
+  readonly certainty: number;
 }
 
 function guessesOf(analysis: Analysis): Claim[] {
   return [
     ...claimsBy("time", [analysis.time_of_day]),
     ...claimsBy("weather", [analysis.weather]),
-    ...claimsBy("setting", [analysis.setting]),
+    ...claimsBy("subject", analysis.subject === undefined ? [] : [analysis.subject]),
+    ...claimsBy("setting", [analysis.setting], isOfPlace(analysis) ? HEAD : HEAD * BEHIND),
     ...claimsBy("scene", analysis.scenes),
   ];
+}
+
+/** Whether the picture is of a place, as far as its analysis says. */
+function isOfPlace({ subject }: Analysis): boolean {
+  return subject === undefined || subject.value === "place" || SILENT.has(subject.value);
 }
 
 function claimsBy(about: string, sightings: readonly Guess[], share = HEAD): Claim[] {
   return sightings
     .filter(({ value, confidence }) => !SILENT.has(value) && confidence >= CONFIDENCE_MIN)
-    .map(({ value, confidence }) => ({ about, value: valueOf(about, value), strength: confidence * share }));
+    .map(({ value, confidence }) => ({
+      about,
+      value: valueOf(about, value),
+      strength: confidence * share,
+      certainty: confidence,
+    }));
 }
 
 /** Returns measured facts that have a name instead of a number. */
@@ -79,16 +95,20 @@ function certaintiesOf(analysis: Analysis): Claim[] {
   const { energy_curve: curve, camera } = analysis;
   return [
     ...claimsBy("camera", [camera], 1),
-    { about: "curve", value: curve.shape, strength: 1 },
-    { about: "sound", value: isSilent(analysis) ? "none" : "some", strength: 1 },
-    ...(analysis.changes ?? []).map((value) => ({
-      about: "change",
-      value,
-      strength: CHANGES[value] ?? GUESSED_CHANGE,
-    })),
+    { about: "curve", value: curve.shape, strength: 1, certainty: 1 },
+    { about: "sound", value: isSilent(analysis) ? "none" : "some", strength: 1, certainty: 1 },
+    ...(analysis.changes ?? []).map((value) => {
+      const certainty = CHANGES[value] ?? GUESSED_CHANGE;
+      return { about: "change", value, strength: certainty, certainty };
+    }),
     ...(analysis.sound?.heard ?? [])
       .filter(({ value, share }) => value !== "unsure" && share >= HEARD_SHARE_MIN)
-      .map(({ value, share }) => ({ about: "heard", value, strength: Math.min(1, share / HEARD_SHARE) * HEARD })),
+      .map(({ value, share }) => ({
+        about: "heard",
+        value,
+        strength: Math.min(1, share / HEARD_SHARE) * HEARD,
+        certainty: HEARD,
+      })),
   ];
 }
 

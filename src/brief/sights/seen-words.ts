@@ -4,7 +4,7 @@ import { factsOf } from "./facts.ts";
 import { valuesWithWords } from "./values.ts";
 
 /** Less certain values are not searched for in titles. */
-const SURE = 0.45;
+const SURE = 0.6;
 
 /** Returns words for sights, such as "beach", to look for in a song's title, description and tags. */
 export function seenWordsOf(analyses: readonly Analysis[]): readonly SeenWords[] {

@@ -30,7 +30,7 @@ const SPOILS = 0.6;
 export function weighSights(seen: readonly DetectedSight[]): SightWishes {
   const evidence = new Map<string, Evidence[]>();
   const against = new Map<string, number>();
-  for (const { sight, strength, name, informativeness } of seen) {
+  for (const { sight, strength, rejection, name, informativeness } of seen) {
     for (const kin of sight.wants) {
       const known = evidence.get(kin.name);
       const given = kin.weight * strength;
@@ -38,7 +38,8 @@ export function weighSights(seen: readonly DetectedSight[]): SightWishes {
       if (known === undefined) evidence.set(kin.name, [one]);
       else known.push(one);
     }
-    for (const kin of sight.against) against.set(kin.name, Math.max(against.get(kin.name) ?? 0, kin.weight * strength));
+    for (const kin of sight.against)
+      against.set(kin.name, Math.max(against.get(kin.name) ?? 0, kin.weight * rejection));
   }
   const wants = new Map<string, WishedConcept>();
   for (const [concept, found] of evidence) {

@@ -13,6 +13,7 @@ const MEASURED = new Map([
 ]);
 const facts: Facts = {
   said: (about, value) => SAID.get(`${about} ${value}`) ?? 0,
+  certainty: (about, value) => SAID.get(`${about} ${value}`) ?? 0,
   measured: (name) => MEASURED.get(name) ?? null,
 };
 const strength = (text: string): number => strengthOf(readCondition(text), facts);

@@ -118,7 +118,7 @@ export const FILMS: readonly SightCase[] = [
         energy_curve: { shape: "steady", ...flat },
       }),
     ],
-    wants: ["moody", "dark"],
+    wants: ["moody", "cool"],
     notWanted: ["happy", "rustic", "children", "carefree"],
   },
   {

@@ -22,7 +22,7 @@ export const SUNSET_BEACH = picture({
 export const DARK_ALLEY = picture({
   ...outdoors,
   time_of_day: sure("night", 0.95),
-  scenes: [sure("city", 0.62), sure("road", 0.3)],
+  scenes: [sure("city", 0.85), sure("road", 0.1)],
   brightness: 0.16,
   contrast: 0.5,
   saturation: 0.12,
@@ -80,7 +80,7 @@ export const PICTURES: readonly SightCase[] = [
   {
     what: "dark alley at night",
     analyses: [DARK_ALLEY],
-    first: ["dark"],
+    first: ["dark", "moody", "mysterious"],
     wants: ["tense", "mysterious", "moody", "slow"],
     notWanted: [...BRIGHTNESS, "warm", "romantic"],
     seen: ["dark street at night", "low key light"],
@@ -89,7 +89,7 @@ export const PICTURES: readonly SightCase[] = [
   {
     what: "dark alley at night in rain",
     analyses: [WET_ALLEY],
-    first: ["dark"],
+    first: ["dark", "moody"],
     wants: ["moody", "noir", "melancholic", "slow", "lonely"],
     notWanted: BRIGHTNESS,
     seen: ["wet street at night"],

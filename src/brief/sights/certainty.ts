@@ -1,0 +1,59 @@
+import type { Analysis } from "../../../schema/wire/analysis.ts";
+import type { DetectedSight } from "./detect-sights.ts";
+
+/** A sight whose foremost wish weighs less says less about the music than a scene does; below the second, nothing. */
+const TELLING_WISH = 0.6;
+const TELLING_MIN = 0.4;
+
+/** Share of its certainty that a place or an hour alone keeps: a coast can be a party or a farewell. */
+const BARE = 0.7;
+const WHEN: ReadonlySet<string> = new Set(["time", "weather"]);
+
+/** Strength of a sight that is certainly there: no source is trusted more. */
+const FULL_STRENGTH = 0.85;
+
+/** Below this certainty, we ask for a text. */
+const ASKED_BELOW = 0.45;
+
+/** Subjects that are no place, as a question names them. */
+const SUBJECTS: ReadonlyMap<string, string> = new Map([
+  ["people", "people"],
+  ["animal", "an animal"],
+  ["object", "an object"],
+  ["food", "food"],
+  ["texture", "a surface"],
+  ["graphic", "a graphic"],
+]);
+
+/** Returns how certain the most telling sight is, 0 to 1. Light, colour and form alone are no evidence of a scene. */
+export function certaintyOfSights(seen: readonly DetectedSight[]): number {
+  return seen.reduce((most, one) => Math.max(most, tellingCertainty(one)), 0);
+}
+
+function tellingCertainty({ sight, certainty, strength }: DetectedSight): number {
+  const foremost = sight.wants.reduce((most, { weight }) => Math.max(most, weight), 0);
+  if (sight.isForm || foremost < TELLING_MIN) return 0;
+  const present = Math.min(certainty, strength / FULL_STRENGTH);
+  return present * Math.min(1, foremost / TELLING_WISH) * (isBare(sight) ? BARE : 1);
+}
+
+/** Whether a sight is a place, an hour or a weather alone. A night is no scene, however dark it is. */
+function isBare({ when }: DetectedSight["sight"]): boolean {
+  const matters = when.flatMap((condition) =>
+    condition.kind === "said" ? condition.any.map(({ about }) => about) : [],
+  );
+  return when.length === 1 || (matters.length > 0 && matters.every((about) => WHEN.has(about)));
+}
+
+/**
+ * Returns what to ask the client for, or null if what was seen suffices. `certainty` is that of all assets together;
+ * with a text of the client nothing is asked.
+ */
+export function questionAbout(analyses: readonly Analysis[], certainty: number, hasText: boolean): string | null {
+  if (hasText || certainty >= ASKED_BELOW) return null;
+  const thing = analyses.some(({ kind }) => kind === "video") ? "film" : "picture";
+  const shown = analyses.map(({ subject }) => SUBJECTS.get(subject?.value ?? "")).find((one) => one !== undefined);
+  const seen =
+    shown === undefined ? "does not say what the scene is about" : `shows ${shown}, but not what it is about`;
+  return `the ${thing} ${seen}; these songs are guesses: add a text that says what happens and how it feels`;
+}

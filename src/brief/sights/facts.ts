@@ -26,6 +26,10 @@ const SILENT_SHARE = 0.9;
 /** Share of a setting that remains in a picture that is not of a place: a face in a room is no room. */
 const BEHIND = 0.3;
 
+/** Below both, a picture is black and white; a foggy street in colour has more of either. */
+const COLOURLESS_SATURATION = 0.015;
+const COLOURLESS = 0.03;
+
 /** Values that say nothing about the music. */
 const SILENT: ReadonlySet<string> = new Set(["none", "unsure"]);
 
@@ -122,9 +126,7 @@ function numbersOf(analysis: Analysis): Map<string, number> {
     ["brightness", analysis.brightness],
     ["brightness spread", analysis.brightness_spread],
     ["contrast", analysis.contrast],
-    ["saturation", analysis.saturation],
-    ["colourfulness", analysis.colourfulness],
-    ["warmth", analysis.warmth],
+    ["colourless", isColourless(analysis) ? 1 : 0],
     ["edge density", analysis.edge_density],
     ["texture", analysis.texture],
     ["symmetry", analysis.symmetry],
@@ -132,10 +134,24 @@ function numbersOf(analysis: Analysis): Map<string, number> {
     ["valence", analysis.valence],
     ["arousal", analysis.arousal],
     ["energy", analysis.energy],
-    ...colourShares(analysis.palette),
+    ...(isColourless(analysis) ? [] : coloursOf(analysis)),
   ]);
   if (analysis.kind === "video") for (const [name, value] of filmNumbers(analysis)) numbers.set(name, value);
   return numbers;
+}
+
+/** A black-and-white picture says nothing about the colours of its scene: a street in it is not a grey street. */
+function isColourless({ saturation, colourfulness }: Analysis): boolean {
+  return saturation < COLOURLESS_SATURATION && colourfulness < COLOURLESS;
+}
+
+function coloursOf(analysis: Analysis): (readonly [string, number])[] {
+  return [
+    ["saturation", analysis.saturation],
+    ["colourfulness", analysis.colourfulness],
+    ["warmth", analysis.warmth],
+    ...colourShares(analysis.palette),
+  ];
 }
 
 function filmNumbers(film: FilmAnalysis): (readonly [string, number])[] {

@@ -8,7 +8,7 @@ const SIGHTS_MIN = 120;
 /** Numbers that facts.ts measures, and colours. */
 const MEASURED = new Set(
   [
-    "brightness,brightness spread,contrast,saturation,colourfulness,warmth,edge density,texture,symmetry,skin share",
+    "colourless,brightness,brightness spread,contrast,saturation,colourfulness,warmth,edge density,texture,symmetry,skin share",
     "valence,arousal,energy,pace,motion,cuts per minute,cuts gained,flicker,brightness gained,warmth gained",
     "silence,speech,loudness,movement,red,orange,yellow,green,teal,blue,purple,pink,brown,black,grey,white",
   ].flatMap((line) => line.split(",")),

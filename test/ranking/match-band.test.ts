@@ -99,3 +99,24 @@ describe("the band of what a phrase implies", () => {
     expect(bands(songs, "neon streets")).toEqual({ several: "strong", one: "possible" });
   });
 });
+
+describe("the band of what pictures show", () => {
+  const calm = [tagged("calm", { mood: ["calm"] })];
+  const bandAt = (certainty: number, query: string | null = null): MatchBand | undefined => {
+    const text = parseBrief({ query, context: null });
+    const kin = [{ name: "calm", weight: 1 }];
+    const wish = { facet: "mood", name: "calm", weight: 0.5, from: ["coast"], seen: ["coast"], kin } as const;
+    const seen = { words: ["coast"], assets: [], textWords: [], tempo: null, energy: null, filmSeconds: null };
+    const brief = { ...text, wanted: [...text.wanted, wish], seen: { ...seen, certainty, question: null } };
+    return rank(indexOf(calm), brief, { limit: 5 }).hits[0]?.band;
+  };
+
+  test("is never better than the sight is sure", () => {
+    expect([bandAt(0.9), bandAt(0.6), bandAt(0.2)]).toEqual(["strong", "good", "possible"]);
+  });
+
+  test("does not count beside a text", () => {
+    expect(bandAt(0.9, "tango")).toBe("possible");
+    expect(bandAt(0.2, "calm")).toBe("strong");
+  });
+});

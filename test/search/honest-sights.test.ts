@@ -159,8 +159,16 @@ describe("a picture that says little", () => {
     expect(ask(COLOURS_ONLY).brief.unserved).toEqual([
       "the picture does not say what the scene is about; these songs are guesses: add a text that says what happens and how it feels",
     ]);
-    expect(ask(PORTRAIT).brief.unserved[0]).toContain("the picture shows people, but not what it is about");
+    expect(ask(PORTRAIT).brief.unserved[0]).toContain("the picture shows people, but not what the scene is about");
     expect(ask(picture({ subject: sure("graphic") })).brief.unserved[0]).toContain("shows a graphic");
+  });
+
+  test("asks beside a text that only excludes, and as one of several pictures", () => {
+    expect(ask(COLOURS_ONLY, "no vocals").brief.unserved.join()).toContain("add a text that says what happens");
+    expect(bands(ask(COLOURS_ONLY, "no vocals"))).toEqual(["possible"]);
+    const several = askDemo([COLOURS_ONLY, PORTRAIT]).brief.unserved.join();
+    expect(several).toContain("the assets do not say what the scene is about");
+    expect(askDemo([PORTRAIT, SURE_BEACH]).brief.unserved).toEqual([]);
   });
 
   test("asks for nothing beside a text, with a sure sight, or with a description", () => {

@@ -28,6 +28,9 @@ const FAINT = 0.28;
 /** The weight of all wishes from sights, at most, as a share of the text's wishes: a picture colours a text. */
 const SHARE_OF_TEXT = 0.4;
 
+/** Fainter wishes and words of a text say hardly anything about music, such as those of a mail about the job. */
+const SAID_MIN = 0.15;
+
 /** At most this many words describe an asset. */
 const WORDS_MAX = 8;
 
@@ -83,9 +86,10 @@ export function* readingSights(analyses: readonly Analysis[], text: Brief, known
   };
 }
 
-/** Whether the client's text says anything about the music. */
-function saysMusic({ wanted, avoided, text, mentions, constraints }: Brief): boolean {
-  return wanted.length + avoided.length + text.length + mentions.length + constraints.length > 0;
+/** Whether the client's text says what the music shall be. Constraints only say what it shall not be. */
+function saysMusic({ wanted, text, mentions, parts }: Brief): boolean {
+  const said = parts === undefined ? [...wanted, ...text] : wanted;
+  return mentions.length > 0 || said.some(({ weight }) => weight >= SAID_MIN);
 }
 
 /** Removes repeated analyses, because a second copy of a picture is not additional evidence. */

@@ -47,13 +47,17 @@ function isBare({ when }: DetectedSight["sight"]): boolean {
 
 /**
  * Returns what to ask the client for, or null if what was seen suffices. `certainty` is that of all assets together;
- * with a text of the client nothing is asked.
+ * nothing is asked beside a text that says something about the music.
  */
 export function questionAbout(analyses: readonly Analysis[], certainty: number, hasText: boolean): string | null {
   if (hasText || certainty >= ASKED_BELOW) return null;
-  const thing = analyses.some(({ kind }) => kind === "video") ? "film" : "picture";
-  const shown = analyses.map(({ subject }) => SUBJECTS.get(subject?.value ?? "")).find((one) => one !== undefined);
-  const seen =
-    shown === undefined ? "does not say what the scene is about" : `shows ${shown}, but not what it is about`;
-  return `the ${thing} ${seen}; these songs are guesses: add a text that says what happens and how it feels`;
+  const subject = analyses.map((one) => SUBJECTS.get(one.subject?.value ?? "")).find((one) => one !== undefined);
+  return `${whatIsSeen(analyses, subject)}; these songs are guesses: add a text that says what happens and how it feels`;
+}
+
+function whatIsSeen(analyses: readonly Analysis[], subject: string | undefined): string {
+  if (analyses.length > 1) return "the assets do not say what the scene is about";
+  const asset = analyses.some(({ kind }) => kind === "video") ? "film" : "picture";
+  if (subject === undefined) return `the ${asset} does not say what the scene is about`;
+  return `the ${asset} shows ${subject}, but not what the scene is about`;
 }

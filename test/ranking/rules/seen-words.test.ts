@@ -11,7 +11,7 @@ describe("the seen words rule", () => {
       song({ id: "a-other", tags }),
       song({ id: "b-title", title: "The Beach Folds Up", tags }),
       song({ id: "c-text", description: "Written by the sea at sundown.", tags }),
-      song({ id: "d-tag", tags: { mood: ["calm"], characteristic: ["sunset"] } }),
+      song({ id: "d-tag", tags: { mood: ["calm"], characteristic: ["twilight"] } }),
     ];
     expect(ids(searchBySight(songs, [beach])).at(-1)).toBe("a-other");
   });

@@ -131,6 +131,12 @@ describe("the band of a song", () => {
     expect(bands(ask(picture()))).toEqual(["possible"]);
   });
 
+  test("is only possible for a room behind something that is no place", () => {
+    const face = { ...PORTRAIT, subject: { value: "unsure", confidence: 0.45 } };
+    expect(bands(ask(face))).toEqual(["possible"]);
+    expect(bands(ask({ ...face, scenes: [sure("indoor", 0.9)] }))).toContain("good");
+  });
+
   test("is decided by the text beside a picture", () => {
     expect(ask(COLOURS_ONLY, "tense piano").songs[0]?.meta.band).toBe("strong");
     const unmet = ask(SURE_BEACH, "throat singing with bagpipes");

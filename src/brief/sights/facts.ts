@@ -30,6 +30,9 @@ const BEHIND = 0.3;
 const COLOURLESS_SATURATION = 0.015;
 const COLOURLESS = 0.03;
 
+/** If the subject is unsure, a picture without a scene at this confidence is not of a place. */
+const SCENELESS = 0.6;
+
 /** Values that say nothing about the music. */
 const SILENT: ReadonlySet<string> = new Set(["none", "unsure"]);
 
@@ -78,8 +81,10 @@ function guessesOf(analysis: Analysis): Claim[] {
 }
 
 /** Whether the picture is of a place, as far as its analysis says. */
-function isOfPlace({ subject }: Analysis): boolean {
-  return subject === undefined || subject.value === "place" || SILENT.has(subject.value);
+function isOfPlace({ subject, scenes }: Analysis): boolean {
+  if (subject === undefined || subject.value === "place") return true;
+  const isSceneless = scenes.some(({ value, confidence }) => value === "none" && confidence >= SCENELESS);
+  return SILENT.has(subject.value) && !isSceneless;
 }
 
 function claimsBy(about: string, sightings: readonly Guess[], share = HEAD): Claim[] {

@@ -28,16 +28,20 @@ export function resize(pixels: Pixels, width: number, height: number): Pixels {
   const across = coverage(pixels.width, width);
   const down = coverage(pixels.height, height);
   const narrow = new Float64Array(width * pixels.height * CHANNELS);
-  for (let row = 0; row < pixels.height; row++) {
+  // Loops by index: an iterator over pairs doubles the time.
+  for (let row = 0, to = 0; row < pixels.height; row++) {
     const from = row * pixels.width * CHANNELS;
-    for (const [column, { first, shares }] of across.entries()) {
-      const to = (row * width + column) * CHANNELS;
-      for (const [step, share] of shares.entries()) {
-        const at = from + (first + step) * CHANNELS;
-        for (let channel = 0; channel < CHANNELS; channel++) {
-          narrow[to + channel] = (narrow[to + channel] ?? 0) + share * (pixels.data[at + channel] ?? 0);
-        }
+    for (const { first, shares } of across) {
+      let [red, green, blue] = [0, 0, 0];
+      for (let step = 0, at = from + first * CHANNELS; step < shares.length; step++, at += CHANNELS) {
+        const share = shares[step] ?? 0;
+        red += share * (pixels.data[at] ?? 0);
+        green += share * (pixels.data[at + 1] ?? 0);
+        blue += share * (pixels.data[at + 2] ?? 0);
       }
+      narrow[to++] = red;
+      narrow[to++] = green;
+      narrow[to++] = blue;
     }
   }
   const data = new Uint8Array(width * height * CHANNELS);
@@ -45,7 +49,9 @@ export function resize(pixels: Pixels, width: number, height: number): Pixels {
   for (const [row, { first, shares }] of down.entries()) {
     for (let at = 0; at < stride; at++) {
       let sum = 0;
-      for (const [step, share] of shares.entries()) sum += share * (narrow[(first + step) * stride + at] ?? 0);
+      for (let step = 0; step < shares.length; step++) {
+        sum += (shares[step] ?? 0) * (narrow[(first + step) * stride + at] ?? 0);
+      }
       data[row * stride + at] = Math.round(sum);
     }
   }

@@ -11,6 +11,7 @@ const BLOCKS: readonly (readonly [name: string, width: number])[] = [
   ["orientation", 1152],
   ["detail", 40],
   ["patterns", 420],
+  ["flatness", 6],
 ];
 
 /** Blocks that ratings use: colours and grain of a picture, not its layout. */

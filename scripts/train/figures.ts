@@ -1,66 +1,46 @@
-import { toLogShares } from "./fit-softmax.ts";
+import type { Shares } from "../../src/analysis/decide.ts";
+import { confidenceOf } from "../../src/analysis/heads.ts";
 
-/** A held-out picture: its scores, and the index of its right value. */
+/** A held-out picture with a label of the data: its joint probabilities, and its right value. */
 export interface HeldOut {
-  readonly scores: Float64Array;
-  readonly right: number;
+  readonly shares: Shares;
+  readonly right: string;
 }
 
 export interface Figures {
   readonly pictures: number;
+  /** Share of the pictures whose most likely value is right. A value of `silent` is not counted. */
   readonly accuracy: number;
   readonly topTwo: number;
-  /** Expected calibration error, in ten bins of confidence. */
-  readonly ece: number;
-  /** Share of pictures for which the analysis gives "unsure". */
-  readonly unsure: number;
+  /** Share of pictures for which the analysis gives no value. */
+  readonly silent: number;
   /** Accuracy on the other pictures. */
   readonly rightWhenSure: number;
 }
 
-const BINS = 10;
-
-/** @param other index of the value "other", which the analysis never gives; -1 if there is none. */
-export function figuresOf(heldOut: readonly HeldOut[], temperature: number, other = -1): Figures {
-  const bins = Array.from({ length: BINS }, () => ({ confidence: 0, right: 0 }));
+/** @param silent a value that says nothing: the label is among the others. */
+export function figuresOf(heldOut: readonly HeldOut[], slope: number, silent: string): Figures {
   let [right, topTwo, sure, rightWhenSure] = [0, 0, 0, 0];
   for (const one of heldOut) {
-    const shares = logShares(one, temperature);
-    const order = [...shares.keys()]
-      .filter((at) => at !== other)
-      .toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
-    const confidence = Math.exp(shares[order[0] ?? 0] ?? 0);
-    const isRight = order[0] === one.right;
+    const ranked = Object.entries(one.shares).toSorted((a, b) => b[1] - a[1]);
+    const [first, second] = ranked.filter(([value]) => value !== silent);
+    const isRight = first?.[0] === one.right;
     if (isRight) right++;
-    if (isRight || order[1] === one.right) topTwo++;
-    if (confidence >= 0.5) sure++;
-    if (confidence >= 0.5 && isRight) rightWhenSure++;
-    const bin = bins[Math.min(BINS - 1, Math.floor(confidence * BINS))];
-    if (bin === undefined) continue;
-    bin.confidence += confidence;
-    bin.right += isRight ? 1 : 0;
+    if (isRight || second?.[0] === one.right) topTwo++;
+    const [top] = ranked;
+    if (top === undefined || top[0] === silent || confidenceOf(top[1], slope) <= 0.5) continue;
+    sure++;
+    if (isRight) rightWhenSure++;
   }
-  const count = heldOut.length;
-  const gap = bins.reduce((sum, bin) => sum + Math.abs(bin.confidence - bin.right), 0);
+  const count = Math.max(1, heldOut.length);
   const rounded = (value: number): number => Math.round(value * 1000) / 1000;
   return {
-    pictures: count,
+    pictures: heldOut.length,
     accuracy: rounded(right / count),
     topTwo: rounded(topTwo / count),
-    ece: rounded(gap / count),
-    unsure: rounded(1 - sure / count),
+    silent: rounded(1 - sure / count),
     rightWhenSure: rounded(rightWhenSure / Math.max(1, sure)),
   };
-}
-
-/** Returns the temperature that gives the right values the highest likelihood (Guo et al. 2017). */
-export function calibrate(heldOut: readonly HeldOut[]): number {
-  let best = { temperature: 1, loss: Number.POSITIVE_INFINITY };
-  for (let temperature = 0.3; temperature < 6; temperature *= 1.03) {
-    const loss = heldOut.reduce((sum, one) => sum - (logShares(one, temperature)[one.right] ?? 0), 0);
-    if (loss < best.loss) best = { temperature, loss };
-  }
-  return best.temperature;
 }
 
 /** Returns Pearson's r. */
@@ -76,8 +56,20 @@ export function correlation(pairs: readonly (readonly [number, number])[]): numb
   return Math.round((both / Math.sqrt(first * second)) * 1000) / 1000;
 }
 
-function logShares({ scores }: HeldOut, temperature: number): Float64Array {
-  const shares = scores.map((score) => score / temperature);
-  toLogShares(shares);
-  return shares;
+/** The fewest pictures from which a limit is derived. */
+const PICTURES_MIN = 20;
+
+/**
+ * Returns the least distance from the mean at which a guess has the right sign in `share` of the cases, or infinity.
+ * @param pairs guesses and ratings, both relative to their means.
+ */
+export function sureFrom(pairs: readonly (readonly [guess: number, rating: number])[], share: number): number {
+  const sorted = pairs.toSorted((one, other) => Math.abs(other[0]) - Math.abs(one[0]));
+  let right = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  for (const [at, [guess, rating]] of sorted.entries()) {
+    if (guess > 0 === rating > 0) right++;
+    if (at + 1 >= PICTURES_MIN && right >= share * (at + 1)) limit = Math.abs(guess);
+  }
+  return limit;
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
+import type { EyeLabel } from "./by-eye.ts";
 
 /** One line of labels.csv. Unknown values are blank in the file and null here. */
 export interface LabelledPicture {
@@ -14,6 +15,10 @@ export interface LabelledPicture {
   readonly scene: string | null;
   /** A close-up of a person, an animal or an object: no weather is visible. */
   readonly isThing: boolean;
+  /** Known from how the picture was made: graphics are drawn for the training. */
+  readonly subject: string | null;
+  /** What a person saw; null for most pictures. */
+  readonly eye: EyeLabel | null;
   /** Means of raters, 1 to 7. */
   readonly valence: number | null;
   readonly arousal: number | null;
@@ -44,6 +49,8 @@ export async function readLabels(path: string): Promise<LabelledPicture[]> {
       setting: settingOf(text("indoor"), source),
       scene: text("scene_group"),
       isThing: THINGS.has(text("category") ?? ""),
+      subject: null,
+      eye: null,
       valence: numeral("valence"),
       arousal: numeral("arousal"),
     };

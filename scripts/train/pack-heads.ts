@@ -4,11 +4,9 @@ const MOST = 127;
 
 /** Packs a head. Weights become signed bytes in steps of 1/254 of a row's range. @param weights `width` weights and the bias of each row. */
 export function packHead(
-  values: readonly string[],
-  features: string,
+  head: Pick<StoredHead, "values" | "features" | "temperature" | "slope" | "sureFrom">,
   weights: Float64Array,
   width: number,
-  temperature: number,
 ): StoredHead {
   const stride = width + 1;
   const count = weights.length / stride;
@@ -16,9 +14,11 @@ export function packHead(
   const steps = rows.map((row) => row.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9) / MOST);
   const bytes = rows.flatMap((row, at) => Array.from(row, (weight) => Math.round(weight / (steps[at] ?? 1))));
   return {
-    values,
-    features,
-    temperature: shortened(temperature),
+    values: head.values,
+    features: head.features,
+    temperature: shortened(head.temperature),
+    slope: shortened(head.slope),
+    sureFrom: shortened(head.sureFrom),
     biases: rows.map((_row, at) => shortened(weights[at * stride + width] ?? 0)),
     steps: steps.map(shortened),
     weights: Buffer.from(Int8Array.from(bytes).buffer).toString("base64"),

@@ -1,3 +1,4 @@
+import { isToneFeature } from "../../src/analysis/colour-features.ts";
 import { FEATURE_MAX } from "../../src/analysis/learned-heads.ts";
 import type { Samples } from "./samples.ts";
 
@@ -10,8 +11,9 @@ export interface Scale {
 const DEVIATION_MIN = 1e-3;
 
 /** Standardises the rows in place, like `Heads.standardise` does for a picture. */
-export function standardise({ rows, width }: Samples): Scale {
+export function standardise({ rows, width, colourless }: Samples): Scale {
   const count = rows.length / width;
+  const isTone = isToneFeature();
   const sums = new Float64Array(width);
   const squares = new Float64Array(width);
   for (let at = 0; at < rows.length; at++) sums[at % width] = (sums[at % width] ?? 0) + (rows[at] ?? 0);
@@ -22,7 +24,8 @@ export function standardise({ rows, width }: Samples): Scale {
   const deviations = Float32Array.from(squares, (sum) => Math.sqrt(sum / count) + DEVIATION_MIN);
   for (let at = 0; at < rows.length; at++) {
     const scaled = ((rows[at] ?? 0) - (means[at % width] ?? 0)) / (deviations[at % width] ?? 1);
-    rows[at] = Math.min(FEATURE_MAX, Math.max(-FEATURE_MAX, scaled));
+    const isHidden = colourless[Math.floor(at / width)] === 1 && isTone[at % width] === false;
+    rows[at] = isHidden ? 0 : Math.min(FEATURE_MAX, Math.max(-FEATURE_MAX, scaled));
   }
   return { means, deviations };
 }

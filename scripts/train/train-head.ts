@@ -1,88 +1,90 @@
 import { ratingScale } from "./blocks.ts";
 import { fitRidge } from "./fit-ridge.ts";
-import { fitSoftmax, scoresOf } from "./fit-softmax.ts";
+import { fitSoftmax, type Rows, scoresOf } from "./fit-softmax.ts";
+import type { Lessons } from "./head-plans.ts";
 import type { Samples } from "./samples.ts";
 import { VARIANTS } from "./vary.ts";
 
 /** Weight of an original picture relative to one of its variants. */
 const ORIGINAL_WEIGHT = 1.5;
 
-/** The pictures to train on. */
-export interface Lesson {
-  readonly pictures: readonly number[];
-  readonly width: number;
-}
+/** Thousands of pictures are known to be places: the original and the grey variant of each are enough. */
+const INFERRED_VARIANTS = 2;
 
 /** Trains a head. @returns weights like fitSoftmax. */
 export function trainHead(
   samples: Samples,
-  lesson: Lesson & {
-    /** The index of each picture's value. */
-    readonly valueIndexes: ReadonlyMap<number, number>;
-    readonly values: readonly string[];
-    /** Relative to a labelled picture. */
-    readonly weightOf: (picture: number) => number;
-    readonly ridge: number;
-  },
+  rows: Rows,
+  {
+    pictures,
+    lessons,
+    ridge,
+  }: { readonly pictures: readonly number[]; readonly lessons: Lessons; readonly ridge: number },
 ): Float64Array {
-  const { pictures, valueIndexes } = lesson;
-  const balance = balanced(samples, pictures, valueIndexes).map(
-    (weight, at) => weight * lesson.weightOf(pictures[at] ?? 0),
-  );
+  const examples = balanced(samples, pictures, lessons).flatMap((weight, at) => {
+    const picture = pictures[at] ?? 0;
+    const value = lessons.valueOf.get(picture) ?? 0;
+    const count = lessons.of.get(picture)?.from === "inference" ? INFERRED_VARIANTS : VARIANTS;
+    return Array.from({ length: count }, (_, variant) => ({
+      row: picture * VARIANTS + variant,
+      value,
+      weight: weight * (variant === 0 ? ORIGINAL_WEIGHT : 1) * (VARIANTS / count),
+    }));
+  });
   return fitSoftmax(
     {
-      rows: rowsOf(samples, pictures, lesson.width, VARIANTS),
-      width: lesson.width,
-      classes: lesson.values.length,
-      classOf: pictures.flatMap((picture) => Array<number>(VARIANTS).fill(valueIndexes.get(picture) ?? 0)),
-      weightOf: balance.flatMap((weight) =>
-        Array.from({ length: VARIANTS }, (_, variant) => weight * (variant === 0 ? ORIGINAL_WEIGHT : 1)),
-      ),
+      rows,
+      classes: lessons.values.length,
+      rowOf: examples.map(({ row }) => row),
+      classOf: examples.map(({ value }) => value),
+      weightOf: examples.map(({ weight }) => weight),
     },
-    lesson.ridge,
+    ridge,
   );
 }
 
 /** Trains a rating on the original pictures. @returns weights like fitRidge. */
 export function trainMeasure(
   samples: Samples,
-  lesson: Lesson & { readonly ratingOf: ReadonlyMap<number, number>; readonly ridge: number },
+  lesson: {
+    readonly pictures: readonly number[];
+    readonly ratingOf: ReadonlyMap<number, number>;
+    readonly ridge: number;
+  },
 ): Float64Array {
-  const { width } = lesson;
+  const { width } = samples;
   const scale = ratingScale(width);
-  const rows = rowsOf(samples, lesson.pictures, width, 1).map((value, at) => value * (scale[at % width] ?? 0));
+  const rows = originals(samples, lesson.pictures).map((value, at) => value * (scale[at % width] ?? 0));
   const ratings = lesson.pictures.map((picture) => lesson.ratingOf.get(picture) ?? 0);
   const weights = fitRidge(rows, width, ratings, lesson.ridge);
   return weights.map((weight, at) => weight * (scale[at] ?? 1));
 }
 
 /** Returns the scores of an original picture. */
-export function scoresOfPicture(samples: Samples, picture: number, width: number, weights: Float64Array): Float64Array {
+export function scoresOfPicture({ rows, width }: Samples, picture: number, weights: Float64Array): Float64Array {
   const scores = new Float64Array(weights.length / (width + 1));
-  scoresOf(samples.rows, picture * VARIANTS * samples.width, width, weights, scores);
+  scoresOf(rows, picture * VARIANTS * width, width, weights, scores);
   return scores;
 }
 
-function rowsOf(samples: Samples, pictures: readonly number[], width: number, variants: number): Float32Array {
-  const rows = new Float32Array(pictures.length * variants * width);
-  let to = 0;
-  for (const picture of pictures) {
-    for (let variant = 0; variant < variants; variant++, to += width) {
-      const from = (picture * VARIANTS + variant) * samples.width;
-      rows.set(samples.rows.subarray(from, from + width), to);
-    }
+function originals(samples: Samples, pictures: readonly number[]): Float32Array {
+  const { width } = samples;
+  const rows = new Float32Array(pictures.length * width);
+  for (const [at, picture] of pictures.entries()) {
+    const from = picture * VARIANTS * width;
+    rows.set(samples.rows.subarray(from, from + width), at * width);
   }
   return rows;
 }
 
-/** Weights by the square root of the group size: halfway to giving every source of a value the same total weight. */
-function balanced(
-  samples: Samples,
-  pictures: readonly number[],
-  valueIndexes: ReadonlyMap<number, number>,
-): readonly number[] {
-  const sizes = new Map<string, number>();
-  const keyOf = (picture: number): string => `${samples.pictures[picture]?.source} ${valueIndexes.get(picture)}`;
-  for (const picture of pictures) sizes.set(keyOf(picture), (sizes.get(keyOf(picture)) ?? 0) + 1);
-  return pictures.map((picture) => 1 / Math.sqrt(sizes.get(keyOf(picture)) ?? 1));
+/**
+ * Divides the weight of a lesson by the square root of the total weight of its source and value: halfway to giving every
+ * source of a value the same total weight.
+ */
+function balanced({ pictures: all }: Samples, pictures: readonly number[], lessons: Lessons): readonly number[] {
+  const totals = new Map<string, number>();
+  const keyOf = (picture: number): string => `${all[picture]?.source} ${lessons.valueOf.get(picture)}`;
+  const weightOf = (picture: number): number => lessons.of.get(picture)?.weight ?? 0;
+  for (const picture of pictures) totals.set(keyOf(picture), (totals.get(keyOf(picture)) ?? 0) + weightOf(picture));
+  return pictures.map((picture) => weightOf(picture) / Math.sqrt(totals.get(keyOf(picture)) ?? 1));
 }

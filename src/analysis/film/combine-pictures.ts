@@ -1,11 +1,10 @@
 import type { PictureAnalysis, Guess } from "../../../schema/wire/analysis.ts";
+import { CONFIDENCE_MIN, likelyScenes, UNSURE } from "../heads.ts";
 import { meanOf, rounded } from "../statistics.ts";
 
 /** Share of the pictures that must have a word. */
 const WORD_SHARE_MIN = 0.4;
 const PALETTE_MAX = 6;
-const SCENES_MAX = 2;
-const CONFIDENCE_MIN = 0.5;
 
 /** The part of an analysis that pictures and films have in common. */
 export type Looks = Omit<PictureAnalysis, "kind">;
@@ -13,22 +12,24 @@ type Colour = Looks["palette"][number];
 
 /**
  * Combines the analyses of a film's pictures: means of measurements, and for guesses the value with the highest total
- * confidence. This confidence is low if, for example, the film shows both day and night.
+ * confidence. This confidence is low if, for example, the film shows both day and night. The guesses of a picture fit
+ * together, and at most one of two contradicting values has more than half of the confidence, so those of a film do, too.
  * @param pictures at least one.
  */
 export function combinePictures(pictures: readonly PictureAnalysis[]): Looks {
   const mean = (of: (picture: PictureAnalysis) => number): number => rounded(meanOf(pictures.map(of)));
+  const setting = agreed(pictures.map((picture) => picture.setting));
+  const scenes = votes(
+    pictures.flatMap((picture) => picture.scenes),
+    pictures.length,
+  );
   return {
     words: commonWords(pictures),
+    subject: agreed(pictures.flatMap(({ subject }) => subject ?? [])),
     time_of_day: agreed(pictures.map((picture) => picture.time_of_day)),
     weather: agreed(pictures.map((picture) => picture.weather)),
-    setting: agreed(pictures.map((picture) => picture.setting)),
-    scenes: [
-      ...votes(
-        pictures.flatMap((picture) => picture.scenes),
-        pictures.length,
-      ),
-    ].slice(0, SCENES_MAX),
+    setting,
+    scenes: likelyScenes(scenes, setting.value),
     brightness: mean((picture) => picture.brightness),
     brightness_spread: mean((picture) => picture.brightness_spread),
     contrast: mean((picture) => picture.contrast),
@@ -39,6 +40,7 @@ export function combinePictures(pictures: readonly PictureAnalysis[]): Looks {
     texture: mean((picture) => picture.texture),
     symmetry: mean((picture) => picture.symmetry),
     skin_share: mean((picture) => picture.skin_share),
+    flat_share: mean((picture) => picture.flat_share ?? 0),
     palette: commonColours(pictures),
     valence: mean((picture) => picture.valence),
     arousal: mean((picture) => picture.arousal),
@@ -58,15 +60,15 @@ function commonWords(pictures: readonly PictureAnalysis[]): string[] {
 
 function agreed(guesses: readonly Guess[]): Guess {
   const best = votes(guesses, guesses.length)[0];
-  if (best === undefined) return { value: "unsure", confidence: 0 };
-  return best.confidence < CONFIDENCE_MIN ? { value: "unsure", confidence: best.confidence } : best;
+  if (best === undefined) return { value: UNSURE, confidence: 0 };
+  return best.confidence > CONFIDENCE_MIN ? best : { value: UNSURE, confidence: best.confidence };
 }
 
 /** Returns the mean confidence in each value over all pictures, the highest first. */
 function votes(guesses: readonly Guess[], pictureCount: number): readonly Guess[] {
   const sums = new Map<string, number>();
   for (const { value, confidence } of guesses) {
-    if (value !== "unsure") sums.set(value, (sums.get(value) ?? 0) + confidence);
+    if (value !== UNSURE) sums.set(value, (sums.get(value) ?? 0) + confidence);
   }
   return [...sums]
     .map(([value, sum]) => ({ value, confidence: rounded(sum / pictureCount) }))

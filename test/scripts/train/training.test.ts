@@ -1,10 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { calibrate, correlation, figuresOf, type HeldOut } from "../../../scripts/train/figures.ts";
+import { correlation, figuresOf, sureFrom } from "../../../scripts/train/figures.ts";
 import { fitRidge } from "../../../scripts/train/fit-ridge.ts";
-import { fitSoftmax, scoresOf } from "../../../scripts/train/fit-softmax.ts";
-import { byGroup, bySource } from "../../../scripts/train/hold-out.ts";
+import { fitSoftmax, placeRows, scoresOf } from "../../../scripts/train/fit-softmax.ts";
+import { byGroup, bySource, heldOutGroups } from "../../../scripts/train/hold-out.ts";
 import type { LabelledPicture } from "../../../scripts/train/labelled-pictures.ts";
+import { fitJoint, type Judged, seenTogether } from "../../../scripts/train/joint-fit.ts";
+import { productKernel } from "../../../scripts/train/kernel/product-kernel.ts";
+import { promisedSlope, reliabilityOf, slopeOf } from "../../../scripts/train/reliability.ts";
 import { minimise } from "../../../scripts/train/minimise.ts";
 import { randomFrom } from "../../../scripts/lib/random.ts";
 import { VARIANTS, vary } from "../../../scripts/train/vary.ts";
@@ -20,6 +23,8 @@ const picture = (source: string, group: string): LabelledPicture => ({
   setting: null,
   scene: null,
   isThing: false,
+  subject: null,
+  eye: null,
   valence: null,
   arousal: null,
 });
@@ -40,7 +45,7 @@ describe("minimise", () => {
 });
 
 describe("fitSoftmax", () => {
-  test("separates three clusters and gives the same result each time", () => {
+  test("separates three clusters and gives the same result each time", async () => {
     const random = randomFrom(7);
     const classOf = Array.from({ length: 90 }, (_, at) => at % 3);
     const centres = [
@@ -49,8 +54,10 @@ describe("fitSoftmax", () => {
       [0, -2],
     ];
     const rows = Float32Array.from(classOf.flatMap((one) => (centres[one] ?? []).map((at) => at + random() - 0.5)));
+    const placed = placeRows(await productKernel(), rows, 2);
+    const rowOf = classOf.map((_, at) => at);
     const train = (): Float64Array =>
-      fitSoftmax({ rows, width: 2, classOf, weightOf: classOf.map(() => 1), classes: 3 }, 1e-3);
+      fitSoftmax({ rows: placed, rowOf, classOf, weightOf: classOf.map(() => 1), classes: 3 }, 1e-3);
     const weights = train();
     const scores = new Float64Array(3);
     const found = classOf.map((_, at) => {
@@ -80,7 +87,7 @@ describe("a hold-out split", () => {
   const places = pictures.map((_, at) => at);
 
   test("shares no group with the training pictures, and holds out each picture once", () => {
-    const splits = byGroup(pictures, places, 4);
+    const splits = byGroup(pictures, places, places, 4);
     for (const { learn, judge } of splits) {
       const learnt = new Set(learn.map((at) => pictures[at]?.group));
       expect(judge.filter((at) => learnt.has(pictures[at]?.group))).toEqual([]);
@@ -88,29 +95,106 @@ describe("a hold-out split", () => {
     expect(splits.flatMap(({ judge }) => judge).toSorted((one, other) => one - other)).toEqual(places);
   });
 
-  test("by source evaluates only values that other sources have", () => {
-    const valueOf = new Map(places.map((at) => [at, at % 3 === 0 ? (at % 2) + 5 : at % 2]));
-    expect(bySource(pictures, places, valueOf).map(({ name }) => name)).toEqual(["source 1", "source 2"]);
+  test("by source judges each source by the others, and never the drawn pictures", () => {
+    const all = [...pictures, picture("drawn", "graphic 1")];
+    const splits = bySource(all, [...places, places.length], [...places, places.length]);
+    expect(splits.map(({ name }) => name)).toEqual(["source 0", "source 1", "source 2"]);
+    for (const { name, learn, judge } of splits) {
+      expect(judge.every((at) => all[at]?.source === name)).toBe(true);
+      expect(learn.every((at) => all[at]?.source !== name)).toBe(true);
+    }
+  });
+
+  test("keeps about a third of the groups that were seen by eye, and none for labels of this project", () => {
+    const eye = { subject: "place", setting: null, timeOfDay: "day", weather: "none", scene: "none", isOwn: false };
+    const seen = Array.from({ length: 300 }, (_, at) => ({ ...picture("a", `camera ${at}`), eye }));
+    const held = heldOutGroups(seen);
+    expect(held.size).toBeGreaterThan(70);
+    expect(held.size).toBeLessThan(130);
+    expect(heldOutGroups(seen.map((one) => ({ ...one, eye: { ...eye, isOwn: true } }))).size).toBe(0);
+  });
+});
+
+describe("the joint fit", () => {
+  const values = {
+    subject: ["people", "place"],
+    setting: ["indoors", "outdoors"],
+    scene: ["coast", "indoor", "none"],
+    time: ["day", "none"],
+    weather: ["none", "rain"],
+  };
+  // The heads are sure of a coast; half of the pictures show people, of whom the heads know a little.
+  const judged = Array.from({ length: 40 }, (_, at): Judged => {
+    const isPeople = at % 2 === 0;
+    return {
+      scores: {
+        subject: Float64Array.of(isPeople ? 1 : -1, 0),
+        setting: Float64Array.of(0, 1),
+        scene: Float64Array.of(4, 0, isPeople ? 1 : 0),
+        time: Float64Array.of(1, 0),
+        weather: Float64Array.of(1, 0),
+      },
+      right: isPeople ? { subject: "people", scene: "none" } : { subject: "place", scene: "coast" },
+      weight: 1,
+    };
+  });
+
+  test("corrects a head that is too sure, and gives the same result each time", () => {
+    const fit = fitJoint(judged, values);
+    for (const { scores, right } of judged) {
+      const seen = seenTogether(scores, values, fit);
+      expect(seen.scene[right.scene ?? ""]).toBeGreaterThan(0.5);
+      expect(seen.subject[right.subject ?? ""]).toBeGreaterThan(0.5);
+    }
+    expect(fitJoint(judged, values)).toEqual(fit);
+  });
+});
+
+describe("reliability", () => {
+  const decided = (right: boolean, share: number) => ({
+    shares: { day: share, none: 1 - share },
+    right: right ? "day" : "none",
+  });
+  const overconfident = Array.from({ length: 40 }, (_, at) => decided(at % 4 !== 0, 0.99));
+
+  test("lowers what an overconfident head says to what is right", () => {
+    const slope = slopeOf(overconfident);
+    expect(slope).toBeLessThan(0.5);
+    const bin = reliabilityOf(overconfident, slope).find(({ count }) => count > 0);
+    expect(bin?.right).toBe(0.75);
+    expect(Math.abs((bin?.said ?? 0) - 0.75)).toBeLessThan(0.06);
+  });
+
+  test("keeps a promise in nine of ten cases, unless there are too few to tell", () => {
+    expect(promisedSlope(Array.from({ length: 40 }, (_, at) => decided(at % 20 !== 0, 0.95)))).toBe(1);
+    const broken = promisedSlope(overconfident);
+    expect(reliabilityOf(overconfident, broken).at(-1)?.count).toBe(0);
+    expect(promisedSlope(overconfident.slice(0, 15))).toBe(1);
+  });
+
+  test("never raises a confidence", () => {
+    expect(slopeOf(Array.from({ length: 40 }, () => decided(true, 0.7)))).toBe(1);
   });
 });
 
 describe("figures", () => {
-  const judged = (right: boolean, margin: number): HeldOut => ({
-    scores: Float64Array.of(margin, 0, -1),
-    right: right ? 0 : 1,
+  const judged = (right: string, day: number, none = 0) => ({ shares: { day, dusk: 1 - day - none, none }, right });
+
+  test("count silence apart from errors", () => {
+    const figures = figuresOf(
+      [judged("day", 0.9), judged("day", 0.8), judged("dusk", 0.9), judged("day", 0.3, 0.6)],
+      1,
+      "none",
+    );
+    expect(figures).toEqual({ pictures: 4, accuracy: 0.75, topTwo: 1, silent: 0.25, rightWhenSure: 0.667 });
   });
 
-  test("give the accuracy and the calibration error", () => {
-    const figures = figuresOf([judged(true, 9), judged(true, 9), judged(false, 9), judged(true, 0.1)], 1);
-    expect(figures).toMatchObject({ pictures: 4, accuracy: 0.75, topTwo: 1, unsure: 0.25, rightWhenSure: 0.667 });
-    expect(figures.ece).toBeGreaterThan(0.2);
-  });
-
-  test("calibration lowers the confidence of an overconfident head", () => {
-    const mixed = Array.from({ length: 40 }, (_, at) => judged(at % 4 !== 0, 8));
-    const temperature = calibrate(mixed);
-    expect(temperature).toBeGreaterThan(2);
-    expect(figuresOf(mixed, temperature).ece).toBeLessThan(0.05);
+  test("give a rating only from where its sign is mostly right", () => {
+    const pairs = Array.from({ length: 60 }, (_, at) => [at / 10, at >= 30 || at % 2 === 0 ? 1 : -1] as const);
+    const limit = sureFrom(pairs, 0.9);
+    expect(limit).toBeGreaterThan(1);
+    expect(limit).toBeLessThan(3);
+    expect(sureFrom(pairs.slice(0, 10), 0.9)).toBe(Number.POSITIVE_INFINITY);
   });
 
   test("correlation is 1 for a line, and -1 for a falling one", () => {

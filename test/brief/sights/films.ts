@@ -224,13 +224,13 @@ export const FILMS: readonly SightCase[] = [
     ],
     wants: ["evolving", "nostalgic", "urban"],
     notWanted: ["ominous", "horror", "tense"],
-    seen: ["nightfall", "sound of a crowd"],
+    seen: ["probably nightfall", "probably sound of a crowd"],
   },
   {
     what: "an empty hall that fills",
     analyses: [film({ ...indoors, changes: ["empty to crowded"], pace: 0.25 })],
     wants: ["building", "energetic"],
-    seen: ["place that fills"],
+    seen: ["probably place that fills"],
   },
   {
     what: "a film with music and unsure sounds",
@@ -249,7 +249,7 @@ export const FILMS: readonly SightCase[] = [
       }),
     ],
     notWanted: ["ambient", "industrial"],
-    seen: ["music in the film"],
+    seen: ["probably music in the film"],
   },
   {
     what: "a slow zoom out",

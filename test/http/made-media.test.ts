@@ -164,7 +164,7 @@ test("a file that takes longer than a request waits is 503 with Retry-After, and
 });
 
 function temporaryFiles(): AsyncIterable<string> {
-  return new Bun.Glob("data/media/tmp/**").scan({ cwd: app.folder });
+  return new Bun.Glob("data/generated/tmp/**").scan({ cwd: app.folder });
 }
 
 test("a file that cannot be generated is 404, is attempted once, and is no longer linked", async () => {

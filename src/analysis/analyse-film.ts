@@ -94,6 +94,7 @@ function compose(film: FilmProbe, { plan, moments, frames, sound, pictures }: So
   });
   const curve = energyCurveOf(energies, duration);
   const light = lightOf(frames, plan.rate);
+  const brightnessCurve = meansByPart(light.brightness, duration, partCount).map(rounded);
   const numbers = {
     ...looks,
     energy: rounded(clamp(meanOf(energies))),
@@ -107,9 +108,9 @@ function compose(film: FilmProbe, { plan, moments, frames, sound, pictures }: So
     cut_times: cuts.times.slice(0, CUT_TIMES_MAX).map(rounded),
     cut_curve: cuts.curve.map(rounded),
     flicker: rounded(flicker),
-    brightness_curve: meansByPart(light.brightness, duration, partCount).map(rounded),
+    brightness_curve: brightnessCurve,
     ...extremesOf(light.brightness, duration),
-    changes: [...changesOf(looksOf(pictures, activities, growths), flicker)],
+    changes: [...changesOf(looksOf(pictures, activities, growths), flicker, brightnessCurve)],
     warmth_curve: meansByPart(light.warmth, duration, partCount).map(rounded),
     energy_curve: {
       shape: curve.shape,

@@ -27,12 +27,17 @@ const CROWD = { edges: 1.3, edgesMin: 0.03, activity: 2, activityMin: 0.04 } as 
 /**
  * Returns how a film changes from its first third to its last. A change of light is a fact, the others are guesses.
  * @param flicker of the film: in a strobe, the first and the last moment differ by chance.
+ * @param light the brightness in equal parts of the film. A few moments can show a change by chance that the film does not have.
  */
-export function changesOf(moments: readonly MomentLook[], flicker: number): readonly FilmChange[] {
+export function changesOf(
+  moments: readonly MomentLook[],
+  flicker: number,
+  light: readonly number[],
+): readonly FilmChange[] {
   if (moments.length < MOMENTS_MIN || flicker >= FLICKER_MIN) return [];
   const third = Math.floor(moments.length / 3);
   const [first, last] = [moments.slice(0, third), moments.slice(-third)];
-  return [...changeOfTime(first, last), ...changeOfLight(first, last, moments), ...changeOfCrowd(first, last)];
+  return [...changeOfTime(first, last), ...changeOfLight(first, last, moments, light), ...changeOfCrowd(first, last)];
 }
 
 function changeOfTime(first: readonly MomentLook[], last: readonly MomentLook[]): FilmChange[] {
@@ -53,12 +58,20 @@ function changeOfLight(
   first: readonly MomentLook[],
   last: readonly MomentLook[],
   all: readonly MomentLook[],
+  light: readonly number[],
 ): FilmChange[] {
-  const light = (moments: readonly MomentLook[]): number => meanOf(moments.map(({ brightness }) => brightness));
-  const gained = light(last) - light(first);
+  const mean = (moments: readonly MomentLook[]): number => meanOf(moments.map((moment) => moment.brightness));
+  const gained = mean(last) - mean(first);
   const trend = trendOf(all.map(({ brightness }) => brightness));
   if (Math.abs(gained) < BRIGHTNESS_MIN || trend * Math.sign(gained) < TREND_MIN) return [];
+  if (gainOf(light) * Math.sign(gained) < BRIGHTNESS_MIN / 2) return [];
   return [gained > 0 ? "dark to bright" : "bright to dark"];
+}
+
+/** Returns the difference between the last and the first third. */
+function gainOf(curve: readonly number[]): number {
+  const third = Math.ceil(curve.length / 3);
+  return curve.length < 2 ? 0 : meanOf(curve.slice(-third)) - meanOf(curve.slice(0, third));
 }
 
 function changeOfCrowd(first: readonly MomentLook[], last: readonly MomentLook[]): FilmChange[] {

@@ -5,6 +5,8 @@ import { meanOf, rounded } from "../statistics.ts";
 /** Share of the pictures that must have a word. */
 const WORD_SHARE_MIN = 0.4;
 const PALETTE_MAX = 6;
+/** Words for a setting. A film has one only if its pictures agree on the setting. */
+const SETTINGS: ReadonlySet<string> = new Set(["indoors", "outdoors"]);
 
 /** The part of an analysis that pictures and films have in common. */
 export type Looks = Omit<PictureAnalysis, "kind">;
@@ -24,7 +26,7 @@ export function combinePictures(pictures: readonly PictureAnalysis[]): Looks {
     pictures.length,
   );
   return {
-    words: commonWords(pictures),
+    words: commonWords(pictures).filter((word) => !SETTINGS.has(word) || word === setting.value),
     subject: agreed(pictures.flatMap(({ subject }) => subject ?? [])),
     time_of_day: agreed(pictures.map((picture) => picture.time_of_day)),
     weather: agreed(pictures.map((picture) => picture.weather)),

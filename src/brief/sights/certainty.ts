@@ -5,7 +5,7 @@ import type { DetectedSight } from "./detect-sights.ts";
 const TELLING_WISH = 0.6;
 const TELLING_MIN = 0.4;
 
-/** Share of its certainty that a place or an hour alone keeps: a coast can be a party or a farewell. */
+/** Share of its certainty that a place, an hour or a movement alone keeps: a coast can be a party or a farewell. */
 const BARE = 0.7;
 const WHEN: ReadonlySet<string> = new Set(["time", "weather"]);
 
@@ -37,12 +37,15 @@ function tellingCertainty({ sight, certainty, strength }: DetectedSight): number
   return present * Math.min(1, foremost / TELLING_WISH) * (isBare(sight) ? BARE : 1);
 }
 
-/** Whether a sight is a place, an hour or a weather alone. A night is no scene, however dark it is. */
+/**
+ * Whether a sight is a place, an hour, a weather or a movement alone. A night is no scene, however dark it is, and fast cuts
+ * say how fast a film is, not what it is about.
+ */
 function isBare({ when }: DetectedSight["sight"]): boolean {
   const matters = when.flatMap((condition) =>
     condition.kind === "said" ? condition.any.map(({ about }) => about) : [],
   );
-  return when.length === 1 || (matters.length > 0 && matters.every((about) => WHEN.has(about)));
+  return when.length === 1 || (when.length > 0 && matters.every((about) => WHEN.has(about)));
 }
 
 /**

@@ -19,34 +19,43 @@ function between(first: Partial<MomentLook>, last: Partial<MomentLook>): readonl
   }));
 }
 
+/** The changes of a film whose curve of brightness has the moments' values. */
+function changed(moments: readonly MomentLook[], flicker: number): readonly string[] {
+  return changesOf(
+    moments,
+    flicker,
+    moments.map(({ brightness }) => brightness),
+  );
+}
+
 const day = { timeOfDay: { value: "day", confidence: 0.9 } };
 const night = { timeOfDay: { value: "night", confidence: 0.9 } };
 const crowd = { edgeDensity: 0.25, activity: 0.3 };
 
 describe("the changes of a film", () => {
   test("are those of light, time of day and fullness", () => {
-    expect(changesOf(between({ brightness: 0.2 }, { brightness: 0.5 }), 0)).toEqual(["dark to bright"]);
-    expect(changesOf(between({ brightness: 0.5 }, { brightness: 0.2 }), 0)).toEqual(["bright to dark"]);
-    expect(changesOf(between(day, night), 0)).toEqual(["day to night"]);
-    expect(changesOf(between({ ...night, brightness: 0.1 }, { ...day, brightness: 0.5 }), 0)).toEqual([
+    expect(changed(between({ brightness: 0.2 }, { brightness: 0.5 }), 0)).toEqual(["dark to bright"]);
+    expect(changed(between({ brightness: 0.5 }, { brightness: 0.2 }), 0)).toEqual(["bright to dark"]);
+    expect(changed(between(day, night), 0)).toEqual(["day to night"]);
+    expect(changed(between({ ...night, brightness: 0.1 }, { ...day, brightness: 0.5 }), 0)).toEqual([
       "night to day",
       "dark to bright",
     ]);
-    expect(changesOf(between({}, crowd), 0)).toEqual(["empty to crowded"]);
-    expect(changesOf(between(crowd, {}), 0)).toEqual(["crowded to empty"]);
+    expect(changed(between({}, crowd), 0)).toEqual(["empty to crowded"]);
+    expect(changed(between(crowd, {}), 0)).toEqual(["crowded to empty"]);
   });
 
   test("are none in a film that stays the same, has two moments, or flickers", () => {
-    expect(changesOf(between({}, {}), 0)).toEqual([]);
-    expect(changesOf(between({ brightness: 0.1 }, { brightness: 0.6 }).slice(0, 2), 0)).toEqual([]);
-    expect(changesOf(between(night, day), 0.5)).toEqual([]);
-    expect(changesOf([], 0)).toEqual([]);
+    expect(changed(between({}, {}), 0)).toEqual([]);
+    expect(changed(between({ brightness: 0.1 }, { brightness: 0.6 }).slice(0, 2), 0)).toEqual([]);
+    expect(changed(between(night, day), 0.5)).toEqual([]);
+    expect(changed([], 0)).toEqual([]);
   });
 
   test("are none for shots in any order of light", () => {
     const light = [0.1, 0.6, 0.3, 0.1, 0.5, 0.4];
     expect(
-      changesOf(
+      changed(
         light.map((brightness) => moment({ brightness })),
         0,
       ),
@@ -54,8 +63,14 @@ describe("the changes of a film", () => {
   });
 
   test("are none for movement without details, details without movement, and a zoom", () => {
-    expect(changesOf(between({}, { activity: 0.4 }), 0)).toEqual([]);
-    expect(changesOf(between({}, { edgeDensity: 0.4 }), 0)).toEqual([]);
-    expect(changesOf(between({ isZoom: true }, crowd), 0)).toEqual([]);
+    expect(changed(between({}, { activity: 0.4 }), 0)).toEqual([]);
+    expect(changed(between({}, { edgeDensity: 0.4 }), 0)).toEqual([]);
+    expect(changed(between({ isZoom: true }, crowd), 0)).toEqual([]);
+  });
+
+  test("are no change of light that the curve of the film does not have", () => {
+    const moments = [0.38, 0.45, 0.52].map((brightness) => moment({ brightness }));
+    expect(changesOf(moments, 0, [0.38, 0.45, 0.52])).toEqual(["dark to bright"]);
+    expect(changesOf(moments, 0, [0.506, 0.386, 0.462])).toEqual([]);
   });
 });

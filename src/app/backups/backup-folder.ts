@@ -8,7 +8,7 @@ const BACKUP_NAME = /^needledrop-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
 const OWNER_FILE = "needledrop-backups.txt";
 
 /** Another data folder writes its backups here. Removing old backups would remove those of the other. */
-export class BackupFolderTaken extends Error {
+class BackupFolderTaken extends Error {
   constructor(folder: string, owner: string) {
     super(
       `${folder} contains the backups of ${owner}. Set BACKUP_DIR to another folder, or delete ${OWNER_FILE} in it if that data folder was moved here.`,

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { appendFileSync, closeSync, openSync, writeSync } from "node:fs";
 import { hasErrorCode } from "../lib/error-code.ts";
 
 const STDERR = 2;
@@ -43,7 +43,8 @@ export class LogFile implements LogDestination {
   }
 
   write(line: string): void {
-    writeSync(this.#file, line);
+    // Unlike `writeSync`, this writes the entire line or throws.
+    appendFileSync(this.#file, line);
   }
 
   /** Opens the path again. If that fails, it throws and the former file stays in use. */

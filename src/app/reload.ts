@@ -7,10 +7,14 @@ import {
   readConfig,
 } from "../config/config.ts";
 import { certificatesIn, type TlsPair } from "../config/tls.ts";
+import { variableOf } from "../config/settings.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { Log } from "../lib/log.ts";
 import type { LogFile } from "./log-destination.ts";
 import type { NeedledropServer } from "./server.ts";
+
+/** Settings that a reload applies, unless the server begins or stops to use TLS. */
+const TLS_SETTINGS: ReadonlySet<string> = new Set(["TLS_CERT", "TLS_KEY"].map(variableOf));
 
 export interface Reloading {
   readonly server: Pick<NeedledropServer, "replaceTls">;
@@ -23,7 +27,7 @@ export interface Reloading {
 /** Reads again what can change while a server runs: the log file, and the certificate with its key. */
 export class Reloader {
   readonly #deps: Reloading;
-  /** The settings that are in force. */
+  /** The settings at the start. */
   readonly #settings: readonly DescribedSetting[];
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
@@ -54,22 +58,28 @@ export class Reloader {
     } catch (error) {
       log.error({ reason: messageOf(error) }, "the log file cannot be opened again; the former one stays in use");
     }
+    let isTlsApplied = true;
     try {
       const { tls } = readConfig(environment, overrides);
       const outcome = await server.replaceTls(tls);
+      isTlsApplied = outcome !== "needs restart";
       if (outcome === "replaced" && tls !== null) log.info(about(tls), "new certificate");
     } catch (error) {
       const mistakes = error instanceof InvalidConfig ? error.mistakes : [messageOf(error)];
       return log.error({ mistakes }, "the settings are not valid; the former ones stay in force");
     }
-    const changed = this.#changedSettings();
+    const changed = this.#changedSettings(isTlsApplied);
     if (changed.length > 0) log.warn({ settings: changed }, "these settings change with the next start");
     log.info({}, "reloaded");
   }
 
-  #changedSettings(): readonly string[] {
+  /** Returns the settings that differ from those at the start and are not in force. */
+  #changedSettings(isTlsApplied: boolean): readonly string[] {
     const now = describeSettings(this.#deps.environment, this.#deps.overrides);
-    return now.filter(({ value }, at) => value !== this.#settings[at]?.value).map(({ name }) => name);
+    return now
+      .filter(({ value }, at) => value !== this.#settings[at]?.value)
+      .map(({ name }) => name)
+      .filter((name) => !isTlsApplied || !TLS_SETTINGS.has(name));
   }
 }
 

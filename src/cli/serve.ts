@@ -45,8 +45,7 @@ immediately. On SIGHUP it opens the log file again and reads the certificate and
       await explainingStorage(config.dataDir, async () => {
         const core = openData(config, log, { mayCreate: true });
         try {
-          const printed = given.has("json") ? io : null;
-          await serveUntil(stop.requested, core, { io, overrides, logFile, printed });
+          await serveUntil(stop.requested, core, { io, overrides, logFile, announces: given.has("json") });
         } finally {
           core.close();
         }
@@ -63,14 +62,14 @@ interface Around {
   readonly io: Io;
   readonly overrides: Overrides;
   readonly logFile: LogFile | null;
-  /** Where the URL is printed; null: nowhere. */
-  readonly printed: Io | null;
+  /** Whether the URL is printed to stdout when the server accepts requests. */
+  readonly announces: boolean;
 }
 
 /** Runs the server until `stop` resolves. */
 async function serveUntil(stop: Promise<StopSignal>, core: Core, around: Around): Promise<void> {
   const { log, config } = core;
-  const { io, overrides, logFile, printed } = around;
+  const { io, overrides, logFile, announces } = around;
   const manager = new ServiceManager({ ...readServiceManager(io.environment, process.pid), timer: systemTimer, log });
   const server = new NeedledropServer(core, programVersion().version);
   const { url } = await server.start();
@@ -79,7 +78,7 @@ async function serveUntil(stop: Promise<StopSignal>, core: Core, around: Around)
     new Reloader({ server, environment: io.environment, overrides, logFile, log }),
   );
   manager.ready(url);
-  if (printed !== null) await announce(printed, { url, data: config.dataDir, pid: process.pid });
+  if (announces) await announce(io, { url, data: config.dataDir, pid: process.pid });
   const preparing = new AbortController();
   // Not awaited, because a slow disk would delay the stop. The next start removes incomplete files.
   void prepareNativeParts(core, preparing.signal);

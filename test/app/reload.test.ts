@@ -131,6 +131,21 @@ describe("a reload", () => {
     expect(warning?.["settings"]).toEqual(["NEEDLEDROP_RESULT_LIMIT"]);
   });
 
+  test("does not name a certificate that it applied from another path", async () => {
+    const { "tls-cert": cert, "tls-key": key, ...others } = overrides;
+    const path = installation.path("settings.toml");
+    const environment = { NEEDLEDROP_CONFIG: path };
+    writeFileSync(path, `tls_cert = ${JSON.stringify(cert)}\ntls_key = ${JSON.stringify(key)}\n`);
+    const reloading = new Reloader({ server, environment, overrides: others, logFile, log: core.log });
+    const { certPem, keyPem } = await authority.issue(["moved.example", "127.0.0.1"]);
+    writeFileSync(installation.path("moved.crt"), certPem);
+    writeFileSync(installation.path("moved.key"), keyPem);
+    writeFileSync(path, 'tls_cert = "moved.crt"\ntls_key = "moved.key"\n');
+    await reloading.reload();
+    expect(await shownNames()).toContain("moved.example");
+    expect(logged().filter(({ level }) => level === "warn")).toEqual([]);
+  });
+
   test("asked for during a reload follows it", async () => {
     await install("two.example");
     const reloading = reloader();

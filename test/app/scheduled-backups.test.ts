@@ -53,6 +53,14 @@ describe("a scheduled backup", () => {
     expect(backups()).toEqual(["needledrop-20260501T120000Z.tar", "needledrop-20260501T180000Z.tar"]);
   });
 
+  test("is written although the newest is from the future, because the clock was ahead", async () => {
+    await schedule().runIfDue(signal);
+    installation.now -= 24 * HOUR_MS;
+    expect(checkBackups({ backups: { folder, everyHours: 6, keep: 2 } }, installation.now)[0]?.status).toBe("warn");
+    await schedule().runIfDue(signal);
+    expect(backups()).toEqual(["needledrop-20260430T120000Z.tar", "needledrop-20260501T120000Z.tar"]);
+  });
+
   test("can be restored, and the oldest are removed", async () => {
     const scheduled = schedule();
     for (let count = 0; count < 4; count++) {

@@ -3,6 +3,7 @@ import type { BackupSettings } from "../../config/config.ts";
 import type { Feature } from "../../feature/feature.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../lib/clock.ts";
+import { isFresh } from "../../lib/is-fresh.ts";
 import type { Log } from "../../lib/log.ts";
 import { MetricSet } from "../../lib/metric-set.ts";
 import { backUpApart, verifyApart } from "./back-up-apart.ts";
@@ -40,8 +41,7 @@ export class ScheduledBackups {
   async runIfDue(signal: AbortSignal): Promise<void> {
     const { settings, clock } = this.#deps;
     const newest = this.newestAt();
-    const isDue = newest === null || clock.now() - newest >= settings.everyHours * HOUR_MS;
-    if (!isDue) return;
+    if (newest !== null && isFresh(newest, clock.now(), settings.everyHours * HOUR_MS)) return;
     try {
       await this.#run(signal);
     } catch (error) {

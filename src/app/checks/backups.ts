@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import type { Config } from "../../config/config.ts";
 import { HOUR_MS } from "../../lib/clock.ts";
+import { isFresh } from "../../lib/is-fresh.ts";
 import { scheduledBackups } from "../backups/backup-folder.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
@@ -22,9 +23,8 @@ export function checkBackups({ backups }: Pick<Config, "backups">, now: number):
     return [
       warn(NAME, `${folder} contains none yet`, "A running server writes the first one two minutes after its start."),
     ];
-  const hours = Math.max(0, Math.floor((now - newest.at) / HOUR_MS));
-  const said = `${kept.length} in ${folder}, the newest ${hours} hours old`;
-  if (hours < LATE_TIMES * everyHours) return [ok(NAME, said)];
+  const said = `${kept.length} in ${folder}, the newest ${Math.floor((now - newest.at) / HOUR_MS)} hours old`;
+  if (isFresh(newest.at, now, LATE_TIMES * everyHours * HOUR_MS)) return [ok(NAME, said)];
   return [warn(NAME, said, "Look for `scheduled backup` in the log of the server, and for room on that disk.")];
 }
 

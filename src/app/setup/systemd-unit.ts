@@ -8,7 +8,6 @@ export function systemdUnit({ data, user, config, program, port }: SetupAnswers)
   const capability = port > 0 && port < UNPRIVILEGED_PORT ? "CAP_NET_BIND_SERVICE" : "";
   const text = `[Unit]
 Description=Needledrop, the studio's music search
-Documentation=file:${config}
 After=network.target
 RequiresMountsFor=${quoted(data)}
 

@@ -32,7 +32,6 @@ const CPU_MS_MAX = { keyframe: 30_000, exact: 30_000, earlier: 60_000 } as const
 const CHANNELS = 3;
 /** After damage, decoding starts this much earlier: at an earlier keyframe in most films. */
 const EARLIER_SECONDS = 12;
-const ROW_BYTES = PICTURE_SIDE * CHANNELS;
 
 /** Returns the start times of the moments: each in the middle of an equal part of the film. */
 export function momentTimes(duration: number): readonly number[] {
@@ -80,28 +79,21 @@ async function decodeMoment(
   const skipped = start === "earlier" ? Math.min(at, EARLIER_SECONDS) : 0;
   const seeking = start === "keyframe" ? ["-noaccurate_seek"] : [];
   const inputOptions = ["-skip_loop_filter", "noref", "-ss", (at - skipped).toFixed(3), ...seeking];
-  const filters = `[0:v:0]${isReduced ? `fps=${rate},` : ""}${bothSizes(size)}[out]`;
-  const output = [
-    "-map",
-    "[out]",
-    ...(skipped > 0 ? ["-ss", skipped.toFixed(3)] : []),
-    "-frames:v",
-    String(frameCount),
-    "-fps_mode",
-    "passthrough",
-    "-f",
-    "rawvideo",
-    "pipe:1",
-  ];
-  const frameBytes = ROW_BYTES * (size.height + MOTION_SIZE.height);
+  const filters = [
+    ...(isReduced ? [`fps=${rate}`] : []),
+    ...(skipped > 0 ? [`trim=start=${skipped.toFixed(3)}`] : []),
+    pictureThenFrames(size),
+  ].join(",");
+  const output = ["-frames:v", String(1 + frameCount), "-fps_mode", "passthrough", "-f", "rawvideo", "pipe:1"];
+  const [pictureBytes, frameBytes] = [bytesOf(size), bytesOf(MOTION_SIZE)];
   const frames: Uint8Array[] = [];
   let picture: Pixels | null = null;
-  const take = frameSplitter(frameBytes, (frame) => {
-    picture ??= { data: cropped(frame, size), ...size };
-    frames.push(greyOf(frame.subarray(ROW_BYTES * size.height)));
+  const take = frameSplitter({ first: pictureBytes, others: frameBytes }, (frame) => {
+    if (picture === null) picture = { data: frame.slice(), ...size };
+    else frames.push(greyOf(frame));
   });
-  const limits = { cpuMsMax: CPU_MS_MAX[start], outputBytesMax: frameBytes * frameCount };
-  const options = ["-filter_complex", filters, ...output];
+  const limits = { cpuMsMax: CPU_MS_MAX[start], outputBytesMax: pictureBytes + frameBytes * frameCount };
+  const options = ["-filter_complex", `[0:v:0]${filters}[out]`, "-map", "[out]", ...output];
   const run = { inputOptions, options, limits, signal, logLevel: "warning" } as const;
   const { stderr } = await runOnFilm(path, film, run, take);
   if (reportsDamage(stderr)) return "damaged";
@@ -120,25 +112,23 @@ function pictureSize({ width, height }: Size): Size {
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** Returns an ffmpeg filter that stacks both sizes in one frame: the picture on top, the frame for motion below. */
-function bothSizes({ width, height }: Size): string {
-  const part = (name: string, size: Size): string =>
-    `[${name}]scale=${size.width}:${size.height}:flags=area,setsar=1,format=rgb24,pad=${PICTURE_SIDE}:${size.height}[${name}s]`;
-  return `split[a][b];${part("a", { width, height })};${part("b", MOTION_SIZE)};[as][bs]vstack`;
+/**
+ * Returns an ffmpeg filter that outputs the first picture in its size, and then all frames, the first one too, in the size for
+ * motion. Pictures of the other frames are never needed, and would be nine tenths of the output.
+ */
+function pictureThenFrames(size: Size): string {
+  const scaled = ({ width, height }: Size): string => `scale=${width}:${height}:flags=area,setsar=1,format=rgb24`;
+  // Frames after a keyframe before the seek have negative times, which rawvideo refuses.
+  const joined = "[picture][frames]concat=unsafe=1,setpts=N";
+  return `split[a][b];[a]trim=end_frame=1,${scaled(size)}[picture];[b]${scaled(MOTION_SIZE)}[frames];${joined}`;
 }
 
-function cropped(frame: Uint8Array, { width, height }: Size): Uint8Array {
-  const data = new Uint8Array(width * height * CHANNELS);
-  for (let row = 0; row < height; row++) {
-    data.set(frame.subarray(row * ROW_BYTES, row * ROW_BYTES + width * CHANNELS), row * width * CHANNELS);
-  }
-  return data;
+function bytesOf({ width, height }: Size): number {
+  return width * height * CHANNELS;
 }
 
-function greyOf(rows: Uint8Array): Uint8Array {
-  const { width, height } = MOTION_SIZE;
-  return Uint8Array.from({ length: width * height }, (_, at) => {
-    const from = Math.floor(at / width) * ROW_BYTES + (at % width) * CHANNELS;
-    return Math.round(lumaAt(rows, from));
-  });
+function greyOf(rgb: Uint8Array): Uint8Array {
+  const grey = new Uint8Array(rgb.length / CHANNELS);
+  for (let at = 0; at < grey.length; at++) grey[at] = Math.round(lumaAt(rgb, at * CHANNELS));
+  return grey;
 }

@@ -64,7 +64,7 @@ async function decodeWindow(
   const options = ["-map", "0:v:0", "-frames:v", String(to - from), "-vf", scaling, "-f", "rawvideo", "pipe:1"];
   const limits = { cpuMsMax: WINDOW_CPU_MS_MAX, outputBytesMax: FRAME_BYTES * (to - from) };
   const frames: SurveyFrame[] = [];
-  const take = frameSplitter(FRAME_BYTES, (frame) =>
+  const take = frameSplitter({ first: FRAME_BYTES, others: FRAME_BYTES }, (frame) =>
     frames.push({ number: from + frames.length, data: frame.slice() }),
   );
   const run = { inputOptions, options, limits, signal, logLevel: "warning" } as const;

@@ -27,6 +27,9 @@ const CAPTION_FACETS: Readonly<Record<Wish["facet"], number>> = {
   characteristic: 1,
 };
 
+/** Factor for a genre that a scene names. It is usually named once, among several words for one mood. */
+const SCENE_GENRE = 1.6;
+
 /** Minimum weight and maximum length of a wish that the client states; others come from a scene. */
 const STATED = 0.6;
 const STATED_WORDS_MAX = 3;
@@ -36,10 +39,10 @@ export const facetMatchRule: Rule = {
   name: "facet match",
   prepare: (index, brief) => {
     const share = kinShare(index, brief);
-    const isCaption = captionWords(brief) !== null;
+    const kind = captionWords(brief) !== null ? "caption" : brief.parts !== undefined ? "scene" : "brief";
     return {
       asks: [
-        ...brief.wanted.map((wish) => towards(index, wish, share, isCaption)),
+        ...brief.wanted.map((wish) => towards(index, wish, share, kind)),
         ...brief.wanted.flatMap((wish) => against(index, wish, share)),
       ],
       unserved: brief.wanted.flatMap((wish) => lackOf(index, wish)),
@@ -47,20 +50,27 @@ export const facetMatchRule: Rule = {
   },
 };
 
-function towards(index: RankingIndex, wish: Wish, share: number, isCaption: boolean): Ask {
+type TextKind = "caption" | "scene" | "brief";
+
+function towards(index: RankingIndex, wish: Wish, share: number, kind: TextKind): Ask {
   const widened = widening(index, wish);
   const terms = widened === null ? wishTerms(index, wish, share) : widenedTerms(index, wish, widened, share);
   const frequency = terms.reduce((sum, { term, part }) => sum + index.frequency(term) * part, 0);
-  const common = (isCaption ? CAPTION_COMMON_WEIGHT : COMMON_WEIGHT) * share;
+  const common = (kind === "caption" ? CAPTION_COMMON_WEIGHT : COMMON_WEIGHT) * share;
   const rareWeight = common + (1 - common) * rarity(frequency, index.songCount);
   const whole = share + (1 - share) * AMONG_MANY;
   const ask = {
-    weight: wish.weight * rareWeight * whole * (isCaption ? CAPTION_FACETS[wish.facet] : 1),
+    weight: wish.weight * rareWeight * whole * facetFactor(wish, kind),
     share: wish.weight,
     sought: soughtBy(wish),
     terms,
   };
   return widened === null ? ask : { ...ask, isWidened: true };
+}
+
+function facetFactor({ facet, isNamed }: Wish, kind: TextKind): number {
+  if (kind === "caption") return CAPTION_FACETS[facet];
+  return kind === "scene" && facet === "genre" && isNamed === true ? SCENE_GENRE : 1;
 }
 
 function against(index: RankingIndex, wish: Wish, share: number): Ask[] {

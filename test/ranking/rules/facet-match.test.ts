@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { ids, search, song } from "../support.ts";
+import { parseBrief } from "../../../src/brief/parse-brief.ts";
+import { rank } from "../../../src/ranking/rank.ts";
+import { ids, indexOf, search, song } from "../support.ts";
 
 describe("the facet match rule", () => {
   test("puts a near tag below the tag itself", () => {
@@ -27,6 +29,18 @@ describe("the facet match rule", () => {
       song({ id: "c", tags: { mood: ["happy"] } }),
     ];
     expect(ids(search(songs, "tense"))).toEqual(["b", "a"]);
+  });
+
+  test("puts a named genre of a scene above one of the words for its mood", () => {
+    const songs = [
+      song({ id: "mood", tags: { mood: ["tender"], genre: ["ambient"] } }),
+      song({ id: "genre", tags: { genre: ["fado"] } }),
+      ...["pop", "rock", "jazz", "house"].map((genre) => song({ id: genre, tags: { genre: [genre] } })),
+    ];
+    const context =
+      "Two sisters sit on a roof above the river and share the last cigarette of the summer. Neither has told the other " +
+      "that she is leaving. The music should be tender and melancholic, and we want fado, as the whole film is about home.";
+    expect(ids(rank(indexOf(songs), parseBrief({ query: null, context }), { limit: 2 }))).toEqual(["genre", "mood"]);
   });
 
   test("reports a named wish that no song is tagged or described as", () => {
